@@ -36,7 +36,7 @@ async function openStage() {
   const dataDir = mkdtempSync('/tmp/aerie-bench-')
   chmodSync(dataDir, 0o711)
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }))
-  const cluster = await startCluster({ dataDir, say: () => undefined, settings: {} })
+  const cluster = await startCluster({ dataDir, print: () => undefined, settings: {} })
   const admin = await openDatabase(cluster.url('postgres'), { maxConnections: 1 })
   await admin.pool.query('create database bench')
   await admin.close()
@@ -68,9 +68,9 @@ async function openStage() {
     tickets: async () => [],
   }
   const shared = { db, clock: systemClock, logger, health: createHealthRegistry([]), market, deliveries, sources }
-  const alerts = alertsModule({ ...shared, notify: () => notices.tell(), requireUser: async () => undefined })
+  const alerts = alertsModule({ ...shared, notify: () => notices.emit(), requireUser: async () => undefined })
   await market.start()
-  script.say().ticks(symbols.map((symbol) => tickOf(symbol, PRICE, Date.now())))
+  script.emit().ticks(symbols.map((symbol) => tickOf(symbol, PRICE, Date.now())))
   await alerts.start?.()
   while (alerts.watch()?.count() !== ALERTS) await sleep(20)
   return { pool, script, alerts, notices }
@@ -90,7 +90,7 @@ async function quietTick(): Promise<number> {
     for (let tick = 0; tick < TICKS; tick += 1) {
       at += 1
       script.setNow(at)
-      script.say().ticks([tickOf(symbols[tick % symbols.length] ?? 'BTC', PRICE + (tick % 50), at)])
+      script.emit().ticks([tickOf(symbols[tick % symbols.length] ?? 'BTC', PRICE + (tick % 50), at)])
     }
     return process.cpuUsage(before).user / TICKS
   }
@@ -104,12 +104,12 @@ async function firstNotice(): Promise<number> {
   const at = Date.now() + 10_000_000
   script.setNow(at)
   await alerts.watch()?.idle()
-  script.say().ticks([tickOf(symbols[0] ?? 'BTC', PRICE + 100.015, at)])
+  script.emit().ticks([tickOf(symbols[0] ?? 'BTC', PRICE + 100.015, at)])
   await alerts.watch()?.idle()
   await sleep(200)
   notices.subscribe(() => first.resolve(performance.now()))
   const began = performance.now()
-  script.say().ticks([tickOf(symbols[0] ?? 'BTC', PRICE + 200, at)])
+  script.emit().ticks([tickOf(symbols[0] ?? 'BTC', PRICE + 200, at)])
   const took = (await first.promise) - began
   await alerts.watch()?.idle()
   const { rows } = await pool.query<{ fired: number; told: number }>(

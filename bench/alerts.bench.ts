@@ -35,7 +35,7 @@ function quietTick(count: number): number {
     const before = process.cpuUsage()
     for (let tick = 0; tick < TICKS; tick += 1) {
       at += 4
-      evaluator.hear({ symbol: symbols[tick % COINS] ?? 'C0', at, price: LEVEL + (tick % 50) })
+      evaluator.handle({ symbol: symbols[tick % COINS] ?? 'C0', at, price: LEVEL + (tick % 50) })
     }
     return process.cpuUsage(before).user / TICKS
   }
@@ -63,9 +63,9 @@ function thousandFirings(): number {
     const alert = marketAlert(`f${index}`, { kind: 'price', symbol: 'C0', direction: 'above', level: LEVEL + 60 + index / 100 })
     if (alert !== undefined) evaluator.add(alert)
   }
-  evaluator.hear({ symbol: 'C0', at: 0, price: LEVEL })
+  evaluator.handle({ symbol: 'C0', at: 0, price: LEVEL })
   const began = performance.now()
-  const fired = evaluator.hear({ symbol: 'C0', at: 1, price: LEVEL + 80 })
+  const fired = evaluator.handle({ symbol: 'C0', at: 1, price: LEVEL + 80 })
   if (fired.length !== 1_000) throw new Error(`${fired.length} alerts fired`)
   return performance.now() - began
 }

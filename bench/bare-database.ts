@@ -7,7 +7,7 @@ export async function bareDatabase() {
   const dataDir = mkdtempSync('/tmp/aerie-bench-')
   chmodSync(dataDir, 0o711)
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }))
-  const cluster = await startCluster({ dataDir, say: () => undefined, settings: {} })
+  const cluster = await startCluster({ dataDir, print: () => undefined, settings: {} })
   const admin = await openDatabase(cluster.url('postgres'), { maxConnections: 1 })
   await admin.pool.query('create database bench')
   await admin.close()

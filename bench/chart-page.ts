@@ -40,7 +40,7 @@ async function loadOurs(count: number): Promise<Load> {
   const element = host()
   const legend = legendOver(element)
   const began = performance.now()
-  let put: ((bar: Bar) => void) | undefined
+  let setBar: ((bar: Bar) => void) | undefined
   const nothing = () => undefined
   const engine = new ChartEngine(element, {
     symbol: 'BTC',
@@ -60,7 +60,7 @@ async function loadOurs(count: number): Promise<Load> {
           onState({ kind: 'ready' })
         },
         subscribeBar: ({ callback }) => {
-          put = (bar) => callback(bar)
+          setBar = (bar) => callback(bar)
         },
       },
       join: nothing,
@@ -77,7 +77,7 @@ async function loadOurs(count: number): Promise<Load> {
   engine.setForecast(fanOf(bars.at(-1)!))
   await measureFrames(2, nothing)
   runner = {
-    tick: (step) => put?.(moved(bars.at(-1)!, step)),
+    tick: (step) => setBar?.(moved(bars.at(-1)!, step)),
     pan: (step) => engine.chart.scrollByDistance(step % 120 < 60 ? 7 : -7),
   }
   const first = performance.now() - began
@@ -94,7 +94,7 @@ async function loadPlain(count: number): Promise<Load> {
   const plain = new PlainChart(element, bars)
   await measureFrames(2, () => undefined)
   runner = {
-    tick: (step) => plain.put(moved(bars.at(-1)!, step)),
+    tick: (step) => plain.setBar(moved(bars.at(-1)!, step)),
     pan: (step) => plain.scroll(step % 120 < 60 ? 7 : -7),
   }
   const first = performance.now() - began

@@ -88,7 +88,7 @@ export class PlainChart {
     this.#draw()
   }
 
-  put(bar: Bar): void {
+  setBar(bar: Bar): void {
     this.#bars[this.#bars.length - 1] = bar
     this.#ask()
   }

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 type Order = { readonly url: string; readonly hello: readonly string[]; readonly count: number; readonly reads: boolean }
 
 let received = 0
-let told = -1
+let reported = -1
 
 function open({ url, hello, reads }: Order): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ process.on('message', (order: Order) => {
   void Promise.all(opening).then(() => process.send?.({ open: true }))
 })
 setInterval(() => {
-  if (received === told) return
-  told = received
+  if (received === reported) return
+  reported = received
   process.send?.({ received })
 }, 10)

@@ -2,14 +2,14 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AssetTable } from '../apps/web/src/features/home/table/market-list.tsx'
-import { putPage } from '../apps/web/src/live/market/quotes.ts'
+import { applyPage } from '../apps/web/src/live/market/quotes.ts'
 import { directGrid, exposeTicksPage, MADE_AT, movingRows, tickProduct } from './moving-rows.ts'
 
 const rows = movingRows(50)
 
 exposeTicksPage({
   product: () => {
-    putPage({ data: rows, source: 'sim', as_of: MADE_AT })
+    applyPage({ data: rows, source: 'sim', as_of: MADE_AT })
     const panel = document.createElement('div')
     panel.className = 'market-panel'
     document.body.append(panel)

@@ -46,9 +46,9 @@ function ownFile(rows: number): Uint8Array {
     const [opened, closed] = [0, 45 * 60_000].map((after) => new Date(START + at * 60_000 + after).toISOString())
     const gross = ((at % 101) - 50) / 8
     const money = `${gross},0.125,-0.0625,${gross - 0.1875},20.5,${(gross - 0.1875) / 20.5},-7.25,8.5,-0.0483,0.0567`
-    const words = at % 2 === 0 ? 'breakout,4,' : ',,'
+    const optionalFields = at % 2 === 0 ? 'breakout,4,' : ',,'
     lines.push(
-      `${randomUUID()},paper,live,C${at % SYMBOLS},long,${opened},${closed},1.5,100.25,101.5,USDC,${money},tick,0.05,0.04,,${words}`,
+      `${randomUUID()},paper,live,C${at % SYMBOLS},long,${opened},${closed},1.5,100.25,101.5,USDC,${money},tick,0.05,0.04,,${optionalFields}`,
     )
   }
   return new TextEncoder().encode(`${lines.join('\n')}\n`)

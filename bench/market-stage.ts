@@ -29,7 +29,7 @@ export async function marketStage({ minuteDays, coins }: Options): Promise<Marke
   chmodSync(dataDir, 0o711)
   // The runner ends the process, and PostgreSQL with it; its folder is removed too.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }))
-  const cluster = await startCluster({ dataDir, say: () => undefined, settings: {} })
+  const cluster = await startCluster({ dataDir, print: () => undefined, settings: {} })
   const admin = await openDatabase(cluster.url('postgres'), { maxConnections: 1 })
   await admin.pool.query('create database bench')
   await admin.close()

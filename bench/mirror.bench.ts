@@ -58,13 +58,13 @@ const clickToPaint = (): Promise<Latencies> => {
   latencies ??= (async () => {
     const { pages } = await three()
     const [leader] = pages
-    const saidAt = await leader.evaluate(async (clicks) => {
-      const said: number[] = []
+    const sentAt = await leader.evaluate(async (clicks) => {
+      const sentTimes: number[] = []
       for (let click = 0; click < clicks; click += 1) {
-        said.push(window.select_(window.own_, `C${click}`))
+        sentTimes.push(window.select_(window.own_, `C${click}`))
         await new Promise((resolve) => setTimeout(resolve, 25))
       }
-      return said
+      return sentTimes
     }, CLICKS)
     const last = `C${CLICKS - 1}`
     for (const page of pages) await page.waitForFunction((symbol) => window.own_.painted.some(([each]) => each === symbol), last)
@@ -72,7 +72,7 @@ const clickToPaint = (): Promise<Latencies> => {
     const paintedAt = (screen: (typeof painted)[number], click: number): number =>
       screen.find(([symbol]) => symbol === `C${click}`)?.[1] ?? Number.NaN
     const after = (screens: typeof painted): number[] =>
-      saidAt.map((at, click) => Math.max(...screens.map((screen) => paintedAt(screen, click))) - at)
+      sentAt.map((at, click) => Math.max(...screens.map((screen) => paintedAt(screen, click))) - at)
     return { followers: after(painted.slice(1)), own: after(painted.slice(0, 1)) }
   })()
   return latencies

@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ScreenTable } from '../apps/web/src/features/pretrade/slots/screener/screen-table.tsx'
-import { putPage } from '../apps/web/src/live/market/quotes.ts'
+import { applyPage } from '../apps/web/src/live/market/quotes.ts'
 import { directGrid, exposeTicksPage, MADE_AT, movingRows, tickProduct } from './moving-rows.ts'
 
 const rows = movingRows(67)
@@ -17,7 +17,7 @@ const coins = rows.map((row) => ({
 
 exposeTicksPage({
   product: () => {
-    putPage({ data: rows, source: 'sim', as_of: MADE_AT })
+    applyPage({ data: rows, source: 'sim', as_of: MADE_AT })
     const panel = document.createElement('div')
     document.body.append(panel)
     createRoot(panel).render(

@@ -37,7 +37,7 @@ async function openStage() {
   const social = socialModule({ ...deps, notify: () => undefined, requireUser: async () => undefined })
   await market.start()
   await market.settled()
-  script.say().ticks([tickOf('BTC', 100)])
+  script.emit().ticks([tickOf('BTC', 100)])
   const { rows } = await pool.query<{ id: string }>('select id from users limit 1')
   return { social, pool, userId: rows[0]?.id ?? '' }
 }
@@ -57,7 +57,7 @@ async function boardPage(cursor: string | undefined): Promise<number> {
   return median(took)
 }
 
-type Post = { readonly stored: number; readonly told: number }
+type Post = { readonly stored: number; readonly notified: number }
 
 /** Milliseconds until an idea of an author with all users as followers is stored, and until all of them have its notice. */
 async function post(): Promise<Post> {
@@ -74,12 +74,12 @@ async function post(): Promise<Post> {
     const began = performance.now()
     await social.posting.post(userId, { body: IDEA, key: undefined })
     const stored = performance.now() - began
-    await social.tellPosts()
-    all.push({ stored, told: performance.now() - began })
+    await social.notifyPosts()
+    all.push({ stored, notified: performance.now() - began })
   }
   const { rows } = await pool.query<{ n: number }>("select count(*)::int as n from social_news where event = 'posted'")
   if (rows[0]?.n !== all.length * (LEADERS - 1)) throw new Error(`${rows[0]?.n} were told`)
-  return { stored: median(all.map((one) => one.stored)), told: median(all.map((one) => one.told)) }
+  return { stored: median(all.map((one) => one.stored)), notified: median(all.map((one) => one.notified)) }
 }
 
 let posted: Promise<Post> | undefined
@@ -103,6 +103,6 @@ export const benchmarks: readonly Benchmark[] = [
   },
   {
     name: 'social: the same, until each follower has it in their news',
-    run: async () => ({ value: (await postOnce()).told, unit: 'ms', limit: null }),
+    run: async () => ({ value: (await postOnce()).notified, unit: 'ms', limit: null }),
   },
 ]

@@ -2,7 +2,7 @@ import { fraction, microUsdc, notional, price, size } from '@aerie/core/numbers/
 import { deposit, onCommand } from '@aerie/trading/engine'
 import { type Instrument, tierOfLeverage } from '@aerie/trading/instrument'
 import { type LedgerAccount, posting, splitFee, splitProfit } from '@aerie/trading/ledger'
-import { emptyMarket, hearBook, hearMark } from '@aerie/trading/matching/market'
+import { applyBook, applyMark, emptyMarket } from '@aerie/trading/matching/market'
 import { emptyWorking } from '@aerie/trading/matching/working'
 import { plainTerms, type Side } from '@aerie/trading/orders/order'
 import { emptyAccount } from '@aerie/trading/state'
@@ -32,8 +32,8 @@ const levels = (sign: bigint) =>
 
 function openTurns(): Turn[] {
   const market = emptyMarket(instrument)
-  hearBook(market, { bids: levels(-1n), asks: levels(1n) }, 0)
-  hearMark(market, price(100n * UNIT), 0)
+  applyBook(market, { bids: levels(-1n), asks: levels(1n) }, 0)
+  applyMark(market, price(100n * UNIT), 0)
   const markets = new Map([['X', market]])
   return Array.from({ length: ACCOUNTS }, () => {
     const turn: Turn = { state: emptyAccount(), working: emptyWorking(), markets, rules: DEFAULT_RULES, now: 1, events: [] }

@@ -81,17 +81,17 @@ const WAYS = [
 ] as const
 
 /** CPU time is the browser's own work per frame; wall-clock time counts only on a quiet machine. */
-export const benchmarks: readonly Benchmark[] = WAYS.flatMap(([way, words]): Benchmark[] => [
+export const benchmarks: readonly Benchmark[] = WAYS.flatMap(([way, description]): Benchmark[] => [
   {
-    name: `journal: 100,000 trips scrolled ${words}, longest task of the main thread`,
+    name: `journal: 100,000 trips scrolled ${description}, longest task of the main thread`,
     run: async () => ({ value: (await costs())[way].longestTaskMs, unit: 'ms cpu', limit: LIMIT_MS }),
   },
   {
-    name: `journal: 100,000 trips scrolled ${words}, longest frame, wall time`,
+    name: `journal: 100,000 trips scrolled ${description}, longest frame, wall time`,
     run: async () => ({ value: (await costs())[way].longestFrameMs, unit: 'ms', limit: null }),
   },
   {
-    name: `journal: 100,000 trips scrolled ${words}, dropped frames in 6 s (goal 0)`,
+    name: `journal: 100,000 trips scrolled ${description}, dropped frames in 6 s (goal 0)`,
     run: async () => ({ value: (await costs())[way].framesOver, unit: 'frames', limit: null }),
   },
 ])

@@ -23,7 +23,7 @@ export async function setup(): Promise<() => void> {
   const dataDir = mkdtempSync('/tmp/aerie-e2e-prepared-')
   chmodSync(dataDir, 0o755)
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
-  const cluster = await startCluster({ dataDir, say: () => undefined, settings: SETTINGS })
+  const cluster = await startCluster({ dataDir, print: () => undefined, settings: SETTINGS })
   try {
     await fill(dataDir, cluster.url())
   } catch (error) {

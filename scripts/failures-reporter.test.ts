@@ -24,12 +24,12 @@ it('reports failed tests, files that could not run, and errors outside any test'
     )
   })
   expect(code).toBe(1)
-  const told = readFileSync(file, 'utf8')
+  const output = readFileSync(file, 'utf8')
   for (const line of [
     '✗ red.test.js > adds\n    AssertionError: expected 2 to be 3',
     '✗ broken.test.js > could not run\n    Error: cannot load',
     'Unhandled Rejection\n    Error: nobody waits for this',
   ])
-    expect(told).toContain(line)
+    expect(output).toContain(line)
   rmSync(folder, { recursive: true, force: true })
 })

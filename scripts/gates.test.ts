@@ -7,9 +7,9 @@ const printing = (name: string, text: string, code = 0, afterMs = 0) => ({
 })
 
 it('runs two gates at a time, and reports them in order: failed, could not start, passed', async () => {
-  const said: string[] = []
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => said.push(String(chunk)) > 0)
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(`${line}\n`))
+  const output: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => output.push(String(chunk)) > 0)
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(`${line}\n`))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const missing = { name: 'missing', command: ['no-such-program-here'] }
   const rows = await runGates([
@@ -26,7 +26,7 @@ it('runs two gates at a time, and reports them in order: failed, could not start
   ])
   expect(rows.map(({ failures }) => failures)).toEqual(['', '✗ broken\ntwo', '✗ missing\n', ''])
   // A gate's output is printed in one piece before its name, even with gates in parallel.
-  for (const piece of ['one\n── slow: passed', 'two\n── broken: failed', 'three\n── last: passed']) expect(said.join('')).toContain(piece)
+  for (const piece of ['one\n── slow: passed', 'two\n── broken: failed', 'three\n── last: passed']) expect(output.join('')).toContain(piece)
 })
 
 it('repeats the warning of a passed gate in its row', async () => {

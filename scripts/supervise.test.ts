@@ -36,14 +36,14 @@ function supervised(body: string, env: Readonly<Record<string, string>> = {}) {
     env: { PATH: `${folder}:${process.env.PATH}`, ...env },
   })
   running.push(child)
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   })
   const pids = (): number[] => (existsSync(starts) ? readFileSync(starts, 'utf8').trim().split('\n').map(Number) : [])
   return {
     child,
-    said: () => said,
+    output: () => output,
     pids,
     code: once(child, 'close').then(([code]) => code as number | null),
     isUp: () => vi.waitFor(() => expect(existsSync(join(folder, 'up'))).toBe(true), { timeout: 20_000 }),
@@ -58,24 +58,24 @@ const waits = (code: number): string => {
 }
 
 it('starts a server again that crashes, with pauses that grow to 5 s, and says so in one line each', async () => {
-  const { code, said, pids } = supervised('[ "$n" -le 7 ] && exit 75; exit 0')
+  const { code, output, pids } = supervised('[ "$n" -le 7 ] && exit 75; exit 0')
   expect(await code).toBe(0)
   expect(pids()).toHaveLength(8)
   const pauses = [0.2, 1, 2, 5, 5, 5, 5]
-  expect(said()).toBe(
+  expect(output()).toBe(
     pauses.map((pause) => `Aerie has ended (exit code 75). Starting it again in ${pause} s; Ctrl+C stops this.\n`).join(''),
   )
 })
 
 it('restarts a server that was killed', async () => {
-  const { code, said } = supervised('[ "$n" -eq 1 ] && kill -9 $$; exit 0')
+  const { code, output } = supervised('[ "$n" -eq 1 ] && kill -9 $$; exit 0')
   expect(await code).toBe(0)
-  expect(said()).toMatch(/^Aerie has ended \(exit code 137\)/)
+  expect(output()).toMatch(/^Aerie has ended \(exit code 137\)/)
 })
 
 it('adds no output for a server that cannot start', async () => {
-  const { code, said, pids } = supervised('exit 1')
-  expect([await code, said(), pids().length]).toEqual([1, '', 1])
+  const { code, output, pids } = supervised('exit 1')
+  expect([await code, output(), pids().length]).toEqual([1, '', 1])
 })
 
 it('keeps retrying a server that was up, even when it cannot start for a while', async () => {
@@ -87,9 +87,9 @@ it('resets its delays after a server ran for a minute', async () => {
   const clock = join(folder, 'clock')
   // Each call of `date` is 100 s later; the supervisor calls it at a server's start and end.
   program('date', `t=$(cat ${clock} 2>/dev/null || echo 0); t=$((t + 100)); echo $t > ${clock}; echo $t`)
-  const { code, said } = supervised('[ "$n" -le 3 ] && exit 75; exit 0')
+  const { code, output } = supervised('[ "$n" -le 3 ] && exit 75; exit 0')
   expect(await code).toBe(0)
-  expect(said().match(/in [\d.]+ s/g)).toEqual(['in 0.2 s', 'in 0.2 s', 'in 0.2 s'])
+  expect(output().match(/in [\d.]+ s/g)).toEqual(['in 0.2 s', 'in 0.2 s', 'in 0.2 s'])
 })
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('forwards %s, waits for the server and exits with its code', async (signal) => {

@@ -23,10 +23,10 @@ it('maps every position of the bundle to its source line with a fraction of the 
   const full = JSON.parse(map)
   const thin = { ...full, mappings: thinMappings(full.mappings) }
   const [before, after] = [new SourceMap(full), new SourceMap(thin)]
-  const places = code.split('\n').flatMap((line, row) => Array.from(line, (_, column) => [row, column] as const))
+  const positions = code.split('\n').flatMap((line, row) => Array.from(line, (_, column) => [row, column] as const))
   const lineOf = (given: SourceMap, [row, column]: readonly [number, number]) => given.findOrigin(row + 1, column + 1)
-  expect(places.length).toBeGreaterThan(100)
-  for (const place of places) {
+  expect(positions.length).toBeGreaterThan(100)
+  for (const place of positions) {
     const [{ lineNumber, fileName }, was] = [
       { ...emptyOrigin, ...lineOf(after, place) },
       { ...emptyOrigin, ...lineOf(before, place) },

@@ -22,12 +22,12 @@ afterEach(async () => {
 /** A Socket.IO server that accepts a valid token and reads packets in order. */
 async function standIn(onEvent: Answers): Promise<string> {
   http = await httpStandIn(() => undefined)
-  const heard: Answers = (client, text) => {
+  const received: Answers = (client, text) => {
     if (text.startsWith('40/agent,')) client.send(isRevoked ? '44/agent,{"message":"Authentication error: Invalid token"}' : '40/agent,{}')
     else if (text.startsWith('40/nowhere,')) client.send('44/nowhere,{}')
     else onEvent(client, text)
   }
-  sockets = socketStandIn(http.server, { heard })
+  sockets = socketStandIn(http.server, { received })
   return http.url
 }
 
@@ -48,7 +48,7 @@ it('counts as lost when the connection closes without an error and the token is 
 
 it('counts as lost when only other packets are answered, even with a rate-limit refusal', async () => {
   const burst = await run((client, text) => (isGood(text) ? client.end() : client.send(errorOf('rate_limited', ''))))
-  expect(burst).toMatchObject({ ending: 'lost', heard: expect.arrayContaining([errorOf('rate_limited', '')]) })
+  expect(burst).toMatchObject({ ending: 'lost', received: expect.arrayContaining([errorOf('rate_limited', '')]) })
 })
 
 it('counts as logged out when its token is rejected after the connection closes', async () =>
@@ -60,10 +60,10 @@ it('counts as logged out when its token is rejected after the connection closes'
   ).toMatchObject({ ending: 'logged out', why: 'the packets were not read to their end' }))
 
 it('recognises a close that was preceded by a rate-limit error', async () => {
-  const words = '42/agent,["error",{"code":"rate_limited","message":"This connection is too slow and was closed."}]'
+  const frame = '42/agent,["error",{"code":"rate_limited","message":"This connection is too slow and was closed."}]'
   expect(
     await run((client) => {
-      client.send(words)
+      client.send(frame)
       client.end('close')
     }),
   ).toMatchObject({ ending: 'ended in words' })

@@ -5,7 +5,7 @@ import type { Namespace } from './namespaces.ts'
 import { newAddress } from './people.ts'
 
 export type Burst = {
-  readonly heard: readonly string[]
+  readonly received: readonly string[]
   /**
    * `answered`: everything was read and the valid request answered or rejected. `ended in words`: closed for a limit, with a reason.
    * `logged out`: closed, and the token is rejected since. `lost`: none of these, a fault.
@@ -22,7 +22,7 @@ export async function sendBurst(door: Door, { name, ask }: Namespace, packets: r
   try {
     for (const frame of packets.flatMap(({ frames }) => frames)) raw.send(frame)
     const why = await missingAnswer(raw, name, ask(randomUUID()))
-    return { heard: raw.heard, why, ending: why === '' ? 'answered' : await endingOf(raw, door, name) }
+    return { received: raw.received, why, ending: why === '' ? 'answered' : await endingOf(raw, door, name) }
   } finally {
     raw.end()
   }
@@ -40,19 +40,19 @@ export async function enter({ url, token }: Door, name: string): Promise<RawSock
 
 async function missingAnswer(raw: RawSocket, name: string, { event, message, isAnswer }: ReturnType<Namespace['ask']>): Promise<string> {
   if (!(await isSettled(raw))) return 'the packets were not read to their end'
-  const from = raw.heard.length
+  const from = raw.received.length
   raw.send(`42${name},${JSON.stringify([event, message])}`)
-  return (await hears(raw, isAnswer, from)) ? '' : `${event} was not answered`
+  return (await receives(raw, isAnswer, from)) ? '' : `${event} was not answered`
 }
 
 /** One round trip of the connection: everything sent before it has been read. */
 export function isSettled(raw: RawSocket): Promise<boolean> {
-  const from = raw.heard.length
+  const from = raw.received.length
   raw.send('40/nowhere,')
-  return hears(raw, (text) => text.startsWith('44/nowhere,'), from)
+  return receives(raw, (text) => text.startsWith('44/nowhere,'), from)
 }
 
-const hears = (raw: RawSocket, isWanted: (text: string) => boolean, from: number): Promise<boolean> =>
+const receives = (raw: RawSocket, isWanted: (text: string) => boolean, from: number): Promise<boolean> =>
   frameFrom(raw, isWanted, from).then(
     () => true,
     () => false,
@@ -61,11 +61,11 @@ const hears = (raw: RawSocket, isWanted: (text: string) => boolean, from: number
 /** Why a response is missing. A claimed logout is verified: the same token must be rejected now. */
 async function endingOf(raw: RawSocket, door: Door, name: string): Promise<Burst['ending']> {
   if (raw.isOpen()) return 'lost'
-  if (raw.heard.some(isEndInWords)) return 'ended in words'
+  if (raw.received.some(isLimitClosure)) return 'ended in words'
   return (await isRefused(door, name)) ? 'logged out' : 'lost'
 }
 
-const isEndInWords = (text: string): boolean => text.includes('"rate_limited"') && text.includes('was closed')
+const isLimitClosure = (text: string): boolean => text.includes('"rate_limited"') && text.includes('was closed')
 
 const isRefused = (door: Door, name: string): Promise<boolean> =>
   enter(door, name).then((raw) => {

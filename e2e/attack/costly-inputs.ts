@@ -284,7 +284,7 @@ const askModel: Input = async (stage, person) => {
     await joinNamespace(raw, '/agent', person.token)
     raw.send(`42/agent,${JSON.stringify(['conversation', { text: `BTC? ${person.mark}` }])}`)
     await frameFrom(raw, (text) => text.startsWith('42/agent,["conversation"')).catch(() => undefined)
-    const id = /"_id":"([0-9a-f-]{36})"/.exec(raw.heard.join(''))?.[1]
+    const id = /"_id":"([0-9a-f-]{36})"/.exec(raw.received.join(''))?.[1]
     if (id === undefined) return stage.tally.add({ group: 'costly, model', result: 'limited', isHandled: false })
     raw.send(`42/agent,${JSON.stringify(['message', { conversation: id, text: 'What is BTC at?' }])}`)
     await frameFrom(raw, (text) => text.startsWith('42/agent,["message"') && text.includes('"Agent"')).catch(() => undefined)

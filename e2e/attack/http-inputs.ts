@@ -65,25 +65,25 @@ function encoded(text: string): string {
     return '%ED%A0%80'
   }
 }
-const wordOf = (json: string): string => {
+const urlValueOf = (json: string): string => {
   const text = json.startsWith('"') ? String(JSON.parse(json)) : json
   return encoded(text.slice(0, 2_500))
 }
-const hostileWord = hostileJson.map(wordOf)
-const shapedWord = ({ schema, name }: Parameter, known: KnownValues) =>
+const hostileUrlValue = hostileJson.map(urlValueOf)
+const shapedUrlValue = ({ schema, name }: Parameter, known: KnownValues) =>
   shapedValue(schema, known, name).map((value) => encoded(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')))
 
 const segment = (parameter: Parameter, known: KnownValues): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 7, arbitrary: shapedWord(parameter, known) },
-    { weight: 1, arbitrary: hostileWord },
+    { weight: 7, arbitrary: shapedUrlValue(parameter, known) },
+    { weight: 1, arbitrary: hostileUrlValue },
     { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_SEGMENTS) },
   )
 
 function pathOf({ path, parameters }: Route, known: KnownValues): fc.Arbitrary<string> {
-  const places = parameters.filter((parameter) => parameter.in === 'path')
-  return fc.tuple(...places.map((parameter) => segment(parameter, known))).map((words) => {
-    const byName = new Map(places.map(({ name }, index) => [name, words[index] ?? '']))
+  const pathParameters = parameters.filter((parameter) => parameter.in === 'path')
+  return fc.tuple(...pathParameters.map((parameter) => segment(parameter, known))).map((segments) => {
+    const byName = new Map(pathParameters.map(({ name }, index) => [name, segments[index] ?? '']))
     return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => byName.get(name) ?? name)
   })
 }
@@ -91,14 +91,14 @@ function pathOf({ path, parameters }: Route, known: KnownValues): fc.Arbitrary<s
 function queryOf({ parameters }: Route, known: KnownValues): fc.Arbitrary<string> {
   const fields = parameters.filter((parameter) => parameter.in === 'query')
   const pairs = fields.map((parameter) => {
-    const value = fc.oneof({ weight: 4, arbitrary: shapedWord(parameter, known) }, { weight: 1, arbitrary: hostileWord })
+    const value = fc.oneof({ weight: 4, arbitrary: shapedUrlValue(parameter, known) }, { weight: 1, arbitrary: hostileUrlValue })
     const times = fc.constantFrom(parameter.required ? 1 : 0, 1, 1, 1, 2)
-    return fc.tuple(value, times).map(([word, count]) => Array.from({ length: count }, () => `${parameter.name}=${word}`))
+    return fc.tuple(value, times).map(([urlValue, count]) => Array.from({ length: count }, () => `${parameter.name}=${urlValue}`))
   })
   const extra = fc.oneof(
     { weight: 8, arbitrary: fc.constant<string[]>([]) },
     fc.nat().map((number) => [`y=${number}`]),
-    hostileWord.map((word) => [`__proto__[x]=${word}`, 'constructor.prototype=1', '&&==&']),
+    hostileUrlValue.map((urlValue) => [`__proto__[x]=${urlValue}`, 'constructor.prototype=1', '&&==&']),
     fc.constant([Array.from({ length: 400 }, (_, index) => `k${index}=1`).join('&')]),
   )
   return fc.tuple(fc.tuple(...pairs), extra).map(([given, more]) => [...given.flat(), ...more].join('&'))

@@ -20,10 +20,10 @@ function serveReadings(path: string): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const server = createServer((socket) => {
-    socket.once('data', (words) => {
+    socket.once('data', (chunk) => {
       const loop = readLoop()
       // A full collection blocks the loop itself: only between two phases, after which measurement restarts.
-      if (words.toString() === 'collect') collect()
+      if (chunk.toString() === 'collect') collect()
       const { rss, heapTotal, heapUsed, external } = process.memoryUsage()
       readLoop()
       socket.end(JSON.stringify({ ...loop, rss, heapTotal, heapUsed, external } satisfies Reading))

@@ -52,14 +52,14 @@ async function asSomebody<T>(stage: Stage, namespace: string, open: (token: stri
 }
 
 async function sendEvents(stage: Stage, namespace: Namespace, packets: readonly Packet[]): Promise<void> {
-  const said = packets.map(({ frames }) => String(frames[0]).slice(0, 200)).join(' | ')
+  const sentText = packets.map(({ frames }) => String(frames[0]).slice(0, 200)).join(' | ')
   const started = performance.now()
   const burst = await sendUntilRead(stage, namespace, packets)
   if (burst === undefined) return
   stage.tally.time(performance.now() - started, `${PACKETS} packets on ${namespace.name}`)
   if (burst.ending === 'lost' && stage.isOn())
-    stage.tally.fault(`${namespace.name}: no answer to a good request after bad ones`, `${burst.why} | ${said}`)
-  if (burst.heard.some((text) => text.includes('"internal"'))) stage.tally.fault(`${namespace.name}: an error "internal"`, said)
+    stage.tally.fault(`${namespace.name}: no answer to a good request after bad ones`, `${burst.why} | ${sentText}`)
+  if (burst.received.some((text) => text.includes('"internal"'))) stage.tally.fault(`${namespace.name}: an error "internal"`, sentText)
   count(stage, namespace.name, burst)
 }
 
@@ -78,8 +78,8 @@ async function sendUntilRead(stage: Stage, namespace: Namespace, packets: readon
 }
 
 /** Packets without any response before a disconnect are not counted as tried. */
-function count({ tally }: Stage, group: string, { heard, ending }: Burst): void {
-  const limited = heard.filter((text) => text.includes('"rate_limited"')).length
+function count({ tally }: Stage, group: string, { received, ending }: Burst): void {
+  const limited = received.filter((text) => text.includes('"rate_limited"')).length
   const untried = ending === 'answered' ? Math.min(limited, PACKETS) : PACKETS
   if (untried > 0) tally.add({ group, result: ending === 'answered' ? 'limited' : ending, isHandled: false }, untried)
   if (PACKETS > untried) tally.add({ group, result: 'answered or ignored', isHandled: true }, PACKETS - untried)

@@ -28,7 +28,7 @@ async function open(width: number) {
   const host = document.createElement('div')
   host.style.cssText = `width: ${width}px; height: 500px; position: relative`
   document.body.replaceChildren(host)
-  let put: (bar: Bar) => void = nothing
+  let setBar: (bar: Bar) => void = nothing
   const engine = new ChartEngine(host, {
     symbol: 'BTC',
     interval: '1h',
@@ -45,7 +45,7 @@ async function open(width: number) {
           onState({ kind: 'ready' })
         },
         subscribeBar: ({ callback }) => {
-          put = callback
+          setBar = callback
         },
       },
       join: nothing,
@@ -54,7 +54,7 @@ async function open(width: number) {
   })
   engine.setScale('linear')
   await frames(6)
-  return { host, engine, put: (bar: Bar) => put(bar) }
+  return { host, engine, setBar: (bar: Bar) => setBar(bar) }
 }
 
 const INDICATORS = [
@@ -75,13 +75,13 @@ async function fresh(): Promise<HTMLElement> {
 
 /** A chart after ticks, pans, a crosshair, a resize, and added and removed parts: no residue may remain. */
 async function lived(): Promise<HTMLElement> {
-  const { host, engine, put } = await open(700)
+  const { host, engine, setBar } = await open(700)
   const last = wave(400).at(-1)!
   engine.setIndicators([...INDICATORS, { name: 'MACD', parameters: [12, 26, 9] }])
   engine.setLevels([{ ...LEVEL, price: 97 }])
   for (let i = 0; i < 20; i++) {
     const close = last.close * (1 + 0.03 * Math.sin(i))
-    put({ ...last, close, high: Math.max(last.high, close), low: Math.min(last.low, close) })
+    setBar({ ...last, close, high: Math.max(last.high, close), low: Math.min(last.low, close) })
     engine.chart.scrollByDistance(i % 2 === 0 ? 137 : -137)
     engine.setCrosshair({ x: 40 + i * 20, y: 30 + i * 5, index: i })
     await frames(1)
@@ -89,7 +89,7 @@ async function lived(): Promise<HTMLElement> {
   engine.setCrosshair(null)
   engine.setIndicators(INDICATORS)
   engine.setLevels([LEVEL])
-  put(last)
+  setBar(last)
   host.style.width = '900px'
   await frames(8)
   sameBars(engine)

@@ -40,7 +40,7 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
   const body = frame.getByRole('application')
   const tools = frame.getByRole('toolbar')
   const dialog = page.getByRole('dialog')
-  const said = frame.getByRole('status').first()
+  const announcement = frame.getByRole('status').first()
   const legend = (part: string): Locator => frame.locator(`.chart-legend [data-part="${part}"]`)
   const press = (name: string) => tools.getByRole('button', { name, exact: true }).click()
   const choose = async (menu: string, item: string | RegExp) => {
@@ -73,9 +73,9 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
     await press('Drawings')
     const list = dialog.getByRole('listitem')
     await dialog.waitFor()
-    const words = await list.getByRole('button').and(page.locator('.flex-1')).allInnerTexts()
+    const texts = await list.getByRole('button').and(page.locator('.flex-1')).allInnerTexts()
     await closeDialog()
-    return words
+    return texts
   }
   const closeDialog = async () => {
     await page.keyboard.press('Escape')
@@ -85,7 +85,7 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
     frame,
     body,
     dialog,
-    said,
+    announcement,
     open,
     ready,
     press,
@@ -96,13 +96,13 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
     closeDialog,
     summary: async () => {
       // A repeated announcement does not restart the timer that clears it.
-      const words = await until('the summary', async () => {
+      const text = await until('the summary', async () => {
         await body.focus()
         await page.keyboard.press('s')
-        return (await said.filter({ hasText: / on show/ }).allInnerTexts())[0]
+        return (await announcement.filter({ hasText: / on show/ }).allInnerTexts())[0]
       })
-      const [, count = '', from = '', to = ''] = /, (\d+) on show, from (.+?) to (.+?)\./.exec(words) ?? []
-      return { count: Number(count), from: Date.parse(from), to: Date.parse(to), words }
+      const [, count = '', from = '', to = ''] = /, (\d+) on show, from (.+?) to (.+?)\./.exec(text) ?? []
+      return { count: Number(count), from: Date.parse(from), to: Date.parse(to), text }
     },
     hasColor: (hex: string): Promise<boolean> =>
       body.evaluate((element, wanted) => {
@@ -129,7 +129,7 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
       if (tool !== 'Text') return
       await dialog.getByLabel('Text', { exact: true }).fill(text)
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await said.filter({ hasText: `Drawn: Text “${text}”` }).waitFor()
+      await announcement.filter({ hasText: `Drawn: Text “${text}”` }).waitFor()
     },
     saved: async (): Promise<ChartSettings> => {
       const answer = await page.evaluate(async (path) => {

@@ -182,10 +182,10 @@ export function mirrorPage(page: Page) {
     shows: (symbol: string) => until_(`channel 1 to show ${symbol}`, ({ channels }) => channels[0]?.symbol === symbol),
     hasTimeframe: (interval: string, hours: number) =>
       until_(`candles of ${interval}`, ({ channels }) => channels[0]?.interval === interval && channels[0].hours === hours),
-    badge: (number: string, word: string) =>
+    badge: (number: string, roleName: string) =>
       page
         .getByRole('banner')
-        .getByRole('button', { name: `Mirror: screen ${number} ${word}` })
+        .getByRole('button', { name: `Mirror: screen ${number} ${roleName}` })
         .waitFor(),
     openFollower: async (item: 'Open Mirror Window' | 'Open Mirror 2'): Promise<Page> => {
       const [popup] = await Promise.all([page.context().waitForEvent('page'), choose(item)])

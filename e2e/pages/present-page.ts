@@ -36,7 +36,7 @@ export function presentPage(page: Page, url: string) {
       await page.locator('[role=progressbar][aria-valuetext^="1 of "][aria-valuetext$=", paused"]').waitFor()
     },
     place: () => round.getAttribute('aria-valuetext'),
-    at: (words: string) => page.locator(`[role=progressbar][aria-valuetext="${words}"]`).waitFor(),
+    at: (valueText: string) => page.locator(`[role=progressbar][aria-valuetext="${valueText}"]`).waitFor(),
     isDrawn: () => page.locator('.wall-scene :is(.wall-tile, canvas, .wall-side)').first().waitFor(),
     tapeIs: (state: 'running' | 'paused') =>
       page.waitForFunction((sought) => {

@@ -13,11 +13,11 @@ export const rewardsPage = (page: Page, url: string) => {
       await page.goto(`${url}${path}`)
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     },
-    happened: (title: string, words: RegExp) =>
+    happened: (title: string, pattern: RegExp) =>
       until(
-        `${title}: ${words}`,
+        `${title}: ${pattern}`,
         async () => {
-          const item = transactions.getByRole('listitem').filter({ hasText: title }).filter({ hasText: words }).first()
+          const item = transactions.getByRole('listitem').filter({ hasText: title }).filter({ hasText: pattern }).first()
           if (await item.isVisible()) return true
           if (await collapsed.isVisible()) await collapsed.click({ timeout: 2_000 }).catch(unlessGone)
           return undefined

@@ -110,8 +110,8 @@ describe('two windows', () => {
     const second = await chat(person)
     await second.agent.openHistory()
     await second.agent.entry('BTC price').click()
-    const told = second.agent.result(/^The price of BTC/)
-    await second.agent.chip(told).filter({ hasText: 'SIMULATED' }).waitFor()
+    const priceResult = second.agent.result(/^The price of BTC/)
+    await second.agent.chip(priceResult).filter({ hasText: 'SIMULATED' }).waitFor()
     const lookedUp = { first: 0, second: 0 }
     first.page.on('request', (request) => void (request.url().includes('/api/v1/info') && lookedUp.first++))
     second.page.on('request', (request) => void (request.url().includes('/api/v1/info') && lookedUp.second++))

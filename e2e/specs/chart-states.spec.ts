@@ -57,8 +57,8 @@ it('shows over the chart that the prices are replayed', async () => {
   const chart = chartOf('BTC')
   await chart.open()
   await chart.source.getByText(/^REPLAY/).waitFor()
-  const { words } = await chart.summary()
-  expect(words).toMatch(/REPLAY/)
+  const { text } = await chart.summary()
+  expect(text).toMatch(/REPLAY/)
 })
 
 it('shows an empty state for a coin without recorded data', async () => {

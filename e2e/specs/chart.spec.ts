@@ -44,12 +44,12 @@ describe('drawings', () => {
   it('can be drawn with each of the eight tools, and persist over a reload', async () => {
     for (const tool of Object.keys(TOOLS) as Tool[]) await chart.draw(tool)
     const drawn = await chart.drawings()
-    expect(drawn.map((words) => words.replace(/ [“\d].*$/, ''))).toEqual(Object.keys(TOOLS))
+    expect(drawn.map((text) => text.replace(/ [“\d].*$/, ''))).toEqual(Object.keys(TOOLS))
     const saved = await savedKinds(chart, drawn.length)
     expect(saved.map(({ points }) => points.length)).toEqual([2, 2, 1, 1, 2, 2, 2, 1])
     expect(saved.at(-1)?.text).toBe('Higher low')
     await chart.click(TOOLS['Horizontal line'][0])
-    await chart.said.filter({ hasText: `Selected: ${drawn[2]}` }).waitFor()
+    await chart.announcement.filter({ hasText: `Selected: ${drawn[2]}` }).waitFor()
     await reader.page.reload()
     await chart.ready()
     await expect.poll(chart.drawings).toEqual(drawn)
@@ -101,7 +101,7 @@ describe('drawings', () => {
     await chart.dialog.getByRole('button', { name: moved ?? '', exact: true }).click()
     await chart.body.focus()
     await keys('Delete')
-    await chart.said.filter({ hasText: 'This drawing is locked' }).waitFor()
+    await chart.announcement.filter({ hasText: 'This drawing is locked' }).waitFor()
     await drag(0.75, 0.6)
     expect(await chart.drawings()).toEqual([moved])
     await chart.body.focus()
@@ -112,9 +112,9 @@ describe('drawings', () => {
   it('are drawn, selected, moved and deleted by keyboard alone', async () => {
     await chart.body.focus()
     await keys('ArrowLeft', 'ArrowLeft')
-    await chart.said.filter({ hasText: /open .+ close .+ volume/ }).waitFor()
+    await chart.announcement.filter({ hasText: /open .+ close .+ volume/ }).waitFor()
     await keys('t', 'Enter', 'Shift+ArrowLeft', 'ArrowUp', 'Enter')
-    await chart.said.filter({ hasText: 'Drawn: Trend line' }).waitFor()
+    await chart.announcement.filter({ hasText: 'Drawn: Trend line' }).waitFor()
     const [drawn] = await chart.drawings()
     await chart.body.focus()
     await keys(']', 'Alt+ArrowUp')
@@ -196,7 +196,7 @@ describe('the appearance of a chart', () => {
 
   it('shows a lower price at mid-height on the logarithmic scale', async () => {
     await chart.frame.getByRole('button', { name: '1d, 1 day' }).click()
-    await until('candles of a day', async () => (await chart.summary()).words.includes('candles of 1 day') || undefined)
+    await until('candles of a day', async () => (await chart.summary()).text.includes('candles of 1 day') || undefined)
     // The summary already names days while the hourly candles are still under the loading overlay.
     await chart.ready()
     const middle = async (scale: string) => {
@@ -204,9 +204,9 @@ describe('the appearance of a chart', () => {
       await reader.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       await chart.press('Horizontal line')
       await chart.click([0.3, 0.5])
-      const words = await chart.said.filter({ hasText: 'Drawn: Horizontal line' }).innerText()
+      const text = await chart.announcement.filter({ hasText: 'Drawn: Horizontal line' }).innerText()
       await chart.press('Undo')
-      return Number(words.replace(/[^\d.]/g, ''))
+      return Number(text.replace(/[^\d.]/g, ''))
     }
     const linear = await middle('Linear')
     const log = await middle('Logarithmic')
@@ -264,8 +264,8 @@ describe('the appearance of a chart', () => {
   })
 
   it('has a table and a spoken summary for screen readers', async () => {
-    const { words, count } = await chart.summary()
-    expect(words).toContain('SIMULATED')
+    const { text, count } = await chart.summary()
+    expect(text).toContain('SIMULATED')
     expect(count).toBeGreaterThan(10)
     await chart.press('Last 100 candles as a table')
     const table = chart.dialog.getByRole('table', { name: /^ADA, last 100 candles of 1 day/ })
@@ -321,7 +321,7 @@ describe('touch on a phone', () => {
       const at = await chart.at(place)
       await reader.page.touchscreen.tap(at.x, at.y)
     }
-    await chart.said.filter({ hasText: 'Drawn: Trend line' }).waitFor()
+    await chart.announcement.filter({ hasText: 'Drawn: Trend line' }).waitFor()
     expect(await savedKinds(chart, 1)).toMatchObject([{ kind: 'segment' }])
     expect(await accessibilityBreaches(reader.page)).toEqual([])
     expect(reader.complaints).toEqual([])

@@ -23,8 +23,8 @@ describe('the hub', () => {
   beforeEach(() => open())
 
   it('shows how many coins rose, fell and are unknown, and counts all of them', async () => {
-    const words = await reader.page.getByRole('region', { name: 'Market', exact: true }).locator('figcaption').innerText()
-    const [up, unchanged, down, unknown, total] = [...words.matchAll(/\d+(?= (?:up|unchanged|down|unknown|in ))/g)].map(([count]) =>
+    const caption = await reader.page.getByRole('region', { name: 'Market', exact: true }).locator('figcaption').innerText()
+    const [up, unchanged, down, unknown, total] = [...caption.matchAll(/\d+(?= (?:up|unchanged|down|unknown|in ))/g)].map(([count]) =>
       Number(count),
     )
     expect(up! + unchanged! + down! + unknown!).toBe(total)

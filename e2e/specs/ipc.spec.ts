@@ -54,7 +54,7 @@ it('explains a figure on request, and Escape closes the explanation', async () =
   const { page, close } = await open({ viewport: WIDE })
   const name = 'About CRPS of one forecast'
   const about = page.getByRole('button', { name, exact: true })
-  const words = page.getByRole('note').filter({ hasText: 'CRPS of one forecast' }).filter({ hasText: 'pinball(τ)' })
+  const explanation = page.getByRole('note').filter({ hasText: 'CRPS of one forecast' }).filter({ hasText: 'pinball(τ)' })
   // The browser itself exposes the expanded state of a popover's button.
   const cdp = await page.context().newCDPSession(page)
   const isExpanded = async () => {
@@ -62,14 +62,14 @@ it('explains a figure on request, and Escape closes the explanation', async () =
     const { nodes } = await cdp.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'button', accessibleName: name })
     return nodes[0]?.properties?.find((property) => property.name === 'expanded')?.value.value
   }
-  expect(await words.isVisible()).toBe(false)
+  expect(await explanation.isVisible()).toBe(false)
   expect(await isExpanded()).toBe(false)
   await about.focus()
   await page.keyboard.press('Enter')
-  await words.waitFor()
+  await explanation.waitFor()
   await expect.poll(isExpanded).toBe(true)
   await page.keyboard.press('Escape')
-  await words.waitFor({ state: 'hidden' })
+  await explanation.waitFor({ state: 'hidden' })
   await close()
 })
 

@@ -250,8 +250,8 @@ describe('a checklist', () => {
     await page.getByRole('textbox', { name: 'Item text' }).fill('Slept eight hours')
     await page.keyboard.press('Enter')
     await saved.untilHas('checklist/main', 'Slept eight hours')
-    const words = (await saved.body('checklist/main')).items as { text: string }[]
-    expect(words.at(-2)?.text).toBe('Slept eight hours')
+    const savedItems = (await saved.body('checklist/main')).items as { text: string }[]
+    expect(savedItems.at(-2)?.text).toBe('Slept eight hours')
   })
 })
 

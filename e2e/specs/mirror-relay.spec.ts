@@ -25,40 +25,40 @@ const channelOf = async (page: Page) => (await mirrorPage(page).report()).channe
 it('follows on another machine of the same user while enabled, and reaches no other user', async () => {
   const stranger = newPerson()
   await signUp(on.server, stranger)
-  const [desk, laptop, strange] = await Promise.all([
+  const [desktop, laptop, strange] = await Promise.all([
     machineOf(on.person, '/currencies/BTC'),
     machineOf(on.person, '/account/details'),
     machineOf(stranger, '/account/details'),
   ])
-  await mirrorPage(desk).choose(ON)
-  await mirrorPage(desk).machines(1)
-  await mirrorPage(desk).goToCoin('ETH', '?interval=5m&hours=6')
+  await mirrorPage(desktop).choose(ON)
+  await mirrorPage(desktop).machines(1)
+  await mirrorPage(desktop).goToCoin('ETH', '?interval=5m&hours=6')
   await mirrorPage(strange).choose(ON)
   await mirrorPage(strange).machines(1)
   expect(await channelOf(laptop)).toMatchObject({ symbol: 'BTC', interval: '1h', hours: 24 })
 
   await mirrorPage(laptop).choose(ON)
-  for (const page of [desk, laptop]) await mirrorPage(page).machines(2)
+  for (const page of [desktop, laptop]) await mirrorPage(page).machines(2)
   await mirrorPage(laptop).shows('ETH')
   await mirrorPage(laptop).hasTimeframe('5m', 6)
   await mirrorPage(laptop).badge('1', 'Follower')
 
-  await mirrorPage(desk).pan()
-  await haveOneRange(desk, laptop)
+  await mirrorPage(desktop).pan()
+  await haveOneRange(desktop, laptop)
 
   await mirrorPage(laptop).choose('Make this window the leader')
-  await mirrorPage(desk).badge('1', 'Follower')
+  await mirrorPage(desktop).badge('1', 'Follower')
   await mirrorPage(laptop).badge('1', 'Leader')
   await mirrorPage(laptop).goToCoin('SOL')
-  await mirrorPage(desk).shows('SOL')
+  await mirrorPage(desktop).shows('SOL')
 
   // While switched off, it ignores everything the other sends.
-  await mirrorPage(desk).choose(OFF)
+  await mirrorPage(desktop).choose(OFF)
   await mirrorPage(laptop).machines(1)
   await mirrorPage(laptop).goToCoin('DOGE')
-  expect(await channelOf(desk)).toMatchObject({ symbol: 'SOL' })
-  await mirrorPage(desk).choose(ON)
-  await mirrorPage(desk).shows('DOGE')
+  expect(await channelOf(desktop)).toMatchObject({ symbol: 'SOL' })
+  await mirrorPage(desktop).choose(ON)
+  await mirrorPage(desktop).shows('DOGE')
 
   await mirrorPage(strange).machines(1)
   expect(await channelOf(strange)).toMatchObject({ symbol: 'BTC', interval: '1h', hours: 24, range: null })

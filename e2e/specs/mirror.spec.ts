@@ -17,27 +17,27 @@ import { until } from '../support/until.ts'
 const TAKE_OVER_MS = 20_000
 const PATIENCE_MS = 180_000
 
-type Desk = ReturnType<typeof pretradePage>
+type PretradePage = ReturnType<typeof pretradePage>
 type Three = readonly [leader: Page, first: Page, second: Page]
 
 const on = stage()
 // One chart per follower is enough, except in tests of the layout.
 beforeAll(() => savedDocuments(() => ({ server: on.server, token: on.session.token })).change('layout/~main', ONE_CHART))
-afterAll(leaveDesk)
+afterAll(closeWindows)
 
 let trader: Visit | undefined
 /** Kept open between tests: each begins with the same leader on BTC. A test that takes the windows apart must clear it. */
 let three: Three | undefined
 
 async function arrive(): Promise<readonly [Visit, Page]> {
-  await leaveDesk()
+  await closeWindows()
   trader = await visit(on.browser, { reducedMotion: 'reduce' })
   await logInPage(trader.page, on.server, on.person)
   await trader.page.goto(`${on.server.url}/currencies/BTC`)
   await mirrorPage(trader.page).joined()
   return [trader, trader.page]
 }
-async function leaveDesk(): Promise<void> {
+async function closeWindows(): Promise<void> {
   await trader?.close()
   trader = undefined
   three = undefined
@@ -67,7 +67,7 @@ async function threeWindows(): Promise<Three> {
 }
 afterEach(async ({ task }) => {
   const complaints = trader?.complaints ?? []
-  if (task.result?.state === 'fail' || complaints.length > 0) await leaveDesk()
+  if (task.result?.state === 'fail' || complaints.length > 0) await closeWindows()
   expect(complaints).toEqual([])
 })
 
@@ -112,23 +112,27 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
   it("follow the leader's layout, except for a window with its own layout", async () => {
     const [leader, first, second] = await threeWindows()
     await mirrorPage(leader).goTo('/claw/pretrade')
-    const [leading, following, own] = [leader, first, second].map((page) => pretradePage(page, on.server.url)) as [Desk, Desk, Desk]
-    const hasSlots = (desk: Desk, kinds: string): Promise<unknown> =>
-      until(`the slots ${kinds}`, async () => ((await desk.seen()).join() === kinds ? true : undefined), 45_000)
-    for (const desk of [leading, following, own]) await hasSlots(desk, 'chart')
+    const [leading, following, own] = [leader, first, second].map((page) => pretradePage(page, on.server.url)) as [
+      PretradePage,
+      PretradePage,
+      PretradePage,
+    ]
+    const hasSlots = (pretrade: PretradePage, kinds: string): Promise<unknown> =>
+      until(`the slots ${kinds}`, async () => ((await pretrade.seen()).join() === kinds ? true : undefined), 45_000)
+    for (const pretrade of [leading, following, own]) await hasSlots(pretrade, 'chart')
     await leading.preset(/^2 slots/)
-    for (const desk of [leading, following, own]) await hasSlots(desk, 'chart,depth')
+    for (const pretrade of [leading, following, own]) await hasSlots(pretrade, 'chart,depth')
     await own.preset(/^1 slot/)
     await hasSlots(own, 'chart')
     await mirrorPage(second).badge('3', 'Detached')
     await hasSlots(leading, 'chart,depth')
     await leading.preset(/^4 charts/)
-    for (const desk of [leading, following]) await hasSlots(desk, 'chart,chart,chart,chart')
+    for (const pretrade of [leading, following]) await hasSlots(pretrade, 'chart,chart,chart,chart')
     await hasSlots(own, 'chart')
     await mirrorPage(second).choose('Rejoin')
     await hasSlots(own, 'chart,chart,chart,chart')
     await leading.preset(/^1 slot/)
-    for (const desk of [leading, following, own]) await hasSlots(desk, 'chart')
+    for (const pretrade of [leading, following, own]) await hasSlots(pretrade, 'chart')
   })
 
   it('hand over leadership by click or by keys, let a follower detach, and rejoin', async () => {

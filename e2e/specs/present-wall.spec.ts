@@ -22,17 +22,17 @@ async function atWall() {
 }
 
 /** CSS pixel sizes of all visible text on the wallboard; canvases and screen reader text are excluded. */
-const textSizes = (page: Page): Promise<{ words: string; px: number; isNote: boolean }[]> =>
+const textSizes = (page: Page): Promise<{ text: string; px: number; isNote: boolean }[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.querySelector('.wall')!, NodeFilter.SHOW_TEXT)
-    const found: { words: string; px: number; isNote: boolean }[] = []
+    const found: { text: string; px: number; isNote: boolean }[] = []
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const holder = node.parentElement
       if (holder === null || !node.textContent?.trim() || !holder.checkVisibility({ opacityProperty: true })) continue
       if (holder.closest('.sr-only, .figure-words, .wall-controls, dialog, [data-lines="0"]') !== null) continue
       const note = '.wall-note, .wall-legend, .wall-map-group, .wall-tile, .wall-alarm, .chart-note'
       found.push({
-        words: node.textContent.trim(),
+        text: node.textContent.trim(),
         px: Number.parseFloat(getComputedStyle(holder).fontSize),
         isNote: holder.closest(note) !== null,
       })
@@ -58,11 +58,11 @@ describe('a 55-inch panel seen from five metres', () => {
       await wall.isDrawn()
       const sizes = await until(`the words of ${name}`, async () => {
         const found = await textSizes(page)
-        return found.length > 20 && found.some(({ words }) => words === 'SIMULATED') ? found : undefined
+        return found.length > 20 && found.some(({ text }) => text === 'SIMULATED') ? found : undefined
       })
       expect([name, sizes.filter(({ px, isNote }) => px < (isNote ? note : read))]).toEqual([name, []])
       // The price source is never a note.
-      expect(sizes.find(({ words }) => words === 'SIMULATED')?.isNote).toBe(false)
+      expect(sizes.find(({ text }) => text === 'SIMULATED')?.isNote).toBe(false)
     }
     await close()
   })

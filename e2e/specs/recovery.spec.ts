@@ -34,7 +34,7 @@ const stateOf = (page: Page) =>
   })
 
 /** Shown once, in the shell. A part that failed before the outage was known may show its own message until then. */
-async function saysOnce(page: Page, sentence: RegExp): Promise<void> {
+async function showsOnce(page: Page, sentence: RegExp): Promise<void> {
   await expect.poll(async () => troublesIn((await stateOf(page)).text), { timeout: 60_000 }).toEqual([expect.stringMatching(sentence)])
 }
 
@@ -100,7 +100,7 @@ describe('a page loaded while the server is starting', () => {
       const pages = await open(reader, proxy.url, paths)
       await until('the server to be asked often', () => (proxy.asked() >= ASKED_OFTEN * paths.length ? true : undefined), 60_000)
       for (const page of pages)
-        await saysOnce(page, /^The server is starting: Paper trading is starting\. Figures are as of [\d:]+\. Trying again/)
+        await showsOnce(page, /^The server is starting: Paper trading is starting\. Figures are as of [\d:]+\. Trying again/)
       proxy.pass()
       for (const page of pages) await recovers(page)
       for (const page of pages) await page.close()
@@ -129,11 +129,11 @@ describe('a page whose server goes offline', () => {
     const position = defined(pages[1]).locator('[data-kind="positions"] tr[data-symbol="BTC"]')
     await position.waitFor()
     await own.kill()
-    for (const page of pages) await saysOnce(page, AWAY_SENTENCE)
+    for (const page of pages) await showsOnce(page, AWAY_SENTENCE)
     expect(await position.isVisible()).toBe(true)
     const alerts = defined(pages[5])
     await alerts.getByRole('link', { name: 'Trade Rewards' }).first().click()
-    await saysOnce(alerts, AWAY_SENTENCE)
+    await showsOnce(alerts, AWAY_SENTENCE)
     await own.start()
     for (const page of pages) await recovers(page)
     await position.waitFor()

@@ -73,10 +73,10 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
   it.each(['wallet_requestPermissions', 'wallet_switchEthereumChain', 'personal_sign'])(
     'is not linked when %s is refused',
     async (method) => {
-      const words = method === 'wallet_switchEthereumChain' ? /^You refused the network change in your wallet\./ : REFUSED
+      const message = method === 'wallet_switchEthereumChain' ? /^You refused the network change in your wallet\./ : REFUSED
       await wallet.refuse(method)
       await chooseWallet(screen.page, NPM_WALLET)
-      await screen.page.getByRole('dialog').getByRole('alert').getByText(words).waitFor()
+      await screen.page.getByRole('dialog').getByRole('alert').getByText(message).waitFor()
       await wallet.agree(method)
       expect(await screen.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').wallet_address)).toBe('null')
     },
@@ -166,7 +166,7 @@ describe('a paying wallet from npm', () => {
   it('extends its paid subscription', async () => {
     const paidUntil = () => screen.page.getByText(/Active until/).innerText()
     // The browser's zone is UTC; the machine's zone may switch to or from daylight saving time between the two.
-    const endOf = (words: string): number => Date.parse(words.replace(/^Active until (.*)\.$/, '$1 UTC'))
+    const endOf = (text: string): number => Date.parse(text.replace(/^Active until (.*)\.$/, '$1 UTC'))
     await see.go('/account/subscriptions', 'Subscriptions')
     // Read before the payment: the page may show the new date before the tray reports completion.
     const before = await paidUntil()

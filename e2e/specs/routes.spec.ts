@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityBreaches, misplacedBlocks, NARROW, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
-import { coveredWords } from '../support/covered-words.ts'
+import { coveredTexts } from '../support/covered-words.ts'
 import { cutFigures } from '../support/cut-figures.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
@@ -134,7 +134,7 @@ describe('phones, 390 and 320 pixels wide', () => {
 })
 
 describe('figures', () => {
-  const places: ReadonlyArray<readonly [path: string, sign: string]> = [
+  const figurePages: ReadonlyArray<readonly [path: string, sign: string]> = [
     ['/', '[data-figure="volumeCoins"]'],
     ['/?page=4&asset=PEPE', '.sidebar [data-figure="totalSupply"]'],
     ['/currencies/SHIB', '[data-figure="marketCap"]'],
@@ -145,14 +145,14 @@ describe('figures', () => {
   const medium = { width: 1280, height: 800 }
   const large = { width: 1920, height: 1080 }
 
-  const onPhone = places.map(([path, sign]) => [path, sign.startsWith('.sidebar') ? '[data-figure="price"]' : sign] as const)
-  const withAgent = places.filter(([path]) => path !== '/present')
+  const onPhone = figurePages.map(([path, sign]) => [path, sign.startsWith('.sidebar') ? '[data-figure="price"]' : sign] as const)
+  const withAgent = figurePages.filter(([path]) => path !== '/present')
 
   it.each([
-    ['1920', large, places],
-    ['1440', WIDE, places],
+    ['1920', large, figurePages],
+    ['1440', WIDE, figurePages],
     ['1440, beside the agent', WIDE, withAgent],
-    ['1280', medium, places],
+    ['1280', medium, figurePages],
     ['390', PHONE, onPhone],
   ])(
     'are neither clipped nor covered on any screen, %s pixels wide',
@@ -167,7 +167,7 @@ describe('figures', () => {
       // A dock may still be laid out; a real cut persists.
       const isWhole = (place: string) => expect.poll(() => cutFigures(page), { message: place }).toEqual([])
       const isClear = (place: string) =>
-        expect.poll(() => coveredWords(page), { message: `${place}, under the agent’s button` }).toEqual([])
+        expect.poll(() => coveredTexts(page), { message: `${place}, under the agent’s button` }).toEqual([])
       const look = async (place: string, sign: string) => {
         await settle(reader)
         await page.locator(sign).first().waitFor({ state: 'attached' })

@@ -25,7 +25,8 @@ describe.concurrent('an offline server', () => {
       await other.remove()
     }
   }
-  const badge = (own: Visit, word: string) => own.page.getByRole('banner').getByRole('button', { name: word }).waitFor({ timeout: 90_000 })
+  const badge = (own: Visit, label: string) =>
+    own.page.getByRole('banner').getByRole('button', { name: label }).waitFor({ timeout: 90_000 })
 
   it(
     'leaves the last prices on screen, marked stale, until they are live again',

@@ -23,13 +23,13 @@ async function priceOfBtc(): Promise<number> {
  * @returns waits until the page, opened after this call, is subscribed
  */
 function noticesOf(page: Page): () => Promise<unknown> {
-  let isHeard = false
+  let isSubscribed = false
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      isHeard ||= payload.toString().startsWith('40/messages')
+      isSubscribed ||= payload.toString().startsWith('40/messages')
     }),
   )
-  return () => until('the page to hear notices', () => isHeard || undefined)
+  return () => until('the page to hear notices', () => isSubscribed || undefined)
 }
 
 it('posts an idea by keyboard alone, shows it with its source, and renders its text safely on its own page', async () => {
@@ -153,10 +153,10 @@ it('notifies the author of a comment by a toast and the bell, in every window, u
   const [one, other] = await Promise.all([visit(on.browser), visit(on.browser)])
   for (const { page } of [one, other]) {
     await logInPage(page, on.server, author)
-    const isHearing = noticesOf(page)
+    const untilSubscribed = noticesOf(page)
     await page.goto(`${on.server.url}/claw/learn`)
     await page.getByRole('button', { name: 'Newest alerts' }).waitFor()
-    await isHearing()
+    await untilSubscribed()
   }
   await post(on.server, `/ideas/${data.id}/comments`, { text: 'Why?' }, { authorization: `Bearer ${on.session.token}` })
   await one.page.getByText('1 new comment on your idea: BTC Short').waitFor()

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const config = async () =>
   ((await (await fetch(`${on.server.url}/api/v1/config`)).json()) as { data: { contracts: Record<string, string> } }).data
 
-const SAID = [/The wallet could not be connected/]
+const QUIET_MESSAGES = [/The wallet could not be connected/]
 
 async function newcomer(options: VisitOptions = {}) {
   const person = newPerson()
@@ -82,7 +82,7 @@ describe('an accepting wallet', () => {
 
 describe('a wallet on another chain that does not have this one', () => {
   it('is asked to add the chain, and refusing returns to the wallet choice', async () => {
-    const { person, page, complaints, close } = await newcomer({ quiet: SAID })
+    const { person, page, complaints, close } = await newcomer({ quiet: QUIET_MESSAGES })
     const account = newAccount()
     await installStubWallet(page, on.server, { accounts: [account], chainId: 1 })
     await logInPage(page, on.server, person)
@@ -103,7 +103,7 @@ describe('a wallet on another chain that does not have this one', () => {
 
 describe('a wallet with a nonstandard response to a network change', () => {
   it('is asked to add the chain after a nonstandard error, and reported as unchanged when it accepts without switching', async () => {
-    const { person, page, complaints, close } = await newcomer({ quiet: SAID })
+    const { person, page, complaints, close } = await newcomer({ quiet: QUIET_MESSAGES })
     const account = newAccount()
     await installStubWallet(page, on.server, { accounts: [account], chainId: 1 })
     await logInPage(page, on.server, person)
@@ -152,7 +152,7 @@ describe('the wallets of a browser', () => {
 
 describe('a refusing wallet', () => {
   it('returns to the choice with a message, at each step, by error code and by error text; then accepting succeeds', async () => {
-    const { person, session, page, complaints, close } = await newcomer({ quiet: SAID })
+    const { person, session, page, complaints, close } = await newcomer({ quiet: QUIET_MESSAGES })
     const account = newAccount()
     await installStubWallet(page, on.server, { accounts: [account] })
     await logInPage(page, on.server, person)

@@ -25,7 +25,7 @@ export const agentPage = (page: Page) => {
       await field.fill(text)
       await field.press('Enter')
     },
-    result: (words: RegExp): Locator => log.locator('.agent-result').filter({ hasText: words }),
+    result: (pattern: RegExp): Locator => log.locator('.agent-result').filter({ hasText: pattern }),
     chip: (result: Locator): Locator => result.locator('[data-source]'),
     openHistory: async () => {
       if (!(await history.isVisible())) await press('History')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-export const coveredWords = (page: Page): Promise<string[]> =>
+export const coveredTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const button = document.querySelector('#agent-button')
     const { left = 0, top = 0, width = 0, height = 0 } = button?.getBoundingClientRect() ?? {}
@@ -11,10 +11,10 @@ export const coveredWords = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node)
       return [...range.getClientRects()].some((box) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom)
     }
-    const wordsAt = ([x, y]: readonly [number, number]): string[] => {
+    const textsAt = ([x, y]: readonly [number, number]): string[] => {
       const under = document.elementsFromPoint(x, y).find((element) => button?.contains(element) === false)
       const texts = [...(under?.childNodes ?? [])].filter((node) => node.nodeType === Node.TEXT_NODE && isAt(node, x, y))
       return texts.map((node) => node.textContent?.trim() ?? '')
     }
-    return [...new Set(points.flatMap(wordsAt))].filter((words) => words !== '')
+    return [...new Set(points.flatMap(textsAt))].filter((text) => text !== '')
   })

@@ -22,12 +22,12 @@ type Wanted = Pick<LayoutSlot, 'kind'> & Partial<Pick<LayoutSlot, 'options'>> & 
  */
 export async function openWorkspaceOf(page: Page, server: AerieServer, wanted: readonly Wanted[]): Promise<void> {
   const slots = wanted.map(({ kind, coin = 'BTC', options = {} }) => ({ id: kind, kind, channel: null, coin, options }))
-  const places = slots.map(({ id }) => ({ type: 'tabs' as const, weight: 1, slots: [id], active: id }))
+  const tabNodes = slots.map(({ id }) => ({ type: 'tabs' as const, weight: 1, slots: [id], active: id }))
   const body: Layout = {
     version: LAYOUT_VERSION,
     name: '',
     slots,
-    place: places.length === 1 ? places[0]! : { type: 'row', weight: 1, parts: places },
+    place: tabNodes.length === 1 ? tabNodes[0]! : { type: 'row', weight: 1, parts: tabNodes },
     windows: [],
     maximised: null,
     locked: false,
@@ -38,14 +38,14 @@ export async function openWorkspaceOf(page: Page, server: AerieServer, wanted: r
     for (const key of Object.keys(localStorage)) if (key.startsWith('aerie.kept.')) localStorage.removeItem(key)
     return localStorage.getItem('token')
   })
-  await putLayout(server, token, body)
+  await saveLayout(server, token, body)
   await page.goto(`${server.url}/claw/pretrade`)
 }
 
 const VERSIONED = z.object({ data: z.object({ version: z.number() }) })
 
 /** Not from the page: its console would log the conflict. */
-async function putLayout(server: AerieServer, token: string | null, body: Layout): Promise<void> {
+async function saveLayout(server: AerieServer, token: string | null, body: Layout): Promise<void> {
   const address = `${server.url}/api/v1/workspace/layout/${encodeURIComponent('~main')}`
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   for (;;) {

@@ -32,15 +32,15 @@ export const movedFigures = (page: Page): Promise<number> => page.evaluate(() =>
 function makeTranslator(): void {
   const originals = new Map<Element, Text>()
   const lost: string[] = []
-  const placeOf = (element: Element | null): string => {
+  const pathOf = (element: Element | null): string => {
     const names: string[] = []
     for (let at = element; at !== null && at !== document.body && names.length < 5; at = at.parentElement)
       if (at.tagName !== 'FONT') names.unshift(`${at.tagName.toLowerCase()}.${(at.getAttribute('class') ?? '').split(' ')[0]}`)
     return names.join(' > ')
   }
-  const places = new WeakMap<Node, string>()
+  const paths = new WeakMap<Node, string>()
   const writes = new MutationObserver((records) => {
-    for (const { target } of records) if (!target.isConnected) lost.push(`${places.get(target)}: ${target.textContent}`)
+    for (const { target } of records) if (!target.isConnected) lost.push(`${paths.get(target)}: ${target.textContent}`)
   })
   const isLeft = (element: Element) => element.closest('[translate="no"], .notranslate, font, script, style, textarea, svg') !== null
   const replace = (text: Text) => {
@@ -50,7 +50,7 @@ function makeTranslator(): void {
     const inner = document.createElement('font')
     outer.append(inner)
     inner.append(`«${text.data}»`)
-    places.set(text, placeOf(parent))
+    paths.set(text, pathOf(parent))
     originals.set(outer, text)
     parent.insertBefore(outer, text)
     parent.removeChild(text)

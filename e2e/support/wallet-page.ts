@@ -195,9 +195,9 @@ export async function connectWallet(page: Page, account: LocalAccount, name = 'S
 }
 
 /** Runs an act and waits for its message and the reload it announces. Waiting begins before the act, so that neither is missed. */
-export async function throughReload(page: Page, words: string, act: () => Promise<void>): Promise<void> {
-  const isSaid = await listenFor(page, words)
-  await Promise.all([page.waitForEvent('load'), act().then(isSaid)])
+export async function throughReload(page: Page, text: string, act: () => Promise<void>): Promise<void> {
+  const waitForText = await listenFor(page, text)
+  await Promise.all([page.waitForEvent('load'), act().then(waitForText)])
 }
 
 export const pillOf = (page: Page, { address }: Pick<LocalAccount, 'address'>) =>

@@ -37,7 +37,7 @@ const apiTokens = new Map<string, string>()
 let ada: Someone
 let bob: Someone
 
-const STANDING: Readonly<Record<Exclude<Person, 'guest'>, Partial<typeof users.$inferInsert>>> = {
+const ACCOUNT_STATUS: Readonly<Record<Exclude<Person, 'guest'>, Partial<typeof users.$inferInsert>>> = {
   claw: {},
   IPC: { subscription: 'IPC', grantedSubscription: 'IPC' },
   gold: { goldTierHolder: true },
@@ -67,7 +67,7 @@ const newApiToken = async (token: string, scopes: readonly string[]) => {
   return made.json<{ data: { id: string; token: string } }>().data
 }
 
-const standingOf = async (token = '') =>
+const statusOf = async (token = '') =>
   (await aerie.app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${token}` } })).statusCode
 
 beforeAll(async () => {
@@ -79,12 +79,12 @@ beforeAll(async () => {
     const { id, token } = await newUser(person.toLowerCase())
     await aerie.database.db
       .update(users)
-      .set({ ...STANDING[person], updatedAt: new Date() })
+      .set({ ...ACCOUNT_STATUS[person], updatedAt: new Date() })
       .where(eq(users.id, id))
     people.set(person, token)
   }
   // Session state may be cached for up to five seconds: wait until the server rejects each outsider.
-  for (const person of OUTSIDERS) await vi.waitFor(async () => expect(await standingOf(people.get(person))).toBe(401), { interval: 250 })
+  for (const person of OUTSIDERS) await vi.waitFor(async () => expect(await statusOf(people.get(person))).toBe(401), { interval: 250 })
   ada = await newUser('ada')
   bob = await newUser('bob')
   for (const scope of TOKEN_SCOPES) apiTokens.set(scope, (await newApiToken(ada.token, [scope])).token)
@@ -103,10 +103,10 @@ const asked = (): Operation[] => operations.filter((operation) => nameOf(operati
 const AT_ONCE = 8
 
 const compared = async (token: string | undefined, expected: (access: Access) => string) => {
-  const said: Record<string, string> = {}
+  const verdicts: Record<string, string> = {}
   const rows: Record<string, string> = {}
   const judge = async (operation: Operation): Promise<void> => {
-    said[nameOf(operation)] = verdict(await ask(aerie, operation, token))
+    verdicts[nameOf(operation)] = verdict(await ask(aerie, operation, token))
     rows[nameOf(operation)] = expected(accessOf(operation))
   }
   const left = asked().values()
@@ -114,7 +114,7 @@ const compared = async (token: string | undefined, expected: (access: Access) =>
     for (const operation of left) await judge(operation)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, judgeAll))
-  return { said, rows }
+  return { verdicts, rows }
 }
 
 describe('the routes', () => {
@@ -134,13 +134,13 @@ describe('the routes', () => {
   })
 
   it.concurrent.each([...PEOPLE, ...OUTSIDERS])('respond to %s as their rows specify', async (person) => {
-    const { said, rows } = await compared(people.get(person), (access) => verdictOf(access, person))
-    expect(said).toEqual(rows)
+    const { verdicts, rows } = await compared(people.get(person), (access) => verdictOf(access, person))
+    expect(verdicts).toEqual(rows)
   })
 
   it.concurrent.each(TOKEN_SCOPES)('respond to an API token with %s as their rows specify', async (scope) => {
-    const { said, rows } = await compared(apiTokens.get(scope), (access) => tokenVerdictOf(access, scope))
-    expect(said).toEqual(rows)
+    const { verdicts, rows } = await compared(apiTokens.get(scope), (access) => tokenVerdictOf(access, scope))
+    expect(verdicts).toEqual(rows)
   })
 
   it('never let an API token log out, whatever its scopes', async () => {
@@ -155,8 +155,8 @@ describe('the routes', () => {
       .update(sessions)
       .set({ reauthenticatedAt: new Date(0) })
       .where(eq(sessions.userId, id))
-    const { said, rows } = await compared(token, (access) => (access === 'proven' ? 'proof' : verdictOf(access, 'claw')))
-    expect(said).toEqual(rows)
+    const { verdicts, rows } = await compared(token, (access) => (access === 'proven' ? 'proof' : verdictOf(access, 'claw')))
+    expect(verdicts).toEqual(rows)
   })
 })
 
@@ -305,10 +305,10 @@ describe('the sockets', () => {
     const events = Object.keys(SOCKET_ACCESS[namespace] ?? {})
     const entered = await open(namespace, token)
     if (typeof entered === 'string') return Object.fromEntries(events.map((event) => [event, '401']))
-    const said: Record<string, string> = {}
-    for (const event of events) said[event] = (await codesOf(entered, event)).some((code) => code === 'unauthenticated') ? '401' : 'yes'
+    const verdicts: Record<string, string> = {}
+    for (const event of events) verdicts[event] = (await codesOf(entered, event)).some((code) => code === 'unauthenticated') ? '401' : 'yes'
     entered.disconnect()
-    return said
+    return verdicts
   }
   const expectedOf = (namespace: string, isAllowed: (access: 'public' | 'session') => boolean) =>
     Object.fromEntries(Object.entries(SOCKET_ACCESS[namespace] ?? {}).map(([event, access]) => [event, isAllowed(access) ? 'yes' : '401']))

@@ -1,5 +1,5 @@
 import { listenerSet } from '@aerie/runtime/listener-set'
-import type { IsHeard } from '@aerie/wire/notices'
+import type { HasListener } from '@aerie/wire/notices'
 import * as z from 'zod/mini'
 import { lifecycle, type ServerModule, type Stage } from './lifecycle.ts'
 import { refreshCookieName } from './modules/accounts/sessions/account-cookies.ts'
@@ -55,10 +55,10 @@ export async function buildApp(deps: AppDeps) {
 
 type Modules = Awaited<ReturnType<typeof wireModules>>
 
-function noticesOfTrading({ notify, isHeard }: MessagesChannel, hears: IsHeard) {
-  const { subscribe, tell } = listenerSet<Parameters<typeof notify>>()
+function noticesOfTrading({ notify, hasListener }: MessagesChannel, hasAlertListener: HasListener) {
+  const { subscribe, emit } = listenerSet<Parameters<typeof notify>>()
   subscribe(notify)
-  return { subscribe, told: { notify: tell, isHeard: (userId: string): boolean => isHeard(userId) || hears(userId) } }
+  return { subscribe, channel: { notify: emit, hasListener: (userId: string): boolean => hasListener(userId) || hasAlertListener(userId) } }
 }
 
 async function wireModules(deps: AppDeps) {
@@ -70,19 +70,19 @@ async function wireModules(deps: AppDeps) {
   const { mail, ...accounts } = wireAccounts(foundation)
   const base = { ...foundation, ...accounts, metrics, market: market.service }
   const { messages, live } = wireSockets(base)
-  const { notify, isHeard } = messages
+  const { notify, hasListener } = messages
   const { forecasting, analytics, analyticsService } = wireAnalysis(base)
   const { workspace, learn } = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
   const forecasts = forecasting.service
   const journal = wireJournal({ ...base, forecasts })
   const persona = wirePersona({ ...base, journal })
-  const tradingNotices = noticesOfTrading(messages, (userId) => alerts.hears(userId))
-  const trading = wireTrading({ ...base, ...tradingNotices.told, openTrips: journal.openTrips, decisionOf: journal.decisionOf })
+  const tradingNotices = noticesOfTrading(messages, (userId) => alerts.hasListener(userId))
+  const trading = wireTrading({ ...base, ...tradingNotices.channel, openTrips: journal.openTrips, decisionOf: journal.decisionOf })
   const { agent, marketData } = wireAgent({ ...base, forecasts, messages, own: { ...trading.own, ...journal.own } })
   const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
-  tradingNotices.subscribe(alerts.hear)
-  const copy = wireCopy({ ...base, trading, notify, isHeard })
+  tradingNotices.subscribe(alerts.handle)
+  const copy = wireCopy({ ...base, trading, notify, hasListener })
   const social = wireSocial({ ...base, notify })
   const apex = await wireApex({ ...base, twins: trading.twins })
   const deletions = wireDeletions({ ...base, mail, trading, forget: apex.forget })

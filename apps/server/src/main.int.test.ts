@@ -51,17 +51,17 @@ async function urlOf({ child, out, err }: Run): Promise<string> {
   return /"address":"(http[^"]+)"/.exec(out())?.[1] ?? err()
 }
 
-function folderWith(put: (folder: string) => void): string {
+function folderWith(writeFiles: (folder: string) => void): string {
   const folder = mkdtempSync('/tmp/aerie-start-')
   folders.push(folder)
-  put(folder)
+  writeFiles(folder)
   return folder
 }
 const folders: string[] = []
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
-const withKey = (put: (path: string) => void) => folderWith((folder) => put(join(folder, 'secret-key')))
+const withKey = (writeKey: (path: string) => void) => folderWith((folder) => writeKey(join(folder, 'secret-key')))
 
 const silent = createNetServer(() => undefined)
 beforeAll(async () => void (await once(silent.listen(0, '127.0.0.1'), 'listening')))
@@ -169,7 +169,7 @@ it('exits at once with the code that requests a restart when its PostgreSQL is k
   expect(first.out()).not.toContain('"msg":"stopping"')
   const second = run({})
   await urlOf(second)
-  const { pool, close } = await connectDatabase({ url: undefined, dataDir, say: () => undefined, mayJoin: true })
+  const { pool, close } = await connectDatabase({ url: undefined, dataDir, print: () => undefined, mayJoin: true })
   expect((await pool.query('select email from users where email = $1', [account.email])).rows).toEqual([{ email: account.email }])
   await close()
   second.child.kill('SIGTERM')

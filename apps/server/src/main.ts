@@ -33,12 +33,12 @@ async function run(config: Config): Promise<void> {
   stopWithParent(process.env, () => void shutdown.stop(EXIT.asked, 'what started it has ended'))
   try {
     const { SECRET_KEY: setting, DATA_DIR: dataDir } = config
-    const givenKey = loadSecretKey({ setting, dataDir, say: (line) => logger.warn(line) })
+    const givenKey = loadSecretKey({ setting, dataDir, print: (line) => logger.warn(line) })
     const stopped = new AbortController()
     const connecting = connectDatabase({
       url: config.DATABASE_URL,
       dataDir,
-      say: (line) => logger.info(line),
+      print: (line) => logger.info(line),
       onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
       signal: stopped.signal,
     })
@@ -70,7 +70,7 @@ async function run(config: Config): Promise<void> {
 }
 
 function listenFailure(error: unknown, { HOST, PORT }: Config): unknown {
-  const words: Readonly<Record<string, string>> = {
+  const messages: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${PORT} is in use already: stop what listens there, or set another PORT`,
     EACCES: `Port ${PORT} may not be opened by this account: set a PORT above 1023`,
     EADDRNOTAVAIL: `The setting HOST "${HOST}" is wrong: this machine has no such address`,
@@ -78,7 +78,7 @@ function listenFailure(error: unknown, { HOST, PORT }: Config): unknown {
     ENOTFOUND: `The setting HOST "${HOST}" is wrong: it is not an address or a name of this machine`,
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return words[code] === undefined ? error : new StartFailure(words[code], { cause: error })
+  return messages[code] === undefined ? error : new StartFailure(messages[code], { cause: error })
 }
 
 try {

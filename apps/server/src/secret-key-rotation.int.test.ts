@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 const start = (setting?: string): Promise<SecretKeys> =>
-  matchSecretKey({ db: database.db, dataDir, setting }, loadSecretKey({ setting, dataDir, say: () => undefined }))
+  matchSecretKey({ db: database.db, dataDir, setting }, loadSecretKey({ setting, dataDir, print: () => undefined }))
 const rotate = (given: { setting?: string; oldSetting?: string; isOldLost?: boolean } = {}) =>
   rotateSecretKey({
     db: database.db,
@@ -81,7 +81,7 @@ async function guarded(keys: SecretKeys) {
   const subscription = { userId: user.user_id, endpoint: 'https://push.example.org/1', subscription: 'its keys', name: 'Firefox', at }
   const device = await pushRepository(database.db, box).save(subscription)
   const vapid = await vapidKeys(database.db, box, () => undefined)()
-  const apex = apexKeyStore({ db: database.db, clock: systemClock, secretKey: keys.secretKey, tellUser: async () => undefined })
+  const apex = apexKeyStore({ db: database.db, clock: systemClock, secretKey: keys.secretKey, notifyUser: async () => undefined })
   const body = { api_key: 'an api key', secret: 'a secret', passphrase: 'a phrase' }
   await apex.save(user.user_id, body, { account: '1', address: '0x1', rights: 'stated' })
   return { user, secret, codes, webhook, device: device?.id ?? '', vapid, time: { passedMs: 0 } }
@@ -98,7 +98,7 @@ async function opened({ secretKey, recoveryKey }: SecretKeys, { user, secret, co
   const withRecoveryCode = await login(codes.pop() ?? '')
   await t.close()
   const box = sealedBox(secretKey, 'deliveries')
-  const apex = apexKeyStore({ db: database.db, clock: systemClock, secretKey, tellUser: async () => undefined })
+  const apex = apexKeyStore({ db: database.db, clock: systemClock, secretKey, notifyUser: async () => undefined })
   return {
     logins: [withCode, withRecoveryCode],
     webhook: (await webhookRepository(database.db, box).withSecrets(webhook, new Date()))?.secrets,

@@ -14,10 +14,14 @@ import { StartFailure } from './start-failure.ts'
 const RECOVERY_CODES = 'recovery codes'
 
 export type SecretKeys = { readonly secretKey: Uint8Array; readonly recoveryKey: Uint8Array }
-type Place = { readonly db: Database; readonly dataDir: string /** SECRET_KEY, where it is set. */; readonly setting: string | undefined }
+type KeyLocation = {
+  readonly db: Database
+  readonly dataDir: string /** SECRET_KEY, where it is set. */
+  readonly setting: string | undefined
+}
 
 /** Data never verified matches if the key opens anything. Completes an interrupted rotation. @throws StartFailure */
-export async function matchSecretKey({ db, dataDir, setting }: Place, secretKey: Uint8Array): Promise<SecretKeys> {
+export async function matchSecretKey({ db, dataDir, setting }: KeyLocation, secretKey: Uint8Array): Promise<SecretKeys> {
   const recoveryKey = await recoveryKeyOf(db, secretKey)
   if (recoveryKey !== undefined) {
     if (setting === undefined) forgetNextKey(dataDir)
@@ -54,7 +58,7 @@ async function recoveryKeyOf(db: Db, secretKey: Uint8Array): Promise<Uint8Array 
   }
 }
 
-type Rotation = Place & {
+type Rotation = KeyLocation & {
   readonly oldSetting: string | undefined
   /** The old key is lost: data sealed with it is given up. */
   readonly isOldLost: boolean

@@ -6,22 +6,22 @@ import { loadSecretKey } from './secret-key.ts'
 
 let dataDir: string
 let path: string
-let said: string[]
+let lines: string[]
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'aerie-key-'))
   path = join(dataDir, 'secret-key')
-  said = []
+  lines = []
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const load = (setting?: string) => loadSecretKey({ setting, dataDir, say: (line) => void said.push(line) })
+const load = (setting?: string) => loadSecretKey({ setting, dataDir, print: (line) => void lines.push(line) })
 const HEX = 'ab'.repeat(32)
 
 it('generates a key once, readable by its owner only, and logs nothing', () => {
   const key = load()
   expect(key).toHaveLength(32)
   expect(load()).toEqual(key)
-  expect([statSync(path).mode & 0o777, said]).toEqual([0o600, []])
+  expect([statSync(path).mode & 0o777, lines]).toEqual([0o600, []])
 })
 
 it('uses the setting if there is one, and creates no file', () => {
@@ -34,7 +34,7 @@ it.each([0o666, 0o644, 0o640, 0o604])('restricts a key file of mode %o to its ow
   chmodSync(path, mode)
   expect(load()).toEqual(Buffer.from(HEX, 'hex'))
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect(said).toEqual([expect.stringContaining(`${path} was open to others (mode 0${mode.toString(8)}) and is 0600 now`)])
+  expect(lines).toEqual([expect.stringContaining(`${path} was open to others (mode 0${mode.toString(8)}) and is 0600 now`)])
 })
 
 it('refuses a folder, half a key and a dangling link, in one line each', () => {

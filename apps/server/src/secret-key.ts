@@ -12,15 +12,15 @@ const WHAT = 'a key of 64 hex digits'
 type Options = {
   readonly setting: string | undefined
   readonly dataDir: string
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /** SECRET_KEY, or 32 random bytes generated once and stored in DATA_DIR, readable by the owner only. @throws StartFailure */
-export function loadSecretKey({ setting, dataDir, say }: Options): Uint8Array {
+export function loadSecretKey({ setting, dataDir, print }: Options): Uint8Array {
   if (setting !== undefined) return new TextEncoder().encode(setting)
   const path = join(ensureDataDir(dataDir), FILE_NAME)
   const key = readKey(path) ?? drawKey(path)
-  keepPrivate(path, say)
+  keepPrivate(path, print)
   return key
 }
 
@@ -87,7 +87,7 @@ function syncFolder(folder: string): void {
 }
 
 /** Reading the key allows logging in as anyone: loose permissions are fixed and reported, as the key may have leaked. */
-function keepPrivate(path: string, say: (line: string) => void): void {
+function keepPrivate(path: string, print: (line: string) => void): void {
   const { mode } = statSync(path)
   if ((mode & 0o077) === 0) return
   const was = `0${(mode & 0o777).toString(8)}`
@@ -99,5 +99,5 @@ function keepPrivate(path: string, say: (line: string) => void): void {
       { cause: error },
     )
   }
-  say(`${path} was open to others (mode ${was}) and is 0600 now: if others use this machine, draw a new key (admin rotate-secret-key)`)
+  print(`${path} was open to others (mode ${was}) and is 0600 now: if others use this machine, draw a new key (admin rotate-secret-key)`)
 }

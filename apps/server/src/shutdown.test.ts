@@ -29,13 +29,13 @@ async function stoppable(closers: string, { body = '', blockedMs = 60_000 } = {}
     ${body}
     console.log('up')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   })
   const ended = once(child, 'close')
-  await expect.poll(() => said).not.toBe('')
-  return { child, ended, said: () => said }
+  await expect.poll(() => output).not.toBe('')
+  return { child, ended, output: () => output }
 }
 
 it('is killed externally when a stop blocks the main thread', async () => {
@@ -45,17 +45,17 @@ it('is killed externally when a stop blocks the main thread', async () => {
 })
 
 it('exits when a part never closes', async () => {
-  const { child, ended, said } = await stoppable(`shutdown.closes('a part', () => new Promise(() => undefined))`)
+  const { child, ended, output } = await stoppable(`shutdown.closes('a part', () => new Promise(() => undefined))`)
   child.kill('SIGTERM')
   expect(await ended).toEqual([1, null])
-  expect(said()).toContain('stopping took too long')
+  expect(output()).toContain('stopping took too long')
 })
 
 it('closes nothing when a dependency is lost, and keeps the exit code of a stop in progress', async () => {
   const closers = `shutdown.closes('a part', () => { console.log('closing'); return new Promise(() => undefined) })`
   const lost = await stoppable(closers, { body: `shutdown.end(75, 'gone')` })
   expect(await lost.ended).toEqual([75, null])
-  expect(lost.said()).toBe('ending at once\n')
+  expect(lost.output()).toBe('ending at once\n')
   const asked = await stoppable(closers, {
     body: `void shutdown.stop(0, 'asked'); setImmediate(() => shutdown.end(75, 'gone'))`,
   })

@@ -37,8 +37,8 @@ async function newIdea(db: Database, userId: string): Promise<string> {
 async function newDelivery(db: Database, userId: string): Promise<string> {
   const [id, firingId] = [randomUUID(), randomUUID()]
   const terms = { kind: 'order_filled', repeat: 'every', channels: ['email'] } as unknown as typeof alertFirings.$inferInsert.terms
-  const said = { alertId: randomUUID(), eventKey: 'x', terms, title: 'x', text: 'x', at: 1, seenAt: new Date(), isLate: false }
-  await db.insert(alertFirings).values({ id: firingId, userId, ...said })
+  const firing = { alertId: randomUUID(), eventKey: 'x', terms, title: 'x', text: 'x', at: 1, seenAt: new Date(), isLate: false }
+  await db.insert(alertFirings).values({ id: firingId, userId, ...firing })
   const given = { channel: 'email', receiverId: userId, target: 'x', state: 'dead', createdAt: new Date() } as const
   await db.insert(deliveries).values({ id, userId, firingId, ...given })
   return id

@@ -110,8 +110,8 @@ export async function agentStage({
   await app.register(agent.routes)
   await app.listen({ port: 0, host: '127.0.0.1' })
   await market.start()
-  script.say().listings(COINS.map(({ symbol }) => listingOf(symbol)))
-  script.say().ticks([tickOf('BTC', BTC_PRICE, MARKET_NOW - 1_000), tickOf('ETH', 2_000.25, MARKET_NOW - 1_000)])
+  script.emit().listings(COINS.map(({ symbol }) => listingOf(symbol)))
+  script.emit().ticks([tickOf('BTC', BTC_PRICE, MARKET_NOW - 1_000), tickOf('ETH', 2_000.25, MARKET_NOW - 1_000)])
   await market.settled()
   agent.start()
   const url = `http://127.0.0.1:${portOf(app.server)}`

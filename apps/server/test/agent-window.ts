@@ -9,25 +9,25 @@ const PATIENCE = { interval: 5 }
 export function openWindow(url: string, token: string, windows: Socket[]) {
   const socket = connect(`${url}/agent`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
   windows.push(socket)
-  const heard: { readonly event: keyof typeof agentEvents; readonly body: unknown }[] = []
+  const received: { readonly event: keyof typeof agentEvents; readonly body: unknown }[] = []
   for (const event of Object.keys(agentEvents) as (keyof typeof agentEvents)[])
-    socket.on(event, (body) => heard.push({ event, body: z.parse(agentEvents[event], body) }))
+    socket.on(event, (body) => received.push({ event, body: z.parse(agentEvents[event], body) }))
   const entered = new Promise<string>((resolve) => {
     socket.on('connect', () => resolve('in'))
     socket.on('connect_error', (error) => resolve(error.message))
   })
   const all = <E extends keyof typeof agentEvents>(event: E) =>
-    heard.flatMap((each) => (each.event === event ? [each.body as z.output<(typeof agentEvents)[E]>] : []))
+    received.flatMap((each) => (each.event === event ? [each.body as z.output<(typeof agentEvents)[E]>] : []))
   const until = <T>(find: () => T | undefined): Promise<T> =>
     vi.waitFor(() => {
       const found = find()
-      if (found === undefined) throw new Error(`not heard: ${JSON.stringify(heard).slice(-2_000)}`)
+      if (found === undefined) throw new Error(`not heard: ${JSON.stringify(received).slice(-2_000)}`)
       return found
     }, PATIENCE)
   const replies = () => all('message').filter(({ reply_to }) => reply_to !== undefined)
   return {
     socket,
-    heard,
+    received,
     entered,
     all,
     until,

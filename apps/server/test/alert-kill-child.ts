@@ -27,17 +27,17 @@ const alerts = alertsModule({ ...shared, health: createHealthRegistry([]), marke
 script.setNow(Date.now())
 await market.start()
 let price = Number(START)
-const tell = (): void => {
+const emitTick = (): void => {
   process.stdout.write(`${price}\n`)
   script.setNow(Date.now())
-  script.say().ticks([tickOf('BTC', price, Date.now())])
+  script.emit().ticks([tickOf('BTC', price, Date.now())])
 }
-script.say().ticks([tickOf('BTC', price, Date.now())])
+script.emit().ticks([tickOf('BTC', price, Date.now())])
 deliveries.start()
 await alerts.start?.()
 while (alerts.watch() === undefined) await sleep(2)
 while (price < Number(END)) {
-  tell()
+  emitTick()
   price += 1
   await sleep(2)
 }

@@ -48,7 +48,7 @@ export async function alertStage({
   feedEveryMs?: number
 } = {}) {
   const accounts = await accountApp()
-  const told: { userId: string; notice: Notice }[] = []
+  const notified: { userId: string; notice: Notice }[] = []
   const mails: QueuedMail[] = []
   const logged: string[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
@@ -57,7 +57,7 @@ export async function alertStage({
   let id = 'sim:test'
   /** Minutes in the source's history, by open time in seconds. */
   const minutes = new Map<number, readonly [open: number, high: number, low: number, close: number]>()
-  let say: MarketScript['say'] | undefined
+  let emit: MarketScript['emit'] | undefined
   let running: Awaited<ReturnType<typeof open>> | undefined
 
   async function open() {
@@ -71,9 +71,9 @@ export async function alertStage({
               .map(([time, [first, high, low, close]]) => ({ ...candleAt(time, close, 10), open: first, high, low })),
     })
     script.setNow(now)
-    say = script.say
+    emit = script.emit
     const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: accounts.db.$client, logger })
-    const notify = (userId: string, notice: Notice): void => void told.push({ userId, notice })
+    const notify = (userId: string, notice: Notice): void => void notified.push({ userId, notice })
     const shared = { db: accounts.db, clock: systemClock, logger, notify, requireUser: accounts.requireUser }
     const deliveries = deliveriesModule({
       ...shared,
@@ -84,7 +84,7 @@ export async function alertStage({
     const alerts = alertsModule({ ...shared, health: createHealthRegistry([]), market, sources, deliveries, feedEveryMs })
     await market.start()
     await market.settled()
-    script.say().ticks([tickOf('ETH', 50, now)])
+    script.emit().ticks([tickOf('ETH', 50, now)])
     const app = Fastify({ routerOptions: { maxParamLength: 200 } })
       .setValidatorCompiler(validatorCompiler)
       .setSerializerCompiler(serializerCompiler)
@@ -126,7 +126,7 @@ export async function alertStage({
   return {
     accounts,
     db: accounts.db,
-    told,
+    notified,
     mails,
     logged,
     minutes,
@@ -135,9 +135,9 @@ export async function alertStage({
     request,
     stop,
     stored,
-    say: () => {
-      if (say === undefined) throw new Error('no source was opened')
-      return say()
+    emit: () => {
+      if (emit === undefined) throw new Error('no source was opened')
+      return emit()
     },
     now: () => now,
     user: async (email = `${Math.random().toString(36).slice(2)}@example.com`) => {
@@ -155,7 +155,7 @@ export async function alertStage({
       now += laterMs
       stage().script.setNow(now)
       stage()
-        .script.say()
+        .script.emit()
         .ticks([tickOf(symbol, price, epochMs(now))])
       await stored()
     },

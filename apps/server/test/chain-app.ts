@@ -22,8 +22,8 @@ export async function chainApp(linkedWallet: string) {
   const person = { passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at }
   await database.db.insert(users).values({ id: userId, email: 'ada@example.com', ...person })
   await database.db.insert(wallets).values({ userId, address: linkedWallet.toLowerCase(), linkedAt: at })
-  const time: { offset: number; standsAt: number | undefined } = { offset: 0, standsAt: undefined }
-  const clock = { now: () => epochMs((time.standsAt ?? systemClock.now()) + time.offset) }
+  const time: { offset: number; frozenAt: number | undefined } = { offset: 0, frozenAt: undefined }
+  const clock = { now: () => epochMs((time.frozenAt ?? systemClock.now()) + time.offset) }
   const health = createHealthRegistry([])
   const logger = pino({ level: 'silent' })
   const changes: ChainChange[] = []

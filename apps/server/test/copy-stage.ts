@@ -14,7 +14,7 @@ export const bodyOf = (leaderId: string, more: object = {}) => ({ leader: leader
 
 export async function copyStage() {
   const away = new Set<string>()
-  const stage = await tradingStage({ isCopying: true, isHeard: (userId) => !away.has(userId) })
+  const stage = await tradingStage({ isCopying: true, hasListener: (userId) => !away.has(userId) })
   return { ...stage, ...peopleOf(stage), away }
 }
 

@@ -108,7 +108,7 @@ export async function forecastStage({ database, now = T0, kind = 'sim', id = 'si
         script.setNow(Math.min(end + 100, Math.max(ms, end)))
         const time = end / 1000 - 3600
         if (isThere?.(time) ?? true) {
-          script.say().candles(FORECAST_SYMBOLS.map((symbol) => ({ symbol, interval: '1h', candle: hourCandle(time) })))
+          script.emit().candles(FORECAST_SYMBOLS.map((symbol) => ({ symbol, interval: '1h', candle: hourCandle(time) })))
         } else keeper.look()
         await idle()
       }

@@ -21,7 +21,7 @@ const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
 /** In memory if there is room: cloning and dropping a test database takes half the time. */
-function placeOfDatabases(): string {
+function findDatabasesFolder(): string {
   // Not os.tmpdir(): its path may be too long for a socket.
   if (!existsSync(MEMORY)) return '/tmp'
   const { bavail, bsize } = statfsSync(MEMORY)
@@ -30,10 +30,10 @@ function placeOfDatabases(): string {
 
 /** `globalSetup` of projects with `*.int.test.ts`: one embedded PostgreSQL per run, without fsync for speed. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(placeOfDatabases(), 'aerie-test-'))
+  const dataDir = mkdtempSync(join(findDatabasesFolder(), 'aerie-test-'))
   chmodSync(dataDir, 0o711)
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '32MB' }
-  const cluster = await startCluster({ dataDir, say: () => undefined, settings })
+  const cluster = await startCluster({ dataDir, print: () => undefined, settings })
   const admin = await openDatabase(cluster.url('postgres'), { maxConnections: 1 })
   await admin.pool.query(`create database ${TEMPLATE}`)
   await admin.close()

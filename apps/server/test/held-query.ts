@@ -2,7 +2,7 @@ import type { Database } from '../src/db/client.ts'
 
 type Query = (...given: unknown[]) => Promise<unknown>
 
-const said = (given: unknown): string =>
+const serialize = (given: unknown): string =>
   JSON.stringify(given, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 /** Holds the first query whose text and values match, `before` it is sent or once `answered`. Others pass. */
@@ -12,7 +12,7 @@ export function heldQuery(db: Database, matches: RegExp, at: 'before' | 'answere
   const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isMet = false
   const held: Query = async (...given) => {
-    if (isMet || !matches.test(said(given))) return query(...given)
+    if (isMet || !matches.test(serialize(given))) return query(...given)
     isMet = true
     const answer = at === 'answered' ? await query(...given) : undefined
     reached.resolve()

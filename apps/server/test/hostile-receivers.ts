@@ -26,12 +26,12 @@ export async function innerService() {
 }
 
 export async function publicReceiver(answers: Readonly<Record<string, Answer>>) {
-  const heard: string[] = []
+  const received: string[] = []
   const server = await listening(
     https.createServer({ cert: STAGED_CERTIFICATE, key: STAGED_KEY }, (request, response) => {
       const name = String(request.headers.host).replace(/:.*/, '')
       request.resume().on('end', () => {
-        heard.push(name)
+        received.push(name)
         answers[name]?.(request, response)
       })
     }),
@@ -40,7 +40,7 @@ export async function publicReceiver(answers: Readonly<Record<string, Answer>>) 
     server.close()
     server.closeAllConnections()
   }
-  return { port: portOf(server), heard, close }
+  return { port: portOf(server), received, close }
 }
 
 /** The Bot API: a single reader of updates; messages succeed until the user blocks the bot. */
@@ -49,19 +49,19 @@ export async function botApi() {
   const state = { isBlocked: false, sent: 0, release: (): void => undefined }
   const server = await listening(
     http.createServer((request, response) => {
-      const say = (result: unknown): void => void response.end(JSON.stringify({ ok: true, result }))
+      const respond = (result: unknown): void => void response.end(JSON.stringify({ ok: true, result }))
       const method = request.url?.split('/').at(-1)?.replace(/\?.*/, '')
       request.resume().on('end', () => {
-        if (method === 'getMe') return say({ username: 'staged_bot' })
+        if (method === 'getMe') return respond({ username: 'staged_bot' })
         if (method === 'getUpdates') {
           state.release = () => {
-            if (updates.length > 0 && !response.writableEnded && !response.destroyed) say(updates.splice(0))
+            if (updates.length > 0 && !response.writableEnded && !response.destroyed) respond(updates.splice(0))
           }
           return state.release()
         }
         state.sent += 1
         const blocked = { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' }
-        return state.isBlocked ? void response.end(JSON.stringify(blocked)) : say({ message_id: state.sent })
+        return state.isBlocked ? void response.end(JSON.stringify(blocked)) : respond({ message_id: state.sent })
       })
     }),
   )

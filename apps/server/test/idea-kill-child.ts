@@ -14,7 +14,7 @@ import { candlesOf, scriptedSource, T0, tickOf } from './scripted-source.ts'
 const { DATABASE = '', MOST = 'Infinity' } = process.env
 /** Longer than any test, but finite in case nothing kills it. */
 const LONG_MS = 600_000
-let told = 0
+let reportedCount = 0
 const { db } = await openDatabase(DATABASE)
 const logger = pino({ level: 'silent' })
 const script = scriptedSource({
@@ -32,17 +32,17 @@ const social = socialModule({
   notify: (_userId, notice) => {
     if (notice.kind !== 'idea') return
     process.stdout.write(`${z.parse(ideaNotice, notice.data).news?.idea}\n`)
-    told += 1
+    reportedCount += 1
   },
   requireUser: async () => undefined,
 })
 script.setNow(T0)
 await market.start()
 await market.settled()
-script.say().ticks([tickOf('BTC', 100)])
+script.emit().ticks([tickOf('BTC', 100)])
 const chain = await chainNumberOf(db, 'sim:kill')
 while ((await dueIdeas(db, { chain, now: T0, limit: 1 })).length > 0) {
   await social.look()
-  if (told >= Number(MOST)) await sleep(LONG_MS)
+  if (reportedCount >= Number(MOST)) await sleep(LONG_MS)
 }
 process.exit(0)

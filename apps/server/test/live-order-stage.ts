@@ -33,7 +33,7 @@ const WISH = {
 /** Valid in form only. */
 export const SIGNATURE = 'ab'.repeat(32)
 
-export const word = (answer: Parameters<typeof outcome>[0]) => `${answer.statusCode} ${jsonAs(problem, answer.body).code}`
+export const statusAndCode = (answer: Parameters<typeof outcome>[0]) => `${answer.statusCode} ${jsonAs(problem, answer.body).code}`
 export const orderIn = (answer: { readonly body: string }): ApexLiveOrder => jsonAs(envelope(apexLiveOrder), answer.body).data
 
 /** A server clock that tests shift; timeouts of 5 s or more fire only on command: a slow machine must not look like a silent ApeX. */
@@ -62,7 +62,7 @@ export async function liveOrderStage() {
   writeFileSync(file, bytes)
   const parts: { running?: ApexPart; begin?: () => Promise<ApexPart> } = {}
   const t = await accountApp({
-    routes: async (app, { requireReauthenticated, tellUser, holdDeletion }, requireUser, db) => {
+    routes: async (app, { requireReauthenticated, notifyUser, holdDeletion }, requireUser, db) => {
       parts.begin = () =>
         apexModule({
           config: {
@@ -76,7 +76,7 @@ export async function liveOrderStage() {
           timers,
           logger: pino({ level: 'silent' }),
           secretKey: Buffer.alloc(32, 7),
-          tellUser,
+          notifyUser,
           isLeaving,
           requireUser,
           requireReauthenticated,

@@ -6,17 +6,17 @@ import { postNews } from '../src/modules/social/post-news.ts'
 const { DATABASE = '', SLICE = '', MOST = 'Infinity' } = process.env
 /** Longer than any test, but finite in case nothing kills it. */
 const LONG_MS = 600_000
-let told = 0
+let notifiedCount = 0
 const { db } = await openDatabase(DATABASE)
 const posts = postNews({
   db,
   slice: Number(SLICE),
-  tell: async (_event, [idea], users = []) => {
+  notifyNews: async (_event, [idea], users = []) => {
     for (const user of users) process.stdout.write(`${idea} ${user}\n`)
-    told += users.length
-    if (told >= Number(MOST)) await sleep(LONG_MS)
+    notifiedCount += users.length
+    if (notifiedCount >= Number(MOST)) await sleep(LONG_MS)
   },
 })
 const left = async () => (await db.execute('select 1 from social_posts')).rows.length
-while ((await left()) > 0) await posts.tellAll()
+while ((await left()) > 0) await posts.notifyAll()
 process.exit(0)

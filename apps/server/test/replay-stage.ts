@@ -65,7 +65,7 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
     health: createHealthRegistry([]),
     market,
     notify: () => undefined,
-    isHeard: () => true,
+    hasListener: () => true,
     requireUser: accounts.requireUser,
     openTrips: journal.openTrips,
     decisionOf: journal.decisionOf,

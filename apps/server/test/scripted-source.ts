@@ -68,7 +68,7 @@ export function scriptedSource({ kind = 'sim', id = 'sim:test', history, book, t
     setNow: (ms: number): void => {
       now = ms
     },
-    say: (): MarketListener => {
+    emit: (): MarketListener => {
       if (listener === undefined) throw new Error('the source has not been started')
       return listener
     },

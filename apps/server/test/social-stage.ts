@@ -34,7 +34,7 @@ export const LONG = { symbol: 'BTC', side: 'long', target: '110', stop: '95', ho
 /** Accounts and Social over a database, with a scripted market. Scores are computed when the test looks. */
 export async function socialStage() {
   const accounts = await accountApp()
-  const told: { userId: string; notice: Notice }[] = []
+  const notified: { userId: string; notice: Notice }[] = []
   let now = T0 - (T0 % MINUTE_MS)
   let id = 'sim:test'
   let running: Awaited<ReturnType<typeof open>> | undefined
@@ -47,7 +47,7 @@ export async function socialStage() {
       clock: accounts.clock,
       logger,
       market,
-      notify: (userId, notice) => void told.push({ userId, notice }),
+      notify: (userId, notice) => void notified.push({ userId, notice }),
       requireUser: accounts.requireUser,
     })
   async function open() {
@@ -65,7 +65,7 @@ export async function socialStage() {
     const social = newModule(market)
     await market.start()
     await market.settled()
-    script.say().ticks([tickOf('BTC', 100, now), tickOf('ETH', 50, now)])
+    script.emit().ticks([tickOf('BTC', 100, now), tickOf('ETH', 50, now)])
     const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
     documentAnswers(app)
     answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
@@ -98,7 +98,7 @@ export async function socialStage() {
   const call = <T = never>(method: Method, token: string, path: string, body?: unknown) => send<T>({ method, token, path, body })
   const price = (at: number, symbol = 'BTC'): void =>
     stage()
-      .script.say()
+      .script.emit()
       .ticks([tickOf(symbol, at, now)])
   const minute = ([low, high, close = (low + high) / 2]: Range, symbol = 'BTC'): void => {
     const candle = { ...candleAt(now / 1_000, close, 1), open: close, high, low }
@@ -106,7 +106,7 @@ export async function socialStage() {
     stage().script.setNow(now)
     minutes.push({ symbol, candle })
     stage()
-      .script.say()
+      .script.emit()
       .candles([{ symbol, interval: '1m', candle }])
     price(close, symbol)
   }
@@ -114,7 +114,7 @@ export async function socialStage() {
     accounts,
     db: accounts.db,
     news: (userId: string) =>
-      told.flatMap(({ userId: to, notice }) => (to === userId && notice.kind === 'idea' ? [z.parse(ideaNotice, notice.data)] : [])),
+      notified.flatMap(({ userId: to, notice }) => (to === userId && notice.kind === 'idea' ? [z.parse(ideaNotice, notice.data)] : [])),
     stage,
     newModule,
     call,
@@ -133,7 +133,7 @@ export async function socialStage() {
     post: async (token: string, more: object = {}): Promise<Idea> => {
       const { data, status, detail } = await call<Idea>('POST', token, '', { ...LONG, ...more })
       if (status !== 201) throw new Error(`${status} ${detail}`)
-      await stage().social.tellPosts()
+      await stage().social.notifyPosts()
       return data
     },
     idea: async (token: string, id: string): Promise<Idea> => (await call<Idea>('GET', token, `/${id}`)).data,

@@ -27,8 +27,8 @@ export type TestCaller = NonNullable<Awaited<ReturnType<Sessions['authenticate']
 export function testCaller(token: string, dailyCallsOverride: number | null = null): TestCaller {
   const [, user_id = '', sessionId = ''] = token.split('.')
   const user = { ...USER, user_id }
-  const standing = { subscription: 'claw', isGoldTierHolder: false, isVip: false, dailyCallsOverride } as const
-  return { sessionId, user, standing, isLeaving: false, claims: { ...user, sid: sessionId, iat: 0, exp: 0 } }
+  const accountStatus = { subscription: 'claw', isGoldTierHolder: false, isVip: false, dailyCallsOverride } as const
+  return { sessionId, user, accountStatus, isLeaving: false, claims: { ...user, sid: sessionId, iat: 0, exp: 0 } }
 }
 
 export const testSessions: Sessions = { authenticate: async (token) => testCaller(token) }

@@ -48,7 +48,7 @@ type StageOptions = {
   readonly liquidationBps?: number
   readonly history?: (request: HistoryRequest) => Candle[]
   /** Whether the user has a connected client; always true if absent. */
-  readonly isHeard?: (userId: string) => boolean
+  readonly hasListener?: (userId: string) => boolean
   readonly isCopying?: boolean
   readonly tripPace?: TripPace
 }
@@ -58,13 +58,13 @@ export async function tradingStage({
   liquidationBps = 0,
   history,
   isCopying = false,
-  isHeard = () => true,
+  hasListener = () => true,
   tripPace,
 }: StageOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'aerie-trading-stage-'))
   const accounts = await accountApp()
   const forecasts = new Map<string, { chain: number; seq: number; issuedAt: number; hash: Buffer }>()
-  const told: { userId: string; notice: Notice }[] = []
+  const notified: { userId: string; notice: Notice }[] = []
   let now = T0 - (T0 % HOUR_MS)
   let id = 'sim:test'
   let seq = 0
@@ -99,8 +99,8 @@ export async function tradingStage({
       logger,
       health: createHealthRegistry([]),
       market,
-      notify: (userId, notice) => void told.push({ userId, notice }),
-      isHeard,
+      notify: (userId, notice) => void notified.push({ userId, notice }),
+      hasListener,
       requireUser: accounts.requireUser,
       openTrips: journal.openTrips,
       decisionOf: journal.decisionOf,
@@ -112,12 +112,12 @@ export async function tradingStage({
       health: createHealthRegistry([]),
       market,
       trading,
-      notify: (userId, notice) => void told.push({ userId, notice }),
-      isHeard,
+      notify: (userId, notice) => void notified.push({ userId, notice }),
+      hasListener,
       requireUser: accounts.requireUser,
     })
     await market.start()
-    script.say().ticks([tickOf('SOL', 100, now), tickOf('ETH', 100, now)])
+    script.emit().ticks([tickOf('SOL', 100, now), tickOf('ETH', 100, now)])
     const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
     documentAnswers(app)
     answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
@@ -171,14 +171,14 @@ export async function tradingStage({
   const call = (...asked: Call) => callOf(stage().app, asked)
   return {
     accounts,
-    told,
+    notified,
     /** A second node over the same database: it waits for the duties and has its own market. */
     beside: async (db: Database) => {
       const node = await open(db, false)
-      const hear = (levels: Book, symbol = 'SOL'): void => {
+      const emitBook = (levels: Book, symbol = 'SOL'): void => {
         for (const follower of node.script.followers(symbol)) follower.book({ symbol, ...levels, seq, asOf: epochMs(now) })
       }
-      return { ...node, hear, call: (...asked: Call) => callOf(node.app, asked), close: () => close(node) }
+      return { ...node, emitBook, call: (...asked: Call) => callOf(node.app, asked), close: () => close(node) }
     },
     forecasts,
     stage,
@@ -199,7 +199,7 @@ export async function tradingStage({
     },
     tick: (price: number, symbol = 'SOL'): void =>
       stage()
-        .script.say()
+        .script.emit()
         .ticks([tickOf(symbol, price, now)]),
     gap: (symbol = 'SOL'): void => {
       for (const follower of stage().script.followers(symbol)) follower.gap({ asOf: epochMs(now), reason: 'A hole of this test.' })

@@ -95,7 +95,7 @@ export const bookAt = (as_of: number): BookSnapshot => ({
 export function panesStage(): void {
   let dropBook = (): void => undefined
   beforeEach(() => {
-    userLeft.tell()
+    userLeft.emit()
     queryClient.clear()
     for (const call of Object.values(calls)) call.mockReset()
     calls.account.mockResolvedValue(testAccount())

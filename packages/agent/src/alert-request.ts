@@ -128,9 +128,9 @@ function coinOf({ coins, concepts }: Reading, recent: readonly string[]): string
 
 function figureOf(text: string): { readonly value: string; readonly isPercent: boolean } | undefined {
   const tokens = tokenize(text, MOST_READ)
-  const places = tokens.flatMap(({ text: word }, at) => (/^\d/.test(word) ? [at] : []))
-  const [at] = places
-  if (places.length !== 1 || at === undefined) return undefined
+  const numberIndexes = tokens.flatMap(({ text: word }, at) => (/^\d/.test(word) ? [at] : []))
+  const [at] = numberIndexes
+  if (numberIndexes.length !== 1 || at === undefined) return undefined
   const next = tokens[at + 1]?.text ?? ''
   const value = numberOf(defined(tokens[at]).text) * (MULTIPLIERS[next] ?? 1)
   if (!(value > 0) || value >= 1e15) return undefined

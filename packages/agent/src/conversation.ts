@@ -203,8 +203,8 @@ function checked(groups: readonly Group[], context: Context, reading: Reading): 
 
 /** Updates the context; a question that was not understood leaves it unchanged. */
 function remembered(context: Context, asked: readonly Group[], interpretation: Interpretation): Context {
-  const isHeard = 'groups' in interpretation || ['whichCoin', 'whichWay', 'whatOfIt'].includes(interpretation.refusal)
-  if (!isHeard) return context
+  const isUnderstood = 'groups' in interpretation || ['whichCoin', 'whichWay', 'whatOfIt'].includes(interpretation.refusal)
+  if (!isUnderstood) return context
   const groups = 'groups' in interpretation ? interpretation.groups : asked
   const coins = [...new Set(groups.flatMap((group) => group.coins))]
   const intents = groups.findLast((group) => group.intents.length > 0)?.intents ?? []

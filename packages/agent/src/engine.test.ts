@@ -56,9 +56,9 @@ describe('any input', () => {
   it('yields no figures except the hours of the question and the limits of the tools', () => {
     fc.assert(
       fc.property(question, (text) => {
-        const { text: said, calls } = engine.answer(text, [])
+        const { text: replyText, calls } = engine.answer(text, [])
         const allowed = new Set([1, 6, 24, 2160, ...calls.flatMap((call) => call.arguments.timeframe ?? [])])
-        const figures = (said.match(/\d+/g) ?? []).map(Number)
+        const figures = (replyText.match(/\d+/g) ?? []).map(Number)
         const inNames = options.coins.flatMap(({ symbol }) => symbol.match(/\d+/g) ?? []).map(Number)
         expect(figures.filter((figure) => !allowed.has(figure) && !inNames.includes(figure))).toEqual([])
       }),

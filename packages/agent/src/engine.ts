@@ -78,16 +78,17 @@ export const builtInEngine = (options: AgentOptions) => {
       const reading = read(context, question)
       const { interpretation, next } = understandIn(context, reading, options.predicted)
       const language = next.language ?? 'en'
-      const say = replyWriter(language, limits)
+      const writer = replyWriter(language, limits)
       const alert = alertRequest(question, reading, context.coins)
-      if (alert !== undefined) return { text: say.alert(alert.symbol), calls: [], language, suggestions: [], alert }
+      if (alert !== undefined) return { text: writer.alert(alert.symbol), calls: [], language, suggestions: [], alert }
       const own = readOwn(question, reading, before)
       if (own !== undefined) return ownReply(own, limits)
       const suggest = (planned: readonly PlannedCall[]) =>
-        suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => say.suggestion(kind, ticker, hours))
-      if ('refusal' in interpretation) return { text: say.refusal(interpretation.refusal), calls: [], language, suggestions: suggest([]) }
+        suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => writer.suggestion(kind, ticker, hours))
+      if ('refusal' in interpretation)
+        return { text: writer.refusal(interpretation.refusal), calls: [], language, suggestions: suggest([]) }
       const { planned, rejected } = planCalls(interpretation.groups, capabilities)
-      const text = planned.length === 0 ? say.problem(rejected) : say.lead(planned, rejected)
+      const text = planned.length === 0 ? writer.problem(rejected) : writer.lead(planned, rejected)
       return {
         text,
         calls: planned.map(toolCall),
@@ -103,8 +104,8 @@ type Spoken = { readonly context: Context; readonly own?: OwnRequest | undefined
 function ownReply({ calls, language, problem }: OwnRequest, limits: Limits): AgentReply {
   const shared = { calls: [], language, suggestions: [] }
   if (problem === undefined) return { ...shared, text: '', own: calls }
-  const say = replyWriter(language, limits)
-  return { ...shared, text: problem === 'period' ? say.period() : say.refusal(problem) }
+  const writer = replyWriter(language, limits)
+  return { ...shared, text: problem === 'period' ? writer.period() : writer.refusal(problem) }
 }
 
 type TurnRead = { readonly turn: AgentTurn; readonly text?: string }

@@ -89,8 +89,8 @@ function coveredBy(horizons: readonly Horizon[], length: number): boolean[] {
 
 /** The first meaningful word is an order (`buy 1 btc`, `please sell it`), or the text is only an order (`BTC kaufen`). */
 function isTradeOrder(words: readonly Word[], isCoin: readonly boolean[], evidence: number): boolean {
-  const isSaid = words.some(({ concepts }, at) => concepts.has('trade') && !isCoin[at])
-  if (isSaid && evidence === 0) return true
+  const hasTradeWord = words.some(({ concepts }, at) => concepts.has('trade') && !isCoin[at])
+  if (hasTradeWord && evidence === 0) return true
   for (const [at, word] of words.entries()) {
     if (word.concepts.has('trade')) return true
     const isPreamble = word.kind === 'sign' || PREAMBLE.some((concept) => word.concepts.has(concept))

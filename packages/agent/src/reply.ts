@@ -50,8 +50,8 @@ export function replyWriter(language: AgentLanguage, { predicted, ahead, back }:
   const listed = (symbols: readonly string[]): string => defined(LISTS.get(language)).format(symbols)
   const hoursText = (hours: number): string =>
     (texts.hours[defined(PLURALS.get(language)).select(hours)] ?? texts.hours.other).replace('{n}', String(hours))
-  const fill = (text: string, places: Readonly<Record<string, string>> = {}): string => {
-    const all: Readonly<Record<string, string>> = { predicted: listed(predicted), ahead: String(ahead), back: String(back), ...places }
+  const fill = (text: string, values: Readonly<Record<string, string>> = {}): string => {
+    const all: Readonly<Record<string, string>> = { predicted: listed(predicted), ahead: String(ahead), back: String(back), ...values }
     return text.replace(/\{(\w+)\}/g, (place, name: string) => all[name] ?? place)
   }
   const problem = (rejected: readonly RejectedCall[]): string => {

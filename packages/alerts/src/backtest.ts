@@ -43,7 +43,7 @@ function firingTimes(rule: AlertBody, candles: readonly Candle[], { way, lengthM
       const isClose = step === prices.length - 1
       const at = openedAt + (isClose ? lengthMs - 1 : (step * lengthMs) / prices.length)
       const tick = { symbol: alert.symbol, at, price }
-      return evaluator.hear(isClose ? { ...tick, volume: candle.volume } : tick).map(() => openedAt)
+      return evaluator.handle(isClose ? { ...tick, volume: candle.volume } : tick).map(() => openedAt)
     })
   })
 }

@@ -52,7 +52,7 @@ describe('an evaluator', () => {
         for (const alert of alerts) evaluator.add(alert)
         const fired = rules.map((): number[] => [])
         for (const [second, price] of prices.entries())
-          for (const { id } of evaluator.hear({ symbol: 'X', at: second * 1_000, price })) fired[Number(id)]?.push(second)
+          for (const { id } of evaluator.handle({ symbol: 'X', at: second * 1_000, price })) fired[Number(id)]?.push(second)
         expect(fired).toEqual(rules.map((rule, index) => judgedOneByOne(alerts[index]?.alert.condition ?? neverMet, rule, prices)))
       }),
     )
@@ -74,8 +74,8 @@ describe('an evaluator', () => {
             two = openEvaluator()
             two.add(alertOf('a', rule, structuredClone(state)))
           }
-          whole.push(...one.hear(tick).map(({ number }) => `${second}:${number}`))
-          parts.push(...two.hear(tick).map(({ number }) => `${second}:${number}`))
+          whole.push(...one.handle(tick).map(({ number }) => `${second}:${number}`))
+          parts.push(...two.handle(tick).map(({ number }) => `${second}:${number}`))
         }
         expect(parts).toEqual(whole)
       }),
@@ -93,8 +93,8 @@ describe('an evaluator', () => {
     })
     if (alert === undefined) throw new Error('no alert')
     evaluator.add(alert)
-    evaluator.hear({ symbol: 'X', at: 0, price: 99 })
-    expect(evaluator.hear({ symbol: 'X', at: 1_000, price: 101 })).toEqual([])
+    evaluator.handle({ symbol: 'X', at: 0, price: 99 })
+    expect(evaluator.handle({ symbol: 'X', at: 1_000, price: 101 })).toEqual([])
     expect(evaluator.count()).toBe(0)
   })
 
@@ -106,13 +106,13 @@ describe('an evaluator', () => {
     evaluator.add(change)
     evaluator.add(alertOf('p', { direction: 'above', level: 100, isRepeating: false, cooldown: 0 }))
     expect(evaluator.count()).toBe(2)
-    evaluator.hear({ symbol: 'X', at: 0, price: 99 })
-    expect(evaluator.hear({ symbol: 'X', at: 1, price: 101 }).map(({ id }) => id)).toEqual(['p'])
+    evaluator.handle({ symbol: 'X', at: 0, price: 99 })
+    expect(evaluator.handle({ symbol: 'X', at: 1, price: 101 }).map(({ id }) => id)).toEqual(['p'])
     expect(evaluator.count()).toBe(1)
     evaluator.remove('c')
     evaluator.remove('c')
     expect(evaluator.count()).toBe(0)
-    expect(evaluator.hear({ symbol: 'X', at: 2, price: 200 })).toEqual([])
+    expect(evaluator.handle({ symbol: 'X', at: 2, price: 200 })).toEqual([])
   })
 })
 
@@ -131,7 +131,7 @@ function timed(steps: readonly { readonly price: number; readonly wait: number }
   })
 }
 
-type Window = Record<'hear' | 'recall', (value: number, at: number) => void> & { readonly reach: (windowMs: number) => void }
+type Window = Record<'handle' | 'recall', (value: number, at: number) => void> & { readonly reach: (windowMs: number) => void }
 type Late<T> = { openWith: () => T; short: number; long: number; joinedAfter: number; recalls: number }
 
 /** `late` extends its duration after some values and then recalls them; `early` has the long duration from the start. */
@@ -145,9 +145,9 @@ function joinedLate<T extends Window>({ openWith, short, long, joinedAfter, reca
     for (let time = 0; time < recalls; time += 1) for (const each of seen) late.recall(...each)
   }
   return {
-    hear: (value: number, at: number): [late: T, early: T, length: number] => {
+    handle: (value: number, at: number): [late: T, early: T, length: number] => {
       if (seen.length === joinedAfter) join()
-      for (const window of [late, early]) window.hear(value, at)
+      for (const window of [late, early]) window.handle(value, at)
       seen.push([value, at])
       return [late, early, seen.length <= joinedAfter ? short : long]
     },
@@ -167,7 +167,7 @@ describe('a window', () => {
           for (const { price, wait } of steps) {
             at += wait
             seen.push({ at, price })
-            window.hear(price, at)
+            window.handle(price, at)
             for (const length of [10, 3, 25]) {
               const inside = seen.filter((each) => each.at > at - length).map((each) => each.price)
               expect([window.lowest(length), window.highest(length)]).toEqual([Math.min(...inside), Math.max(...inside)])
@@ -184,9 +184,9 @@ describe('a window', () => {
         const window = joinedLate({ openWith: openWindowExtremes, short: 4, long: 30, joinedAfter, recalls })
         const volume = joinedLate({ openWith: openVolumeRatio, short: 1, long: 3, joinedAfter, recalls })
         for (const { price, at } of timed(steps)) {
-          const [late, early, length] = window.hear(price, at)
+          const [late, early, length] = window.handle(price, at)
           expect([late.lowest(length), late.highest(length)]).toEqual([early.lowest(length), early.highest(length)])
-          const [lateVolume, earlyVolume, span] = volume.hear(price, at)
+          const [lateVolume, earlyVolume, span] = volume.handle(price, at)
           expect(lateVolume.ratio(span)).toEqual(earlyVolume.ratio(span))
         }
       }),
@@ -197,8 +197,8 @@ it('counts a volume once when it is replayed and then received live', () => {
   const volume = openVolumeRatio()
   volume.reach(1)
   for (const at of [1, 2, 3, 4]) volume.recall(10, at)
-  volume.hear(10, 3)
-  volume.hear(10, 4)
+  volume.handle(10, 3)
+  volume.handle(10, 4)
   expect(volume.ratio(1)).toBe(1)
 })
 
@@ -210,7 +210,7 @@ it('waits for the delivery time when the cooldown starts at delivery', () => {
   const evaluator = openEvaluator()
   evaluator.add(alert)
   const firedAt = (prices: readonly (readonly [second: number, price: number])[]): number[] =>
-    prices.flatMap(([second, price]) => evaluator.hear({ symbol: 'X', at: second * 1000, price }).map(({ at }) => at / 1000))
+    prices.flatMap(([second, price]) => evaluator.handle({ symbol: 'X', at: second * 1000, price }).map(({ at }) => at / 1000))
   expect(
     firedAt([
       [0, 90],

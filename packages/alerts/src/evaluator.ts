@@ -17,10 +17,10 @@ export type AlertEvaluator = {
   readonly add: (alert: CoinAlert) => void
   readonly remove: (id: string) => void
   /** Firings of a tick; within a series, ordered as the move reached them. */
-  readonly hear: (tick: MarketTick) => readonly Firing[]
+  readonly handle: (tick: MarketTick) => readonly Firing[]
   /** Volume from a source separate from prices; `at` never decreases. Returns the volume firings. */
-  readonly hearVolume: (symbol: string, volume: number, at: number) => readonly Firing[]
-  readonly hearSignal: (symbol: string, name: string, value: number, at: number) => readonly Firing[]
+  readonly handleVolume: (symbol: string, volume: number, at: number) => readonly Firing[]
+  readonly handleSignal: (symbol: string, name: string, value: number, at: number) => readonly Firing[]
   /** Historical tick: fills the windows without evaluating alerts. */
   readonly recall: (tick: MarketTick) => void
   readonly count: () => number
@@ -75,12 +75,12 @@ export function openEvaluator(): AlertEvaluator {
       homes.set(alert.id, { symbol, series })
     },
     remove,
-    hear(tick) {
+    handle(tick) {
       const coin = coins.get(tick.symbol)
-      return coin === undefined || isQuiet(coin, tick) ? NONE : judged(tick.symbol, (each, firings) => hearCoin(each, tick, firings))
+      return coin === undefined || isQuiet(coin, tick) ? NONE : judged(tick.symbol, (each, firings) => applyTick(each, tick, firings))
     },
-    hearVolume: (symbol, volume, at) => judged(symbol, (coin, firings) => hearVolumes(coin, { volume, at }, firings)),
-    hearSignal: (symbol, name, value, at) => judged(symbol, ({ signals }, firings) => signals.get(name)?.hear(value, at, firings)),
+    handleVolume: (symbol, volume, at) => judged(symbol, (coin, firings) => applyVolume(coin, { volume, at }, firings)),
+    handleSignal: (symbol, name, value, at) => judged(symbol, ({ signals }, firings) => signals.get(name)?.handle(value, at, firings)),
     recall(tick) {
       const coin = coins.get(tick.symbol)
       if (coin !== undefined) recallIn(coin, tick)
@@ -149,11 +149,11 @@ function dropEmpty(coin: Coin, name: SeriesName): void {
   if (coin.changes.size === 0) coin.extremes = undefined
 }
 
-function hearCoin(coin: Coin, { price, volume, at }: MarketTick, firings: Firing[]): void {
-  coin.price.hear(price, at, firings)
-  coin.extremes?.hear(price, at)
-  for (const [windowMs, series] of coin.changes) hearChange(series, changeOf(coin.extremes, windowMs, price), { at, firings })
-  if (volume !== undefined) hearVolumes(coin, { volume, at }, firings)
+function applyTick(coin: Coin, { price, volume, at }: MarketTick, firings: Firing[]): void {
+  coin.price.handle(price, at, firings)
+  coin.extremes?.handle(price, at)
+  for (const [windowMs, series] of coin.changes) applyChange(series, changeOf(coin.extremes, windowMs, price), { at, firings })
+  if (volume !== undefined) applyVolume(coin, { volume, at }, firings)
 }
 
 /** Fast path for most ticks: only price levels are watched, and none is reached. */
@@ -162,11 +162,11 @@ const isQuiet = ({ price: series, extremes, traded }: Coin, { price }: MarketTic
 
 type Traded = { readonly volume: number; readonly at: number }
 
-function hearVolumes({ volumes, traded }: Coin, { volume, at }: Traded, firings: Firing[]): void {
-  traded?.hear(volume, at)
+function applyVolume({ volumes, traded }: Coin, { volume, at }: Traded, firings: Firing[]): void {
+  traded?.handle(volume, at)
   for (const [windowMs, series] of volumes) {
     const ratio = traded?.ratio(windowMs)
-    if (ratio !== undefined) series.hear(ratio, at, firings)
+    if (ratio !== undefined) series.handle(ratio, at, firings)
   }
 }
 
@@ -178,10 +178,10 @@ function changeOf(extremes: WindowExtremes | undefined, windowMs: number, price:
   return { rise: percentOf(price - lowest, lowest), fall: percentOf(highest - price, highest) }
 }
 
-function hearChange(series: ChangeSeries, { rise, fall }: Change, { at, firings }: { at: number; firings: Firing[] }): void {
-  series.rise?.hear(rise, at, firings)
-  series.fall?.hear(fall, at, firings)
-  series.swing?.hear(Math.max(rise, fall), at, firings)
+function applyChange(series: ChangeSeries, { rise, fall }: Change, { at, firings }: { at: number; firings: Firing[] }): void {
+  series.rise?.handle(rise, at, firings)
+  series.fall?.handle(fall, at, firings)
+  series.swing?.handle(Math.max(rise, fall), at, firings)
 }
 
 const NANO = 1e9
@@ -192,7 +192,7 @@ type WindowExtremes = {
   /** Retains enough data for a window of this many milliseconds. */
   readonly reach: (windowMs: number) => void
   /** `at`: epoch milliseconds, non-decreasing. */
-  readonly hear: (price: number, at: number) => void
+  readonly handle: (price: number, at: number) => void
   /** Adds an earlier price; ignored for times already covered. */
   readonly recall: (price: number, at: number) => void
   /** Window (now - `windowMs`, now]; `windowMs` must not exceed the longest reach. */
@@ -221,7 +221,7 @@ export function openWindowExtremes(): WindowExtremes {
     reach: (windowMs) => {
       longestMs = Math.max(longestMs, windowMs)
     },
-    hear(price, at) {
+    handle(price, at) {
       push(low, { price, at }, isHigher)
       push(high, { price, at }, isLower)
       firstAt = Math.min(firstAt, at)
@@ -245,13 +245,13 @@ const isLower: IsHidden = (kept, price) => kept <= price
 
 function extremeOf(queue: Queue, after: number): number {
   // The longest window always starts at the oldest retained entry.
-  const place = (queue.times[queue.head] ?? after) > after ? queue.head : placeOf(queue, (time) => time > after)
+  const place = (queue.times[queue.head] ?? after) > after ? queue.head : firstIndex(queue, (time) => time > after)
   return queue.prices[place] ?? Number.NaN
 }
 
-type Heard = { readonly price: number; readonly at: number }
+type PricePoint = { readonly price: number; readonly at: number }
 
-function push({ prices, times, head }: Queue, { price, at }: Heard, isHidden: IsHidden): void {
+function push({ prices, times, head }: Queue, { price, at }: PricePoint, isHidden: IsHidden): void {
   while (prices.length > head && isHidden(prices[prices.length - 1] ?? Number.NaN, price)) {
     prices.pop()
     times.pop()
@@ -261,9 +261,9 @@ function push({ prices, times, head }: Queue, { price, at }: Heard, isHidden: Is
 }
 
 /** Like `push`, but before all later entries; skipped if one of those hides it. */
-function insert(queue: Queue, { price, at }: Heard, isHidden: IsHidden): void {
+function insert(queue: Queue, { price, at }: PricePoint, isHidden: IsHidden): void {
   const { prices, times, head } = queue
-  const place = placeOf(queue, (time) => time >= at)
+  const place = firstIndex(queue, (time) => time >= at)
   const later = prices[place]
   if (later !== undefined && isHidden(price, later)) return
   let from = place
@@ -272,7 +272,7 @@ function insert(queue: Queue, { price, at }: Heard, isHidden: IsHidden): void {
   times.splice(from, place - from, at)
 }
 
-function placeOf({ times, head }: Queue, isWanted: (time: number) => boolean): number {
+function firstIndex({ times, head }: Queue, isWanted: (time: number) => boolean): number {
   let low = head
   let highest = times.length
   while (low < highest) {

@@ -22,21 +22,21 @@ export type CoinAlert = { readonly symbol: string; readonly series: SeriesName; 
 export function marketAlert(
   id: string,
   rule: AlertBody,
-  { tick = 0, ...standing }: { tick?: number } & Standing = {},
+  { tick = 0, ...alertStatus }: { tick?: number } & AlertStatus = {},
 ): CoinAlert | undefined {
   const series = seriesOf(rule)
   const condition = conditionOf(rule, tick)
   if (series === undefined || condition === undefined || rule.symbol === undefined) return undefined
-  return { symbol: rule.symbol, series, alert: seriesAlert(id, rule, condition, standing) }
+  return { symbol: rule.symbol, series, alert: seriesAlert(id, rule, condition, alertStatus) }
 }
 
-type Standing = { readonly state?: AlertState; readonly cooldownFrom?: SeriesAlert['cooldownFrom'] }
+type AlertStatus = { readonly state?: AlertState; readonly cooldownFrom?: SeriesAlert['cooldownFrom'] }
 
 const seriesAlert = (
   id: string,
   rule: AlertBody,
   condition: Condition,
-  { state = freshState(), cooldownFrom = 'firing' }: Standing,
+  { state = freshState(), cooldownFrom = 'firing' }: AlertStatus,
 ): SeriesAlert => ({
   id,
   condition,
@@ -59,11 +59,15 @@ export const liquidationSignal = (symbol: string | undefined): string => `liquid
 const MEDIAN = 0.5
 
 /** Alert for `volatility`, `forecast` and `liquidation`, else undefined. `owner`: symbol of liquidation series. */
-export function signalAlert(id: string, rule: AlertBody, { owner, ...standing }: { owner: string } & Standing): CoinAlert | undefined {
+export function signalAlert(
+  id: string,
+  rule: AlertBody,
+  { owner, ...alertStatus }: { owner: string } & AlertStatus,
+): CoinAlert | undefined {
   const signal = signalOf(rule)
   const symbol = rule.kind === 'liquidation' ? owner : rule.symbol
   if (signal === undefined || symbol === undefined) return undefined
-  return { symbol, series: { kind: 'signal', name: signal.name }, alert: seriesAlert(id, rule, signal.condition, standing) }
+  return { symbol, series: { kind: 'signal', name: signal.name }, alert: seriesAlert(id, rule, signal.condition, alertStatus) }
 }
 
 function signalOf(rule: AlertBody): { readonly name: string; readonly condition: Condition } | undefined {

@@ -7,7 +7,7 @@ function fired(rule: object | object[], prices: readonly (number | string | [at:
   const run = openAlertRun(rules)
   return prices.flatMap((given, row) => {
     const [at, price, volume] = Array.isArray(given) ? given : [row * 1_000, given, undefined]
-    return run.hear([String(at), 'X', String(price), ...(volume === undefined ? [] : [String(volume)])]).map(({ id }) => `${id}@${row}`)
+    return run.handle([String(at), 'X', String(price), ...(volume === undefined ? [] : [String(volume)])]).map(({ id }) => `${id}@${row}`)
   })
 }
 
@@ -68,8 +68,8 @@ describe('a price alert', () => {
 
   it('parses small-coin prices exactly', () => {
     const run = openAlertRun([JSON.stringify({ id: 7, ...above, symbol: 'SHIB', level: '0.00000893' })])
-    expect(run.hear(['0', 'SHIB', '0.00000893'])).toEqual([])
-    expect(run.hear(['1700000000000', 'SHIB', '0.00000894'])).toEqual([
+    expect(run.handle(['0', 'SHIB', '0.00000893'])).toEqual([])
+    expect(run.handle(['1700000000000', 'SHIB', '0.00000894'])).toEqual([
       { id: 7, at: '2023-11-14T22:13:20.000Z', value: '0.00000894', threshold: '0.00000893' },
     ])
   })
@@ -104,7 +104,7 @@ describe('a change alert', () => {
   it('measures a fall from the highest price, as a positive number', () => {
     const fall = { ...rise, direction: 'below' }
     expect(fired(fall, [100, 95.01, 95])).toEqual(['r0@2'])
-    expect(openAlertRun([JSON.stringify({ id: 'a', symbol: 'X', ...fall })]).hear(['0', 'X', '100'])).toEqual([])
+    expect(openAlertRun([JSON.stringify({ id: 'a', symbol: 'X', ...fall })]).handle(['0', 'X', '100'])).toEqual([])
   })
 
   it('is exact where floating point is not', () => {
@@ -163,8 +163,8 @@ describe('a run', () => {
     [['{"id":"a","kind":"price","symbol":"X"}'], 'rule 1: level: an alert of the kind "price" needs it'],
     [['{"id":"a","kind":"price","symbol":"X","level":"0"}'], 'rule 1: level: must be above 0'],
     [['{"id":"a","kind":"unlock"}', '{"id":"a","kind":"unlock"}'], 'rule 2: there are two rules with the id "a".'],
-  ])('rejects the rules %j', (rules, words) => {
-    expect(() => openAlertRun(rules)).toThrow(new AlertRunFault(words))
+  ])('rejects the rules %j', (rules, message) => {
+    expect(() => openAlertRun(rules)).toThrow(new AlertRunFault(message))
   })
 
   it.each([
@@ -174,14 +174,14 @@ describe('a run', () => {
     [['1', 'X', 'NaN'], 'row 1: price is no number: NaN'],
     [['1', 'X', '0'], 'row 1: the price is not above 0: 0'],
     [['1', 'X', '1', '-1'], 'row 1: the volume is below 0: -1'],
-  ])('rejects the row %j', (cells, words) => {
-    expect(() => openAlertRun([]).hear(cells)).toThrow(new AlertRunFault(words))
+  ])('rejects the row %j', (cells, message) => {
+    expect(() => openAlertRun([]).handle(cells)).toThrow(new AlertRunFault(message))
   })
 
   it('rejects a row that goes back in time', () => {
     const run = openAlertRun([])
-    expect(run.hear(['time_ms', 'symbol', 'price'])).toEqual([])
-    run.hear(['2', 'X', '1'])
-    expect(() => run.hear(['1', 'X', '1'])).toThrow('row 3: its time is before that of the row above.')
+    expect(run.handle(['time_ms', 'symbol', 'price'])).toEqual([])
+    run.handle(['2', 'X', '1'])
+    expect(() => run.handle(['1', 'X', '1'])).toThrow('row 3: its time is before that of the row above.')
   })
 })

@@ -20,7 +20,7 @@ export type FiringLine = { readonly id: string | number; readonly at: string; re
 export type AlertRun = {
   readonly left: readonly { readonly id: string | number; readonly kind: string }[]
   /** Processes one line: `time_ms,symbol,price[,volume]`. @throws AlertRunFault */
-  readonly hear: (cells: readonly string[]) => FiringLine[]
+  readonly handle: (cells: readonly string[]) => FiringLine[]
 }
 
 /** Parses one JSON rule per line. @throws AlertRunFault for an invalid rule or a duplicate id */
@@ -42,13 +42,13 @@ export function openAlertRun(rules: readonly string[]): AlertRun {
   const last = { at: Number.NEGATIVE_INFINITY }
   return {
     left,
-    hear(cells) {
+    handle(cells) {
       row += 1
       if (row === 1 && isHeader(cells)) return []
       const tick = tickOf(cells, row)
       if (tick.at < last.at) throw new AlertRunFault(`row ${row}: its time is before that of the row above.`)
       last.at = tick.at
-      return evaluator.hear(tick).map((firing) => lineOf(firing, names))
+      return evaluator.handle(tick).map((firing) => lineOf(firing, names))
     },
   }
 }

@@ -42,7 +42,7 @@ export type ThresholdSeries = {
   readonly count: () => number
   readonly isQuiet: (value: number) => boolean
   /** Appends firings of a finite value; one-shot and expired alerts are removed. `at`: epoch ms, non-decreasing. */
-  readonly hear: (value: number, at: number, firings: Firing[]) => void
+  readonly handle: (value: number, at: number, firings: Firing[]) => void
 }
 
 /** Creates an empty series. `onEnd` is called for alerts that ended by themselves: one-shot fired, or expired. */
@@ -104,7 +104,7 @@ export function openThresholdSeries(onEnd: (id: string) => void): ThresholdSerie
     },
     count: () => alerts.size,
     isQuiet,
-    hear(value, at, firings) {
+    handle(value, at, firings) {
       if (fresh.length > 0) takeFresh(value)
       if (!isQuiet(value)) judgeReached(value, at, firings)
     },
@@ -157,7 +157,7 @@ function openThresholds<Item>(toward: 'rise' | 'fall'): ThresholdList<Item> {
     nearest: sign * Number.POSITIVE_INFINITY,
     add(level, item) {
       const entry = { key: sign * level.value, isInclusive: level.isInclusive, item }
-      entries.splice(placeOf(entries, entry), 0, entry)
+      entries.splice(insertionIndex(entries, entry), 0, entry)
       list.nearest = nearestOf(entries, sign)
     },
     remove(level, item) {
@@ -183,7 +183,7 @@ const isReached = ({ key, isInclusive }: Entry<unknown>, move: number): boolean 
 const nearestOf = (entries: readonly Entry<unknown>[], sign: number): number => sign * (entries.at(-1)?.key ?? Number.POSITIVE_INFINITY)
 
 /** Insertion index: after entries reached later, before earlier entries of equal level. */
-function placeOf(entries: readonly Entry<unknown>[], entry: Entry<unknown>): number {
+function insertionIndex(entries: readonly Entry<unknown>[], entry: Entry<unknown>): number {
   let low = 0
   let high = entries.length
   while (low < high) {
@@ -196,7 +196,7 @@ function placeOf(entries: readonly Entry<unknown>[], entry: Entry<unknown>): num
 }
 
 function indexOf<Item>(entries: readonly Entry<Item>[], { key, isInclusive, item }: Entry<Item>): number {
-  for (let index = placeOf(entries, { key, isInclusive, item }) - 1; index >= 0; index -= 1) {
+  for (let index = insertionIndex(entries, { key, isInclusive, item }) - 1; index >= 0; index -= 1) {
     const other = entries[index]
     if (other?.item === item) return index
     if (other?.key !== key) return -1

@@ -5,7 +5,7 @@ export const VOLUME_WINDOWS = 20
 export type VolumeRatio = {
   readonly reach: (windowMs: number) => void
   /** `at`: epoch milliseconds, non-decreasing. */
-  readonly hear: (volume: number, at: number) => void
+  readonly handle: (volume: number, at: number) => void
   readonly recall: (volume: number, at: number) => void
   /** `windowMs` must not exceed the longest reach; undefined until one full earlier window exists, or if nothing was traded in those. */
   readonly ratio: (windowMs: number) => number | undefined
@@ -37,7 +37,7 @@ export function openVolumeRatio(): VolumeRatio {
     reach: (windowMs) => {
       longestMs = Math.max(longestMs, windowMs)
     },
-    hear(volume, at) {
+    handle(volume, at) {
       // An instant that was also recalled counts once.
       for (const instant of recalled.keys()) if (instant >= at) recalled.delete(instant)
       join()

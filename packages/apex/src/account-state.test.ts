@@ -13,9 +13,9 @@ const push = (contents: ApexPush['contents']): ApexPush => ({ topic: 'ws_zk_acco
 const NOTHING: ApexState = { orders: [], fills: [], positions: [], ended: [] }
 
 it('keeps the newest update of an order, in whatever order pushes arrive', () => {
-  const told = [order('1', 'PENDING', 1), order('1', 'OPEN', 2), order('1', 'OPEN', 2)]
+  const reportedOrders = [order('1', 'PENDING', 1), order('1', 'OPEN', 2), order('1', 'OPEN', 2)]
   fc.assert(
-    fc.property(fc.shuffledSubarray(told, { minLength: 3 }), (some) => {
+    fc.property(fc.shuffledSubarray(reportedOrders, { minLength: 3 }), (some) => {
       const state = some.reduce((before, one) => afterPush(before, push({ orders: [one] })), NOTHING)
       expect(state.orders).toEqual([order('1', 'OPEN', 2)])
     }),

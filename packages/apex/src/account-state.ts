@@ -17,8 +17,8 @@ const MOST_ENDED = 1_000
 const ENDED: ReadonlySet<ApexOrder['status']> = new Set(['filled', 'canceled', 'expired'])
 /** A missing size does not mean zero. */
 const isZero = (size: string | null): boolean => size !== null && !/[1-9]/.test(size)
-const newer = <T extends { readonly updatedAt: number | null }>(known: T | undefined, told: T): T =>
-  known !== undefined && (known.updatedAt ?? 0) > (told.updatedAt ?? 0) ? known : told
+const newer = <T extends { readonly updatedAt: number | null }>(known: T | undefined, reported: T): T =>
+  known !== undefined && (known.updatedAt ?? 0) > (reported.updatedAt ?? 0) ? known : reported
 
 /** State from a full read. `ended` carries over: a read may have started before a push that arrived meanwhile. */
 export const readState = ({ orders, fills, positions }: Omit<ApexState, 'ended'>, ended: ApexState['ended'] = []): ApexState => ({
@@ -31,10 +31,10 @@ export const readState = ({ orders, fills, positions }: Omit<ApexState, 'ended'>
 /** Applies a push, which may be repeated, late or out of order: ended orders never reopen, fills count once, the last position wins. */
 export function afterPush(state: ApexState, { contents }: ApexPush): ApexState {
   const orders = new Map(state.orders.map((order) => [order.id, order]))
-  for (const told of contents.orders ?? []) orders.set(told.id, newer(orders.get(told.id), told))
+  for (const reported of contents.orders ?? []) orders.set(reported.id, newer(orders.get(reported.id), reported))
   const ended = [...new Set([...state.ended, ...(contents.orders ?? []).filter(({ status }) => ENDED.has(status)).map(({ id }) => id)])]
   const positions = new Map(state.positions.map((position) => [keyOf(position), position]))
-  for (const told of contents.positions ?? []) positions.set(keyOf(told), told)
+  for (const reported of contents.positions ?? []) positions.set(keyOf(reported), reported)
   return {
     orders: waiting([...orders.values()], ended),
     fills: newestFills([...(contents.fills ?? []), ...state.fills]),

@@ -48,13 +48,13 @@ const refusal = z.object({
   key: z.optional(z.string().check(z.maxLength(128))),
 })
 const serverTime = z.object({ time: stampMs })
-const MOST_WORDS = 200
+const MOST_MESSAGE_CHARACTERS = 200
 
 function refusalIn(body: unknown): ApexRefusal | undefined {
   const parsed = z.safeParse(refusal, body)
   if (!parsed.success || parsed.data.code === 0 || parsed.data.code === '0') return undefined
   const { code, key, msg } = parsed.data
-  return new ApexRefusal(key ?? String(code), (msg ?? `refused the request (${code})`).slice(0, MOST_WORDS))
+  return new ApexRefusal(key ?? String(code), (msg ?? `refused the request (${code})`).slice(0, MOST_MESSAGE_CHARACTERS))
 }
 
 /** `by`: deadline after which it is not sent. */

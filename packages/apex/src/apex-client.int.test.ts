@@ -113,7 +113,7 @@ it('does not report up with an invalid key', async () => {
   const root = new URL(apex.http.url.replace('http', 'ws'))
   const stream = apexStream({ root, credentials: () => ({ ...APEX_KEY, secret: 'another' }), now: Date.now, env }, events)
   stream.start()
-  await vi.waitFor(() => expect(apex.socket.clients[0]?.said).toHaveLength(1))
+  await vi.waitFor(() => expect(apex.socket.clients[0]?.messages).toHaveLength(1))
   apex.push({ orders: [] })
   stream.stop()
   expect(events.up).not.toHaveBeenCalled()
@@ -125,7 +125,7 @@ it('does not mistake a ping before the login response for a successful login', a
   const root = new URL(apex.http.url.replace('http', 'ws'))
   const stream = apexStream({ root, credentials: () => ({ ...APEX_KEY, secret: 'another' }), now: Date.now, env }, events)
   stream.start()
-  await vi.waitFor(() => expect(apex.socket.clients[0]?.said).toHaveLength(1))
+  await vi.waitFor(() => expect(apex.socket.clients[0]?.messages).toHaveLength(1))
   apex.socket.broadcast({ op: 'ping', args: ['1'] })
   apex.socket.broadcast('{not json')
   await vi.waitFor(() => expect(events.unreadable).toHaveBeenCalledTimes(1))
@@ -152,7 +152,7 @@ it.each([
 
 it('distinguishes rejection, success and Retry-After from ApeX', async () => {
   answerOrder({ code: 6, key: 'NOT_ENOUGH_MARGIN', msg: 'not enough margin' })
-  expect(await client.place(FORM, 'ab'.repeat(32))).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_MARGIN', words: 'not enough margin' })
+  expect(await client.place(FORM, 'ab'.repeat(32))).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_MARGIN', message: 'not enough margin' })
   answerOrder({ data: { ...TAKEN, clientId: null } })
   expect(await client.place(FORM, 'ab'.repeat(32))).toMatchObject({ kind: 'accepted', order: { id: '1' } })
   apex.http.fault = ({ path }) => (path.endsWith('/order') ? { kind: 'status', status: 429, headers: { 'retry-after': '3' } } : undefined)

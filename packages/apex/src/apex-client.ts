@@ -43,13 +43,13 @@ export function apexClient(deps: ApexClientDeps) {
     /** Sends exactly once; an unclear response is `unknown`. `by`: monotonic deadline. Never throws. */
     place: async (form: FormFields, signature: string, by?: number): Promise<PlaceOutcome> => {
       // Nothing was sent before the clock is known, so this is a definite refusal.
-      if ((await freshNow().catch(() => undefined)) === undefined) return { kind: 'refused', code: 'not_sent', words: 'does not answer' }
+      if ((await freshNow().catch(() => undefined)) === undefined) return { kind: 'refused', code: 'not_sent', message: 'does not answer' }
       try {
         const order = await postFor({ name: 'order', schema: apexOrder, fields: { ...form, signature }, by })
         return { kind: 'accepted', order: named(order, form.clientId) }
       } catch (error) {
-        if (error instanceof ApexTooLate) return { kind: 'refused', code: 'too_late', words: 'was asked too late' }
-        if (error instanceof ApexRefusal && isClearNo(error)) return { kind: 'refused', code: error.code, words: error.message }
+        if (error instanceof ApexTooLate) return { kind: 'refused', code: 'too_late', message: 'was asked too late' }
+        if (error instanceof ApexRefusal && isClearNo(error)) return { kind: 'refused', code: error.code, message: error.message }
         return unknownOutcome(error)
       }
     },
@@ -63,10 +63,10 @@ function named(order: ApexOrder, clientId: FormFields[string]): ApexOrder {
 }
 
 function unknownOutcome(error: unknown): PlaceOutcome {
-  if (error instanceof ApexRefusal) return { kind: 'unknown', words: `says: ${error.message}` }
-  if (!(error instanceof UpstreamError)) return { kind: 'unknown', words: 'could not be asked' }
+  if (error instanceof ApexRefusal) return { kind: 'unknown', message: `says: ${error.message}` }
+  if (!(error instanceof UpstreamError)) return { kind: 'unknown', message: 'could not be asked' }
   const isLimited = error.kind === 'rate-limited' || error.kind === 'banned'
-  return { kind: 'unknown', words: error.message, ...(isLimited && { restMs: error.retryAfterMs ?? null }) }
+  return { kind: 'unknown', message: error.message, ...(isLimited && { restMs: error.retryAfterMs ?? null }) }
 }
 
 /** Not a clear refusal: an id ApeX has seen may be on the book, and a busy or failed server may have accepted the order. */

@@ -18,7 +18,7 @@ export type ApexStreamEvents = {
   /** Logged in, initially or after an outage: missed changes must be read. */
   readonly up: () => void
   /** Disconnected and retrying; `words` is a clause for the UI. */
-  readonly down: (words: string) => void
+  readonly down: (message: string) => void
   readonly unreadable: () => void
 }
 
@@ -60,9 +60,9 @@ export function apexStream(
         send(loginText(credentials(), now()))
       },
       message: (text) => {
-        const said = hear(text, events, () => socket.send(JSON.stringify({ op: 'pong', args: [String(env.clock.now())] })))
-        if (said === 'login') isLoggedIn = true
-        return said !== 'no' && isLoggedIn
+        const outcome = handleMessage(text, events, () => socket.send(JSON.stringify({ op: 'pong', args: [String(env.clock.now())] })))
+        if (outcome === 'login') isLoggedIn = true
+        return outcome !== 'no' && isLoggedIn
       },
       up: events.up,
       down: events.down,
@@ -88,13 +88,13 @@ function loginText({ key: apiKey, secret, passphrase }: ApexCredentials, timesta
   return JSON.stringify({ op: 'login', args: [JSON.stringify({ ...about, apiKey, passphrase, timestamp, signature })] })
 }
 
-function hear(text: string, events: ApexStreamEvents, pong: () => void): 'login' | 'alive' | 'no' {
+function handleMessage(text: string, events: ApexStreamEvents, pong: () => void): 'login' | 'alive' | 'no' {
   const message = text.length > MOST_BYTES ? undefined : parsed(text)
   const reply = z.safeParse(loginReply, message)
   if (reply.success) return String(reply.data.success) === 'true' ? 'login' : 'no'
-  const told = z.safeParse(op, message)
-  if (told.success) {
-    if (told.data.op === 'ping') pong()
+  const parsedOp = z.safeParse(op, message)
+  if (parsedOp.success) {
+    if (parsedOp.data.op === 'ping') pong()
     return 'alive'
   }
   const push = z.safeParse(apexPush, message)

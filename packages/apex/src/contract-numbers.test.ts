@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { contractAccount, contractDecimal, contractFee, contractPlace, limitFee } from './contract-numbers.ts'
+import { contractAccount, contractDecimal, contractFee, contractSlot, limitFee } from './contract-numbers.ts'
 
-const placeOf = (clientId: string) => contractPlace(createHash('sha256').update(clientId).digest())
+const slotOf = (clientId: string) => contractSlot(createHash('sha256').update(clientId).digest())
 
 it('derives slot and nonce from the client id alone, within 32 bits', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 64 }), (clientId) => {
-      const { slot, nonce } = placeOf(clientId)
-      expect(placeOf(clientId)).toEqual({ slot, nonce })
+      const { slot, nonce } = slotOf(clientId)
+      expect(slotOf(clientId)).toEqual({ slot, nonce })
       // The quotient of 2^64 - 2 by 2^32 - 1 is 2^32.
       expect(slot).toBeLessThanOrEqual(2 ** 32)
       expect(nonce).toBeLessThan(2 ** 32 - 1)
@@ -20,11 +20,11 @@ it('derives slot and nonce from the client id alone, within 32 bits', () => {
 it('reduces the digest as the connector does', () => {
   const digest = createHash('sha256').update('apexomni-1-2-3').digest()
   const value = BigInt(`0x${digest.toString('hex')}`)
-  expect(contractPlace(digest)).toEqual({
+  expect(contractSlot(digest)).toEqual({
     slot: Number((value % 18_446_744_073_709_551_615n) / 4_294_967_295n),
     nonce: Number(value % 4_294_967_295n),
   })
-  expect(() => contractPlace(digest.subarray(1))).toThrow(RangeError)
+  expect(() => contractSlot(digest.subarray(1))).toThrow(RangeError)
 })
 
 it('writes contract numbers as integers', () => {

@@ -7,10 +7,10 @@ const CONTRACT_DECIMALS = 18
 const FEE_DECIMALS = 6
 
 /** Layer-2 slot and nonce of an order. Deterministic per client id, so an order executes only once. */
-export type ContractPlace = { readonly slot: number; readonly nonce: number }
+export type ContractSlot = { readonly slot: number; readonly nonce: number }
 
 /** From `digest`: SHA-256 of the client id. Source: ApeX Omni connector, `getZKContractSignatureObj`. @throws RangeError */
-export function contractPlace(digest: Uint8Array): ContractPlace {
+export function contractSlot(digest: Uint8Array): ContractSlot {
   if (digest.length !== 32) throw new RangeError('a digest has 32 bytes')
   const value = digest.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   return { slot: Number((value % MOST_64) / MOST_32), nonce: Number(value % MOST_32) }

@@ -12,4 +12,4 @@ it.each([
   [[''], 'unknown'],
   [['READ', 'ALL'], 'unknown'],
   [['TRADE_AND_MORE'], 'unknown'],
-] as const)('classifies %j as %s', (words, rights) => expect(keyRights(words)).toBe(rights))
+] as const)('classifies %j as %s', (permissions, rights) => expect(keyRights(permissions)).toBe(rights))

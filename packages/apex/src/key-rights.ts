@@ -5,7 +5,7 @@ const WITHDRAWS = /withdraw|transfer/i
 const HARMLESS = /^(read([ _-]?only)?|view|query|trade|trading|orders?|cancel)$/i
 
 /** Classifies the permissions of a key by an allowlist. */
-export function keyRights(words: readonly string[]): KeyRights {
-  if (words.some((word) => WITHDRAWS.test(word))) return 'withdraws'
-  return words.length > 0 && words.every((word) => HARMLESS.test(word.trim())) ? 'harmless' : 'unknown'
+export function keyRights(permissions: readonly string[]): KeyRights {
+  if (permissions.some((permission) => WITHDRAWS.test(permission))) return 'withdraws'
+  return permissions.length > 0 && permissions.every((permission) => HARMLESS.test(permission.trim())) ? 'harmless' : 'unknown'
 }

@@ -1,4 +1,4 @@
-import { contractAccount, contractDecimal, contractFee, contractPlace } from './contract-numbers.ts'
+import { contractAccount, contractDecimal, contractFee, contractSlot } from './contract-numbers.ts'
 
 /** Fields of the layer-2 contract; the signature covers all of them. */
 export type ContractParts = {
@@ -15,7 +15,7 @@ export type ContractParts = {
 
 /** JSON for the signer, in this key order, no spaces. `digest`: SHA-256 of the client id. Source: docs/operate/apex.md, "The signer". */
 export function contractText(parts: ContractParts, digest: Uint8Array): string {
-  const { slot, nonce } = contractPlace(digest)
+  const { slot, nonce } = contractSlot(digest)
   return JSON.stringify({
     accountId: contractAccount(parts.account),
     subAccountId: 0,

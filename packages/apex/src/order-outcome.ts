@@ -3,9 +3,9 @@ import type { ApexOrder } from './replies.ts'
 /** Outcome of a sent order. `unknown`: no usable response; it may be on the book, so query it and never resend. */
 export type PlaceOutcome =
   | { readonly kind: 'accepted'; readonly order: ApexOrder }
-  | { readonly kind: 'refused'; readonly code: string; readonly words: string }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   /** `restMs`: back-off requested by ApeX; null if without a duration, absent if not requested. */
-  | { readonly kind: 'unknown'; readonly words: string; readonly restMs?: number | null }
+  | { readonly kind: 'unknown'; readonly message: string; readonly restMs?: number | null }
 
 /** Facts for judging an unknown outcome. */
 export type OutcomeFacts = {

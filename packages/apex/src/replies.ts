@@ -9,9 +9,9 @@ const known = z.pipe(
   z.optional(z.nullable(figure)),
   z.transform((value) => value ?? null),
 )
-const word = z.string().check(z.maxLength(128))
-const knownWord = z.pipe(
-  z.optional(z.nullable(word)),
+const shortText = z.string().check(z.maxLength(128))
+const knownText = z.pipe(
+  z.optional(z.nullable(shortText)),
   z.transform((text) => (text === undefined || text === '' ? null : text)),
 )
 const flag = z.pipe(
@@ -44,12 +44,12 @@ const orderStatus = z.pipe(
 /** Order. `matched`: filled on the book; `settled`: confirmed on layer 2, later. */
 export const apexOrder = z.pipe(
   z.object({
-    id: word,
-    clientId: knownWord,
-    clientOrderId: knownWord,
-    symbol: word,
+    id: shortText,
+    clientId: knownText,
+    clientOrderId: knownText,
+    symbol: shortText,
     side,
-    type: word,
+    type: shortText,
     status: orderStatus,
     size: figure,
     price: known,
@@ -61,7 +61,7 @@ export const apexOrder = z.pipe(
     cumSuccessFillSize: known,
     cumSuccessFillValue: known,
     cumSuccessFillFee: known,
-    cancelReason: knownWord,
+    cancelReason: knownText,
     createdAt: stamp,
     updatedAt: stamp,
     updatedTime: stamp,
@@ -90,18 +90,18 @@ export type ApexOrder = z.output<typeof apexOrder>
 /** Schema of a fill. */
 export const apexFill = z.pipe(
   z.object({
-    id: word,
-    matchFillId: knownWord,
-    orderId: knownWord,
-    clientId: knownWord,
-    clientOrderId: knownWord,
-    symbol: word,
+    id: shortText,
+    matchFillId: knownText,
+    orderId: knownText,
+    clientId: knownText,
+    clientOrderId: knownText,
+    symbol: shortText,
     side,
     size: figure,
     price: figure,
     fee: known,
-    direction: knownWord,
-    status: knownWord,
+    direction: knownText,
+    status: knownText,
     createdAt: stamp,
   }),
   z.transform((fill) => ({
@@ -123,7 +123,7 @@ export type ApexFill = z.output<typeof apexFill>
 
 /** Schema of a position. */
 export const apexPosition = z.pipe(
-  z.object({ symbol: word, side: z.enum(['LONG', 'SHORT']), size: figure, entryPrice: known, fundingFee: known, realizedPnl: known }),
+  z.object({ symbol: shortText, side: z.enum(['LONG', 'SHORT']), size: figure, entryPrice: known, fundingFee: known, realizedPnl: known }),
   z.transform((position) => ({
     symbol: position.symbol,
     side: position.side === 'LONG' ? ('long' as const) : ('short' as const),
@@ -149,7 +149,7 @@ export type ApexBalance = z.output<typeof apexBalance>
 /** Account identity, positions, and fee rates if provided. */
 export const apexAccount = z.object({
   id: z.string().check(z.regex(/^\d{1,32}$/)),
-  ethereumAddress: word,
+  ethereumAddress: shortText,
   positions: z.pipe(
     z.optional(z.array(apexPosition)),
     z.transform((list) => list ?? []),
@@ -160,7 +160,7 @@ export const apexAccount = z.object({
 export type ApexAccount = z.output<typeof apexAccount>
 
 const apexSymbol = z.object({
-  symbol: word,
+  symbol: shortText,
   l2PairId: z.pipe(
     z.union([z.string().check(z.regex(/^\d{1,18}$/)), z.int().check(z.gte(0))]),
     z.transform((id) => String(id)),
@@ -215,9 +215,9 @@ export type ApexPush = z.output<typeof apexPush>
 /** API keys of the account and their permissions. */
 export const apexKeyList = z.array(
   z.object({
-    apiKey: word,
+    apiKey: shortText,
     permissions: z.pipe(
-      z.optional(z.nullable(z.union([z.array(word), word]))),
+      z.optional(z.nullable(z.union([z.array(shortText), shortText]))),
       z.transform((list) => (typeof list === 'string' ? list.split(',') : (list ?? []))),
     ),
   }),

@@ -130,7 +130,7 @@ const fillAt = (shares: CopyShares, at: number, amount: Size, copy: string | und
     1,
   )
 
-function hear({ shares, ratio: mine }: Follower, { position, at }: Step) {
+function handleStep({ shares, ratio: mine }: Follower, { position, at }: Step) {
   const part = partOf(shares, 'a', 'SOL')
   const result = copyResult(shares.copies.get('a') ?? emptyHolding(), () => dollars(at)) ?? microUsdc(0n)
   const losses = lossesOf(result, microUsdc(0n))
@@ -147,7 +147,7 @@ function hear({ shares, ratio: mine }: Follower, { position, at }: Step) {
 
 function checkOne(follower: Follower, one: Step): void {
   const own = follower.shares.own.get('SOL')
-  const { decision, part, after, losses } = hear(follower, one)
+  const { decision, part, after, losses } = handleStep(follower, one)
   const { opening } = stepBetween(part, after)
   const isBeyond = opening * dollars(one.at) > limits.perTrade * 10n ** 18n
   const isLost = losses.daily >= limits.dailyLoss || losses.total >= limits.totalLoss

@@ -225,22 +225,26 @@ function splitFill(fill: JournalFill, at: Size): { first: JournalFill; rest: Jou
 /** Updates worst and best by a price, before fees; same object if unchanged. Source: Sweeney (1997); docs/math/journal.md. */
 export function afterPrice(before: OpenTrip, seen: Price, at: number): OpenTrip {
   const open = withSpan(before, seen)
-  const standing = standingAt(open, seen)
-  return isWithin(open, standing) ? open : reached(open, { worst: standing, best: standing }, at)
+  const unrealized = unrealizedAt(open, seen)
+  return isWithin(open, unrealized) ? open : reached(open, { worst: unrealized, best: unrealized }, at)
 }
 
 /** Unrealized profit before fees, absolute and as a fraction of the cost. */
-export type Standing = Pick<Excursion, 'money' | 'part'>
+export type UnrealizedProfit = Pick<Excursion, 'money' | 'part'>
 
 /** Unrealized profit of an open position at a price. */
-export function standingAt({ side, held, cost }: Pick<OpenTrip, 'side' | 'held' | 'cost'>, seen: Price): Standing {
+export function unrealizedAt({ side, held, cost }: Pick<OpenTrip, 'side' | 'held' | 'cost'>, seen: Price): UnrealizedProfit {
   const moved = seen * held - cost
   const money = notional(side === 'long' ? moved : -moved)
   return { money, part: fraction(floorDiv(money * FRACTION_ONE, cost)) }
 }
 
 /** Extends worst and best where the new values go further. */
-export const reached = (open: OpenTrip, { worst, best }: { readonly worst: Standing; readonly best: Standing }, at: number): OpenTrip => ({
+export const reached = (
+  open: OpenTrip,
+  { worst, best }: { readonly worst: UnrealizedProfit; readonly best: UnrealizedProfit },
+  at: number,
+): OpenTrip => ({
   ...open,
   worst: lower(open.worst, { ...worst, at }),
   best: higher(open.best, { ...best, at }),
@@ -253,7 +257,7 @@ function withSpan(open: OpenTrip, seen: Price): OpenTrip {
   return { ...open, spans: open.spans.with(-1, { low: least(seen, last.low), high: most(seen, last.high) }) }
 }
 
-const isWithin = ({ worst, best }: OpenTrip, { money, part }: Standing): boolean =>
+const isWithin = ({ worst, best }: OpenTrip, { money, part }: UnrealizedProfit): boolean =>
   money >= worst.money && money <= best.money && part >= worst.part && part <= best.part
 
 function lower(known: Excursion, seen: Excursion): Excursion {

@@ -39,8 +39,8 @@ describe('statistics of a file', () => {
     ['date,return\n1,NaN', 'row 2: return is no number: NaN'],
     ['date,return\n1,-1.5', 'row 2: a return below -1 loses more than there is.'],
     ['net,r\n,1', 'row 2: net is empty.'],
-  ])('reports what is wrong with %j', (text, words) => {
-    expect(() => statisticsOfFile(text, 365)).toThrow(new StatisticsFileFault(words))
+  ])('reports what is wrong with %j', (text, message) => {
+    expect(() => statisticsOfFile(text, 365)).toThrow(new StatisticsFileFault(message))
   })
 
   it('reports an unterminated quote as invalid CSV', () => {

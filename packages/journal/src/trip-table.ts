@@ -58,18 +58,18 @@ export type TripTable = {
   readonly weekday: Uint8Array
   /** Tags of trip `i`: `tagPlaces[tagFrom[i]]` up to, excluding, `tagPlaces[tagFrom[i + 1]]`. */
   readonly tagFrom: Uint32Array
-  readonly tagPlaces: Uint16Array
+  readonly tagIndices: Uint16Array
 }
 
 /** Columns of a list; row `i` is trip `i`. At most 65,535 distinct symbols and tags. */
 export function tripTable(trips: readonly TableTrip[]): TripTable {
   const symbols = [...new Set(trips.map(({ symbol }) => symbol))].toSorted()
-  const places = new Map(symbols.map((symbol, place) => [symbol, place]))
+  const indexBySymbol = new Map(symbols.map((symbol, place) => [symbol, place]))
   return {
     count: trips.length,
     figures: figuresOf(trips),
     symbols,
-    symbolOf: Uint16Array.from(trips, ({ symbol }) => places.get(symbol) ?? 0),
+    symbolOf: Uint16Array.from(trips, ({ symbol }) => indexBySymbol.get(symbol) ?? 0),
     isShort: Uint8Array.from(trips, ({ side }) => Number(side === 'short')),
     isOpen: Uint8Array.from(trips, ({ closedAt }) => Number(closedAt === null)),
     isImported: Uint8Array.from(trips, ({ isImported }) => Number(isImported)),
@@ -99,12 +99,12 @@ function figuresOf(trips: readonly TableTrip[]): Record<TripFigure, Float64Array
   }
 }
 
-function tagsOf(trips: readonly TableTrip[]): Pick<TripTable, 'tags' | 'tagFrom' | 'tagPlaces'> {
+function tagsOf(trips: readonly TableTrip[]): Pick<TripTable, 'tags' | 'tagFrom' | 'tagIndices'> {
   const tags = [...new Set(trips.flatMap((trip) => trip.tags))].toSorted()
-  const places = new Map(tags.map((tag, place) => [tag, place]))
+  const indexByTag = new Map(tags.map((tag, place) => [tag, place]))
   const tagFrom = new Uint32Array(trips.length + 1)
   for (const [at, trip] of trips.entries()) tagFrom[at + 1] = itemAt(tagFrom, at) + trip.tags.length
-  return { tags, tagFrom, tagPlaces: Uint16Array.from(trips.flatMap((trip) => trip.tags.map((tag) => places.get(tag) ?? 0))) }
+  return { tags, tagFrom, tagIndices: Uint16Array.from(trips.flatMap((trip) => trip.tags.map((tag) => indexByTag.get(tag) ?? 0))) }
 }
 
 /** Inclusive range; an absent end is unbounded. */
@@ -161,17 +161,17 @@ function testsOf(table: TripTable, filter: TripFilter): readonly Test[] {
   const { side, result, origin, symbols, tags, hours, weekdays, ranges = {} } = filter
   return [
     ...TRIP_FIGURES.flatMap((figure) => rangeTest(table.figures[figure], ranges[figure])),
-    ...(symbols === undefined ? [] : [memberTest(table.symbolOf, placesOf(table.symbols, symbols))]),
+    ...(symbols === undefined ? [] : [memberTest(table.symbolOf, indicesOf(table.symbols, symbols))]),
     ...(side === undefined ? [] : [memberTest(table.isShort, [Number(side === 'short')])]),
     ...(origin === undefined ? [] : [memberTest(table.isImported, [Number(origin === 'import')])]),
     ...(hours === undefined ? [] : [memberTest(table.hour, hours)]),
     ...(weekdays === undefined ? [] : [memberTest(table.weekday, weekdays)]),
     ...(result === undefined ? [] : [resultTest(table, result)]),
-    ...(tags === undefined ? [] : [tagTest(table, placesOf(table.tags, tags))]),
+    ...(tags === undefined ? [] : [tagTest(table, indicesOf(table.tags, tags))]),
   ]
 }
 
-const placesOf = (names: readonly string[], wanted: readonly string[]): readonly number[] =>
+const indicesOf = (names: readonly string[], wanted: readonly string[]): readonly number[] =>
   wanted.map((name) => names.indexOf(name)).filter((place) => place !== -1)
 
 function rangeTest(values: Float64Array, range: FigureRange | undefined): readonly Test[] {
@@ -192,10 +192,10 @@ function resultTest({ figures, isOpen }: TripTable, result: 'win' | 'loss' | 'ev
   return (row) => Math.sign(itemAt(figures.net, row)) === sign
 }
 
-function tagTest({ tagFrom, tagPlaces }: TripTable, wanted: readonly number[]): Test {
+function tagTest({ tagFrom, tagIndices }: TripTable, wanted: readonly number[]): Test {
   const isWanted = new Set(wanted)
   return (row) => {
-    for (let at = itemAt(tagFrom, row); at < itemAt(tagFrom, row + 1); at += 1) if (isWanted.has(itemAt(tagPlaces, at))) return true
+    for (let at = itemAt(tagFrom, row); at < itemAt(tagFrom, row + 1); at += 1) if (isWanted.has(itemAt(tagIndices, at))) return true
     return false
   }
 }
@@ -241,12 +241,12 @@ function risingRows(keys: Float64Array): Uint32Array {
   let rows = Uint32Array.from(keys, (_, row) => row)
   let sorted = new Uint32Array(rows.length)
   for (let digit = 0; digit < DIGITS; digit += 1) {
-    const places = placesByDigit(digits, digit)
+    const offsets = offsetsByDigit(digits, digit)
     for (const row of rows) {
       const value = itemAt(digits, row * DIGITS + digit)
-      const place = itemAt(places, value)
+      const place = itemAt(offsets, value)
       sorted[place] = row
-      places[value] = place + 1
+      offsets[value] = place + 1
     }
     ;[rows, sorted] = [sorted, rows]
   }
@@ -261,17 +261,17 @@ function makeOrdered(digits: Uint16Array, top: number): void {
   for (let at = top - DIGITS + 1; at < top; at += 1) digits[at] = DIGIT_VALUES - 1 - itemAt(digits, at)
 }
 
-function placesByDigit(digits: Uint16Array, digit: number): Uint32Array {
-  const places = new Uint32Array(DIGIT_VALUES)
+function offsetsByDigit(digits: Uint16Array, digit: number): Uint32Array {
+  const offsets = new Uint32Array(DIGIT_VALUES)
   for (let at = digit; at < digits.length; at += DIGITS) {
     const value = itemAt(digits, at)
-    places[value] = itemAt(places, value) + 1
+    offsets[value] = itemAt(offsets, value) + 1
   }
   let before = 0
   for (let value = 0; value < DIGIT_VALUES; value += 1) {
-    const count = itemAt(places, value)
-    places[value] = before
+    const count = itemAt(offsets, value)
+    offsets[value] = before
     before += count
   }
-  return places
+  return offsets
 }

@@ -31,17 +31,17 @@ it.each(LESSONS)('has $id match the lesson schema, both as written and as read',
 })
 
 it.each(LESSONS)('does not reveal to a reader of $id which choice is right or how the task is checked', (written) => {
-  const told = JSON.stringify(readersLesson(written))
-  expect(told).not.toMatch(/"(right|why|check)"/)
-  for (const { why } of written.quiz) for (const reason of Object.values(why)) expect(told).not.toContain(JSON.stringify(reason))
+  const lessonJson = JSON.stringify(readersLesson(written))
+  expect(lessonJson).not.toMatch(/"(right|why|check)"/)
+  for (const { why } of written.quiz) for (const reason of Object.values(why)) expect(lessonJson).not.toContain(JSON.stringify(reason))
 })
 
 it('does not reveal the right choice by its position', () => {
-  const places = LESSONS.flatMap((written) => {
+  const positions = LESSONS.flatMap((written) => {
     const asked = readersLesson(written).quiz
     return written.quiz.map(({ right }, index) => asked[index]?.choices.findIndex(({ id }) => id === right))
   })
-  for (const place of [0, 1, 2]) expect(places.filter((one) => one === place).length / places.length).toBeLessThan(0.5)
+  for (const place of [0, 1, 2]) expect(positions.filter((one) => one === place).length / positions.length).toBeLessThan(0.5)
 })
 
 const valid = LESSONS[0] as WrittenLesson

@@ -13,7 +13,7 @@ type Following = { readonly symbol: string; readonly follower: MarketFollower; s
 /** Followers of a generated market, updated at each beat. The source's beat must catch exceptions of listeners. */
 export function beatFollowers({ book, trades }: FollowedMarket) {
   const all = new Set<Following>()
-  const tellBook = (one: Following, now: EpochMs): void => {
+  const emitBook = (one: Following, now: EpochMs): void => {
     const present = book(one.symbol, now)
     one.seq += 1
     if (present !== undefined) one.follower.book({ ...present, seq: one.seq })
@@ -22,15 +22,15 @@ export function beatFollowers({ book, trades }: FollowedMarket) {
     follow: (symbol: string, follower: MarketFollower, now: EpochMs): (() => void) => {
       const one = { symbol, follower, seq: 0, last: now }
       all.add(one)
-      tellBook(one, now)
+      emitBook(one, now)
       return () => void all.delete(one)
     },
     beat: (now: EpochMs): void => {
       for (const one of all) {
-        const heard = trades(one.symbol, one.last, now)
+        const newTrades = trades(one.symbol, one.last, now)
         one.last = now
-        if (heard.length > 0) one.follower.trades(heard)
-        tellBook(one, now)
+        if (newTrades.length > 0) one.follower.trades(newTrades)
+        emitBook(one, now)
       }
     },
   }

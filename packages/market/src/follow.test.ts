@@ -18,23 +18,23 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 function follow(source: MarketSource, symbol: string) {
-  const told: (readonly ['book', FollowedBook] | readonly ['trade', FollowedTrade])[] = []
+  const received: (readonly ['book', FollowedBook] | readonly ['trade', FollowedTrade])[] = []
   const follower: MarketFollower = {
-    book: (book) => told.push(['book', book]),
-    trades: (trades) => told.push(...trades.map((trade) => ['trade', trade] as const)),
+    book: (book) => received.push(['book', book]),
+    trades: (trades) => received.push(...trades.map((trade) => ['trade', trade] as const)),
     gap: () => undefined,
   }
   const stop = defined(source.follow?.(symbol, follower))
-  const books = () => told.flatMap((one) => (one[0] === 'book' ? [one[1]] : []))
-  const trades = () => told.flatMap((one) => (one[0] === 'trade' ? [one[1]] : []))
-  return { told, books, trades, stop }
+  const books = () => received.flatMap((one) => (one[0] === 'book' ? [one[1]] : []))
+  const trades = () => received.flatMap((one) => (one[0] === 'trade' ? [one[1]] : []))
+  return { received, books, trades, stop }
 }
 
 it('streams the simulation starting with a book: each trade once, at a price its book allows, with rising book numbers', async () => {
   const source = simSource({ seed: 7, clock })
   await source.start(deaf)
-  const { told, books, trades, stop } = follow(source, 'BTC')
-  expect(told.map(([kind]) => kind)).toEqual(['book'])
+  const { received, books, trades, stop } = follow(source, 'BTC')
+  expect(received.map(([kind]) => kind)).toEqual(['book'])
   vi.advanceTimersByTime(60 * SECOND_MS)
   expect(books().length).toBeGreaterThan(200)
   expect(books().every(({ seq }, index) => seq === index + 1)).toBe(true)
@@ -53,9 +53,9 @@ it('streams the simulation starting with a book: each trade once, at a price its
       .map(({ price, size, aggressor }) => [price, size, aggressor]),
   ).toEqual(shown.slice(0, 10).map(({ price, size, side }) => [price, size, side]))
   stop()
-  const heard = told.length
+  const receivedCount = received.length
   vi.advanceTimersByTime(5 * SECOND_MS)
-  expect(told.length).toBe(heard)
+  expect(received.length).toBe(receivedCount)
   await source.stop()
 })
 

@@ -22,16 +22,16 @@ export const ladderStreams = (seed: string, symbol: string): Ladder['streams'] =
 })
 
 /** Mid price and half spread, in price units. */
-export type LadderPlace = { readonly price: number; readonly half: number }
+export type LadderPosition = { readonly price: number; readonly half: number }
 
 /** Best bid and ask of a generated book: bid < price < ask, both on the ladder. */
-export function ladderQuote({ grid, step }: Ladder, { price, half }: LadderPlace): { readonly bid: number; readonly ask: number } {
+export function ladderQuote({ grid, step }: Ladder, { price, half }: LadderPosition): { readonly bid: number; readonly ask: number } {
   const units = Math.round(price * grid)
   return { bid: (Math.floor((units - half) / step) * step) / grid, ask: (Math.ceil((units + half) / step) * step) / grid }
 }
 
 /** Generated book on fixed price levels; a size lasts about eight seconds. Source: docs/math/market-sim.md, book */
-export function ladderBook(ladder: Ladder, { price, half, typical, asOf }: LadderPlace & { typical: number; asOf: EpochMs }): OrderBook {
+export function ladderBook(ladder: Ladder, { price, half, typical, asOf }: LadderPosition & { typical: number; asOf: EpochMs }): OrderBook {
   const { symbol, grid, step, volumeDecimals, streams } = ladder
   const units = Math.round(price * grid)
   const level = (rung: number, depth: number): readonly [number, number] => {

@@ -10,7 +10,7 @@ function howText({ speed, pausedAt }: Pick<Recorded, 'speed' | 'pausedAt'>): str
 }
 
 /** User-visible details of a source's state, except those in live/live-words.ts. */
-export const SOURCE_WORDS = {
+export const SOURCE_TEXT = {
   noAnswer: (withinMs: number) => `no answer within ${withinMs / SECOND_MS} s`,
 
   recorded: ({ coins, from, ...how }: Recorded) => `Recorded market of ${countText(coins, 'coin', 'coins')} from ${from}${howText(how)}.`,

@@ -1,7 +1,7 @@
 /** Messages between windows of one origin. Each window receives the others' messages, in order per sender. */
 export type Bus = {
   readonly post: (message: unknown) => void
-  readonly listen: (hear: (message: unknown) => void) => void
+  readonly listen: (handle: (message: unknown) => void) => void
   readonly close: () => void
 }
 
@@ -22,8 +22,8 @@ export function broadcastBus(name: string, Channel = (globalThis as { BroadcastC
       // A closing window may still post; this is ignored.
       if (isOpen) channel.postMessage(message)
     },
-    listen: (hear) => {
-      channel.onmessage = ({ data }: { readonly data: unknown }) => hear(data)
+    listen: (handle) => {
+      channel.onmessage = ({ data }: { readonly data: unknown }) => handle(data)
     },
     close: () => {
       isOpen = false

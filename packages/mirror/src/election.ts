@@ -13,7 +13,7 @@ type ElectionOptions = {
 export type Election = {
   readonly isLeader: () => boolean
   /** Queues for the lock: leads at once if it is free, else after all windows queued before. */
-  readonly stand: () => void
+  readonly enqueue: () => void
   /** Steals the lock from the current leader. */
   readonly claim: () => void
   /** Releases the lock and queues again behind all others; if alone, it keeps leading. */
@@ -48,19 +48,19 @@ export function election({ locks, name, onLead, onFollow, onError }: ElectionOpt
       release = undefined
       if (isClosed) return
       onFollow()
-      stand()
+      enqueue()
     }
     locks.request(name, own === undefined ? { steal: true } : { signal: own.signal }, hold).then(ended, (error: unknown) => {
       if (!isAborted(error)) onError(error)
       ended()
     })
   }
-  const stand = (): void => {
+  const enqueue = (): void => {
     if (!isClosed && waiting === undefined && release === undefined) request(false)
   }
   return {
     isLeader: () => release !== undefined,
-    stand,
+    enqueue,
     claim: () => {
       if (!isClosed && release === undefined) request(true)
     },

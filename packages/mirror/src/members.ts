@@ -17,7 +17,7 @@ export type Members = {
   /** Resolves once this window holds its own lock, so that others can detect its end. */
   readonly ready: Promise<void>
   readonly list: () => readonly Member[]
-  readonly put: (from: string, window: MirrorWindow) => void
+  readonly set: (from: string, window: MirrorWindow) => void
   readonly remove: (from: string) => void
   readonly close: () => void
 }
@@ -29,9 +29,9 @@ export function members({ locks, from: own, onChange, onGone, onError }: Members
   const report = (error: unknown): void => {
     if (!isAborted(error)) onError(error)
   }
-  const ready = new Promise<void>((tellReady) => {
+  const ready = new Promise<void>((resolveReady) => {
     const live = (): Promise<void> => {
-      tellReady()
+      resolveReady()
       return new Promise((resolve) => end.signal.addEventListener('abort', () => resolve()))
     }
     locks.request(windowLock(own), { signal: end.signal }, live).catch(report)
@@ -55,7 +55,7 @@ export function members({ locks, from: own, onChange, onGone, onError }: Members
   return {
     ready,
     list: () => [...known].map(([from, { window }]) => ({ ...window, from })),
-    put: (from, window) => {
+    set: (from, window) => {
       const before = known.get(from)
       const watching = before?.watch ?? new AbortController()
       known.set(from, { window, watch: watching })

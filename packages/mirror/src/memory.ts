@@ -19,8 +19,8 @@ export function restoreSession(store: Store, makeUuid: () => string): string {
   const made = makeUuid()
   store.write(SESSION_KEY, made)
   // Another window may have stored one at the same moment; the stored one wins.
-  const stands = store.read(SESSION_KEY)
-  return stands !== null && UUID.test(stands) ? stands : made
+  const stored = store.read(SESSION_KEY)
+  return stored !== null && UUID.test(stored) ? stored : made
 }
 
 /** Loads the mode; default ALL. */

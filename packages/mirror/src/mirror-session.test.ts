@@ -52,7 +52,7 @@ it('publishes nothing from a follower except a layout fragment', async () => {
   expect(world.network.posted).toHaveLength(before)
   a.session.publishFragment('{"size":3}')
   await settled()
-  expect([leader.told, b.told].map((told) => told.at(-1))).toEqual(['fragment {"size":3}', 'fragment {"size":3}'])
+  expect([leader.received, b.received].map((received) => received.at(-1))).toEqual(['fragment {"size":3}', 'fragment {"size":3}'])
 })
 
 it('does not echo received messages', async () => {
@@ -238,7 +238,7 @@ it('works without storage', async () => {
 
 it('notifies all others of a logout, once', async () => {
   const { leader, a, b } = await three()
-  a.session.sayLogout()
+  a.session.emitLogout()
   await settled()
   expect([leader.logouts, a.logouts, b.logouts]).toEqual([1, 0, 1])
 })
@@ -322,10 +322,10 @@ it("converges to the leader's view, whatever the order, duplication and loss of 
 
 it("assigns each window of a user its own name in the messages, with the browser's session", async () => {
   const { world } = await three()
-  const said: { session: string; from: string; seq: number }[] = world.network.posted.map((message) => Object(message))
-  expect(new Set(said.map(({ session }) => session))).toEqual(new Set([testUuid(1)]))
-  for (const from of new Set(said.map((message) => message.from))) {
-    const own = said.filter((message) => message.from === from).map(({ seq }) => seq)
+  const messages: { session: string; from: string; seq: number }[] = world.network.posted.map((message) => Object(message))
+  expect(new Set(messages.map(({ session }) => session))).toEqual(new Set([testUuid(1)]))
+  for (const from of new Set(messages.map((message) => message.from))) {
+    const own = messages.filter((message) => message.from === from).map(({ seq }) => seq)
     expect(own).toEqual(own.map((_, i) => i + 1))
   }
 })

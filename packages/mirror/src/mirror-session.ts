@@ -205,7 +205,7 @@ export class MirrorSession {
     })
   }
 
-  sayLogout(): void {
+  emitLogout(): void {
     this.#tell({ type: 'logout' })
   }
 
@@ -234,7 +234,7 @@ export class MirrorSession {
     this.#stopListening = undefined
     const isBack = restoreLeader(this.#deps.store)?.window === this.#window.id
     if (isBack) this.#election.claim()
-    else this.#election.stand()
+    else this.#election.enqueue()
     this.#deps.on.state()
   }
 
@@ -346,7 +346,7 @@ export class MirrorSession {
   }
 
   #takePresence(message: MirrorMessage): void {
-    if (message.type === 'hello' || message.type === 'present') this.#members.put(message.from, message.window)
+    if (message.type === 'hello' || message.type === 'present') this.#members.set(message.from, message.window)
     if (message.type === 'bye') this.#members.remove(message.from)
     if (message.type === 'hello') this.#tell({ type: 'present', window: this.#window })
     if ((message.type === 'hello' || message.type === 'ask') && this.isLeader) this.shareAll(this.#view)

@@ -152,7 +152,7 @@ export class TestNetwork {
         this.posted.push(message)
         for (const left of this.delivery(message)) this.#hold(left, owner, structuredClone(message))
       },
-      listen: (hear) => void this.#ends.set(owner, hear),
+      listen: (handle) => void this.#ends.set(owner, handle),
       close: () => void this.#ends.delete(owner),
     }
   }
@@ -170,7 +170,7 @@ export class TestNetwork {
 
   #hold(left: number, from: object, message: unknown): void {
     const deliver = (): void => {
-      for (const [owner, hear] of this.#ends) if (owner !== from) hear(message)
+      for (const [owner, handle] of this.#ends) if (owner !== from) handle(message)
     }
     if (left === 0) queueMicrotask(deliver)
     else this.#held.push({ left, deliver })
@@ -222,7 +222,7 @@ export type TestWindow = {
   readonly from: string
   /** What it shows: a leader's own, or what it was told. */
   shown: SharedView
-  readonly told: string[]
+  readonly received: string[]
   logouts: number
 }
 
@@ -252,7 +252,7 @@ export class TestWorld {
       owner,
       from,
       shown: testView(symbol),
-      told: [],
+      received: [],
       logouts: 0,
       session: undefined as unknown as MirrorSession, // in the next statement, which needs `made`
     }
@@ -269,9 +269,9 @@ export class TestWorld {
         shared: (view, change) => {
           // A part of what was never told as a whole changes nothing on the screen.
           if (view.channels.size > 0) made.shown = view
-          made.told.push(change.type)
+          made.received.push(change.type)
         },
-        fragment: (fragment) => made.told.push(`fragment ${fragment}`),
+        fragment: (fragment) => made.received.push(`fragment ${fragment}`),
         logout: () => {
           made.logouts += 1
         },

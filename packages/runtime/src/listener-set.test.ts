@@ -3,13 +3,13 @@ import { listenerSet } from './listener-set.ts'
 
 it('notifies every subscriber, and none that has unsubscribed', () => {
   const changes = listenerSet<[symbol: string, price: number]>()
-  const heard: unknown[] = []
-  const stop = changes.subscribe((...args) => heard.push(['a', ...args]))
-  changes.subscribe((...args) => heard.push(['b', ...args]))
-  changes.tell('BTC', 1)
+  const received: unknown[] = []
+  const stop = changes.subscribe((...args) => received.push(['a', ...args]))
+  changes.subscribe((...args) => received.push(['b', ...args]))
+  changes.emit('BTC', 1)
   stop()
-  changes.tell('BTC', 2)
-  expect(heard).toEqual([
+  changes.emit('BTC', 2)
+  expect(received).toEqual([
     ['a', 'BTC', 1],
     ['b', 'BTC', 1],
     ['b', 'BTC', 2],
@@ -19,13 +19,13 @@ it('notifies every subscriber, and none that has unsubscribed', () => {
 
 it('notifies the remaining listeners when one throws, and throws afterwards', () => {
   const changes = listenerSet()
-  const heard: string[] = []
+  const received: string[] = []
   changes.subscribe(() => {
     throw new Error('first')
   })
-  changes.subscribe(() => heard.push('second'))
-  expect(() => changes.tell()).toThrow('first')
-  expect(heard).toEqual(['second'])
+  changes.subscribe(() => received.push('second'))
+  expect(() => changes.emit()).toThrow('first')
+  expect(received).toEqual(['second'])
 })
 
 it('throws all errors when there were several', () => {
@@ -35,28 +35,28 @@ it('throws all errors when there were several', () => {
   }
   changes.subscribe(fail('one'))
   changes.subscribe(fail('two'))
-  expect(() => changes.tell()).toThrow(expect.objectContaining({ errors: [new Error('one'), new Error('two')] }))
+  expect(() => changes.emit()).toThrow(expect.objectContaining({ errors: [new Error('one'), new Error('two')] }))
 })
 
 it('skips listeners that unsubscribe or subscribe during a notification', () => {
   const changes = listenerSet()
-  const heard: string[] = []
+  const received: string[] = []
   const stops: (() => void)[] = []
   changes.subscribe(() => {
     for (const stop of stops) stop()
-    changes.subscribe(() => heard.push('late'))
+    changes.subscribe(() => received.push('late'))
   })
-  stops.push(changes.subscribe(() => heard.push('gone')))
-  changes.tell()
-  expect(heard).toEqual([])
+  stops.push(changes.subscribe(() => received.push('gone')))
+  changes.emit()
+  expect(received).toEqual([])
 })
 
 it('counts the same function once', () => {
   const changes = listenerSet()
-  const heard: number[] = []
-  const listener = (): void => void heard.push(1)
+  const received: number[] = []
+  const listener = (): void => void received.push(1)
   changes.subscribe(listener)
   changes.subscribe(listener)
-  changes.tell()
-  expect(heard).toEqual([1])
+  changes.emit()
+  expect(received).toEqual([1])
 })

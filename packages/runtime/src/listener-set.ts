@@ -3,7 +3,7 @@ export type ListenerSet<Args extends readonly unknown[]> = {
   /** Subscribes; duplicates are ignored. @returns unsubscribe function */
   readonly subscribe: (listener: (...args: Args) => void) => () => void
   /** Skips listeners that unsubscribe meanwhile. Rethrows errors after all calls; several as AggregateError. */
-  readonly tell: (...args: Args) => void
+  readonly emit: (...args: Args) => void
   readonly size: () => number
 }
 
@@ -15,7 +15,7 @@ export function listenerSet<Args extends readonly unknown[] = []>(): ListenerSet
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    tell: (...args) => {
+    emit: (...args) => {
       const errors: unknown[] = []
       const present = [...listeners]
       for (const listener of present) {

@@ -48,14 +48,14 @@ export type KeyedTokenBuckets = ReturnType<typeof keyedTokenBuckets>
 /** Token buckets by key, in memory: a restart or eviction refills. Above `maxKeys` the least recently used key is evicted. */
 export function keyedTokenBuckets({ maxKeys = MOST_KEYS, ...options }: BucketOptions & { readonly maxKeys?: number }) {
   const buckets = new Map<string, TokenBucket>()
-  const put = (key: string, bucket: TokenBucket): TokenBucket => {
+  const setBucket = (key: string, bucket: TokenBucket): TokenBucket => {
     buckets.delete(key)
     buckets.set(key, bucket)
     const [oldest] = buckets.keys()
     if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest)
     return bucket
   }
-  const open = (key: string): TokenBucket => put(key, buckets.get(key) ?? tokenBucket(options))
+  const open = (key: string): TokenBucket => setBucket(key, buckets.get(key) ?? tokenBucket(options))
   return {
     take: (key: string, count: number): boolean => open(key).take(count),
     charge: (key: string, count: number): void => open(key).charge(count),

@@ -104,8 +104,8 @@ const answersOf = (of: Exchange, known: Credentials): Readonly<Record<string, (f
   'POST delete-open-orders': ({ symbol }) => cancel(of, (order) => symbol === undefined || order.symbol === symbol),
 })
 
-function isLogin(known: Credentials, said: string, now: number): boolean {
-  const { apiKey, passphrase, timestamp, signature } = JSON.parse(said)
+function isLogin(known: Credentials, text: string, now: number): boolean {
+  const { apiKey, passphrase, timestamp, signature } = JSON.parse(text)
   const isKnown = apiKey === known.key && passphrase === known.passphrase
   return isKnown && Math.abs(timestamp - now) <= SKEW_MS && signature === signatureOf(known, `${timestamp}GET/ws/accounts`)
 }
@@ -134,8 +134,8 @@ export async function apexStandIn(known: Credentials = APEX_KEY): Promise<ApexSt
   })
   const loggedIn = new Set<unknown>()
   const socket = socketStandIn(http.server, {
-    heard: (client, said) => {
-      const { op, args } = JSON.parse(said)
+    received: (client, text) => {
+      const { op, args } = JSON.parse(text)
       if (op === 'ping') client.send({ op: 'pong' })
       if (op !== 'login') return
       const isRight = isLogin(known, args[0], clockOf(exchange))

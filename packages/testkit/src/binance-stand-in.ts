@@ -24,7 +24,7 @@ export type BinanceStandIn = {
     pair: string,
     interval: '1m' | '1h',
     openMs: number,
-    said: { close: number; isClosed: boolean; stamp?: number; volume?: number; lastTrade?: number; candle?: VenueCandle },
+    update: { close: number; isClosed: boolean; stamp?: number; volume?: number; lastTrade?: number; candle?: VenueCandle },
   ): void
   diff(pair: string, ids: readonly [first: number, last: number], bids: [string, string][], asks: [string, string][]): void
   readonly trades: Map<string, BinanceTrade[]>
@@ -50,8 +50,8 @@ export const standInClose = (openMs: number): number => 100 + (Math.floor(openMs
 /** Mock of Binance spot, REST and streams on one port; streams send only what the test emits. */
 export async function binanceStandIn(pairs: readonly BinancePair[], now: () => number): Promise<BinanceStandIn> {
   const http = await httpStandIn((request) => answer(request))
-  const sockets = socketStandIn(http.server, { heard: acknowledge })
-  const tell = (stream: string, data: unknown) => {
+  const sockets = socketStandIn(http.server, { received: acknowledge })
+  const emit = (stream: string, data: unknown) => {
     for (const client of sockets.open()) if (listens(client, stream)) client.send({ stream, data })
   }
   const standIn: BinanceStandIn = {
@@ -68,17 +68,17 @@ export async function binanceStandIn(pairs: readonly BinancePair[], now: () => n
     },
     spoil: (row) => row,
     prices: (prices, stamp = now() + standIn.skewMs) =>
-      tell(
+      emit(
         '!miniTicker@arr',
         Object.entries(prices).map(([pair, price]) => miniTicker(pair, price, stamp)),
       ),
-    kline: (pair, interval, openMs, said) =>
-      tell(`${pair.toLowerCase()}@kline_${interval}`, klineEvent(pair, interval, openMs, { stamp: now() + standIn.skewMs, ...said })),
+    kline: (pair, interval, openMs, update) =>
+      emit(`${pair.toLowerCase()}@kline_${interval}`, klineEvent(pair, interval, openMs, { stamp: now() + standIn.skewMs, ...update })),
     diff: (pair, [U, u], b, a) =>
-      tell(`${pair.toLowerCase()}@depth@100ms`, { e: 'depthUpdate', E: now() + standIn.skewMs, s: pair, U, u, b, a }),
+      emit(`${pair.toLowerCase()}@depth@100ms`, { e: 'depthUpdate', E: now() + standIn.skewMs, s: pair, U, u, b, a }),
     trades: new Map(),
     trade: (pair, trade) =>
-      tell(`${pair.toLowerCase()}@aggTrade`, { e: 'aggTrade', E: now() + standIn.skewMs, s: pair, f: 1, l: trade.a, ...trade }),
+      emit(`${pair.toLowerCase()}@aggTrade`, { e: 'aggTrade', E: now() + standIn.skewMs, s: pair, f: 1, l: trade.a, ...trade }),
     close: async () => {
       sockets.close()
       await http.close()
@@ -119,15 +119,15 @@ function klineEvent(
   s: string,
   i: '1m' | '1h',
   t: number,
-  said: { close: number; isClosed: boolean; stamp: number; volume?: number; lastTrade?: number; candle?: VenueCandle },
+  update: { close: number; isClosed: boolean; stamp: number; volume?: number; lastTrade?: number; candle?: VenueCandle },
 ) {
-  const price = String(said.close)
-  const { open, high, low, close, volume } = said.candle ?? {
+  const price = String(update.close)
+  const { open, high, low, close, volume } = update.candle ?? {
     open: price,
     high: price,
     low: price,
     close: price,
-    volume: String(said.volume ?? 5),
+    volume: String(update.volume ?? 5),
   }
   const k = {
     t,
@@ -139,10 +139,10 @@ function klineEvent(
     l: low,
     c: close,
     v: volume,
-    x: said.isClosed,
-    L: said.lastTrade,
+    x: update.isClosed,
+    L: update.lastTrade,
   }
-  return { e: 'kline', E: said.stamp, s, k }
+  return { e: 'kline', E: update.stamp, s, k }
 }
 
 const name = ({ base, quote }: BinancePair): string => `${base}${quote}`
@@ -196,7 +196,7 @@ function klines(
 function listens(client: StandInClient, stream: string): boolean {
   const query = new URL(client.path, 'http://stand-in').searchParams.get('streams') ?? ''
   const wanted = new Set(query.split('/'))
-  for (const text of client.said) {
+  for (const text of client.messages) {
     const { method, params }: { method: string; params: string[] } = JSON.parse(text)
     for (const param of params) {
       if (method === 'SUBSCRIBE') wanted.add(param)

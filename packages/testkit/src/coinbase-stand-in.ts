@@ -37,9 +37,9 @@ export const standInCandle = (openMs: number): [number, number, number, number, 
 /** Mock of Coinbase Exchange, REST and feed on one port; the feed sends only what the test emits. */
 export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now: () => number): Promise<CoinbaseStandIn> {
   const http = await httpStandIn((request) => answer(request, products, { ...standIn, venueNow: now() + standIn.skewMs }))
-  const sockets = socketStandIn(http.server, { heard: (client, text) => acknowledge(client, text, standIn.refused) })
+  const sockets = socketStandIn(http.server, { received: (client, text) => acknowledge(client, text, standIn.refused) })
   const iso = (stamp?: number) => new Date(stamp ?? now() + standIn.skewMs).toISOString().replace('Z', '123Z')
-  const tell = (channel: string, message: { product_id: string; [field: string]: unknown }) => {
+  const emit = (channel: string, message: { product_id: string; [field: string]: unknown }) => {
     for (const client of sockets.open()) if (listens(client, channel, message.product_id)) client.send(message)
   }
   const standIn: CoinbaseStandIn = {
@@ -54,7 +54,7 @@ export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now:
     books: new Map(),
     spoil: (row) => row,
     ticker: (product_id, price, trade_id, stamp) =>
-      tell('ticker', {
+      emit('ticker', {
         type: 'ticker',
         sequence: trade_id * 10,
         product_id,
@@ -65,7 +65,7 @@ export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now:
         last_size: '1',
       }),
     match: (product_id, { id, price, size = 1, stamp }, type = 'match') =>
-      tell('matches', {
+      emit('matches', {
         type,
         trade_id: id,
         maker_order_id: 'm',
@@ -77,9 +77,9 @@ export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now:
         sequence: id * 10,
         time: iso(stamp),
       }),
-    heartbeat: (product_id, last_trade_id) => tell('heartbeat', { type: 'heartbeat', last_trade_id, product_id, sequence: 1, time: iso() }),
-    snapshot: (product_id, bids, asks) => tell('level2_batch', { type: 'snapshot', product_id, bids, asks }),
-    update: (product_id, changes) => tell('level2_batch', { type: 'l2update', product_id, changes, time: iso() }),
+    heartbeat: (product_id, last_trade_id) => emit('heartbeat', { type: 'heartbeat', last_trade_id, product_id, sequence: 1, time: iso() }),
+    snapshot: (product_id, bids, asks) => emit('level2_batch', { type: 'snapshot', product_id, bids, asks }),
+    update: (product_id, changes) => emit('level2_batch', { type: 'l2update', product_id, changes, time: iso() }),
     close: async () => {
       sockets.close()
       await http.close()
@@ -138,7 +138,7 @@ function candles(
 
 type SubscriptionMessage = { readonly type: string; readonly product_ids: string[]; readonly channels: string[] }
 const subscriptionMessages = (client: StandInClient): SubscriptionMessage[] =>
-  client.said.map((text): SubscriptionMessage => JSON.parse(text))
+  client.messages.map((text): SubscriptionMessage => JSON.parse(text))
 
 function listens(client: StandInClient, channel: string, product: string): boolean {
   let isWanted = false

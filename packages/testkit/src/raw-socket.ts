@@ -5,7 +5,7 @@ import { textOf } from './socket-stand-in.ts'
 /** Raw websocket to a Socket.IO server; sends anything, responds only to server pings. */
 export type RawSocket = {
   /** Received text frames, oldest first, except pings and those after `stopReading`. */
-  readonly heard: string[]
+  readonly received: string[]
   readonly isOpen: () => boolean
   readonly send: (frame: Frame) => void
   /** Stops reading like a hung client: data queues up at the server. */
@@ -30,9 +30,9 @@ export async function rawSocket(
     ...(localAddress !== undefined && { localAddress }),
     ...(headers !== undefined && { headers }),
   })
-  const heard: string[] = []
+  const received: string[] = []
   const raw: RawSocket = {
-    heard,
+    received,
     isOpen: () => socket.readyState === WebSocket.OPEN,
     send: (frame) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(frame, () => undefined)
@@ -47,7 +47,7 @@ export async function rawSocket(
   socket.on('message', (data, isBinary) => {
     const text = isBinary ? '' : textOf(data)
     if (text === '2') return raw.send('3')
-    if (keep) heard.push(text)
+    if (keep) received.push(text)
     raw.onFrame?.(text)
   })
   await new Promise<void>((resolve, reject) => {
@@ -59,7 +59,7 @@ export async function rawSocket(
 
 /** First future or past frame accepted by `isWanted`. @throws Error after 30 s or when the connection closes */
 export function frameFrom(raw: RawSocket, isWanted: (text: string) => boolean, from = 0): Promise<string> {
-  const found = raw.heard.slice(from).find(isWanted)
+  const found = raw.received.slice(from).find(isWanted)
   if (found !== undefined) return Promise.resolve(found)
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void): void => {
@@ -76,10 +76,10 @@ export function frameFrom(raw: RawSocket, isWanted: (text: string) => boolean, f
 }
 
 /** First (or `number`-th) frame containing `word`, counted from the start. @throws Error as `frameFrom` */
-export function frameWith(raw: RawSocket, word: string, number = 1): Promise<string> {
+export function frameWith(raw: RawSocket, fragment: string, number = 1): Promise<string> {
   let left = number
   return frameFrom(raw, (text) => {
-    if (text.includes(word)) left -= 1
+    if (text.includes(fragment)) left -= 1
     return left === 0
   })
 }

@@ -58,8 +58,8 @@ function objectOf(schema: JsonSchema, inside: Inside): fc.Arbitrary<unknown> {
 }
 
 function arrayOf(schema: JsonSchema, inside: Inside): fc.Arbitrary<unknown> {
-  const places = schemasIn(schema.prefixItems)
-  if (places.length > 0) return fc.tuple(...places.map((place) => inside(place)))
+  const tupleSchemas = schemasIn(schema.prefixItems)
+  if (tupleSchemas.length > 0) return fc.tuple(...tupleSchemas.map((place) => inside(place)))
   const minLength = numberIn(schema.minItems, 0)
   return fc.array(inside(isSchema(schema.items) ? schema.items : {}), {
     minLength,
@@ -105,16 +105,17 @@ export const nearlyShapedJson = (schema: JsonSchema, known: KnownValues = {}): f
 
 type Fault = (value: unknown, text: string, at: number) => string
 
-function places(value: unknown, put: (replaced: unknown) => unknown = (replaced) => replaced): ((replaced: unknown) => unknown)[] {
-  if (Array.isArray(value)) return [put, ...value.flatMap((item, index) => places(item, (replaced) => put(value.with(index, replaced))))]
-  if (!isSchema(value)) return [put]
-  return [put, ...Object.keys(value).flatMap((key) => places(value[key], (replaced) => put({ ...value, [key]: replaced })))]
+function replacersOf(value: unknown, replace: (replaced: unknown) => unknown = (replaced) => replaced): ((replaced: unknown) => unknown)[] {
+  if (Array.isArray(value))
+    return [replace, ...value.flatMap((item, index) => replacersOf(item, (replaced) => replace(value.with(index, replaced))))]
+  if (!isSchema(value)) return [replace]
+  return [replace, ...Object.keys(value).flatMap((key) => replacersOf(value[key], (replaced) => replace({ ...value, [key]: replaced })))]
 }
 
 const fill = (value: unknown, text: string): string => (JSON.stringify(value) ?? 'null').replace(`"${HOLE}"`, () => text)
 
 const replaceOne: Fault = (value, text, at) => {
-  const all = places(value)
+  const all = replacersOf(value)
   return fill(all[at % all.length]?.(HOLE), text)
 }
 const leaveOneOut: Fault = (value, _text, at) => {

@@ -4,7 +4,7 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws'
 /** Client of a mock socket server. */
 export type StandInClient = {
   readonly path: string
-  readonly said: string[]
+  readonly messages: string[]
   send(message: unknown): void
   isOpen(): boolean
   /** Resolves once the client has read everything sent so far, or is gone. */
@@ -27,8 +27,8 @@ export function socketStandIn(
   server: Server,
   {
     connected,
-    heard,
-  }: { readonly connected?: (client: StandInClient) => void; readonly heard?: (client: StandInClient, text: string) => void },
+    received,
+  }: { readonly connected?: (client: StandInClient) => void; readonly received?: (client: StandInClient, text: string) => void },
 ): SocketStandIn {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   const clients: StandInClient[] = []
@@ -57,8 +57,8 @@ export function socketStandIn(
       clients.push(client)
       socket.on('message', (data) => {
         const text = textOf(data)
-        client.said.push(text)
-        heard?.(client, text)
+        client.messages.push(text)
+        received?.(client, text)
       })
       socket.on('error', () => socket.terminate())
       connected?.(client)
@@ -69,7 +69,7 @@ export function socketStandIn(
 
 const clientOf = (socket: WebSocket, path: string): StandInClient => ({
   path,
-  said: [],
+  messages: [],
   send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
   isOpen: () => socket.readyState === WebSocket.OPEN,
   hasRead: () =>

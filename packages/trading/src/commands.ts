@@ -122,7 +122,7 @@ function placeAgain(turn: Turn, changed: Order): void {
   const { clientId } = changed.terms
   const { latencyMs } = turn.rules
   const isLate = latencyMs > 0 && walkOf(turn, changed).filled > 0n
-  turn.working.places.delete(clientId)
+  turn.working.queuePositions.delete(clientId)
   emitModified(turn, changed, { keepsPlace: false, ...(isLate && { liveAt: turn.now + latencyMs }) })
   if (!isLate) enter(turn, clientId)
 }

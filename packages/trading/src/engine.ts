@@ -71,7 +71,7 @@ function expireOrders(turn: Turn): void {
     for (const order of activeOrders(turn.state, symbol)) {
       if (!isOverdue(order, turn.now)) continue
       const { terms } = order
-      turn.working.places.delete(terms.clientId)
+      turn.working.queuePositions.delete(terms.clientId)
       emit(turn, { kind: 'ended', clientId: terms.clientId, state: 'expired', reason: undefined })
     }
   }

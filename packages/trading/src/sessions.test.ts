@@ -5,7 +5,7 @@ import type { Command } from './commands.ts'
 import { deposit, type MarketChange, onClock, onCommand, onMarket } from './engine.ts'
 import type { TradingEvent } from './events.ts'
 import { exactEquity, initialMarginOf, markOf } from './margin/margin.ts'
-import { emptyMarket, hearBook, hearMark, hearOracle, hearTrade, type Market } from './matching/market.ts'
+import { applyBook, applyMark, applyOracle, applyTrade, emptyMarket, type Market } from './matching/market.ts'
 import { emptyWorking } from './matching/working.ts'
 import { isEnded, isResting, type OrderTerms, plainTerms, signOf } from './orders/order.ts'
 import { type AccountState, emptyAccount, foldEvents, ledgerTotal } from './state.ts'
@@ -198,7 +198,7 @@ function changeOf(world: World, one: Step): MarketChange | undefined {
       one.sizes
         .map((amountShown, index) => [dollars(one.middle + sign * (0.25 + Math.floor(index / 2) * 0.5)), coins(amountShown)] as const)
         .filter((_, index) => index % 2 === (sign > 0 ? 0 : 1))
-    hearBook(market, { bids: levels(-1), asks: levels(1) }, now)
+    applyBook(market, { bids: levels(-1), asks: levels(1) }, now)
     return { kind: 'book', symbol: 'X' }
   }
   if (one.kind === 'trade') {
@@ -207,16 +207,16 @@ function changeOf(world: World, one: Step): MarketChange | undefined {
       size: coins(one.amount),
       aggressor: one.isBuy === undefined ? undefined : one.isBuy ? ('buy' as const) : ('sell' as const),
     }
-    hearTrade(market, trade, now)
+    applyTrade(market, trade, now)
     return { kind: 'trade', symbol: 'X', trade }
   }
   if (one.kind === 'mark') {
     if (market.bookSeq === 0) return undefined
-    hearMark(market, dollars(one.middle), now)
+    applyMark(market, dollars(one.middle), now)
     return { kind: 'mark', symbol: 'X' }
   }
   if (one.kind === 'funding') {
-    hearOracle(market, dollars(world.middle), now)
+    applyOracle(market, dollars(world.middle), now)
     return { kind: 'funding', symbol: 'X', premium: fraction(BigInt(one.premium) * 10n ** 14n) }
   }
   return undefined
@@ -232,7 +232,7 @@ function play(world: World, one: Step): TradingEvent[] {
   else if (change !== undefined) onMarket(turn, change)
   else onClock(turn)
   world.all.push(...turn.events)
-  world.queue.hear({ market: world.market, orders: turn.state.orders, events: turn.events, change })
+  world.queue.handle({ market: world.market, orders: turn.state.orders, events: turn.events, change })
   return turn.events
 }
 
@@ -277,7 +277,7 @@ function expectNotMet({ turn, shown }: World, before: AccountState, { side, evid
     if (own.terms.side === side || !isResting(own) || own.price === undefined) return false
     const beyond = signOf(side) * (lastPrice - own.price)
     // Without a place in the queue, the order must have ended by the end of this turn.
-    const place = turn.working.places.get(own.terms.clientId)
+    const place = turn.working.queuePositions.get(own.terms.clientId)
     const ahead = (place?.ahead ?? lastAmount) - (place === undefined ? 0n : (shown.get(`${side} ${lastPrice}`)?.taken ?? 0n))
     return beyond > 0n || (beyond === 0n && lastAmount > ahead)
   })
@@ -335,14 +335,14 @@ function playSession(given: { readonly steps: readonly Step[]; readonly latencyM
       if (event.kind === 'filled') checkCarried(world, folded, heldBefore)
     }
     expect(asText(folded)).toBe(asText(world.turn.state))
-    expectLikelyPlaces(world)
+    expectLikelyPositions(world)
   }
   return world
 }
 
 /** The likely queue place is never worse than the conservative one used for fills. */
-function expectLikelyPlaces({ turn }: World): void {
-  for (const { ahead, likely } of turn.working.places.values()) expect(likely >= 0n && likely <= ahead).toBe(true)
+function expectLikelyPositions({ turn }: World): void {
+  for (const { ahead, likely } of turn.working.queuePositions.values()) expect(likely >= 0n && likely <= ahead).toBe(true)
 }
 
 describe('sessions of random orders on a random market', () => {

@@ -86,7 +86,7 @@ function applyBody(state: AccountState, event: EventBody, at: number) {
   switch (event.kind) {
     case 'accepted':
     case 'rejected':
-      return putOrder(state, event.order)
+      return setOrder(state, event.order)
     case 'filled':
       return applyFill(state, event, at)
     case 'leverageSet':
@@ -126,7 +126,7 @@ type OrderEvent = Extract<
 function applyToOrder(state: AccountState, event: OrderEvent, updatedAt: number): void {
   const order = state.orders.get(event.clientId)
   if (order === undefined) throw new RangeError(`There is no order ${event.clientId}`)
-  putOrder(state, { ...order, ...changeOf(event), ...arrivalOf(order, event), updatedAt })
+  setOrder(state, { ...order, ...changeOf(event), ...arrivalOf(order, event), updatedAt })
 }
 
 /** Arrival mid after an event: the first one is kept. */
@@ -164,13 +164,13 @@ function applyFill(state: AccountState, event: Extract<EventBody, { kind: 'fille
   if (order === undefined) throw new RangeError(`There is no order ${event.clientId}`)
   const filled = size(order.filled + event.size)
   const paid = notional(order.paid + event.notional)
-  putOrder(state, { ...order, filled, paid, ...arrivalOf(order, event), state: event.state, updatedAt })
+  setOrder(state, { ...order, filled, paid, ...arrivalOf(order, event), state: event.state, updatedAt })
   if (event.position === null) state.positions.delete(event.symbol)
   else state.positions.set(event.symbol, event.position)
   state.feesPaid = microUsdc(state.feesPaid + event.fee)
 }
 
-function putOrder(state: AccountState, order: Order): void {
+function setOrder(state: AccountState, order: Order): void {
   const { clientId, symbol } = order.terms
   state.orders.set(clientId, order)
   const active = state.active.get(symbol)

@@ -6,7 +6,7 @@ import type { Market, MarketTrade } from './matching/market.ts'
 import { type Order, signOf } from './orders/order.ts'
 import type { Turn } from './turn.ts'
 
-type Heard = {
+type QueueStep = {
   readonly market: Market
   readonly orders: ReadonlyMap<string, Order>
   readonly events: readonly TradingEvent[]
@@ -19,11 +19,11 @@ export class QueueModel {
   readonly #ahead = new Map<string, bigint>()
 
   /** Goes on by one step. @throws Error for a fill before its turn, or a place that is not behind the displayed size */
-  hear(heard: Heard): void {
-    const { change, events } = heard
+  handle(step: QueueStep): void {
+    const { change, events } = step
     if (change?.kind === 'trade') for (const event of events) if (event.kind === 'filled') this.#check(event, change.trade)
-    for (const [id, ahead] of this.#ahead) this.#ahead.set(id, aheadThen(ahead, heard.orders.get(id), heard))
-    for (const event of events) this.#place(event, heard.orders, heard.market)
+    for (const [id, ahead] of this.#ahead) this.#ahead.set(id, aheadThen(ahead, step.orders.get(id), step))
+    for (const event of events) this.#place(event, step.orders, step.market)
   }
 
   /** No resting order fills before what stood ahead of it has traded, and then by no more than what was left of the trade. */
@@ -34,7 +34,7 @@ export class QueueModel {
     if (fill.size > trade.size - ahead) throw new Error(`${fill.clientId} filled ${fill.size} of ${trade.size} with ${ahead} ahead`)
   }
 
-  #place(event: TradingEvent, orders: Heard['orders'], market: Market): void {
+  #place(event: TradingEvent, orders: QueueStep['orders'], market: Market): void {
     if (event.kind === 'ended') this.#ahead.delete(event.clientId)
     if (event.kind !== 'rested') return
     const displayed = displayedAt(market, orders.get(event.clientId))
@@ -47,7 +47,7 @@ export class QueueModel {
 const displayedAt = ({ bids, asks }: Market, order: Order | undefined): bigint =>
   (order?.terms.side === 'buy' ? bids : asks).find(([at]) => at === order?.price)?.[1] ?? 0n
 
-function aheadThen(ahead: bigint, order: Order | undefined, { market, change }: Heard): bigint {
+function aheadThen(ahead: bigint, order: Order | undefined, { market, change }: QueueStep): bigint {
   if (order?.price === undefined) return ahead
   if (change?.kind === 'book') return least(ahead, displayedAt(market, order))
   return change?.kind === 'trade' ? aheadAfter(ahead, order, change.trade) : ahead

@@ -6,7 +6,7 @@ import { tierOfLeverage } from './instrument.ts'
 import { accountFigures, hasMarks } from './margin/figures.ts'
 import { premiumOf } from './margin/premium.ts'
 import { FEE_SCHEDULES } from './matching/fees.ts'
-import { emptyMarket, hearBook, hearOracle, type Market } from './matching/market.ts'
+import { applyBook, applyOracle, emptyMarket, type Market } from './matching/market.ts'
 import { emptyWorking } from './matching/working.ts'
 import { termsOf } from './orders/terms.ts'
 import { activeOrders, applyEvent, emptyAccount, foldEvents } from './state.ts'
@@ -37,12 +37,12 @@ beforeEach(() => {
   const state = emptyAccount()
   turn = { state, working: emptyWorking(), markets: new Map([['X', market]]), rules: DEFAULT_RULES, now: 0, events: [] }
   deposit(turn, microUsdc(10_000_000_000n))
-  hearOracle(market, at('100'), 0)
+  applyOracle(market, at('100'), 0)
   book()
 })
 
 function book(bidSize = '5'): void {
-  hearBook(market, { bids: [[at('99.9'), coins(bidSize)]], asks: [[at('100.1'), coins('5')]] }, 0)
+  applyBook(market, { bids: [[at('99.9'), coins(bidSize)]], asks: [[at('100.1'), coins('5')]] }, 0)
 }
 const order = (id: string, more: object = {}): void =>
   onCommand(turn, {
@@ -59,7 +59,7 @@ describe('queues', () => {
     resetQueues(turn, 'X')
     resetQueues(turn, 'X')
     expect(turn.events.slice(before)).toMatchObject([{ kind: 'rested', clientId: 'a', queueAhead: coins('7'), isReset: true }])
-    expect(turn.working.places.get('a')).toMatchObject({ ahead: coins('7'), likely: coins('7') })
+    expect(turn.working.queuePositions.get('a')).toMatchObject({ ahead: coins('7'), likely: coins('7') })
     expect(turn.state.orders.get('a')).toMatchObject({ isQueueReset: true })
   })
 
@@ -124,7 +124,7 @@ describe('figures', () => {
 
 describe('the funding premium', () => {
   const thousand = notional(exact('1000', DECIMALS.notional))
-  const shown = (bid: string, ask: string) => hearBook(market, { bids: [[at(bid), coins('100')]], asks: [[at(ask), coins('100')]] }, 0)
+  const shown = (bid: string, ask: string) => applyBook(market, { bids: [[at(bid), coins('100')]], asks: [[at(ask), coins('100')]] }, 0)
 
   it('is 0 where the index is inside the book, positive above it, negative below', () => {
     const fractions = [
@@ -139,7 +139,7 @@ describe('the funding premium', () => {
   })
 
   it('is unknown when the book shows too little for the trade it is measured by', () => {
-    hearBook(market, { bids: [[at('99.9'), coins('5')]], asks: [[at('100.1'), coins('100')]] }, 0)
+    applyBook(market, { bids: [[at('99.9'), coins('5')]], asks: [[at('100.1'), coins('100')]] }, 0)
     expect(premiumOf(market, thousand)).toBeUndefined()
   })
 })

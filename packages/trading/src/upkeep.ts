@@ -1,6 +1,6 @@
 import { size } from '@aerie/core/numbers/units'
 import { ownLevels } from './matching/market.ts'
-import { placeAtEnd } from './matching/queue.ts'
+import { positionAtEnd } from './matching/queue.ts'
 import type { Working } from './matching/working.ts'
 import { isEnded, isResting, type Order } from './orders/order.ts'
 import { type AccountState, activeOrders } from './state.ts'
@@ -10,16 +10,16 @@ import { emit, marketOf, type Turn } from './turn.ts'
 export function resetQueues(turn: Turn, symbol: string): void {
   for (const order of activeOrders(turn.state, symbol)) {
     const { clientId, side } = order.terms
-    if (!isResting(order) || order.price === undefined || order.terms.type === 'twap' || turn.working.places.has(clientId)) continue
+    if (!isResting(order) || order.price === undefined || order.terms.type === 'twap' || turn.working.queuePositions.has(clientId)) continue
     const displayed = ownLevels(marketOf(turn, symbol), side).find(([at]) => at === order.price)?.[1] ?? size(0n)
-    turn.working.places.set(clientId, placeAtEnd(displayed, turn.now))
+    turn.working.queuePositions.set(clientId, positionAtEnd(displayed, turn.now))
     emit(turn, { kind: 'rested', clientId, state: order.state, queueAhead: displayed, isReset: true })
   }
 }
 
 /** Drops queue positions of a market after a data gap. */
 export function forgetQueues(state: AccountState, working: Working, symbol: string): void {
-  for (const { terms } of activeOrders(state, symbol)) working.places.delete(terms.clientId)
+  for (const { terms } of activeOrders(state, symbol)) working.queuePositions.delete(terms.clientId)
   working.taken.delete(symbol)
 }
 
@@ -39,7 +39,7 @@ export const copyTurn = (turn: Turn): Turn => ({
   },
   working: {
     ...turn.working,
-    places: new Map(turn.working.places),
+    queuePositions: new Map(turn.working.queuePositions),
     taken: new Map([...turn.working.taken].map(([symbol, { buy, sell }]) => [symbol, { buy: new Map(buy), sell: new Map(sell) }])),
     // Dry runs must not take liquidity from others.
     sharedBook: (...order) => {

@@ -45,7 +45,7 @@ it.each([-HOUR, HOUR])('stays open for the exact duration, even though the time 
 it.each([-HOUR, HOUR])('honours a requested pause, even though the time of day is set by %d ms meanwhile', async (jump) => {
   const { time, quiets, gate, fail } = stage()
   fail(1, new UpstreamError('rate-limited', 'is limiting requests (429)', { retryAfterMs: 30_000 }))
-  expect(quiets).toEqual([{ forMs: 30_000, words: 'is limiting requests (429)' }])
+  expect(quiets).toEqual([{ forMs: 30_000, message: 'is limiting requests (429)' }])
   time.jump(jump)
   await time.advance(29_999)
   expect(gate.waitMs()).toBe(1)

@@ -12,7 +12,7 @@ const REGION_CODE = 451
 const QUIET_MS: Partial<Record<FailureKind, number>> = { 'rate-limited': MINUTE_MS, banned: 2 * MINUTE_MS }
 
 /** Cool-down requested by a provider (429, 418), and its message. */
-export type CoolDown = { readonly forMs: number; readonly words: string }
+export type CoolDown = { readonly forMs: number; readonly message: string }
 
 /** Breaker per provider: open during a requested cool-down (429, 418) and after five consecutive failures; then one call probes. */
 export class CircuitBreaker {
@@ -74,7 +74,7 @@ export class CircuitBreaker {
   #keepQuiet(error: UpstreamError, ms: number): void {
     const now = elapsedMs(this.#clock)
     this.#quietUntil = Math.max(this.#quietUntil, now + ms)
-    this.#onQuiet({ forMs: this.#quietUntil - now, words: error.message })
+    this.#onQuiet({ forMs: this.#quietUntil - now, message: error.message })
   }
 
   #break(error: UpstreamError): void {

@@ -12,7 +12,7 @@ const HANDSHAKE_MS = 5 * SECOND_MS
 const FIRST_DATA_MS = 8 * SECOND_MS
 /** Handshake refusals that require a pause, and its default length. A 403 is often temporary. */
 const STAY_AWAY_MS: Readonly<Record<number, number>> = { 418: 2 * MINUTE_MS, 429: 10 * SECOND_MS, 451: MINUTE_MS }
-const REFUSAL_WORDS: Readonly<Record<number, string>> = {
+const REFUSAL_MESSAGES: Readonly<Record<number, string>> = {
   403: 'blocks this server (403)',
   418: 'has blocked this server for a while (418)',
   429: 'is limiting requests (429)',
@@ -27,7 +27,7 @@ export type SocketEvents = {
   readonly message: (text: string) => boolean
   readonly up: () => void
   /** Data stopped; reconnecting. `words` is a clause for the badge. */
-  readonly down: (words: string) => void
+  readonly down: (message: string) => void
 }
 
 /** When connections are dropped and replaced. */
@@ -88,8 +88,8 @@ export class ReconnectingSocket {
   }
 
   /** Drops the connection and reconnects because its data may be stale. `words` is a clause for the badge. */
-  restart(words: string): void {
-    for (const connection of this.#open) this.#lost(connection, words)
+  restart(message: string): void {
+    for (const connection of this.#open) this.#lost(connection, message)
   }
 
   #connect(): void {
@@ -115,7 +115,7 @@ export class ReconnectingSocket {
       response.resume()
       this.#refused(connection, status, asked)
     })
-    socket.on('error', (error) => this.#lost(connection, errorWords(error, connection.hasDelivered)))
+    socket.on('error', (error) => this.#lost(connection, errorText(error, connection.hasDelivered)))
     socket.on('close', () => this.#lost(connection, 'closed the connection'))
   }
 
@@ -123,8 +123,8 @@ export class ReconnectingSocket {
   #refused(connection: Connection, status: number, asked: number | null): void {
     const isBan = status === 429 || status === 418
     const stayAwayMs = (isBan ? asked : null) ?? STAY_AWAY_MS[status] ?? 0
-    const words = REFUSAL_WORDS[status] ?? `refused the connection (${status})`
-    this.#lost(connection, isBan ? `${words} ${untilText(this.#env.clock.now() + stayAwayMs)}` : words, stayAwayMs)
+    const message = REFUSAL_MESSAGES[status] ?? `refused the connection (${status})`
+    this.#lost(connection, isBan ? `${message} ${untilText(this.#env.clock.now() + stayAwayMs)}` : message, stayAwayMs)
   }
 
   #heard(connection: Connection, text: string): void {
@@ -162,7 +162,7 @@ export class ReconnectingSocket {
     connection.cancels.add(cancel)
   }
 
-  #lost(connection: Connection, words: string, stayAwayMs = 0): void {
+  #lost(connection: Connection, message: string, stayAwayMs = 0): void {
     if (!this.#open.has(connection)) return
     this.#end(connection)
     if (this.#isStopped) return
@@ -171,7 +171,7 @@ export class ReconnectingSocket {
     const wait = Math.max(stayAwayMs, backoffMs(this.#failures, BACK_OFF, this.#env.random))
     if (this.#current === undefined && !this.#isDown) {
       this.#isDown = true
-      this.#events.down(words)
+      this.#events.down(message)
     }
     if (this.#open.size > (this.#current === undefined ? 0 : 1)) return
     this.#cancelReconnect?.()
@@ -188,7 +188,7 @@ export class ReconnectingSocket {
   }
 }
 
-function errorWords(error: Error, hasDelivered: boolean): string {
+function errorText(error: Error, hasDelivered: boolean): string {
   if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return 'sent a message that is too long'
   return hasDelivered ? 'broke the connection' : 'cannot be reached'
 }

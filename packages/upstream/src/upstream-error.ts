@@ -31,7 +31,7 @@ export const clockText = (at: number): string => `${new Date(at).toISOString().s
 export const untilText = (at: number): string => `until ${clockText(Math.ceil(at / MINUTE_MS) * MINUTE_MS)}`
 
 /** Badge text for any error; for a ban, with its end. */
-export function failureWords(error: unknown, now: EpochMs): string {
+export function failureText(error: unknown, now: EpochMs): string {
   if (!(error instanceof UpstreamError)) return 'could not be asked'
   const isBan = error.kind === 'rate-limited' || error.kind === 'banned'
   return isBan && error.retryAfterMs !== null ? `${error.message} ${untilText(now + error.retryAfterMs)}` : error.message

@@ -14,7 +14,7 @@ const JUMP_MS = 2 * SECOND_MS
 export type TimeReading = { readonly venueTime: number; readonly askedAt: number; readonly answeredAt: number }
 
 /** Venue time minus monotonic time, its maximum error, measuring time, and whether it came from the venue's time call. */
-type Offset = { readonly ms: number; readonly errorMs: number; readonly at: number; readonly isTold: boolean }
+type Offset = { readonly ms: number; readonly errorMs: number; readonly at: number; readonly isMeasured: boolean }
 
 /** Jump of a venue's clock by `byMs`; times measured before are in doubt since `since`, on either clock. */
 export type ClockJump = { readonly byMs: number; readonly since: EpochMs }
@@ -58,8 +58,8 @@ export class VenueClock implements Clock {
     return this.#epoch
   }
 
-  get isTold(): boolean {
-    return this.#offset?.isTold === true
+  get isMeasured(): boolean {
+    return this.#offset?.isMeasured === true
   }
 
   readonly now = (): EpochMs =>
@@ -81,27 +81,27 @@ export class VenueClock implements Clock {
   }
 
   /** Applies a time reading; a less precise one is ignored unless the two disagree. */
-  tell(reading: TimeReading): void {
+  apply(reading: TimeReading): void {
     const errorMs = roundTrip(reading) / 2
     const ms = reading.venueTime - (reading.askedAt + reading.answeredAt) / 2
     this.#spoken = { venueTime: reading.venueTime, at: reading.answeredAt }
     const before = this.#offset
-    if (before?.isTold) {
+    if (before?.isMeasured) {
       const known = before.errorMs + DRIFT * Math.max(0, reading.answeredAt - before.at)
       if (errorMs > known && Math.abs(ms - before.ms) <= errorMs + known) return
     }
-    this.#set({ ms, errorMs, at: reading.answeredAt, isTold: true })
+    this.#set({ ms, errorMs, at: reading.answeredAt, isMeasured: true })
   }
 
   adopt(leadMs: number): void {
-    const { ms = 0, errorMs = 0, isTold = false } = this.#offset ?? {}
-    this.#set({ ms: ms + leadMs, errorMs, at: elapsedMs(this.#clock), isTold })
+    const { ms = 0, errorMs = 0, isMeasured = false } = this.#offset ?? {}
+    this.#set({ ms: ms + leadMs, errorMs, at: elapsedMs(this.#clock), isMeasured })
   }
 
   /** Venue time of an event, at most now; undefined for a future stamp. `isFresh` false: the stamp may be old, so no offset. */
   read(stamp: EpochMs, isFresh = true): EpochMs | undefined {
     const elapsed = elapsedMs(this.#clock)
-    if (this.#offset === undefined && isFresh) this.#set({ ms: stamp - elapsed, errorMs: 0, at: elapsed, isTold: false })
+    if (this.#offset === undefined && isFresh) this.#set({ ms: stamp - elapsed, errorMs: 0, at: elapsed, isMeasured: false })
     const now = this.now()
     const lead = stamp - now
     if (isFresh) this.#judge(lead, elapsed)

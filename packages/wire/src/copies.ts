@@ -3,7 +3,7 @@ import { sourceKind } from './market/market.ts'
 import { decimalField, instrumentSymbol } from './trading/trading.ts'
 import { decimalText, instant, knownDecimal, listPage, nextCursor } from './trading/trading-account.ts'
 
-const COPY_FIELD_WORDS = {
+const COPY_FIELD_MESSAGES = {
   positive: 'an amount above 0',
   limit: 'a whole number from 1 to 200',
   name: '3 to 30 letters, digits, spaces, dots, dashes or underscores, with a letter or digit at both ends',
@@ -20,7 +20,7 @@ export const COPY_LOG_KINDS = ['position', 'stop', 'close', 'kept'] as const
 /** Hundredths of a percent, and seconds. */
 export const COPY_DEFAULTS = { maxMoveBps: 50, lateS: 10 } as const
 
-const positive = decimalField.check(z.regex(/[1-9]/, COPY_FIELD_WORDS.positive), z.regex(/^[^-]/, COPY_FIELD_WORDS.positive))
+const positive = decimalField.check(z.regex(/[1-9]/, COPY_FIELD_MESSAGES.positive), z.regex(/^[^-]/, COPY_FIELD_MESSAGES.positive))
 const limits = {
   /** Maximum USDC per copied trade. */
   per_trade_limit: positive,
@@ -106,7 +106,7 @@ export type CopyRow = z.output<typeof copyRow>
 
 const pageFields = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, COPY_FIELD_WORDS.limit))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, COPY_FIELD_MESSAGES.limit))),
 }
 /** Query of `GET /api/v1/copies` and `GET /api/v1/copies/leaders`. */
 export const copyPageQuery = z.object(pageFields)
@@ -153,11 +153,11 @@ export const copyLogQuery = z.object({
   symbol: z.optional(instrumentSymbol),
 })
 
-const leaderName = z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{1,28}[\p{L}\p{N}]$/u, COPY_FIELD_WORDS.name))
+const leaderName = z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{1,28}[\p{L}\p{N}]$/u, COPY_FIELD_MESSAGES.name))
 /** Body of `PUT /api/v1/copies/leader`: lets other users copy the caller. */
 export const leaderForm = z.strictObject({
   name: leaderName,
-  about: z.string().check(z.trim(), z.maxLength(280), z.regex(/^[^\p{Cc}\p{Cf}]*$/u, COPY_FIELD_WORDS.about)),
+  about: z.string().check(z.trim(), z.maxLength(280), z.regex(/^[^\p{Cc}\p{Cf}]*$/u, COPY_FIELD_MESSAGES.about)),
 })
 /** A leader's own description. */
 export type LeaderForm = z.output<typeof leaderForm>

@@ -1,7 +1,7 @@
 /** Field error messages: lower-case clauses without a full stop. Account and market messages are separate, for a small initial load. */
 
 /** Layouts are read from a file, so each message names the violated rule. */
-export const LAYOUT_FIELD_WORDS = {
+export const LAYOUT_FIELD_MESSAGES = {
   unknownField: (names: string) => `unknown field ${names}`,
   fieldsExpected: 'fields are expected here',
   id: 'an id has 1 to 40 letters, digits, - or _',
@@ -16,8 +16,8 @@ export const LAYOUT_FIELD_WORDS = {
   name: 'a name has at most 60 characters',
   mostSlots: (most: number) => `a layout has at most ${most} slots`,
   sameId: 'two slots have the same id',
-  twoPlaces: 'a slot has two places',
-  noPlace: (id: string) => `slot ${id} has no place`,
+  twoPositions: 'a slot has two places',
+  noPosition: (id: string) => `slot ${id} has no place`,
   noSlot: (id: string) => `there is no slot ${id}`,
   active: 'the active slot of tabs is not one of them',
   maximised: 'the maximised slot does not exist',
@@ -26,7 +26,7 @@ export const LAYOUT_FIELD_WORDS = {
 } as const
 
 /** Documents: watchlists, checklist, notes, shortcuts, wallboard. */
-export const DOCUMENT_FIELD_WORDS = {
+export const DOCUMENT_FIELD_MESSAGES = {
   id: 'use 1 to 40 letters, digits, _ and -',
   blank: 'enter a text',
   coinOnce: 'each coin can appear once',
@@ -39,13 +39,13 @@ export const DOCUMENT_FIELD_WORDS = {
 } as const
 
 /** Wallets and on-chain amounts. */
-export const WALLET_FIELD_WORDS = {
+export const WALLET_FIELD_MESSAGES = {
   address: 'enter an address: 0x and 40 hex digits',
   wholeNumber: 'enter a whole number',
 } as const
 
 /** Paper trading orders and accounts. */
-export const TRADING_FIELD_WORDS = {
+export const TRADING_FIELD_MESSAGES = {
   decimal: 'use a plain decimal number in quotes, such as "25.566"',
   symbol: 'this is not a symbol',
   clientId: 'use 1 to 64 printable characters, without spaces and colons',

@@ -20,7 +20,7 @@ export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
 }
 
 /** Validates each received message against its event map before `handle`; invalid ones go to `report` and are dropped. */
-export const hearing =
+export const eventSubscriber =
   <S extends Schemas>(schemas: S, report: (fault: WireFault, emitter: Emitter, message: unknown) => void) =>
   <E extends keyof S & string>(emitter: Emitter, event: E, handle: (message: z.output<S[E]>) => void): void => {
     const schema = schemas[event] as S[E]

@@ -4,7 +4,7 @@ import { isReservedName } from './public-names.ts'
 import { decimalField } from './trading/trading.ts'
 import { decimalText, instant, nextCursor } from './trading/trading-account.ts'
 
-const IDEA_FIELD_WORDS = {
+const IDEA_FIELD_MESSAGES = {
   blank: 'enter a text',
   follow: 'who is muted or blocked is not followed',
   name: 'use 3 to 24 letters, digits, spaces, _ or -',
@@ -35,7 +35,7 @@ const price = z.pipe(
   z.transform((text, context) => {
     const value = Number(text)
     if (value >= LEAST_PRICE && value < MOST_PRICE) return value
-    context.issues.push({ code: 'custom', message: IDEA_FIELD_WORDS.price, input: text })
+    context.issues.push({ code: 'custom', message: IDEA_FIELD_MESSAGES.price, input: text })
     return z.NEVER
   }),
 )
@@ -43,7 +43,7 @@ const price = z.pipe(
 const textOf = (most: number) =>
   z.string().check(
     z.maxLength(most),
-    z.refine((text: string) => text.trim() !== '' && !text.includes('\u0000'), IDEA_FIELD_WORDS.blank),
+    z.refine((text: string) => text.trim() !== '' && !text.includes('\u0000'), IDEA_FIELD_MESSAGES.blank),
   )
 
 /** Body of `POST /api/v1/ideas`. The server sets the entry price. */
@@ -53,7 +53,7 @@ export const ideaBody = z.object({
   target: price,
   stop: price,
   /** 15 minutes to 7 days in whole minutes; in seconds. */
-  horizon_s: z.int().check(z.gte(900), z.lte(604_800), z.multipleOf(60, IDEA_FIELD_WORDS.horizon)),
+  horizon_s: z.int().check(z.gte(900), z.lte(604_800), z.multipleOf(60, IDEA_FIELD_MESSAGES.horizon)),
   text: textOf(MOST_IDEA_TEXT),
 })
 /** A requested idea. */
@@ -115,8 +115,8 @@ export const idea = z.object({
 export type Idea = z.output<typeof idea>
 
 const pageFields = {
-  cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/, IDEA_FIELD_WORDS.cursor))),
-  limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, IDEA_FIELD_WORDS.limit))),
+  cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/, IDEA_FIELD_MESSAGES.cursor))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, IDEA_FIELD_MESSAGES.limit))),
 }
 /** Pagination query of Social lists. */
 export const ideaPageQuery = z.object(pageFields)
@@ -214,12 +214,12 @@ export const reportBody = z
     note: z.optional(
       z.string().check(
         z.maxLength(500),
-        z.refine((note: string) => !note.includes('\u0000'), IDEA_FIELD_WORDS.blank),
+        z.refine((note: string) => !note.includes('\u0000'), IDEA_FIELD_MESSAGES.blank),
       ),
     ),
   })
   .check(
-    z.refine(({ idea, comment }) => (idea === undefined) !== (comment === undefined), { path: ['idea'], error: IDEA_FIELD_WORDS.blank }),
+    z.refine(({ idea, comment }) => (idea === undefined) !== (comment === undefined), { path: ['idea'], error: IDEA_FIELD_MESSAGES.blank }),
   )
 /** A report. */
 export type ReportBody = z.output<typeof reportBody>
@@ -243,14 +243,16 @@ export type AuthorProfile = z.output<typeof authorProfile>
 /** Body of `PATCH /api/v1/ideas/authors/{author}`. */
 export const authorPatch = z
   .object({ follow: z.optional(z.boolean()), view: z.optional(socialView) })
-  .check(z.refine(({ follow, view }) => follow !== true || (view ?? null) === null, { path: ['follow'], error: IDEA_FIELD_WORDS.follow }))
+  .check(
+    z.refine(({ follow, view }) => follow !== true || (view ?? null) === null, { path: ['follow'], error: IDEA_FIELD_MESSAGES.follow }),
+  )
 /** Changes to the relation to an author. */
 export type AuthorPatch = z.output<typeof authorPatch>
 
 /** Public author name; a single script only, so no two names look alike. */
 export const authorName = z.string().check(
-  z.regex(/^[A-Za-z0-9](?!.*[ _-]{2})[A-Za-z0-9 _-]{1,22}[A-Za-z0-9]$/, IDEA_FIELD_WORDS.name),
-  z.refine((name: string) => !isReservedName(name), IDEA_FIELD_WORDS.reserved),
+  z.regex(/^[A-Za-z0-9](?!.*[ _-]{2})[A-Za-z0-9 _-]{1,22}[A-Za-z0-9]$/, IDEA_FIELD_MESSAGES.name),
+  z.refine((name: string) => !isReservedName(name), IDEA_FIELD_MESSAGES.reserved),
 )
 /** Body of `PATCH /api/v1/ideas/me`; null removes the name. */
 export const ownAuthorPatch = z.object({ name: z.nullable(authorName) })

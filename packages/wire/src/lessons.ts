@@ -4,7 +4,7 @@ import { instant, listPage } from './trading/trading-account.ts'
 /** Id of a lesson, question or choice: lower case, digits and hyphens; immutable once published. */
 export const lessonId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens, 40 at most'))
 /** Markdown, shown only sanitised. */
-const words = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const boundedText = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 
 /** Lesson groups in list order. */
 export const LESSON_GROUPS = ['start', 'market', 'risk', 'custody', 'practice'] as const
@@ -23,7 +23,7 @@ export const lessonFigure = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('candles'),
     candles: z.array(lessonCandle).check(z.minLength(1), z.maxLength(60)),
-    marks: z.array(z.object({ at: z.int().check(z.gte(0)), text: words(120) })),
+    marks: z.array(z.object({ at: z.int().check(z.gte(0)), text: boundedText(120) })),
   }),
   z.object({
     kind: z.literal('ladder'),
@@ -44,30 +44,35 @@ export type LessonFigure = z.output<typeof lessonFigure>
 
 /** Part of a lesson: text, a key sentence, or a captioned figure. */
 export const lessonBlock = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), text: words(4_000) }),
-  z.object({ kind: z.literal('key'), text: words(400) }),
-  z.object({ kind: z.literal('figure'), figure: lessonFigure, caption: words(400) }),
+  z.object({ kind: z.literal('text'), text: boundedText(4_000) }),
+  z.object({ kind: z.literal('key'), text: boundedText(400) }),
+  z.object({ kind: z.literal('figure'), figure: lessonFigure, caption: boundedText(400) }),
 ])
 
 /** Not `z.url()`: its code would be in Home's initial load, only to check our own fixed texts. */
 const pageAddress = z.string().check(z.maxLength(500), z.regex(/^https:\/\/[\w.-]+(\/\S*)?$/))
 
 /** A book, paper or page cited by a lesson. */
-export const lessonSource = z.object({ title: words(200), by: words(200), year: z.nullable(z.int()), url: z.nullable(pageAddress) })
+export const lessonSource = z.object({
+  title: boundedText(200),
+  by: boundedText(200),
+  year: z.nullable(z.int()),
+  url: z.nullable(pageAddress),
+})
 
 /** A task in the product, verified by the server. `to`: its path below `/`. */
 export const lessonTask = z.object({
-  text: words(400),
-  steps: z.array(words(300)).check(z.minLength(1), z.maxLength(8)),
+  text: boundedText(400),
+  steps: z.array(boundedText(300)).check(z.minLength(1), z.maxLength(8)),
   to: z.string().check(z.regex(/^\/[a-z/]*(\?[\w=&-]+)?$/)),
-  button: words(60),
+  button: boundedText(60),
 })
 
 /** A question with its choices, without the correct one. */
 export const lessonQuestion = z.object({
   id: lessonId,
-  text: words(400),
-  choices: z.array(z.object({ id: lessonId, text: words(300) })).check(z.minLength(2), z.maxLength(5)),
+  text: boundedText(400),
+  choices: z.array(z.object({ id: lessonId, text: boundedText(300) })).check(z.minLength(2), z.maxLength(5)),
 })
 /** A question without its answer. */
 export type LessonQuestion = z.output<typeof lessonQuestion>
@@ -75,8 +80,8 @@ export type LessonQuestion = z.output<typeof lessonQuestion>
 /** A lesson in the list. */
 export const lessonHead = z.object({
   id: lessonId,
-  title: words(80),
-  summary: words(200),
+  title: boundedText(80),
+  summary: boundedText(200),
   group: z.enum(LESSON_GROUPS),
   minutes: z.int().check(z.gte(1), z.lte(30)),
   questions: z.int().check(z.gte(1)),
@@ -105,7 +110,7 @@ export const lessonVerdict = z.object({
   choice: lessonId,
   is_right: z.boolean(),
   right_choice: lessonId,
-  explanations: z.array(z.object({ choice: lessonId, text: words(500) })),
+  explanations: z.array(z.object({ choice: lessonId, text: boundedText(500) })),
   due_at: z.nullable(instant),
 })
 /** Result of an answer. */
@@ -137,7 +142,7 @@ export const lessonReviewQuery = z.object({
   limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, 'from 1 to 50'))),
 })
 /** Page of `GET /api/v1/lessons/review`: due questions, longest due first, answered through their lesson. */
-export const lessonReview = listPage(z.object({ lesson: lessonId, title: words(80), question: lessonQuestion }))
+export const lessonReview = listPage(z.object({ lesson: lessonId, title: boundedText(80), question: lessonQuestion }))
 /** A page of due questions. */
 export type LessonReview = z.output<typeof lessonReview>
 

@@ -25,4 +25,4 @@ export type Notice = z.output<typeof notice>
 export type Notify = (userId: string, notice: Notice) => void
 
 /** Whether a user has a connected client: expensive notices are skipped otherwise. */
-export type IsHeard = (userId: string) => boolean
+export type HasListener = (userId: string) => boolean

@@ -182,11 +182,11 @@ it.each<[string, (lines: string[]) => string[], string]>([
     withLine('{"file":"secret-key","content":""}', '{"file":"secret-key/more","content":""}'),
     'cannot be written (EEXIST)',
   ],
-])('restores nothing from a file that %s', async (_what, change, words) => {
+])('restores nothing from a file that %s', async (_what, change, message) => {
   await backUp()
   const lines = linesOf(file())
   writeFileSync(`${file()}.bad`, gzipSync(`${change(lines).join('\n')}\n`))
-  await expect(restore(`${file()}.bad`)).rejects.toThrow(words)
+  await expect(restore(`${file()}.bad`)).rejects.toThrow(message)
   expect(await usersOf(fresh.db)).toEqual([])
 })
 

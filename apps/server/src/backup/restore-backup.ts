@@ -84,9 +84,9 @@ async function beginRestore(client: PoolClient): Promise<void> {
   if (rows.length > 0) throw notEmpty()
 }
 
-type Place = { readonly dataDir: string; readonly written: string[] }
+type RestoreTarget = { readonly dataDir: string; readonly written: string[] }
 
-async function readAll(client: PoolClient, lines: AsyncIterable<string>, place: Place): Promise<number> {
+async function readAll(client: PoolClient, lines: AsyncIterable<string>, place: RestoreTarget): Promise<number> {
   const filler = rowFiller(client)
   let number = 1
   let rows = 0
@@ -111,7 +111,7 @@ async function readAll(client: PoolClient, lines: AsyncIterable<string>, place: 
 
 type Other = Exclude<BackupLine, (string | null)[] | { table: string } | { end: true }>
 
-async function readOther(client: PoolClient, line: Other, place: Place): Promise<void> {
+async function readOther(client: PoolClient, line: Other, place: RestoreTarget): Promise<void> {
   if ('file' in line) writeFile(place, line)
   else if ('sequence' in line) await setSequence(client, line)
   else throw new BackupFault('The backup begins twice.')
@@ -173,7 +173,7 @@ function rowFiller(client: PoolClient) {
   }
 }
 
-function writeFile({ dataDir, written }: Place, { file, content }: { file: string; content: string }): void {
+function writeFile({ dataDir, written }: RestoreTarget, { file, content }: { file: string; content: string }): void {
   // Written by an older program; not restored here.
   if (isLeftOut(file)) return
   const path = join(dataDir, file)

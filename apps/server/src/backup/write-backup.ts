@@ -79,8 +79,8 @@ function isRunning(pid: number): boolean {
 type Sources = { readonly clock: Clock; readonly dataDir: string; readonly counts: Counts }
 
 async function* texts(client: PoolClient, { clock, dataDir, counts }: Sources): AsyncGenerator<string> {
-  const say = (line: Exclude<BackupLine, (string | null)[]>): string => `${JSON.stringify(line)}\n`
-  yield say({
+  const jsonLine = (line: Exclude<BackupLine, (string | null)[]>): string => `${JSON.stringify(line)}\n`
+  yield jsonLine({
     aerie_backup: BACKUP_FORMAT,
     version: VERSION,
     created_at: new Date(clock.now()).toISOString(),
@@ -88,22 +88,22 @@ async function* texts(client: PoolClient, { clock, dataDir, counts }: Sources): 
   })
   for (const table of await tableCatalog(client)) {
     const { name, columns, partition } = table
-    yield say({ table: name, columns: columns.map((column) => column.name), ...(partition && { partition }) })
+    yield jsonLine({ table: name, columns: columns.map((column) => column.name), ...(partition && { partition }) })
     for await (const row of rowsOf(client, table)) {
       counts.rows += 1
       yield `${row}\n`
     }
     counts.tables += 1
   }
-  for (const sequence of await sequencesOf(client)) yield say(sequence)
+  for (const sequence of await sequencesOf(client)) yield jsonLine(sequence)
   for (const { name, content } of dataFiles(dataDir)) {
     if (content === undefined) counts.leftOut.push(name)
     else {
       counts.files.push(name)
-      yield say({ file: name, content: content.toString('base64') })
+      yield jsonLine({ file: name, content: content.toString('base64') })
     }
   }
-  yield say({ end: true, rows: counts.rows })
+  yield jsonLine({ end: true, rows: counts.rows })
 }
 
 /** @throws BackupFault if the database has no migrations */

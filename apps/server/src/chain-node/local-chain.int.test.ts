@@ -32,22 +32,22 @@ afterEach(async () => {
 /** Stops the chain's maintenance timer: on a busy machine it could mine an extra block. */
 const holdTimer = (): void => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 
-type Stage = { readonly chain: LocalChain; readonly told: LocalChainHealth[]; readonly said: string[] }
+type Stage = { readonly chain: LocalChain; readonly reported: LocalChainHealth[]; readonly lines: string[] }
 
 async function chainUp(furnish = seedChain): Promise<Stage> {
-  const told: LocalChainHealth[] = []
-  const said: string[] = []
+  const reported: LocalChainHealth[] = []
+  const lines: string[] = []
   const chain = new LocalChain({
     dataDir,
     chainId: 31_337,
     clock: systemClock,
     furnish,
-    onHealth: (health) => void told.push(health),
-    say: (line) => void said.push(line),
+    onHealth: (health) => void reported.push(health),
+    print: (line) => void lines.push(line),
   })
   chains.push(chain)
   await chain.start()
-  return { chain, told, said }
+  return { chain, reported, lines }
 }
 
 const folder = () => join(dataDir, 'chain')
@@ -67,8 +67,8 @@ const kill = (): void => {
 }
 
 it('deploys Multicall3 at its address and every contract once, and finds them after a restart', async () => {
-  const { chain, told } = await chainUp()
-  expect(told.at(-1)).toMatchObject({ health: 'ok' })
+  const { chain, reported } = await chainUp()
+  expect(reported.at(-1)).toMatchObject({ health: 'ok' })
   expect(keccak256(MULTICALL3_TRANSACTION)).toMatch(/^0x07471adf/)
   expect(String(await chain.request('eth_getCode', [MULTICALL3_ADDRESS, 'latest'])).length).toBe(2 + 2 * 3_808)
   const { contracts } = defined(chain.deployment)
@@ -90,16 +90,16 @@ it('never uses the chain id of Base, and has no account but the owner, whose key
 })
 
 it('keeps the saved state when its process is killed, and restarts by itself', async () => {
-  const { chain, told } = await chainUp()
+  const { chain, reported } = await chainUp()
   await pay(chain, 7n)
   await chain.flush()
   const saved = await latestBlock(chain.request)
   expect(chain.durableBlock).toBe(saved.number)
-  const before = told.length
+  const before = reported.length
   kill()
   // The chain may be up again before the first poll, so check the whole history.
-  await expect.poll(() => told.slice(before).map(({ health }) => health), { timeout: 60_000 }).toContain('degraded')
-  await expect.poll(() => told.at(-1)?.health, { timeout: 60_000 }).toBe('ok')
+  await expect.poll(() => reported.slice(before).map(({ health }) => health), { timeout: 60_000 }).toContain('degraded')
+  await expect.poll(() => reported.at(-1)?.health, { timeout: 60_000 }).toBe('ok')
   expect(await latestBlock(chain.request)).toEqual(saved)
   expect(await balanceOf(chain, chain.deployment?.contracts.token ?? '')).toBe(7n)
 })
@@ -113,10 +113,10 @@ it('falls back to the previous snapshot when the newest is truncated, keeps the 
   await chain.flush()
   await chain.stop()
   truncateSync(join(folder(), 'state.json'), 5_000)
-  const { chain: again, told, said } = await chainUp()
+  const { chain: again, reported, lines } = await chainUp()
   expect(await balanceOf(again, token)).toBe(1n)
-  expect(told.at(-1)).toMatchObject({ health: 'degraded', detail: expect.stringContaining('what came after it is lost') })
-  expect(said.join()).toContain('state.json.damaged-')
+  expect(reported.at(-1)).toMatchObject({ health: 'degraded', detail: expect.stringContaining('what came after it is lost') })
+  expect(lines.join()).toContain('state.json.damaged-')
   expect(readdirSync(folder()).filter((name) => name.startsWith('state.json.damaged-'))).toHaveLength(1)
 })
 
@@ -126,9 +126,12 @@ it('starts no new chain when snapshots exist but none is usable', async () => {
   await chain.flush()
   await chain.stop()
   for (const name of ['state.json', 'state.previous.json']) writeFileSync(join(folder(), name), '{"format":1')
-  const { chain: again, told } = await chainUp()
+  const { chain: again, reported } = await chainUp()
   expect(again.deployment).toBeUndefined()
-  expect(told.at(-1)).toMatchObject({ health: 'degraded', detail: expect.stringContaining('no saved copy of the local chain can be used') })
+  expect(reported.at(-1)).toMatchObject({
+    health: 'degraded',
+    detail: expect.stringContaining('no saved copy of the local chain can be used'),
+  })
   expect(readFileSync(join(folder(), 'state.json'), 'utf8')).toBe('{"format":1')
 })
 
@@ -140,7 +143,7 @@ it('detects a snapshot that changed on disk', async () => {
   const path = join(folder(), 'state.json')
   const saved = jsonAs(z.looseObject({ state: z.string() }), readFileSync(path, 'utf8'))
   writeFileSync(path, JSON.stringify({ ...saved, state: saved.state.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) }))
-  expect((await chainUp()).told.at(-1)?.health).toBe('degraded')
+  expect((await chainUp()).reported.at(-1)?.health).toBe('degraded')
 })
 
 it('combines concurrent save requests into one save, and misses no change', async () => {

@@ -25,7 +25,7 @@ type Options = {
   readonly renew?: (request: NodeRequest, deployment: Deployment) => Promise<{ deployment: Deployment; notice: string } | undefined>
   readonly onHealth: (health: LocalChainHealth) => void
   readonly onDurable?: (block: number) => void
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /** Interval for mining a block while the chain is in use, and for saving changes. */
@@ -81,7 +81,9 @@ export class LocalChain {
     this.#stopTending?.()
     await this.#booting
     if (this.#node) {
-      await this.flush().catch((error: unknown) => this.#options.say(`the local chain could not be saved while stopping: ${String(error)}`))
+      await this.flush().catch((error: unknown) =>
+        this.#options.print(`the local chain could not be saved while stopping: ${String(error)}`),
+      )
       await this.#node.stop()
       this.#node = undefined
     }
@@ -199,14 +201,14 @@ export class LocalChain {
       return renewed?.deployment
     } catch (error) {
       await request('evm_revert', [before])
-      this.#options.say(`the contracts on the local chain could not be renewed: ${reasonOf(error)}`)
+      this.#options.print(`the contracts on the local chain could not be renewed: ${reasonOf(error)}`)
       return undefined
     }
   }
 
   #note(notice: string): void {
     this.#notice = this.#notice === undefined ? notice : `${this.#notice}; ${notice}`
-    this.#options.say(notice)
+    this.#options.print(notice)
   }
 
   #lost(node: AnvilProcess): void {
@@ -219,7 +221,7 @@ export class LocalChain {
     if (this.#isStopping) return
     const pause = this.#backoff.nextMs()
     this.#options.onHealth({ health: 'degraded', detail: `${reason}; trying again` })
-    this.#options.say(`${reason}; trying again in ${pause} ms`)
+    this.#options.print(`${reason}; trying again in ${pause} ms`)
     this.#retry = setTimeout(() => {
       this.#booting = this.#boot()
     }, pause).unref()

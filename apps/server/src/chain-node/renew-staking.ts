@@ -18,7 +18,7 @@ export async function renewStaking(request: NodeRequest, old: Deployment): Promi
   await retire(request, token, before)
   for (const { account, amount } of owed) await sendAsOwner(request, { to: token, data: transfer(account, amount) })
   const { staking, utils } = await deployStaking(request, { token, vesting })
-  if (left > 0n) await fundAnew(request, { token, staking, left, end })
+  if (left > 0n) await fundEpoch(request, { token, staking, left, end })
   return { deployment: { ...old, build: CONTRACTS_BUILD, contracts: { ...old.contracts, staking, utils } }, accounts: owed.length }
 }
 
@@ -80,7 +80,7 @@ async function retire(request: NodeRequest, token: Address, staking: Address): P
 type Rest = { readonly token: Address; readonly staking: Address; readonly left: bigint; readonly end: bigint }
 
 /** Keeps the epoch's original end. */
-async function fundAnew(request: NodeRequest, { token, staking, left, end }: Rest): Promise<void> {
+async function fundEpoch(request: NodeRequest, { token, staking, left, end }: Rest): Promise<void> {
   const { timestamp } = z.parse(z.object({ timestamp: hex }), await request('eth_getBlockByNumber', ['pending', false]))
   const rest = end - BigInt(timestamp)
   const duration = rest > LOCAL_TERMS.shortestEpoch ? rest : LOCAL_TERMS.shortestEpoch

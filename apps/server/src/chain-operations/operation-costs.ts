@@ -3,7 +3,7 @@ import { formatEther, formatGwei, type PublicClient } from 'viem'
 import * as z from 'zod/mini'
 import type { Operation, Step } from './operation.ts'
 import { OperationFailure } from './operation-failure.ts'
-import { revertWords } from './revert-words.ts'
+import { revertMessage } from './revert-words.ts'
 
 /** In wei per unit of gas (EIP-1559). */
 export type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
@@ -68,7 +68,7 @@ async function stepGas(client: PublicClient, { operation, step, isNext, tried }:
     return { gas: await gasOf(client, operation, step), by: 'estimate' }
   } catch (error) {
     if (error instanceof OperationFailure) throw error
-    if (isNext) throw new OperationFailure(`"${step.title}" would be refused: ${revertWords(error)}`, { cause: error })
+    if (isNext) throw new OperationFailure(`"${step.title}" would be refused: ${revertMessage(error)}`, { cause: error })
     return { gas: withHeadroom(step.usualGas), by: 'local chain' }
   }
 }
@@ -114,5 +114,5 @@ async function simulated(client: PublicClient, from: Address, steps: readonly St
 
 function refusal({ error, returnData }: Call): string {
   const data = [error?.data, returnData].find((bytes) => typeof bytes === 'string' && bytes !== '0x')
-  return revertWords(Object.assign(new Error(error?.message ?? 'the contract says no more'), { data }))
+  return revertMessage(Object.assign(new Error(error?.message ?? 'the contract says no more'), { data }))
 }

@@ -10,11 +10,11 @@ const ERRORS = [aerieTokenAbi, aerieVestingAbi, aerieSubscriptionsAbi, aerieStak
 )
 const MOST_TEXT = 300
 
-export function revertWords(error: unknown): string {
+export function revertMessage(error: unknown): string {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     const data: unknown = Reflect.get(current, 'data')
-    const words = isHex(data) ? decoded(data) : undefined
-    if (words !== undefined) return words
+    const message = isHex(data) ? decoded(data) : undefined
+    if (message !== undefined) return message
   }
   // `shortMessage` only describes the error code; `details` holds the node's message.
   const text = error instanceof BaseError ? error.details || error.shortMessage : String(error)

@@ -5,7 +5,7 @@ import type { Operation, Step } from './operation.ts'
 import { type Fees, gasOf, presentFees } from './operation-costs.ts'
 import { OperationFailure } from './operation-failure.ts'
 import { type BegunOperation, type Sending, saveOperation } from './operation-file.ts'
-import { revertWords } from './revert-words.ts'
+import { revertMessage } from './revert-words.ts'
 import type { Signer, Unsigned } from './signers.ts'
 
 export type RunDeps = {
@@ -14,7 +14,7 @@ export type RunDeps = {
   readonly path: string
   readonly mostFeePerGas: bigint
   readonly waitMs: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   readonly pause: (ms: number) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function runOperation(deps: RunDeps, begun: BegunOperation): Promis
   for (const [index, step] of operation.steps.entries()) {
     const nonce = operation.firstNonce + index
     const hash = await finishStep(deps, { operation, step, nonce, tried: sendings[index] ?? [], keep })
-    deps.say(`${index + 1} of ${operation.steps.length}: ${step.title}: mined${hash === undefined ? '' : ` in ${hash}`}`)
+    deps.print(`${index + 1} of ${operation.steps.length}: ${step.title}: mined${hash === undefined ? '' : ` in ${hash}`}`)
   }
 }
 
@@ -46,14 +46,14 @@ type Work = {
 async function finishStep(deps: RunDeps, work: Work): Promise<Hex | undefined> {
   const before = await minedHash(deps, work)
   if (before !== undefined) return before
-  if ((await usedNonces(deps, work)) > work.nonce) return await whoeverWasMined(deps, work)
+  if ((await usedNonces(deps, work)) > work.nonce) return await resolveUsedNonce(deps, work)
   await sendStep(deps, work)
   for (let waited = 0; waited < deps.waitMs; waited += LOOK_EVERY_MS) {
     await deps.pause(LOOK_EVERY_MS)
     const hash = await minedHash(deps, work)
     if (hash !== undefined) return hash
     // Mined under another hash than reported: a wallet may have raised the fee.
-    if ((await usedNonces(deps, work)) > work.nonce) return await whoeverWasMined(deps, work)
+    if ((await usedNonces(deps, work)) > work.nonce) return await resolveUsedNonce(deps, work)
   }
   throw new OperationFailure(
     `"${work.step.title}" is sent and not mined after ${deps.waitMs / SECOND_MS} s. The same command goes on with it; nothing is sent twice.`,
@@ -79,7 +79,7 @@ function unlessMissing(error: unknown): undefined {
 }
 
 /** The nonce is used: by our transaction, an equivalent deployment, or another transaction of the account. */
-async function whoeverWasMined(deps: RunDeps, work: Work): Promise<Hex | undefined> {
+async function resolveUsedNonce(deps: RunDeps, work: Work): Promise<Hex | undefined> {
   const { step, nonce, operation } = work
   const ours = await minedHash(deps, work)
   if (ours !== undefined) return ours
@@ -104,7 +104,7 @@ async function sendStep(deps: RunDeps, work: Work): Promise<void> {
   const gas = await gasOf(client, work.operation, work.step).catch((error: unknown) => {
     throw error instanceof OperationFailure
       ? error
-      : new OperationFailure(`"${work.step.title}" would be refused: ${revertWords(error)}`, { cause: error })
+      : new OperationFailure(`"${work.step.title}" would be refused: ${revertMessage(error)}`, { cause: error })
   })
   const fees = last === undefined ? present : replacementFees(present, last)
   await signAndSend(deps, work, { chainId: work.operation.chainId, nonce: work.nonce, to, data, gas, ...fees })
@@ -128,13 +128,13 @@ async function signAndSend(deps: RunDeps, work: Work, transaction: Unsigned): Pr
     await work.keep()
     return await broadcast(deps, work, raw)
   }
-  deps.say(`${work.step.title}: confirm it at the signer`)
+  deps.print(`${work.step.title}: confirm it at the signer`)
   const at = work.tried.push({ hash: null, raw: null, ...fees }) - 1
   await work.keep()
   const hash = await send?.(transaction).catch((error: unknown) => {
     throw error instanceof OperationFailure
       ? error
-      : new OperationFailure(`The signer has not sent "${work.step.title}": ${revertWords(error)}`)
+      : new OperationFailure(`The signer has not sent "${work.step.title}": ${revertMessage(error)}`)
   })
   work.tried[at] = { hash: hash ?? null, raw: null, ...fees }
   await work.keep()
@@ -146,7 +146,7 @@ async function broadcast({ client }: RunDeps, { step }: Work, raw: Hex): Promise
     await client.sendRawTransaction({ serializedTransaction: raw })
   } catch (error) {
     if (/already known|already imported|nonce too low|known transaction/i.test(String(error))) return
-    throw new OperationFailure(`The node has not taken "${step.title}": ${revertWords(error)}. The same command tries again.`, {
+    throw new OperationFailure(`The node has not taken "${step.title}": ${revertMessage(error)}. The same command tries again.`, {
       cause: error,
     })
   }

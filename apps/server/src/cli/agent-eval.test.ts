@@ -29,23 +29,23 @@ describe('a question file', () => {
       '{"history": [], "question": "x", "calls": [{"name": "get_crypto_price", "arguments": {"ticker": "BTC", "timeframe": 1.5}}]}',
       /line 2: "calls\.0\.arguments\.timeframe":/,
     ],
-  ])('is rejected with the number of its invalid line: %s', (bad, words) => {
+  ])('is rejected with the number of its invalid line: %s', (bad, message) => {
     expect(() => questions(lineOf('btc', [PRICE]), bad)).toThrow(AgentEvalFailure)
-    expect(() => questions(lineOf('btc', [PRICE]), bad)).toThrow(words)
+    expect(() => questions(lineOf('btc', [PRICE]), bad)).toThrow(message)
   })
 })
 
 describe('an evaluation', () => {
   it('counts exactly the expected calls, in any order', async () => {
-    const said: string[] = []
+    const output: string[] = []
     const asked = questions(lineOf('a', [PRICE, LATER]), lineOf('b', [PRICE]), lineOf('c', [PRICE, PRICE]), lineOf('d', []))
     const score = await evaluateAgent(
       asked,
       (question) => (question === 'a' ? [LATER, PRICE] : question === 'b' ? [LATER] : [PRICE]),
-      (line) => said.push(line),
+      (line) => output.push(line),
     )
     expect(score).toEqual({ right: 1, total: 4 })
-    expect(said).toEqual([
+    expect(output).toEqual([
       'line 2: "b": expected get_crypto_price BTC; got get_crypto_prediction BTC 6',
       'line 3: "c": expected get_crypto_price BTC, get_crypto_price BTC; got get_crypto_price BTC',
       'line 4: "d": expected no call; got get_crypto_price BTC',
@@ -54,7 +54,7 @@ describe('an evaluation', () => {
 
   it('compares calls for own data when the line names them, and otherwise ignores them', async () => {
     const own = { name: 'get_own_statistics', arguments: { figure: 'fees', period: 'this_month' } } as const
-    const said: string[] = []
+    const output: string[] = []
     const lines = [
       JSON.stringify({ history: [], question: 'a', calls: [], own: [own] }),
       JSON.stringify({ history: [], question: 'b', calls: [], own: [] }),
@@ -63,39 +63,39 @@ describe('an evaluation', () => {
     const score = await evaluateAgent(
       questions(...lines),
       () => [own],
-      (line) => said.push(line),
+      (line) => output.push(line),
     )
     expect(score).toEqual({ right: 2, total: 3 })
-    expect(said).toEqual(['line 2: "b": expected no call; got get_own_statistics figure=fees period=this_month'])
+    expect(output).toEqual(['line 2: "b": expected no call; got get_own_statistics figure=fees period=this_month'])
   })
 
   it('passes the previous questions to the engine', async () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     await evaluateAgent(
       questions(lineOf('and now?', [], ['btc', 'eth'])),
       (_, history) => {
-        heard.push(...history)
+        received.push(...history)
         return []
       },
       () => undefined,
     )
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { sender: 'user', text: 'btc' },
       { sender: 'user', text: 'eth' },
     ])
   })
 
   it('counts a question whose engine failed as a miss, and continues', async () => {
-    const said: string[] = []
+    const output: string[] = []
     const fail = (question: string) => {
       if (question === 'a') throw new Error('no answer')
       return []
     }
-    expect(await evaluateAgent(questions(lineOf('a', []), lineOf('b', [])), fail, (line) => said.push(line))).toEqual({
+    expect(await evaluateAgent(questions(lineOf('a', []), lineOf('b', [])), fail, (line) => output.push(line))).toEqual({
       right: 1,
       total: 2,
     })
-    expect(said).toEqual(['line 1: "a": expected no call; got no answer'])
+    expect(output).toEqual(['line 1: "a": expected no call; got no answer'])
   })
 })
 
@@ -148,10 +148,10 @@ describe('the command', () => {
     [['agent', 'eval', 'missing.jsonl'], 'cannot be read.'],
     [['agent', 'eval', 'q.jsonl', '--fast'], "Unknown option '--fast'"],
     [['agent', 'eval', 'q.jsonl', '--llm'], '--llm needs the settings AGENT_LLM_PROVIDER and AGENT_LLM_MODEL'],
-  ])('reports an error in one line: %j', (args, words) => {
+  ])('reports an error in one line: %j', (args, message) => {
     write(lineOf('btc', [PRICE]))
     const { status, stderr } = spawnSync(process.execPath, [main, ...args], { cwd: folder, env, encoding: 'utf8' })
-    expect([status, stderr]).toEqual([1, expect.stringContaining(words)])
+    expect([status, stderr]).toEqual([1, expect.stringContaining(message)])
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 })

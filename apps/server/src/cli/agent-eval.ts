@@ -71,8 +71,8 @@ const isOwnCall = ({ name }: AnyCall): boolean => OWN_TOOL_NAMES.some((own) => o
 function callText({ name, arguments: args }: AnyCall): string {
   const { ticker, timeframe, ...more }: Readonly<Record<string, string | number | undefined>> = args
   const own = Object.entries(more).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const said = [ticker, timeframe].flatMap((each) => (each === undefined ? [] : [String(each)]))
-  return [name, ...said, ...own.map(([key, value]) => `${key}=${value ?? ''}`)].join(' ')
+  const positional = [ticker, timeframe].flatMap((each) => (each === undefined ? [] : [String(each)]))
+  return [name, ...positional, ...own.map(([key, value]) => `${key}=${value ?? ''}`)].join(' ')
 }
 const callsText = (calls: readonly AnyCall[]): string => (calls.length === 0 ? 'no call' : calls.map(callText).join(', '))
 const isSame = (a: readonly AnyCall[], b: readonly AnyCall[]): boolean => callsText(sorted(a)) === callsText(sorted(b))
@@ -82,7 +82,7 @@ const sorted = (calls: readonly AnyCall[]): AnyCall[] => calls.toSorted((a, b) =
 export async function evaluateAgent(
   questions: readonly EvalQuestion[],
   ask: Asker,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<{ right: number; total: number }> {
   let right = 0
   for (const { question, history, calls: market, own, line } of questions) {
@@ -92,7 +92,7 @@ export async function evaluateAgent(
     const calls: readonly AnyCall[] = [...market, ...(own ?? [])]
     const isRight = typeof got !== 'string' && isSame(got, calls)
     if (isRight) right += 1
-    else say(missText(line, [...history, question], callsText(calls), typeof got === 'string' ? got : callsText(got)))
+    else print(missText(line, [...history, question], callsText(calls), typeof got === 'string' ? got : callsText(got)))
   }
   return { right, total: questions.length }
 }
@@ -106,16 +106,16 @@ async function outcomeOf(ask: () => ReturnType<Asker>): Promise<readonly AnyCall
   }
 }
 
-function missText(line: number, said: readonly string[], wanted: string, got: string): string {
-  return `line ${line}: ${said.map((text) => JSON.stringify(text)).join(' then ')}: expected ${wanted}; got ${got}`
+function missText(line: number, messages: readonly string[], wanted: string, got: string): string {
+  return `line ${line}: ${messages.map((text) => JSON.stringify(text)).join(' then ')}: expected ${wanted}; got ${got}`
 }
 
 /** `agent eval FILE [--llm]`. @throws AgentEvalFailure */
-export async function runAgentEvaluation(args: readonly string[], say: (line: string) => void): Promise<string> {
+export async function runAgentEvaluation(args: readonly string[], print: (line: string) => void): Promise<string> {
   const { file, isModel } = parseOrder(args)
   const questions = parseQuestions(readText(file), file)
   const ask = isModel ? modelAsker(configuredModel()) : builtInAsker()
-  return `${JSON.stringify(await evaluateAgent(questions, ask, say))}\n`
+  return `${JSON.stringify(await evaluateAgent(questions, ask, print))}\n`
 }
 
 function parseOrder(args: readonly string[]): { file: string; isModel: boolean } {

@@ -12,18 +12,18 @@ export class AlertsRunFailure extends Error {
   override readonly name = 'AlertsRunFailure'
 }
 
-export type RunOutput = { readonly say: (line: string) => void; readonly warn: (line: string) => void }
+export type RunOutput = { readonly print: (line: string) => void; readonly warn: (line: string) => void }
 
 const MOST_RULE_BYTES = 64_000_000
 const MOST_ROW_CHARACTERS = 1_000
 
 /** `alerts run RULES PRICES`. @throws AlertsRunFailure for the command or a file, AlertRunFault for a line */
-export async function runAlerts(args: readonly string[], { say, warn }: RunOutput): Promise<void> {
+export async function runAlerts(args: readonly string[], { print, warn }: RunOutput): Promise<void> {
   const [rules, prices, ...more] = args
   if (rules === undefined || prices === undefined || more.length > 0) throw new AlertsRunFailure('alerts run takes RULES and PRICES.')
   const run = openAlertRun((await textOf(rules)).split(/\r?\n/))
   for (const { id, kind } of run.left) warn(`${JSON.stringify(id)}: prices alone do not decide an alert of the kind "${kind}": left out.`)
-  for await (const cells of rowsOf(prices)) for (const firing of run.hear(cells)) say(JSON.stringify(firing))
+  for await (const cells of rowsOf(prices)) for (const firing of run.handle(cells)) print(JSON.stringify(firing))
 }
 
 const pathOf = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file)
@@ -49,6 +49,6 @@ async function* rowsOf(file: string): AsyncGenerator<string[]> {
 
 function readFailure(error: unknown, file: string): unknown {
   if (error instanceof AlertsRunFailure || error instanceof AlertRunFault) return error
-  const words = error instanceof CsvError ? `${file} is no CSV: ${error.message}.` : `${file} cannot be read.`
-  return new AlertsRunFailure(words, { cause: error })
+  const message = error instanceof CsvError ? `${file} is no CSV: ${error.message}.` : `${file} cannot be read.`
+  return new AlertsRunFailure(message, { cause: error })
 }

@@ -90,13 +90,13 @@ it.each([
   ['subscription', 'grant EMAIL IPC', 'end EMAIL', 'has no subscription that was granted.'],
   ['vip', 'grant EMAIL', 'end EMAIL', 'is not VIP.'],
   ['limits', 'set EMAIL 7', 'clear EMAIL', 'has no limit of their own.'],
-])('removes a %s once, and fails without a log row when there is none', async (what, give, take, said) => {
+])('removes a %s once, and fails without a log row when there is none', async (what, give, take, message) => {
   const email = `${what}@example.org`
-  const ask = (words: string) => run(`admin ${what} ${words.replace('EMAIL', email)}`)
+  const ask = (args: string) => run(`admin ${what} ${args.replace('EMAIL', email)}`)
   await run(`admin user create ${email}`)
   await ask(give)
   await ask(take)
-  await expect(ask(take)).rejects.toMatchObject({ code: 'conflict', detail: `${email} ${said}` })
+  await expect(ask(take)).rejects.toMatchObject({ code: 'conflict', detail: `${email} ${message}` })
   const rows = (await run(`admin log --user ${email} --json`)).match(/"command":"[^"]+"|"command": "[^"]+"/g)
   expect(rows).toHaveLength(3)
 })
@@ -180,7 +180,7 @@ it('sends market commands to the running live or replay server, and reports when
 
 it.each(['speed', 'speed 0', 'speed 3601', 'speed 1e3', 'speed NaN', 'jump', 'jump yesterday', 'jump -5', 'stop', 'pause now'])(
   'rejects "admin market replay %s" before sending any request',
-  (words) => expect(() => run(`admin market replay ${words}`)).toThrow(UsageError),
+  (args) => expect(() => run(`admin market replay ${args}`)).toThrow(UsageError),
 )
 
 it('reports what an interrupted backup left behind and what no backup contains, without control characters', async () => {

@@ -11,7 +11,7 @@ import type { BackupSummary } from '../backup/write-backup.ts'
 import type { OperatorParameters } from '../db/schema/operator-log.ts'
 import type { administrationService, RemovedFactor } from '../modules/accounts/administration-service.ts'
 import type { UserWithWallet } from '../modules/accounts/details/user-repository.ts'
-import { standingOf, userOf } from '../modules/accounts/details/user-row.ts'
+import { accountStatusOf, userOf } from '../modules/accounts/details/user-row.ts'
 import { entitlements } from '../modules/accounts/entitlement/entitlements.ts'
 import type { MarketAnswer, MarketCommand } from '../modules/market/commands/market-command-listener.ts'
 import { moment } from '../modules/market/market-queries.ts'
@@ -48,7 +48,7 @@ export type Command = {
 }
 
 type Flags = ReturnType<typeof readFlags>['values']
-type Words = readonly string[]
+type Operands = readonly string[]
 type Tools = Omit<CommandTools, 'administrationFor' | 'moderationFor'> & {
   readonly administration: Administration
   readonly moderation: Moderation
@@ -59,7 +59,7 @@ type Entry = {
   readonly flags?: readonly (keyof Flags)[]
   readonly isChange?: boolean
   readonly keepsTables?: boolean
-  readonly make: (words: Words, flags: Flags) => Work
+  readonly make: (operands: Operands, flags: Flags) => Work
 }
 
 const change = (takes: number, make: Entry['make'], flags: Entry['flags'] = []): Entry => ({
@@ -118,15 +118,15 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 /** Usage errors are reported before the database is opened. @throws UsageError */
 export function parseCommand(args: readonly string[]): Command {
   const { values, positionals } = readFlags(args)
-  const name = Object.keys(COMMANDS).find((known) => known.split(' ').every((word, index) => positionals[index] === word))
+  const name = Object.keys(COMMANDS).find((known) => known.split(' ').every((part, index) => positionals[index] === part))
   const entry = COMMANDS[name ?? '']
   if (name === undefined || entry === undefined) throw new UsageError(`There is no command "${positionals.join(' ')}".`)
-  const words = positionals.slice(name.split(' ').length)
-  if (words.length !== entry.takes) throw wrongCount(name, entry.takes, words.length)
+  const operands = positionals.slice(name.split(' ').length)
+  if (operands.length !== entry.takes) throw wrongCount(name, entry.takes, operands.length)
   const strange = recordKeys(values).find((flag) => !entry.flags?.includes(flag) && !(flag === 'by' && entry.isChange))
   if (strange !== undefined) throw new UsageError(`"${name}" has no --${strange}.`)
   const caller = { command: name, byName: values.by === undefined ? null : parseName(values.by) }
-  const work = entry.make(words, values)
+  const work = entry.make(operands, values)
   const command = (tools: CommandTools) =>
     work({ ...tools, administration: tools.administrationFor(caller), moderation: tools.moderationFor(caller) })
   return Object.assign(command, { keepsTables: entry.keepsTables === true })
@@ -171,7 +171,7 @@ function onUser(work: (email: string, administration: Administration) => Promise
   }
 }
 
-function createUser([given]: Words, flags: Flags): Work {
+function createUser([given]: Operands, flags: Flags): Work {
   const email = parseEmail(given)
   const isGiven = flags['password-stdin'] === true
   const names = { firstName: flags['first-name']?.trim() || itemAt(email.split('@'), 0), lastName: flags['last-name']?.trim() ?? '' }
@@ -188,11 +188,11 @@ function parsePassword(text: string): string {
   return parsed.data
 }
 
-function listUsers(_words: Words, flags: Flags): Work {
+function listUsers(_operands: Operands, flags: Flags): Work {
   return async ({ administration }) => userTable(await administration.list(), { isJson: flags.json === true })
 }
 
-function grantSubscription([given, wanted]: Words): Work {
+function grantSubscription([given, wanted]: Operands): Work {
   const email = parseEmail(given)
   const subscription = SUBSCRIPTIONS.find((known) => known.toLowerCase() === wanted?.toLowerCase())
   if (subscription === undefined) throw new UsageError(`"${wanted}" is no subscription: claw or IPC.`)
@@ -201,7 +201,7 @@ function grantSubscription([given, wanted]: Words): Work {
   }
 }
 
-function endSubscription([given]: Words): Work {
+function endSubscription([given]: Operands): Work {
   const email = parseEmail(given)
   return async ({ administration }) => subscriptionLine(email, await administration.endSubscription(email), 'claw')
 }
@@ -210,7 +210,7 @@ function endSubscription([given]: Words): Work {
 const subscriptionLine = (email: string, holds: string, granted: string): string =>
   `${email} has the subscription ${holds}${holds === granted ? '' : ', which is paid for'}.\n`
 
-function sessionsOf([given]: Words, { end, json, by }: Flags): Work {
+function sessionsOf([given]: Operands, { end, json, by }: Flags): Work {
   const email = parseEmail(given)
   if (end !== undefined) return endSessions(email, parseSession(end), json)
   if (by !== undefined) throw new UsageError('"admin sessions" has --by only with --end.')
@@ -232,16 +232,16 @@ function parseSession(text: string): { id: string } | 'all' {
   return { id: parsed.data }
 }
 
-function removeFactor([given]: Words, { remove }: Flags): Work {
+function removeFactor([given]: Operands, { remove }: Flags): Work {
   const email = parseEmail(given)
   if (remove !== true) throw new UsageError('"admin factor" takes --remove.')
   return async ({ administration, warn }) => {
     warn(`Warning: the password alone will log ${email} in. Whoever asked you for this may not be the owner of the account.`)
-    return `${email} has lost ${removedWords(await administration.removeFactor(email))}; a mail tells them.\n`
+    return `${email} has lost ${removedText(await administration.removeFactor(email))}; a mail tells them.\n`
   }
 }
 
-function removedWords({ authenticator, passkeys }: RemovedFactor): string {
+function removedText({ authenticator, passkeys }: RemovedFactor): string {
   const count = passkeys === 0 ? [] : [`${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`]
   return [...(authenticator ? ['the authenticator app and its recovery codes'] : []), ...count].join(' and ')
 }
@@ -255,7 +255,7 @@ function parseRows(limit = String(LOG_ROWS)): number {
   return rows
 }
 
-function showReports(_words: Words, { limit, json }: Flags): Work {
+function showReports(_operands: Operands, { limit, json }: Flags): Work {
   const rows = parseRows(limit)
   return async ({ moderation }) => reportTable(await moderation.reports(rows), { isJson: json === true })
 }
@@ -281,13 +281,13 @@ function suspend(isSuspended: boolean): Entry['make'] {
   }
 }
 
-function showLog(_words: Words, { user, limit, json }: Flags): Work {
+function showLog(_operands: Operands, { user, limit, json }: Flags): Work {
   const email = user === undefined ? undefined : parseEmail(user)
   const rows = parseRows(limit)
   return async ({ administration }) => logTable(await administration.log(email, rows), { isJson: json === true })
 }
 
-function backup([path = '']: Words): Work {
+function backup([path = '']: Operands): Work {
   if (path.trim() === '') throw new UsageError('"admin backup" takes the name of a file.')
   return async (tools) => {
     // Logged first, so that the backup contains the entry.
@@ -306,10 +306,10 @@ const marketCommand =
   (command: MarketCommand, source: 'auto' | 'replay'): Work =>
   async (tools) => {
     if (command === 'live') tools.warn('Looking for the live market. This can take half a minute.')
-    const told = await tools.sendMarketCommand(command)
-    if (told === undefined) throw new FoundFault(`No running server with MARKET_SOURCE=${source} has answered.`)
-    if (!told.isDone) throw new FoundFault(told.words)
-    return `${told.words}\n`
+    const answer = await tools.sendMarketCommand(command)
+    if (answer === undefined) throw new FoundFault(`No running server with MARKET_SOURCE=${source} has answered.`)
+    if (!answer.isDone) throw new FoundFault(answer.words)
+    return `${answer.words}\n`
   }
 
 /** Logged before the running market is changed. */
@@ -320,13 +320,13 @@ const marketChange =
     return marketCommand(command, source)(tools)
   }
 
-function setSpeed([given = '']: Words): Work {
+function setSpeed([given = '']: Operands): Work {
   const asked = z.safeParse(replayCommand, { action: 'speed', speed: /^\d{1,4}(\.\d{1,3})?$/.test(given) ? Number(given) : undefined })
   if (!asked.success) throw new UsageError(`"${given}" is no speed from 1 to 3600.`)
   return marketChange(asked.data, 'replay', { speed: Number(given) })
 }
 
-function jump([given = '']: Words): Work {
+function jump([given = '']: Operands): Work {
   const asked = z.safeParse(moment, given)
   if (!asked.success || asked.data === undefined) throw new UsageError(`"${given}" is not ${asked.error?.issues[0]?.message ?? 'a date'}.`)
   const to = asked.data * 1_000
@@ -347,7 +347,7 @@ function rebuild(run: (tools: Parameters<Work>[0]) => Promise<Rebuilt>): Work {
 
 const MOST_CALLS = 1_000_000_000
 
-function setLimit([given, wanted = '']: Words): Work {
+function setLimit([given, wanted = '']: Operands): Work {
   const email = parseEmail(given)
   const calls = Number(wanted)
   if (!/^\d+$/.test(wanted) || calls > MOST_CALLS) throw new UsageError(`"${wanted}" is not a number of calls from 0 to ${MOST_CALLS}.`)
@@ -371,9 +371,9 @@ function userTable(users: readonly UserWithWallet[], { isJson }: { isJson: boole
 
 function cells({ user }: UserWithWallet): string[] {
   const state = user.isActive ? (user.isConfirmed ? 'active' : 'unconfirmed') : 'deactivated'
-  const standing = [user.isVip && 'VIP', user.goldTierHolder && 'gold'].filter(Boolean).join(' ') || '-'
+  const accountStatus = [user.isVip && 'VIP', user.goldTierHolder && 'gold'].filter(Boolean).join(' ') || '-'
   const name = displayName({ first_name: user.firstName, last_name: user.lastName })
-  const calls = String(entitlements(standingOf(user)).dailyCalls)
+  const calls = String(entitlements(accountStatusOf(user)).dailyCalls)
   const since = user.createdAt.toISOString().slice(0, 10)
-  return [user.email, name, state, user.subscription, standing, calls, since]
+  return [user.email, name, state, user.subscription, accountStatus, calls, since]
 }

@@ -29,8 +29,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const ARGS = ['--candles', 'hours.csv', '--from', '2024-01-10', '--to', '2024-01-12T05:00:00Z', '--hours', '1,24', '--out', 'q.csv']
-const changed = (option: string, value: string): string[] => ARGS.map((word, index) => (ARGS[index - 1] === option ? value : word))
-const without = (option: string): string[] => ARGS.filter((word, index) => word !== option && ARGS[index - 1] !== option)
+const changed = (option: string, value: string): string[] => ARGS.map((arg, index) => (ARGS[index - 1] === option ? value : arg))
+const without = (option: string): string[] => ARGS.filter((arg, index) => arg !== option && ARGS[index - 1] !== option)
 const linesOf = (name = 'q.csv') =>
   readFileSync(join(folder, name), 'utf8')
     .trimEnd()
@@ -58,8 +58,8 @@ it('writes the model’s output with twelve digits', async () => {
   const model = new Ems()
   const line = itemAt(linesOf(), 1)
   for (const candle of candles) if (candle.time <= Number(line[0])) model.update(candle)
-  const said = defined(model.forecast(1)).quantiles
-  const worst = Math.max(...line.slice(3).map((text, index) => Math.abs(Number(text) / numberAt(said, index) - 1)))
+  const quantiles = defined(model.forecast(1)).quantiles
+  const worst = Math.max(...line.slice(3).map((text, index) => Math.abs(Number(text) / numberAt(quantiles, index) - 1)))
   expect(worst).toBeLessThan(1e-11)
   expect(Number(line[1])).toBe(defined(candles.find(({ time }) => time === Number(line[0]))).close)
 })
@@ -126,9 +126,9 @@ it.each([
   ['half an hour', changed('--hours', '0.5'), '--hours "0.5" must be'],
   ['an hour twice', changed('--hours', '6,6'), '--hours "6,6" must be'],
   ['an unknown option', [...ARGS, '--fast'], "Unknown option '--fast'"],
-])('rejects %s in a line', (_, args, words) => {
+])('rejects %s in a line', (_, args, message) => {
   expect(() => parseEvaluation(args, folder)).toThrow(EvaluationFailure)
-  expect(() => parseEvaluation(args, folder)).toThrow(words)
+  expect(() => parseEvaluation(args, folder)).toThrow(message)
 })
 
 it.each([
@@ -136,19 +136,19 @@ it.each([
   ['a file without its columns', () => 'bad.csv', 'has no column "open"'],
   ['days', () => 'days.csv', 'has a candle each 24 h: hourly or finer ones are needed.'],
   ['a file cut short', () => 'cut.csv.gz', 'is cut short'],
-])('rejects %s', async (_, name, words) => {
+])('rejects %s', async (_, name, message) => {
   writeFileSync(join(folder, 'bad.csv'), 'time,price\n1,2\n')
   writeFileSync(join(folder, 'days.csv'), csvOf(candles.slice(0, 9).map((candle, index) => ({ ...candle, time: START + index * 86_400 }))))
   writeFileSync(join(folder, 'cut.csv.gz'), gzipSync(csvOf(candles)).subarray(0, 2_000))
-  await expect(evaluate(changed('--candles', name()))).rejects.toThrow(words)
+  await expect(evaluate(changed('--candles', name()))).rejects.toThrow(message)
   await expect(evaluate(changed('--out', '.'))).rejects.toThrow('cannot be written (EISDIR)')
 })
 
-const run = (words: readonly string[]) =>
+const run = (args: readonly string[]) =>
   new Promise<[code: unknown, out: string, err: string]>((resolve) => {
     const cli = fileURLToPath(new URL('./main.ts', import.meta.url))
     const env = { ...process.env, INIT_CWD: folder }
-    execFile(process.execPath, [cli, 'forecast', 'evaluate', ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, [cli, 'forecast', 'evaluate', ...args], { env }, (error, out, err) =>
       resolve([error === null ? 0 : error.code, out, err]),
     )
   })

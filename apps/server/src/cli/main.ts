@@ -99,14 +99,14 @@ export class TradingRunFailure extends Error {
 const MAX_LINE_CHARACTERS = 4_000_000
 
 /** `trading run FILE`. @throws TradingRunFailure for the command or the file, RunFault for a line of it */
-export async function runTrading(args: readonly string[], say: (line: string) => void): Promise<void> {
+export async function runTrading(args: readonly string[], print: (line: string) => void): Promise<void> {
   const [file, ...more] = args
   if (file === undefined || more.length > 0) throw new TradingRunFailure('trading run takes one FILE of lines.')
   const run = openLineRun()
   for await (const line of linesOf(resolve(process.env.INIT_CWD ?? process.cwd(), file), file)) {
-    for (const out of run.hear(line)) say(JSON.stringify(out))
+    for (const out of run.handle(line)) print(JSON.stringify(out))
   }
-  for (const out of run.close()) say(JSON.stringify(out))
+  for (const out of run.close()) print(JSON.stringify(out))
 }
 
 async function* linesOf(path: string, file: string): AsyncGenerator<string> {
@@ -140,24 +140,24 @@ async function main(args: string[]): Promise<number> {
 async function run(args: string[]): Promise<string> {
   const [area, verb, ...rest] = args
   if (area === 'forecast' && verb === 'evaluate') return await runEvaluation(rest)
-  if (area === 'agent' && verb === 'eval') return await runAgentEvaluation(rest, sayLine)
+  if (area === 'agent' && verb === 'eval') return await runAgentEvaluation(rest, printLine)
   if (area === 'journal' && verb === 'statistics') return runJournalStatistics(rest)
   if (area === 'trading' && verb === 'run') {
-    await runTrading(rest, sayLine)
+    await runTrading(rest, printLine)
     return ''
   }
   if (area === 'alerts' && verb === 'run') {
-    await runAlerts(rest, { say: sayLine, warn: (line) => void process.stderr.write(`${line}\n`) })
+    await runAlerts(rest, { print: printLine, warn: (line) => void process.stderr.write(`${line}\n`) })
     return ''
   }
   return await runAdmin(args)
 }
 
-const sayLine = (line: string): void => void process.stdout.write(`${line}\n`)
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
 function failureText(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${error.usage}`
-  if (isSaidInOneLine(error)) return error.message
+  if (isOneLineError(error)) return error.message
   if (error instanceof StartFailure) return `${error.message}.`
   if (error instanceof AppError) return error.detail
   // Omits the failed statement and its parameters, which may include a password hash.
@@ -169,7 +169,7 @@ function failureText(error: unknown): string {
 }
 
 const MISUSES = [UsageError, RunFault, AlertRunFault, AlertsRunFailure, JournalStatisticsFailure]
-const SAID_IN_ONE_LINE = [
+const ONE_LINE_ERRORS = [
   EvaluationFailure,
   OperationFailure,
   AgentEvalFailure,
@@ -182,7 +182,7 @@ const SAID_IN_ONE_LINE = [
   BackupFault,
 ]
 
-const isSaidInOneLine = (error: unknown): error is Error => SAID_IN_ONE_LINE.some((kind) => error instanceof kind)
+const isOneLineError = (error: unknown): error is Error => ONE_LINE_ERRORS.some((kind) => error instanceof kind)
 
 // A reader that closes the pipe early, such as `head`, is not an error.
 process.stdout.on('error', (error) => {
@@ -208,10 +208,10 @@ function chainDeps(): ChainDeps {
 
 /** `admin restore FILE [--by NAME]`. @throws UsageError; StartFailure if a server is running; BackupFault */
 async function runRestore(args: readonly string[]): Promise<string> {
-  const { path, byName } = readWords(args)
+  const { path, byName } = readArguments(args)
   const config = loadConfig({ ...process.env, ...WITHOUT_CHAIN }, process.cwd())
-  const say = (line: string): void => void process.stderr.write(`${line}\n`)
-  const database = await connectDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, say, name: COMMAND_NAME })
+  const print = (line: string): void => void process.stderr.write(`${line}\n`)
+  const database = await connectDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, print, name: COMMAND_NAME })
   try {
     const operator = { systemUser: systemUserName(), byName, command: 'admin restore' }
     const { createdAt, rows, files } = await restoreBackup({
@@ -231,7 +231,7 @@ async function runRestore(args: readonly string[]): Promise<string> {
   }
 }
 
-function readWords(args: readonly string[]): { readonly path: string; readonly byName: string | null } {
+function readArguments(args: readonly string[]): { readonly path: string; readonly byName: string | null } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { by: { type: 'string' } } })
     const [path, ...more] = positionals
@@ -251,7 +251,7 @@ export async function withDatabase(command: Command): Promise<string> {
   const database = await connectDatabase({
     url: config.DATABASE_URL,
     dataDir: config.DATA_DIR,
-    say: (line) => void process.stderr.write(`${line}\n`),
+    print: (line) => void process.stderr.write(`${line}\n`),
     name: COMMAND_NAME,
     mayJoin: true,
   })

@@ -154,11 +154,11 @@ it('lists the sessions of a user and ends one or all; the server notifies their 
     new RegExp(`^${id} +curl +internet 192\\.0\\.2\\.\\* +2026-01-15 12:00 `, 'm'),
   )
 
-  const told = Promise.withResolvers<string>()
-  t.module.sessions.onRevoked(told.resolve)
-  t.module.sessions.start(told.reject)
+  const revoked = Promise.withResolvers<string>()
+  t.module.sessions.onRevoked(revoked.resolve)
+  t.module.sessions.start(revoked.reject)
   expect(await run(`admin sessions sessions@example.org --end ${id}`)).toBe('sessions@example.org: 1 session has ended.\n')
-  expect(await told.promise).toBe(id)
+  expect(await revoked.promise).toBe(id)
   expect(await t.module.sessions.authenticate(second.token)).toBeNull()
   expect(await t.module.sessions.authenticate(first.token)).not.toBeNull()
   await expect(run(`admin sessions sessions@example.org --end ${id}`)).rejects.toMatchObject({ code: 'not_found' })
@@ -193,8 +193,8 @@ it('removes a lost second factor after a warning, with a mail and a row, and the
   const others = await withFactor('kept')
   expect(await logIn('lost')).toBe('401 otp_required')
   warnings.length = 0
-  const words = 'lost@example.org has lost the authenticator app and its recovery codes and 1 passkey; a mail tells them.\n'
-  expect(await run('admin factor lost@example.org --remove')).toBe(words)
+  const message = 'lost@example.org has lost the authenticator app and its recovery codes and 1 passkey; a mail tells them.\n'
+  expect(await run('admin factor lost@example.org --remove')).toBe(message)
   expect(warnings).toEqual([expect.stringContaining('the password alone will log lost@example.org in')])
   expect(await logIn('lost')).toBe('200')
   expect([await passkeyRepository(t.db).countOf(id), await otpRepository(t.db).recoveryCodesLeft(id)]).toEqual([0, 0])

@@ -25,7 +25,7 @@ export function logTable(rows: readonly OperatorLogRow[], { isJson }: Form): str
     byName === null ? systemUser : `${systemUser} (${byName})`,
     command,
     userEmail ?? '-',
-    parameterWords(parameters),
+    parametersText(parameters),
   ])
   return textTable(['WHEN', 'WHO', 'COMMAND', 'USER', 'PARAMETERS'], cells)
 }
@@ -49,7 +49,7 @@ const MOST_TEXT = 80
 const cutText = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text)
 
 /** JSON-quoted, so that a name cannot be mistaken for another parameter. */
-const parameterWords = (parameters: OperatorParameters): string =>
+const parametersText = (parameters: OperatorParameters): string =>
   Object.entries(parameters)
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)

@@ -11,12 +11,12 @@ import { parseName, UsageError } from './usage.ts'
 
 /** `admin rotate-secret-key [--old-key-lost] [--by NAME]`. @throws UsageError; StartFailure if a server is running */
 export async function runRotation(args: readonly string[]): Promise<string> {
-  const { isOldLost, byName } = readWords(args)
+  const { isOldLost, byName } = readArguments(args)
   const environment = { ...process.env, ...WITHOUT_CHAIN }
   const config = loadConfig(environment, process.cwd())
   const oldSetting = readEnvironment(environment, process.cwd()).OLD_SECRET_KEY?.trim() || undefined
-  const say = (line: string): void => void process.stderr.write(`${line}\n`)
-  const database = await connectDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, say, name: COMMAND_NAME })
+  const print = (line: string): void => void process.stderr.write(`${line}\n`)
+  const database = await connectDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, print, name: COMMAND_NAME })
   try {
     await migrate(database.db, { isShared: !database.isAlone })
     const operator = { systemUser: systemUserName(), byName, command: 'admin rotate-secret-key' }
@@ -55,7 +55,7 @@ function resultText(result: RotationResult): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-function readWords(args: readonly string[]): { readonly isOldLost: boolean; readonly byName: string | null } {
+function readArguments(args: readonly string[]): { readonly isOldLost: boolean; readonly byName: string | null } {
   try {
     const { values } = parseArgs({ args: [...args], options: { by: { type: 'string' }, 'old-key-lost': { type: 'boolean' } } })
     return { isOldLost: values['old-key-lost'] === true, byName: values.by === undefined ? null : parseName(values.by) }

@@ -13,15 +13,15 @@ const STAGE = '{"instruments":[{"symbol":"X","tick":"0.001","lot":"0.001","max_l
 async function linesOf(text: string): Promise<string[]> {
   const file = join(folder, 'run.jsonl')
   writeFileSync(file, text)
-  const said: string[] = []
-  await runTrading([file], (line) => said.push(line))
-  return said
+  const lines: string[] = []
+  await runTrading([file], (line) => lines.push(line))
+  return lines
 }
 
 describe('trading run', () => {
   it('prints each event and finally the closing state, with any line ending', async () => {
-    const said = await linesOf(`${STAGE}\r\n\r\n{"t":1}\r\n`)
-    expect(said.map((line) => Object.keys(Object(JSON.parse(line))))).toEqual([expect.arrayContaining(['event']), ['final']])
+    const lines = await linesOf(`${STAGE}\r\n\r\n{"t":1}\r\n`)
+    expect(lines.map((line) => Object.keys(Object(JSON.parse(line))))).toEqual([expect.arrayContaining(['event']), ['final']])
   })
 
   it('names the line that it cannot read', async () => {

@@ -23,18 +23,18 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const run = (...words: string[]) => withDatabase(parseCommand(['admin', ...words]))
+const run = (...args: string[]) => withDatabase(parseCommand(['admin', ...args]))
 const file = () => join(folder, 'aerie.backup')
 const applied = () => appliedMigration(database.db.$client)
 
 it.each<[string, typeof forgetNewestMigration, string]>([
   ['an older', forgetNewestMigration, 'The database is of an older Aerie, which may be running'],
   ['a newer', knowNewerMigration, 'The database is of a newer Aerie'],
-])('backs up the tables of %s program as they are, and does nothing else with them', async (_which, leave, words) => {
+])('backs up the tables of %s program as they are, and does nothing else with them', async (_which, leave, message) => {
   await leave(database.db)
   const before = await applied()
-  await expect(run('user', 'list')).rejects.toThrow(words)
-  await expect(run('user', 'create', 'ada@example.org')).rejects.toThrow(words)
+  await expect(run('user', 'list')).rejects.toThrow(message)
+  await expect(run('user', 'create', 'ada@example.org')).rejects.toThrow(message)
   expect(await run('--by', 'Ada', 'backup', file())).toContain(' tables and ')
   expect(await applied()).toBe(before)
   expect(gunzipSync(readFileSync(file())).toString('utf8')).toContain(`"migrated":${before}`)

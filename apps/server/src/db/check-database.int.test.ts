@@ -33,7 +33,7 @@ async function prepared(statements = '', options = `owner ${app}`): Promise<stri
   await close()
   return database
 }
-const connect = (url: string) => connectDatabase({ url, dataDir: '/no/such/folder', say: () => undefined })
+const connect = (url: string) => connectDatabase({ url, dataDir: '/no/such/folder', print: () => undefined })
 const refusal = async (url: string): Promise<string> => {
   const error = await connect(url).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StartFailure)
@@ -77,9 +77,9 @@ describe('an external PostgreSQL', () => {
       'The database DATABASE has the encoding LATIN1, which cannot store every name',
     ],
     ['', `owner ${app} encoding 'SQL_ASCII' locale 'C' template template0`, 'The database DATABASE has the encoding SQL_ASCII'],
-  ])('is rejected with the missing privilege or setting: %s %s', async (statements, options, words) => {
+  ])('is rejected with the missing privilege or setting: %s %s', async (statements, options, message) => {
     const database = await prepared(statements, options)
-    expect(await refusal(urlOf(database, app))).toContain(words.replaceAll('DATABASE', database))
+    expect(await refusal(urlOf(database, app))).toContain(message.replaceAll('DATABASE', database))
   })
 
   it('is rejected when its tables belong to another role', async () => {

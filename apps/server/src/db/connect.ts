@@ -12,7 +12,7 @@ type Options = {
   /** External PostgreSQL; undefined for the embedded one in `dataDir`. */
   readonly url: string | undefined
   readonly dataDir: string
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   readonly name?: string
   /** Commands join a running server's cluster; a second server is rejected. */
   readonly mayJoin?: boolean
@@ -51,12 +51,12 @@ const STARTING_RETRY_MS = 500
 
 /** No timeout: a recovery may take long, and restarting Aerie would not speed it up. */
 async function openOnceStarted(url: string, options: Options): Promise<OpenDatabase> {
-  for (let isSaid = false; ; isSaid = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       return await openDatabase(url, openOptions(options))
     } catch (error) {
       if (sqlState(error) !== STARTING) throw noAnswer(error)
-      if (!isSaid) options.say(`Waiting for the database of DATABASE_URL: ${reasonOf(error)}`)
+      if (!isReported) options.print(`Waiting for the database of DATABASE_URL: ${reasonOf(error)}`)
       await sleep(STARTING_RETRY_MS, undefined, { signal: options.signal })
     }
   }
@@ -84,10 +84,10 @@ async function joinRunning(dataDir: string, options: Options): Promise<Connected
 }
 
 async function startEmbedded(dataDir: string, options: Options): Promise<ConnectedDatabase> {
-  const { say, signal } = options
+  const { print, signal } = options
   const release = takeLock(dataDir)
   try {
-    const cluster = await startCluster({ dataDir, say, ...(signal && { signal }) })
+    const cluster = await startCluster({ dataDir, print, ...(signal && { signal }) })
     const open = await openDatabase(cluster.url(), openOptions(options))
     const close = async () => {
       await open.close()

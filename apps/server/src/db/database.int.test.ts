@@ -92,15 +92,15 @@ it('fails with 503 after five seconds behind a transaction that does not release
 })
 
 it('survives and logs a connection that breaks between two queries of a transaction', async () => {
-  const told: string[] = []
-  const { pool, close } = await openDatabase(database.url, { onIdleError: (error) => void told.push(error.message) })
+  const messages: string[] = []
+  const { pool, close } = await openDatabase(database.url, { onIdleError: (error) => void messages.push(error.message) })
   const client = await pool.connect()
   await client.query('begin')
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
-  await expect.poll(() => told.length).toBeGreaterThan(0)
+  await expect.poll(() => messages.length).toBeGreaterThan(0)
   client.release(true)
   expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
-  expect(told[0]).toContain('terminating connection')
+  expect(messages[0]).toContain('terminating connection')
   await close()
 })

@@ -7,7 +7,7 @@ export type AppErrorOptions = {
   /** One sentence for the caller; defaults to the code's title. Never a stack, a query or a path. */
   readonly detail?: string
   /** Area-specific code replacing this one, such as why an order was rejected. */
-  readonly word?: AreaCode
+  readonly reason?: AreaCode
   /** For the log. No secrets, tokens or personal data. */
   readonly facts?: Facts
   readonly errors?: Readonly<Record<string, string[]>>
@@ -21,17 +21,17 @@ export type AppErrorOptions = {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  readonly word: ProblemCode
+  readonly reason: ProblemCode
   readonly detail: string
   readonly facts: Facts
   readonly errors: Readonly<Record<string, string[]>> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly members: Readonly<Record<string, unknown>> | undefined
 
-  constructor(code: ErrorCode, { detail, word, facts, errors, retryAfterSeconds, members, cause }: AppErrorOptions = {}) {
+  constructor(code: ErrorCode, { detail, reason, facts, errors, retryAfterSeconds, members, cause }: AppErrorOptions = {}) {
     super(code, { cause })
     this.code = code
-    this.word = word ?? code
+    this.reason = reason ?? code
     this.detail = detail ?? `${ERRORS[code].title}.`
     this.facts = facts ?? {}
     this.errors = errors

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { shapeFault } from './http-edge.ts'
-import { PROBLEM_WORDS } from './problem-words.ts'
+import { PROBLEM_MESSAGES } from './problem-words.ts'
 
-const [DEEP, MANY, NUL] = [PROBLEM_WORDS.tooDeep(64), PROBLEM_WORDS.tooMany(32_768), PROBLEM_WORDS.unstorable]
+const [DEEP, MANY, NUL] = [PROBLEM_MESSAGES.tooDeep(64), PROBLEM_MESSAGES.tooMany(32_768), PROBLEM_MESSAGES.unstorable]
 const lists = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const keys = (count: number): string => `{${Array.from({ length: count }, (_, key) => `"${key}":0`).join(',')}}`
 

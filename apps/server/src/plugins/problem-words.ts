@@ -1,7 +1,7 @@
-export const PROBLEM_WORDS = {
+export const PROBLEM_MESSAGES = {
   unstorable: 'A text has characters that cannot be stored.',
 
-  places: { body: 'request body', querystring: 'query', params: 'path', headers: 'header' },
+  locations: { body: 'request body', querystring: 'query', params: 'path', headers: 'header' },
 
   framework: {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',

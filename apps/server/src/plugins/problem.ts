@@ -4,17 +4,25 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway, sqlState } from '../db/database-errors.ts'
 import { errnoCode } from '../errno-code.ts'
 import { AppError } from './app-error.ts'
-import { PROBLEM_WORDS } from './problem-words.ts'
+import { PROBLEM_MESSAGES } from './problem-words.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
 const RETRY_AFTER_SECONDS = 5
 
 export function problemOf(
-  { code, word, detail, errors, members }: Pick<AppError, 'code' | 'word' | 'detail' | 'errors' | 'members'>,
+  { code, reason, detail, errors, members }: Pick<AppError, 'code' | 'reason' | 'detail' | 'errors' | 'members'>,
   status: number = ERRORS[code].status,
 ): Problem {
-  return { ...members, type: `urn:aerie:problem:${word}`, title: ERRORS[code].title, status, detail, code: word, ...(errors && { errors }) }
+  return {
+    ...members,
+    type: `urn:aerie:problem:${reason}`,
+    title: ERRORS[code].title,
+    status,
+    detail,
+    code: reason,
+    ...(errors && { errors }),
+  }
 }
 
 /** Maps any thrown error to an AppError; unknown ones become `internal`. */
@@ -40,7 +48,7 @@ export function appErrorOf(error: unknown): AppError {
   }
   // A NUL or lone surrogate passes every schema, but PostgreSQL rejects it.
   if (UNSTORABLE_TEXT.has(sqlState(error) ?? '')) {
-    return new AppError('bad_input', { detail: PROBLEM_WORDS.unstorable, cause: error })
+    return new AppError('bad_input', { detail: PROBLEM_MESSAGES.unstorable, cause: error })
   }
   return byFrameworkStatus(error)
 }
@@ -71,11 +79,11 @@ function badInput({
     const path = instancePath.slice(1).replaceAll('/', '.')
     errors[path] = [...(errors[path] ?? []), message ?? 'not valid']
   }
-  const where = PLACE_WORDS[validationContext ?? ''] ?? 'request'
+  const where = LOCATION_LABELS[validationContext ?? ''] ?? 'request'
   return new AppError('bad_input', { detail: `The ${where} is not valid: ${summary(errors)}.`, errors })
 }
 
-const PLACE_WORDS: Readonly<Record<string, string>> = PROBLEM_WORDS.places
+const LOCATION_LABELS: Readonly<Record<string, string>> = PROBLEM_MESSAGES.locations
 
 const summary = (errors: Readonly<Record<string, string[]>>): string =>
   Object.entries(errors)
@@ -95,7 +103,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /** Our own texts for errors Fastify raises before a handler runs; its messages may quote the request. */
-const FRAMEWORK_DETAIL: Readonly<Record<string, string>> = PROBLEM_WORDS.framework
+const FRAMEWORK_DETAIL: Readonly<Record<string, string>> = PROBLEM_MESSAGES.framework
 
 function frameworkFields(error: unknown): { statusCode: number; code: string } {
   const isError = error instanceof Error

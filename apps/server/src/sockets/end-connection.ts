@@ -4,7 +4,7 @@ import { packetOf } from './outgoing.ts'
 import { type Connection, rawSocketOf } from './raw-socket.ts'
 
 /** Time for the client to read the reason. */
-const LAST_WORDS_MS = 1_000
+const CLOSE_GRACE_MS = 1_000
 
 const ended = new WeakSet<object>()
 
@@ -16,5 +16,5 @@ export function endConnection(io: Server, connection: Connection, reason: Socket
   connection.removeAllListeners('data')
   for (const name of io._nsps.keys()) if (name !== '/') connection.write(packetOf(name, 'error', reason).text)
   connection.close()
-  setTimeout(() => rawSocketOf(connection)?.terminate(), LAST_WORDS_MS).unref()
+  setTimeout(() => rawSocketOf(connection)?.terminate(), CLOSE_GRACE_MS).unref()
 }

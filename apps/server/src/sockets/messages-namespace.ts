@@ -1,5 +1,5 @@
 import { type MarketDataMessage, messagesCommands, messagesEvents } from '@aerie/wire/market/market-data'
-import type { IsHeard, Notify } from '@aerie/wire/notices'
+import type { HasListener, Notify } from '@aerie/wire/notices'
 import type { Server, Socket } from 'socket.io'
 import { type Admission, type Claims, handshakeToken } from './admission.ts'
 import { openNamespace } from './namespace.ts'
@@ -11,9 +11,9 @@ type Deps = Admission & {
 }
 
 export type MessagesChannel = {
-  readonly tellSession: (session: Claims, message: MarketDataMessage) => boolean
+  readonly emitToSession: (session: Claims, message: MarketDataMessage) => boolean
   readonly notify: Notify
-  readonly isHeard: IsHeard
+  readonly hasListener: HasListener
   /** The returned messages are sent to the newly connected session. */
   readonly onSession: (collect: (session: Claims) => readonly MarketDataMessage[]) => void
 }
@@ -23,7 +23,7 @@ export function serveMessages({ isOutdated, ...deps }: Deps): MessagesChannel {
   let collect: (session: Claims) => readonly MarketDataMessage[] = () => []
   const greet = async (member: Member<typeof messagesEvents>, socket: Socket): Promise<void> => {
     // After joining the channel, so that no change is missed: earlier ones show in the token.
-    if ((await isOutdated(String(handshakeToken(socket)))) && member.isConnected()) member.tell('notify', { kind: 'entitlements' })
+    if ((await isOutdated(String(handshakeToken(socket)))) && member.isConnected()) member.emit('notify', { kind: 'entitlements' })
   }
   const channel = openNamespace({
     ...deps,
@@ -33,15 +33,15 @@ export function serveMessages({ isOutdated, ...deps }: Deps): MessagesChannel {
     events: messagesEvents,
     serve: (member, socket) => {
       if (member.claims === undefined) throw new Error('a socket of /messages was let in without a session')
-      for (const message of collect(member.claims)) member.tell('message', message)
+      for (const message of collect(member.claims)) member.emit('message', message)
       greet(member, socket).catch(deps.onError)
       return { handlers: {} }
     },
   })
   return {
-    tellSession: (session, message) => channel.tellSession(session, 'message', message),
-    isHeard: (userId) => channel.count(userId) > 0,
-    notify: (userId, notice) => channel.tell(userId, 'notify', notice),
+    emitToSession: (session, message) => channel.emitToSession(session, 'message', message),
+    hasListener: (userId) => channel.count(userId) > 0,
+    notify: (userId, notice) => channel.emit(userId, 'notify', notice),
     onSession: (listener) => {
       collect = listener
     },

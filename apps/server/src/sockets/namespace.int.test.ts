@@ -26,9 +26,9 @@ const events = { echo: z.string(), gift: z.string(), error: socketError } as con
 type Spoken = typeof events
 
 const verifyToken = async (token: string) => {
-  const [word, user_id, sid] = token.split(':')
-  if (word === 'throws') throw new Error('database away')
-  return word === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
+  const [kind, user_id, sid] = token.split(':')
+  if (kind === 'throws') throw new Error('database away')
+  return kind === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
 }
 
 const closings: (() => Promise<void>)[] = []
@@ -53,7 +53,7 @@ async function stage(limits: Partial<SocketLimits> = {}, broken: 'serve' | 'onLe
       handlers: {
         echo: ({ text }: { text: string }) => {
           note('echo')
-          member.tell('echo', text)
+          member.emit('echo', text)
         },
         nothing: () => note('nothing'),
         fail: () => {
@@ -68,11 +68,11 @@ async function stage(limits: Partial<SocketLimits> = {}, broken: 'serve' | 'onLe
         wait: async () => {
           note('wait')
           await new Promise<void>((resolve) => gates.push(resolve))
-          member.tell('echo', 'waited')
+          member.emit('echo', 'waited')
         },
         give: ({ kilobytes }: { kilobytes: number }) => {
           note('give')
-          member.tell('gift', 'x'.repeat(kilobytes * KB))
+          member.emit('gift', 'x'.repeat(kilobytes * KB))
           seen.mostWaiting = Math.max(seen.mostWaiting, waitingOf(socket.conn).bytes)
         },
       },
@@ -120,11 +120,11 @@ function open(url: string, user: string) {
     auth: { token: `good:${user}:s` },
   })
   clients.push(() => void socket.disconnect())
-  const heard: { readonly event: string; readonly message: unknown }[] = []
-  socket.onAny((event: string, message: unknown) => heard.push({ event, message }))
-  const all = (event: string) => heard.filter((entry) => entry.event === event).map(({ message }) => message)
+  const received: { readonly event: string; readonly message: unknown }[] = []
+  socket.onAny((event: string, message: unknown) => received.push({ event, message }))
+  const all = (event: string) => received.filter((entry) => entry.event === event).map(({ message }) => message)
   const next = (event: string, count = 1) => vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count))
-  return { socket, heard, all, next }
+  return { socket, received, all, next }
 }
 
 it.each([
@@ -178,7 +178,7 @@ it('drops acknowledgements that match nothing', async () => {
   client.send(Buffer.alloc(10))
   client.send('42/test,["echo",{"text":"still here"}]')
   await frameWith(client, 'still here')
-  expect([seen.events, client.heard.filter((text) => text.includes('error'))]).toEqual([['echo'], []])
+  expect([seen.events, client.received.filter((text) => text.includes('error'))]).toEqual([['echo'], []])
 })
 
 it.each(['fail', 'failLater'])('reports an error thrown by %s without its details, and continues', async (event) => {
@@ -195,7 +195,7 @@ it.each(['fail', 'failLater'])('reports an error thrown by %s without its detail
 it('disconnects a connection that cannot be served with a reason, and no other', async () => {
   const { open, seen } = await stage({}, 'serve')
   const client = open()
-  await vi.waitFor(() => expect(client.socket.connected || client.heard.length > 0).toBe(true))
+  await vi.waitFor(() => expect(client.socket.connected || client.received.length > 0).toBe(true))
   await vi.waitFor(() =>
     expect([client.socket.connected, client.all('error')]).toEqual([false, [{ code: 'internal', message: expect.anything() }]]),
   )
@@ -257,7 +257,7 @@ it('disconnects a burst of 5,000 events with a reason, after reading 60', async 
   const [client, other] = [await raw(), open('bob')]
   for (let count = 0; count < 5_000; count += 1) client.send('42/test,["nothing"]')
   await client.ended
-  expect(client.heard.filter((text) => text.includes('rate_limited'))).toHaveLength(1)
+  expect(client.received.filter((text) => text.includes('rate_limited'))).toHaveLength(1)
   expect(seen.events.length).toBeLessThanOrEqual(SOCKET_LIMITS.packets.burst)
   other.socket.emit('echo', { text: 'still here' })
   await other.next('echo')
@@ -275,7 +275,7 @@ it('limits the sockets of a user that all connect at once', async () => {
   const { open, channel } = await stage({ socketsPerUser: 2 })
   const many = Array.from({ length: 12 }, () => open())
   await vi.waitFor(() =>
-    expect(many.filter(({ socket, heard }) => socket.connected || heard.length > 0 || !socket.active)).toHaveLength(12),
+    expect(many.filter(({ socket, received }) => socket.connected || received.length > 0 || !socket.active)).toHaveLength(12),
   )
   await vi.waitFor(() => expect(many.filter(({ socket }) => socket.connected)).toHaveLength(2))
   expect(channel.count('ann')).toBe(2)
@@ -373,12 +373,12 @@ it('notifies all sockets of a user, or those of one session, and no others', asy
   const { open, channel } = await stage()
   const [one, two, bob] = [open(), open(), open('bob')]
   await vi.waitFor(() => expect([one, two, bob].map(({ socket }) => socket.connected)).toEqual([true, true, true]))
-  channel.tell('ann', 'echo', 'to all of Ann')
+  channel.emit('ann', 'echo', 'to all of Ann')
   await Promise.all([one.next('echo'), two.next('echo')])
-  expect(channel.tellSession({ user_id: 'ann', sid: 's' }, 'echo', 'to the session')).toBe(true)
-  expect(channel.tellSession({ user_id: 'ann', sid: 'other' }, 'echo', 'to nobody')).toBe(false)
-  expect(channel.tellSession({ user_id: 'carol', sid: 's' }, 'echo', 'to nobody')).toBe(false)
-  channel.tell('bob', 'echo', 'to Bob')
+  expect(channel.emitToSession({ user_id: 'ann', sid: 's' }, 'echo', 'to the session')).toBe(true)
+  expect(channel.emitToSession({ user_id: 'ann', sid: 'other' }, 'echo', 'to nobody')).toBe(false)
+  expect(channel.emitToSession({ user_id: 'carol', sid: 's' }, 'echo', 'to nobody')).toBe(false)
+  channel.emit('bob', 'echo', 'to Bob')
   await Promise.all([one.next('echo', 2), two.next('echo', 2), bob.next('echo')])
   expect([one.all('echo'), bob.all('echo')]).toEqual([['to all of Ann', 'to the session'], ['to Bob']])
 })

@@ -32,7 +32,7 @@ export type NamespaceOptions<C extends SocketCommands, E extends SocketEvents> =
   readonly serve: (member: Member<E>, socket: Socket) => Service<C>
   readonly onFault?: (fault: WireFault) => void
   /** Maximum JSON payload in bytes, if below the transport's limit. */
-  readonly payloadLimit?: { readonly bytes: number; readonly words: string }
+  readonly payloadLimit?: { readonly bytes: number; readonly message: string }
   readonly referenceOf?: (message: unknown) => Readonly<Record<string, string>>
 }
 
@@ -82,7 +82,7 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
     this.#member = {
       claims,
       isConnected: () => socket.connected,
-      tell: (event, message) => this.#send(packetOf(deps.name, event, message)),
+      emit: (event, message) => this.#send(packetOf(deps.name, event, message)),
       send: (packet) => this.#send(packet),
       isBehind: () => exceeds(waitingOf(socket.conn), deps.budgets.limits.behind),
       onceTaken: (listener) => onceSent(socket.conn, () => this.#guard(listener)),
@@ -129,12 +129,12 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
     const { budgets, commands, name, payloadLimit } = this.#deps
     const [message] = payload
     if (!budgets.commands.take(this.#account, 1)) return TOO_MANY
-    if (message instanceof RefusedPayload) return { code: 'bad_input', message: `This cannot be read: ${message.words}.` }
+    if (message instanceof RefusedPayload) return { code: 'bad_input', message: `This cannot be read: ${message.reason}.` }
     if (typeof event !== 'string' || !Object.hasOwn(commands, event)) return { code: 'bad_input', message: noSuchEvent(name, commands) }
     if (payload.length > 1) return { code: 'bad_input', message: `${event}: a message has one payload.` }
     // Depth was limited by the decoder.
     if (payloadLimit !== undefined && Buffer.byteLength(JSON.stringify(message ?? null)) > payloadLimit.bytes)
-      return { code: 'payload_too_large', message: payloadLimit.words }
+      return { code: 'payload_too_large', message: payloadLimit.message }
     if (budgets.bytesOut.isSpent(this.#account)) return TOO_MUCH
     return undefined
   }

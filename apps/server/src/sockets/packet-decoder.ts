@@ -8,9 +8,9 @@ const MOST_VALUES = 1_000
 
 /** Placeholder for a payload that was not parsed; cannot be produced by JSON. */
 export class RefusedPayload {
-  readonly words: string
-  constructor(words: string) {
-    this.words = words
+  readonly reason: string
+  constructor(reason: string) {
+    this.reason = reason
   }
 }
 
@@ -51,9 +51,9 @@ class GuardedDecoder extends Decoder {
     }
   }
 
-  #refuse(namespace: string, words: string): void {
+  #refuse(namespace: string, reason: string): void {
     const nsp = namespace.endsWith(',') ? namespace.slice(0, -1) : namespace
-    this.emitReserved('decoded', { type: PacketType.EVENT, nsp, data: ['', new RefusedPayload(words)] })
+    this.emitReserved('decoded', { type: PacketType.EVENT, nsp, data: ['', new RefusedPayload(reason)] })
   }
 
   #dropAttachment(): void {

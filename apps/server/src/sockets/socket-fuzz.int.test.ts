@@ -110,7 +110,8 @@ function isBad({ commands }: Namespace, { event }: Packet): boolean {
   return !z.safeParse(schema, text === undefined ? undefined : JSON.parse(text)).success
 }
 
-const errorsIn = ({ heard }: RawSocket, { name }: Namespace): number => heard.filter((text) => text.startsWith(`42${name},["error"`)).length
+const errorsIn = ({ received }: RawSocket, { name }: Namespace): number =>
+  received.filter((text) => text.startsWith(`42${name},["error"`)).length
 
 /** As a user where one is required; guests have a limit per connection. */
 async function openIn({ name }: Namespace, commands = 2): Promise<RawSocket> {
@@ -121,13 +122,13 @@ async function openIn({ name }: Namespace, commands = 2): Promise<RawSocket> {
 
 /** Called twice: an event is handled a tick after its packet is read, a refused namespace is not. */
 async function roundTrip(raw: RawSocket): Promise<void> {
-  const from = raw.heard.length
+  const from = raw.received.length
   raw.send('40/nowhere,')
   await frameFrom(raw, (text) => text.startsWith('44/nowhere,'), from)
 }
 
 async function ask(raw: RawSocket, { ask: request, answer }: Namespace): Promise<boolean> {
-  const from = raw.heard.length
+  const from = raw.received.length
   raw.send(request)
   try {
     await roundTrip(raw)
@@ -147,12 +148,12 @@ async function faultsOf(namespace: Namespace, packets: readonly Packet[]): Promi
   sent += packets.length
   const expected = packets.filter((packet) => isBad(namespace, packet)).length
   const isAnswered = await ask(raw, namespace)
-  const told = errorsIn(raw, namespace)
+  const reported = errorsIn(raw, namespace)
   raw.end()
   return [
     ...thrown.map((error) => `the process would have ended: ${String(error)}`),
     ...(isAnswered ? [] : ['a good request was not answered afterwards']),
-    ...(told < expected ? [`${expected} were bad, and ${told} were answered by error`] : []),
+    ...(reported < expected ? [`${expected} were bad, and ${reported} were answered by error`] : []),
   ]
 }
 

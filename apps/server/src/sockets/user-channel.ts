@@ -8,7 +8,7 @@ export type Body<E extends SocketEvents, K extends keyof E> = z.input<E[K]>
 export type Member<E extends SocketEvents> = {
   readonly claims: Claims | undefined
   readonly isConnected: () => boolean
-  readonly tell: <K extends keyof E & string>(event: K, message: Body<E, K>) => void
+  readonly emit: <K extends keyof E & string>(event: K, message: Body<E, K>) => void
   readonly send: (packet: Packet) => void
   /** Send backlog exists: skip messages that a later one replaces. */
   readonly isBehind: () => boolean
@@ -46,11 +46,11 @@ export class UserChannel<E extends SocketEvents> {
     if (members?.size === 0) this.#members.delete(userId)
   }
 
-  tell<K extends keyof E & string>(userId: string, event: K, message: Body<E, K>): void {
+  emit<K extends keyof E & string>(userId: string, event: K, message: Body<E, K>): void {
     this.#send([...this.#of(userId)], event, message)
   }
 
-  tellOthers<K extends keyof E & string>(member: Member<E>, event: K, message: Body<E, K>): void {
+  emitToOthers<K extends keyof E & string>(member: Member<E>, event: K, message: Body<E, K>): void {
     this.#send(
       [...this.#of(member.claims?.user_id)].filter((other) => other !== member),
       event,
@@ -67,7 +67,7 @@ export class UserChannel<E extends SocketEvents> {
     )
   }
 
-  tellSession<K extends keyof E & string>({ user_id, sid }: Claims, event: K, message: Body<E, K>): boolean {
+  emitToSession<K extends keyof E & string>({ user_id, sid }: Claims, event: K, message: Body<E, K>): boolean {
     const members = [...this.#of(user_id)].filter(({ claims }) => claims?.sid === sid)
     this.#send(members, event, message)
     return members.length > 0

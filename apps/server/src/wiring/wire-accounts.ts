@@ -27,7 +27,7 @@ export function wireAccounts({ config, db, clock, logger, secretKey, recoveryKey
     clock,
     logger,
     limits: users.limits,
-    tellUser: users.tellUser,
+    notifyUser: users.notifyUser,
     dataDir: config.DATA_DIR,
     files: [pictureFile],
     ...guards,

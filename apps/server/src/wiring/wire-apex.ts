@@ -15,8 +15,8 @@ export async function wireApex({
   users,
   twins,
 }: Omit<Foundation, 'metrics'> & Pick<Accounts, 'requireUser' | 'requireReauthenticated' | 'users'> & { readonly twins: TwinOrders }) {
-  const { tellUser } = users
-  const apex = await apexModule({ config, db, clock, logger, secretKey, tellUser, isLeaving, requireUser, requireReauthenticated, twins })
+  const { notifyUser } = users
+  const apex = await apexModule({ config, db, clock, logger, secretKey, notifyUser, isLeaving, requireUser, requireReauthenticated, twins })
   users.holdDeletion(apex.deletionHold)
   return apex
 }

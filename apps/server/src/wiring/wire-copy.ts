@@ -1,4 +1,4 @@
-import type { IsHeard, Notify } from '@aerie/wire/notices'
+import type { HasListener, Notify } from '@aerie/wire/notices'
 import type { TradingPart } from '../modules/copy/copy-duty.ts'
 import { copyModule } from '../modules/copy/copy-module.ts'
 import type { MarketService } from '../modules/market/market-service.ts'
@@ -10,7 +10,7 @@ type Deps = Pick<Foundation, 'db' | 'clock' | 'logger' | 'health'> &
     readonly market: MarketService
     readonly trading: TradingPart
     readonly notify: Notify
-    readonly isHeard: IsHeard
+    readonly hasListener: HasListener
   }
 
 export const wireCopy = (deps: Deps) => copyModule(deps)

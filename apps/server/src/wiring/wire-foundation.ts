@@ -36,7 +36,7 @@ export function wireFoundation({ config, db, logger }: AppDeps) {
   const io = socketServer(app.server, { publicUrl: config.PUBLIC_URL, trustedProxies: config.TRUSTED_PROXIES, reportOrigin })
   const isStopping = drainOnClose(app, io)
   const health = createHealthRegistry(['database', 'market'])
-  const say = (line: string): void => logger.warn({ part: 'storage' }, line)
+  const print = (line: string): void => logger.warn({ part: 'storage' }, line)
   const http: ServerModule = { name: 'http', stop: async () => void (await app.close()) }
   return {
     app,
@@ -47,6 +47,6 @@ export function wireFoundation({ config, db, logger }: AppDeps) {
     answers: readyAnswers(headersOf(config.PUBLIC_URL)),
     http,
     database: databaseWatch(db.$client, health),
-    storage: storageWatch({ pool: db.$client, dataDir: config.DATA_DIR, health, say }),
+    storage: storageWatch({ pool: db.$client, dataDir: config.DATA_DIR, health, print }),
   }
 }

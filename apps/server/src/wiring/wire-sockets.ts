@@ -16,7 +16,7 @@ export function wireSockets({ io, logger, clock, users, admission, market }: Dep
   serveMirror({ ...sockets, clock })
   const onWallet = async (userId: string): Promise<void> => {
     await users.wallets.changed(userId)
-    users.standing.changed(userId)
+    users.accountStatus.changed(userId)
   }
   const live = liveModule({ ...sockets, market, isWalletLinked: users.isWalletLinked, onWallet })
   return { messages, live }

@@ -1,4 +1,4 @@
-import type { IsHeard, Notify } from '@aerie/wire/notices'
+import type { HasListener, Notify } from '@aerie/wire/notices'
 import type { MarketService } from '../modules/market/market-service.ts'
 import type { DecisionOf, OpenTrips } from '../modules/trading/accounts/trip-keeper.ts'
 import { tradingModule } from '../modules/trading/trading-module.ts'
@@ -9,7 +9,7 @@ type Deps = Pick<Foundation, 'config' | 'db' | 'clock' | 'logger' | 'health'> &
   Pick<Accounts, 'requireUser'> & {
     readonly market: MarketService
     readonly notify: Notify
-    readonly isHeard: IsHeard
+    readonly hasListener: HasListener
     readonly openTrips: OpenTrips
     readonly decisionOf: DecisionOf
   }

@@ -7,8 +7,8 @@ import { pauseAlert, removeAlert } from './alert-commands.ts'
 import { alertsQuery, refetch } from './alert-queries.ts'
 import { testAlert } from './test-alerts.ts'
 
-const said = vi.hoisted(() => vi.fn<(type: string, text: string, options?: { action?: { run: () => void } }) => void>())
-vi.mock(import('../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: said }))
+const notified = vi.hoisted(() => vi.fn<(type: string, text: string, options?: { action?: { run: () => void } }) => void>())
+vi.mock(import('../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
 
 const all = vi.spyOn(alertCalls, 'all')
 const pause = vi.spyOn(alertCalls, 'pause')
@@ -45,7 +45,7 @@ it('restores a deleted alert as it was, after quick changes before', async () =>
   create.mockResolvedValueOnce(testAlert(2))
   await Promise.all([pauseAlert(on, true), pauseAlert(off, false), removeAlert(on)])
   expect(known()).toEqual([])
-  said.mock.calls.at(-1)?.[2]?.action?.run()
+  notified.mock.calls.at(-1)?.[2]?.action?.run()
   await vi.waitFor(() => expect(known()?.map(({ id }) => id)).toEqual([testAlert(2).id]))
   expect(pause).toHaveBeenCalledTimes(2)
 })

@@ -2,7 +2,7 @@ import { alertBody } from '@aerie/wire/alerts/alerts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type AlertDraft, draftOf, isTrueAt, NEW_ALERT, readDraft } from './alert-draft.ts'
-import { timesWords } from './alert-words.ts'
+import { timesText } from './alert-words.ts'
 import { testAlert } from './test-alerts.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
@@ -80,6 +80,6 @@ it('loads an alert into the form and reads the same back', () => {
 })
 
 it('formats a frequency range as text', () => {
-  const counts = [timesWords([3, 5]), timesWords([1, 1]), timesWords([0, 0]), timesWords([0, 1]), timesWords([0, 1200])]
+  const counts = [timesText([3, 5]), timesText([1, 1]), timesText([0, 0]), timesText([0, 1]), timesText([0, 1200])]
   expect(counts).toEqual(['3 to 5 times', 'once', null, 'at most once', 'at most 1,200 times'])
 })

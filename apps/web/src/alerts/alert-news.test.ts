@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/http/api-error.ts'
 import { queryClient } from '../lib/http/query-client.ts'
-import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
+import { emitNoticesResumed, receiveNotice } from '../live/notices.ts'
 import { newLoginCalls } from '../session/new-login-calls.ts'
 import { useSession } from '../session/session.ts'
 import { testUser } from '../session/test-user.ts'
@@ -14,8 +14,8 @@ import { testFiring, testId, testLogin, testSummary } from './test-alerts.ts'
 
 vi.mock(import('../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
-const said = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock(import('../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: said }))
+const notified = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
+vi.mock(import('../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
 
 const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')
@@ -44,7 +44,7 @@ describe('the bell', () => {
     stop = followAlertNews()
     await settled()
     expect([news().unread, news().firings?.length]).toEqual([1, 1])
-    tellNoticesResumed()
+    emitNoticesResumed()
     expect(summary).toHaveBeenCalledTimes(2)
   })
 
@@ -112,22 +112,22 @@ describe('the bell', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
     handleAlertNotice({ event: 'storm', count: 400, newest: testFiring(9), unread: 400 })
-    expect([news().unread, said.mock.calls.length]).toEqual([400, 1])
-    expect(said.mock.lastCall?.[1]).toBe('400 alerts fired. Latest: BTC rose above 70,000 (9)')
+    expect([news().unread, notified.mock.calls.length]).toEqual([400, 1])
+    expect(notified.mock.lastCall?.[1]).toBe('400 alerts fired. Latest: BTC rose above 70,000 (9)')
     handleAlertNotice({ event: 'storm', count: 1, newest: testFiring(10), unread: 401 })
-    expect(said.mock.lastCall?.[1]).toBe('BTC rose above 70,000 (10)')
+    expect(notified.mock.lastCall?.[1]).toBe('BTC rose above 70,000 (10)')
   })
 
   it('shows each firing once in every visible window, focused or not, and none in a hidden one', () => {
     stop = followAlertNews()
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-    const told = (seq: number) => handleAlertNotice({ event: 'fired', firing: testFiring(seq), unread: seq })
-    for (const seq of [21, 21, 22]) told(seq)
-    expect(said.mock.calls.map(([, text]) => text)).toEqual([testFiring(21).text, testFiring(22).text])
+    const fire = (seq: number) => handleAlertNotice({ event: 'fired', firing: testFiring(seq), unread: seq })
+    for (const seq of [21, 21, 22]) fire(seq)
+    expect(notified.mock.calls.map(([, text]) => text)).toEqual([testFiring(21).text, testFiring(22).text])
     visibility.mockReturnValue('hidden')
-    told(23)
-    expect([said.mock.calls.length, news().unread]).toEqual([2, 23])
+    fire(23)
+    expect([notified.mock.calls.length, news().unread]).toEqual([2, 23])
   })
 
   it('reverts a read mark that the server refused', async () => {
@@ -135,7 +135,7 @@ describe('the bell', () => {
     await settled()
     read.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
     await markRead({ up_to: 1 })
-    expect([news().unread, news().firings?.[0]?.is_read, said.mock.lastCall?.[0]]).toEqual([1, false, 'error'])
+    expect([news().unread, news().firings?.[0]?.is_read, notified.mock.lastCall?.[0]]).toEqual([1, false, 'error'])
   })
 
   it('keeps what arrived while a read mark was refused, and reloads everything', async () => {
@@ -167,13 +167,13 @@ describe('the bell', () => {
     await settled()
     answer.resolve(outcome())
     await marking
-    expect([news().unread, news().firings?.map(({ seq }) => seq), said.mock.calls]).toEqual([3, [5], []])
+    expect([news().unread, news().firings?.map(({ seq }) => seq), notified.mock.calls]).toEqual([3, [5], []])
   })
 })
 
 describe('a login from a new device', () => {
   const login = testLogin(1)
-  const told = () => receiveNotice({ kind: 'login', session: login.id })
+  const receiveLogin = () => receiveNotice({ kind: 'login', session: login.id })
   beforeEach(() => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
   })
@@ -182,27 +182,27 @@ describe('a login from a new device', () => {
     stop = followAlertNews()
     await settled()
     logins.mockResolvedValue([login])
-    told()
-    told()
+    receiveLogin()
+    receiveLogin()
     await vi.waitFor(() => expect(news().logins).toEqual([login]))
-    expect(said.mock.calls.map(([type, text]) => [type, text])).toEqual([
+    expect(notified.mock.calls.map(([type, text]) => [type, text])).toEqual([
       ['warning', 'New login: Firefox on Linux (Internet, 203.0.113.*).'],
     ])
     logins.mockResolvedValue([])
-    told()
+    receiveLogin()
     await vi.waitFor(() => expect(news().logins).toEqual([]))
-    expect(said).toHaveBeenCalledTimes(1)
+    expect(notified).toHaveBeenCalledTimes(1)
   })
 
   it('is not news to its own session, and shows no message if it was only loaded', async () => {
     stop = followAlertNews()
     await settled()
-    told()
+    receiveLogin()
     await vi.waitFor(() => expect(logins).toHaveBeenCalledTimes(2))
     logins.mockResolvedValue([testLogin(2)])
-    tellNoticesResumed()
+    emitNoticesResumed()
     await vi.waitFor(() => expect(news().logins).toHaveLength(1))
-    expect(said).not.toHaveBeenCalled()
+    expect(notified).not.toHaveBeenCalled()
   })
 
   it('reappears if the server did not accept the mark', async () => {
@@ -213,7 +213,7 @@ describe('a login from a new device', () => {
     const marking = markLoginsSeen([login.id])
     expect(news().logins).toEqual([])
     await marking
-    expect([news().logins, said.mock.lastCall?.[0]]).toEqual([[login], 'error'])
+    expect([news().logins, notified.mock.lastCall?.[0]]).toEqual([[login], 'error'])
   })
 
   it('reappears beside one that arrived meanwhile, and is not shown to the next user', async () => {
@@ -265,7 +265,7 @@ describe('a server that does not respond', () => {
     const asked = summary.mock.calls.length
     expect([asked > 100, asked < 130, news().isCountOld]).toEqual([true, true, true])
     summary.mockRejectedValueOnce(down())
-    tellNoticesResumed()
+    emitNoticesResumed()
     await vi.advanceTimersByTimeAsync(1000)
     expect(summary).toHaveBeenCalledTimes(asked + 2)
   })
@@ -287,7 +287,7 @@ describe('a server that does not respond', () => {
     await vi.advanceTimersByTimeAsync(HOUR_MS)
     expect(summary).toHaveBeenCalledTimes(1)
     summary.mockRejectedValue(down())
-    tellNoticesResumed()
+    emitNoticesResumed()
     await vi.advanceTimersByTimeAsync(0)
     stop()
     await vi.advanceTimersByTimeAsync(HOUR_MS)
@@ -316,16 +316,16 @@ describe('once across tabs', () => {
   })
 
   it('is shown by one of three windows, and again for another event', async () => {
-    const [tell, locks] = [vi.fn<() => void>(), sharedLocks()]
-    for (const window of [windowOf({ locks }), windowOf({ locks }), windowOf({ locks })]) await onceAcrossTabs('a', tell, window)
-    await onceAcrossTabs('b', tell, windowOf({ locks }))
-    expect(tell).toHaveBeenCalledTimes(2)
+    const [notify, locks] = [vi.fn<() => void>(), sharedLocks()]
+    for (const window of [windowOf({ locks }), windowOf({ locks }), windowOf({ locks })]) await onceAcrossTabs('a', notify, window)
+    await onceAcrossTabs('b', notify, windowOf({ locks }))
+    expect(notify).toHaveBeenCalledTimes(2)
   })
 
   it('shows nothing in a hidden window, nor in an unfocused one without lock support', async () => {
-    const tell = vi.fn<() => void>()
-    await onceAcrossTabs('a', tell, windowOf({ isVisible: () => false, locks: sharedLocks() }))
-    await onceAcrossTabs('a', tell, windowOf({ hasFocus: () => false }))
-    expect(tell).not.toHaveBeenCalled()
+    const notify = vi.fn<() => void>()
+    await onceAcrossTabs('a', notify, windowOf({ isVisible: () => false, locks: sharedLocks() }))
+    await onceAcrossTabs('a', notify, windowOf({ hasFocus: () => false }))
+    expect(notify).not.toHaveBeenCalled()
   })
 })

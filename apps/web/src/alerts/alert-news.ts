@@ -16,7 +16,7 @@ import { reportFault } from '../live/socket/report-fault.ts'
 import { goTo } from '../navigation/navigation.ts'
 import { type NewLogin, newLoginCalls } from '../session/new-login-calls.ts'
 import { useSession } from '../session/session.ts'
-import { deviceText, placeText } from '../session/session-entry-words.ts'
+import { deviceText, locationText } from '../session/session-entry-words.ts'
 import { notify } from '../ui/states/toast.ts'
 import { alertCalls, newestFirst } from './alert-calls.ts'
 import { alertSummaryQuery, refetch } from './alert-queries.ts'
@@ -76,14 +76,14 @@ export function readNews(): Promise<void> {
 async function read(): Promise<void> {
   clearTimeout(retry)
   readings += 1
-  const [mine, told] = [readings, notices]
+  const [mine, noticesBefore] = [readings, notices]
   const [summary, page, logins] = await Promise.allSettled([
     alertCalls.summary(),
     alertCalls.firings({ limit: NEWS_KEPT }),
     newLoginCalls.list(),
   ])
   if (mine !== readings) return
-  if (told !== notices) return read()
+  if (noticesBefore !== notices) return read()
   if (summary.status === 'fulfilled') takeSummary(summary.value)
   if (logins.status === 'fulfilled') takeLogins(logins.value)
   useAlertNews.setState({ isCountOld: summary.status === 'rejected' || logins.status === 'rejected' })
@@ -96,23 +96,23 @@ async function read(): Promise<void> {
   }
 }
 
-const toldLogins = new Set<string>()
-const MOST_TOLD_LOGINS = 100
+const notifiedLogins = new Set<string>()
+const MOST_NOTIFIED_LOGINS = 100
 
 function takeLogins(logins: readonly NewLogin[]): void {
   useAlertNews.setState({ logins })
-  for (const login of logins) if (toldLogins.has(login.id)) showLogin(login)
-  toldLogins.clear()
+  for (const login of logins) if (notifiedLogins.has(login.id)) showLogin(login)
+  notifiedLogins.clear()
 }
 
 function showLogin(login: NewLogin): void {
   const action = { label: 'Show sessions', run: () => goTo('/account/account') }
-  showToast(login.id, newLogin(deviceText(login), placeText(login)), { type: 'warning', action })
+  showToast(login.id, newLogin(deviceText(login), locationText(login)), { type: 'warning', action })
 }
 
 /** The server decides who should see it and whether it is still relevant. */
-function hearLogin(session: string): void {
-  if (toldLogins.size < MOST_TOLD_LOGINS) toldLogins.add(session)
+function handleLogin(session: string): void {
+  if (notifiedLogins.size < MOST_NOTIFIED_LOGINS) notifiedLogins.add(session)
   notices += 1
   void readNews()
 }
@@ -126,13 +126,13 @@ export async function markLoginsSeen(ids: readonly string[]): Promise<void> {
     await newLoginCalls.read(ids)
   } catch (error) {
     if (userNow() !== user) return
-    putBack(taken)
+    restoreLogins(taken)
     void readNews()
     notify('error', `The login is not marked as seen. ${errorText(error)}`, { multiple: true })
   }
 }
 
-function putBack(logins: readonly NewLogin[]): void {
+function restoreLogins(logins: readonly NewLogin[]): void {
   const known = useAlertNews.getState().logins
   const missing = logins.filter(({ id }) => known.every((login) => login.id !== id))
   useAlertNews.setState({ logins: [...known, ...missing] })
@@ -184,10 +184,10 @@ export function handleAlertNotice(notice: AlertNotice): void {
   }
 }
 
-function takeFired(firing: AlertFiring, words: string): void {
+function takeFired(firing: AlertFiring, text: string): void {
   addFiring(firing)
   refetch(['alerts', 'firings'], ['alerts', 'list'])
-  showToast(firing.id, words, { type: 'info', action: { label: 'Show', run: () => goTo('/tradealerts?tab=history') } })
+  showToast(firing.id, text, { type: 'info', action: { label: 'Show', run: () => goTo('/tradealerts?tab=history') } })
 }
 
 function takeRead(notice: ReadNotice): void {
@@ -215,9 +215,9 @@ function showToast(id: string, text: string, { type, action }: Shown): void {
   notify(type, text, { multiple: true, theme: 'auto', action, pauseOnFocusLoss: false })
 }
 
-function hear(notice: Notice): void {
+function handleNotice(notice: Notice): void {
   if (notice.kind === 'delivery') refetch(['deliveries'])
-  if (notice.kind === 'login') hearLogin(notice.session)
+  if (notice.kind === 'login') handleLogin(notice.session)
   if (notice.kind !== 'alert') return
   const parsed = z.safeParse(alertNotice, notice.data)
   if (parsed.success) handleAlertNotice(parsed.data)
@@ -273,7 +273,7 @@ export function followAlertNews(): () => void {
 function begin(): () => void {
   openMessages()
   const stops = [
-    onNotice(hear),
+    onNotice(handleNotice),
     // Notices missed while disconnected are not replayed, so everything is read again.
     onNoticesResumed(() => void readNews()),
     onServerChange((isReady) => (isReady ? void readNews() : useAlertNews.setState({ error: null }))),

@@ -1,23 +1,23 @@
 import type { AlertKind } from '@aerie/wire/alerts/alerts'
 
-export const KIND_WORDS: Readonly<Record<AlertKind, { readonly title: string; readonly words: string }>> = {
-  price: { title: 'Price', words: 'The price rises above a level, falls below it, or crosses it.' },
-  change: { title: 'Change', words: 'The price rises or falls by a percentage within a set time.' },
-  volume: { title: 'Volume', words: 'The trading volume rises above its usual level.' },
-  volatility: { title: 'Volatility', words: 'The volatility of a coin enters a regime.' },
-  forecast: { title: 'Forecast', words: 'The median or a band of the forecast crosses a level.' },
-  order_filled: { title: 'Order filled', words: 'One of your orders is filled.' },
-  liquidation: { title: 'Near liquidation', words: 'The price comes close to the liquidation price of a position.' },
-  unlock: { title: 'Staking unlock', words: 'Unstaked AERIE can be withdrawn.' },
+export const KIND_TEXT: Readonly<Record<AlertKind, { readonly title: string; readonly description: string }>> = {
+  price: { title: 'Price', description: 'The price rises above a level, falls below it, or crosses it.' },
+  change: { title: 'Change', description: 'The price rises or falls by a percentage within a set time.' },
+  volume: { title: 'Volume', description: 'The trading volume rises above its usual level.' },
+  volatility: { title: 'Volatility', description: 'The volatility of a coin enters a regime.' },
+  forecast: { title: 'Forecast', description: 'The median or a band of the forecast crosses a level.' },
+  order_filled: { title: 'Order filled', description: 'One of your orders is filled.' },
+  liquidation: { title: 'Near liquidation', description: 'The price comes close to the liquidation price of a position.' },
+  unlock: { title: 'Staking unlock', description: 'Unstaked AERIE can be withdrawn.' },
 }
 
 const counts = new Intl.NumberFormat('en-US')
 
 /** How often an alert would have fired: `3 to 5 times`, `at most once`; null if never. */
-export function timesWords([least, most]: readonly [least: number, most: number]): string | null {
+export function timesText([least, most]: readonly [least: number, most: number]): string | null {
   if (most === 0) return null
-  if (least === most) return countWords(most)
-  return least === 0 ? `at most ${countWords(most)}` : `${counts.format(least)} to ${counts.format(most)} times`
+  if (least === most) return countText(most)
+  return least === 0 ? `at most ${countText(most)}` : `${counts.format(least)} to ${counts.format(most)} times`
 }
 
-const countWords = (count: number): string => (count === 1 ? 'once' : `${counts.format(count)} times`)
+const countText = (count: number): string => (count === 1 ? 'once' : `${counts.format(count)} times`)

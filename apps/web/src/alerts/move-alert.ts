@@ -1,5 +1,5 @@
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
-import { decimalWords } from '@aerie/wire/alerts/alert-sentence'
+import { alertDecimalText } from '@aerie/wire/alerts/alert-sentence'
 import { notify } from '../ui/states/toast.ts'
 import { alertCalls } from './alert-calls.ts'
 import { takeAlert } from './alert-queries.ts'
@@ -12,7 +12,7 @@ export function moveAlert(alert: AlertRow, level: string): Promise<boolean> {
     () => alertCalls.move(alert.id, level),
     (moved) => {
       takeAlert(moved)
-      notify('success', `${moved.symbol ?? ''} alert moved to ${decimalWords(moved.level)}.`, {
+      notify('success', `${moved.symbol ?? ''} alert moved to ${alertDecimalText(moved.level)}.`, {
         multiple: true,
         ...(alert.level === undefined ? {} : { action: { label: 'Undo', run: () => void moveAlert(moved, alert.level ?? level) } }),
       })

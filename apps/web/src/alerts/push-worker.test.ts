@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest'
 const SOURCE = readFileSync(join(import.meta.dirname, '../../public/push-worker.js'), 'utf8')
 const ORIGIN = 'https://aerie.example'
 type Shown = { readonly title: string; readonly body: string; readonly tag: string; readonly data: { readonly path: string } }
-type Heard = Readonly<Record<string, unknown>> & { readonly waitUntil: (work: unknown) => void }
+type WorkerEvent = Readonly<Record<string, unknown>> & { readonly waitUntil: (work: unknown) => void }
 
 function worker(open: readonly string[] = []) {
-  const listeners = new Map<string, (event: Heard) => void>()
+  const listeners = new Map<string, (event: WorkerEvent) => void>()
   const shown: Shown[] = []
   const went: string[] = []
   const windows = open.map((path) => ({
@@ -19,12 +19,12 @@ function worker(open: readonly string[] = []) {
   }))
   const self = {
     location: { origin: ORIGIN },
-    addEventListener: (name: string, listener: (event: Heard) => void) => listeners.set(name, listener),
+    addEventListener: (name: string, listener: (event: WorkerEvent) => void) => listeners.set(name, listener),
     registration: { showNotification: async (title: string, rest: Omit<Shown, 'title'>) => void shown.push({ title, ...rest }) },
     clients: { matchAll: async () => windows, openWindow: async (path: string) => void went.push(`new ${path}`) },
   }
   runInNewContext(SOURCE, { self, URL, Date })
-  const say = async (name: string, event: object): Promise<void> => {
+  const dispatch = async (name: string, event: object): Promise<void> => {
     const work: unknown[] = []
     listeners.get(name)?.({ ...event, waitUntil: (promise) => void work.push(promise) })
     await Promise.all(work)
@@ -33,8 +33,8 @@ function worker(open: readonly string[] = []) {
     listeners,
     shown,
     went,
-    push: (text: string | null) => say('push', { data: text === null ? null : { json: (): unknown => JSON.parse(text) } }),
-    click: (path: unknown) => say('notificationclick', { notification: { close: () => undefined, data: { path } } }),
+    push: (text: string | null) => dispatch('push', { data: text === null ? null : { json: (): unknown => JSON.parse(text) } }),
+    click: (path: unknown) => dispatch('notificationclick', { notification: { close: () => undefined, data: { path } } }),
   }
 }
 

@@ -4,7 +4,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { receivePage, useAssetsList } from '../live/market/assets-list.ts'
-import { putStatus, useMarketState } from '../live/market/market-status.ts'
+import { setStatus, useMarketState } from '../live/market/market-status.ts'
 import { reset } from '../live/market/quotes.ts'
 import { T0, tenRows, testPage, testRow, testStatus } from '../live/market/test-market.ts'
 import { homeFiller } from './fill-home.ts'
@@ -50,7 +50,7 @@ function drawn(assets: AssetsPage, status: MarketStatus): HTMLElement {
     </MemoryRouter>,
   )
   act(() => {
-    putStatus(status)
+    setStatus(status)
     receivePage(assets)
   })
   return container
@@ -105,8 +105,8 @@ it.each([
     'nav[aria-label="Pages of the list"] p',
     '.market-panel > p.text-11',
   ]) {
-    const words = (root: HTMLElement) => [...root.querySelectorAll(place)].map(({ textContent }) => textContent).join('')
-    expect([place, words(html)]).toEqual([place, words(program)])
+    const textOf = (root: HTMLElement) => [...root.querySelectorAll(place)].map(({ textContent }) => textContent).join('')
+    expect([place, textOf(html)]).toEqual([place, textOf(program)])
   }
 })
 

@@ -27,19 +27,19 @@ export type HomeData = { readonly assets: AssetsPage | null; readonly status: Ma
 export const homeFiller =
   (parts: HomeParts) =>
   (html: string, { assets, status }: HomeData): string => {
-    const badged = put(html, parts.unknownBadge, shown('span', parts.badges[status.badge]))
-    const page = put(badged, parts.unknownDetail, escaped(status.detail))
+    const badged = replaceOnce(html, parts.unknownBadge, shown('span', parts.badges[status.badge]))
+    const page = replaceOnce(badged, parts.unknownDetail, escaped(status.detail))
     return assets !== null && isFirst(assets) ? withRows(page, parts, assets, status) : page
   }
 
 function withRows(html: string, parts: HomeParts, assets: AssetsPage, status: MarketStatus): string {
-  const page = put(html, parts.placeholder, rowsOf(parts, assets, status))
-  const ranged = put(page, parts.unknownRange, parts.unknownRange.replace(UNKNOWN_RANGE, rangeText(1, assets.data.length)))
-  return assets.source === 'replay' ? put(ranged, parts.pager, parts.supplyNote + parts.pager) : ranged
+  const page = replaceOnce(html, parts.placeholder, rowsOf(parts, assets, status))
+  const ranged = replaceOnce(page, parts.unknownRange, parts.unknownRange.replace(UNKNOWN_RANGE, rangeText(1, assets.data.length)))
+  return assets.source === 'replay' ? replaceOnce(ranged, parts.pager, parts.supplyNote + parts.pager) : ranged
 }
 
 /** A replacer function: `$&` in a plain replacement string would be interpreted. */
-const put = (html: string, place: string, text: string): string => html.replace(place, () => text)
+const replaceOnce = (html: string, place: string, text: string): string => html.replace(place, () => text)
 
 /** Temporary content: asset-table.css hides it if the app never loads. */
 const shown = (tag: string, inner: string): string => `<${tag} data-from-server="">${inner}</${tag}>`
@@ -68,7 +68,7 @@ function valuesOf(row: AssetRow, rank: number, source: AssetsPage['source'], sta
     ['line', lineOf(row.sparkline)],
     ['stale', age === '' ? '' : ' data-stale=""'],
     ['age', age],
-    ...FIGURE_NAMES.flatMap((name) => figurePlaces(figures, name)),
+    ...FIGURE_NAMES.flatMap((name) => figurePlaceholders(figures, name)),
   ])
 }
 
@@ -77,14 +77,14 @@ function lineOf(closes: readonly number[]): string {
   return path === '' ? '' : `<path d="${path}"></path>`
 }
 
-function figurePlaces(figures: Figures, name: FigureName): ReadonlyArray<readonly [string, string]> {
-  const { text, words, tone } = figureText(figures, name)
+function figurePlaceholders(figures: Figures, name: FigureName): ReadonlyArray<readonly [string, string]> {
+  const { text, description, tone } = figureText(figures, name)
   const isNamed = isMoney(name) && text !== DASH && figures.quote !== 'USD'
-  const said = words === '' ? '' : `${escaped(words)} `
+  const prefix = description === '' ? '' : `${escaped(description)} `
   return [
     [`attributes:${name}`, ` data-tone="${tone}"${isNamed ? ` data-after=" ${figures.quote}"` : ''}`],
-    [`beside:${name}`, said],
-    [`inside:${name}`, words === '' ? '' : `<span class="sr-only">${said}</span>`],
+    [`beside:${name}`, prefix],
+    [`inside:${name}`, description === '' ? '' : `<span class="sr-only">${prefix}</span>`],
     [`text:${name}`, escaped(text)],
   ]
 }

@@ -6,7 +6,7 @@ import { AssetRow } from '../features/home/table/asset-row.tsx'
 import { PlaceholderRows } from '../features/home/table/placeholder-rows.tsx'
 import { UNKNOWN_RANGE } from '../features/home/table/range-text.ts'
 import { sparklinePath } from '../market-views/figure/sparkline-path.ts'
-import { SupplyWords } from '../market-views/figure/supply-note.tsx'
+import { SupplyText } from '../market-views/figure/supply-note.tsx'
 import type { HomeParts } from './fill-home.ts'
 import { Screens } from './screens.tsx'
 import { BadgeFace, WAITING } from './shell/source-badge.tsx'
@@ -32,7 +32,7 @@ export const renderHomeParts = (): HomeParts => ({
   unknownDetail: WAITING,
   unknownRange: `aria-live="polite">${UNKNOWN_RANGE}</p>`,
   pager: '<nav aria-label="Pages of the list"',
-  supplyNote: renderToString(<SupplyWords className="px-3 pt-2" />),
+  supplyNote: renderToString(<SupplyText className="px-3 pt-2" />),
 })
 
 const CLOSES = [1, 2]
@@ -56,9 +56,9 @@ const FIGURE = /(<span data-words=""[^>]*>)?(<\/span>)?(<span data-figure="(\w+)
 
 type FigureParts = [words: string | undefined, end: string | undefined, figure: string, name: string]
 
-function withPlaces(_whole: string, ...[words, end, figure, name]: FigureParts): string {
-  const before = words === undefined ? (end ?? '') : `${words}{{beside:${name}}}</span>`
-  return `${before}${figure}{{attributes:${name}}}>${words === undefined ? `{{inside:${name}}}` : ''}{{text:${name}}}</span>`
+function withPlaceholders(_whole: string, ...[openTag, end, figure, name]: FigureParts): string {
+  const before = openTag === undefined ? (end ?? '') : `${openTag}{{beside:${name}}}</span>`
+  return `${before}${figure}{{attributes:${name}}}>${openTag === undefined ? `{{inside:${name}}}` : ''}{{text:${name}}}</span>`
 }
 
 function rowTemplate(isEntry: boolean): string {
@@ -70,10 +70,10 @@ function rowTemplate(isEntry: boolean): string {
     [`<path d="${sparklinePath(CLOSES)}"></path>`, '{{line}}'],
     ['data-age="">', 'data-age="">{{age}}'],
     ['<tr', '<tr{{stale}}'],
-  ].reduce((text, [place = '', put = '']) => marked(text, place, put), row.replaceAll(FIGURE, withPlaces))
+  ].reduce((text, [place = '', replacement = '']) => marked(text, place, replacement), row.replaceAll(FIGURE, withPlaceholders))
 }
 
-function marked(text: string, place: string, put: string): string {
+function marked(text: string, place: string, replacement: string): string {
   if (text.split(place).length !== 2) throw new Error(`a row of Home has no single ${place}: ${text}`)
-  return text.replace(place, () => put)
+  return text.replace(place, () => replacement)
 }

@@ -28,7 +28,7 @@ describe('a tick', () => {
     chart.engine.setIndicators([{ name: 'RSI', parameters: [6] }])
     await frames()
     const before = chart.contexts().map(({ calls }) => calls)
-    chart.put(moved(itemAt(bars, -1), itemAt(bars, -1).close * 1.001))
+    chart.setBar(moved(itemAt(bars, -1), itemAt(bars, -1).close * 1.001))
     await frames()
     const drawnAgain = chart.contexts().filter(({ calls }, i) => calls !== before[i])
     // Only the candles, the price axis (last-price tag) and the RSI line are redrawn; not the RSI axis or the time axis.
@@ -40,7 +40,7 @@ describe('a tick', () => {
   it('appends a bar, and ends at the newest', async () => {
     const bars = testBars(40)
     const chart = await openedChart(bars)
-    chart.put({ ...itemAt(bars, -1), timestamp: LAST + HOUR })
+    chart.setBar({ ...itemAt(bars, -1), timestamp: LAST + HOUR })
     await frames()
     expect([chart.engine.chart.getDataList().length, chart.engine.view?.until]).toEqual([41, null])
   })
@@ -49,12 +49,12 @@ describe('a tick', () => {
     const bars = testBars(40)
     const chart = await openedChart(bars)
     await frames(60)
-    chart.told.length = 0
+    chart.reported.length = 0
     const before = itemAt(chart.contexts(), 0).calls
-    for (const close of [101, 102, 103]) chart.put(moved(itemAt(bars, -1), close))
-    expect(chart.told).toEqual([])
+    for (const close of [101, 102, 103]) chart.setBar(moved(itemAt(bars, -1), close))
+    expect(chart.reported).toEqual([])
     await frames(1)
-    expect(chart.told.map((bar) => bar?.close)).toEqual([103])
+    expect(chart.reported.map((bar) => bar?.close)).toEqual([103])
     expect(itemAt(chart.contexts(), 0).calls).toBeGreaterThan(before)
   })
 })
@@ -80,13 +80,13 @@ describe('the legends', () => {
     const chart = await openedChart(bars)
     chart.engine.setCrosshair({ x: 100, y: 50, index: 10 })
     await frames()
-    expect(chart.told.at(-1)).toBe(bars[10])
-    chart.put(moved(itemAt(bars, -1), 130))
+    expect(chart.reported.at(-1)).toBe(bars[10])
+    chart.setBar(moved(itemAt(bars, -1), 130))
     await frames(30)
-    expect(chart.told.at(-1)).toBe(bars[10])
+    expect(chart.reported.at(-1)).toBe(bars[10])
     chart.host.dispatchEvent(new Event('pointerleave'))
     await frames()
-    expect(chart.told.at(-1)?.close).toBe(130)
+    expect(chart.reported.at(-1)?.close).toBe(130)
   })
 
   it('follow the pointer over the chart, and show the newest bar beyond it', async () => {
@@ -100,14 +100,14 @@ describe('the legends', () => {
     const x = itemAt([chart.engine.chart.convertToPixel([{ timestamp: itemAt(bars, 30).timestamp }], { paneId: PRICE })].flat(), 0).x ?? 0
     moveTo(x)
     await frames()
-    expect(chart.told.at(-1)).toBe(bars[30])
+    expect(chart.reported.at(-1)).toBe(bars[30])
     moveTo(560)
     await frames()
-    expect(chart.told.at(-1)).toBe(bars[39])
+    expect(chart.reported.at(-1)).toBe(bars[39])
     moveTo(x)
     chart.host.dispatchEvent(new MouseEvent('pointermove', { clientX: 630, clientY: 100 }))
     await frames()
-    expect(chart.told.at(-1)).toBe(bars[39])
+    expect(chart.reported.at(-1)).toBe(bars[39])
   })
 
   it('edit and remove their series where there is a handler, and have no buttons elsewhere', async () => {
@@ -181,7 +181,7 @@ describe('the price axis', () => {
     chart.engine.setScale('percent')
     await frames(8)
     expect(width()).toBe(before)
-    chart.put({ ...itemAt(chart.engine.chart.getDataList(), -1), timestamp: LAST + HOUR, high: 1_234_567, close: 1_234_567 })
+    chart.setBar({ ...itemAt(chart.engine.chart.getDataList(), -1), timestamp: LAST + HOUR, high: 1_234_567, close: 1_234_567 })
     chart.engine.setScale('linear')
     await frames(8)
     const wide = width()
@@ -299,11 +299,11 @@ describe('marks', () => {
     const arrows = chart.drawn(PRICE).filter((line) => /^fill (up|down): line/.test(line))
     expect(arrows).toHaveLength(1)
     expect(arrows[0]).toMatch(new RegExp(`^fill up: line ${x} ${axis.convertToPixel(at.close)},`))
-    const words = `Bought 0.5 BTC at ${at.close.toFixed(2)}`
-    expect(legends(chart.host)).toEqual([words])
+    const tradeText = `Bought 0.5 BTC at ${at.close.toFixed(2)}`
+    expect(legends(chart.host)).toEqual([tradeText])
     chart.engine.setIndicators([{ name: 'MA', parameters: [2, 2, 2, 2] }])
     await frames()
-    expect(legends(chart.host)).toEqual([expect.stringMatching(/^SMA 2/), words])
+    expect(legends(chart.host)).toEqual([expect.stringMatching(/^SMA 2/), tradeText])
     chart.engine.pointAt(31)
     await frames()
     expect(legends(chart.host)).toEqual([expect.stringMatching(/^SMA 2/)])
@@ -341,12 +341,12 @@ it('draws nothing where candles are missing, and continues an indicator after th
 it('does nothing more once it is closed', async () => {
   const bars = testBars(40)
   const chart = await openedChart(bars)
-  const before = chart.told.length
-  chart.put(moved(itemAt(bars, -1), 150))
+  const before = chart.reported.length
+  chart.setBar(moved(itemAt(bars, -1), 150))
   chart.engine.close()
   await frames(60)
   chart.host.dispatchEvent(new Event('pointerleave'))
-  expect([chart.engine.isClosed, chart.told.length, chart.host.childElementCount]).toEqual([true, before, 0])
+  expect([chart.engine.isClosed, chart.reported.length, chart.host.childElementCount]).toEqual([true, before, 0])
 })
 
 it('marks 30 and 70 of an RSI, both clear of its legend’s line', async () => {

@@ -182,7 +182,7 @@ export class ChartEngine {
     // Without candles the crosshair is on nothing; do not clear that of linked charts.
     if (index !== null && time === undefined) return
     const [{ value } = {}] = y === undefined ? [] : [this.chart.convertFromPixel([{ y }], { paneId: PRICE_PANE })].flat()
-    this.#crosshairs.tell(time === undefined ? null : { time, price: value ?? null })
+    this.#crosshairs.emit(time === undefined ? null : { time, price: value ?? null })
   }
 
   readonly onCrosshair = this.#crosshairs.subscribe

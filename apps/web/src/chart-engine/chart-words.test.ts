@@ -2,7 +2,7 @@ import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
 import { barTime, timeText } from './bars/bar-time.ts'
 import { barsOf } from './bars/bars.ts'
-import { barWords, legendText, summaryWords } from './chart-words.ts'
+import { barText, legendText, summaryText } from './chart-words.ts'
 
 const bars = barsOf(
   [
@@ -26,34 +26,34 @@ it('describes a bar in the product’s number format, with its change since the 
 it('shows a dash for unknown values: a gap, a change across it, the volume of a price', () => {
   expect(legendText(itemAt(bars, 2), itemAt(bars, 1), '1h')).toMatchObject({ open: '—', close: '—', volume: '—', change: '—' })
   expect(legendText(itemAt(bars, 3), itemAt(bars, 2), '1h').change).toBe('—')
-  expect(barWords(itemAt(bars, 2), itemAt(bars, 1), '1h')).toContain('no candle is known')
+  expect(barText(itemAt(bars, 2), itemAt(bars, 1), '1h')).toContain('no candle is known')
   const { volume: _, ...withoutVolume } = itemAt(bars, 0)
-  expect(barWords(withoutVolume, null, '1h')).toContain('volume not known')
+  expect(barText(withoutVolume, null, '1h')).toContain('volume not known')
 })
 
 it('summarises what is visible', () => {
-  const words = summaryWords({
+  const text = summaryText({
     symbol: 'BTC',
     interval: '1h',
-    intervalWords: '1 hour',
+    intervalText: '1 hour',
     bars,
     indicators: ['EMA'],
     drawings: 1,
     source: 'Simulated.',
   })
-  expect(words).toContain('BTC, candles of 1 hour, 3 on show')
-  expect(words).toContain('From 100.00 to 99.00, −1.00%.')
-  expect(words).toContain(`Highest 120.00 on ${timeText(3_600_000)}, lowest 80.00 on ${timeText(7_200_000)}.`)
-  expect(words).toContain('1 candles are missing. Indicators: EMA. 1 drawing. Simulated.')
+  expect(text).toContain('BTC, candles of 1 hour, 3 on show')
+  expect(text).toContain('From 100.00 to 99.00, −1.00%.')
+  expect(text).toContain(`Highest 120.00 on ${timeText(3_600_000)}, lowest 80.00 on ${timeText(7_200_000)}.`)
+  expect(text).toContain('1 candles are missing. Indicators: EMA. 1 drawing. Simulated.')
 })
 
 it('reports when nothing is visible', () =>
-  expect(summaryWords({ symbol: 'BTC', interval: '1h', intervalWords: '1 hour', bars: [], indicators: [], drawings: 0, source: '' })).toBe(
+  expect(summaryText({ symbol: 'BTC', interval: '1h', intervalText: '1 hour', bars: [], indicators: [], drawings: 0, source: '' })).toBe(
     'Chart of BTC: no candle is on show.',
   ))
 
 it('names a daily bar by its UTC day without an hour, and a weekly bar by its first day', () => {
   const day = Date.parse('2026-11-16T00:00Z')
-  const words = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(day)
-  expect([barTime(day, '1d'), barTime(day, '1w'), barTime(day, '1h')]).toEqual([words, `Week of ${words}`, timeText(day)])
+  const dayText = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(day)
+  expect([barTime(day, '1d'), barTime(day, '1w'), barTime(day, '1h')]).toEqual([dayText, `Week of ${dayText}`, timeText(day)])
 })

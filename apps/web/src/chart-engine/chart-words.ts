@@ -38,7 +38,7 @@ export function legendText(bar: Bar, before: Bar | null, interval: Interval): Le
   }
 }
 
-export function barWords(bar: Bar, before: Bar | null, interval: Interval): string {
+export function barText(bar: Bar, before: Bar | null, interval: Interval): string {
   if (isGap(bar)) return `${barTime(bar.timestamp, interval)}: no candle is known.`
   const { time, open, high, low, close, change, volume } = legendText(bar, before, interval)
   return `${time}: open ${open}, high ${high}, low ${low}, close ${close}, change ${change}, volume ${volume === DASH ? 'not known' : volume}.`
@@ -47,14 +47,14 @@ export function barWords(bar: Bar, before: Bar | null, interval: Interval): stri
 type Summary = {
   readonly symbol: string
   readonly interval: Interval
-  readonly intervalWords: string
+  readonly intervalText: string
   readonly bars: readonly Bar[]
   readonly indicators: readonly string[]
   readonly drawings: number
   readonly source: string
 }
 
-export function summaryWords({ symbol, interval, intervalWords, bars, indicators, drawings, source }: Summary): string {
+export function summaryText({ symbol, interval, intervalText, bars, indicators, drawings, source }: Summary): string {
   const candles = bars.filter((bar) => !isGap(bar))
   const [first, last] = [candles[0], candles.at(-1)]
   if (first === undefined || last === undefined) return `Chart of ${symbol}: no candle is on show.`
@@ -63,7 +63,7 @@ export function summaryWords({ symbol, interval, intervalWords, bars, indicators
   const missing = bars.length - candles.length
   const time = (bar: Bar) => barTime(bar.timestamp, interval)
   return [
-    `${symbol}, candles of ${intervalWords}, ${candles.length} on show, from ${time(first)} to ${time(last)}.`,
+    `${symbol}, candles of ${intervalText}, ${candles.length} on show, from ${time(first)} to ${time(last)}.`,
     `From ${numberText(first.open)} to ${numberText(last.close)}, ${percentText((last.close / first.open - 1) * 100)}.`,
     `Highest ${numberText(high.high)} on ${time(high)}, lowest ${numberText(low.low)} on ${time(low)}.`,
     missing > 0 ? `${missing} candles are missing.` : '',

@@ -52,27 +52,27 @@ type TestChart = {
   readonly engine: ChartEngine
   readonly host: HTMLElement
   /** Updates the last bar or appends one. */
-  readonly put: (bar: Bar) => void
+  readonly setBar: (bar: Bar) => void
   /** Draw calls of one pane layer. */
   readonly drawn: (paneId: string, place?: 'main' | 'yAxis', layer?: 0 | 1) => readonly string[]
   readonly contexts: () => ReadonlyArray<ReturnType<typeof contextOf>>
   readonly nameOf: (canvas: HTMLCanvasElement) => string
-  readonly told: Array<Bar | null>
+  readonly reported: Array<Bar | null>
 }
 
 /** An engine on `bars`. Stub canvases first (test-canvas.ts); drawing happens on the next frames. */
 export function testChart(bars: Bar[], options: Partial<EngineOptions> & { readonly interval?: Interval } = {}): TestChart {
   const host = document.createElement('div')
   document.body.append(host)
-  let put: (bar: Bar) => void = () => undefined
-  const told: Array<Bar | null> = []
+  let setBar: (bar: Bar) => void = () => undefined
+  const reported: Array<Bar | null> = []
   const nothing = () => undefined
   const engine = new ChartEngine(host, {
     symbol: 'BTC',
     interval: '1h',
     onFeed: nothing,
     onOlderFailed: nothing,
-    onBar: (bar) => told.push(bar),
+    onBar: (bar) => reported.push(bar),
     onDrawing: nothing,
     onSelect: nothing,
     onEditText: nothing,
@@ -83,7 +83,7 @@ export function testChart(bars: Bar[], options: Partial<EngineOptions> & { reado
           onState({ kind: 'ready' })
         },
         subscribeBar: ({ callback }) => {
-          put = (bar) => callback(bar)
+          setBar = (bar) => callback(bar)
         },
       },
       join: nothing,
@@ -97,7 +97,7 @@ export function testChart(bars: Bar[], options: Partial<EngineOptions> & { reado
   return {
     engine,
     host,
-    put: (bar) => put(bar),
+    setBar: (bar) => setBar(bar),
     drawn: (paneId, place = 'main', layer = 0) => {
       const canvas = canvasesOf(paneId, place)[layer]
       return canvas === undefined ? [] : contextOf(canvas).drawn
@@ -105,10 +105,10 @@ export function testChart(bars: Bar[], options: Partial<EngineOptions> & { reado
     contexts: () => [...host.querySelectorAll('canvas')].map(contextOf),
     nameOf: (canvas) => {
       const panes = [engine.chart.getPaneOptions()].flat().flatMap((pane) => pane?.id ?? [])
-      const places = panes.flatMap((id) => (['main', 'yAxis'] as const).map((place) => [id, place] as const))
-      const [id, place] = places.find(([pane, at]) => canvasesOf(pane, at).includes(canvas)) ?? ['', 'main']
+      const locations = panes.flatMap((id) => (['main', 'yAxis'] as const).map((place) => [id, place] as const))
+      const [id, place] = locations.find(([pane, at]) => canvasesOf(pane, at).includes(canvas)) ?? ['', 'main']
       return `${id} ${place} ${canvasesOf(id, place).indexOf(canvas)}`
     },
-    told,
+    reported,
   }
 }

@@ -10,7 +10,7 @@ export type Action = {
   readonly group: (typeof ACTION_GROUPS)[number]
   /** Default keys: `g h` (a sequence), `mod+shift+f`, `?`. `mod` is Ctrl or Cmd. `shift` is used only with letters and named keys. */
   readonly keys?: string
-  readonly words?: string
+  readonly keywords?: string
   readonly repeats?: boolean
   readonly isOffered?: (who: Viewer) => boolean
   /** Listed in the shortcut sheet even while unavailable, so that its keys can be looked up and changed. */

@@ -3,7 +3,7 @@ import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { askForAlert } from '../alerts/ask-for-alert.ts'
 import { choosePalette, chooseTheme, type Palette, type Theme, useAppearance } from '../lib/appearance.ts'
 import { queryClient } from '../lib/http/query-client.ts'
-import { INTERVAL_WORDS } from '../market-views/chart/interval-words.ts'
+import { INTERVAL_LABELS } from '../market-views/chart/interval-words.ts'
 import { BARE_COINS, coinsQuery, type NamedCoin } from '../market-views/coins/coins-query.ts'
 import { PRESET_HOURS } from '../market-views/forecast/hours-param.ts'
 import { viewTarget } from '../mirror/views/view-state.ts'
@@ -58,10 +58,10 @@ const timeframeText = (interval: string) => `Timeframe: ${interval}`
 
 const timeframe = (interval: Interval, index: number): Action => ({
   id: `timeframe ${interval}`,
-  title: timeframeText(INTERVAL_WORDS[interval]),
+  title: timeframeText(INTERVAL_LABELS[interval]),
   group: 'Coin',
   keys: String(index + 1),
-  words: `timeframe interval chart candles ${interval}`,
+  keywords: `timeframe interval chart candles ${interval}`,
   isOffered: () => (isWorkspace() ? viewTarget().chooseInterval !== null : location.pathname.startsWith('/currencies/')),
   run: () => (isWorkspace() ? viewTarget().chooseInterval?.(interval) : setParam('interval', interval)),
 })
@@ -71,7 +71,7 @@ const horizon = (hours: (typeof PRESET_HOURS)[number]): Action => ({
   title: `Prediction: ${hours} h ahead`,
   group: 'Coin',
   keys: `h ${hours % 10}`,
-  words: 'forecast horizon hours',
+  keywords: 'forecast horizon hours',
   isOffered: () => (isWorkspace() ? viewTarget().chooseHours !== null : coinScreen() !== null),
   run: () => (isWorkspace() ? viewTarget().chooseHours?.(hours) : setParam('hours', String(hours))),
 })
@@ -85,7 +85,7 @@ export const COIN_ACTIONS: readonly Action[] = [
     title: 'Trade this coin',
     group: 'Trade',
     keys: 't',
-    words: 'buy sell order ticket',
+    keywords: 'buy sell order ticket',
     isOffered: ({ isLoggedIn }) => isLoggedIn && !location.pathname.startsWith('/claw/trade'),
     run: () => tradeThis(meantCoin()),
   },
@@ -94,7 +94,7 @@ export const COIN_ACTIONS: readonly Action[] = [
     title: 'Alert on this coin',
     group: 'Trade',
     keys: 'shift+n',
-    words: 'alarm notify price new alert',
+    keywords: 'alarm notify price new alert',
     isOffered: ({ isLoggedIn }) => isLoggedIn,
     run: () => askForAlert({ symbol: meantCoin() }),
   },
@@ -122,14 +122,14 @@ const theme = (value: Theme, title: string): Action => ({
   id: `theme ${value}`,
   title,
   group: 'Appearance',
-  words: 'theme mode colour',
+  keywords: 'theme mode colour',
   run: () => chooseTheme(value),
 })
 const palette = (value: Palette, title: string): Action => ({
   id: `palette ${value}`,
   title,
   group: 'Appearance',
-  words: 'palette colour up down rise fall colour-blind',
+  keywords: 'palette colour up down rise fall colour-blind',
   run: () => choosePalette(value),
 })
 
@@ -140,14 +140,14 @@ const isDark = (): boolean => {
 
 export const ACTIONS: readonly Action[] = [
   ...NAVIGATION_ENTRIES.map(goToEntry),
-  { id: 'present', title: 'Present', group: 'Go to', words: 'wallboard big screen', run: () => goTo('/present') },
+  { id: 'present', title: 'Present', group: 'Go to', keywords: 'wallboard big screen', run: () => goTo('/present') },
   { id: 'palette', title: 'Command palette', group: 'Find', keys: SHELL_KEYS.palette, run: () => openLayer('palette') },
   {
     id: 'coins',
     title: 'Search coins',
     group: 'Find',
     keys: SHELL_KEYS.coins,
-    words: 'currency token price',
+    keywords: 'currency token price',
     run: () => openLayer('coins'),
   },
   {
@@ -155,7 +155,7 @@ export const ACTIONS: readonly Action[] = [
     title: 'Agent EagleEye',
     group: 'Find',
     keys: 'g e',
-    words: 'chat ask',
+    keywords: 'chat ask',
     isOffered: (who) => who.isLoggedIn,
     run: toggleAgent,
   },
@@ -172,7 +172,7 @@ export const ACTIONS: readonly Action[] = [
     title: 'Open next mirror window',
     group: 'Windows',
     keys: SHELL_KEYS.mirror,
-    words: 'popup screen',
+    keywords: 'popup screen',
     isOffered: () => !isMirrorWindow(),
     run: () => openMirror('next'),
   },
@@ -180,7 +180,7 @@ export const ACTIONS: readonly Action[] = [
     id: 'mirror 1',
     title: 'Open Mirror Window',
     group: 'Windows',
-    words: 'popup screen',
+    keywords: 'popup screen',
     isOffered: () => !isMirrorWindow(),
     run: () => openMirror(1),
   },
@@ -188,7 +188,7 @@ export const ACTIONS: readonly Action[] = [
     id: 'mirror 2',
     title: 'Open Mirror 2',
     group: 'Windows',
-    words: 'popup screen',
+    keywords: 'popup screen',
     isOffered: () => !isMirrorWindow(),
     run: () => openMirror(2),
   },
@@ -198,7 +198,7 @@ export const ACTIONS: readonly Action[] = [
     title: 'Switch between dark and light',
     group: 'Appearance',
     keys: 'shift+t',
-    words: 'theme toggle mode',
+    keywords: 'theme toggle mode',
     run: () => chooseTheme(isDark() ? 'light' : 'dark'),
   },
   theme('dark', 'Dark theme'),
@@ -228,7 +228,7 @@ export const ACTIONS: readonly Action[] = [
     id: 'tour',
     title: 'Take the tour',
     group: 'Help',
-    words: 'guide help introduction onboarding',
+    keywords: 'guide help introduction onboarding',
     isOffered: (who) => who.isLoggedIn,
     run: startTour,
   },
@@ -237,7 +237,7 @@ export const ACTIONS: readonly Action[] = [
     id: 'licences',
     title: 'Licences of included software',
     group: 'Help',
-    words: 'license open source notice about legal third party',
+    keywords: 'license open source notice about legal third party',
     run: () => void window.open('/licences.txt', '_blank', 'noopener'),
   },
 ]

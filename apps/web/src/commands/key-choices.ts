@@ -21,8 +21,8 @@ export function followKeyChoices(): void {
   addEventListener('storage', ({ key }) => {
     if (key === null || key === STORED_AS) useKeyChoices.setState({ chosen: stored() })
   })
-  useKeyChoices.subscribe(tellShell)
-  tellShell()
+  useKeyChoices.subscribe(updateShell)
+  updateShell()
 }
 
 type Keyed = { readonly id: string; readonly keys?: string | undefined }
@@ -30,7 +30,7 @@ type Keyed = { readonly id: string; readonly keys?: string | undefined }
 export const keysOf = ({ id, keys }: Keyed, { chosen }: { readonly chosen: KeyChoices } = useKeyChoices.getState()): string | undefined =>
   (chosen[id] ?? keys) || undefined
 
-function tellShell(): void {
+function updateShell(): void {
   const hints = recordOf(recordKeys(SHELL_KEYS), (id) => {
     const keys = keysOf({ id, keys: SHELL_KEYS[id] })
     return keys === undefined ? {} : { hint: keysText(keys), 'aria-keyshortcuts': ariaKeys(keys) }

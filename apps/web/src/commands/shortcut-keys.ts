@@ -1,6 +1,6 @@
 const isMac = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
-const WORDS: Readonly<Record<string, string>> = {
+const KEY_LABELS: Readonly<Record<string, string>> = {
   arrowleft: '←',
   arrowright: '→',
   arrowup: '↑',
@@ -11,10 +11,10 @@ const WORDS: Readonly<Record<string, string>> = {
   alt: 'Alt',
   mod: 'Ctrl',
 }
-const MAC_WORDS: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥' }
+const MAC_KEY_LABELS: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥' }
 
 const labelOf = (part: string): string =>
-  (isMac() ? MAC_WORDS[part] : undefined) ?? WORDS[part] ?? part.slice(0, 1).toUpperCase() + part.slice(1)
+  (isMac() ? MAC_KEY_LABELS[part] : undefined) ?? KEY_LABELS[part] ?? part.slice(0, 1).toUpperCase() + part.slice(1)
 
 /** Splits a press into keys; a plus may itself be the key. */
 const partsOf = (press: string): readonly string[] => press.match(/(?:mod|alt|shift)(?=\+)|[^+]+|\+$/g) ?? []

@@ -175,28 +175,28 @@ describe('actions of the current screen', () => {
   })
 
   it('of the newest component take precedence, and registering again replaces', () => {
-    const said: string[] = []
-    const say = (text: string) => [{ id: text, title: text, group: 'Workspace' as const, keys: 'z', run: () => said.push(text) }]
-    const first = registerActions('one', say('one'))
-    const second = registerActions('two', say('two'))
+    const runs: string[] = []
+    const testActions = (text: string) => [{ id: text, title: text, group: 'Workspace' as const, keys: 'z', run: () => runs.push(text) }]
+    const first = registerActions('one', testActions('one'))
+    const second = registerActions('two', testActions('two'))
     press('z')
-    const third = registerActions('one', say('one again'))
+    const third = registerActions('one', testActions('one again'))
     first()
     press('z')
     third()
     press('z')
     second()
     press('z')
-    expect(said).toEqual(['two', 'one again', 'two'])
+    expect(runs).toEqual(['two', 'one again', 'two'])
   })
 })
 
 it('holds the first keys until the table is loaded, and then runs their action', async () => {
   stop()
   vi.resetModules()
-  const anew = await import('./shortcuts.ts')
+  const fresh = await import('./shortcuts.ts')
   const layers = await import('../navigation/layers.ts')
-  stop = anew.listenForShortcuts(document)
+  stop = fresh.listenForShortcuts(document)
   expect(press('k', { ctrlKey: true })).toBe(false)
   expect(layers.useLayer.getState().open).toBeNull()
   await vi.waitFor(() => expect(layers.useLayer.getState().open).toBe('palette'))

@@ -75,7 +75,7 @@ it('has every line that either side typed, and equals one side when the other ty
   ))
 
 it('merges notes coin by coin, and drops a note that was emptied', () => {
-  const note = (words: string, changed_at = 1) => ({ text: words, changed_at })
+  const note = (content: string, changed_at = 1) => ({ text: content, changed_at })
   const base = { general: note('g'), coins: { BTC: note('b'), ETH: note('e') } }
   const mine = { general: note('g'), coins: { BTC: note('b\nmine', 5), ETH: note('e') } }
   const theirs = { general: note('g'), coins: { BTC: note('theirs\nb', 9), SOL: note('s') } }

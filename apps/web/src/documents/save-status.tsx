@@ -1,5 +1,5 @@
 import { Button } from '../ui/controls/button.tsx'
-import { savingWords } from './saving-words.ts'
+import { savingText } from './saving-words.ts'
 import type { DocumentState } from './synced-document.ts'
 import './save-status.css'
 
@@ -12,7 +12,7 @@ export function SaveStatus({ retry, always = false, ...state }: SaveStatusProps)
   const isStuck = state.saving === 'offline' || state.saving === 'refused'
   return (
     <div className="save-status" role="status" data-saving={state.saving}>
-      {(always || isStuck) && <span>{savingWords(state)}</span>}
+      {(always || isStuck) && <span>{savingText(state)}</span>}
       {isStuck && (
         <Button size="sm" variant="secondary" onClick={retry}>
           Try Again

@@ -1,6 +1,6 @@
 import type { DocumentState } from './synced-document.ts'
 
-export function savingWords({ saving, trouble, isFragile }: Pick<DocumentState<unknown>, 'saving' | 'trouble' | 'isFragile'>): string {
+export function savingText({ saving, trouble, isFragile }: Pick<DocumentState<unknown>, 'saving' | 'trouble' | 'isFragile'>): string {
   const fragile = 'This browser cannot keep it either: do not leave the page.'
   switch (saving) {
     case 'saved':

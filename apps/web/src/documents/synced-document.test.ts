@@ -327,7 +327,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(0, 100, 400, 3000) }),
   fc.record({ kind: fc.constant('fault' as const), fault: fc.constantFrom('none', 'offline', 'lost', 'busy') }),
   fc.record({ kind: fc.constant('reload' as const), window: fc.nat(1) }),
-  fc.record({ kind: fc.constant('hear' as const), window: fc.nat(1) }),
+  fc.record({ kind: fc.constant('refresh' as const), window: fc.nat(1) }),
 )
 const FAULTS = { none: null, offline: () => Response.error(), lost: 'lost', busy: () => refusal(503, 'unavailable') } as const
 
@@ -340,7 +340,7 @@ async function take(each: Step, windows: Document[], expected: Set<string>): Pro
     fault = FAULTS[each.fault]
     return
   }
-  if (each.kind === 'hear') return windows[each.window]?.refresh(saved.version)
+  if (each.kind === 'refresh') return windows[each.window]?.refresh(saved.version)
   if (each.kind === 'reload') {
     windows[each.window]?.close()
     windows[each.window] = open()

@@ -213,7 +213,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
   async #read(): Promise<void> {
     // Versions reported during this request trigger another read.
     this.#isRead = true
-    const heard = this.#heard
+    const receivedVersion = this.#heard
     let saved: z.output<typeof savedDocument>
     try {
       saved = await api.get(this.#path, savedDocument)
@@ -223,7 +223,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
     }
     if (this.#isClosed) return
     this.#takeSaved(saved)
-    if (this.#heard === heard) this.#heard = saved.version
+    if (this.#heard === receivedVersion) this.#heard = saved.version
     if (this.#pending.length > 0) this.#keep()
     this.#show({ state: 'ready', value: this.#value })
   }

@@ -1,7 +1,7 @@
 import { EMPTY_LAYOUT } from '@aerie/wire/workspace/layout'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
+import { emitNoticesResumed, receiveNotice } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import { testUser } from '../session/test-user.ts'
 import { LAYOUT } from './document-spec.ts'
@@ -14,7 +14,7 @@ vi.mock('../live/messages/messages-client.ts', () => ({ openMessages: () => unde
 let shelf: Map<string, { version: number; body: unknown }>
 let versions = 0
 const owner = () => useSession.getState().user?.user_id ?? ''
-const put = (path: string, body: unknown) => {
+const storeDocument = (path: string, body: unknown) => {
   versions += 1
   shelf.set(`${owner()} ${path}`, { version: versions, body })
   return versions
@@ -31,7 +31,7 @@ const fetched = vi.fn<typeof fetch>(async (url, init) => {
   if (init?.method === 'PUT') {
     const sent: { version: number; body: unknown } = JSON.parse(String(init.body))
     if (sent.version !== present.version) return refusal(409, 'conflict')
-    return Response.json({ data: { version: put(path, sent.body), updated_at: 1 } })
+    return Response.json({ data: { version: storeDocument(path, sent.body), updated_at: 1 } })
   }
   if (path.includes('/')) return Response.json({ data: { ...present, updated_at: null } })
   const prefix = `${owner()} ${path}/`
@@ -79,7 +79,7 @@ it('sends unsaved changes when its last consumer unmounts', async () => {
 it('is notified of what another window has saved or deleted', async () => {
   const { result } = renderHook(() => useDocument(WATCHLISTS))
   await waitFor(() => expect(result.current.state).toBe('ready'))
-  const version = put('watchlists/main', lists('SOL'))
+  const version = storeDocument('watchlists/main', lists('SOL'))
   act(() => receiveNotice({ kind: 'workspace', document: 'watchlists', name: 'main', version }))
   await waitFor(() => expect(result.current.value).toEqual(lists('SOL')))
   shelf.clear()
@@ -90,13 +90,13 @@ it('is notified of what another window has saved or deleted', async () => {
 it('reloads when notifications may have been missed', async () => {
   const { result } = renderHook(() => useDocument(WATCHLISTS))
   await waitFor(() => expect(result.current.state).toBe('ready'))
-  put('watchlists/main', lists('XRP'))
-  act(() => tellNoticesResumed())
+  storeDocument('watchlists/main', lists('XRP'))
+  act(() => emitNoticesResumed())
   await waitFor(() => expect(result.current.value).toEqual(lists('XRP')))
 })
 
 it('shows nothing of one user to the next', async () => {
-  put('watchlists/main', lists('BTC'))
+  storeDocument('watchlists/main', lists('BTC'))
   const { result } = renderHook(() => useDocument(WATCHLISTS))
   await waitFor(() => expect(result.current.value).toEqual(lists('BTC')))
   const before = result.current

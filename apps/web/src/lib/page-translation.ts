@@ -1,4 +1,4 @@
-type Translation = { readonly stand: Element; readonly original: string }
+type Translation = { readonly replacement: Element; readonly original: string }
 
 const translations = new WeakMap<Text, Translation>()
 const nodeOf = new WeakMap<Element, Text>()
@@ -18,28 +18,28 @@ export function surviveTranslation(page: Document): () => void {
     for (const { node } of removed) if (isFont(node)) noteRemovedFont(node, added)
   })
   const noteRemovedText = (node: Text, record: MutationRecord) => {
-    const stand = translations.get(node)?.stand
-    if (stand === undefined) {
-      const put = node.parentNode === null && /\S/.test(node.data) ? standIn(record) : undefined
-      if (put !== undefined) putBack(node, put, node.data)
-    } else if (node.parentNode === null) forget(node, stand)
-    else if (stand.parentNode !== null && node.nextSibling !== stand) node.after(stand)
+    const replacement = translations.get(node)?.replacement
+    if (replacement === undefined) {
+      const newFont = node.parentNode === null && /\S/.test(node.data) ? standIn(record) : undefined
+      if (newFont !== undefined) restoreNode(node, newFont, node.data)
+    } else if (node.parentNode === null) forget(node, replacement)
+    else if (replacement.parentNode !== null && node.nextSibling !== replacement) node.after(replacement)
   }
-  const putBack = (node: Text, stand: Element, original: string) => {
-    translations.set(node, { stand, original })
-    nodeOf.set(stand, node)
+  const restoreNode = (node: Text, replacement: Element, original: string) => {
+    translations.set(node, { replacement, original })
+    nodeOf.set(replacement, node)
     node.data = ''
-    if (stand.previousSibling !== node) stand.before(node)
+    if (replacement.previousSibling !== node) replacement.before(node)
     // Observed individually: React keeps updating detached parts of the page.
     observer.observe(node, { characterData: true })
-    if (stand.parentNode !== null) observer.observe(stand.parentNode, { childList: true })
+    if (replacement.parentNode !== null) observer.observe(replacement.parentNode, { childList: true })
   }
   const noteRemovedFont = (font: Element, added: ReadonlySet<Node>) => {
     const node = nodeOf.get(font)
     const known = node && translations.get(node)
-    if (known?.stand !== font || node?.parentNode == null || font.parentNode !== null) return
+    if (known?.replacement !== font || node?.parentNode == null || font.parentNode !== null) return
     const next = node.nextSibling
-    if (isFont(next) && !nodeOf.has(next)) return putBack(node, next, known.original)
+    if (isFont(next) && !nodeOf.has(next)) return restoreNode(node, next, known.original)
     translations.delete(node)
     // The translator's own text node there: React's text would appear beside it.
     if (next !== null && isText(next) && added.has(next)) next.remove()
@@ -58,10 +58,10 @@ const standIn = ({ target, addedNodes, previousSibling, nextSibling }: MutationR
 
 function noteWrite(node: Text): void {
   const known = translations.get(node)
-  if (known !== undefined && node.data !== '') forget(node, known.stand)
+  if (known !== undefined && node.data !== '') forget(node, known.replacement)
 }
 
-function forget(node: Text, stand: Element): void {
+function forget(node: Text, replacement: Element): void {
   translations.delete(node)
-  stand.remove()
+  replacement.remove()
 }

@@ -15,12 +15,12 @@ export function preloadedPart<Props>(load: () => Promise<ComponentType<Props>>):
   let isMissing = false
   const arrive = (loaded: ComponentType<Props>) => {
     part = loaded
-    arrival.tell()
+    arrival.emit()
   }
   const fail = (error: unknown) => {
     isLoading = false
     isMissing = true
-    arrival.tell()
+    arrival.emit()
     reportError(error)
   }
   return {
@@ -28,7 +28,7 @@ export function preloadedPart<Props>(load: () => Promise<ComponentType<Props>>):
       if (isLoading) return
       isLoading = true
       isMissing = false
-      arrival.tell()
+      arrival.emit()
       load().then(arrive).catch(fail)
     },
     usePart: () => useSyncExternalStore(arrival.subscribe, () => part),

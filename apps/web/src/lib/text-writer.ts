@@ -1,4 +1,4 @@
-export type TextWriter = { readonly put: (text: string) => void; readonly shown: () => string }
+export type TextWriter = { readonly set: (text: string) => void; readonly shown: () => string }
 
 /** @param element owned by the writer: its content is replaced */
 export function textWriter(element: Element): TextWriter {
@@ -7,7 +7,7 @@ export function textWriter(element: Element): TextWriter {
   let shown = ''
   return {
     shown: () => shown,
-    put: (text) => {
+    set: (text) => {
       if (text === shown) return
       shown = text
       node.data = text

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../lib/http/query-client.ts'
-import { receiveNotice, tellNoticesResumed } from './notices.ts'
+import { emitNoticesResumed, receiveNotice } from './notices.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
 const renewAfterChange = vi.hoisted(() => vi.fn<() => Promise<void>>())
@@ -48,9 +48,9 @@ describe("the user's own data", () => {
   })
 
   it('is refetched after a reconnect, and not on the first connection', () => {
-    tellNoticesResumed()
+    emitNoticesResumed()
     expect(old()).toEqual([])
-    tellNoticesResumed()
+    emitNoticesResumed()
     expect(old()).toEqual(['staking', 'tier', 'allowance', 'wallets', 'subscriptions'])
   })
 

@@ -1,6 +1,6 @@
 import { type ListenerSet, listenerSet } from '@aerie/runtime/listener-set'
 import type { ChartLink, LinkedPoint, LinkedRange, Shared } from './views/shared-view.ts'
-import { type Channel, onChannelChange, putChannel, useViewState } from './views/view-state.ts'
+import { type Channel, onChannelChange, setChannel, useViewState } from './views/view-state.ts'
 
 /** Debounce before a panned range is written to the view state, so that React does not render on every frame. */
 const REST_MS = 250
@@ -28,14 +28,14 @@ const linesOf = (channel: Channel): Lines => {
 }
 
 /** A port receives values from other ports and windows, never its own. */
-function openPort<T>(line: Line<T>, say: (value: T) => void): Shared<T> {
+function openPort<T>(line: Line<T>, publish: (value: T) => void): Shared<T> {
   const port = listenerSet<[value: T]>()
   return {
     get: () => line.value,
     set: (value) => {
       line.value = value
-      tellPorts(line, value, port)
-      say(value)
+      emitToPorts(line, value, port)
+      publish(value)
     },
     on: (listener) => {
       const stop = port.subscribe(listener)
@@ -48,8 +48,8 @@ function openPort<T>(line: Line<T>, say: (value: T) => void): Shared<T> {
   }
 }
 
-function tellPorts<T>(line: Line<T>, value: T, except?: object): void {
-  for (const port of line.ports) if (port !== except) port.tell(value)
+function emitToPorts<T>(line: Line<T>, value: T, except?: object): void {
+  for (const port of line.ports) if (port !== except) port.emit(value)
 }
 
 export const channelLink = (channel: Channel): ChartLink => ({
@@ -67,12 +67,12 @@ export const channelLink = (channel: Channel): ChartLink => ({
 
 function restSoon(channel: Channel, own: Lines): void {
   clearTimeout(own.rest)
-  own.rest = setTimeout(() => putChannel(channel, { range: own.range.value }), REST_MS)
+  own.rest = setTimeout(() => setChannel(channel, { range: own.range.value }), REST_MS)
 }
 
 onChannelChange((channel, { range }) => {
   if (range === undefined) return
-  hearRange(channel, range)
+  receiveRange(channel, range)
   sink?.range(channel, range)
 })
 
@@ -80,23 +80,23 @@ onChannelChange((channel, { range }) => {
 useViewState.subscribe(({ channels: now }, { channels: before }) => {
   for (const channel of lines.keys()) {
     if (now[channel].instrument.symbol === before[channel].instrument.symbol) continue
-    hearCursor(channel, null)
+    receiveCursor(channel, null)
     sink?.cursor(channel, null)
   }
 })
 
-export function hearRange(channel: Channel, range: LinkedRange | null): void {
+export function receiveRange(channel: Channel, range: LinkedRange | null): void {
   const own = linesOf(channel)
   if (own.range.value?.from === range?.from && own.range.value?.until === range?.until) return
   own.range.value = range
-  tellPorts(own.range, range)
+  emitToPorts(own.range, range)
   restSoon(channel, own)
 }
 
-export function hearCursor(channel: Channel, at: LinkedPoint | null): void {
+export function receiveCursor(channel: Channel, at: LinkedPoint | null): void {
   const own = linesOf(channel)
   own.cursor.value = at
-  tellPorts(own.cursor, at)
+  emitToPorts(own.cursor, at)
 }
 
 export const bindChannelLinks = (given: LinkSink | undefined): void => {

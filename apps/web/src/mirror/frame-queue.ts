@@ -1,5 +1,5 @@
 /** Runs work once per frame; of each key only the last entry. */
-export type FrameQueue = { readonly put: (key: string, work: () => void) => void; readonly clear: () => void }
+export type FrameQueue = { readonly set: (key: string, work: () => void) => void; readonly clear: () => void }
 
 export function frameQueue(): FrameQueue {
   const waiting = new Map<string, () => void>()
@@ -11,7 +11,7 @@ export function frameQueue(): FrameQueue {
     for (const work of due) work()
   }
   return {
-    put: (key, work) => {
+    set: (key, work) => {
       waiting.set(key, work)
       frame ||= requestAnimationFrame(run)
     },

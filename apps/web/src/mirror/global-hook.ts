@@ -62,8 +62,8 @@ export function exposeGlobal(): void {
     },
     getState: report,
     subscribe: (listener) => {
-      const tell = (): void => listener(report())
-      const stops = [useMirror.subscribe(tell), useViewState.subscribe(tell)]
+      const emit = (): void => listener(report())
+      const stops = [useMirror.subscribe(emit), useViewState.subscribe(emit)]
       return () => {
         for (const stop of stops) stop()
       }

@@ -1,7 +1,7 @@
 import { listenerSet } from '@aerie/runtime/listener-set'
 import * as z from 'zod/mini'
 
-export type LayoutCause = 'opened' | 'changed' | 'heard'
+export type LayoutCause = 'opened' | 'changed' | 'received'
 
 /** Layouts are JSON of at most 256 kB; the receiver validates them. To avoid echoes, one published as `heard` is stored but not sent. */
 export type LayoutSink = {
@@ -32,7 +32,7 @@ const sharedSchema = z.object({ screen: z.string().check(z.regex(/^[a-z][a-z0-9-
  * @param screen `savedAs` of the workspace's setup. Only the layout published last, of one screen, is shared
  */
 export function publishLayout(layout: unknown, why: LayoutCause, screen = MAIN_SCREEN): void {
-  if (why !== 'heard') channelOf(screen).forget()
+  if (why !== 'received') channelOf(screen).forget()
   own = sharedForm(layout, screen)
   sink?.layout(own, why)
 }
@@ -58,18 +58,18 @@ export const bindLayoutLink = (given: LayoutSink | undefined): void => {
   sink = given
 }
 
-export function hearLayout(shared: unknown): void {
+export function receiveLayout(shared: unknown): void {
   const of = z.safeParse(sharedSchema, shared)
-  if (of.success) channelOf(of.data.screen).tell(of.data.layout)
-  else channelOf(MAIN_SCREEN).tell(shared)
+  if (of.success) channelOf(of.data.screen).emit(of.data.layout)
+  else channelOf(MAIN_SCREEN).emit(shared)
 }
 
-export const hearLayoutFragment = (fragment: unknown): void => fragments.tell(fragment)
+export const receiveLayoutFragment = (fragment: unknown): void => fragments.emit(fragment)
 
 type Listener<T> = (value: T) => void
 
 type LocalChannel<T> = {
-  readonly tell: (value: T) => void
+  readonly emit: (value: T) => void
   /** `now`: emits the latest value at once, if there is one. @returns unsubscribe function */
   readonly on: (listener: Listener<T>, options?: { readonly now?: boolean }) => () => void
   readonly newest: () => T | undefined
@@ -81,9 +81,9 @@ function localChannel<T>(): LocalChannel<T> {
   const listeners = listenerSet<[value: T]>()
   let newest: { readonly value: T } | undefined
   return {
-    tell: (value) => {
+    emit: (value) => {
       newest = { value }
-      listeners.tell(value)
+      listeners.emit(value)
     },
     on: (listener, { now = false } = {}) => {
       const stop = listeners.subscribe(listener)

@@ -2,7 +2,7 @@ import type { MirrorState } from '@aerie/mirror/mirror-session'
 import { testUuid } from '@aerie/mirror/test-world'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { partOf } from '../../test/part-of.ts'
-import { screensOf, standingWords } from './mirror-screens.ts'
+import { mirrorStatusText, screensOf } from './mirror-screens.ts'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
 import { addressView } from './views/address-view.ts'
 import { blockedText, openMirror, restoreScreens } from './windows/open-windows.ts'
@@ -45,13 +45,13 @@ describe('the badge', () => {
   it('describes the state of this window, and why nothing is mirrored', () => {
     const base = { state: null, refusal: null, detached: new Set<never>(), relay: NO_RELAY }
     const two = stateOf(member(3, 'mirror-1'), [member(1, 'main')], { leader: testUuid(1), role: 'follower' })
-    expect(standingWords({ ...base, refusal: 'no-locks' })).toMatch(/https/)
-    expect(standingWords({ ...base, state: two })).toBe('This window follows screen 1.')
-    expect(standingWords({ ...base, state: two, detached: new Set([1, 'layout'] as const) })).toMatch(
+    expect(mirrorStatusText({ ...base, refusal: 'no-locks' })).toMatch(/https/)
+    expect(mirrorStatusText({ ...base, state: two })).toBe('This window follows screen 1.')
+    expect(mirrorStatusText({ ...base, state: two, detached: new Set([1, 'layout'] as const) })).toMatch(
       /Detached in this window: channel 1, the layout/,
     )
-    expect(standingWords({ ...base, state: { ...two, mode: 'OFF' } })).toBe('Mirroring is off.')
-    expect(standingWords({ ...base, state: two, relay: { isOn: true, link: 'on', machines: 2, isHolder: false } })).toMatch(
+    expect(mirrorStatusText({ ...base, state: { ...two, mode: 'OFF' } })).toBe('Mirroring is off.')
+    expect(mirrorStatusText({ ...base, state: two, relay: { isOn: true, link: 'on', machines: 2, isHolder: false } })).toMatch(
       /Another machine leads/,
     )
   })

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../session/session.ts'
 import { testUser } from '../session/test-user.ts'
-import { hearLayout, onLayout, ownLayout, publishLayout } from './layout-link.ts'
+import { onLayout, ownLayout, publishLayout, receiveLayout } from './layout-link.ts'
 import { startMirror } from './mirror-runtime.ts'
 import { changeChannel, useViewState } from './views/view-state.ts'
 
@@ -10,7 +10,7 @@ const logIn = (name: string) => useSession.setState({ phase: 'active', token: na
 const expire = () => useSession.setState(GUEST)
 const symbolHere = () => useViewState.getState().channels[1].instrument.symbol
 /** The Trade layout that a workspace receives when it opens. */
-function heardFirst(): unknown {
+function readFirstLayout(): unknown {
   let first: unknown = 'none'
   onLayout((layout) => {
     first = layout
@@ -28,16 +28,16 @@ beforeEach(() => {
   logIn('wren')
   changeChannel(1, { instrument: { symbol: 'SOL', label: 'Solana' } })
   publishLayout({ slots: [] }, 'opened')
-  hearLayout({ screen: 'trade', layout: 'of wren' })
+  receiveLayout({ screen: 'trade', layout: 'of wren' })
   expire()
 })
 
 it('shows the next user nothing of the previous one', () => {
   logIn('robin')
-  expect([symbolHere(), ownLayout(), heardFirst()]).toEqual(['BTC', undefined, 'none'])
+  expect([symbolHere(), ownLayout(), readFirstLayout()]).toEqual(['BTC', undefined, 'none'])
 })
 
 it('keeps everything for a user who logs in again', () => {
   logIn('wren')
-  expect([symbolHere(), ownLayout(), heardFirst()]).toEqual(['SOL', { slots: [] }, 'of wren'])
+  expect([symbolHere(), ownLayout(), readFirstLayout()]).toEqual(['SOL', { slots: [] }, 'of wren'])
 })

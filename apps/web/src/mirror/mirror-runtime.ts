@@ -37,12 +37,12 @@ export function startMirror(): void {
   addEventListener('pagehide', stop)
   // Restored from the back/forward cache: the other windows were notified that this one had left.
   addEventListener('pageshow', ({ persisted }) => persisted && restart())
-  document.addEventListener('fullscreenchange', tellFullscreen)
+  document.addEventListener('fullscreenchange', reportFullscreen)
   followRelaySwitch(tendRelay)
   restart()
 }
 
-const tellFullscreen = (): void => running?.session.describe({ isFullscreen: document.fullscreenElement !== null })
+const reportFullscreen = (): void => running?.session.describe({ isFullscreen: document.fullscreenElement !== null })
 
 function stop(): void {
   closeRelay()
@@ -52,7 +52,7 @@ function stop(): void {
 }
 
 function leave(): void {
-  running?.session.sayLogout()
+  running?.session.emitLogout()
   stop()
 }
 
@@ -97,7 +97,7 @@ async function join(userId: string): Promise<void> {
       shared: (shared, change) => view.show(shared, change),
       fragment: (fragment) => view.showFragment(fragment),
       logout: followLogout,
-      state: () => tellState(),
+      state: () => reportState(),
       lead: () => view.lead(),
       published: (body) => relay?.published(body),
       error: (error) => reportError(error),
@@ -113,7 +113,7 @@ async function join(userId: string): Promise<void> {
       session.close()
     },
   }
-  tellState()
+  reportState()
 }
 
 const after = (ms: number, work: () => void): (() => void) => {
@@ -122,7 +122,7 @@ const after = (ms: number, work: () => void): (() => void) => {
 }
 
 let isWarned = false
-function tellState(): void {
+function reportState(): void {
   if (running === undefined) return
   const state = running.session.state()
   useMirror.setState({ state })

@@ -1,7 +1,7 @@
 import type { Member } from '@aerie/mirror/members'
 import type { MirrorState } from '@aerie/mirror/mirror-session'
 import type { DetachedPart, MirrorView } from './mirror-store.ts'
-import { MIRROR_WORDS as WORDS } from './mirror-words.ts'
+import { MIRROR_TEXT as TEXT } from './mirror-words.ts'
 
 export type Role = 'leader' | 'follower' | 'detached' | 'off'
 
@@ -47,22 +47,22 @@ export function screensOf(state: MirrorState, isHolder = true): readonly Screen[
     .toSorted((a, b) => a.number - b.number)
 }
 
-export function detachedWords(detached: ReadonlySet<DetachedPart>): string {
-  if (detached.has('all')) return WORDS.standing.detached
-  const parts = [...detached].map((part) => (part === 'layout' ? WORDS.standing.layout : WORDS.standing.channel(part)))
-  return parts.length === 0 ? '' : WORDS.standing.detachedParts(parts.join(', '))
+export function detachedText(detached: ReadonlySet<DetachedPart>): string {
+  if (detached.has('all')) return TEXT.status.detached
+  const parts = [...detached].map((part) => (part === 'layout' ? TEXT.status.layout : TEXT.status.channel(part)))
+  return parts.length === 0 ? '' : TEXT.status.detachedParts(parts.join(', '))
 }
 
-export function standingWords({ state, refusal, detached, relay }: MirrorView): string {
-  const words = WORDS.standing
-  if (refusal === 'no-locks') return words.noLocks
-  if (refusal === 'no-channel') return words.noChannel
-  if (state === null) return words.starting
-  if (state.mode === 'OFF') return words.off
-  if (detached.size > 0) return words.rejoin(detachedWords(detached))
-  if (state.others.length === 0 && relay.machines < 2) return words.alone
-  if (!relay.isHolder) return words.otherMachine
+export function mirrorStatusText({ state, refusal, detached, relay }: MirrorView): string {
+  const text = TEXT.status
+  if (refusal === 'no-locks') return text.noLocks
+  if (refusal === 'no-channel') return text.noChannel
+  if (state === null) return text.starting
+  if (state.mode === 'OFF') return text.off
+  if (detached.size > 0) return text.rejoin(detachedText(detached))
+  if (state.others.length === 0 && relay.machines < 2) return text.alone
+  if (!relay.isHolder) return text.otherMachine
   const leader = screensOf(state, relay.isHolder).find(({ role }) => role === 'leader')
-  if (leader?.isOwn === true) return words.leads
-  return leader === undefined ? words.choosing : words.follows(leader.number)
+  if (leader?.isOwn === true) return text.leads
+  return leader === undefined ? text.choosing : text.follows(leader.number)
 }

@@ -1,5 +1,5 @@
-export const MIRROR_WORDS = {
-  standing: {
+export const MIRROR_TEXT = {
+  status: {
     noLocks: 'Mirroring needs a secure address: open Aerie over https or as localhost.',
     noChannel: 'This browser does not support mirroring between windows.',
     starting: 'Mirroring is starting.',
@@ -22,6 +22,6 @@ export const MIRROR_WORDS = {
     chrome: 'Click the pop-up icon at the end of the address bar and choose "Always allow pop-ups and redirects", then try again.',
     safari: 'Choose Safari > Settings > Websites > Pop-up Windows and allow this site, then try again.',
     other: 'Allow pop-ups for this site, then try again.',
-    said: (how: string) => `Your browser blocked the mirror window. ${how}`,
+    message: (how: string) => `Your browser blocked the mirror window. ${how}`,
   },
 } as const

@@ -22,7 +22,7 @@ function line() {
     connect: vi.fn(),
     disconnect: vi.fn(),
   }
-  return { socket, sent, say: (event: string, message?: unknown) => listeners.get(event)?.(message) }
+  return { socket, sent, emit: (event: string, message?: unknown) => listeners.get(event)?.(message) }
 }
 
 let link: RelayLink | undefined
@@ -39,7 +39,7 @@ async function join() {
   await world.clock.pass(LISTEN_MS)
   const server = line()
   link = new RelayLink(server.socket, { session: here.session, view, browser: HERE, wantsLead: () => false })
-  server.say('connect')
+  server.emit('connect')
   return { world, here, follower, link, ...server }
 }
 const published = (sent: ReadonlyArray<readonly [string, unknown]>) => sent.filter(([event]) => event === 'publish')
@@ -57,9 +57,9 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 it('publishes what this machine shows while it leads, only the latest state', async () => {
-  const { here, sent, say } = await join()
+  const { here, sent, emit } = await join()
   expect(sent[0]).toEqual(['join', { v: 1, session: HERE }])
-  say('lease', { term: 7, holder: HERE, machines: 2 })
+  emit('lease', { term: 7, holder: HERE, machines: 2 })
   for (const symbol of ['ETH', 'SOL'])
     here.session.publish({ type: 'instrument', channel: 1, context: instrumentContextOf({ symbol, label: symbol }) })
   vi.advanceTimersByTime(200)
@@ -73,12 +73,12 @@ it('publishes what this machine shows while it leads, only the latest state', as
 })
 
 it("shows the leading machine's state in all its windows, forwards it to no other machine, and never goes back in time", async () => {
-  const { follower, sent, say } = await join()
-  say('lease', { term: 7, holder: THERE, machines: 2 })
-  say('relayed', stateOf('XRP', 5))
-  say('relayed', stateOf('ADA', 4))
-  say('relayed', { ...stateOf('DOGE', 9), session: HERE })
-  say('relayed', stateOf('ADA', 9, 6))
+  const { follower, sent, emit } = await join()
+  emit('lease', { term: 7, holder: THERE, machines: 2 })
+  emit('relayed', stateOf('XRP', 5))
+  emit('relayed', stateOf('ADA', 4))
+  emit('relayed', { ...stateOf('DOGE', 9), session: HERE })
+  emit('relayed', stateOf('ADA', 9, 6))
   await settled()
   expect(useViewState.getState().channels[1].instrument.symbol).toBe('XRP')
   expect(follower.shown.channels.get(1)?.instrument.symbol).toBe('XRP')
@@ -87,10 +87,10 @@ it("shows the leading machine's state in all its windows, forwards it to no othe
 })
 
 it('leads again when the connection is lost, and stays disconnected once closed', async () => {
-  const { link, say, socket } = await join()
-  say('lease', { term: 7, holder: THERE, machines: 2 })
+  const { link, emit, socket } = await join()
+  emit('lease', { term: 7, holder: THERE, machines: 2 })
   expect(useMirror.getState().relay).toMatchObject({ link: 'on', isHolder: false, machines: 2 })
-  say('disconnect', 'io server disconnect')
+  emit('disconnect', 'io server disconnect')
   expect(useMirror.getState().relay).toMatchObject({ link: 'connecting', isHolder: true })
   link.close()
   const before = socket.connect.mock.calls.length

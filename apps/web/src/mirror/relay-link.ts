@@ -1,6 +1,6 @@
 import type { MirrorSession } from '@aerie/mirror/mirror-session'
 import { snapshotOf, viewOf } from '@aerie/mirror/shared-view'
-import { hearing } from '@aerie/wire/hear'
+import { eventSubscriber } from '@aerie/wire/hear'
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
 import { MIRROR_VERSION, type MirrorBody, mirrorEvents, RELAY_LIMIT_BYTES, type RelayBody } from '@aerie/wire/workspace/mirror'
 import { io } from 'socket.io-client'
@@ -33,13 +33,13 @@ export class RelayLink {
   constructor(socket: LiveTransport, parts: Parts) {
     this.#socket = socket
     this.#parts = parts
-    const hear = hearing(mirrorEvents, reportFault)
-    hear(socket, 'lease', ({ term, holder, machines }) => this.#onLease(term, holder === parts.browser, machines))
-    hear(socket, 'wanted', () => this.#isHolder() && this.#sendState())
-    hear(socket, 'relayed', ({ session, term, seq, body }) => {
+    const subscribe = eventSubscriber(mirrorEvents, reportFault)
+    subscribe(socket, 'lease', ({ term, holder, machines }) => this.#onLease(term, holder === parts.browser, machines))
+    subscribe(socket, 'wanted', () => this.#isHolder() && this.#sendState())
+    subscribe(socket, 'relayed', ({ session, term, seq, body }) => {
       if (session !== parts.browser && this.#isNew(term, seq, body)) this.#take(body)
     })
-    hear(socket, 'error', ({ code, message }) => console.info(`Across machines: ${message} (${code})`))
+    subscribe(socket, 'error', ({ code, message }) => console.info(`Across machines: ${message} (${code})`))
     this.#connect()
   }
 

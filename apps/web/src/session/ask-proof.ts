@@ -22,7 +22,7 @@ export async function withProofAsked<T>(call: () => Promise<T>): Promise<T | und
   try {
     return await call()
   } catch (error) {
-    if (!(error instanceof ApiError && error.word === REAUTHENTICATION_REQUIRED)) throw error
+    if (!(error instanceof ApiError && error.reason === REAUTHENTICATION_REQUIRED)) throw error
     return (await askUser()) ? await call() : undefined
   }
 }

@@ -26,8 +26,8 @@ it.each([
   [ofBrowser('NotAllowedError'), /cancelled/],
   [ofBrowser('InvalidStateError'), /already has a passkey/],
   [ofBrowser('SecurityError'), /address it was made for/],
-  [new ApiError({ code: 'rule_broken', word: 'passkey_refused', status: 422, detail: 'This passkey was not accepted.' }), /not accepted/],
+  [new ApiError({ code: 'rule_broken', reason: 'passkey_refused', status: 422, detail: 'This passkey was not accepted.' }), /not accepted/],
   [new Error('anything'), /Something went wrong/],
-])('describes the failure %s', (error, words) => {
-  expect(passkeyFailure(error)).toMatch(words)
+])('describes the failure %s', (error, expected) => {
+  expect(passkeyFailure(error)).toMatch(expected)
 })

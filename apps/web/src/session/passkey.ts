@@ -9,15 +9,15 @@ import { startSession } from './session.ts'
 const browser = () => import('@simplewebauthn/browser')
 
 /** Why passkeys are unavailable on this page; undefined if they are available. */
-export function passkeyObstacle({ hostname, isSecure, isKnown }: Place = placeOfPage()): string | undefined {
+export function passkeyObstacle({ hostname, isSecure, isKnown }: PasskeyContext = pageContext()): string | undefined {
   if (/^\[|^\d+(\.\d+){3}$/.test(hostname))
     return 'Passkeys need a host name and do not work at an IP address. Open Aerie by a name, such as localhost on this machine.'
   if (!isSecure) return 'Passkeys need https, or localhost. Open Aerie by an https address.'
   return isKnown ? undefined : 'This browser does not support passkeys.'
 }
 
-type Place = { readonly hostname: string; readonly isSecure: boolean; readonly isKnown: boolean }
-const placeOfPage = (): Place => ({
+type PasskeyContext = { readonly hostname: string; readonly isSecure: boolean; readonly isKnown: boolean }
+const pageContext = (): PasskeyContext => ({
   hostname: location.hostname,
   isSecure: window.isSecureContext,
   isKnown: typeof PublicKeyCredential === 'function',

@@ -4,7 +4,12 @@ import type * as z from 'zod/mini'
 type Entry = Pick<z.output<typeof sessionEntry>, 'device' | 'place'>
 
 const UNKNOWN = 'Unknown device'
-const PLACES = { 'this-machine': 'This machine', 'local-network': 'Local network', internet: 'Internet', unknown: 'Unknown network' }
+const NETWORK_LABELS = {
+  'this-machine': 'This machine',
+  'local-network': 'Local network',
+  internet: 'Internet',
+  unknown: 'Unknown network',
+}
 
 /** For example `Firefox on Linux`. */
 export function deviceText({ device: { browser, system } }: Entry): string {
@@ -13,7 +18,7 @@ export function deviceText({ device: { browser, system } }: Entry): string {
 }
 
 /** For example `Local network, 192.168.1.*`. */
-export function placeText({ place: { kind, network } }: Entry): string {
-  const where = PLACES[kind]
+export function locationText({ place: { kind, network } }: Entry): string {
+  const where = NETWORK_LABELS[kind]
   return network === null ? where : `${where}, ${network}`
 }

@@ -182,7 +182,7 @@ describe('expiry', () => {
 })
 
 describe('another window', () => {
-  const heard = () => dispatchEvent(new StorageEvent('storage', { key: null }))
+  const emitStorage = () => dispatchEvent(new StorageEvent('storage', { key: null }))
 
   it('logs this one out too: storage is cleared, and / is loaded a second later', async () => {
     localStorage.setItem('token', tokenOf(NOW))
@@ -190,8 +190,8 @@ describe('another window', () => {
     const { useSession, LOGOUT_REDIRECT_MS } = await open()
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     localStorage.clear()
-    heard()
-    heard()
+    emitStorage()
+    emitStorage()
     expect(useSession.getState()).toMatchObject({ phase: 'leaving', token: null, user: null })
     expect(sessionStorage.length).toBe(0)
     await vi.advanceTimersByTimeAsync(LOGOUT_REDIRECT_MS - 1)
@@ -203,7 +203,7 @@ describe('another window', () => {
   it('logs this one in too', async () => {
     const { useSession } = await open()
     localStorage.setItem('token', tokenOf(NOW))
-    heard()
+    emitStorage()
     expect(useSession.getState().user?.user_id).toBe('u1')
   })
 })

@@ -20,7 +20,7 @@ const TOKEN_KEY = 'token'
 const USER_KEY = 'user'
 /** `<iat> <end>`: local expiry of the stored token with that `iat`; all windows share this machine's clock. */
 const ENDS_KEY = 'aerie.token-ends'
-const UNTOLD_KEY = 'aerie.untold-logout'
+const PENDING_LOGOUT_KEY = 'aerie.untold-logout'
 export const EXPIRY_REDIRECT_MS = 2500
 export const LOGOUT_REDIRECT_MS = 1000
 const RENEW_AHEAD_MS = 60_000
@@ -67,7 +67,7 @@ export function startSession(session: Session): void {
   const claims = readClaims(session.token)
   // The server sets the lifetime, the local clock counts it down: a wrong local clock does no harm.
   const endsAt = Date.now() + (claims ? (claims.exp - claims.iat) * 1000 : RENEW_AHEAD_MS)
-  removeStored(UNTOLD_KEY)
+  removeStored(PENDING_LOGOUT_KEY)
   // Write the token last: its storage event makes other windows read all keys.
   writeStored(USER_KEY, JSON.stringify(session.user))
   if (claims) writeStored(ENDS_KEY, `${claims.iat} ${endsAt}`)
@@ -78,11 +78,11 @@ export function startSession(session: Session): void {
 /** Logs out: notifies the server, clears all storage, and loads `/` a second later to clear memory. */
 export function endSession(): void {
   const { token } = useSession.getState()
-  let isTold = token === null
-  const note = () => isTold || writeStored(UNTOLD_KEY, 'yes')
+  let isReported = token === null
+  const note = () => isReported || writeStored(PENDING_LOGOUT_KEY, 'yes')
   if (token !== null)
-    void tellLogout({ headers: { authorization: `Bearer ${token}` }, keepalive: true }).then((told) => {
-      isTold = told
+    void reportLogout({ headers: { authorization: `Bearer ${token}` }, keepalive: true }).then((hasSucceeded) => {
+      isReported = hasSucceeded
       note()
     })
   // Also recorded on unload: a request without a response by then may never get one.
@@ -102,7 +102,7 @@ function leave(before?: () => void): void {
   }, LOGOUT_REDIRECT_MS)
 }
 
-const tellLogout = (
+const reportLogout = (
   options: { headers?: Record<string, string>; keepalive?: boolean; signal?: AbortSignal },
   query = '',
 ): Promise<boolean> =>
@@ -122,10 +122,10 @@ let repeated: AbortController | undefined
  * progress, and a login aborts the request.
  */
 async function repeatLogout(): Promise<void> {
-  if (useSession.getState().phase !== 'guest' || readStored(UNTOLD_KEY) === null) return
+  if (useSession.getState().phase !== 'guest' || readStored(PENDING_LOGOUT_KEY) === null) return
   if (!location.pathname.startsWith('/auth/')) {
     repeated = new AbortController()
-    if (await tellLogout({ signal: repeated.signal }, '?repeat=true')) return removeStored(UNTOLD_KEY)
+    if (await reportLogout({ signal: repeated.signal }, '?repeat=true')) return removeStored(PENDING_LOGOUT_KEY)
   }
   setTimeout(() => void repeatLogout(), RETRY_MS)
 }
@@ -223,7 +223,7 @@ function become(state: SessionState): void {
   const former = userId()
   if (former !== undefined && former !== state.user?.user_id) {
     closeLayer()
-    userLeft.tell()
+    userLeft.emit()
   }
   if (state.token !== null) repeated?.abort()
   useSession.setState(state, true)

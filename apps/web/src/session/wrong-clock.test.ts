@@ -20,7 +20,7 @@ async function openWindow() {
 type Window = Awaited<ReturnType<typeof openWindow>>
 /** What a page's guard does with an expired token. */
 const guard = ({ useSession, renewSession }: Window) => (useSession.getState().phase === 'stored' ? renewSession() : undefined)
-const heard = () => dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+const emitStorage = () => dispatchEvent(new StorageEvent('storage', { key: 'token' }))
 const phases = (...windows: readonly Window[]) => windows.map(({ useSession }) => useSession.getState().phase)
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ describe('two windows with a clock an hour ahead', () => {
     for (const each of [...windows, ...windows, ...windows]) {
       await guard(each)
       await vi.advanceTimersByTimeAsync(1_000)
-      heard()
+      emitStorage()
     }
     expect(phases(...windows)).toEqual(['active', 'active'])
     expect(fetched).toHaveBeenCalledTimes(1)
@@ -51,12 +51,12 @@ describe('two windows with a clock an hour ahead', () => {
     const windows = [await openWindow(), await openWindow()]
     for (const each of windows) {
       await guard(each)
-      heard()
+      emitStorage()
     }
     await vi.advanceTimersByTimeAsync(13 * MINUTE_MS)
     expect(fetched).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(2 * MINUTE_MS)
-    heard()
+    emitStorage()
     expect(phases(...windows)).toEqual(['active', 'active'])
     expect(fetched.mock.calls.length).toBeLessThanOrEqual(3)
   })

@@ -17,7 +17,7 @@ const RENEWALS = 3
 
 const scheduledNow = (): ScheduledCancel | null => useTradingState.getState().view?.account.scheduled_cancel ?? null
 
-const put = (scheduled: ScheduledCancel | null): void =>
+const setScheduled = (scheduled: ScheduledCancel | null): void =>
   patchView((view) => ({ ...view, account: { ...view.account, scheduled_cancel: scheduled } }))
 
 /** Wall-clock seconds of a timeout in market seconds. */
@@ -37,7 +37,7 @@ async function change(what: string, call: () => Promise<ScheduledCancel | null>)
   try {
     return await turns.run(async () => {
       await Promise.allSettled(renewals)
-      return command('dead-man', what, async () => put(await call()))
+      return command('dead-man', what, async () => setScheduled(await call()))
     })
   } finally {
     changes -= 1
@@ -58,7 +58,7 @@ export async function renewDeadMan(): Promise<void> {
   const renewal = tradingCalls.scheduleCancel({ seconds: scheduled.seconds, keep_reduce_only: scheduled.keep_reduce_only })
   renewals.add(renewal)
   try {
-    put(await renewal)
+    setScheduled(await renewal)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   } finally {
@@ -80,7 +80,7 @@ export function keepDeadManAlive(): () => void {
     renewDeadMan().catch((error: unknown) => reportError(error))
   }
   // Also on price ticks: browsers throttle timers of background tabs to once a minute, but deliver socket messages at once.
-  const stops = [every(SECOND_MS, renew, { atOnce: true }), onFigures(renew), useTradingState.subscribe(tellFired)]
+  const stops = [every(SECOND_MS, renew, { atOnce: true }), onFigures(renew), useTradingState.subscribe(notifyFired)]
   return () => {
     for (const stop of stops) stop()
   }
@@ -89,7 +89,7 @@ export function keepDeadManAlive(): () => void {
 type Held = ReturnType<typeof useTradingState.getState>
 
 /** A switch that disappears after its time has fired; before it, it was turned off. */
-function tellFired({ view }: Held, { view: before }: Held): void {
+function notifyFired({ view }: Held, { view: before }: Held): void {
   const was = before?.account.scheduled_cancel
   if (was == null || view === null || view.account.id !== before?.account.id || view.account.scheduled_cancel !== null) return
   if ((marketNow() ?? 0) >= Date.parse(was.at))

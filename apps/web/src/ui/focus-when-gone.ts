@@ -1,4 +1,4 @@
-import { handOnFocus, inPlaceOf } from './hand-on-focus.ts'
+import { handOnFocus, itemAtOrLast } from './hand-on-focus.ts'
 
 const CONTROL = 'button,input'
 /** Containers that are not removed with their content: the search stops here. */
@@ -10,25 +10,25 @@ const FRAME = 'dialog, [data-kind]'
 export const focusWhenGone = (part: HTMLElement | null): (() => void) | undefined =>
   handOnFocus(part, (gone, focused) => {
     const frame = gone.closest<HTMLElement>(FRAME)
-    const places = placesOf(gone, frame)
+    const positions = positionsOf(gone, frame)
     const at = controlsOf(gone).findIndex((control) => control.contains(focused))
     return () => {
-      const controls = places.map(controlsAt).find(({ length }) => length > 0)
+      const controls = positions.map(controlsAt).find(({ length }) => length > 0)
       if (controls !== undefined) return controls[at] ?? controls.at(-1)
       return frame?.tagName === 'DIALOG' ? frame.querySelector('button') : frame
     }
   })
 
-type Place = { readonly list: Element; readonly place: number }
+type ListPosition = { readonly list: Element; readonly place: number }
 
-function placesOf(element: Element, frame: Element | null): readonly Place[] {
+function positionsOf(element: Element, frame: Element | null): readonly ListPosition[] {
   const list = element.parentElement
   if (list === null || element === frame) return []
-  return [{ list, place: [...list.children].indexOf(element) }, ...(frame === null ? [] : placesOf(list, frame))]
+  return [{ list, place: [...list.children].indexOf(element) }, ...(frame === null ? [] : positionsOf(list, frame))]
 }
 
-function controlsAt({ list, place }: Place): readonly HTMLElement[] {
-  const now = list.isConnected ? inPlaceOf([...list.children], place) : undefined
+function controlsAt({ list, place }: ListPosition): readonly HTMLElement[] {
+  const now = list.isConnected ? itemAtOrLast([...list.children], place) : undefined
   return now === undefined ? [] : controlsOf(now)
 }
 

@@ -20,4 +20,4 @@ export function handOnFocus<Part extends HTMLElement>(
   }
 }
 
-export const inPlaceOf = <T>(left: readonly T[], place: number): T | undefined => left[Math.min(place, left.length - 1)]
+export const itemAtOrLast = <T>(left: readonly T[], place: number): T | undefined => left[Math.min(place, left.length - 1)]

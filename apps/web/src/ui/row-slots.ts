@@ -7,13 +7,13 @@ export const NO_SLOTS: RowSlots = new Map()
  * Reuses row elements: updating one costs a fraction of creating it. Rows that stay keep their element and focus; after a jump no element
  * is moved in the DOM. Returns `before` itself if the places are the same.
  */
-export function rowSlots(before: RowSlots, places: readonly number[]): RowSlots {
-  if (before.size === places.length && places.every((place) => before.has(place))) return before
-  const drawn = new Set(places)
+export function rowSlots(before: RowSlots, indexes: readonly number[]): RowSlots {
+  if (before.size === indexes.length && indexes.every((place) => before.has(place))) return before
+  const drawn = new Set(indexes)
   const free = [...before].flatMap(([place, slot]) => (drawn.has(place) ? [] : [slot]))
   const kept = before.size - free.length
   const used = new Set(before.values())
-  for (let slot = 0; kept + free.length < places.length; slot += 1) if (!used.has(slot)) free.push(slot)
+  for (let slot = 0; kept + free.length < indexes.length; slot += 1) if (!used.has(slot)) free.push(slot)
   const rest = free.values()
-  return new Map(places.map((place) => [place, before.get(place) ?? Number(rest.next().value)]))
+  return new Map(indexes.map((place) => [place, before.get(place) ?? Number(rest.next().value)]))
 }

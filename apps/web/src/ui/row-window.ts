@@ -27,7 +27,7 @@ export const isJump = (from: RowSpan, to: RowSpan): boolean =>
  */
 export function drawnRows({ count, span, entry, focused }: { count: number; span: RowSpan; entry: number; focused: number }): number[] {
   const kept = focused === -1 ? [0, entry, count - 1] : [0, entry, focused - 1, focused, focused + 1, count - 1]
-  const places = new Set(kept.filter((place) => place >= 0 && place < count))
-  for (let place = span.from; place < Math.min(span.to, count); place += 1) places.add(place)
-  return [...places].toSorted((a, b) => a - b)
+  const indexes = new Set(kept.filter((place) => place >= 0 && place < count))
+  for (let place = span.from; place < Math.min(span.to, count); place += 1) indexes.add(place)
+  return [...indexes].toSorted((a, b) => a - b)
 }

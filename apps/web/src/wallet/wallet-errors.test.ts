@@ -39,7 +39,7 @@ describe('a rejection in the wallet', () => {
 describe('wallet error messages', () => {
   it.each(['User rejected switch after adding network.', 'Could not load Safe information', 'No chains found on connector.'])(
     'match the specification: %s',
-    (words) => expect(walletErrorText(new Error('wrapped', { cause: coded(4001, words) }))).toBe(words),
+    (message) => expect(walletErrorText(new Error('wrapped', { cause: coded(4001, message) }))).toBe(message),
   )
 
   it('cover a busy wallet, an unreachable chain, an internal error and a server response', () => {

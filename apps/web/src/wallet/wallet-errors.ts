@@ -33,9 +33,9 @@ export class WalletFault extends Error {
 /** User rejection: EIP-1193, WalletConnect, ethers. */
 const USER_REJECTED: ReadonlySet<string> = new Set(['4001', '5000', 'ACTION_REJECTED'])
 /** Closed modal, empty accounts, denied account, rejected request, in the wording of current wallets. */
-const REJECTION_WORDS =
+const REJECTION_MESSAGES =
   /closed modal|accounts received is empty|user (?:has )?(?:denied|rejected|declined|cancell?ed)|denied account|request rejected|rejected by (?:the )?user|connection request reset/i
-const FOREIGN_REJECTION_WORDS =
+const FOREIGN_REJECTION_MESSAGES =
   /用户.?(?:拒绝|取消)|使用者.?(?:拒絕|取消)|ユーザー.{0,12}(?:拒否|キャンセル)|사용자.{0,12}(?:거부|거절|취소)|пользовател\p{L}* .{0,12}(?:отклон|отмен|отказ)|(?:usuario|usuário) .{0,12}(?:rechaz|recus|rejeit|cancel)|utilisateur .{0,12}(?:refusé|rejeté|annulé)|(?:benutzer|nutzer)\p{L}* .{0,12}(?:abgelehnt|abgebrochen)|utente .{0,12}(?:rifiutat|annullat)|kullanıcı .{0,12}(?:reddet|iptal)|người dùng .{0,12}(?:từ chối|hủy)/iu
 /** JSON-RPC: the wallet is busy with an earlier request. */
 export const BUSY = -32_002
@@ -64,18 +64,18 @@ export const hasCode = (error: unknown, ...wanted: readonly number[]): boolean =
 /** Detected by code, or by message if the wallet gives no code. */
 export const isRejection = (error: unknown): boolean =>
   codesOf(error).some((code) => USER_REJECTED.has(code)) ||
-  causesOf(error).some((cause) => [REJECTION_WORDS, FOREIGN_REJECTION_WORDS].some((words) => words.test(messageOf(cause))))
+  causesOf(error).some((cause) => [REJECTION_MESSAGES, FOREIGN_REJECTION_MESSAGES].some((pattern) => pattern.test(messageOf(cause))))
 
 /** User-facing text: what happened and what to do. Never a stack or a code. */
 export function walletErrorText(error: unknown): string {
   const causes = causesOf(error)
-  const verbatim = VERBATIM.find((words) => causes.some((cause) => messageOf(cause).includes(words)))
+  const verbatim = VERBATIM.find((message) => causes.some((cause) => messageOf(cause).includes(message)))
   if (verbatim !== undefined) return verbatim
   if (isRejection(error)) return 'You refused the request in your wallet. Nothing has changed.'
   const answer = causes.find((cause) => cause instanceof ApiError)
   if (answer !== undefined) return errorText(answer)
   if (hasCode(error, BUSY)) return 'Your wallet is still waiting for an earlier request. Open it and answer that first.'
-  const named = causes.map((cause) => NAMED[nameOf(cause)]).find((words) => words !== undefined)
+  const named = causes.map((cause) => NAMED[nameOf(cause)]).find((text) => text !== undefined)
   return named ?? 'The wallet could not do this. Check that it is unlocked, then try again.'
 }
 

@@ -33,12 +33,12 @@ export const useWalletState = create<WalletState>(() => ({
   fault: null,
 }))
 
-export async function withWalletPrompt<T>(words: string, work: () => Promise<T>): Promise<T> {
-  useWalletState.setState({ request: words })
+export async function withWalletPrompt<T>(text: string, work: () => Promise<T>): Promise<T> {
+  useWalletState.setState({ request: text })
   try {
     return await work()
   } finally {
-    useWalletState.setState((state) => (state.request === words ? { request: null } : {}))
+    useWalletState.setState((state) => (state.request === text ? { request: null } : {}))
   }
 }
 

@@ -4,7 +4,7 @@ import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
 import { LAYOUT } from '../documents/document-spec.ts'
 import { createDocument, deleteDocument, readDocument, useDocumentNames } from '../documents/named-documents.ts'
 import { documentAt, holdDocument } from '../documents/open-documents.ts'
-import { savingWords } from '../documents/saving-words.ts'
+import { savingText } from '../documents/saving-words.ts'
 import { WORKING_MARK } from '../documents/working-mark.ts'
 import { ApiError } from '../lib/http/api-error.ts'
 import { errorText } from '../lib/http/error-text.ts'
@@ -111,7 +111,7 @@ function importFile(workspace: Workspace, event: ChangeEvent<HTMLInputElement>):
   if (file === undefined) return
   readLayoutFile(file).then((read) => {
     if (read.ok) replaceLayout(workspace, opened(read.value), WORDS.layoutImportedFrom(file.name))
-    else notify('error', read.words)
+    else notify('error', read.message)
   }, reportError)
 }
 
@@ -155,7 +155,7 @@ function saveAs({ store, change }: Workspace, name: string): void {
     stop()
     release()
     if (state.saving === 'saved') notify('success', WORDS.layoutSaved(name))
-    else notify('warning', WORDS.layoutState(name, savingWords(state)))
+    else notify('warning', WORDS.layoutState(name, savingText(state)))
   })
 }
 

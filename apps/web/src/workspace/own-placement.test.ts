@@ -2,10 +2,10 @@ import { testUuid } from '@aerie/mirror/test-world'
 import { EMPTY_LAYOUT } from '@aerie/wire/workspace/layout'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-const told = vi.hoisted((): { layouts: unknown[] } => ({ layouts: [] }))
+const published = vi.hoisted((): { layouts: unknown[] } => ({ layouts: [] }))
 vi.mock(import('../mirror/layout-link.ts'), async (original) => ({
   ...(await original()),
-  publishLayout: (layout: unknown, why: string) => void told.layouts.push([layout, why]),
+  publishLayout: (layout: unknown, why: string) => void published.layouts.push([layout, why]),
 }))
 
 import { useMirror } from '../mirror/mirror-store.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
   localStorage.clear()
   workspace.forget()
   become('follower')
-  told.layouts = []
+  published.layouts = []
 })
 
 it('follows the leader in a window that never had its own placement', () => {
@@ -36,11 +36,11 @@ it('restores its own placement after a reload, and reports it once loaded', asyn
   placementOf('~mirror 1').chosen()
   expect(placementOf('~mirror 1').gives()).toBe(false)
   await Promise.resolve()
-  expect(told.layouts).toEqual([])
+  expect(published.layouts).toEqual([])
   workspace.show(EMPTY_LAYOUT, 'saved')
-  expect(told.layouts).toEqual([[EMPTY_LAYOUT, 'changed']])
+  expect(published.layouts).toEqual([[EMPTY_LAYOUT, 'changed']])
   workspace.show({ ...EMPTY_LAYOUT, name: 'another' }, 'saved')
-  expect(told.layouts).toHaveLength(1)
+  expect(published.layouts).toHaveLength(1)
 })
 
 it('reports a placement that loads first only once the mirror has found its leader', async () => {
@@ -49,9 +49,9 @@ it('reports a placement that loads first only once the mirror has found its lead
   become('starting')
   expect(placementOf('~mirror 1').gives()).toBe(false)
   await Promise.resolve()
-  expect(told.layouts).toEqual([])
+  expect(published.layouts).toEqual([])
   become('follower')
-  expect(told.layouts).toEqual([[EMPTY_LAYOUT, 'changed']])
+  expect(published.layouts).toEqual([[EMPTY_LAYOUT, 'changed']])
 })
 
 it('reports nothing after the workspace is closed', async () => {
@@ -61,7 +61,7 @@ it('reports nothing after the workspace is closed', async () => {
   own.close()
   await Promise.resolve()
   workspace.show(EMPTY_LAYOUT, 'saved')
-  expect(told.layouts).toEqual([])
+  expect(published.layouts).toEqual([])
 })
 
 it('follows again after rejoining, including after the next reload', () => {

@@ -48,8 +48,8 @@ export function redock(workspace: Workspace, id: string): void {
 
 /** Closes windows whose slot was closed or moved back by undo. */
 export function closeStrayWindows(workspace: Workspace): void {
-  const standing = workspace.store.getState().layout?.windows.flatMap(({ slots }) => slots) ?? []
-  for (const id of workspace.popouts.getState().windows.keys()) if (!standing.includes(id)) release(workspace, id)
+  const windowSlots = workspace.store.getState().layout?.windows.flatMap(({ slots }) => slots) ?? []
+  for (const id of workspace.popouts.getState().windows.keys()) if (!windowSlots.includes(id)) release(workspace, id)
 }
 
 export function closeAllWindows(workspace: Workspace): void {

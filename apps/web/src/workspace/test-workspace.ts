@@ -7,7 +7,7 @@ import { createWorkspace } from './workspace.ts'
 
 const kind = (title: string, more: Partial<SlotKind> = {}): SlotKind => ({
   title,
-  words: title,
+  description: title,
   Icon: List,
   Slot: lazy(async () => ({ default: () => null })),
   ...more,

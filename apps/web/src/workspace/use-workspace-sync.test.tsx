@@ -20,14 +20,14 @@ vi.mock(import('../documents/use-document.ts'), () => ({
   },
 }))
 
-import { bindLayoutLink, hearLayout } from '../mirror/layout-link.ts'
+import { bindLayoutLink, receiveLayout } from '../mirror/layout-link.ts'
 import { useMirror } from '../mirror/mirror-store.ts'
 import { testLayout, testWorkspace } from './test-workspace.ts'
 import type { Workspace } from './workspace.ts'
 import { WorkspaceContext } from './workspace-context.ts'
 import { useWorkspaceSync } from './workspace-view.tsx'
 
-const told: [layout: unknown, why: string][] = []
+const published: [layout: unknown, why: string][] = []
 const named = (name: string): Layout => ({ ...testLayout(), name })
 const open = (workspace: Workspace, windowName = '') =>
   renderHook(() => useWorkspaceSync(workspace, windowName), {
@@ -39,11 +39,11 @@ beforeEach(() => {
   localStorage.clear()
   saved.setState({ state: 'ready', value: named('mine') })
   // A layout received earlier is delivered to every workspace that opens; this one is none.
-  hearLayout(null)
-  hearLayout({ screen: 'trade', layout: null })
-  told.length = 0
+  receiveLayout(null)
+  receiveLayout({ screen: 'trade', layout: null })
+  published.length = 0
   asked.length = 0
-  bindLayoutLink({ layout: (layout, why) => void told.push([layout, why]), fragment: () => undefined })
+  bindLayoutLink({ layout: (layout, why) => void published.push([layout, why]), fragment: () => undefined })
 })
 afterEach(() => {
   cleanup()
@@ -54,7 +54,7 @@ it('publishes the opened layout once, and saves nothing', () => {
   const before = saved.getState().value
   const workspace = testWorkspace()
   open(workspace)
-  expect(told).toEqual([[workspace.store.getState().layout, 'opened']])
+  expect(published).toEqual([[workspace.store.getState().layout, 'opened']])
   expect(saved.getState().value).toBe(before)
 })
 
@@ -62,25 +62,25 @@ it('saves and publishes what the user changes', () => {
   const workspace = testWorkspace()
   open(workspace)
   act(() => workspace.change((layout) => ({ ...layout, name: 'changed' })))
-  expect([saved.getState().value?.name, told.at(-1)?.[1]]).toEqual(['changed', 'changed'])
+  expect([saved.getState().value?.name, published.at(-1)?.[1]]).toEqual(['changed', 'changed'])
 })
 
 it("shows the leader's layout without saving or publishing it", () => {
   const workspace = testWorkspace()
   open(workspace)
-  act(() => hearLayout(named('of the leader')))
+  act(() => receiveLayout(named('of the leader')))
   expect([nameHere(workspace), workspace.store.getState().origin]).toEqual(['of the leader', 'leader'])
-  expect([saved.getState().value?.name, told.map(([, why]) => why)]).toEqual(['mine', ['opened', 'heard']])
+  expect([saved.getState().value?.name, published.map(([, why]) => why)]).toEqual(['mine', ['opened', 'received']])
 })
 
 it('publishes and saves a change that the user makes right after receiving a layout', () => {
   const workspace = testWorkspace()
   open(workspace)
   act(() => {
-    hearLayout(named('of the leader'))
+    receiveLayout(named('of the leader'))
     workspace.change((layout) => ({ ...layout, name: 'mine again' }))
   })
-  expect(told.at(-1)).toEqual([expect.objectContaining({ name: 'mine again' }), 'changed'])
+  expect(published.at(-1)).toEqual([expect.objectContaining({ name: 'mine again' }), 'changed'])
   expect([saved.getState().value?.name, workspace.store.getState().origin]).toEqual(['mine again', 'user'])
 })
 
@@ -90,8 +90,8 @@ it('adopts what another window saved, but not while it follows the leader', () =
   act(() => saved.setState({ value: named('by another window') }))
   expect(nameHere(workspace)).toBe('by another window')
   // Followers show this window's layout; for them it is not a user choice.
-  expect(told.at(-1)).toEqual([workspace.store.getState().layout, 'opened'])
-  act(() => hearLayout(named('of the leader')))
+  expect(published.at(-1)).toEqual([workspace.store.getState().layout, 'opened'])
+  act(() => receiveLayout(named('of the leader')))
   act(() => saved.setState({ value: named('by another window again') }))
   expect(nameHere(workspace)).toBe('of the leader')
 })
@@ -106,7 +106,7 @@ it('starts with the default layout when nothing was ever saved', () => {
 it("restores the user's own layout, not the leader's earlier one", () => {
   const workspace = testWorkspace()
   const { unmount } = open(workspace)
-  act(() => hearLayout(named('of the leader')))
+  act(() => receiveLayout(named('of the leader')))
   act(() => workspace.change((layout) => ({ ...layout, name: 'mine again' })))
   unmount()
   open(workspace)
@@ -116,14 +116,14 @@ it("restores the user's own layout, not the leader's earlier one", () => {
 it('follows again in a mirror window that rejoins after its screen was left and reopened', () => {
   const workspace = testWorkspace()
   const { unmount } = open(workspace, 'aerie-mirror-1')
-  act(() => hearLayout(named('of the leader')))
+  act(() => receiveLayout(named('of the leader')))
   act(() => workspace.change((layout) => ({ ...layout, name: 'mine again' })))
   useMirror.setState({ detached: new Set(['layout']) })
   unmount()
   open(workspace, 'aerie-mirror-1')
   expect(nameHere(workspace)).toBe('mine again')
   useMirror.setState({ detached: new Set() })
-  act(() => hearLayout(named('of the leader')))
+  act(() => receiveLayout(named('of the leader')))
   expect(nameHere(workspace)).toBe('of the leader')
 })
 
@@ -133,18 +133,18 @@ it("keeps two screens separate: each has its own layout, and shows only the lead
   open(trade)
   expect([asked.includes('~main'), asked.includes('~trade')]).toEqual([true, true])
   act(() => trade.change((layout) => ({ ...layout, name: 'trade' })))
-  expect(told).toContainEqual([{ screen: 'trade', layout: expect.objectContaining({ name: 'trade' }) }, 'changed'])
-  act(() => hearLayout(named('of the leader')))
+  expect(published).toContainEqual([{ screen: 'trade', layout: expect.objectContaining({ name: 'trade' }) }, 'changed'])
+  act(() => receiveLayout(named('of the leader')))
   expect([nameHere(pretrade), nameHere(trade)]).toEqual(['of the leader', 'trade'])
-  act(() => hearLayout({ screen: 'trade', layout: named('trade of the leader') }))
+  act(() => receiveLayout({ screen: 'trade', layout: named('trade of the leader') }))
   expect([nameHere(pretrade), nameHere(trade)]).toEqual(['of the leader', 'trade of the leader'])
 })
 
 it('shows the leader’s layout on a screen opened later, and ignores invalid layouts', () => {
   const trade = testWorkspace({ savedAs: 'trade' })
   for (const nothing of [{ screen: 'trade' }, { screen: 'trade', layout: 7 }, { screen: '../x', layout: named('x') }, null, 'x', []])
-    hearLayout(nothing)
-  hearLayout({ screen: 'trade', layout: named('before') })
+    receiveLayout(nothing)
+  receiveLayout({ screen: 'trade', layout: named('before') })
   open(trade)
   expect(nameHere(trade)).toBe('before')
 })

@@ -60,9 +60,9 @@ export function chooseChannel(workspace: Workspace, id: string, channel: Channel
 
 export const toggleLock = ({ change }: Workspace): void => change((layout) => ({ ...layout, locked: !layout.locked }))
 
-export function replaceLayout(workspace: Workspace, layout: Layout, words: string): void {
+export function replaceLayout(workspace: Workspace, layout: Layout, text: string): void {
   workspace.show(layout, 'user')
-  notify('success', words, undoable(workspace))
+  notify('success', text, undoable(workspace))
 }
 
 export function applyPreset(workspace: Workspace, id: string): void {

@@ -27,7 +27,7 @@ const action = (id: string, title: string, run: () => void, keys?: string): Acti
   id: `workspace ${id}`,
   title,
   group: 'Workspace',
-  words: 'slot layout pre-trade',
+  keywords: 'slot layout pre-trade',
   ...(keys === undefined ? {} : { keys }),
   run,
 })

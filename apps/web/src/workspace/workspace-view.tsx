@@ -188,7 +188,7 @@ export function useWorkspaceSync(workspace: Workspace, windowName: string): User
         if (origin !== 'leader' && workspace.isMirrored) publishLayout(layout, origin === 'user' ? 'changed' : 'opened', workspace.savedAs)
       }),
       own.close,
-      ...(workspace.isMirrored ? [onLayout((heard) => followLeader(workspace, heard, own.gives), workspace.savedAs)] : []),
+      ...(workspace.isMirrored ? [onLayout((received) => followLeader(workspace, received, own.gives), workspace.savedAs)] : []),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -205,12 +205,12 @@ export function useWorkspaceSync(workspace: Workspace, windowName: string): User
   return document
 }
 
-function followLeader(workspace: Workspace, heard: unknown, isFollowed: () => boolean): void {
-  const parsed = z.safeParse(layoutSchema, heard)
+function followLeader(workspace: Workspace, received: unknown, isFollowed: () => boolean): void {
+  const parsed = z.safeParse(layoutSchema, received)
   if (!parsed.success || !isFollowed()) return
   workspace.show(opened(parsed.data), 'leader')
   // Baseline that this window's next change is compared with.
-  publishLayout(parsed.data, 'heard', workspace.savedAs)
+  publishLayout(parsed.data, 'received', workspace.savedAs)
 }
 
 const keyOf = (name: string): string => `aerie.own-layout ${name}`

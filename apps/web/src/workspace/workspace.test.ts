@@ -108,14 +108,14 @@ it('moves a slot into a window and back, and opens a layout in one window', () =
 
 it('reads a file it exported, and explains what is wrong with others', async () => {
   expect(parseLayoutText(layoutText(now()))).toEqual({ ok: true, value: now() })
-  expect(parseLayoutText('{')).toMatchObject({ ok: false, words: expect.stringContaining('not JSON') })
+  expect(parseLayoutText('{')).toMatchObject({ ok: false, message: expect.stringContaining('not JSON') })
   expect(parseLayoutText('{"version":1,"slots":[{"id":"a"}]}')).toMatchObject({
     ok: false,
-    words: expect.stringContaining('slots[0].kind'),
+    message: expect.stringContaining('slots[0].kind'),
   })
   const large = new File([new Uint8Array(10 * 1024 * 1024)], 'large.json')
-  expect(await readLayoutFile(large)).toMatchObject({ ok: false, words: expect.stringContaining('10.0 MB') })
-  expect(await readLayoutFile(new File([], 'empty.json'))).toMatchObject({ ok: false, words: 'The file is empty.' })
+  expect(await readLayoutFile(large)).toMatchObject({ ok: false, message: expect.stringContaining('10.0 MB') })
+  expect(await readLayoutFile(new File([], 'empty.json'))).toMatchObject({ ok: false, message: 'The file is empty.' })
   expect(await readLayoutFile(new File([layoutText(now())], 'mine.json'))).toMatchObject({ ok: true })
 })
 

@@ -47,7 +47,9 @@ export function coinMentions(words: readonly Word[], language: AgentLanguage | u
     if (word.coin === undefined || isQuoteCurrency(words, at)) return false
     if (word.isRepaired) return hasEvidence || isOnlyNames
     if (!isOrdinary(word, language)) return true
-    return (isOnlyNames && !isFigureOf(words, at)) || isMarked(words, at) || isPlaced({ words, at, language, isShouting, hasEvidence })
+    return (
+      (isOnlyNames && !isFigureOf(words, at)) || isMarked(words, at) || isInCoinPosition({ words, at, language, isShouting, hasEvidence })
+    )
   })
 }
 
@@ -76,7 +78,7 @@ function isMarked(words: readonly Word[], at: number): boolean {
   return isPair ? is(afterNext, 'currency') : is(next, 'currency') && next?.isGlued === true
 }
 
-function isPlaced(place: MentionContext): boolean {
+function isInCoinPosition(place: MentionContext): boolean {
   const { words, at, hasEvidence } = place
   const before = wordBefore(place)
   const isBeforeNoun = means(words[at + 1], NOUNS) && !is(before, 'level') && before?.coin === undefined

@@ -39,14 +39,14 @@ const within = (value: number): number => Math.max(-1, Math.min(1, value))
 /** Ranks of finite values from 1 (smallest); ties share the mean rank: [10, 30, 20, 20] gives [1, 4, 2.5, 2.5]. */
 export function ranks(values: ArrayLike<number>): Float64Array {
   const sorted = Float64Array.from(values).sort()
-  const places = new Map<number, number>()
+  const rankByValue = new Map<number, number>()
   for (let i = 0; i < sorted.length; ) {
     let end = i + 1
     while (end < sorted.length && sorted[end] === sorted[i]) end += 1
-    places.set(numberAt(sorted, i), (i + 1 + end) / 2)
+    rankByValue.set(numberAt(sorted, i), (i + 1 + end) / 2)
     i = end
   }
-  return Float64Array.from(values, (value) => defined(places.get(value)))
+  return Float64Array.from(values, (value) => defined(rankByValue.get(value)))
 }
 
 /** Spearman's rho, -1 to 1: Pearson's r of the ranks within pairs whose sides are both known (docs/math/correlation.md). */

@@ -24,7 +24,7 @@ const at = (text: string) => price(read(text, DECIMALS.price))
 const coins = (text: string) => size(read(text, DECIMALS.size))
 const usdc = (text: string) => microUsdc(read(text, DECIMALS.usdc))
 const share = (text: string): Fraction => fraction(read(text, DECIMALS.fraction))
-const said = (sized: Sized): string => (sized.ok ? sizeText(sized.size) : sized.reason)
+const outcomeText = (sized: Sized): string => (sized.ok ? sizeText(sized.size) : sized.reason)
 
 const TERMS: SizeTerms = {
   entry: at('200'),
@@ -39,41 +39,42 @@ const TERMS: SizeTerms = {
 
 describe('a size by value', () => {
   it('is what the amount buys in whole lots', () => {
-    expect(said(sizeOfValue(usdc('1000'), { entry: at('25.566'), lot: coins('0.001') }))).toBe('39.114')
-    expect(said(sizeOfValue(usdc('0.01'), TERMS))).toBe('below-lot')
-    expect(said(sizeOfValue(usdc('1000'), { ...TERMS, entry: null }))).toBe('no-price')
+    expect(outcomeText(sizeOfValue(usdc('1000'), { entry: at('25.566'), lot: coins('0.001') }))).toBe('39.114')
+    expect(outcomeText(sizeOfValue(usdc('0.01'), TERMS))).toBe('below-lot')
+    expect(outcomeText(sizeOfValue(usdc('1000'), { ...TERMS, entry: null }))).toBe('no-price')
   })
 })
 
 describe('a size by share of the equity', () => {
-  it('uses that share as margin, times the leverage', () => expect(said(sizeOfEquity(share('0.25'), TERMS))).toBe('312.5'))
+  it('uses that share as margin, times the leverage', () => expect(outcomeText(sizeOfEquity(share('0.25'), TERMS))).toBe('312.5'))
 
   it('leaves room for fees and slippage, so that the full amount is not rejected', () => {
     const terms = { ...TERMS, fee: share('0.00045') }
     // 50,000 × 0.98 × 5 ÷ (1 + 5 × 0.00045) ÷ 200
-    expect(said(sizeOfEquity(share('1'), terms))).toBe('1222.249')
-    expect(said(sizeOfEquity(share('1'), { ...terms, usable: USABLE_MARGIN.isolated }))).toBe('1184.834')
+    expect(outcomeText(sizeOfEquity(share('1'), terms))).toBe('1222.249')
+    expect(outcomeText(sizeOfEquity(share('1'), { ...terms, usable: USABLE_MARGIN.isolated }))).toBe('1184.834')
   })
 
   it('uses no more than the free balance, and reports what is unknown', () => {
-    expect(said(sizeOfEquity(share('0.5'), { ...TERMS, free: usdc('1000') }))).toBe('24.5')
-    expect(said(sizeOfEquity(share('0.5'), { ...TERMS, free: usdc('0') }))).toBe('below-lot')
-    expect(said(sizeOfEquity(share('0.5'), { ...TERMS, equity: null }))).toBe('no-equity')
+    expect(outcomeText(sizeOfEquity(share('0.5'), { ...TERMS, free: usdc('1000') }))).toBe('24.5')
+    expect(outcomeText(sizeOfEquity(share('0.5'), { ...TERMS, free: usdc('0') }))).toBe('below-lot')
+    expect(outcomeText(sizeOfEquity(share('0.5'), { ...TERMS, equity: null }))).toBe('no-equity')
   })
 })
 
 describe('a size by risk', () => {
   it('loses the given share at the stop', () => {
     // Published example (docs/math/risk.md): 1 % of 50,000 over a distance of 10.
-    expect(said(sizeOfRisk(share('0.01'), TERMS))).toBe('50')
-    expect(said(sizeOfRisk(share('0.01'), { ...TERMS, stop: at('210') }))).toBe('50')
+    expect(outcomeText(sizeOfRisk(share('0.01'), TERMS))).toBe('50')
+    expect(outcomeText(sizeOfRisk(share('0.01'), { ...TERMS, stop: at('210') }))).toBe('50')
   })
 
-  it('includes the fees of both fills', () => expect(said(sizeOfRisk(share('0.01'), { ...TERMS, fee: share('0.001') }))).toBe('48.123'))
+  it('includes the fees of both fills', () =>
+    expect(outcomeText(sizeOfRisk(share('0.01'), { ...TERMS, fee: share('0.001') }))).toBe('48.123'))
 
   it('requires a stop away from the entry', () => {
-    expect(said(sizeOfRisk(share('0.01'), { ...TERMS, stop: null }))).toBe('no-stop')
-    expect(said(sizeOfRisk(share('0.01'), { ...TERMS, stop: TERMS.entry }))).toBe('stop-at-entry')
+    expect(outcomeText(sizeOfRisk(share('0.01'), { ...TERMS, stop: null }))).toBe('no-stop')
+    expect(outcomeText(sizeOfRisk(share('0.01'), { ...TERMS, stop: TERMS.entry }))).toBe('stop-at-entry')
   })
 })
 
@@ -106,6 +107,6 @@ it('never exceeds the allowed amount, whatever the figures', () => {
 })
 
 it('rounds down to whole lots', () => {
-  expect(said(wholeLots(coins('0.00149'), coins('0.0005')))).toBe('0.001')
-  expect(said(wholeLots(coins('0.0004'), coins('0.0005')))).toBe('below-lot')
+  expect(outcomeText(wholeLots(coins('0.00149'), coins('0.0005')))).toBe('0.001')
+  expect(outcomeText(wholeLots(coins('0.0004'), coins('0.0005')))).toBe('below-lot')
 })

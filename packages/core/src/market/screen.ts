@@ -19,13 +19,13 @@ export function screenRows<Row, Field extends string>({ rows, bounds, order, fig
   const keys = order.map(({ field, descending }) => sortKeys(passing, (row) => figureOf(row, field), descending))
   const [first] = keys
   if (first === undefined) return passing
-  const places = passing.map((_, place) => place)
-  places.sort((a, b) => {
+  const indices = passing.map((_, place) => place)
+  indices.sort((a, b) => {
     // The first key almost always decides: compared without a loop.
     const [left, right] = [itemAt(first, a), itemAt(first, b)]
     return left < right ? -1 : left > right ? 1 : compare(keys, a, b)
   })
-  return places.map((place) => itemAt(passing, place))
+  return indices.map((place) => itemAt(passing, place))
 }
 
 /** Whether a value is within a bound; an unknown one never is. */

@@ -25,19 +25,19 @@ it.each([
   ['9.9996', 3, '10.000'],
   ['12', 2, '12.00'],
   ['n/a', 2, 'n/a'],
-])('rounds %s to %i decimals, half to even: %s', (text, places, rounded) => expect(roundedDecimal(text, places)).toBe(rounded))
+])('rounds %s to %i decimals, half to even: %s', (text, decimals, rounded) => expect(roundedDecimal(text, decimals)).toBe(rounded))
 
 it('rounds like exact integers', () => {
   const digits = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n })
   fc.assert(
-    fc.property(digits, fc.integer({ min: 0, max: 12 }), (value, places) => {
-      const scale = 10n ** BigInt(12 - places)
+    fc.property(digits, fc.integer({ min: 0, max: 12 }), (value, decimals) => {
+      const scale = 10n ** BigInt(12 - decimals)
       const size = value < 0n ? -value : value
       const [whole, rest] = [size / scale, size % scale]
       const isUp = 2n * rest > scale || (2n * rest === scale && whole % 2n === 1n)
       const expected = (whole + (isUp ? 1n : 0n)) * scale
       const text = size.toString().padStart(13, '0')
-      const rounded = roundedDecimal(`${value < 0n ? '-' : ''}${text.slice(0, -12)}.${text.slice(-12)}`, places)
+      const rounded = roundedDecimal(`${value < 0n ? '-' : ''}${text.slice(0, -12)}.${text.slice(-12)}`, decimals)
       expect(BigInt(rounded.replace(/[-.]/g, '')) * scale).toBe(expected)
     }),
   )

@@ -14,13 +14,13 @@ export function groupedDecimal(text: string, least = 0): string {
 }
 
 /** Rounds decimal text half to even to `places` decimals. Zero has no sign; other text is unchanged. */
-export function roundedDecimal(text: string, places: number): string {
+export function roundedDecimal(text: string, decimals: number): string {
   const match = DECIMAL.exec(text)
   if (match === null) return text
   const [, sign = '', whole = '', rest = ''] = match
-  const kept = BigInt(whole + rest.slice(0, places).padEnd(places, '0'))
-  const digits = String(kept + (isRoundedUp(kept, rest.slice(places)) ? 1n : 0n)).padStart(places + 1, '0')
-  const rounded = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  const kept = BigInt(whole + rest.slice(0, decimals).padEnd(decimals, '0'))
+  const digits = String(kept + (isRoundedUp(kept, rest.slice(decimals)) ? 1n : 0n)).padStart(decimals + 1, '0')
+  const rounded = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
   return `${/[1-9]/.test(rounded) ? sign : ''}${rounded}`
 }
 
@@ -33,10 +33,10 @@ function isRoundedUp(kept: bigint, dropped: string): boolean {
 /** Formats decimal text by the rule of `numberText`, but rounded half to even. */
 export function amountText(text: string): string {
   if (!/[1-9]/.test(text)) return DECIMAL.test(text) ? '0' : text
-  return groupedDecimal(roundedDecimal(text, placesOf(Math.abs(Number(text)))))
+  return groupedDecimal(roundedDecimal(text, decimalsOf(Math.abs(Number(text)))))
 }
 
-function placesOf(size: number): number {
+function decimalsOf(size: number): number {
   if (size >= 10) return 2
   if (size >= 1) return 3
   return size >= 0.001 ? 4 : 8

@@ -9,8 +9,8 @@ import { percentText, shortNumberText } from './short-number-text.ts'
 const size = fc.oneof(
   fc.double({ min: 0, max: 1e24, noNaN: true }),
   fc.tuple(fc.nat(), fc.integer({ min: -12, max: 15 })).map(([digits, exponent]) => Number(`${digits}e${exponent}`)),
-  fc.tuple(fc.nat(), fc.integer({ min: 1, max: 9 })).map(([digits, places]) => Number(`${digits}5e-${places + 1}`)),
-  fc.integer({ min: 1, max: 30 }).map((places) => Number(`${'9'.repeat(17)}e-${places}`)),
+  fc.tuple(fc.nat(), fc.integer({ min: 1, max: 9 })).map(([digits, decimals]) => Number(`${digits}5e-${decimals + 1}`)),
+  fc.integer({ min: 1, max: 30 }).map((decimals) => Number(`${'9'.repeat(17)}e-${decimals}`)),
 )
 const signed = fc.tuple(size, fc.boolean()).map(([one, isNegative]) => (isNegative ? -one : one))
 const TIMES = { numRuns: 3_000 }
@@ -23,12 +23,12 @@ const fixed = (digits: number, more: Intl.NumberFormatOptions = {}) =>
   intl({ minimumFractionDigits: digits, maximumFractionDigits: digits, ...more })
 
 describe('figures formatted like Intl', () => {
-  it.each([0, 2, 3, 4, 8])('match with %d decimals', (places) => {
-    const [plain, thousands] = [fixed(places, { useGrouping: false }), fixed(places)]
+  it.each([0, 2, 3, 4, 8])('match with %d decimals', (decimals) => {
+    const [plain, thousands] = [fixed(decimals, { useGrouping: false }), fixed(decimals)]
     fc.assert(
       fc.property(size, (one) => {
-        expect(fixedText(one, places)).toBe(plain(one))
-        expect(grouped(fixedText(one, places))).toBe(thousands(one))
+        expect(fixedText(one, decimals)).toBe(plain(one))
+        expect(grouped(fixedText(one, decimals))).toBe(thousands(one))
       }),
       TIMES,
     )

@@ -1,9 +1,9 @@
 /** Non-negative `size` times 10^`shift`, rounded half up in decimal: 1.005 is 1.01 as in `Intl.NumberFormat`; `toFixed` gives 1.00. */
-export function fixedText(size: number, places: number, shift = 0): string {
+export function fixedText(size: number, decimals: number, shift = 0): string {
   if (!Number.isFinite(size)) return size > 0 ? '∞' : 'NaN'
   const [mantissa = '', exponent] = size.toExponential().split('e')
-  const digits = rounded(mantissa.replace('.', ''), Number(exponent) + 1 + shift + places).padStart(places + 1, '0')
-  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  const digits = rounded(mantissa.replace('.', ''), Number(exponent) + 1 + shift + decimals).padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 /** Groups thousands: '1234567.89' becomes '1,234,567.89'. */

@@ -28,7 +28,7 @@ export function parseTypedNumber(typed: string, { units = [], isSigned = false, 
   if (text === '') return { kind: 'empty' }
   const { isNegative, body } = withoutSignAndUnits(text, units)
   const [, mantissa = '', exponent = '0', magnitude = ''] = PARTS.exec(body) ?? []
-  if (!/\d/.test(mantissa) || (magnitude !== '' && !hasMagnitudes)) return wrong(strayWords(body))
+  if (!/\d/.test(mantissa) || (magnitude !== '' && !hasMagnitudes)) return wrong(strayMessage(body))
   if (isNegative && !isSigned) return wrong('Enter a number without a minus sign.')
   const read = readMantissa(mantissa.trim())
   if (read.kind !== 'number') return read
@@ -88,7 +88,7 @@ const endsWithUnit = (text: string, unit: string): boolean =>
 const startsWithUnit = (text: string, unit: string): boolean =>
   text.slice(0, unit.length).toLowerCase() === unit.toLowerCase() && !/\d\d/.test(unit.slice(-1) + text.slice(unit.length, unit.length + 1))
 
-function strayWords(body: string): string {
+function strayMessage(body: string): string {
   const stray = body.replaceAll(/[\d., ']/g, '')
   return stray === '' || !/\d/.test(body)
     ? `Enter a number, ${EXAMPLE}.`
@@ -119,9 +119,9 @@ const plain = (whole: string, fraction: string): string => `${whole.replace(/^0+
 function shiftPoint(text: string, power: number): string {
   if (power === 0) return text
   const [whole = '', fraction = ''] = text.split('.')
-  const places = Math.max(-MOST_CHARACTERS, Math.min(power, MOST_CHARACTERS))
-  const zeros = '0'.repeat(Math.abs(places))
+  const shift = Math.max(-MOST_CHARACTERS, Math.min(power, MOST_CHARACTERS))
+  const zeros = '0'.repeat(Math.abs(shift))
   const digits = zeros + whole + fraction + zeros
-  const point = zeros.length + whole.length + places
+  const point = zeros.length + whole.length + shift
   return plain(digits.slice(0, point), digits.slice(point).replace(/0+$/, ''))
 }

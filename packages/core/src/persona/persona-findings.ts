@@ -23,7 +23,7 @@ export type PersonaVerdict = (typeof PERSONA_VERDICTS)[number]
 
 type Range = readonly [low: number, high: number]
 
-const SAID: { readonly [Topic in PersonaTopic]: (answer: PersonaAnswers[Topic]) => Range } = {
+const ANSWER_RANGES: { readonly [Topic in PersonaTopic]: (answer: PersonaAnswers[Topic]) => Range } = {
   risk_per_trade: (answer) =>
     (({ 'up_to_0.5': [0, 0.5], '0.5_to_1': [0.5, 1], '1_to_2': [1, 2], '2_to_5': [2, 5], over_5: [5, Infinity] }) as const)[answer],
   stops: (answer) => (({ always: [0.95, 1], mostly: [0.5, 0.95], rarely: [0, 0.5] }) as const)[answer],
@@ -45,9 +45,9 @@ const SAID: { readonly [Topic in PersonaTopic]: (answer: PersonaAnswers[Topic]) 
 
 /** Verdict: `agrees` if the whole interval is inside the answer, `differs` if all of it is outside (docs/math/persona.md). */
 export const personaVerdict = (topic: PersonaTopic, answers: PersonaAnswers, record: PersonaRecord): PersonaVerdict =>
-  compared(saidRange(topic, answers), record[PERSONA_TOPICS[topic]])
+  compared(answerRange(topic, answers), record[PERSONA_TOPICS[topic]])
 
-const saidRange = <Topic extends PersonaTopic>(topic: Topic, answers: PersonaAnswers): Range => SAID[topic](answers[topic])
+const answerRange = <Topic extends PersonaTopic>(topic: Topic, answers: PersonaAnswers): Range => ANSWER_RANGES[topic](answers[topic])
 
 function compared([low, high]: Range, { value, interval }: PersonaFigure): PersonaVerdict {
   if (value === null || interval === undefined) return 'unknown'

@@ -22,13 +22,15 @@ const TOSS_WINS = 6
 
 /** Score: mean of three published questions, 0 to 100. Band: the lower of willingness and ability. Source: docs/math/persona.md */
 export function riskProfile(answers: PersonaAnswers): RiskProfile {
-  const score = Math.round((100 * (placeOf('willingness', answers) + placeOf('risk_return', answers) + placeOf('coin_toss', answers))) / 3)
+  const score = Math.round(
+    (100 * (answerPosition('willingness', answers) + answerPosition('risk_return', answers) + answerPosition('coin_toss', answers))) / 3,
+  )
   const willing = score >= BOLD_FROM ? 'bold' : score >= BALANCED_FROM ? 'balanced' : 'cautious'
   const able = ableOf(answers)
   return { score, willing, able, band: lowerOf(willing, able), loss_aversion: lossAversion(answers) }
 }
 
-function placeOf(question: 'willingness' | 'risk_return' | 'coin_toss', answers: PersonaAnswers): number {
+function answerPosition(question: 'willingness' | 'risk_return' | 'coin_toss', answers: PersonaAnswers): number {
   const possible: readonly string[] = PERSONA_QUESTIONS[question]
   return possible.indexOf(answers[question]) / (possible.length - 1)
 }

@@ -89,8 +89,8 @@ export function wholeLots(size: number, lot: number): number {
 
 function decimalsOf(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).split('e')
-  const places = (mantissa.split('.')[1]?.length ?? 0) - Number(exponent)
-  return Math.min(MOST_DECIMALS, Math.max(0, places))
+  const decimals = (mantissa.split('.')[1]?.length ?? 0) - Number(exponent)
+  return Math.min(MOST_DECIMALS, Math.max(0, decimals))
 }
 
 /** Result at the target; money is in the quote currency. */

@@ -28,16 +28,16 @@ export const columnName = (text: string): string =>
 
 /** Row accessor for a file; column positions are resolved once. `header`: names from `columnName`. */
 export function cellsReader(header: readonly string[]): (row: TableRow) => Cells {
-  const placeOf = columnFinder(header)
+  const columnIndex = columnFinder(header)
   return ({ cells, raw }) => {
     const text = (...names: readonly string[]): string => {
-      const name = names.find((each) => placeOf(each) !== -1)
-      return name === undefined ? '' : (cells[placeOf(name)] ?? '')
+      const name = names.find((each) => columnIndex(each) !== -1)
+      return name === undefined ? '' : (cells[columnIndex(name)] ?? '')
     }
     const decimal = (...names: readonly string[]): bigint => decimalOf(text(...names), names[0] ?? '')
     return {
       text,
-      raw: (name) => raw[placeOf(name)] ?? '',
+      raw: (name) => raw[columnIndex(name)] ?? '',
       decimal,
       decimalOrZero: (...names) => (isNothing(text(...names)) ? 0n : decimal(...names)),
     }
@@ -45,12 +45,12 @@ export function cellsReader(header: readonly string[]): (row: TableRow) => Cells
 }
 
 function columnFinder(header: readonly string[]): (name: string) => number {
-  const places = new Map<string, number>()
+  const indexByName = new Map<string, number>()
   return (name) => {
-    const known = places.get(name)
+    const known = indexByName.get(name)
     if (known !== undefined) return known
     const place = header.indexOf(columnName(name))
-    places.set(name, place)
+    indexByName.set(name, place)
     return place
   }
 }

@@ -114,9 +114,9 @@ export function symbolOf(text: string): string {
 
 /** Direction of a trade. @throws RowProblem */
 export function sideOf(text: string): 'buy' | 'sell' {
-  const word = text.toLowerCase()
-  if (/^(buy|b|long|open long|close short|liquidated (cross |isolated )?short)\b/.test(word)) return 'buy'
-  if (/^(sell|s|short|open short|close long|liquidated (cross |isolated )?long)\b/.test(word)) return 'sell'
+  const lowerText = text.toLowerCase()
+  if (/^(buy|b|long|open long|close short|liquidated (cross |isolated )?short)\b/.test(lowerText)) return 'buy'
+  if (/^(sell|s|short|open short|close long|liquidated (cross |isolated )?long)\b/.test(lowerText)) return 'sell'
   throw new RowProblem(`neither buy nor sell: ${text.slice(0, 40)}`)
 }
 

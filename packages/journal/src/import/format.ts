@@ -33,7 +33,7 @@ export type ImportFormat = {
   readonly isNewestFirst?: boolean
   readonly untimed?: string
   /** Identifies formats with a localized header by cell positions; `names` then replaces the header. */
-  readonly byPlace?: { readonly names: readonly string[]; readonly isOwn: (cells: readonly string[]) => boolean }
+  readonly byPosition?: { readonly names: readonly string[]; readonly isOwn: (cells: readonly string[]) => boolean }
   readonly join?: (rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells) => JoinedRows
   /** Undefined: irrelevant row (deposit, transfer). @throws RowProblem */
   readonly read: (row: RowReader) => ImportedEntry | undefined

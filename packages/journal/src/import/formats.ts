@@ -223,9 +223,13 @@ function finite(text: string, name: string): number {
 
 function noteOf(cells: Cells): ReportedNote | null {
   const tags = textOf(cells, 'tags')
-  const told = { tags: tags === '' ? [] : tagsOf(tags), note: cellText(cells.raw('note')), rating: orNull(cells.text('rating'), ratingOf) }
-  if (told.note.length > MOST_NOTE) throw new RowProblem(`the note is longer than ${MOST_NOTE} characters`)
-  return told.tags.length === 0 && told.note === '' && told.rating === null ? null : told
+  const reportedNote = {
+    tags: tags === '' ? [] : tagsOf(tags),
+    note: cellText(cells.raw('note')),
+    rating: orNull(cells.text('rating'), ratingOf),
+  }
+  if (reportedNote.note.length > MOST_NOTE) throw new RowProblem(`the note is longer than ${MOST_NOTE} characters`)
+  return reportedNote.tags.length === 0 && reportedNote.note === '' && reportedNote.rating === null ? null : reportedNote
 }
 
 function tagsOf(text: string): readonly string[] {

@@ -8,7 +8,7 @@ import { ImportFault, MOST_ROWS, parseTable } from './table.ts'
 
 const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
 
-const said = ({ entries }: ParsedImport): string[] =>
+const entryTexts = ({ entries }: ParsedImport): string[] =>
   entries.map(({ entry }) => {
     if (entry.kind === 'funding') return `${iso(entry.at)} funding ${entry.symbol} ${usdcText(entry.amount)}`
     if (entry.kind === 'trip')
@@ -154,14 +154,14 @@ describe('exchange files', () => {
     const parsed = parseImport(text)
     expect(parsed.format.id).toBe(format)
     expect(parsed.problems).toEqual([])
-    expect(said(parsed)).toEqual([line])
+    expect(entryTexts(parsed)).toEqual([line])
   })
 
   it('reads an unrecognised format with a mapping supplied by the user', () => {
     const text = 'when,what,way,at,many\n2024-01-02 03:04,BTC,Sell,1,2\n'
     expect(() => parseImport(text)).toThrow(ImportFault)
     const mapping = { time: 'when', symbol: 'what', side: 'way', price: 'at', size: 'many' }
-    expect(said(parseImport(text, { mapping }))).toEqual(['2024-01-02T03:04:00.000Z sell 2 BTC at 1 fee 0'])
+    expect(entryTexts(parseImport(text, { mapping }))).toEqual(['2024-01-02T03:04:00.000Z sell 2 BTC at 1 fee 0'])
   })
 })
 
@@ -192,17 +192,17 @@ describe('tricky files', () => {
 
   it('reads a decimal comma where the whole file uses it, and never a tenth as a unit', () => {
     const file = (rows: string) => `time;coin;dir;px;sz;ntl;fee;closedPnl\n${rows}`
-    expect(said(parseImport(file('2026-01-13 10:00:00;BTC;Open Long;1.234,5;0,5;617,25;0,002;0\n')))).toEqual([
+    expect(entryTexts(parseImport(file('2026-01-13 10:00:00;BTC;Open Long;1.234,5;0,5;617,25;0,002;0\n')))).toEqual([
       '2026-01-13T10:00:00.000Z buy 0.5 BTC at 1234.5 fee 0.002 USDC',
     ])
-    expect(said(parseImport(file('2026-01-13 10:00:00;BTC;Open Long;1,234;2;2;1;0\n')))).toEqual([
+    expect(entryTexts(parseImport(file('2026-01-13 10:00:00;BTC;Open Long;1,234;2;2;1;0\n')))).toEqual([
       '2026-01-13T10:00:00.000Z buy 2 BTC at 1.234 fee 1 USDC',
     ])
     const plain = 'when,what,way,at,many,tags\n2026-01-13 10:00:00,BTC,buy,100,1.234,"1,2"\n'
     const mapping = { time: 'when', symbol: 'what', side: 'way', price: 'at', size: 'many' }
-    expect(said(parseImport(plain, { mapping }))).toEqual(['2026-01-13T10:00:00.000Z buy 1.234 BTC at 100 fee 0'])
+    expect(entryTexts(parseImport(plain, { mapping }))).toEqual(['2026-01-13T10:00:00.000Z buy 1.234 BTC at 100 fee 0'])
     const thousands = file('2026-01-13 10:00:00;BTC;Open Long;1,234,567;2;2;1;0\n')
-    expect(said(parseImport(thousands))).toEqual(['2026-01-13T10:00:00.000Z buy 2 BTC at 1234567 fee 1 USDC'])
+    expect(entryTexts(parseImport(thousands))).toEqual(['2026-01-13T10:00:00.000Z buy 2 BTC at 1234567 fee 1 USDC'])
     const mixed = parseImport(file('2026-01-13 10:00:00;BTC;Open Long;100.25;0,5;50;0;0\n'))
     expect(mixed.problems).toEqual([{ row: 2, text: 'sz is no number: 0,5' }])
   })
@@ -221,7 +221,7 @@ describe('tricky files', () => {
       'type,time,amount,balance,amount/balance unit,transfer id,trade id,order id\nmatch,2024-01-02T03:04:05Z,-21000,0,USD,,9,o\nfee,2024-01-02T03:04:05Z,-21,0,USD,,9,o\nmatch,2024-01-02T03:04:05Z,0.5,0,BTC,,9,o\nmatch,2024-01-02T03:04:06Z,0.5,0,BTC,,10,o\ndeposit,2024-01-02T03:04:05Z,1,0,USD,x,,\n'
     const read = parseImport(account)
     expect(read.entries.map(({ key }) => key)).toEqual(parseImport(fills).entries.map(({ key }) => key))
-    expect(said(read)).toEqual(said(parseImport(fills)))
+    expect(entryTexts(read)).toEqual(entryTexts(parseImport(fills)))
     expect(read.others).toBe(1)
     expect(read.problems).toEqual([
       { row: 5, text: 'a trade of an account statement has one row of what was given, one of what was got and at most one fee' },
@@ -256,8 +256,8 @@ describe('dates', () => {
   it('require a choice by the user when nothing resolves them', () => {
     const text = `${HYPERLIQUID}${trade('01/02/2026 - 10:00:00')}${trade('02/03/2026 - 10:00:00')}`
     expect(parseImport(text)).toMatchObject({ dateOrder: 'undecided', entries: [], rows: 2 })
-    expect(said(parseImport(text, { dateOrder: 'month-first' }))[0]).toContain('2026-01-02T10:00:00')
-    expect(said(parseImport(text, { dateOrder: 'day-first' }))[0]).toContain('2026-02-01T10:00:00')
+    expect(entryTexts(parseImport(text, { dateOrder: 'month-first' }))[0]).toContain('2026-01-02T10:00:00')
+    expect(entryTexts(parseImport(text, { dateOrder: 'day-first' }))[0]).toContain('2026-02-01T10:00:00')
   })
 
   it.each([
@@ -293,7 +293,7 @@ describe('bad rows', () => {
     ['P\u0000K', 'The file is not text in UTF-8. Save it as "CSV UTF-8" and import that.'],
     ['"a', 'The file cannot be read as CSV'],
     ['a,b\n1,2', 'No exchange that is known writes these columns.'],
-  ])('refuses the entire file %j', (text, words) => expect(() => parseImport(text)).toThrow(words))
+  ])('refuses the entire file %j', (text, message) => expect(() => parseImport(text)).toThrow(message))
 })
 
 describe('keys', () => {

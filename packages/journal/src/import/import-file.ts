@@ -78,25 +78,25 @@ function recognised(table: Table, { mapping }: ImportChoices): Recognised {
     const format = formats.find(({ columns }) => columns.every((name) => header.includes(columnName(name))))
     if (format !== undefined) return { format, header, rows: table.slice(index + 1) }
   }
-  const placed = mapping === undefined ? formatByPlace(table) : undefined
+  const placed = mapping === undefined ? formatByPosition(table) : undefined
   if (placed !== undefined) return placed
-  const words =
+  const message =
     mapping === undefined
       ? 'No exchange that is known writes these columns. Choose which column holds what.'
       : 'The file has no row with all of the columns that were chosen.'
-  throw new UnknownHeader(words, table[0]?.cells ?? [], sampleOf(table, 1))
+  throw new UnknownHeader(message, table[0]?.cells ?? [], sampleOf(table, 1))
 }
 
 /** Detects a format with a localized header by its first rows. */
-function formatByPlace(table: Table): Recognised | undefined {
+function formatByPosition(table: Table): Recognised | undefined {
   const [header, ...rows] = table
   const first = rows.slice(0, SAMPLE_ROWS)
   if (header === undefined || first.length === 0) return undefined
   for (const format of IMPORT_FORMATS) {
-    const { byPlace } = format
-    if (byPlace === undefined || header.cells.length !== byPlace.names.length || byPlace.isOwn(header.cells)) continue
-    if (first.every(({ cells }) => cells.length === byPlace.names.length && byPlace.isOwn(cells)))
-      return { format, header: byPlace.names.map(columnName), rows }
+    const { byPosition } = format
+    if (byPosition === undefined || header.cells.length !== byPosition.names.length || byPosition.isOwn(header.cells)) continue
+    if (first.every(({ cells }) => cells.length === byPosition.names.length && byPosition.isOwn(cells)))
+      return { format, header: byPosition.names.map(columnName), rows }
   }
   return undefined
 }

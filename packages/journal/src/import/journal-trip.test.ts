@@ -123,8 +123,8 @@ describe('our own export', () => {
     ['part of a millionth', { fees: '0.0000001' }, 'more than 6 decimals'],
     ['a tag with a space at its end', { tags: 'a, b' }, 'tags cannot be read'],
     ['a long note', { note: 'x'.repeat(20_001) }, 'longer than 20000'],
-  ])('refuses %s with a clear message', (_name, cells, words) =>
-    expect(problemOf(cells.tags === undefined ? cells : { ...cells, tags: textCell(cells.tags) })).toContain(words),
+  ])('refuses %s with a clear message', (_name, cells, message) =>
+    expect(problemOf(cells.tags === undefined ? cells : { ...cells, tags: textCell(cells.tags) })).toContain(message),
   )
 
   it('keeps leading and trailing whitespace and line breaks of a note', () => {

@@ -7,8 +7,8 @@ import {
   type OpenTrip,
   type RoundTrip,
   reached,
-  type Standing,
-  standingAt,
+  type UnrealizedProfit,
+  unrealizedAt,
 } from '../round-trip.ts'
 
 /** Low and high of the minute starting at `at`, epoch milliseconds. */
@@ -26,17 +26,17 @@ export type ExcursionRange = {
 
 /** Range of worst and best of one trip, as extremes and fills within a minute are unordered. Source: docs/math/journal.md. */
 export function minuteExcursions(fills: readonly JournalFill[], minutes: readonly MinutePrices[]): ExcursionRange | undefined {
-  const pricesOf = new Map(minutes.map((minute) => [placeOf(minute), minute]))
-  const fillsOf = Map.groupBy(fills, placeOf)
-  const places = [...new Set([...pricesOf.keys(), ...fillsOf.keys()])].toSorted((a, b) => a - b)
-  const steps = places.map((place) => ({ prices: pricesOf.get(place), fills: fillsOf.get(place) ?? [] }))
+  const pricesOf = new Map(minutes.map((minute) => [minuteIndex(minute), minute]))
+  const fillsOf = Map.groupBy(fills, minuteIndex)
+  const minuteIndices = [...new Set([...pricesOf.keys(), ...fillsOf.keys()])].toSorted((a, b) => a - b)
+  const steps = minuteIndices.map((place) => ({ prices: pricesOf.get(place), fills: fillsOf.get(place) ?? [] }))
   const near = walked(steps, nearStep)
   if (near === undefined) return undefined
   const isWhole = [...fillsOf.keys()].every((place) => pricesOf.has(place))
   return { near, far: isWhole ? walked(steps, farStep) : undefined }
 }
 
-const placeOf = ({ at }: { readonly at: number }): number => Math.floor(at / MINUTE_MS)
+const minuteIndex = ({ at }: { readonly at: number }): number => Math.floor(at / MINUTE_MS)
 
 type Step = { readonly prices: MinutePrices | undefined; readonly fills: readonly JournalFill[] }
 type Walked = { readonly open: OpenTrip | undefined; readonly closed: RoundTrip | undefined }
@@ -79,9 +79,15 @@ function nearStep(before: OpenTrip | undefined, { prices, fills }: Step): Walked
 
 const certain = (open: OpenTrip, sizes: readonly OpenTrip[], { low, high, at }: MinutePrices): OpenTrip =>
   [low, high].reduce((trip, price) => {
-    const standings = sizes.map((each) => standingAt(each, price))
+    const standings = sizes.map((each) => unrealizedAt(each, price))
     return reached(trip, { worst: standings.reduce(better), best: standings.reduce(poorer) }, at)
   }, open)
 
-const better = (a: Standing, b: Standing): Standing => ({ money: most(a.money, b.money), part: most(a.part, b.part) })
-const poorer = (a: Standing, b: Standing): Standing => ({ money: least(a.money, b.money), part: least(a.part, b.part) })
+const better = (a: UnrealizedProfit, b: UnrealizedProfit): UnrealizedProfit => ({
+  money: most(a.money, b.money),
+  part: most(a.part, b.part),
+})
+const poorer = (a: UnrealizedProfit, b: UnrealizedProfit): UnrealizedProfit => ({
+  money: least(a.money, b.money),
+  part: least(a.part, b.part),
+})

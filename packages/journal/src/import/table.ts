@@ -10,8 +10,8 @@ export class UnknownHeader extends ImportFault {
   readonly header: readonly string[]
   readonly sample: readonly (readonly string[])[]
 
-  constructor(words: string, header: readonly string[], sample: readonly (readonly string[])[]) {
-    super(words)
+  constructor(message: string, header: readonly string[], sample: readonly (readonly string[])[]) {
+    super(message)
     this.header = header
     this.sample = sample
   }

@@ -87,7 +87,7 @@ export class TripFolder {
 
   #take(kept: KeptEntry): FoldedTrip[] {
     const { entry } = kept
-    if (entry.kind === 'trip') return [toldTrip(kept, entry)]
+    if (entry.kind === 'trip') return [reportedTrip(kept, entry)]
     if (entry.kind === 'fill') return this.#fill(kept, entry)
     if (this.#open !== undefined) this.#open.trip = afterFunding(this.#open.trip, entry.amount)
     return []
@@ -163,25 +163,25 @@ function foldedTrip({ first, last, feesInCoins }: Open, trip: OpenTrip | RoundTr
   }
 }
 
-function toldTrip({ key, importId, exchange }: KeptEntry, told: ImportedTrip): FoldedTrip {
-  const moved = told.side === 'long' ? told.exit - told.entry : told.entry - told.exit
+function reportedTrip({ key, importId, exchange }: KeptEntry, reported: ImportedTrip): FoldedTrip {
+  const moved = reported.side === 'long' ? reported.exit - reported.entry : reported.entry - reported.exit
   return {
     firstKey: key,
     lastKey: key,
     importId,
     exchange,
-    symbol: told.symbol,
-    side: told.side,
-    currency: coinsOf(told.symbol).quote,
+    symbol: reported.symbol,
+    side: reported.side,
+    currency: coinsOf(reported.symbol).quote,
     openedAt: null,
-    closedAt: told.closedAt,
-    size: told.size,
-    entry: told.entry,
-    exit: told.exit,
-    gross: usdcFloor(notional(moved * told.size)),
+    closedAt: reported.closedAt,
+    size: reported.size,
+    entry: reported.entry,
+    exit: reported.exit,
+    gross: usdcFloor(notional(moved * reported.size)),
     fees: null,
     funding: microUsdc(0n),
-    net: told.net,
+    net: reported.net,
     moneyReason: null,
     fillCount: 0,
     feesInCoins: new Map(),

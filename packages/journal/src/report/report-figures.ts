@@ -81,9 +81,9 @@ function returnFigures(daily: DailyReturns): Record<(typeof RETURN_STATISTICS)[n
 }
 
 function exitEfficiency(trips: readonly ReportTrip[]): Statistic {
-  const stood = trips.filter(({ mfe }) => mfe !== null && mfe > 0n)
-  if (stood.length === 0) return noFigure('no trade has a known MFE above zero', 0)
-  return figure(Number(sumOf(stood, ({ net }) => net)) / Number(sumOf(stood, ({ mfe }) => mfe ?? 0n)), stood.length)
+  const profitable = trips.filter(({ mfe }) => mfe !== null && mfe > 0n)
+  if (profitable.length === 0) return noFigure('no trade has a known MFE above zero', 0)
+  return figure(Number(sumOf(profitable, ({ net }) => net)) / Number(sumOf(profitable, ({ mfe }) => mfe ?? 0n)), profitable.length)
 }
 
 const plain = (value: number): string => String(Number(value.toPrecision(8)))

@@ -141,12 +141,12 @@ export function earlierStops(trips: readonly ReportTrip[]): EarlierStops {
   const watched = trips.flatMap((trip): Watched[] =>
     trip.isWatched && trip.maePart !== null && trip.entered > 0n ? [{ ...trip, maePart: trip.maePart }] : [],
   )
-  const told = { n: watched.length, net: usdcText(microUsdc(sumOf(watched, ({ net }) => net))) }
+  const totals = { n: watched.length, net: usdcText(microUsdc(sumOf(watched, ({ net }) => net))) }
   const median = medianOf(watched.map(({ maePart }) => -maePart))
   if (watched.length < LEAST_TRADES || median === undefined)
-    return { ...told, median_mae: null, reason: `needs ${LEAST_TRADES} trades with a measured MAE`, rows: [] }
-  if (median === 0) return { ...told, median_mae: 0, reason: 'half of the trades never stood at a loss', rows: [] }
-  return { ...told, median_mae: -median, reason: null, rows: MULTIPLES.map((multiple) => stopAt(watched, multiple, median)) }
+    return { ...totals, median_mae: null, reason: `needs ${LEAST_TRADES} trades with a measured MAE`, rows: [] }
+  if (median === 0) return { ...totals, median_mae: 0, reason: 'half of the trades never stood at a loss', rows: [] }
+  return { ...totals, median_mae: -median, reason: null, rows: MULTIPLES.map((multiple) => stopAt(watched, multiple, median)) }
 }
 
 type Watched = ReportTrip & { readonly maePart: number }

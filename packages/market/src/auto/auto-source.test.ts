@@ -31,7 +31,7 @@ const source = (kind: 'live' | 'sim', id: string, start: (to: MarketListener) =>
   trades: () => [],
 })
 const sim = () => source('sim', 'sim:1', async (to) => to.state({ state: 'running', detail: 'Simulated market, seed 1.' }))
-const no = (words: string) => Promise.reject(new MarketSourceError('unreachable', words))
+const no = (message: string) => Promise.reject(new MarketSourceError('unreachable', message))
 const live = (
   exchange: () => Promise<void>,
   start: (to: MarketListener) => Promise<void> = async (to) => to.state({ state: 'running', detail: 'Live.' }),

@@ -14,7 +14,7 @@ import {
   type OrderBook,
   type SourceState,
 } from '../market-source.ts'
-import { SOURCE_WORDS } from '../source-words.ts'
+import { SOURCE_TEXT } from '../source-words.ts'
 
 /** Settings of {@link autoSource}. */
 export type AutoSettings = {
@@ -156,12 +156,12 @@ class Auto implements MarketSource {
     this.#lookLater(listener)
   }
 
-  #explain(listener: MarketListener, said: SourceState): void {
-    this.#said = said
+  #explain(listener: MarketListener, sourceState: SourceState): void {
+    this.#said = sourceState
     const more = this.#isInReach
       ? 'Live prices are available now: `npm run aerie -- admin market live` on the server switches to them.'
       : `The live market cannot be reached: ${this.#reason}.`
-    listener.state({ state: said.state, detail: `${said.detail} ${more}` })
+    listener.state({ state: sourceState.state, detail: `${sourceState.detail} ${more}` })
   }
 
   async #startLive(source: LiveSource, listener: MarketListener): Promise<void> {
@@ -190,7 +190,7 @@ class Auto implements MarketSource {
   #inTime(answer: Promise<void>): Promise<void> {
     const late = new AbortController()
     const timeout = pause(this.#timers, this.#probeTimeoutMs, late.signal).then(() => {
-      throw new MarketSourceError('unreachable', SOURCE_WORDS.noAnswer(this.#probeTimeoutMs))
+      throw new MarketSourceError('unreachable', SOURCE_TEXT.noAnswer(this.#probeTimeoutMs))
     })
     const first = Promise.race([answer, timeout]).finally(() => late.abort())
     // The race leaves the losing promises unhandled.

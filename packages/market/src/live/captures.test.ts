@@ -79,8 +79,8 @@ describe.skipIf(!isThere)('recorded traffic', () => {
   it('numbers trades without a gap, with the same taker side as the ticker of the same trade', () => {
     const takers = new Map<string, string>()
     const last = new Map<string, number>()
-    const heard = trades.filter((message): message is Extract<CoinbaseMessage, { kind: 'trade' }> => message.kind === 'trade')
-    for (const { pair, trade } of heard) {
+    const tradeMessages = trades.filter((message): message is Extract<CoinbaseMessage, { kind: 'trade' }> => message.kind === 'trade')
+    for (const { pair, trade } of tradeMessages) {
       expect(trade.id).toBe((last.get(pair) ?? trade.id - 1) + 1)
       last.set(pair, trade.id)
       takers.set(`${pair} ${trade.id}`, trade.takerSide)

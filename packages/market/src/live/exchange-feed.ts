@@ -9,7 +9,7 @@ import type { Exchange } from './settings.ts'
 export type ExchangeRoots = { readonly rest: URL; readonly socket: URL }
 
 /** Health of a provider. `words` is a clause that follows its name. */
-export type Health = { readonly isUp: true } | { readonly isUp: false; readonly words: string }
+export type Health = { readonly isUp: true } | { readonly isUp: false; readonly message: string }
 
 /** Candles of a span, as far as they could be read. */
 export type HistoryPart = {

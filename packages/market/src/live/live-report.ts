@@ -17,7 +17,7 @@ const BLINK_MS = 3 * SECOND_MS
 export class Provider implements ProviderView {
   readonly title: string
   isUp: boolean | undefined
-  words = ''
+  message = ''
   since: EpochMs | undefined
   failures = 0
 
@@ -28,7 +28,7 @@ export class Provider implements ProviderView {
   take(health: Health): void {
     this.failures = health.isUp ? 0 : this.failures + 1
     this.isUp = health.isUp
-    this.words = health.isUp ? '' : health.words
+    this.message = health.isUp ? '' : health.message
   }
 }
 
@@ -36,7 +36,7 @@ export class Provider implements ProviderView {
 export type ReportDeps = {
   readonly env: Environment
   readonly held: () => readonly HeldPrice[]
-  readonly tell: (state: SourceState) => void
+  readonly report: (state: SourceState) => void
   readonly away: () => void
 }
 
@@ -46,7 +46,7 @@ export class LiveReport {
   readonly list = new Provider('CoinGecko')
   readonly #deps: ReportDeps
   readonly #faults = new Map<string, number>()
-  #quiet: { readonly until: EpochMs; readonly words: string; readonly endsAt: number } | undefined
+  #quiet: { readonly until: EpochMs; readonly message: string; readonly endsAt: number } | undefined
   #missing = 0
   #isBlinking = false
   #cancelBlink: Cancel | undefined
@@ -63,31 +63,31 @@ export class LiveReport {
     if (this.exchange.isUp && !health.isUp) this.#blink()
     this.exchange.take(health)
     if (health.isUp) this.#endBlink()
-    this.say()
+    this.report()
   }
 
   takeList(health: Health): void {
     this.list.take(health)
-    this.say()
+    this.report()
   }
 
   fault(what: string): void {
     if (!this.#faults.has(what) && this.#faults.size >= FAULTS_MOST) return
     this.#faults.set(what, this.#elapsed())
-    this.say()
+    this.report()
   }
 
-  quiet({ forMs, words }: CoolDown): void {
-    this.#quiet = { until: epochMs(this.#deps.env.clock.now() + forMs), words, endsAt: this.#elapsed() + forMs }
-    this.say()
+  quiet({ forMs, message }: CoolDown): void {
+    this.#quiet = { until: epochMs(this.#deps.env.clock.now() + forMs), message, endsAt: this.#elapsed() + forMs }
+    this.report()
   }
 
   missing(series: number): void {
     this.#missing = series
-    this.say()
+    this.report()
   }
 
-  say(): void {
+  report(): void {
     if (this.#isBlinking || this.#isStopped) return
     this.#forget()
     const held = this.#deps.held()
@@ -95,7 +95,7 @@ export class LiveReport {
     this.#lookLater(held.length > 0 || this.#faults.size > 0 || this.#quiet !== undefined)
     if (next.state === this.#said?.state && next.detail === this.#said.detail) return
     this.#said = next
-    this.#deps.tell(next)
+    this.#deps.report(next)
   }
 
   stop(): void {
@@ -116,7 +116,7 @@ export class LiveReport {
 
   #lookLater(isNeeded: boolean): void {
     this.#cancelLook?.()
-    this.#cancelLook = isNeeded ? this.#deps.env.timers.after(LOOK_EVERY_MS, () => this.say()) : undefined
+    this.#cancelLook = isNeeded ? this.#deps.env.timers.after(LOOK_EVERY_MS, () => this.report()) : undefined
   }
 
   #blink(): void {
@@ -125,7 +125,7 @@ export class LiveReport {
     this.#cancelBlink = this.#deps.env.timers.after(BLINK_MS, () => {
       this.#endBlink()
       this.#deps.away()
-      this.say()
+      this.report()
     })
   }
 
@@ -139,13 +139,13 @@ type ProviderView = {
   readonly title: string
   readonly isUp: boolean | undefined
   /** Error as a clause that follows the title. */
-  readonly words: string
+  readonly message: string
   readonly since: EpochMs | undefined
 }
 
 type Remarks = {
   /** REST is paused until then, although the stream works. */
-  readonly quiet: { readonly until: EpochMs; readonly words: string } | undefined
+  readonly quiet: { readonly until: EpochMs; readonly message: string } | undefined
   readonly missing: number
   readonly held: readonly HeldPrice[]
   readonly faults: readonly string[]
@@ -155,33 +155,33 @@ const HELD_NAMED = 3
 
 /** Must not contain URLs or keys. */
 function describe(exchange: ProviderView, list: ProviderView, remarks: Remarks): SourceState {
-  const more = remarkWords(exchange, remarks)
-  if (exchange.isUp) return { state: 'running', detail: `Live prices from ${exchange.title}.${listWords(list)}${more}` }
-  if (exchange.isUp === undefined) return { state: 'starting', detail: `Connecting to ${exchange.title}.${listWords(list)}${more}` }
+  const more = remarkText(exchange, remarks)
+  if (exchange.isUp) return { state: 'running', detail: `Live prices from ${exchange.title}.${listText(list)}${more}` }
+  if (exchange.isUp === undefined) return { state: 'starting', detail: `Connecting to ${exchange.title}.${listText(list)}${more}` }
   const since = exchange.since === undefined ? '' : ` (last heard ${clockText(exchange.since)})`
   const rest = list.isUp
     ? `prices are those of ${list.title}, up to five minutes old`
-    : `${list.title} ${list.isUp === undefined ? 'has not responded yet' : list.words}; prices are the last known ones`
-  return { state: 'stale', detail: `${exchange.title} ${exchange.words}${since}; ${rest}. Trying again.${more}` }
+    : `${list.title} ${list.isUp === undefined ? 'has not responded yet' : list.message}; prices are the last known ones`
+  return { state: 'stale', detail: `${exchange.title} ${exchange.message}${since}; ${rest}. Trying again.${more}` }
 }
 
-function listWords(list: ProviderView): string {
+function listText(list: ProviderView): string {
   if (list.isUp) return ''
   const age = list.since === undefined ? 'market caps are not known' : `market caps are as of ${clockText(list.since)}`
-  return list.isUp === undefined ? ` Waiting for ${list.title}.` : ` ${list.title} ${list.words}; ${age}. Trying again.`
+  return list.isUp === undefined ? ` Waiting for ${list.title}.` : ` ${list.title} ${list.message}; ${age}. Trying again.`
 }
 
-function remarkWords(exchange: ProviderView, { quiet, missing, held, faults }: Remarks): string {
+function remarkText(exchange: ProviderView, { quiet, missing, held, faults }: Remarks): string {
   const sentences: string[] = []
   if (quiet !== undefined && exchange.isUp)
-    sentences.push(`${exchange.title} ${quiet.words} ${untilText(quiet.until)}: candles and order books are on hold.`)
+    sentences.push(`${exchange.title} ${quiet.message} ${untilText(quiet.until)}: candles and order books are on hold.`)
   if (missing > 0) sentences.push(`Incomplete candle series: ${missing}. Loading them again.`)
-  if (held.length > 0) sentences.push(`Held back until confirmed: ${heldWords(held)}.`)
+  if (held.length > 0) sentences.push(`Held back until confirmed: ${heldText(held)}.`)
   if (faults.length > 0) sentences.push(`Ignored as implausible: ${faults.join(', ')}.`)
   return sentences.map((sentence) => ` ${sentence}`).join('')
 }
 
-function heldWords(held: readonly HeldPrice[]): string {
+function heldText(held: readonly HeldPrice[]): string {
   const named = held
     .slice(0, HELD_NAMED)
     .map(({ symbol, price, shown }) => `${symbol} at ${price}${shown === undefined ? '' : ` (was ${shown})`}`)

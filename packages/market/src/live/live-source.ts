@@ -117,7 +117,7 @@ class Live implements LiveSource {
     this.#report = new LiveReport(feed.title, {
       env,
       held: () => this.#guard.held(env.clock.now()),
-      tell: (state) => this.#listener?.state(state),
+      report: (state) => this.#listener?.state(state),
       away: () => this.#tellListedPrices(this.#listings.values()),
     })
     this.id = `live:${feed.venue}`
@@ -141,10 +141,10 @@ class Live implements LiveSource {
 
   probe(): Probe {
     const asked = (title: string, answer: Promise<void>): Promise<void> => {
-      const told = answer.catch((error: unknown) => Promise.reject(sourceError(error, title)))
+      const outcome = answer.catch((error: unknown) => Promise.reject(sourceError(error, title)))
       // The caller may use only the other promise; avoids an unhandled rejection.
-      told.catch(() => undefined)
-      return told
+      outcome.catch(() => undefined)
+      return outcome
     }
     return { exchange: asked(this.#feed.title, this.#feed.probe()), list: asked(this.#report.list.title, this.#list.probe()) }
   }
@@ -155,7 +155,7 @@ class Live implements LiveSource {
 
   async start(listener: MarketListener): Promise<void> {
     this.#listener = listener
-    this.#report.say()
+    this.#report.report()
     const settled = new Promise<void>((resolve) => {
       this.#settled = resolve
     })
@@ -266,9 +266,9 @@ class Live implements LiveSource {
   async #decideStart(): Promise<void> {
     const { exchange, list } = this.#report
     if (exchange.isUp || list.isUp || this.#settings.whenUnreachable === 'keep-trying') return
-    const words = [exchange, list].map((one) => `${one.title} ${one.words || 'does not answer'}`).join(', ')
+    const message = [exchange, list].map((one) => `${one.title} ${one.message || 'does not answer'}`).join(', ')
     await this.stop()
-    throw new MarketSourceError('unreachable', words)
+    throw new MarketSourceError('unreachable', message)
   }
 
   #takeTicks(ticks: readonly MarketTick[]): void {
@@ -281,7 +281,7 @@ class Live implements LiveSource {
     this.#refuteListings(ours)
     if (ours.length < ticks.length || this.#hadHeld) {
       this.#hadHeld = this.#guard.held(now).length > 0
-      this.#report.say()
+      this.#report.report()
     }
   }
 
@@ -357,10 +357,10 @@ class Live implements LiveSource {
     throw new MarketSourceError('bad-data', `${this.#feed.title} sent implausible candles`, { candles: believed })
   }
 
-  #takeListings(said: readonly Listing[]): void {
+  #takeListings(received: readonly Listing[]): void {
     const now = this.now()
-    const listings = said.flatMap((listing) => this.#guard.list(listing, now) ?? [])
-    if (listings.length < said.length || listings.some((listing, index) => listing !== said[index]))
+    const listings = received.flatMap((listing) => this.#guard.list(listing, now) ?? [])
+    if (listings.length < received.length || listings.some((listing, index) => listing !== received[index]))
       this.#report.fault('price from CoinGecko')
     for (const listing of listings) {
       this.#listings.set(listing.symbol, listing)

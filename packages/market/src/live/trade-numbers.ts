@@ -43,7 +43,7 @@ export class TradeNumbers {
     return this.#newest !== undefined && (named > this.#newest || this.#newest - named > AHEAD_MOST)
   }
 
-  hasHeard(named: number): boolean {
+  hasReceived(named: number): boolean {
     return this.#newest !== undefined && !this.lacks(named)
   }
 }

@@ -40,7 +40,7 @@ export interface VenueAdapter {
   /** Subscribes on a new connection; absent if the URL already does. */
   opened?(send: (text: string) => void): void
   /** @returns whether it is market data. @throws never */
-  heard(text: string): boolean
+  handleMessage(text: string): boolean
   ready?(): void
   up(): void
   down(): void

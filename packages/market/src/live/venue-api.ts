@@ -31,8 +31,8 @@ export class VenueApi {
     this.client = new RestClient(deps.provider, deps.env)
   }
 
-  async tellTime(): Promise<void> {
-    this.#deps.venueClock.tell(await this.#readTime())
+  async syncTime(): Promise<void> {
+    this.#deps.venueClock.apply(await this.#readTime())
   }
 
   async measureTime(): Promise<void> {
@@ -46,13 +46,13 @@ export class VenueApi {
       readings.push(reading)
       if (isConfirmed) break
     }
-    this.#deps.venueClock.tell(bestOf(readings))
+    this.#deps.venueClock.apply(bestOf(readings))
   }
 
   /** Time up to which candles have certainly closed by the venue's clock, at most `to`. Rejects with an UpstreamError. */
   async closedBy(to: EpochMs): Promise<EpochMs> {
     const { venueClock } = this.#deps
-    if (to > venueClock.certain() && venueClock.silentMs() > SILENT_MS) await this.tellTime()
+    if (to > venueClock.certain() && venueClock.silentMs() > SILENT_MS) await this.syncTime()
     return epochMs(Math.min(to, venueClock.certain()))
   }
 

@@ -81,7 +81,7 @@ export class VenueFeed implements ExchangeFeed {
   /** A rejection proves that the exchange responds. */
   async probe(): Promise<void> {
     try {
-      await this.#adapter.rest.api.tellTime()
+      await this.#adapter.rest.api.syncTime()
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.kind !== 'refused') throw error
     }
@@ -166,9 +166,9 @@ export class VenueFeed implements ExchangeFeed {
       {
         url: () => this.#adapter.url(),
         opened: (send) => this.#adapter.opened?.(send),
-        message: (text) => this.#adapter.heard(text),
+        message: (text) => this.#adapter.handleMessage(text),
         up: () => this.#up(),
-        down: (words) => this.#down(words),
+        down: (message) => this.#down(message),
       },
       socket,
       this.#session.env,
@@ -223,9 +223,9 @@ export class VenueFeed implements ExchangeFeed {
     this.#adapter.up()
   }
 
-  #down(words: string): void {
-    this.#followers.lostAll(`${this.title} ${words}.`)
+  #down(message: string): void {
+    this.#followers.lostAll(`${this.title} ${message}.`)
     this.#adapter.down()
-    this.#sink?.health({ isUp: false, words })
+    this.#sink?.health({ isUp: false, message })
   }
 }

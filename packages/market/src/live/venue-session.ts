@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
 import type { Environment } from '@aerie/upstream/environment'
 import { type Cancel, pause } from '@aerie/upstream/timers'
-import { failureWords, UpstreamError } from '@aerie/upstream/upstream-error'
+import { failureText, UpstreamError } from '@aerie/upstream/upstream-error'
 import { type ClockJump, VenueClock } from '@aerie/upstream/venue-clock'
 import type { FeedSink } from './exchange-feed.ts'
 import { Pairs } from './pairs.ts'
@@ -68,7 +68,7 @@ export class VenueSession {
         return
       } catch (error) {
         if (this.stopped.signal.aborted) return
-        sink.health({ isUp: false, words: failureWords(error, this.env.clock.now()) })
+        sink.health({ isUp: false, message: failureText(error, this.env.clock.now()) })
         const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0
         const wait = Math.max(asked, backoffMs(attempt, RETRY, this.env.random))
         await pause(this.env.timers, wait, this.stopped.signal).catch(() => undefined)
@@ -154,11 +154,11 @@ export class VenueSession {
 
   /** Measures again on disagreement; a stream ahead of the response is trusted. */
   #drifted(leadMs: number): void {
-    const { epoch, isTold } = this.venueClock
+    const { epoch, isMeasured } = this.venueClock
     const adopt = () => {
       if (this.venueClock.epoch === epoch) this.venueClock.adopt(leadMs)
     }
     if (this.#sinceMeasured() >= MEASURE_AGAIN_MS) void this.#measure().catch(adopt)
-    else if (leadMs > 0 || !isTold) adopt()
+    else if (leadMs > 0 || !isMeasured) adopt()
   }
 }

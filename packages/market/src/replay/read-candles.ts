@@ -98,7 +98,7 @@ function rowSink(interval: Interval) {
   }
 }
 
-type Columns = { readonly places: readonly number[]; readonly last: number }
+type Columns = { readonly positions: readonly number[]; readonly last: number }
 
 function parseHeader(line: string): Columns {
   const names = line.split(',').map((name) =>
@@ -108,23 +108,23 @@ function parseHeader(line: string): Columns {
       .trim()
       .toLowerCase(),
   )
-  const places = Object.entries(COLUMN_NAMES).map(([column, accepted]) => {
+  const positions = Object.entries(COLUMN_NAMES).map(([column, accepted]) => {
     const place = accepted.map((name) => names.indexOf(name)).find((index) => index >= 0)
     if (place === undefined) throw new UnusableFile(`has no column "${column}"`)
     return place
   })
-  return { places, last: Math.max(...places) }
+  return { positions, last: Math.max(...positions) }
 }
 
 const STARTS: number[] = []
 
-function parseRow(bytes: Buffer, from: number, to: number, { places, last }: Columns): Candle | undefined {
+function parseRow(bytes: Buffer, from: number, to: number, { positions, last }: Columns): Candle | undefined {
   STARTS.length = 0
   STARTS.push(from)
   for (let at = from; at < to && STARTS.length <= last + 1; at += 1) if (bytes[at] === COMMA) STARTS.push(at + 1)
   if (STARTS.length <= last) return undefined
   const field = (column: number): number => {
-    const place = itemAt(places, column)
+    const place = itemAt(positions, column)
     return parseDecimal(bytes, itemAt(STARTS, place), place + 1 < STARTS.length ? itemAt(STARTS, place + 1) - 1 : to)
   }
   return { time: inSeconds(field(0)), open: field(1), high: field(2), low: field(3), close: field(4), volume: field(5) }
@@ -153,13 +153,13 @@ function growingSeries(interval: Interval) {
     }
     capacity = size
   }
-  const put = (index: number, candle: Candle) => {
+  const setCandle = (index: number, candle: Candle) => {
     for (const name of names) columns[name][index] = candle[name]
   }
   return {
     add: (candle: Candle) => {
       if (length === capacity) resize(capacity * 2)
-      put(length, candle)
+      setCandle(length, candle)
       length += 1
     },
     inOrder: (): { series: Series; dropped: number } => {
@@ -169,7 +169,7 @@ function growingSeries(interval: Interval) {
       length = 0
       for (let index = 0; index < all; index += 1) {
         if (length > 0 && floatAt(columns.time, index) <= floatAt(columns.time, length - 1)) continue
-        put(length, candleAt({ interval, length: all, ...columns }, index))
+        setCandle(length, candleAt({ interval, length: all, ...columns }, index))
         length += 1
       }
       resize(length)

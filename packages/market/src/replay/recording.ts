@@ -3,7 +3,7 @@ import { INTERVALS } from '@aerie/core/market/candle'
 import { DAY_MS, type EpochMs } from '@aerie/core/time'
 import { coinBySymbol } from '../catalogue.ts'
 import { MarketSourceError, type MarketTick } from '../market-source.ts'
-import { SOURCE_WORDS } from '../source-words.ts'
+import { SOURCE_TEXT } from '../source-words.ts'
 import { type ReadCandles, readCandles } from './read-candles.ts'
 import type { RecordingFile } from './recording-files.ts'
 import { closesAt, opensAt, type Series, toHours } from './series.ts'
@@ -74,7 +74,7 @@ async function loadAll(files: readonly RecordingFile[], remarks: string[]): Prom
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  if (badRows > 0) remarks.push(SOURCE_WORDS.badRows(badRows))
+  if (badRows > 0) remarks.push(SOURCE_TEXT.badRows(badRows))
   return loaded.toSorted((a, b) => (a.file.path < b.file.path ? -1 : 1))
 }
 
@@ -100,8 +100,8 @@ type Span = { readonly from: number; readonly end: number }
 function refuseOutside(loaded: readonly Loaded[], { from, end }: Span): void {
   const start = Math.min(...loaded.map(({ series }) => opensAt(series, 0)))
   if (from >= start && from < end) return
-  const words = `REPLAY_FROM ${dayText(from)} is outside the recordings, which run from ${dayText(start)} to ${dayText(end)}`
-  throw new MarketSourceError('bad-setting', words)
+  const message = `REPLAY_FROM ${dayText(from)} is outside the recordings, which run from ${dayText(start)} to ${dayText(end)}`
+  throw new MarketSourceError('bad-setting', message)
 }
 
 /** Formats a moment as UTC day and time, to the minute. */

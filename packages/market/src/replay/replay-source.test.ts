@@ -40,17 +40,17 @@ const candles = (from: number, to: number, stepMs = HOUR_MS) =>
 const csv = (list: readonly Candle[]) => HEADER + list.map(row).join('')
 const write = (name: string, content: string | Buffer) => writeFileSync(join(dir, name), content)
 
-function hearing() {
-  const heard = recorder()
-  return { heard, listener: heard.listener }
+function recordedListener() {
+  const received = recorder()
+  return { received, listener: received.listener }
 }
 
 async function play(settings: { from?: number; speed?: number } = {}) {
-  const { heard, listener } = hearing()
+  const { received, listener } = recordedListener()
   const from = settings.from === undefined ? undefined : epochMs(settings.from)
   const source = replaySource({ dir, speed: settings.speed ?? 3600, from, clock })
   await source.start(listener)
-  return { source, heard, detail: () => heard.states.map(({ detail }) => detail).join(' ') }
+  return { source, received, detail: () => received.states.map(({ detail }) => detail).join(' ') }
 }
 const history = (source: ReturnType<typeof replaySource>, symbol: string, interval: '1m' | '1h' = '1h') =>
   source.history({ symbol, interval, from: epochMs(0), to: epochMs(Date.UTC(2030, 0, 1)) })
@@ -58,42 +58,42 @@ const history = (source: ReturnType<typeof replaySource>, symbol: string, interv
 describe('the displayed prices', () => {
   it("are the file's own closes, each at its time, delivered when the market's clock passes it", async () => {
     write('BTCUSDT-1h.csv.gz', gzipSync(csv(candles(0, 50))))
-    const { source, heard } = await play({ from: T0 + 10 * HOUR_MS })
-    expect(heard.ticks).toEqual([{ symbol: 'BTC', price: 109.5, asOf: T0 + 10 * HOUR_MS, venue: 'replay', quote: 'USDT' }])
+    const { source, received } = await play({ from: T0 + 10 * HOUR_MS })
+    expect(received.ticks).toEqual([{ symbol: 'BTC', price: 109.5, asOf: T0 + 10 * HOUR_MS, venue: 'replay', quote: 'USDT' }])
     vi.advanceTimersByTime(3_000)
     expect(source.now()).toBe(T0 + 13 * HOUR_MS)
-    expect(heard.ticks.slice(1).map(({ price, asOf }) => [price, asOf])).toEqual(
+    expect(received.ticks.slice(1).map(({ price, asOf }) => [price, asOf])).toEqual(
       [10, 11, 12].map((n) => [100.5 + n, T0 + (n + 1) * HOUR_MS]),
     )
-    expect(heard.candles).toEqual([10, 11, 12].map((n) => ({ symbol: 'BTC', interval: '1h', candle: candle(n) })))
+    expect(received.candles).toEqual([10, 11, 12].map((n) => ({ symbol: 'BTC', interval: '1h', candle: candle(n) })))
     await source.stop()
   })
 
   it('resume at the next open after a gap, with no invented prices within it', async () => {
     write('BTCUSDT-1h.csv', csv([...candles(0, 12), ...candles(20, 40)]))
-    const { source, heard } = await play({ from: T0 + 11 * HOUR_MS })
+    const { source, received } = await play({ from: T0 + 11 * HOUR_MS })
     vi.advanceTimersByTime(10_000)
-    expect(heard.ticks.map(({ price, asOf }) => [price, (asOf - T0) / HOUR_MS])).toEqual([
+    expect(received.ticks.map(({ price, asOf }) => [price, (asOf - T0) / HOUR_MS])).toEqual([
       [110.5, 11],
       [111.5, 12],
       [120, 20],
       [120.5, 21],
     ])
-    expect(heard.candles.map((one) => one.candle)).toEqual([candle(11), candle(20)])
+    expect(received.candles.map((one) => one.candle)).toEqual([candle(11), candle(20)])
     await source.stop()
   })
 
   it('start where the data of a coin starts, and the coin is not listed before', async () => {
     write('BTCUSDT-1h.csv', csv(candles(0, 40)))
     write('SUI-USD_1h.csv', csv(candles(5, 40)))
-    const { source, heard } = await play({ from: T0 + HOUR_MS })
-    expect(heard.listings.map(({ symbol }) => symbol)).toEqual(['BTC'])
+    const { source, received } = await play({ from: T0 + HOUR_MS })
+    expect(received.listings.map(({ symbol }) => symbol)).toEqual(['BTC'])
     vi.advanceTimersByTime(4_000)
-    expect(heard.listings.map(({ symbol }) => symbol)).toEqual(['BTC', 'SUI'])
-    expect(heard.ticks.filter(({ symbol }) => symbol === 'SUI')).toEqual([
+    expect(received.listings.map(({ symbol }) => symbol)).toEqual(['BTC', 'SUI'])
+    expect(received.ticks.filter(({ symbol }) => symbol === 'SUI')).toEqual([
       { symbol: 'SUI', price: 105, asOf: T0 + 5 * HOUR_MS, venue: 'replay', quote: 'USD' },
     ])
-    expect(heard.listings[0]).toMatchObject({
+    expect(received.listings[0]).toMatchObject({
       marketCap: null,
       volume24h: 'candles',
       price: null,
@@ -130,24 +130,24 @@ describe('the market clock', () => {
   })
 
   it('stops at the end, reports it once, and keeps the last prices', async () => {
-    const { source, heard } = await play({ from: T0 + 24 * 100 * HOUR_MS - 5 * HOUR_MS })
+    const { source, received } = await play({ from: T0 + 24 * 100 * HOUR_MS - 5 * HOUR_MS })
     vi.advanceTimersByTime(60_000)
-    expect(heard.states.map(({ state }) => state)).toEqual(['running', 'ended'])
+    expect(received.states.map(({ state }) => state)).toEqual(['running', 'ended'])
     expect(source.speed()).toBe(0)
     expect(source.now()).toBe(T0 + 24 * 100 * HOUR_MS)
-    expect(heard.ticks.at(-1)).toMatchObject({ price: 100.5 + 2399, asOf: source.now() })
-    expect(heard.candles).toHaveLength(5)
+    expect(received.ticks.at(-1)).toMatchObject({ price: 100.5 + 2399, asOf: source.now() })
+    expect(received.candles).toHaveLength(5)
     await source.stop()
   })
 
   it('catches up after a pause a few hours at a time without losing a candle', async () => {
-    const { source, heard } = await play()
+    const { source, received } = await play()
     vi.setSystemTime(Date.now() + 60_000)
     vi.advanceTimersByTime(250)
-    expect(heard.candles).toHaveLength(6)
+    expect(received.candles).toHaveLength(6)
     vi.advanceTimersByTime(5_000)
-    expect(heard.candles.map((one) => one.candle)).toEqual(candles(240, 240 + heard.candles.length))
-    expect(heard.candles).toHaveLength(65)
+    expect(received.candles.map((one) => one.candle)).toEqual(candles(240, 240 + received.candles.length))
+    expect(received.candles).toHaveLength(65)
     await source.stop()
   })
 
@@ -179,15 +179,15 @@ describe('the history', () => {
 
   it('has minutes and the hours built from them where minutes were recorded', async () => {
     write('BTC-USD_1m.csv', csv(candles(30, 300, 60_000)))
-    const { source, heard } = await play({ from: T0 + 3 * HOUR_MS, speed: 60 })
+    const { source, received } = await play({ from: T0 + 3 * HOUR_MS, speed: 60 })
     expect((await history(source, 'BTC', '1m')).at(-1)).toEqual(candle(179, 60_000))
     expect(await history(source, 'BTC')).toEqual([
       { time: T0 / 1000 + 3600, open: 160, high: 220, low: 159, close: 219.5, volume: expect.any(Number) },
       { time: T0 / 1000 + 7200, open: 220, high: 280, low: 219, close: 279.5, volume: expect.any(Number) },
     ])
     vi.advanceTimersByTime(60_000)
-    expect(heard.candles.filter(({ interval }) => interval === '1h')).toHaveLength(1)
-    expect(heard.candles.filter(({ interval }) => interval === '1m')).toHaveLength(60)
+    expect(received.candles.filter(({ interval }) => interval === '1h')).toHaveLength(1)
+    expect(received.candles.filter(({ interval }) => interval === '1m')).toHaveLength(60)
     await source.stop()
   })
 })
@@ -207,8 +207,8 @@ describe('the selected file', () => {
   it('is a daily one only where nothing finer exists', async () => {
     write('BTCUSDT-1d.csv', csv(candles(0, 200, DAY_MS)))
     const daily = await play({ from: T0 + 100 * DAY_MS })
-    expect(daily.heard.listings[0]).toMatchObject({ symbol: 'BTC', closes: { '1h': null, '24h': 198.5, '7d': 192.5 } })
-    expect(daily.heard.ticks[0]).toMatchObject({ price: 199.5, asOf: T0 + 100 * DAY_MS })
+    expect(daily.received.listings[0]).toMatchObject({ symbol: 'BTC', closes: { '1h': null, '24h': 198.5, '7d': 192.5 } })
+    expect(daily.received.ticks[0]).toMatchObject({ price: 199.5, asOf: T0 + 100 * DAY_MS })
     expect(daily.source.staleAfterMs).toBeGreaterThan(DAY_MS)
     const fast = replaySource({ dir, speed: 3600, clock: systemClock })
     expect(fast.staleAfterMs).toBe(36 * HOUR_MS + 3 * HOUR_MS)
@@ -216,7 +216,7 @@ describe('the selected file', () => {
     mkdirSync(join(dir, 'hours'))
     write('hours/ETHUSDT-1h.csv', csv(candles(0, 24 * 5)))
     const hourly = await play()
-    expect(hourly.heard.listings.map(({ symbol }) => symbol)).toEqual(['ETH'])
+    expect(hourly.received.listings.map(({ symbol }) => symbol)).toEqual(['ETH'])
     await hourly.source.stop()
   })
 
@@ -310,12 +310,12 @@ describe('a malformed file', () => {
     ['what is no gzip', () => write('BTCUSDT-1h.csv.gz', csv(candles(0, 5))), /is not sound gzip/],
     ['coins that nobody knows', () => write('ZZZZUSDT-1h.csv', csv(candles(0, 5))), /left out: ZZZZ/],
     ['a file without line ends', () => write('BTCUSDT-1h.csv', Buffer.alloc(300_000, 65)), /is not a CSV of candles/],
-  ])('refuses to start on %s with a clear single-line message', async (_, prepare, words) => {
+  ])('refuses to start on %s with a clear single-line message', async (_, prepare, expected) => {
     prepare()
-    const said = await rejection()
-    expect(said).toMatch(/^bad-setting: /)
-    expect(said).toMatch(words)
-    expect(said).not.toContain('\n')
+    const message = await rejection()
+    expect(message).toMatch(/^bad-setting: /)
+    expect(message).toMatch(expected)
+    expect(message).not.toContain('\n')
   })
 
   it('refuses to start on a missing folder, without naming the path', async () => {
@@ -345,19 +345,19 @@ if (!isThere) console.log('replay: ../shared/market/ohlcv is not beside the chec
 
 describe.runIf(isThere)('the recorded market of real coins', () => {
   it("shows the files' own prices", async () => {
-    const { heard, listener } = hearing()
+    const { received, listener } = recordedListener()
     const source = replaySource({ dir: REAL, speed: 3600, from: epochMs(Date.UTC(2023, 10, 1)), clock })
     await source.start(listener)
     vi.advanceTimersByTime(24_000)
     await source.stop()
-    expect(new Set(heard.listings.map(({ symbol }) => symbol)).size).toBeGreaterThanOrEqual(28)
+    expect(new Set(received.listings.map(({ symbol }) => symbol)).size).toBeGreaterThanOrEqual(28)
     for (const symbol of ['BTC', 'SHIB', 'VET', 'SUI']) {
       const rows = gunzipSync(readFileSync(join(REAL, `1h/${symbol}USDT-1h.csv.gz`)))
         .toString()
         .split('\n')
         .map((line) => line.split(',').map(Number))
       const closes = new Map(rows.map(([time = 0, , , , close]) => [(time + 3600) * 1000, close]))
-      const shown = heard.ticks.filter((tick) => tick.symbol === symbol)
+      const shown = received.ticks.filter((tick) => tick.symbol === symbol)
       expect(shown).toHaveLength(25)
       for (const { asOf, price } of shown) expect(price).toBe(closes.get(asOf))
       const [last] = (await source.history({ symbol, interval: '1h', from: epochMs(0), to: source.now() })).slice(-1)

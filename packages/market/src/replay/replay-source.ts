@@ -20,7 +20,7 @@ import {
   type SyntheticDepth,
 } from '../market-source.ts'
 import { rulesOf } from '../sim/traits.ts'
-import { SOURCE_WORDS } from '../source-words.ts'
+import { SOURCE_TEXT } from '../source-words.ts'
 import { closedBetween, listingAt, priceAt, pricesBetween, ticksOf } from './playback.ts'
 import { dayText, loadRecording, type RecordedCoin, type Recording } from './recording.ts'
 import { findRecordings, fingerprintOf, type RecordingFile } from './recording-files.ts'
@@ -91,7 +91,7 @@ function playTape(tape: Tape, start: Start): MarketSource {
       for (const coin of recording.coins) markets.set(coin.symbol, syntheticMarket(coin))
       player.run(recording)
       const reach = replayBeat(recording, listener)
-      const say = (): void => listener.state({ state: 'running', detail: words(recording, player) })
+      const report = (): void => listener.state({ state: 'running', detail: stateText(recording, player) })
       const beat = (): void => {
         reached = epochMs(reach(player.now()))
         followers.beat(reached)
@@ -99,11 +99,11 @@ function playTape(tape: Tape, start: Start): MarketSource {
         finish()
         listener.state({ state: 'ended', detail: `The recording ended at ${dayText(recording.end)}. Prices stay at its last values.` })
       }
-      say()
+      report()
       stopBeating = every(BEAT_MS, beat)
       const onChange = (): void => {
         beat()
-        if (!isStopped) say()
+        if (!isStopped) report()
       }
       transport = replayTransport({ recording, player, onChange, startingAt: (again) => playAgain(tape, player, again) })
     },
@@ -159,10 +159,10 @@ const coarsest = (intervals: ReadonlySet<string>): keyof typeof STALE_AFTER_MS =
   return finer.length > 0 && finer.every((interval) => interval === '1m') ? '1m' : '1h'
 }
 
-function words({ coins, from, remarks }: Recording, player: ReplayClock): string {
+function stateText({ coins, from, remarks }: Recording, player: ReplayClock): string {
   const speed = player.playingSpeed()
   const pausedAt = player.isPaused() ? dayText(player.now()) : undefined
-  return [SOURCE_WORDS.recorded({ coins: coins.length, from: dayText(from), speed, pausedAt }), ...remarks].join(' ')
+  return [SOURCE_TEXT.recorded({ coins: coins.length, from: dayText(from), speed, pausedAt }), ...remarks].join(' ')
 }
 
 /** Catch-up limit per beat after the machine was suspended. */

@@ -27,10 +27,10 @@ afterEach(async () => {
 })
 
 async function play(from = T0 + HOUR_MS, speed = 60) {
-  const heard = recorder()
+  const received = recorder()
   source = replaySource({ dir, speed, from: epochMs(from), clock })
-  await source.start(heard.listener)
-  return { ...heard, controls: defined(source.transport?.()) }
+  await source.start(received.listener)
+  return { ...received, controls: defined(source.transport?.()) }
 }
 const minutesIn = (): number => (source.now() - T0) / MINUTE_MS
 
@@ -40,11 +40,11 @@ it('emits only the same book while paused, and is neither stale nor live', async
   source.follow?.('BTC', { book: (book) => void books.push(book), trades: () => undefined, gap: () => undefined })
   vi.advanceTimersByTime(2_000)
   controls.pause()
-  const [before, heard] = [ticks.length, books.length]
+  const [before, bookCount] = [ticks.length, books.length]
   vi.advanceTimersByTime(3_600_000)
   expect([minutesIn(), ticks.length, source.speed()]).toEqual([62, before, 0])
-  expect(books.length).toBeGreaterThan(heard)
-  expect(new Set(books.slice(heard).map((book) => JSON.stringify({ ...book, seq: 0 }))).size).toBe(1)
+  expect(books.length).toBeGreaterThan(bookCount)
+  expect(new Set(books.slice(bookCount).map((book) => JSON.stringify({ ...book, seq: 0 }))).size).toBe(1)
   expect(source.now() - defined(ticks.at(-1)).asOf).toBeLessThan(source.staleAfterMs)
   expect(controls.state()).toMatchObject({ state: 'paused', speed: 60, stepMs: MINUTE_MS, from: T0, end: T0 + MINUTES * MINUTE_MS })
   expect(states.at(-1)).toEqual({
@@ -69,18 +69,18 @@ it('steps to the next close, one candle at a time, including across a missing on
 
 it('sends followers the trades of a step, then the book', async () => {
   const { controls } = await play()
-  const told: string[] = []
+  const received: string[] = []
   const trades: FollowedTrade[] = []
   source.follow?.('BTC', {
-    book: () => void told.push('book'),
+    book: () => void received.push('book'),
     trades: (some) => {
-      told.push('trades')
+      received.push('trades')
       trades.push(...some)
     },
-    gap: () => void told.push('gap'),
+    gap: () => void received.push('gap'),
   })
   controls.step()
-  expect(told).toEqual(['book', 'trades', 'book'])
+  expect(received).toEqual(['book', 'trades', 'book'])
   expect(trades.map(({ price }) => price)).toEqual([160, 161, 159, 161])
 })
 

@@ -11,9 +11,9 @@ vi.setConfig({ testTimeout: 60_000 })
 const START = Date.UTC(2026, 10, 20, 14, 58, 30)
 const clock: Clock = { now: () => epochMs(Date.now()) }
 
-function hearing() {
-  const heard = recorder()
-  return { heard, listener: heard.listener }
+function recordedListener() {
+  const received = recorder()
+  return { received, listener: received.listener }
 }
 
 beforeEach(() => vi.useFakeTimers({ now: START, toFake: ['setInterval', 'clearInterval', 'Date'] }))
@@ -33,23 +33,23 @@ describe('a running simulation', () => {
   })
 
   it('has a listing and a fresh price for every coin as soon as it has started', async () => {
-    const { heard, listener } = hearing()
+    const { received, listener } = recordedListener()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
-    expect(heard.listings.map(({ symbol }) => symbol)).toEqual(COINS.map(({ symbol }) => symbol))
-    expect(heard.ticks.map(({ symbol }) => symbol)).toEqual(COINS.map(({ symbol }) => symbol))
-    expect(heard.ticks.every(({ asOf }) => asOf <= START && asOf > START - source.staleAfterMs)).toBe(true)
-    expect(heard.states.at(-1)).toMatchObject({ state: 'running', detail: expect.stringContaining('Simulated') })
+    expect(received.listings.map(({ symbol }) => symbol)).toEqual(COINS.map(({ symbol }) => symbol))
+    expect(received.ticks.map(({ symbol }) => symbol)).toEqual(COINS.map(({ symbol }) => symbol))
+    expect(received.ticks.every(({ asOf }) => asOf <= START && asOf > START - source.staleAfterMs)).toBe(true)
+    expect(received.states.at(-1)).toMatchObject({ state: 'running', detail: expect.stringContaining('Simulated') })
     await source.stop()
   })
 
   it('ticks every coin often enough never to look stale, in order and never from the future', async () => {
-    const { heard, listener } = hearing()
+    const { received, listener } = recordedListener()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
     vi.advanceTimersByTime(1.2 * MINUTE_MS)
     for (const { symbol } of COINS) {
-      const times = heard.ticks.filter((tick) => tick.symbol === symbol).map(({ asOf }) => asOf)
+      const times = received.ticks.filter((tick) => tick.symbol === symbol).map(({ asOf }) => asOf)
       const gaps = times.slice(1).map((time, index) => time - itemAt(times, index))
       expect(Math.min(...gaps), symbol).toBeGreaterThan(0)
       expect(Math.max(...gaps), symbol).toBeLessThan(source.staleAfterMs)
@@ -59,58 +59,60 @@ describe('a running simulation', () => {
   })
 
   it('delivers each closed minute and hour once, identical to the history', async () => {
-    const { heard, listener } = hearing()
+    const { received, listener } = recordedListener()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
     vi.advanceTimersByTime(2.6 * MINUTE_MS)
     await source.stop()
-    const btc = heard.candles.filter(({ symbol }) => symbol === 'BTC')
+    const btc = received.candles.filter(({ symbol }) => symbol === 'BTC')
     expect(btc.filter(({ interval }) => interval === '1h')).toHaveLength(1)
     for (const interval of ['1m', '1h'] as const) {
-      const told = btc.filter((one) => one.interval === interval).map(({ candle }) => candle)
-      const first = itemAt(told, 0).time * 1000
-      expect(told).toEqual(await source.history({ symbol: 'BTC', interval, from: epochMs(first), to: clock.now() }))
+      const delivered = btc.filter((one) => one.interval === interval).map(({ candle }) => candle)
+      const first = itemAt(delivered, 0).time * 1000
+      expect(delivered).toEqual(await source.history({ symbol: 'BTC', interval, from: epochMs(first), to: clock.now() }))
     }
     const closes = new Map(btc.filter(({ interval }) => interval === '1m').map(({ candle }) => [(candle.time + 60) * 1000, candle.close]))
-    const atClose = heard.ticks.filter(({ symbol, asOf }) => symbol === 'BTC' && closes.has(asOf))
+    const atClose = received.ticks.filter(({ symbol, asOf }) => symbol === 'BTC' && closes.has(asOf))
     expect(atClose.length).toBe(closes.size)
     for (const { asOf, price } of atClose) expect(price).toBe(closes.get(asOf))
   })
 
   it('catches up after a long pause a few minutes at a time without losing a candle', async () => {
-    const { heard, listener } = hearing()
+    const { received, listener } = recordedListener()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
     vi.setSystemTime(START + 3 * HOUR_MS)
     vi.advanceTimersByTime(250)
-    const afterOneBeat = heard.candles.length
+    const afterOneBeat = received.candles.length
     vi.advanceTimersByTime(20_000)
     await source.stop()
-    const minutes = heard.candles.filter(({ symbol, interval }) => symbol === 'ETH' && interval === '1m').map(({ candle }) => candle.time)
+    const minutes = received.candles
+      .filter(({ symbol, interval }) => symbol === 'ETH' && interval === '1m')
+      .map(({ candle }) => candle.time)
     expect(afterOneBeat).toBeLessThan(COINS.length * 12)
     expect(minutes).toEqual(Array.from({ length: minutes.length }, (_, index) => itemAt(minutes, 0) + index * 60))
     expect(itemAt(minutes, -1) * 1000).toBe(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS)
   })
 
   it('continues when the clock is set back by hours', async () => {
-    const { heard, listener } = hearing()
+    const { received, listener } = recordedListener()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
     vi.setSystemTime(START - 5 * HOUR_MS)
     vi.advanceTimersByTime(10_000)
     await source.stop()
-    expect(itemAt(heard.ticks, -1).asOf).toBeGreaterThan(START - 5 * HOUR_MS)
-    expect(itemAt(heard.ticks, -1).asOf).toBeLessThanOrEqual(Date.now())
+    expect(itemAt(received.ticks, -1).asOf).toBeGreaterThan(START - 5 * HOUR_MS)
+    expect(itemAt(received.ticks, -1).asOf).toBeLessThanOrEqual(Date.now())
   })
 
   it('emits nothing after it is stopped', async () => {
-    const { heard, listener } = hearing()
+    const { received, listener } = recordedListener()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
     await source.stop()
-    const before = heard.ticks.length
+    const before = received.ticks.length
     vi.advanceTimersByTime(MINUTE_MS)
-    expect(heard.ticks.length).toBe(before)
+    expect(received.ticks.length).toBe(before)
   })
 })
 

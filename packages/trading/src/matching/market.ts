@@ -22,7 +22,7 @@ export type Market = {
   asks: readonly BookLevel[]
   bookSeq: number
   venueBook: VenueBook | undefined
-  heardAt: number | undefined
+  receivedAt: number | undefined
   last: Price | undefined
   oracle: Price | undefined
   mark: Price | undefined
@@ -43,7 +43,7 @@ export const emptyMarket = (instrument: Instrument): Market => ({
   asks: [],
   bookSeq: 0,
   venueBook: undefined,
-  heardAt: undefined,
+  receivedAt: undefined,
   last: undefined,
   oracle: undefined,
   mark: undefined,
@@ -54,7 +54,7 @@ export const emptyMarket = (instrument: Instrument): Market => ({
 })
 
 /** Whether orders may match this book now. */
-export const isFresh = ({ heardAt }: Market, now: number): boolean => heardAt !== undefined && now - heardAt <= STALE_AFTER_MS
+export const isFresh = ({ receivedAt }: Market, now: number): boolean => receivedAt !== undefined && now - receivedAt <= STALE_AFTER_MS
 
 /** Whether this mark may trigger orders now. */
 export const isMarkFresh = (market: Market, now: number): boolean =>
@@ -63,7 +63,7 @@ export const isMarkFresh = (market: Market, now: number): boolean =>
 const byPrice = (direction: 1 | -1) => (a: BookLevel, b: BookLevel) => (a[0] === b[0] ? 0 : a[0] < b[0] ? -direction : direction)
 
 /** Replaces the book; levels in any order, size 0 means absent. */
-export function hearBook(
+export function applyBook(
   market: Market,
   book: { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[]; readonly venue?: VenueBook },
   at: number,
@@ -72,7 +72,7 @@ export function hearBook(
   market.asks = book.asks.filter(([, size]) => size > 0n).toSorted(byPrice(1))
   market.bookSeq += 1
   market.venueBook = book.venue
-  market.heardAt = at
+  market.receivedAt = at
   market.traded = NOTHING_TRADED
   refreshMark(market, at)
 }
@@ -90,9 +90,9 @@ export function midOf({ bids, asks }: Pick<Market, 'bids' | 'asks'>): Price | un
 }
 
 /** Market trade; until the next book its size is deducted from the levels it hit. Source: nautilus, trade seeding. */
-export function hearTrade(market: Market, trade: MarketTrade, at: number): void {
+export function applyTrade(market: Market, trade: MarketTrade, at: number): void {
   market.last = trade.price
-  market.heardAt = at
+  market.receivedAt = at
   const { traded, bids, asks } = market
   if (trade.aggressor !== 'sell') market.traded = { ...traded, asks: withTrade(traded.asks, asks, trade, 1n) }
   if (trade.aggressor !== 'buy') market.traded = { ...market.traded, bids: withTrade(traded.bids, bids, trade, -1n) }
@@ -119,14 +119,14 @@ function withTrade(
 }
 
 /** Mark from the source; stops own computation. */
-export function hearMark(market: Market, mark: Price, at: number): void {
+export function applyMark(market: Market, mark: Price, at: number): void {
   market.isMarkGiven = true
   market.mark = mark
   market.markAt = at
 }
 
 /** Sets the index price. */
-export function hearOracle(market: Market, oracle: Price, at: number): void {
+export function applyOracle(market: Market, oracle: Price, at: number): void {
   market.oracle = oracle
   refreshMark(market, at)
 }

@@ -16,11 +16,11 @@ const restingOrders = (turn: Turn, symbol: string, side: Side): Order[] =>
   activeOrders(turn.state, symbol)
     .filter(
       (order) =>
-        isResting(order) && order.price !== undefined && order.terms.side === side && turn.working.places.has(order.terms.clientId),
+        isResting(order) && order.price !== undefined && order.terms.side === side && turn.working.queuePositions.has(order.terms.clientId),
     )
     .toSorted((a, b) => Number(signOf(side)) * compare(b.price ?? 0n, a.price ?? 0n) || placedAt(turn, a) - placedAt(turn, b))
 
-const placedAt = ({ working }: Turn, { terms }: Order): number => working.places.get(terms.clientId)?.since ?? 0
+const placedAt = ({ working }: Turn, { terms }: Order): number => working.queuePositions.get(terms.clientId)?.since ?? 0
 
 const compare = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? -1 : 1)
 
@@ -49,16 +49,16 @@ function matchSide(turn: Turn, side: Side, symbol: string, trade: MarketTrade): 
 type Meeting = { readonly trade: MarketTrade; readonly left: bigint }
 
 function fillThrough(turn: Turn, order: Order, { trade, left }: Meeting): bigint {
-  const place = turn.working.places.get(order.terms.clientId)
-  if (place !== undefined) turn.working.places.set(order.terms.clientId, afterTradeThrough(place))
+  const place = turn.working.queuePositions.get(order.terms.clientId)
+  if (place !== undefined) turn.working.queuePositions.set(order.terms.clientId, afterTradeThrough(place))
   return fillResting(turn, order, size(left), { trade: trade.size, ahead: place?.ahead ?? size(0n) })
 }
 
 function fillInQueue(turn: Turn, order: Order, { trade, left, ownAhead }: Meeting & { readonly ownAhead: bigint }): bigint {
   const { clientId } = order.terms
-  const place = turn.working.places.get(clientId)
+  const place = turn.working.queuePositions.get(clientId)
   const ahead = place?.ahead ?? size(0n)
-  if (place !== undefined) turn.working.places.set(clientId, afterTrade(place, trade.size, size(ownAhead)))
+  if (place !== undefined) turn.working.queuePositions.set(clientId, afterTrade(place, trade.size, size(ownAhead)))
   const excess = trade.size - ahead - ownAhead
   if (excess <= 0n) return 0n
   return fillResting(turn, order, size(excess < left ? excess : left), { trade: trade.size, ahead })
@@ -77,7 +77,7 @@ function fillResting(turn: Turn, order: Order, most: Size, basis: FillBasis): bi
     return 0n
   }
   const levels: BookLevel[] = [[present.price, amount]]
-  if (amount === leavesOf(present)) turn.working.places.delete(clientId)
+  if (amount === leavesOf(present)) turn.working.queuePositions.delete(clientId)
   execute(turn, present, { takes: levels, liquidity: 'maker', evidence: { ...bookMet(marketOf(turn, symbol)), levels, ...basis } })
   return amount
 }
@@ -103,8 +103,8 @@ export function matchBook(turn: Turn, symbol: string): void {
 }
 
 function shortenQueue(turn: Turn, order: Order, displayed: Size): void {
-  const place = turn.working.places.get(order.terms.clientId)
-  if (place !== undefined) turn.working.places.set(order.terms.clientId, afterBook(place, displayed))
+  const place = turn.working.queuePositions.get(order.terms.clientId)
+  if (place !== undefined) turn.working.queuePositions.set(order.terms.clientId, afterBook(place, displayed))
 }
 
 // the limit is the order's own price; beyond means past it

@@ -1,7 +1,7 @@
 import { ceilDiv, least, type Size, size } from '@aerie/core/numbers/units'
 
 /** Queue position of a resting order, with two estimates of the size ahead. */
-export type QueuePlace = {
+export type QueuePosition = {
   /** Worst case, used for fills: cancels happened behind the order as far as possible. */
   readonly ahead: Size
   /** Informational: cancels spread evenly. Never above `ahead`. */
@@ -17,7 +17,7 @@ export type QueuePlace = {
 const NONE = size(0n)
 
 /** Position at the end of a level with this displayed size. */
-export const placeAtEnd = (displayed: Size, since: number): QueuePlace => ({
+export const positionAtEnd = (displayed: Size, since: number): QueuePosition => ({
   ahead: displayed,
   likely: displayed,
   passed: NONE,
@@ -29,7 +29,7 @@ export const placeAtEnd = (displayed: Size, since: number): QueuePlace => ({
 const without = (one: Size, taken: Size): Size => (one > taken ? size(one - taken) : NONE)
 
 /** Position after a trade at its price, which consumes the queue ahead; own orders ahead do not shorten others' queue. */
-export const afterTrade = (place: QueuePlace, traded: Size, toOwn: Size = NONE): QueuePlace => ({
+export const afterTrade = (place: QueuePosition, traded: Size, toOwn: Size = NONE): QueuePosition => ({
   ...place,
   ahead: without(place.ahead, without(traded, toOwn)),
   likely: without(place.likely, without(traded, toOwn)),
@@ -38,7 +38,7 @@ export const afterTrade = (place: QueuePlace, traded: Size, toOwn: Size = NONE):
 })
 
 /** Position after a trade through its price: nothing remains ahead. */
-export const afterTradeThrough = (place: QueuePlace): QueuePlace => ({
+export const afterTradeThrough = (place: QueuePosition): QueuePosition => ({
   ...place,
   ahead: NONE,
   likely: NONE,
@@ -47,7 +47,7 @@ export const afterTradeThrough = (place: QueuePlace): QueuePlace => ({
 })
 
 /** Position after a new book: losses beyond trades are cancels. Source: hftbacktest, RiskAverseQueueModel; ProbQueueModel, f(x) = x. */
-export function afterBook(place: QueuePlace, displayed: Size): QueuePlace {
+export function afterBook(place: QueuePosition, displayed: Size): QueuePosition {
   const { ahead, likely } = place
   const left = without(place.displayed, place.tradedSince)
   const shared = displayed < left ? size(ceilDiv(likely * displayed, left)) : likely
@@ -66,7 +66,7 @@ const LEAST_WATCHED_MS = 10_000
 const MOST_FORESEEN_MS = 86_400_000
 
 /** Estimated ms until the queue ahead has traded; undefined if too early or beyond a day. @throws RangeError unless `now` is an integer */
-export function timeToFront({ ahead, passed, since }: QueuePlace, now: number): number | undefined {
+export function timeToFront({ ahead, passed, since }: QueuePosition, now: number): number | undefined {
   const watchedMs = now - since
   if (passed === 0n || watchedMs < LEAST_WATCHED_MS) return undefined
   const ms = ceilDiv(ahead * BigInt(watchedMs), passed)

@@ -1,7 +1,7 @@
 import { least, type Price, type Size, size } from '@aerie/core/numbers/units'
 import type { Side } from '../orders/order.ts'
 import { type BookLevel, displayedBy, type Market, oppositeLevels } from './market.ts'
-import type { QueuePlace } from './queue.ts'
+import type { QueuePosition } from './queue.ts'
 
 /** Size taken from a level, valid until its displayed size changes. */
 type Taken = { readonly amount: Size; readonly displayed: Size }
@@ -17,7 +17,7 @@ export type SharedBookOf = (symbol: string, clientId: string) => SharedBook | un
 
 /** Account state beyond its events. Not stored; on restart queues reset to the full displayed size, never in the account's favour. */
 export type Working = {
-  readonly places: Map<string, QueuePlace>
+  readonly queuePositions: Map<string, QueuePosition>
   readonly taken: Map<string, Readonly<Record<Side, Map<Price, Taken>>>>
   readonly sharedBook: SharedBookOf
 }
@@ -25,7 +25,7 @@ export type Working = {
 const alone: SharedBookOf = () => undefined
 
 /** Empty state. `sharedBook` is queried whenever an order meets the book. */
-export const emptyWorking = (sharedBook = alone): Working => ({ places: new Map(), taken: new Map(), sharedBook })
+export const emptyWorking = (sharedBook = alone): Working => ({ queuePositions: new Map(), taken: new Map(), sharedBook })
 
 /** Side, levels and shared book of a take. */
 export type Taking = { readonly side: Side; readonly takes: readonly BookLevel[]; readonly shared?: SharedBook | undefined }

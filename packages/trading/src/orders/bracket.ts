@@ -145,6 +145,6 @@ function followPosition(turn: Turn, symbol: string): void {
 
 /** Ends an order before it is filled. */
 export function end(turn: Turn, order: Order, reason: Reason | undefined): void {
-  turn.working.places.delete(order.terms.clientId)
+  turn.working.queuePositions.delete(order.terms.clientId)
   emit(turn, { kind: 'ended', clientId: order.terms.clientId, state: 'canceled', reason })
 }

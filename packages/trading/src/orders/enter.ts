@@ -2,7 +2,7 @@ import { type Price, type Size, size } from '@aerie/core/numbers/units'
 import { hasMargin } from '../margin/margin-check.ts'
 import { execute } from '../matching/fills.ts'
 import { type BookLevel, bookMet, displayedBy, type Market, midOf, oppositeLevels, ownLevels } from '../matching/market.ts'
-import { placeAtEnd } from '../matching/queue.ts'
+import { positionAtEnd } from '../matching/queue.ts'
 import { goneAt, rememberTaken, type Walk } from '../matching/working.ts'
 import type { Reason } from '../reasons.ts'
 import { activeOrders } from '../state.ts'
@@ -62,7 +62,7 @@ export function endOwnWithin(turn: Turn, order: Order, { takes, filled }: Walk, 
 
 /** Queue ahead of an own resting order for `taker`, minus what was taken from the level. */
 function aheadOf(turn: Turn, own: Order, { terms: { symbol, side, clientId } }: Order): bigint {
-  const place = turn.working.places.get(own.terms.clientId)
+  const place = turn.working.queuePositions.get(own.terms.clientId)
   if (place === undefined || own.price === undefined) return 0n
   const market = marketOf(turn, symbol)
   const displayed = displayedBy(oppositeLevels(market, side)).get(own.price) ?? size(0n)
@@ -77,7 +77,7 @@ export function rest(turn: Turn, order: Order): void {
   const levels = ownLevels(market, side)
   const arrivalMid = arrivalAt(order, market)
   const queueAhead = levels.find(([at]) => at === order.price)?.[1] ?? size(0n)
-  turn.working.places.set(clientId, placeAtEnd(queueAhead, turn.now))
+  turn.working.queuePositions.set(clientId, positionAtEnd(queueAhead, turn.now))
   emit(turn, {
     kind: 'rested',
     clientId,

@@ -169,7 +169,7 @@ export function tradeSlots(turn: Turn, symbol: string): void {
 
 /** With latency, the first part meets only later market data, never the book the order was sent from. */
 const hasArrived = (turn: Turn, { liveAt, terms }: Order): boolean =>
-  liveAt === undefined || (marketOf(turn, terms.symbol).heardAt ?? Number.NEGATIVE_INFINITY) >= liveAt
+  liveAt === undefined || (marketOf(turn, terms.symbol).receivedAt ?? Number.NEGATIVE_INFINITY) >= liveAt
 
 function tradeSlot(turn: Turn, order: Order, slot: number) {
   const { symbol, side, clientId } = order.terms

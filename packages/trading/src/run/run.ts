@@ -5,7 +5,7 @@ import { deposit, type MarketChange, onClock, onCommand, onMarket } from '../eng
 import type { Instrument } from '../instrument.ts'
 import { accountFigures, entryOf, positionFigures } from '../margin/figures.ts'
 import type { Position } from '../matching/fill.ts'
-import { emptyMarket, hearBook, hearMark, hearOracle, hearTrade, type Market } from '../matching/market.ts'
+import { applyBook, applyMark, applyOracle, applyTrade, emptyMarket, type Market } from '../matching/market.ts'
 import { emptyWorking } from '../matching/working.ts'
 import type { Order } from '../orders/order.ts'
 import { cancelPlanOf, decimalOf, TermsFault, termsOf } from '../orders/terms.ts'
@@ -28,7 +28,7 @@ type Run = { readonly turn: Turn; readonly markets: Map<string, Market>; readonl
 
 /** Run that processes one line at a time. */
 export type LineRun = {
-  readonly hear: (text: string) => Record<string, unknown>[]
+  readonly handle: (text: string) => Record<string, unknown>[]
   readonly close: () => Record<string, unknown>[]
 }
 
@@ -36,7 +36,7 @@ export type LineRun = {
 export function openLineRun(): LineRun {
   let run: Run | undefined
   let number = 0
-  const hear = (text: string) => {
+  const handle = (text: string) => {
     number += 1
     if (text.trim() === '') return []
     if (run === undefined) run = readable(number, () => openRun(text))
@@ -50,13 +50,13 @@ export function openLineRun(): LineRun {
     if (run === undefined) throw new RunFault(Math.max(1, number), 'There is no first line that sets the stage.')
     return [{ final: closingState(run.turn) }]
   }
-  return { hear, close }
+  return { handle, close }
 }
 
 /** Runs all lines; yields each event, then the final state, as JSON values. @throws RunFault at the first invalid line */
 export function* runLines(lines: Iterable<string>): Generator<Record<string, unknown>> {
   const run = openLineRun()
-  for (const text of lines) yield* run.hear(text)
+  for (const text of lines) yield* run.handle(text)
   yield* run.close()
 }
 
@@ -106,7 +106,7 @@ function applyLine(run: Run, line: RunLine) {
   if (symbol !== undefined && !run.markets.has(symbol)) throw new LineFault(`There is no instrument ${symbol}.`)
   const command = commandOf(line)
   if (command !== undefined) return onCommand(turn, command)
-  const change = hear(run, line)
+  const change = applyMarketLine(run, line)
   if (change === undefined) onClock(turn)
   else onMarket(turn, change)
 }
@@ -149,27 +149,27 @@ const changesOf = (given: NonNullable<RunLine['modify']>) => ({
   trigger: given.trigger === undefined ? undefined : price(decimalOf('trigger', given.trigger, DECIMALS.price)),
 })
 
-function hear({ markets }: Run, { t, book, trade, mark, oracle, funding }: RunLine): MarketChange | undefined {
+function applyMarketLine({ markets }: Run, { t, book, trade, mark, oracle, funding }: RunLine): MarketChange | undefined {
   const of = (symbol: string): Market => {
     const market = markets.get(symbol)
     if (market === undefined) throw new LineFault(`There is no instrument ${symbol}.`)
     return market
   }
   if (book) {
-    hearBook(of(book.symbol), { bids: levelsOf(book.bids), asks: levelsOf(book.asks) }, t)
+    applyBook(of(book.symbol), { bids: levelsOf(book.bids), asks: levelsOf(book.asks) }, t)
     return { kind: 'book', symbol: book.symbol }
   }
   if (trade) {
-    const heard = { ...positivePair(trade), aggressor: trade.aggressor }
-    hearTrade(of(trade.symbol), heard, t)
-    return { kind: 'trade', symbol: trade.symbol, trade: heard }
+    const marketTrade = { ...positivePair(trade), aggressor: trade.aggressor }
+    applyTrade(of(trade.symbol), marketTrade, t)
+    return { kind: 'trade', symbol: trade.symbol, trade: marketTrade }
   }
   if (mark) {
-    hearMark(of(mark.symbol), positivePrice(mark.price), t)
+    applyMark(of(mark.symbol), positivePrice(mark.price), t)
     return { kind: 'mark', symbol: mark.symbol }
   }
   if (oracle) {
-    hearOracle(of(oracle.symbol), positivePrice(oracle.price), t)
+    applyOracle(of(oracle.symbol), positivePrice(oracle.price), t)
     return { kind: 'oracle', symbol: oracle.symbol }
   }
   if (funding) return { kind: 'funding', symbol: funding.symbol, premium: partOf(funding.premium) }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
+import { ACCOUNT_FIELD_MESSAGES } from './account-field-words.ts'
 import { personName } from './account-forms.ts'
 
 /** Data of `GET` and `PATCH /api/v1/account`. */
@@ -18,6 +18,6 @@ export const accountDetailsUpdate = z
   .object({
     first_name: z.optional(personName),
     last_name: z.optional(personName),
-    time_zone: z.optional(z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_+\-/]{1,64}$/, ACCOUNT_FIELD_WORDS.zone)))),
+    time_zone: z.optional(z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_+\-/]{1,64}$/, ACCOUNT_FIELD_MESSAGES.zone)))),
   })
-  .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), ACCOUNT_FIELD_WORDS.nothing))
+  .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), ACCOUNT_FIELD_MESSAGES.nothing))

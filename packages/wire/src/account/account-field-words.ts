@@ -1,5 +1,5 @@
 /** Field error messages of account forms, as in field-words.ts. */
-export const ACCOUNT_FIELD_WORDS = {
+export const ACCOUNT_FIELD_MESSAGES = {
   needed: 'needed',
   email: 'enter a valid e-mail address',
   atLeast: (least: number) => `use at least ${least} characters`,

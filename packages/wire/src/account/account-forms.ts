@@ -1,6 +1,6 @@
 import { asciiText } from '@aerie/core/numbers/typed-number'
 import * as z from 'zod/mini'
-import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
+import { ACCOUNT_FIELD_MESSAGES } from './account-field-words.ts'
 
 /** Digits of a one-time code. */
 export const CODE_DIGITS = 6
@@ -19,12 +19,12 @@ export const email = z.pipe(
     z.string().check(z.maxLength(254)),
     z.transform((text: string) => text.trim().toLowerCase()),
   ),
-  z.email(ACCOUNT_FIELD_WORDS.email),
+  z.email(ACCOUNT_FIELD_MESSAGES.email),
 )
 /** Any Unicode, unmodified; length counts code points. The server refuses common passwords. */
 export const password = z.string().check(
-  z.refine((text) => [...text].length >= PASSWORD_MIN, ACCOUNT_FIELD_WORDS.atLeast(PASSWORD_MIN)),
-  z.maxLength(PASSWORD_MAX, ACCOUNT_FIELD_WORDS.atMost(PASSWORD_MAX)),
+  z.refine((text) => [...text].length >= PASSWORD_MIN, ACCOUNT_FIELD_MESSAGES.atLeast(PASSWORD_MIN)),
+  z.maxLength(PASSWORD_MAX, ACCOUNT_FIELD_MESSAGES.atMost(PASSWORD_MAX)),
 )
 /** At least one visible character, and none that reorder text or disguise a name; some scripts need the joiners. */
 export const VISIBLE_NAME = /^(?=.*[^\p{C}\p{Z}\p{M}\p{DI}])(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]|[\u200c\u200d])*$/u
@@ -33,9 +33,9 @@ export const personName = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, ACCOUNT_FIELD_WORDS.needed),
-    z.maxLength(80, ACCOUNT_FIELD_WORDS.atMost(80)),
-    z.regex(VISIBLE_NAME, ACCOUNT_FIELD_WORDS.name),
+    z.minLength(1, ACCOUNT_FIELD_MESSAGES.needed),
+    z.maxLength(80, ACCOUNT_FIELD_MESSAGES.atMost(80)),
+    z.regex(VISIBLE_NAME, ACCOUNT_FIELD_MESSAGES.name),
   )
 const MOST_CODE_CHARACTERS = 100
 /** Normalises a code: removes spaces and dashes, converts full-width characters and other scripts' digits. */
@@ -44,8 +44,8 @@ export const bareCode = (text: string): string =>
 /** Normalised authenticator code (six digits) or recovery code (sixteen letters and digits). */
 export const otpCode = z
   .string()
-  .check(z.overwrite(bareCode), z.regex(/^(\d{6}|[A-Za-z2-7]{4}(-?[A-Za-z2-7]{4}){3})$/, ACCOUNT_FIELD_WORDS.otp))
-const code = z.string().check(z.overwrite(bareCode), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), ACCOUNT_FIELD_WORDS.code))
+  .check(z.overwrite(bareCode), z.regex(/^(\d{6}|[A-Za-z2-7]{4}(-?[A-Za-z2-7]{4}){3})$/, ACCOUNT_FIELD_MESSAGES.otp))
+const code = z.string().check(z.overwrite(bareCode), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), ACCOUNT_FIELD_MESSAGES.code))
 
 /** Body of `POST /api/v1/auth/signup`. */
 export const signup = z.object({ email, password, first_name: personName, last_name: personName })
@@ -54,7 +54,7 @@ export const verify = z.object({ email, code })
 /** Body of `POST /api/v1/auth/login`. */
 export const login = z.object({
   email,
-  password: z.string().check(z.minLength(1, ACCOUNT_FIELD_WORDS.needed), z.maxLength(1024)),
+  password: z.string().check(z.minLength(1, ACCOUNT_FIELD_MESSAGES.needed), z.maxLength(1024)),
   otp: z.optional(otpCode),
 })
 /** Body of `POST /api/v1/auth/forgot-password`. */
@@ -79,6 +79,6 @@ export const userRecord = z.object({ wallet_address: z.string(), gold_tier_holde
 /** Body of `PUT /api/v1/updateUserByEmail`; its gold tier field is ignored. */
 export const userRecordUpdate = z.object({
   email,
-  wallet_address: z.string().check(z.regex(/^(0x[0-9a-fA-F]{40}|null)$/, ACCOUNT_FIELD_WORDS.wallet)),
+  wallet_address: z.string().check(z.regex(/^(0x[0-9a-fA-F]{40}|null)$/, ACCOUNT_FIELD_MESSAGES.wallet)),
   gold_tier_holder: z.optional(z.unknown()),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
+import { ACCOUNT_FIELD_MESSAGES } from './account-field-words.ts'
 import { bareCode, CODE_DIGITS, otpCode, password, VISIBLE_NAME } from './account-forms.ts'
 
 /** Minutes a reauthentication permits sensitive calls, by the server's clock. */
@@ -9,7 +9,7 @@ export const REAUTHENTICATION_MINUTES = 10
 export const REAUTHENTICATION_REQUIRED = 'reauthentication_required'
 
 /** A password to compare; accepts any length allowed in the past. */
-export const currentPassword = z.string().check(z.minLength(1, ACCOUNT_FIELD_WORDS.needed), z.maxLength(1024))
+export const currentPassword = z.string().check(z.minLength(1, ACCOUNT_FIELD_MESSAGES.needed), z.maxLength(1024))
 
 /** Minutes a passkey challenge is valid. */
 export const PASSKEY_MINUTES = 5
@@ -42,9 +42,9 @@ export const newPasskey = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, ACCOUNT_FIELD_WORDS.passkeyName),
-      z.maxLength(40, ACCOUNT_FIELD_WORDS.passkeyName),
-      z.regex(VISIBLE_NAME, ACCOUNT_FIELD_WORDS.name),
+      z.minLength(1, ACCOUNT_FIELD_MESSAGES.passkeyName),
+      z.maxLength(40, ACCOUNT_FIELD_MESSAGES.passkeyName),
+      z.regex(VISIBLE_NAME, ACCOUNT_FIELD_MESSAGES.name),
     ),
   passkey: passkeyRegistration,
 })
@@ -89,7 +89,7 @@ export const otpStatus = z.object({
 export const otpSetup = z.object({ secret: z.string(), uri: z.string() })
 /** Body of `POST /api/v1/account/otp/confirm`: the app's first code. */
 export const otpConfirmation = z.object({
-  code: z.string().check(z.overwrite(bareCode), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), ACCOUNT_FIELD_WORDS.code)),
+  code: z.string().check(z.overwrite(bareCode), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), ACCOUNT_FIELD_MESSAGES.code)),
 })
 /** Data of it and of new recovery codes: shown once, single use. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })

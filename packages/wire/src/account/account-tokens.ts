@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
+import { ACCOUNT_FIELD_MESSAGES } from './account-field-words.ts'
 import { VISIBLE_NAME } from './account-forms.ts'
 
 /** API token scopes, independent of each other. `trading:write` places, changes and cancels orders; no form preselects it. */
@@ -27,16 +27,16 @@ export const apiTokenForm = z.strictObject({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, ACCOUNT_FIELD_WORDS.needed),
-      z.maxLength(60, ACCOUNT_FIELD_WORDS.atMost(60)),
-      z.regex(VISIBLE_NAME, ACCOUNT_FIELD_WORDS.name),
+      z.minLength(1, ACCOUNT_FIELD_MESSAGES.needed),
+      z.maxLength(60, ACCOUNT_FIELD_MESSAGES.atMost(60)),
+      z.regex(VISIBLE_NAME, ACCOUNT_FIELD_MESSAGES.name),
     ),
   scopes: z.array(z.enum(TOKEN_SCOPES)).check(
-    z.minLength(1, ACCOUNT_FIELD_WORDS.scopes),
+    z.minLength(1, ACCOUNT_FIELD_MESSAGES.scopes),
     z.maxLength(TOKEN_SCOPES.length),
-    z.refine((scopes) => new Set(scopes).size === scopes.length, ACCOUNT_FIELD_WORDS.scopes),
+    z.refine((scopes) => new Set(scopes).size === scopes.length, ACCOUNT_FIELD_MESSAGES.scopes),
   ),
-  expires_at: z.iso.datetime({ error: ACCOUNT_FIELD_WORDS.expiry }),
+  expires_at: z.iso.datetime({ error: ACCOUNT_FIELD_MESSAGES.expiry }),
 })
 
 /** A listed token, without its secret. */

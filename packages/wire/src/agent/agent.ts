@@ -30,7 +30,7 @@ export function feedbackId(reply: string, call: number): string {
 }
 /** ISO 8601 in UTC. Not `z.iso.datetime`: it pulls all its variants into Home's initial load. */
 const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/))
-const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'empty'), z.maxLength(max, 'too long'))
+const boundedText = (max: number) => z.string().check(z.trim(), z.minLength(1, 'empty'), z.maxLength(max, 'too long'))
 
 /** A conversation of the caller. */
 export const conversationEntry = z.object({ _id: conversationId, name: z.string(), createdAt: instant })
@@ -96,11 +96,11 @@ export type ChatMessage = z.output<typeof chatMessage>
 export const agentCommands = {
   conversations: z.optional(z.unknown()),
   /** The client-generated `id` becomes the `_id`, which makes retries after a reconnect idempotent. */
-  conversation: z.object({ text: words(MESSAGE_MAX_LENGTH), id: z.optional(z.uuid()) }),
+  conversation: z.object({ text: boundedText(MESSAGE_MAX_LENGTH), id: z.optional(z.uuid()) }),
   history: z.object({ conversation: conversationId, before: z.optional(z.uuid()) }),
   message: z.object({
     conversation: conversationId,
-    text: words(MESSAGE_MAX_LENGTH),
+    text: boundedText(MESSAGE_MAX_LENGTH),
     id: z.optional(z.uuid()),
     /** IANA zone for "today" and "last week"; UTC if absent or unknown. */
     zone: z.optional(z.string().check(z.maxLength(64))),
@@ -108,12 +108,12 @@ export const agentCommands = {
   /** A displayed tool result, kept in the history. Its `id` comes from `feedbackId`, so two windows cannot report one result twice. */
   feedback: z.object({
     conversation: conversationId,
-    text: words(MESSAGE_MAX_LENGTH),
+    text: boundedText(MESSAGE_MAX_LENGTH),
     id: z.optional(z.uuid()),
     /** The quoted market-data result; the server checks the number against its own. */
     message_id: z.optional(z.uuid()),
   }),
-  rename: z.object({ conversation: conversationId, name: words(CONVERSATION_NAME_MAX_LENGTH) }),
+  rename: z.object({ conversation: conversationId, name: boundedText(CONVERSATION_NAME_MAX_LENGTH) }),
   remove: z.object({ conversation: conversationId }),
   restore: z.object({ conversation: conversationId }),
   stop: z.object({ conversation: conversationId }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alertSentence, decimalWords, quantileWords, spanWords } from './alert-sentence.ts'
+import { alertDecimalText, alertSentence, quantileText, spanText } from './alert-sentence.ts'
 
 it.each([
   [{ kind: 'price', symbol: 'BTC', direction: 'above', level: '70000' }, 'BTC above 70,000'],
@@ -21,7 +21,7 @@ it.each([
   [{ kind: 'order_filled', symbol: 'BTC' }, 'BTC order is filled'],
   [{ kind: 'order_filled' }, 'An order is filled'],
   [{ kind: 'unlock' }, 'Unstaked AERIE can be withdrawn'],
-] as const)('describes %j in plain language', (rule, words) => expect(alertSentence(rule)).toBe(words))
+] as const)('describes %j in plain language', (rule, text) => expect(alertSentence(rule)).toBe(text))
 
 it.each([
   ['0.05', '5% quantile'],
@@ -29,13 +29,13 @@ it.each([
   ['0.29', '29% quantile'],
   ['0.025', '2.5% quantile'],
   ['0.5', 'median'],
-])('names the quantile %s as %s', (quantile, words) => expect(quantileWords(quantile)).toBe(words))
+])('names the quantile %s as %s', (quantile, text) => expect(quantileText(quantile)).toBe(text))
 
 it('formats durations in their largest whole unit', () =>
-  expect([60, 5400, 86_400, 10, 604_800].map(spanWords)).toEqual(['1 minute', '90 minutes', '1 day', '10 seconds', '7 days']))
+  expect([60, 5400, 86_400, 10, 604_800].map(spanText)).toEqual(['1 minute', '90 minutes', '1 day', '10 seconds', '7 days']))
 
 it('keeps every digit of the smallest possible level', () =>
-  expect([decimalWords('1e-18'), decimalWords('123456789.123456'), decimalWords('-')]).toEqual([
+  expect([alertDecimalText('1e-18'), alertDecimalText('123456789.123456'), alertDecimalText('-')]).toEqual([
     '0.000000000000000001',
     '123,456,789.123456',
     '—',

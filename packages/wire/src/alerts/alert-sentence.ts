@@ -13,13 +13,13 @@ const figures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 15 })
 const DAY_MS = 24 * HOUR_MS
 
 /** A decimal as typed, grouped: `70,000`, `0.0000089`. Up to 15 digits; a dash if absent. */
-export function decimalWords(value: number | string | null | undefined): string {
+export function alertDecimalText(value: number | string | null | undefined): string {
   const number = value === null || value === undefined || value === '' ? Number.NaN : Number(String(value).replaceAll(',', ''))
   return Number.isFinite(number) ? figures.format(number).replace('-', MINUS) : '—'
 }
 
 /** A duration in its largest whole unit: `1 hour`, `90 minutes`, `10 seconds`. */
-export function spanWords(seconds: number): string {
+export function spanText(seconds: number): string {
   const ms = seconds * SECOND_MS
   const [size, unit] =
     ms % DAY_MS === 0
@@ -34,8 +34,10 @@ export function spanWords(seconds: number): string {
 }
 
 /** A forecast line: `median` (also if absent), `5% quantile`. */
-export const quantileWords = (quantile: number | string | null | undefined): string =>
-  quantile === null || quantile === undefined || Number(quantile) === 0.5 ? 'median' : `${decimalWords(Number(quantile) * 100)}% quantile`
+export const quantileText = (quantile: number | string | null | undefined): string =>
+  quantile === null || quantile === undefined || Number(quantile) === 0.5
+    ? 'median'
+    : `${alertDecimalText(Number(quantile) * 100)}% quantile`
 
 const LEVEL = { above: 'above', below: 'below', cross: 'crosses' } as const
 const CHANGE = { above: 'rises', below: 'falls', cross: 'moves' } as const
@@ -48,17 +50,17 @@ export function alertSentence(rule: AlertRule): string {
   const coin = rule.symbol ?? ''
   switch (kind) {
     case 'price':
-      return `${coin} ${LEVEL[direction]} ${decimalWords(rule.level)}`
+      return `${coin} ${LEVEL[direction]} ${alertDecimalText(rule.level)}`
     case 'change':
-      return `${coin} ${CHANGE[direction]} ${decimalWords(rule.percent)}% within ${windowWords(rule)}`
+      return `${coin} ${CHANGE[direction]} ${alertDecimalText(rule.percent)}% within ${windowText(rule)}`
     case 'volume':
-      return `${coin} volume over ${windowWords(rule)} at least ${decimalWords(rule.ratio)} times the usual`
+      return `${coin} volume over ${windowText(rule)} at least ${alertDecimalText(rule.ratio)} times the usual`
     case 'volatility':
       return `${coin} volatility becomes ${regime ?? '—'}${REGIME[direction]}`
     case 'forecast':
-      return `${coin} forecast for ${hours ?? '—'} h, ${quantileWords(rule.quantile)} ${LEVEL[direction]} ${decimalWords(rule.level)}`
+      return `${coin} forecast for ${hours ?? '—'} h, ${quantileText(rule.quantile)} ${LEVEL[direction]} ${alertDecimalText(rule.level)}`
     case 'liquidation':
-      return `${coin === '' ? 'A' : coin} position within ${decimalWords(rule.percent)}% of liquidation`
+      return `${coin === '' ? 'A' : coin} position within ${alertDecimalText(rule.percent)}% of liquidation`
     case 'order_filled':
       return coin === '' ? 'An order is filled' : `${coin} order is filled`
     case 'unlock':
@@ -66,4 +68,4 @@ export function alertSentence(rule: AlertRule): string {
   }
 }
 
-const windowWords = ({ window_s }: AlertRule): string => (window_s === null || window_s === undefined ? '—' : spanWords(Number(window_s)))
+const windowText = ({ window_s }: AlertRule): string => (window_s === null || window_s === undefined ? '—' : spanText(Number(window_s)))

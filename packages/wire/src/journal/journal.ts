@@ -153,8 +153,8 @@ export const tripsQuery = z.object({
 /** Query of `GET /api/v1/journal/trips`. */
 export type TripsQuery = z.output<typeof tripsQuery>
 
-const standing = { money: decimalText, part: z.nullable(z.number()), r: z.nullable(z.number()) }
-const excursion = z.object({ ...standing, at: z.nullable(instant), far: z.nullable(z.object(standing)) })
+const unrealizedFields = { money: decimalText, part: z.nullable(z.number()), r: z.nullable(z.number()) }
+const excursion = z.object({ ...unrealizedFields, at: z.nullable(instant), far: z.nullable(z.object(unrealizedFields)) })
 
 /** A forecast displayed to the user; `hash` is from its own chain. */
 export const shownForecast = z.object({ chain: z.string(), seq: z.int(), issued_at: instant, hours: z.int(), hash: z.string() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DOCUMENT_FIELD_WORDS } from '../field-words.ts'
+import { DOCUMENT_FIELD_MESSAGES } from '../field-words.ts'
 import { symbol } from './market.ts'
 
 /** Wallboard scenes in the order of keys 1 to 4: heat map, selected coin, rotating coins, movers. */
@@ -19,7 +19,7 @@ const isUnique = (items: readonly string[]): boolean => new Set(items).size === 
 
 /** Document `present`: wallboard settings. */
 export const present = z.strictObject({
-  scenes: z._default(z.array(z.enum(PRESENT_SCENES)).check(z.minLength(1), z.refine(isUnique, DOCUMENT_FIELD_WORDS.sceneOnce)), [
+  scenes: z._default(z.array(z.enum(PRESENT_SCENES)).check(z.minLength(1), z.refine(isUnique, DOCUMENT_FIELD_MESSAGES.sceneOnce)), [
     ...PRESENT_SCENES,
   ]),
   seconds: z._default(z.int().check(z.gte(SCENE_SECONDS.least), z.lte(SCENE_SECONDS.most)), 20),
@@ -28,13 +28,11 @@ export const present = z.strictObject({
   /** Whether the map groups coins by industry. By market cap, industries are slivers beside the rest. */
   grouped: z._default(z.boolean(), false),
   coins: z._default(z.union([z.literal(20), z.literal(50), z.literal(100)]), 50),
-  charts: z._default(z.array(symbol).check(z.minLength(1), z.maxLength(MOST_CHARTS), z.refine(isUnique, DOCUMENT_FIELD_WORDS.coinOnce)), [
-    'BTC',
-    'ETH',
-    'SOL',
-    'XRP',
-  ]),
-  spans: z._default(z.array(z.enum(CHANGE_SPANS)).check(z.minLength(1), z.refine(isUnique, DOCUMENT_FIELD_WORDS.periodOnce)), [
+  charts: z._default(
+    z.array(symbol).check(z.minLength(1), z.maxLength(MOST_CHARTS), z.refine(isUnique, DOCUMENT_FIELD_MESSAGES.coinOnce)),
+    ['BTC', 'ETH', 'SOL', 'XRP'],
+  ),
+  spans: z._default(z.array(z.enum(CHANGE_SPANS)).check(z.minLength(1), z.refine(isUnique, DOCUMENT_FIELD_MESSAGES.periodOnce)), [
     ...CHANGE_SPANS,
   ]),
 })

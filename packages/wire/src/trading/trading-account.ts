@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TRADING_FIELD_WORDS } from '../field-words.ts'
+import { TRADING_FIELD_MESSAGES } from '../field-words.ts'
 import { sourceKind } from '../market/market.ts'
 import { clientId, decimalField, instrumentSymbol } from './trading.ts'
 
@@ -111,7 +111,7 @@ export const ledgerPage = listPage(ledgerPosting)
 
 const pageFields = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, TRADING_FIELD_WORDS.limit))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, TRADING_FIELD_MESSAGES.limit))),
   account: z.optional(accountId),
 }
 /** Query of `GET /api/v1/trading/ledger` and `GET /api/v1/positions`. */

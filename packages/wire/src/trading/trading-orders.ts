@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TRADING_FIELD_WORDS } from '../field-words.ts'
+import { TRADING_FIELD_MESSAGES } from '../field-words.ts'
 import { decimalField, orderSide, orderType } from './trading.ts'
 import { accountId, decimalText, instant, knownDecimal, listPage } from './trading-account.ts'
 import { previewWarning, reasonCode } from './trading-codes.ts'
@@ -70,7 +70,7 @@ export const ordersPage = listPage(tradingOrder)
 /** Body of `PATCH /api/v1/orders/{id}`: absent fields stay. A smaller size at the same price keeps the queue position. */
 export const orderChange = z
   .object({ size: z.optional(decimalField), price: z.optional(decimalField), trigger: z.optional(decimalField) })
-  .check(z.refine((body) => Object.values(body).some((one) => one !== undefined), TRADING_FIELD_WORDS.someChange))
+  .check(z.refine((body) => Object.values(body).some((one) => one !== undefined), TRADING_FIELD_MESSAGES.someChange))
 
 /** Data of `DELETE /api/v1/orders?symbol=`: the canceled orders. */
 export const ordersCanceled = z.object({ canceled: z.array(tradingOrder) })

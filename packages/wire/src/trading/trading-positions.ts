@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TRADING_FIELD_WORDS } from '../field-words.ts'
+import { TRADING_FIELD_MESSAGES } from '../field-words.ts'
 import { clientId, decimalField, orderSide } from './trading.ts'
 import { accountId, decimalText, instant, knownDecimal, listPage } from './trading-account.ts'
 import { reasonCode } from './trading-codes.ts'
@@ -36,7 +36,7 @@ export const positionReverse = z.object({ client_id: clientId })
 export const positionMargin = z.object({ amount: decimalField, client_id: z.optional(clientId) })
 /** Body of `POST /api/v1/positions/{symbol}/leverage`, also without a position; absent `margin` stays unchanged. */
 export const positionLeverage = z.object({
-  leverage: z.union([z.int().check(z.gte(1), z.lte(1_000)), z.string().check(z.regex(/^[1-9]\d{0,3}$/, TRADING_FIELD_WORDS.fromOne))]),
+  leverage: z.union([z.int().check(z.gte(1), z.lte(1_000)), z.string().check(z.regex(/^[1-9]\d{0,3}$/, TRADING_FIELD_MESSAGES.fromOne))]),
   margin: z.optional(z.enum(['cross', 'isolated'])),
   client_id: z.optional(clientId),
 })

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { TRADING_FIELD_WORDS } from '../field-words.ts'
+import { TRADING_FIELD_MESSAGES } from '../field-words.ts'
 
 /** Money, prices, sizes and fractions as decimal text, never a JSON number. The engine checks range and precision. */
-export const decimalField = z.string().check(z.regex(/^-?\d{1,18}(\.\d{1,24})?$/, TRADING_FIELD_WORDS.decimal))
+export const decimalField = z.string().check(z.regex(/^-?\d{1,18}(\.\d{1,24})?$/, TRADING_FIELD_MESSAGES.decimal))
 
 /** Instrument symbol as the source writes it. */
-export const instrumentSymbol = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, TRADING_FIELD_WORDS.symbol))
+export const instrumentSymbol = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, TRADING_FIELD_MESSAGES.symbol))
 
 /** Client order id, never reused. Colons are reserved for orders created by the engine. */
-export const clientId = z.string().check(z.regex(/^[\x21-\x39\x3b-\x7e]{1,64}$/, TRADING_FIELD_WORDS.clientId))
+export const clientId = z.string().check(z.regex(/^[\x21-\x39\x3b-\x7e]{1,64}$/, TRADING_FIELD_MESSAGES.clientId))
 
 /** Reference to any order: `id:tp` is an exit of `id`, `id:2` a leg. */
-export const orderReference = z.string().check(z.regex(/^[\x21-\x7e]{1,96}$/, TRADING_FIELD_WORDS.orderReference))
+export const orderReference = z.string().check(z.regex(/^[\x21-\x7e]{1,96}$/, TRADING_FIELD_MESSAGES.orderReference))
 
 /** Directions of an order. */
 export const orderSide = z.enum(['buy', 'sell'])
@@ -33,7 +33,7 @@ const exitBody = z.object({ trigger: decimalField, price: z.optional(decimalFiel
 
 const wholeNumber = z.union([
   z.int().check(z.gte(1), z.lte(1_000_000)),
-  z.string().check(z.regex(/^[1-9]\d{0,6}$/, TRADING_FIELD_WORDS.fromOne)),
+  z.string().check(z.regex(/^[1-9]\d{0,6}$/, TRADING_FIELD_MESSAGES.fromOne)),
 ])
 
 /** Body of `POST /api/v1/orders`. */

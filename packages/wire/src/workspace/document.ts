@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DOCUMENT_FIELD_WORDS } from '../field-words.ts'
+import { DOCUMENT_FIELD_MESSAGES } from '../field-words.ts'
 import { epochMsField } from '../market/market.ts'
 
 /** Maximum document name length in characters. */
@@ -17,7 +17,7 @@ export const documentName = z
   .check(
     z.minLength(1),
     z.maxLength(DOCUMENT_NAME_LENGTH),
-    z.regex(/^[^\p{Cc}\s](?:[^\p{Cc}]*[^\p{Cc}\s])?$/u, DOCUMENT_FIELD_WORDS.nameEnds),
+    z.regex(/^[^\p{Cc}\s](?:[^\p{Cc}]*[^\p{Cc}\s])?$/u, DOCUMENT_FIELD_MESSAGES.nameEnds),
   )
 
 /** Version of a body; 0 is none. Strictly increasing, even if a document is deleted and recreated. */

@@ -50,8 +50,8 @@ it.each([
     'options have at most',
   ],
   ['no layout at all', [], 'fields are expected'],
-])('refuses %s, and reports what is wrong', (_name, input, words) => {
-  expect(problem(input)).toContain(words)
+])('refuses %s, and reports what is wrong', (_name, input, message) => {
+  expect(problem(input)).toContain(message)
 })
 
 it('enforces its maximum number of slots and its maximum size', () => {

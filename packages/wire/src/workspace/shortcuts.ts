@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DOCUMENT_FIELD_WORDS } from '../field-words.ts'
+import { DOCUMENT_FIELD_MESSAGES } from '../field-words.ts'
 
 /** Maximum actions with user-defined keys. */
 export const MOST_KEY_CHOICES = 300
@@ -16,7 +16,7 @@ export const shortcutChoices = z.strictObject({
   keys: z._default(
     z
       .record(z.string().check(z.minLength(1), z.maxLength(ACTION_ID_LENGTH)), shortcutKeys)
-      .check(z.refine((keys) => Object.keys(keys).length <= MOST_KEY_CHOICES, DOCUMENT_FIELD_WORDS.mostActions)),
+      .check(z.refine((keys) => Object.keys(keys).length <= MOST_KEY_CHOICES, DOCUMENT_FIELD_MESSAGES.mostActions)),
     {},
   ),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DOCUMENT_FIELD_WORDS } from '../field-words.ts'
+import { DOCUMENT_FIELD_MESSAGES } from '../field-words.ts'
 import { guide } from '../guide.ts'
 import { riskSettings } from '../market/analytics.ts'
 import { chartSettings } from '../market/charts.ts'
@@ -24,8 +24,8 @@ export const NOTE_LENGTH = 20_000
 /** Maximum coins with checklist ticks or a note. */
 export const MOST_COINS_KEPT = 300
 
-const id = z.string().check(z.regex(/^[\w-]{1,40}$/, DOCUMENT_FIELD_WORDS.id))
-const words = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/\S/, DOCUMENT_FIELD_WORDS.blank))
+const id = z.string().check(z.regex(/^[\w-]{1,40}$/, DOCUMENT_FIELD_MESSAGES.id))
+const boundedText = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/\S/, DOCUMENT_FIELD_MESSAGES.blank))
 const isUnique = (items: readonly string[]): boolean => new Set(items).size === items.length
 const hasAtMost =
   (most: number) =>
@@ -35,8 +35,8 @@ const hasAtMost =
 /** One of the user's watchlists, in the user's order. */
 export const watchlist = z.strictObject({
   id,
-  name: words(WATCHLIST_NAME_LENGTH),
-  symbols: z.array(symbol).check(z.maxLength(MOST_WATCHED), z.refine(isUnique, DOCUMENT_FIELD_WORDS.coinOnce)),
+  name: boundedText(WATCHLIST_NAME_LENGTH),
+  symbols: z.array(symbol).check(z.maxLength(MOST_WATCHED), z.refine(isUnique, DOCUMENT_FIELD_MESSAGES.coinOnce)),
 })
 export type Watchlist = z.output<typeof watchlist>
 
@@ -45,7 +45,7 @@ export const watchlists = z.strictObject({
   lists: z._default(
     z.array(watchlist).check(
       z.maxLength(MOST_WATCHLISTS),
-      z.refine((lists) => isUnique(lists.map((list) => list.id)), DOCUMENT_FIELD_WORDS.idOnce),
+      z.refine((lists) => isUnique(lists.map((list) => list.id)), DOCUMENT_FIELD_MESSAGES.idOnce),
     ),
     [],
   ),
@@ -53,7 +53,7 @@ export const watchlists = z.strictObject({
 export type Watchlists = z.output<typeof watchlists>
 
 /** A checklist item. */
-export const check = z.strictObject({ id, text: words(CHECK_LENGTH) })
+export const check = z.strictObject({ id, text: boundedText(CHECK_LENGTH) })
 export type Check = z.output<typeof check>
 
 /** Document `checklist`: the user's items, and tick times per coin. */
@@ -63,13 +63,13 @@ export const checklist = z.strictObject({
     z.nullable(
       z.array(check).check(
         z.maxLength(MOST_CHECKS),
-        z.refine((items) => isUnique(items.map((item) => item.id)), DOCUMENT_FIELD_WORDS.idOnce),
+        z.refine((items) => isUnique(items.map((item) => item.id)), DOCUMENT_FIELD_MESSAGES.idOnce),
       ),
     ),
     null,
   ),
   ticks: z._default(
-    z.record(symbol, z.record(id, epochMsField)).check(z.refine(hasAtMost(MOST_COINS_KEPT), DOCUMENT_FIELD_WORDS.mostCoins)),
+    z.record(symbol, z.record(id, epochMsField)).check(z.refine(hasAtMost(MOST_COINS_KEPT), DOCUMENT_FIELD_MESSAGES.mostCoins)),
     {},
   ),
 })
@@ -82,7 +82,7 @@ export type Note = z.output<typeof note>
 /** Document `notes`: a general note and one per coin. */
 export const notes = z.strictObject({
   general: z._default(z.nullable(note), null),
-  coins: z._default(z.record(symbol, note).check(z.refine(hasAtMost(MOST_COINS_KEPT), DOCUMENT_FIELD_WORDS.mostCoins)), {}),
+  coins: z._default(z.record(symbol, note).check(z.refine(hasAtMost(MOST_COINS_KEPT), DOCUMENT_FIELD_MESSAGES.mostCoins)), {}),
 })
 export type Notes = z.output<typeof notes>
 

@@ -33,7 +33,7 @@ let keyFile: string
 let from: Address
 let contracts: Record<string, string>
 let asked: unknown[]
-let said: string[]
+let lines: string[]
 let answers: string[]
 beforeEach(async () => {
   proxy = await nodeProxy(stage.node)
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await stage.node.request('anvil_setBalance', [from, TEN_ETHER])
   contracts = { USDC_ADDRESS: stage.deployment.contracts.usdc }
   asked = []
-  said = []
+  lines = []
   answers = []
 })
 afterEach(async () => {
@@ -63,7 +63,7 @@ const run = (line: string, env: Record<string, string> = {}): Promise<string> =>
     ask: async () => answers.shift(),
     pause: async () => undefined,
   })({
-    warn: (text) => void said.push(text),
+    warn: (text) => void lines.push(text),
     administrationFor: (caller: CommandCaller) => ({ noteAsked: async (parameters) => void asked.push([caller, parameters]) }),
   })
 const signed = (line: string, env: Record<string, string> = {}) => run(`${line} --key-file ${keyFile} --yes --by Grace`, env)
@@ -118,7 +118,7 @@ describe('deployment', () => {
     expect(await nonceOf(from)).toBe(0)
     answers = ['Base Sepolia']
     expect(await run(line)).toContain('TOKEN_ADDRESS=')
-    expect(said[0]).toContain('deploy AerieToken')
+    expect(lines[0]).toContain('deploy AerieToken')
   })
 })
 
@@ -323,10 +323,10 @@ describe('invalid arguments', () => {
     ['grant 0x52908400098527886E0F7030069857D2E4169EE7 1 1 --start 2027-01-01 --cliff-days 2', /cliff is longer/],
     ['fund 1 30 --owner 0x52908400098527886E0F7030069857D2E4169EE7', /has no --owner/],
     ['deploy', /How long does a stake take/],
-  ])('rejects "%s" before sending any request', async (line, words) => {
+  ])('rejects "%s" before sending any request', async (line, message) => {
     contracts = { ...stageContracts() }
     const attempt = async () => await signed(line)
-    await expect(attempt()).rejects.toThrow(words)
+    await expect(attempt()).rejects.toThrow(message)
     await expect(attempt()).rejects.toBeInstanceOf(UsageError)
     expect(proxy.seen).toEqual([])
   })

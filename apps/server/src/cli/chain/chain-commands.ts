@@ -169,10 +169,10 @@ async function carryOut(job: Job, { client, signer, path, operation, begun }: Pr
   } else tools.warn(`Going on with "${operation.command}" from ${operation.from}, nonce ${operation.firstNonce} on.`)
   const parameters = { chain: operation.chainId, from: operation.from, nonce: operation.firstNonce, ...Object.fromEntries(operation.terms) }
   await log.noteAsked({ ...parameters, state: begun === undefined ? 'begun' : 'continued' })
-  await runOperation({ client, signer, path, mostFeePerGas, waitMs, say: tools.warn, pause }, begun ?? { operation, sendings: [] })
+  await runOperation({ client, signer, path, mostFeePerGas, waitMs, print: tools.warn, pause }, begun ?? { operation, sendings: [] })
   const result = await request.finish(client, operation)
   await log.noteAsked({ ...parameters, state: 'done' })
-  return `${result}Record: ${setAsideOperation(path, `${request.word}-${operation.firstNonce}`)}\n`
+  return `${result}Record: ${setAsideOperation(path, `${request.action}-${operation.firstNonce}`)}\n`
 }
 
 async function confirm({ flags, ask, settings }: Job): Promise<void> {

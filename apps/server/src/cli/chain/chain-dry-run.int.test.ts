@@ -67,9 +67,9 @@ describe('a step that would fail after others', () => {
   const LATE_GRANT = `grant ${BENEFICIARY} 10 30 --start 2099-01-01T00:00:00Z`
 
   it('is found before the first is sent, with and without a dry run', async () => {
-    const words = /"grant" would be refused: AerieVesting_BadSchedule\(\)/
-    await expect(run(`${LATE_GRANT} --dry-run`)).rejects.toThrow(words)
-    await expect(run(`${LATE_GRANT} --yes`)).rejects.toThrow(words)
+    const message = /"grant" would be refused: AerieVesting_BadSchedule\(\)/
+    await expect(run(`${LATE_GRANT} --dry-run`)).rejects.toThrow(message)
+    await expect(run(`${LATE_GRANT} --yes`)).rejects.toThrow(message)
     expect(await read().getTransactionCount({ address: from })).toBe(5)
   })
 

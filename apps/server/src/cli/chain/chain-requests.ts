@@ -19,7 +19,7 @@ type Sender = Pick<Operation, 'chainId' | 'from' | 'firstNonce'>
 
 export type ChainRequest = {
   readonly command: string
-  readonly word: string
+  readonly action: string
   readonly require: (client: PublicClient, from: Address) => Promise<void>
   readonly plan: (sender: Sender) => Operation
   /** Verifies the result. @returns what to print */
@@ -38,7 +38,7 @@ const MOST_REWARD_DAYS = 1_461
 /** `AerieStaking.MAX_UNBONDING_TIME`. A node may only detect a violation after three contracts are paid for. */
 const MOST_UNBONDING_DAYS = 30
 
-type Reader = (words: readonly string[], flags: ChainFlags, settings: ChainSettings) => Omit<ChainRequest, 'command' | 'word'>
+type Reader = (operands: readonly string[], flags: ChainFlags, settings: ChainSettings) => Omit<ChainRequest, 'command' | 'action'>
 type Entry = { readonly takes: number; readonly flags: readonly (keyof ChainFlags)[]; readonly read: Reader }
 
 const REQUESTS: Readonly<Record<string, Entry>> = {
@@ -49,16 +49,16 @@ const REQUESTS: Readonly<Record<string, Entry>> = {
 }
 const OWN_FLAGS = ['owner', 'unbonding-days', 'cliff-days', 'start'] as const
 
-export function parseChainRequest([word = '', ...words]: readonly string[], flags: ChainFlags, settings: ChainSettings): ChainRequest {
-  const entry = Object.hasOwn(REQUESTS, word) ? REQUESTS[word] : undefined
-  if (entry === undefined) throw new UsageError(`There is no command "admin chain ${word}".`)
-  if (words.length !== entry.takes) throw wrongCount(`admin chain ${word}`, entry.takes, words.length)
+export function parseChainRequest([action = '', ...operands]: readonly string[], flags: ChainFlags, settings: ChainSettings): ChainRequest {
+  const entry = Object.hasOwn(REQUESTS, action) ? REQUESTS[action] : undefined
+  if (entry === undefined) throw new UsageError(`There is no command "admin chain ${action}".`)
+  if (operands.length !== entry.takes) throw wrongCount(`admin chain ${action}`, entry.takes, operands.length)
   const strange = OWN_FLAGS.find((flag) => flags[flag] !== undefined && !entry.flags.includes(flag))
-  if (strange !== undefined) throw new UsageError(`"admin chain ${word}" has no --${strange}.`)
-  return { command: `admin chain ${word}`, word, ...entry.read(words, flags, settings) }
+  if (strange !== undefined) throw new UsageError(`"admin chain ${action}" has no --${strange}.`)
+  return { command: `admin chain ${action}`, action, ...entry.read(operands, flags, settings) }
 }
 
-function deployment(_words: readonly string[], flags: ChainFlags, { contract }: ChainSettings): ReturnType<Reader> {
+function deployment(_operands: readonly string[], flags: ChainFlags, { contract }: ChainSettings): ReturnType<Reader> {
   const usdc = contract('usdc')
   const unbondingSeconds = daysFlag(flags['unbonding-days'], 'unbonding-days', { least: 1, most: MOST_UNBONDING_DAYS })
   if (unbondingSeconds === undefined)

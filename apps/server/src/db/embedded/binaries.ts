@@ -16,12 +16,12 @@ export type Binaries = { readonly postgres: string; readonly initdb: string; rea
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 const manifest = z.object({ version: z.string() })
 
-export function postgresBinaries(account: OsAccount | undefined, say: (line: string) => void): Binaries {
+export function postgresBinaries(account: OsAccount | undefined, print: (line: string) => void): Binaries {
   const home = packageHome()
   const { version } = manifest.parse(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')))
   const missing = missingLinks(home)
   const isFit = account === undefined || canReach(join(home, 'native/bin'), account)
-  const native = isFit && makeLinks(home, missing) ? join(home, 'native') : copiedNative(home, version, account, say)
+  const native = isFit && makeLinks(home, missing) ? join(home, 'native') : copiedNative(home, version, account, print)
   return { postgres: join(native, 'bin/postgres'), initdb: join(native, 'bin/initdb'), major: version.split('.')[0] ?? '' }
 }
 
@@ -58,11 +58,11 @@ function makeLinks(home: string, links: readonly Link[]): boolean {
   return true
 }
 
-function copiedNative(home: string, version: string, account: OsAccount | undefined, say: (line: string) => void): string {
+function copiedNative(home: string, version: string, account: OsAccount | undefined, print: (line: string) => void): string {
   const base = account ? SHARED_HOME : join(process.env.XDG_CACHE_HOME ?? join(process.env.HOME ?? '/tmp', '.cache'), 'aerie')
   const copy = join(base, `postgresql-${version}`)
   if (!existsSync(copy)) {
-    say(
+    print(
       `PostgreSQL runs from a copy in ${copy}, because ${account ? `the account ${account.name} cannot enter` : 'nothing can be written to'} ${home}`,
     )
     const draft = `${copy}.${process.pid}`

@@ -33,8 +33,8 @@ export function ensureDataDir(dataDir: string): string {
   return path
 }
 
-export function clusterPaths(dataDir: string, account: OsAccount | undefined, say: (line: string) => void): ClusterPaths {
-  const home = join(account && !canReach(dataDir, account) ? sharedHome(dataDir, account, say) : dataDir, 'postgres')
+export function clusterPaths(dataDir: string, account: OsAccount | undefined, print: (line: string) => void): ClusterPaths {
+  const home = join(account && !canReach(dataDir, account) ? sharedHome(dataDir, account, print) : dataDir, 'postgres')
   makePrivate(home, account)
   const near = join(home, 'run')
   const socketDir = Buffer.byteLength(near) <= SOCKET_DIR_MAX ? near : join(tmpdir(), `aerie-${shortHash(home)}`)
@@ -43,12 +43,12 @@ export function clusterPaths(dataDir: string, account: OsAccount | undefined, sa
 }
 
 /** The random path is stored in DATA_DIR, so that a new DATA_DIR at an old path never finds old data. */
-function sharedHome(dataDir: string, account: OsAccount, say: (line: string) => void): string {
+function sharedHome(dataDir: string, account: OsAccount, print: (line: string) => void): string {
   const note = join(dataDir, LOCATION_NAME)
   if (!existsSync(note)) writeFileSync(note, join(SHARED_HOME, randomUUID()), { mode: 0o600 })
   const path = readFileSync(note, 'utf8').trim()
   makeFolder(path, 0o711)
-  say(`PostgreSQL keeps its files in ${path}, because its account ${account.name} cannot enter ${dataDir}`)
+  print(`PostgreSQL keeps its files in ${path}, because its account ${account.name} cannot enter ${dataDir}`)
   return path
 }
 

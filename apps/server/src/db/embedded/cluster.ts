@@ -18,7 +18,7 @@ const DB_NAME = 'aerie'
 
 type Options = {
   readonly dataDir: string
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   /** More `-c name=value` settings; only tests trade durability for speed here. */
   readonly settings?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -53,23 +53,23 @@ const SETTINGS = {
 const LOG_MAX_BYTES = 5_000_000
 /** No time limit for recovery: aborted, it would start over. PostgreSQL reports progress every ten seconds, except at the end. */
 const STALLED_AFTER_MS = 300_000
-const SAY_EVERY_MS = 10_000
+const PRINT_EVERY_MS = 10_000
 const POLL_MS = 10
 const STOP_WITHIN_MS = 8_000
 
 /** Waits for recovery. The caller holds the instance lock. @throws StartFailure; the signal's reason if aborted */
-export async function startCluster({ dataDir, say, settings = {}, signal }: Options): Promise<Cluster> {
+export async function startCluster({ dataDir, print, settings = {}, signal }: Options): Promise<Cluster> {
   if (process.platform === 'win32') throw new StartFailure('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL')
   const account = accountForPostgres()
-  const binaries = postgresBinaries(account, say)
-  const paths = clusterPaths(dataDir, account, say)
+  const binaries = postgresBinaries(account, print)
+  const paths = clusterPaths(dataDir, account, print)
   if (!existsSync(join(paths.cluster, 'PG_VERSION'))) await initialise(paths, binaries, account, signal)
   checkVersion(paths, binaries)
-  await clearOrphan(paths.cluster, say)
+  await clearOrphan(paths.cluster, print)
   clearSockets(paths)
   signal?.throwIfAborted()
   const server = launch(paths, binaries, account, { ...SETTINGS, ...settings })
-  await untilReady(server, paths, { say, signal })
+  await untilReady(server, paths, { print, signal })
   await ensureDatabase(paths)
   return handle(server, paths)
 }
@@ -99,8 +99,8 @@ async function initialise(paths: ClusterPaths, { initdb }: Binaries, account: Os
     await promisify(execFile)(initdb, args, { ...asAccount(account), cwd: paths.home, signal })
   } catch (error) {
     signal?.throwIfAborted()
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    const lines = said.split('\n')
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    const lines = output.split('\n')
     throw new StartFailure(`PostgreSQL could not make its cluster in ${paths.home}: ${lines.at(-1) ?? String(error)}`, { cause: error })
   }
   rmSync(paths.cluster, { recursive: true, force: true })
@@ -163,9 +163,9 @@ function linesSince(path: string, start: number): string[] {
 const newestError = ({ logLines }: Server): string =>
   logLines().findLast((line) => /FATAL|PANIC|error/.test(line)) ?? logLines().at(-1) ?? ''
 
-type Waiting = Pick<Options, 'say'> & { readonly signal: AbortSignal | undefined }
+type Waiting = Pick<Options, 'print'> & { readonly signal: AbortSignal | undefined }
 
-async function untilReady(server: Server, { cluster, log }: ClusterPaths, { say, signal }: Waiting): Promise<void> {
+async function untilReady(server: Server, { cluster, log }: ClusterPaths, { print, signal }: Waiting): Promise<void> {
   let failure: string | undefined
   const gone = new Promise<void>((resolve) => {
     server.child.once('error', (error) => {
@@ -179,7 +179,7 @@ async function untilReady(server: Server, { cluster, log }: ClusterPaths, { say,
   })
   let logBytes = 0
   let quietSince = performance.now()
-  let saidAt = quietSince
+  let printedAt = quietSince
   while (!readPostmaster(cluster)?.isReady) {
     if (failure !== undefined) throw new StartFailure(`PostgreSQL did not start: ${failure}`)
     const now = performance.now()
@@ -192,9 +192,9 @@ async function untilReady(server: Server, { cluster, log }: ClusterPaths, { say,
       signal?.throwIfAborted()
       throw new StartFailure(`PostgreSQL has made no progress for ${STALLED_AFTER_MS / 60_000} minutes; its log is ${log}`)
     }
-    if (now - saidAt > SAY_EVERY_MS) {
-      say(`PostgreSQL is not ready yet; the newest line of its log: ${server.logLines().at(-1)}`)
-      saidAt = now
+    if (now - printedAt > PRINT_EVERY_MS) {
+      print(`PostgreSQL is not ready yet; the newest line of its log: ${server.logLines().at(-1)}`)
+      printedAt = now
     }
     await sleep(POLL_MS)
   }

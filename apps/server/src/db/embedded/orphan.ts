@@ -25,11 +25,11 @@ type Patience = { readonly byItselfMs: number; readonly atOnceMs: number }
 const PATIENCE: Patience = { byItselfMs: 1_000, atOnceMs: 10_000 }
 
 /** After a kill -9 of the server or of PostgreSQL, backends may survive and block the next start. @throws StartFailure */
-export async function clearOrphan(cluster: string, say: (line: string) => void, patience = PATIENCE): Promise<void> {
+export async function clearOrphan(cluster: string, print: (line: string) => void, patience = PATIENCE): Promise<void> {
   const left = readPostmaster(cluster)
   if (!left) return
   if (isAlive(left.pid) && commandLine(left.pid).includes(cluster)) {
-    say(`Waiting for the PostgreSQL of an earlier run (process ${left.pid}) to stop`)
+    print(`Waiting for the PostgreSQL of an earlier run (process ${left.pid}) to stop`)
     await waitForExit([left.pid], patience)
   }
   await waitForExit(processesIn(cluster), { ...patience, byItselfMs: 0 })

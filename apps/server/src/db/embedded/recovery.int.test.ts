@@ -24,7 +24,7 @@ afterEach(async () => {
     holder.kill('SIGKILL')
     await once(holder, 'exit')
   }
-  const { close } = await connectDatabase({ url: undefined, dataDir, say: () => undefined })
+  const { close } = await connectDatabase({ url: undefined, dataDir, print: () => undefined })
   await close()
   rmSync(dataDir, { recursive: true })
 })
@@ -49,7 +49,7 @@ async function holderWith(rows: number): Promise<{ child: ChildProcess; confirme
   return { child, confirmed }
 }
 
-const open = () => connectDatabase({ url: undefined, dataDir, say: () => undefined })
+const open = () => connectDatabase({ url: undefined, dataDir, print: () => undefined })
 
 it('has every confirmed row after an immediate restart following a kill -9, and leaves no second PostgreSQL', async () => {
   const { child, confirmed } = await holderWith(50)
@@ -77,7 +77,7 @@ it('recovers when PostgreSQL itself was also killed', async () => {
 
 it('starts after PostgreSQL was killed during a running query', async () => {
   const { child } = await holderWith(1)
-  const joined = await connectDatabase({ url: undefined, dataDir, say: () => undefined, mayJoin: true })
+  const joined = await connectDatabase({ url: undefined, dataDir, print: () => undefined, mayJoin: true })
   const client = await joined.pool.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const backend = rows[0]?.pid ?? 0
@@ -101,7 +101,7 @@ it('aborts a running recovery on request, and leaves no PostgreSQL', async () =>
   writeFileSync(join(cluster, 'recovery.signal'), '')
   chmodSync(join(cluster, 'recovery.signal'), 0o666)
   const asked = new AbortController()
-  const opening = connectDatabase({ url: undefined, dataDir, say: () => undefined, signal: asked.signal })
+  const opening = connectDatabase({ url: undefined, dataDir, print: () => undefined, signal: asked.signal })
   await expect.poll(() => readPostmaster(cluster)).toMatchObject({ isReady: false })
   const postgres = readPostmaster(cluster)?.pid ?? 0
   asked.abort(new Error('asked to stop'))
@@ -114,7 +114,7 @@ it('aborts a running recovery on request, and leaves no PostgreSQL', async () =>
 it('rejects a second server on the same DATA_DIR, and lets a command join the running one', async () => {
   const { child, confirmed } = await holderWith(1)
   await expect(open()).rejects.toThrow(`Another Aerie (process ${child.pid}) already runs on ${dataDir}`)
-  const joined = await connectDatabase({ url: undefined, dataDir, say: () => undefined, mayJoin: true })
+  const joined = await connectDatabase({ url: undefined, dataDir, print: () => undefined, mayJoin: true })
   const { rows } = await joined.pool.query<{ n: number }>('select max(n) as n from confirmed')
   expect(rows[0]?.n).toBeGreaterThanOrEqual(Math.min(1, confirmed()))
   expect(joined.isAlone).toBe(false)

@@ -89,7 +89,7 @@ export const agentUsage = pgTable(
 )
 
 /** Concurrency slots for language model answers. A slot not released becomes free on expiry. */
-export const agentPlaces = pgTable(
+export const agentSlots = pgTable(
   'agent_places',
   { userId: ownerId(), place: smallint('place').notNull(), holder: uuid('holder').notNull(), expiresAt: instant('expires_at').notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.place] })],

@@ -41,7 +41,7 @@ export const apexOrders = pgTable(
     state: text('state', { enum: ['prepared', 'signed', 'sent', 'accepted', 'refused', 'unknown'] }).notNull(),
     code: text('code'),
     reason: text('reason'),
-    told: jsonb('told').$type<ApexOrder>(),
+    reported: jsonb('told').$type<ApexOrder>(),
     twin: jsonb('twin').$type<StoredTwin>(),
     preparedAt: instant('prepared_at').notNull(),
     sentAt: instant('sent_at'),

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { Limits } from '../accounts/entitlement/limits.ts'
-import type { TellUser } from '../accounts/mails/security-mails.ts'
+import type { NotifyUser } from '../accounts/mails/security-mails.ts'
 import { exportRoutes } from './export-routes.ts'
 import { exportService } from './export-service.ts'
 import { exportWorker } from './export-worker.ts'
@@ -17,7 +17,7 @@ type Deps = {
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly limits: Pick<Limits, 'demandWithin'>
-  readonly tellUser: TellUser
+  readonly notifyUser: NotifyUser
   readonly dataDir: string
   readonly files: readonly ExportFile[]
   readonly requireUser: Guard
@@ -27,9 +27,9 @@ type Deps = {
 const WORK_MS = SECOND_MS
 const SWEEP_MS = 10 * MINUTE_MS
 
-export function accountDataModule({ db, clock, logger, limits, tellUser, dataDir, files, ...guards }: Deps) {
+export function accountDataModule({ db, clock, logger, limits, notifyUser, dataDir, files, ...guards }: Deps) {
   const folder = join(dataDir, 'exports')
-  const exports = exportService({ db, clock, limits, tellUser, folder })
+  const exports = exportService({ db, clock, limits, notifyUser, folder })
   const worker = exportWorker({ db, clock, logger, folder, files })
   const working = ticker(WORK_MS, worker.work, { atOnce: true })
   const sweeping = ticker(SWEEP_MS, exports.sweep, { atOnce: true })

@@ -24,7 +24,7 @@ async function isProven(request: FastifyRequest, requireReauthenticated: Guard):
     await requireReauthenticated(request)
     return true
   } catch (error) {
-    if (error instanceof AppError && error.word === REAUTHENTICATION_REQUIRED) return false
+    if (error instanceof AppError && error.reason === REAUTHENTICATION_REQUIRED) return false
     throw error
   }
 }

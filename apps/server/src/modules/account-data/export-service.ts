@@ -8,7 +8,7 @@ import type { Database } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { Limit, Limits } from '../accounts/entitlement/limits.ts'
-import type { TellUser } from '../accounts/mails/security-mails.ts'
+import type { NotifyUser } from '../accounts/mails/security-mails.ts'
 import { drawToken, tokenHash } from '../accounts/secrets.ts'
 import { type ExportRow, exportRepository } from './export-repository.ts'
 
@@ -16,7 +16,7 @@ type Deps = {
   readonly db: Database
   readonly clock: Clock
   readonly limits: Pick<Limits, 'demandWithin'>
-  readonly tellUser: TellUser
+  readonly notifyUser: NotifyUser
   readonly folder: string
 }
 const EXPORTS_A_DAY: Limit = { name: 'account-export', max: 5, windowMs: DAY_MS }
@@ -31,7 +31,7 @@ const filesOf = ({ id, state, holder }: ExportRow): string[] => [
   ...(state === 'running' && holder !== null ? [partName({ id, holder })] : []),
 ]
 
-export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => {
+export const exportService = ({ db, clock, limits, notifyUser, folder }: Deps) => {
   const repository = exportRepository(db)
   const now = () => new Date(clock.now())
   const fileOf = (id: string): string => join(folder, `${id}.zip`)
@@ -59,7 +59,7 @@ export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => 
         await limits.demandWithin(tx, [EXPORTS_A_DAY, userId])
         const id = randomUUID()
         await exportRepository(tx).insert({ id, userId, createdAt: now() })
-        await tellUser(tx, userId, 'exportBegun')
+        await notifyUser(tx, userId, 'exportBegun')
         return id
       }),
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
       await app.register(exportRoutes({ exports: later, requireUser, requireReauthenticated: module.requireReauthenticated }))
     },
   })
-  exports = exportService({ db: t.db, clock: t.clock, limits: t.module.limits, tellUser: t.module.tellUser, folder })
+  exports = exportService({ db: t.db, clock: t.clock, limits: t.module.limits, notifyUser: t.module.notifyUser, folder })
   worker = newWorker()
 })
 afterAll(async () => {
@@ -156,7 +156,7 @@ it('needs no second connection while it holds one: it starts on a pool of one', 
   const { user } = await t.newUser('pool@example.org')
   const { db, close } = await openDatabase(t.url, { maxConnections: 1 })
   const limits = accountLimits({ db, clock: t.clock })
-  const narrow = exportService({ db, clock: t.clock, limits, tellUser: t.module.tellUser, folder })
+  const narrow = exportService({ db, clock: t.clock, limits, notifyUser: t.module.notifyUser, folder })
   expect(await narrow.begin(user.user_id)).toMatch(/^[0-9a-f-]{36}$/)
   await worker.work()
   await close()

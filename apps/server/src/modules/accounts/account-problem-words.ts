@@ -1,4 +1,4 @@
-export const ACCOUNT_PROBLEM_WORDS = {
+export const ACCOUNT_PROBLEM_MESSAGES = {
   wrongOtp: 'This code is wrong or has been used. Enter the one your app shows now, or a recovery code.',
 
   needsPassword: (minutes: number) =>

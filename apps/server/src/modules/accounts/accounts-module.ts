@@ -23,7 +23,7 @@ import { accountCookies } from './sessions/account-cookies.ts'
 import { accountSessions } from './sessions/account-sessions.ts'
 import { sessionRepository } from './sessions/session-repository.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
-import { standingWatch } from './sessions/standing-watch.ts'
+import { accountStatusWatch } from './sessions/standing-watch.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
 import { type AuthServices, authServices } from './sign-in/auth-services.ts'
 import { apiTokenService } from './tokens/api-token-service.ts'
@@ -54,7 +54,7 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, recove
   const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions, holds: [] }
   const cookies = accountCookies(publicUrl, isSafeApp)
 
-  const standing = standingWatch({ db, clock, forgetUser: sessions.forgetUser })
+  const accountStatus = accountStatusWatch({ db, clock, forgetUser: sessions.forgetUser })
   const wallets = walletWatch()
   const { linkedAmong, hasLinked: isWalletLinked, list } = linkedWallets(db)
   const sweep = accountSweep({ db, clock, limits })
@@ -67,12 +67,12 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, recove
 
   return {
     sessions,
-    tellUser: userTeller(queueMail, clock),
+    notifyUser: userTeller(queueMail, clock),
     holdDeletion: (hold: DeletionHold): void => void deps.holds.push(hold),
     apiTokens,
     limits,
     requireReauthenticated: security.requireReauthenticated,
-    standing,
+    accountStatus,
     wallets,
     linkedAmong,
     isWalletLinked,
@@ -86,17 +86,17 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, recove
       await app.register(sessionRoutes({ sessions, cookie: cookies.session, limits }))
       await app.register(security.routes)
       await app.register(
-        ownRoutes({ ...deps, standing, wallets, apiTokens, requireUser, requireReauthenticated: security.requireReauthenticated }),
+        ownRoutes({ ...deps, accountStatus, wallets, apiTokens, requireUser, requireReauthenticated: security.requireReauthenticated }),
       )
     },
     start: (): void => {
       sessions.start(onError)
-      standing.start(onError)
+      accountStatus.start(onError)
       loadPasswordLists()
       sweeping.start(onError)
     },
     stop: (): void => {
-      for (const part of [sessions, standing, sweeping]) part.stop()
+      for (const part of [sessions, accountStatus, sweeping]) part.stop()
     },
   }
 }

@@ -7,7 +7,7 @@ import { type UserWithWallet, userRepository } from './details/user-repository.t
 import type { Subscription, UserRow } from './details/user-row.ts'
 import { entitlementStore } from './entitlement/entitlement-store.ts'
 import type { QueueMail } from './mails/account-mails.ts'
-import { tellChange } from './mails/security-mails.ts'
+import { notifyOfChange } from './mails/security-mails.ts'
 import { type Operator, type OperatorLogRow, operatorLogRepository } from './operator-log.ts'
 import type { Passwords } from './password/passwords.ts'
 import { refuseEasyPassword } from './password/refuse-easy-password.ts'
@@ -144,7 +144,7 @@ function accessAdministration(deps: Deps) {
         const removed = { authenticator, passkeys: await passkeyRepository(tx).removeAllOf(user.id) }
         if (!authenticator && removed.passkeys === 0)
           throw new AppError('conflict', { detail: `${email} has neither an authenticator app nor a passkey.` })
-        await tellChange(queueMail, tx, { user, change: 'factorRemoved', at: now() })
+        await notifyOfChange(queueMail, tx, { user, change: 'factorRemoved', at: now() })
         return { result: removed, parameters: removed }
       }),
 

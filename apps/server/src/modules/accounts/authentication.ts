@@ -60,7 +60,7 @@ export function tokenChecks(sessions: Sessions, apiTokens?: ApiTokens): Authenti
       if (caller === null) throw new AppError('invalid_token')
       if (caller.isLeaving && request.routeOptions.config.isRefusedWhileLeaving === true)
         throw new AppError('rule_broken', {
-          word: 'account_leaving',
+          reason: 'account_leaving',
           detail: 'Your account is being deleted. You can close positions and cancel orders. To do more, keep your account first.',
         })
       request.callerOrNull = caller

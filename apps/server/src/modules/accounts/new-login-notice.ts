@@ -7,7 +7,7 @@ import { newLoginMail } from './mails/account-notice-mails.ts'
 import { type Device, deviceOf } from './sessions/device-name.ts'
 import { newLoginRepository } from './sessions/new-login-repository.ts'
 import { ownSessionRepository } from './sessions/own-session-repository.ts'
-import { placeOf } from './sessions/session-place.ts'
+import { locationOf } from './sessions/session-place.ts'
 import type { OpenedSession, Visitor } from './sessions/session-service.ts'
 
 type Deps = { readonly clock: Clock; readonly queueMail: QueueMail }
@@ -24,17 +24,17 @@ export const newLoginNotice =
     await newLoginRepository(tx).markNew(id, at)
     // Use the same connection: a login that holds one must not wait for another.
     if ((await accountLimits({ db: tx, clock }).take([MAILS, user.id])) !== undefined) return
-    await queueMail(tx, newLoginMail(user, { device: deviceText(deviceOf(visitor.userAgent)), place: placeText(visitor.address), at }))
+    await queueMail(tx, newLoginMail(user, { device: deviceText(deviceOf(visitor.userAgent)), place: locationText(visitor.address), at }))
   }
 
 /** Browser versions change, so devices are identified by browser name and OS only. */
-const fingerprintOf = ({ userAgent, address }: Visitor): string => JSON.stringify([deviceOf(userAgent), placeOf(address)])
+const fingerprintOf = ({ userAgent, address }: Visitor): string => JSON.stringify([deviceOf(userAgent), locationOf(address)])
 
 const deviceText = ({ browser, system }: Device): string =>
   [browser ?? 'an unknown program', system && `on ${system}`].filter(Boolean).join(' ')
 
-function placeText(address: string): string {
-  const { kind, network } = placeOf(address)
+function locationText(address: string): string {
+  const { kind, network } = locationOf(address)
   if (kind === 'this-machine') return 'the machine that Aerie runs on'
   if (kind === 'local-network') return `the local network (${network})`
   return network === null ? 'an unknown network' : `the network ${network}`

@@ -17,21 +17,21 @@ afterAll(() => t.close())
 
 const logIn = (email: string, from: string, userAgent: string, password = PASSWORD) =>
   t.post({ path: '/auth/login', body: { email, password }, from, headers: { 'user-agent': userAgent } })
-const toldOf = (email: string) => t.mails.filter(({ to, subject }) => to === email && subject === 'A new login to your Aerie account')
+const noticesOf = (email: string) => t.mails.filter(({ to, subject }) => to === email && subject === 'A new login to your Aerie account')
 
 it('is reported once per new device and network, but not for a new version or another address of the same', async () => {
   const email = 'places@example.org'
   await t.newUser(email)
   await logIn(email, '203.0.113.5', FIREFOX)
-  expect(toldOf(email)).toHaveLength(1)
-  expect(toldOf(email)[0]?.text).toContain('with Firefox on Linux, from the network 203.0.113.*')
-  expect(toldOf(email)[0]?.text).toContain('15 January 2026 at 12:00 (UTC)')
-  expect(toldOf(email)[0]?.text).not.toContain('203.0.113.5')
+  expect(noticesOf(email)).toHaveLength(1)
+  expect(noticesOf(email)[0]?.text).toContain('with Firefox on Linux, from the network 203.0.113.*')
+  expect(noticesOf(email)[0]?.text).toContain('15 January 2026 at 12:00 (UTC)')
+  expect(noticesOf(email)[0]?.text).not.toContain('203.0.113.5')
   await logIn(email, '203.0.113.99', NEWER_FIREFOX)
-  expect(toldOf(email)).toHaveLength(1)
+  expect(noticesOf(email)).toHaveLength(1)
   await logIn(email, '203.0.113.5', SAFARI)
   await logIn(email, '198.51.100.20', FIREFOX)
-  expect(toldOf(email).map(({ text }) => /with (.*)\. It was/.exec(text)?.[1])).toEqual([
+  expect(noticesOf(email).map(({ text }) => /with (.*)\. It was/.exec(text)?.[1])).toEqual([
     'Firefox on Linux, from the network 203.0.113.*',
     'Safari on iPhone, from the network 203.0.113.*',
     'Firefox on Linux, from the network 198.51.100.*',
@@ -42,7 +42,7 @@ it('is not reported for the first login of a new account or for a wrong password
   const email = 'first@example.org'
   await t.newUser(email)
   await logIn(email, '203.0.113.5', FIREFOX, 'not the password 99')
-  expect(toldOf(email)).toEqual([])
+  expect(noticesOf(email)).toEqual([])
 })
 
 it('is reported when an old account has no session left to compare with', async () => {
@@ -51,14 +51,14 @@ it('is reported when an old account has no session left to compare with', async 
   t.clock.advance(400 * DAY_MS)
   await t.module.sweep()
   await logIn(email, '203.0.113.5', FIREFOX)
-  expect(toldOf(email)).toHaveLength(1)
+  expect(noticesOf(email)).toHaveLength(1)
 })
 
 it('stops sending mails after ten an hour, but never blocks logins', async () => {
   const email = 'many@example.org'
   await t.newUser(email)
   for (let at = 0; at < 14; at += 1) expect((await logIn(email, `10.1.${at}.1`, FIREFOX)).statusCode).toBe(200)
-  expect(toldOf(email)).toHaveLength(10)
+  expect(noticesOf(email)).toHaveLength(10)
 })
 
 describe('the other sessions', () => {
@@ -76,8 +76,8 @@ describe('the other sessions', () => {
   it('show a new one, once stored, until one of them marks it as seen; the new session does not see itself', async () => {
     const email = 'shown@example.org'
     const { token: first, user } = await t.newUser(email)
-    const told: string[] = []
-    const stop = t.module.sessions.newLogins.onNew((userId, id) => userId === user.user_id && told.push(id))
+    const notified: string[] = []
+    const stop = t.module.sessions.newLogins.onNew((userId, id) => userId === user.user_id && notified.push(id))
     const second = await tokenOf(email, '203.0.113.5', FIREFOX)
     const third = await tokenOf(email, '203.0.113.77', NEWER_FIREFOX)
     await t.module.sessions.newLogins.poll()
@@ -86,7 +86,7 @@ describe('the other sessions', () => {
     const [login, ...others] = await newLogins(first)
     expect(others).toEqual([])
     expect(login).toMatchObject({ device: { browser: 'Firefox', system: 'Linux' }, place: { network: '203.0.113.*' }, is_ended: false })
-    expect(told).toEqual([login?.id])
+    expect(notified).toEqual([login?.id])
     expect(await newLogins(second)).toEqual([])
     expect(await newLogins(third)).toEqual([login])
     expect(await read(first, login === undefined ? [] : [login])).toBe(1)
@@ -98,12 +98,12 @@ describe('the other sessions', () => {
     const { user } = await t.newUser(email)
     await tokenOf(email, '203.0.113.5', FIREFOX)
     t.clock.advance(-31 * DAY_MS)
-    const told: string[] = []
-    const stop = t.module.sessions.newLogins.onNew((userId, id) => userId === user.user_id && told.push(id))
+    const notified: string[] = []
+    const stop = t.module.sessions.newLogins.onNew((userId, id) => userId === user.user_id && notified.push(id))
     await t.module.sessions.newLogins.poll()
     stop()
     t.clock.advance(31 * DAY_MS)
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
   })
 
   it('still show it after it has ended, and to no other user', async () => {

@@ -95,8 +95,8 @@ it('answers a question end to end: calls, results that the server can prove, and
   const { predictedMarketPrice, currenttime } = result.data
   const text = `ETH is predicted to reach ${numberText(predictedMarketPrice)} at some time`
   window.emit('feedback', { conversation: _id, text, id: randomUUID(), message_id: result.message_id })
-  const told = await window.until(() => window.all('message').find(({ content }) => content === text))
-  expect(told.figures).toEqual([
+  const received = await window.until(() => window.all('message').find(({ content }) => content === text))
+  expect(received.figures).toEqual([
     {
       tool: 'get_crypto_prediction',
       currency: 'ETH',

@@ -23,12 +23,12 @@ export function agentCommandsOf({ conversations, messages, workers, queue, prove
   const reads = new SharedReads<Window>(queue)
   /** The sender receives its own message only if it gave an ID, as confirmation. */
   const spread = (window: Window, { message, isNew }: StoredMessage, isNamed: boolean): void => {
-    if (isNamed) window.tell('message', message)
-    if (isNew) window.tellOthers('message', message)
+    if (isNamed) window.emit('message', message)
+    if (isNew) window.emitToOthers('message', message)
   }
-  const tellAll = (window: Window, entry: ConversationEntry): void => {
-    window.tell('conversation', entry)
-    window.tellOthers('conversation', entry)
+  const emitToAll = (window: Window, entry: ConversationEntry): void => {
+    window.emit('conversation', entry)
+    window.emitToOthers('conversation', entry)
   }
   const inLane = <T>(window: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> => {
     const own = ownOf(window, id)
@@ -47,34 +47,34 @@ export function agentCommandsOf({ conversations, messages, workers, queue, prove
     conversation: (window, { text, id = randomUUID() }) =>
       inList(window, id, async (own) => {
         const { entry, isNew } = await conversations.create(own, text)
-        if (isNew) tellAll(window, entry)
-        else window.tell('conversation', entry)
+        if (isNew) emitToAll(window, entry)
+        else window.emit('conversation', entry)
       }),
     message: (window, { conversation, text, id, zone }) =>
       inLane(window, conversation, async (own) => {
-        const said = await messages.ask({ ...own, text, messageId: id && oneSpelling(id), zone })
-        spread(window, said, id !== undefined)
-        const reply = said.isNew ? undefined : await messages.replyTo(said)
-        if (reply !== undefined) window.tell('message', reply)
-        workers.attend(said.ref)
+        const stored = await messages.ask({ ...own, text, messageId: id && oneSpelling(id), zone })
+        spread(window, stored, id !== undefined)
+        const reply = stored.isNew ? undefined : await messages.replyTo(stored)
+        if (reply !== undefined) window.emit('message', reply)
+        workers.attend(stored.ref)
       }),
     feedback: (window, { conversation, text, id, message_id }) =>
       inLane(window, conversation, async (own) => {
         const figuresFor = (clean: string) => provenIn(clean, own.userId, message_id)
-        spread(window, await messages.tell({ ...own, text, messageId: id && oneSpelling(id), figuresFor }), id !== undefined)
+        spread(window, await messages.addFeedback({ ...own, text, messageId: id && oneSpelling(id), figuresFor }), id !== undefined)
       }),
     rename: (window, { conversation, name }) =>
-      inList(window, conversation, async (own) => tellAll(window, await conversations.rename(own, name))),
+      inList(window, conversation, async (own) => emitToAll(window, await conversations.rename(own, name))),
     remove: (window, { conversation }) =>
       inList(window, conversation, async (own) => {
         workers.stop(await conversations.remove(own))
-        window.tell('removed', { conversation: own.id })
-        window.tellOthers('removed', { conversation: own.id })
+        window.emit('removed', { conversation: own.id })
+        window.emitToOthers('removed', { conversation: own.id })
       }),
     restore: (window, { conversation }) =>
       inList(window, conversation, async (own) => {
         const { entry, ref } = await conversations.restore(own)
-        tellAll(window, entry)
+        emitToAll(window, entry)
         workers.attend(ref)
       }),
     // Not queued: stopping must not wait for pending writes.
@@ -89,14 +89,14 @@ const readingCommands = (
 ): Pick<Commands, 'conversations' | 'history'> => ({
   conversations: (window) =>
     reads.ask({ key: window.userId, name: 'conversations', asker: window }, async (askers) =>
-      tellEach(askers, 'conversations', await conversations.list(window.userId)),
+      emitToEach(askers, 'conversations', await conversations.list(window.userId)),
     ),
   history: (window, { conversation, before: given }) => {
     const own = ownOf(window, conversation)
     const before = given && oneSpelling(given)
     return reads.ask({ key: queueKeyOf(own), name: `history ${before ?? ''}`, asker: window }, async (askers) => {
       const page = await conversations.page(own, before)
-      tellEach(askers, 'history', historyOf(page, before))
+      emitToEach(askers, 'history', historyOf(page, before))
       if (before === undefined) attendTo(page.ref, askers, workers)
     })
   },
@@ -115,11 +115,11 @@ const historyOf = ({ ref, messages, next }: HistoryPage, before: string | undefi
 
 function attendTo(ref: ConversationRef, askers: () => readonly Window[], workers: AnswerWorkers): void {
   const partial = workers.partial(ref)
-  if (partial !== undefined) tellEach(askers, 'partial', { conversation: ref.id, reply_to: partial.replyTo, text: partial.text })
+  if (partial !== undefined) emitToEach(askers, 'partial', { conversation: ref.id, reply_to: partial.replyTo, text: partial.text })
   workers.attend(ref)
 }
 
-function tellEach<E extends keyof typeof agentEvents>(
+function emitToEach<E extends keyof typeof agentEvents>(
   askers: () => readonly Window[],
   event: E,
   message: z.input<(typeof agentEvents)[E]>,

@@ -7,6 +7,6 @@ export function agentHealth(registry: HealthRegistry, hasModel: boolean): (failu
   registry.set(PART, 'ok', hasModel ? 'a language model answers; not asked yet' : 'the built-in engine answers')
   return (failure) => {
     if (failure === undefined || failure === LENGTH_LIMIT) registry.set(PART, 'ok', 'a language model answers')
-    else registry.set(PART, 'degraded', `the language model ${failure.words}: the built-in engine answers meanwhile`)
+    else registry.set(PART, 'degraded', `the language model ${failure.message}: the built-in engine answers meanwhile`)
   }
 }

@@ -60,9 +60,9 @@ function countReads() {
 
 type Page = z.output<typeof agentEvents.history>
 async function read(window: AgentWindow, conversation: string, before?: string): Promise<Page> {
-  const heard = window.all('history').length
+  const receivedCount = window.all('history').length
   window.emit('history', { conversation, ...(before !== undefined && { before }) })
-  return window.until(() => window.all('history')[heard])
+  return window.until(() => window.all('history')[receivedCount])
 }
 const idsOf = (messages: readonly ChatMessage[]): string[] => messages.map(({ _id }) => _id)
 

@@ -39,7 +39,7 @@ export function agentModule(deps: Deps) {
   const { io, db, clock, logger, metrics, market, requireUser } = deps
   const onError = (error: unknown): void => logger.error({ err: error }, 'the agent failed')
   const queue = serializeByKey()
-  const said = recentFigures(clock)
+  const shownFigures = recentFigures(clock)
   const conversations = conversationService({ db, clock })
   const counts = agentMetrics(metrics)
   const partials = throttled(PARTIAL_EVERY_MS)
@@ -51,26 +51,26 @@ export function agentModule(deps: Deps) {
     onReply: (userId, message) => {
       partials.drop(message.conversation)
       counts.countReply(message)
-      channel.tell(userId, 'message', message)
+      channel.emit(userId, 'message', message)
     },
     onText: (ref, replyTo, text) =>
       partials.run(ref.id, () => channel.stream(ref.userId, 'partial', { conversation: ref.id, reply_to: replyTo, text })),
     onFailure: ({ userId, id }, question, error) => {
       onError(error)
-      channel.tell(userId, 'error', { ...NOT_NOW, conversation: id, ...(question !== undefined && { id: question }) })
+      channel.emit(userId, 'error', { ...NOT_NOW, conversation: id, ...(question !== undefined && { id: question }) })
     },
   })
   const channel = serveAgent({
     io,
     verifyToken: deps.verifyToken,
     onRevoked: deps.onRevoked,
-    commands: agentCommandsOf({ conversations, messages: messageService({ db, clock }), workers, queue, provenIn: said.provenIn }),
+    commands: agentCommandsOf({ conversations, messages: messageService({ db, clock }), workers, queue, provenIn: shownFigures.provenIn }),
     onError,
     onFault: ({ event, errors }) => logger.debug({ event, fields: Object.keys(errors) }, 'a message on /agent was refused'),
   })
   const predictions = predictionsService({ db, market: { sourceId: () => market.sourceId(), now: () => market.hub.now() } })
   const sweep = (): Promise<void> => {
-    said.sweep()
+    shownFigures.sweep()
     return conversations.sweep()
   }
   const sweeping = ticker(SWEEP_MS, sweep)
@@ -78,7 +78,7 @@ export function agentModule(deps: Deps) {
     name: 'agent',
     routes: agentRoutes({ requireUser, conversations, predictions }),
     /** Call for each market-data result before it is sent to the user. */
-    noteResult: (userId: string, message: MarketDataMessage): void => said.note(userId, message),
+    noteResult: (userId: string, message: MarketDataMessage): void => shownFigures.note(userId, message),
     sweep,
     start: (): void => {
       void workers.resume().catch(onError)

@@ -11,9 +11,9 @@ type Event = keyof typeof agentEvents
 export type Window = {
   readonly userId: string
   readonly isConnected: () => boolean
-  readonly tell: Member<typeof agentEvents>['tell']
+  readonly emit: Member<typeof agentEvents>['emit']
   readonly send: Member<typeof agentEvents>['send']
-  readonly tellOthers: <E extends Event>(event: E, message: Body<typeof agentEvents, E>) => void
+  readonly emitToOthers: <E extends Event>(event: E, message: Body<typeof agentEvents, E>) => void
 }
 export type Commands = { readonly [C in AgentCommand]: (window: Window, message: z.output<(typeof agentCommands)[C]>) => Promise<void> }
 
@@ -37,9 +37,9 @@ export function serveAgent({ commands, ...deps }: Deps): UserChannel<typeof agen
 
 function windowOf(member: Member<typeof agentEvents>, channel: UserChannel<typeof agentEvents>): Window {
   if (member.claims === undefined) throw new Error('a socket of /agent was let in without a session')
-  const { isConnected, tell, send } = member
-  const tellOthers: Window['tellOthers'] = (event, message) => channel.tellOthers(member, event, message)
-  return { userId: member.claims.user_id, isConnected, tell, send, tellOthers }
+  const { isConnected, emit, send } = member
+  const emitToOthers: Window['emitToOthers'] = (event, message) => channel.emitToOthers(member, event, message)
+  return { userId: member.claims.user_id, isConnected, emit, send, emitToOthers }
 }
 
 const handlersOf = (commands: Commands, window: Window): Handlers<typeof agentCommands> => ({

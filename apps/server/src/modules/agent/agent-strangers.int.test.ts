@@ -76,11 +76,11 @@ describe('bad input', () => {
     ['history', null, 'history'],
     ['rename', { conversation: randomUUID(), name: 'x'.repeat(81) }, 'rename: name: too long'],
     ['nonsense', {}, 'There is no such event on /agent.'],
-  ])('%s %j is answered with an error and the connection stays open', async (event, body, words) => {
+  ])('%s %j is answered with an error and the connection stays open', async (event, body, message) => {
     const window = stage.window(ada)
     window.emit(event, body)
     const error = await window.error()
-    expect(error).toMatchObject({ code: 'bad_input', message: expect.stringContaining(words) })
+    expect(error).toMatchObject({ code: 'bad_input', message: expect.stringContaining(message) })
     window.emit('conversations')
     expect(await window.until(() => window.all('conversations')[0])).toEqual([])
   })

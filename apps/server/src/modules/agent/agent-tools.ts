@@ -89,7 +89,7 @@ async function runTool(name: ToolName, args: z.output<typeof marketArguments>, {
   const symbol = args.ticker.replace('$', '').toUpperCase()
   const payload = args.timeframe === undefined ? symbol : `${symbol} ${args.timeframe}`
   const read = readPayload(COMMANDS[name], payload, isCoin)
-  if (!read.ok) return { error: read.words }
+  if (!read.ok) return { error: read.message }
   const call: Call = { name, arguments: { ticker: symbol, ...(args.timeframe !== undefined && { timeframe: args.timeframe }) } }
   const isKnown = log.calls.some((each) => isSameCall(each, call))
   if (!isKnown && log.calls.length >= CALLS_MAX) return { error: `no more than ${CALLS_MAX} calls in one answer` }
@@ -108,13 +108,13 @@ export const marketTools =
   async ({ name, arguments: { ticker: symbol, timeframe: hours } }) => {
     const command = COMMANDS[name]
     const found = await answer(command === 'info' ? { command, ticker: symbol } : { command, ticker: symbol, hours: hours ?? 1 }, deps)
-    return found.data === null ? { output: { error: found.error }, figures: [] } : toldOf(found, hours)
+    return found.data === null ? { output: { error: found.error }, figures: [] } : foundResult(found, hours)
   }
 
 const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 const pointOf = ({ price, at }: ProvenFigure) => ({ price, at: utc(at) })
 
-function toldOf(found: Answer, hours: number | undefined): { output: Output; figures: ProvenFigure[] } {
+function foundResult(found: Answer, hours: number | undefined): { output: Output; figures: ProvenFigure[] } {
   const figure = figureOf(found)
   if (figure === undefined || found.data === null) return { output: { error: 'there is no data' }, figures: [] }
   const { currency, quote, source } = figure
@@ -122,8 +122,8 @@ function toldOf(found: Answer, hours: number | undefined): { output: Output; fig
   if ('low80' in found.data) {
     const { low80, high80, currenttime } = found.data
     const band = [low80, high80].map((price): ProvenFigure => ({ ...figure, price }))
-    const told = { predicted: pointOf(figure), band_80_percent: { low: low80, high: high80 }, hours, issued_at: utc(currenttime * 1000) }
-    return { output: { ...shared, ...told }, figures: [figure, ...band] }
+    const details = { predicted: pointOf(figure), band_80_percent: { low: low80, high: high80 }, hours, issued_at: utc(currenttime * 1000) }
+    return { output: { ...shared, ...details }, figures: [figure, ...band] }
   }
   if ('closingPrices' in found.data) {
     const { closingPrices } = found.data
@@ -133,7 +133,7 @@ function toldOf(found: Answer, hours: number | undefined): { output: Output; fig
     const points = [0, closingPrices.length - 1, highest, lowest].map((place) => closeOf(data, place, shared))
     const [first, last, high, low] = points.map((point) => point ?? figure)
     const change = Number(((defined(last).price / defined(first).price - 1) * 100).toFixed(2))
-    const told = {
+    const details = {
       hours,
       first: pointOf(defined(first)),
       last: pointOf(defined(last)),
@@ -141,7 +141,7 @@ function toldOf(found: Answer, hours: number | undefined): { output: Output; fig
       lowest: pointOf(defined(low)),
       change_percent: change,
     }
-    return { output: { ...shared, ...told }, figures: [defined(first), defined(last), defined(high), defined(low)] }
+    return { output: { ...shared, ...details }, figures: [defined(first), defined(last), defined(high), defined(low)] }
   }
   return { output: { ...shared, price: figure.price, at: utc(figure.at) }, figures: [figure] }
 }

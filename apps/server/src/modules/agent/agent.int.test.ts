@@ -191,7 +191,7 @@ describe('the result of a tool call', () => {
     stage.agent.noteResult(ada, result)
     const id = randomUUID()
     window.emit('feedback', { conversation: _id, text: 'The price of BTC at 12:20 is 64,000.50', id, message_id: result.message_id })
-    const told = await other.until(() => other.all('message')[0])
+    const received = await other.until(() => other.all('message')[0])
     const figure = {
       tool: 'get_crypto_price',
       currency: 'BTC',
@@ -201,9 +201,9 @@ describe('the result of a tool call', () => {
       at: MARKET_NOW - 1_000,
       as_of: MARKET_NOW - 1_000,
     }
-    expect(told).toMatchObject({ _id: id, sender: 'Agent', content: 'The price of BTC at 12:20 is 64,000.50', figures: [figure] })
-    expect(told.reply_to).toBeUndefined()
-    expect(await window.history(_id)).toEqual([told])
+    expect(received).toMatchObject({ _id: id, sender: 'Agent', content: 'The price of BTC at 12:20 is 64,000.50', figures: [figure] })
+    expect(received.reply_to).toBeUndefined()
+    expect(await window.history(_id)).toEqual([received])
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { agentPlaces, agentUsage } from '../../db/schema/agent.ts'
+import { agentSlots, agentUsage } from '../../db/schema/agent.ts'
 
 type Day = { readonly userId: string; readonly day: string }
 type ConcurrencySlot = { readonly userId: string; readonly place: number; readonly holder: string }
@@ -43,17 +43,17 @@ export const budgetRepository = (db: Db) => ({
   takeSlot: async (slot: ConcurrencySlot, now: Date, expiresAt: Date): Promise<boolean> =>
     (
       await db
-        .insert(agentPlaces)
+        .insert(agentSlots)
         .values({ ...slot, expiresAt })
         .onConflictDoUpdate({
-          target: [agentPlaces.userId, agentPlaces.place],
+          target: [agentSlots.userId, agentSlots.place],
           set: { holder: slot.holder, expiresAt },
-          setWhere: lte(agentPlaces.expiresAt, now),
+          setWhere: lte(agentSlots.expiresAt, now),
         })
-        .returning({ place: agentPlaces.place })
+        .returning({ place: agentSlots.place })
     ).length === 1,
   freeSlot: async ({ userId, place, holder }: ConcurrencySlot): Promise<void> => {
-    await db.delete(agentPlaces).where(and(eq(agentPlaces.userId, userId), eq(agentPlaces.place, place), eq(agentPlaces.holder, holder)))
+    await db.delete(agentSlots).where(and(eq(agentSlots.userId, userId), eq(agentSlots.place, place), eq(agentSlots.holder, holder)))
   },
   deleteBefore: async (day: string): Promise<void> => {
     await db.delete(agentUsage).where(lt(agentUsage.day, day))

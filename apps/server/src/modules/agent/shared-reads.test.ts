@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { SharedReads } from './agent-commands.ts'
 
 const asker = () => {
-  const state: { isThere: boolean; readonly heard: string[] } = { isThere: true, heard: [] }
+  const state: { isThere: boolean; readonly received: string[] } = { isThere: true, received: [] }
   const go = (): void => {
     state.isThere = false
   }
@@ -20,7 +20,7 @@ function stage() {
     counts.reads += 1
     const answer = `answer ${counts.reads}`
     await gate.promise
-    for (const one of askers()) one.state.heard.push(answer)
+    for (const one of askers()) one.state.received.push(answer)
   }
   const ask = (one: Asker, name = 'history') => shared.ask({ key: 'ann c1', name, asker: one }, read)
   return { queue, shared, counts, gate, ask }
@@ -32,7 +32,7 @@ it('reads once for 3,460 identical requests of four windows, and answers each wi
   const questions = Array.from({ length: 3_460 }, (_, index) => ask(windows[index % 4] ?? asker()))
   gate.resolve()
   await Promise.all(questions)
-  expect([counts.reads, ...windows.map(({ state }) => state.heard)]).toEqual([1, ['answer 1'], ['answer 1'], ['answer 1'], ['answer 1']])
+  expect([counts.reads, ...windows.map(({ state }) => state.received)]).toEqual([1, ['answer 1'], ['answer 1'], ['answer 1'], ['answer 1']])
 })
 
 it('reads again for requests after a write, and for later requests', async () => {
@@ -44,7 +44,7 @@ it('reads again for requests after a write, and for later requests', async () =>
   const write = queue.run(['ann c1'], async () => undefined)
   await Promise.all([first, write, ask(two)])
   await ask(two)
-  expect([counts.reads, one.state.heard, two.state.heard]).toEqual([3, ['answer 1'], ['answer 2', 'answer 3']])
+  expect([counts.reads, one.state.received, two.state.received]).toEqual([3, ['answer 1'], ['answer 2', 'answer 3']])
 })
 
 it('keeps pages separate', async () => {
@@ -70,7 +70,7 @@ it('reads nothing for disconnected callers, and does not answer those who left m
   two.go()
   gate.resolve()
   await read
-  expect([counts.reads, two.state.heard, three.state.heard]).toEqual([1, [], ['answer 1']])
+  expect([counts.reads, two.state.received, three.state.received]).toEqual([1, [], ['answer 1']])
 })
 
 it('passes a failure to all callers, and reads again for the next', async () => {

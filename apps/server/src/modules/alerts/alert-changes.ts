@@ -8,7 +8,7 @@ import type { AlertRepository } from './alert-repository.ts'
 import type { StoredAlert } from './alert-rows.ts'
 import { patchedBody, retoldTerms, termsOf, type Watchable, watchedPart } from './alert-terms.ts'
 
-export type AlertCaller = Pick<Caller, 'user' | 'standing'>
+export type AlertCaller = Pick<Caller, 'user' | 'accountStatus'>
 
 const MOST_KEPT = 2_000
 
@@ -27,20 +27,20 @@ export const newRow = (userId: string, terms: AlertTerms, at: Date) => ({
 })
 
 /** Requires the user's row lock. @throws AppError rule_broken with the limit */
-export async function demandRoom(repository: AlertRepository, { user, standing }: AlertCaller, added: number): Promise<void> {
-  const limit = entitlements(standing).activeAlerts
+export async function demandRoom(repository: AlertRepository, { user, accountStatus }: AlertCaller, added: number): Promise<void> {
+  const limit = entitlements(accountStatus).activeAlerts
   const { all, active } = await repository.counts(user.user_id)
   const members = { limit, active }
   if (active + added > limit)
     throw new AppError('rule_broken', {
       detail: `Your plan allows ${limit} alerts, paused ones included; you have ${active}.`,
-      word: 'alert_limit',
+      reason: 'alert_limit',
       members,
     })
   if (all + added > MOST_KEPT)
     throw new AppError('rule_broken', {
       detail: `You can keep ${MOST_KEPT} alerts, those that have ended included. Delete some first.`,
-      word: 'alert_limit',
+      reason: 'alert_limit',
       members,
     })
 }
@@ -88,7 +88,11 @@ function nextState(state: StoredAlert['state'], { paused }: AlertPatch, isSame: 
   return isSame || state === 'paused' ? state : 'active'
 }
 
-export async function summaryOf(repository: AlertRepository, { user, standing }: AlertCaller, watchable: Watchable): Promise<AlertSummary> {
+export async function summaryOf(
+  repository: AlertRepository,
+  { user, accountStatus }: AlertCaller,
+  watchable: Watchable,
+): Promise<AlertSummary> {
   const userId = user.user_id
   const [{ active }, unread, isPaused] = await Promise.all([
     repository.counts(userId),
@@ -99,5 +103,5 @@ export async function summaryOf(repository: AlertRepository, { user, standing }:
     const reason = watchable.unavailable(kind, undefined)
     return reason === undefined ? [] : [{ kind, reason }]
   })
-  return { active, limit: entitlements(standing).activeAlerts, unread, is_paused: isPaused, unavailable }
+  return { active, limit: entitlements(accountStatus).activeAlerts, unread, is_paused: isPaused, unavailable }
 }

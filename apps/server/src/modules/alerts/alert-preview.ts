@@ -58,7 +58,7 @@ async function previewOf(market: PreviewMarket, body: AlertBody): Promise<AlertP
   const tested = backtest({ ...body, expires_at: undefined }, candles, lengthMs)
   const span = spanOf(candles, lengthMs)
   if (tested === undefined || span === undefined)
-    throw new AppError('rule_broken', { detail: `No price history of ${symbol} is stored yet.`, word: 'not_previewable' })
+    throw new AppError('rule_broken', { detail: `No price history of ${symbol} is stored yet.`, reason: 'not_previewable' })
   return {
     fired: [...tested.fired],
     ...span,
@@ -73,7 +73,7 @@ async function previewOf(market: PreviewMarket, body: AlertBody): Promise<AlertP
 const notPreviewable = ({ kind }: AlertBody): AppError =>
   new AppError('rule_broken', {
     detail: `An alert of the kind "${kind}" cannot be previewed on stored candles.`,
-    word: 'not_previewable',
+    reason: 'not_previewable',
   })
 
 const scaleOf = ({ kind, window_s = 0 }: AlertBody) => (kind !== 'price' && window_s < LEAST_HOURLY_WINDOW_S ? MINUTES : HOURS)

@@ -32,7 +32,7 @@ export const alertService = (deps: Deps) => {
   const changes = keyedTokenBuckets({ clock, ...CHANGES })
   const imports = keyedTokenBuckets({ clock, ...IMPORTS })
   const answer = (row: StoredAlert): AlertRow => alertAnswer(row, listener.phaseOf(row.id))
-  const tell = teller(deps)
+  const notifyOfAlert = teller(deps)
   const announce = announcer(deps)
   const take = (userId: string, count: number): void => {
     if (!changes.take(userId, count))
@@ -64,7 +64,7 @@ export const alertService = (deps: Deps) => {
     remove: async (userId: string, id: string): Promise<void> => {
       if (!(await alertRepository(db).remove(userId, id))) throw notThere()
       listener.removed(id)
-      await tell(userId, { event: 'changed', alert: id })
+      await notifyOfAlert(userId, { event: 'changed', alert: id })
     },
     summary: (caller: AlertCaller): Promise<AlertSummary> => summaryOf(alertRepository(db), caller, watchable),
     pauseAll: async (caller: AlertCaller, isPaused: boolean): Promise<AlertSummary> => {
@@ -74,7 +74,7 @@ export const alertService = (deps: Deps) => {
         return alertRepository(tx).allOf(userId)
       })
       listener.paused(userId, isPaused, rows)
-      await tell(userId, { event: 'changed', alert: null })
+      await notifyOfAlert(userId, { event: 'changed', alert: null })
       return summaryOf(alertRepository(db), caller, watchable)
     },
     exportAll: async (userId: string): Promise<AlertTerms[]> =>
@@ -83,7 +83,7 @@ export const alertService = (deps: Deps) => {
       const userId = caller.user.user_id
       await alertRepository(db).read(userId, which, new Date(clock.now()))
       const [ids, upTo] = 'ids' in which ? [which.ids, null] : [null, which.up_to]
-      await tell(userId, { event: 'read', ids, up_to: upTo })
+      await notifyOfAlert(userId, { event: 'read', ids, up_to: upTo })
       return summaryOf(alertRepository(db), caller, watchable)
     },
   }

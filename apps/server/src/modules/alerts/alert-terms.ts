@@ -39,11 +39,11 @@ export function termsOf(body: AlertBody, now: number, { isCoin, unavailable }: W
     }),
     kind: body.kind,
     repeat,
-    ...tellingOf(body),
+    ...deliveryTermsOf(body),
   }
 }
 
-function tellingOf({ note, channels = ['app'] }: AlertBody): Pick<AlertTerms, 'note' | 'channels'> {
+function deliveryTermsOf({ note, channels = ['app'] }: AlertBody): Pick<AlertTerms, 'note' | 'channels'> {
   const text = note?.replaceAll(UNSEEN, '').trim()
   return { ...definedParts({ note: text === '' ? undefined : text }), channels: [...new Set(channels)] }
 }
@@ -53,7 +53,7 @@ export function retoldTerms(terms: AlertTerms, { note, channels }: AlertPatch): 
   const body = patchedBody(terms, { note, channels })
   refuseSilence(body)
   const { note: _note, channels: _channels, ...watched } = terms
-  return { ...watched, ...tellingOf(body) }
+  return { ...watched, ...deliveryTermsOf(body) }
 }
 
 const figure = (value: number | undefined): string | undefined => (value === undefined ? undefined : plainDecimal(value))
@@ -79,7 +79,7 @@ function refuseUnwatchable({ kind, symbol }: AlertBody, { isCoin, unavailable }:
       errors: { symbol: ['not in the catalogue'] },
     })
   const reason = unavailable(kind, symbol)
-  if (reason !== undefined) throw new AppError('rule_broken', { detail: reason, word: 'kind_unavailable' })
+  if (reason !== undefined) throw new AppError('rule_broken', { detail: reason, reason: 'kind_unavailable' })
 }
 
 function refuseWindow({ kind, window_s = 0 }: AlertBody): void {

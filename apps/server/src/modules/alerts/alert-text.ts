@@ -20,8 +20,8 @@ const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 
 export function firingText(terms: AlertTerms, details: FiringDetails): string {
   const { sourceKind, at, seenAt, isLate, what } = details
   const late = isLate ? ` Happened ${minuteOf(at)}, seen ${minuteOf(seenAt)}.` : ''
-  const told = [what, figureText(terms, details.value)].filter((part) => part !== undefined).join(', ')
-  return `${alertSentence(terms)}${told === '' ? '' : `: ${told}`}${sourceKind === undefined ? '' : SOURCE_NOTE[sourceKind]}.${late}`
+  const facts = [what, figureText(terms, details.value)].filter((part) => part !== undefined).join(', ')
+  return `${alertSentence(terms)}${facts === '' ? '' : `: ${facts}`}${sourceKind === undefined ? '' : SOURCE_NOTE[sourceKind]}.${late}`
 }
 
 function figureText({ kind, regime }: AlertTerms, value: number | undefined): string | undefined {

@@ -18,10 +18,10 @@ const LEVELS = KILLS * 80
 vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 })
 
 const CHILD = fileURLToPath(new URL('../../../test/alert-kill-child.ts', import.meta.url))
-const heard = new Map<string, number>()
+const received = new Map<string, number>()
 const receiver = http.createServer((request, response) => {
   const id = String(request.headers['webhook-id'])
-  heard.set(id, (heard.get(id) ?? 0) + 1)
+  received.set(id, (received.get(id) ?? 0) + 1)
   request.resume().on('end', () => response.end())
 })
 let database: TestDatabase
@@ -79,5 +79,5 @@ it(`fires and delivers each alert once through ${KILLS} kill -9 while firing`, a
       (select count(*)::int from deliveries) as deliveries`)
   expect(rows[0]).toEqual({ firings: LEVELS, alerts: LEVELS, done: LEVELS, sent: LEVELS, deliveries: 2 * LEVELS })
   // A receiver may get a message again after a crash, with the same id so that it can deduplicate.
-  expect(heard.size).toBe(LEVELS)
+  expect(received.size).toBe(LEVELS)
 })

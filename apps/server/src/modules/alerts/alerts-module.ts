@@ -41,10 +41,10 @@ export function alertsModule(deps: Deps) {
   const { db, clock, logger, market, notify, requireUser, sources, deliveries, feedEveryMs } = deps
   const { enqueue, deliveriesOf, tellingsOf, hint } = deliveries
   const feeds = alertFeeds({ sources, logger })
-  const tell = firingNotices({ db, clock, notify, deliveriesOf })
+  const notifyFired = firingNotices({ db, clock, notify, deliveriesOf })
   const onFired: AlertsDutyDeps['onFired'] = async (firings) => {
     hint()
-    await tell(firings)
+    await notifyFired(firings)
   }
   const duty = alertsDuty({ ...deps, enqueue, tellingsOf, feeds, onFired })
   const watchable = { isCoin: (symbol: string) => market.hub.state(symbol) !== undefined, unavailable: unavailableReason }
@@ -88,11 +88,11 @@ export function alertsModule(deps: Deps) {
     ...module,
     service: alerts,
     /** Forwards user notices to alerts, including filled orders; `hears`: whether any alert waits for one. */
-    hear: (userId: string, notice: Notice): void => {
+    handle: (userId: string, notice: Notice): void => {
       const watch = duty.watch()
       if (watch !== undefined) feeds.notice(watch, userId, notice)
     },
-    hears: (userId: string): boolean => duty.watch()?.fed.has('order_filled', userId) === true,
+    hasListener: (userId: string): boolean => duty.watch()?.fed.has('order_filled', userId) === true,
     watch: duty.watch,
   }
 }

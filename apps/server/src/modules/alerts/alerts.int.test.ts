@@ -171,13 +171,13 @@ describe('firing', () => {
     ])
     expect(firings[0]?.text).toBe('BTC above 100: 101.00 (simulated market).')
     const fired = () =>
-      t.told.filter(({ userId: id, notice }) => id === userId && notice.kind === 'alert' && z.safeParse(FIRED, notice.data).success)
+      t.notified.filter(({ userId: id, notice }) => id === userId && notice.kind === 'alert' && z.safeParse(FIRED, notice.data).success)
     await expect.poll(() => fired().length).toBe(1)
     expect(fired()[0]?.notice).toMatchObject({ data: { unread: 1, firing: { id: firings[0]?.id } } })
     expect((await t.call<AlertRow>('GET', token, `/alerts/${alert.id}`)).data).toMatchObject({ state: 'done', firings: 1 })
     const read = await t.call<AlertSummary>('POST', token, '/alerts/firings/read', { up_to: firings[0]?.seq })
     expect(read.data.unread).toBe(0)
-    expect(t.told.findLast(({ userId: id }) => id === userId)?.notice).toMatchObject({ data: { event: 'read', unread: 0 } })
+    expect(t.notified.findLast(({ userId: id }) => id === userId)?.notice).toMatchObject({ data: { event: 'read', unread: 0 } })
   })
 
   it('does not fire when it is already true, while all alerts are paused, or once it is changed', async () => {

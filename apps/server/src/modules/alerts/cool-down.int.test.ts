@@ -26,7 +26,7 @@ async function fired(channel: 'app' | 'email') {
 }
 
 const look = async (): Promise<void> => t.stage().alerts.watch()?.lookAtCoolDowns()
-const told = (id: string): Promise<void> =>
+const untilCooling = (id: string): Promise<void> =>
   expect
     .poll(async () => {
       await look()
@@ -37,7 +37,7 @@ const told = (id: string): Promise<void> =>
 async function deliver(id: string): Promise<void> {
   const { worker } = t.stage().deliveries
   while ((await worker.sendDue()) > 0) await worker.settled()
-  await told(id)
+  await untilCooling(id)
 }
 
 it('counts from the firing when the app delivered it at once', async () => {
@@ -77,7 +77,7 @@ it('is unchanged when the delivery happened while no evaluation was running', as
   while ((await worker.sendDue()) > 0) await worker.settled()
   await t.kill()
   await t.start()
-  await told(id)
+  await untilCooling(id)
   await cross(30 * MINUTE_MS)
   expect(await count()).toBe(1)
   await cross(31 * MINUTE_MS)
@@ -106,7 +106,7 @@ it.each([
 ])('counts from the firing when the message %s', async (_what, change) => {
   const { id, count } = await fired('email')
   await t.db.execute(sql`${change} ${id})`)
-  await told(id)
+  await untilCooling(id)
   await cross(61 * MINUTE_MS)
   expect(await count()).toBe(2)
 })
@@ -114,7 +114,7 @@ it.each([
 it('starts once when the message stays held, however often it is checked while the market moves', async () => {
   const { id, count } = await fired('email')
   await t.db.execute(sql`update deliveries set state = 'held' where firing_id = (select id from alert_firings where alert_id = ${id})`)
-  await told(id)
+  await untilCooling(id)
   await t.price(90, 61 * MINUTE_MS)
   await look()
   await t.price(101)

@@ -76,7 +76,7 @@ async function stage(
   const logger = pino({ level: 'silent' })
   const market = new MarketService({ makeSource: () => script.source, coins, pool: database.db.$client, logger, retryMs: () => 1 })
   await market.start()
-  script.say().listings(symbols.map((symbol) => listingOf(symbol, { quote: 'USDT', asOf: epochMs(now) })))
+  script.emit().listings(symbols.map((symbol) => listingOf(symbol, { quote: 'USDT', asOf: epochMs(now) })))
   await market.settled()
   const { app, requireUser } = testApp()
   await app.register(analyticsRoutes({ service: new AnalyticsService(market), requireUser, clock: { now: () => epochMs(now) } }))
@@ -295,7 +295,7 @@ describe('a scripted market', () => {
     const again = await ask(on, 'volatility/BTC?window=24', headers)
     expect([again.statusCode, again.body]).toEqual([304, ''])
     on.script.setNow(NOW + HOUR_S * 1_000)
-    on.script.say().candles(
+    on.script.emit().candles(
       SYMBOLS.filter((symbol) => isThere(symbol, END)).map((symbol) => ({
         symbol,
         interval: '1h' as const,

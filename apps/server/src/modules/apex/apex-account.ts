@@ -24,7 +24,7 @@ const REST_MS = 5 * SECOND_MS
 const LONGEST_REST_MS = 60 * SECOND_MS
 
 const busy = (detail: string, waitMs: number): AppError =>
-  new AppError('rate_limited', { word: 'apex_busy', detail, retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) })
+  new AppError('rate_limited', { reason: 'apex_busy', detail, retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) })
 
 export type ApexRoots = { readonly rest: URL; readonly socket: URL | undefined }
 export type ApexReading = { readonly state: ApexState; readonly balance: ApexBalance; readonly asOf: EpochMs; readonly isLive: boolean }
@@ -71,17 +71,17 @@ export function apexAccount({ credentials, owner, roots, env, news }: Deps) {
     readAt = Number.NEGATIVE_INFINITY
     if (reading !== undefined) reading = { ...reading, asOf: epochMs(0) }
   }
-  const hear = (push: ApexPush): void => {
+  const handlePush = (push: ApexPush): void => {
     changes += 1
     if (reading !== undefined) reading = { ...reading, state: afterPush(reading.state, push) }
     if (push.contents.orders !== undefined) news?.orders(push.contents.orders)
   }
-  const hearLive = (live: boolean): void => {
+  const handleLive = (live: boolean): void => {
     isLive = live
     outdate()
     if (live) news?.resumed()
   }
-  const events = { push: hear, up: () => hearLive(true), down: () => hearLive(false), unreadable: outdate }
+  const events = { push: handlePush, up: () => handleLive(true), down: () => handleLive(false), unreadable: outdate }
   const now = (): number => Math.round(elapsedMs(env.clock) + leadMs)
   const stream = roots.socket && privateStream({ root: roots.socket, credentials, now, env }, events)
 

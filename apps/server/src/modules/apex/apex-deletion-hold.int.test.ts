@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { liveOrderStage, word } from '../../../test/live-order-stage.ts'
+import { liveOrderStage, statusAndCode } from '../../../test/live-order-stage.ts'
 
 let stage: Awaited<ReturnType<typeof liveOrderStage>>
 beforeAll(async () => {
@@ -23,7 +23,7 @@ it('queries ApeX before a deletion for orders and positions of other programs, a
     { symbol: 'ETH-USDT', side: 'SHORT', size: '0' },
   ]
   const held = await deletion(token)
-  expect(word(held)).toBe('422 apex_account_open')
+  expect(statusAndCode(held)).toBe('422 apex_account_open')
   expect(held.json()).toMatchObject({ detail: expect.stringContaining('has 1 open order and 1 open position.') })
   stage.apex.orders.set('71', { ...order, status: 'CANCELED' })
   expect((await deletion(token)).json()).toMatchObject({ detail: expect.stringContaining('has 1 open position.') })
@@ -41,7 +41,7 @@ it.each([
 ] as const)('starts no deletion while ApeX %s, and allows it once the key is deleted', async (_what, fault) => {
   const { token } = await stage.trader()
   stage.apex.http.fault = () => fault
-  expect(word(await deletion(token))).toBe('422 apex_account_unknown')
+  expect(statusAndCode(await deletion(token))).toBe('422 apex_account_unknown')
   expect((await stage.t.delete({ path: '/account/apex', token })).statusCode).toBe(200)
   expect((await deletion(token)).statusCode).toBe(200)
 })

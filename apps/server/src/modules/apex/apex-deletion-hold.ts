@@ -14,7 +14,7 @@ type Deps = {
   readonly accounts: Pick<WatchedAccounts, 'accountOf'>
 }
 
-const held = (word: AreaCode, detail: string): AppError => new AppError('rule_broken', { word, detail })
+const held = (reason: AreaCode, detail: string): AppError => new AppError('rule_broken', { reason, detail })
 
 /** Blocks account deletion while something may be open at ApeX. Without a saved key nothing blocks it. */
 export const apexDeletionHold = ({ keys, accounts }: Deps): DeletionHold => ({

@@ -7,14 +7,14 @@ const RETRY_SECONDS = 5
 export function asAppError(error: unknown, unreachable: string = 'ApeX Omni is not responding. Nothing was changed.'): unknown {
   if (error instanceof ApexRefusal)
     return new AppError('rule_broken', {
-      word: 'apex_refused',
+      reason: 'apex_refused',
       detail: `ApeX Omni says: ${error.message}`,
       facts: { apex: error.code },
     })
   if (!(error instanceof UpstreamError)) return error
   const wait = Math.ceil((error.retryAfterMs ?? RETRY_SECONDS * 1_000) / 1_000)
   return new AppError('unavailable', {
-    word: 'apex_unavailable',
+    reason: 'apex_unavailable',
     detail: unreachable,
     retryAfterSeconds: wait,
     cause: error,

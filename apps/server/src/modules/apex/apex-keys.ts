@@ -9,8 +9,8 @@ import { apexKeys } from '../../db/schema/apex.ts'
 import { derivedKey } from '../../derived-key.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { sealedBox } from '../../sealed-box.ts'
-import type { TellUser } from '../accounts/mails/security-mails.ts'
-import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
+import type { NotifyUser } from '../accounts/mails/security-mails.ts'
+import { APEX_PROBLEM_MESSAGES } from './apex-problem-words.ts'
 
 export const APEX_PURPOSE = 'apex'
 export const APEX_FIELDS = ['apiKey', 'secret', 'passphrase'] as const
@@ -26,11 +26,11 @@ type Deps = {
   readonly db: Db
   readonly clock: Clock
   readonly secretKey: Uint8Array
-  readonly tellUser: TellUser
+  readonly notifyUser: NotifyUser
 }
 
 /** ApeX Omni keys at rest: AES-256-GCM, bound to user and field. */
-export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
+export function apexKeyStore({ db, clock, secretKey, notifyUser }: Deps) {
   const box = sealedBox(secretKey, APEX_PURPOSE)
   const keyId = apexKeyId(secretKey)
   const find = async (userId: string) => (await db.select().from(apexKeys).where(eq(apexKeys.userId, userId)))[0]
@@ -63,14 +63,15 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
           .insert(apexKeys)
           .values({ userId, ...sealed })
           .onConflictDoUpdate({ target: apexKeys.userId, set: sealed })
-        await tellUser(tx, userId, 'apexKeySaved')
+        await notifyUser(tx, userId, 'apexKeySaved')
       })
     },
     /** Opened per call and sealed in between. @throws AppError rule_broken if SECRET_KEY has changed since it was saved */
     open: async (userId: string): Promise<OpenedKey | undefined> => {
       const row = await find(userId)
       if (row === undefined) return undefined
-      if (row.keyId !== keyId) throw new AppError('rule_broken', { word: 'apex_key_unreadable', detail: APEX_PROBLEM_WORDS.unreadable })
+      if (row.keyId !== keyId)
+        throw new AppError('rule_broken', { reason: 'apex_key_unreadable', detail: APEX_PROBLEM_MESSAGES.unreadable })
       const opened = (field: (typeof APEX_FIELDS)[number]): string => box.open(row[field], apexFieldOwner(userId, field))
       const credentials = () => ({ key: opened('apiKey'), secret: opened('secret'), passphrase: opened('passphrase') })
       return { credentials, owner: row.account, savedAt: row.createdAt.getTime() }
@@ -78,7 +79,7 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
     remove: (userId: string): Promise<boolean> =>
       lockingUser(db, userId, async (tx) => {
         const isRemoved = (await tx.delete(apexKeys).where(eq(apexKeys.userId, userId))).rowCount === 1
-        if (isRemoved) await tellUser(tx, userId, 'apexKeyRemoved')
+        if (isRemoved) await notifyUser(tx, userId, 'apexKeyRemoved')
         return isRemoved
       }),
   }

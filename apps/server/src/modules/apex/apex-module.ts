@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { ServerModule } from '../../lifecycle.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import type { TellUser } from '../accounts/mails/security-mails.ts'
+import type { NotifyUser } from '../accounts/mails/security-mails.ts'
 import type { TwinOrders } from '../trading/twin-orders.ts'
 import { apexKeyStore } from './apex-keys.ts'
 import { apexRoutes } from './apex-routes.ts'
@@ -30,7 +30,7 @@ type Deps = {
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly secretKey: Uint8Array
-  readonly tellUser: TellUser
+  readonly notifyUser: NotifyUser
   readonly requireUser: Guard
   readonly requireReauthenticated: Guard
   readonly timers?: Timers
@@ -41,14 +41,14 @@ type Deps = {
 
 /** With a REST-only mock there is no private socket: accounts are then loaded on each request. */
 export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
-  const { config, db, clock, logger, secretKey, tellUser, requireUser, requireReauthenticated, isLeaving, twins } = deps
+  const { config, db, clock, logger, secretKey, notifyUser, requireUser, requireReauthenticated, isLeaving, twins } = deps
   const socket = config.APEX_WS_URL ?? (config.APEX_URL === undefined ? SOCKET_ROOT : undefined)
   const signer = await signerFile({ wasm: config.APEX_SIGNER_WASM, sha256: config.APEX_SIGNER_SHA256 })
   const isWanted = config.APEX_SIGNER_WASM !== undefined || config.APEX_SIGNER_SHA256 !== undefined
   if (!signer.isOn && isWanted) logger.warn({ signer: signer.cause }, 'live orders are off')
   const onError = (error: unknown): void => logger.error({ err: error }, 'accounts at ApeX could not be tended')
   const service = apexService({
-    keys: apexKeyStore({ db, clock, secretKey, tellUser }),
+    keys: apexKeyStore({ db, clock, secretKey, notifyUser }),
     roots: { rest: new URL(config.APEX_URL ?? REST_ROOT), socket: socket === undefined ? undefined : new URL(socket) },
     env: { clock, timers, random: Math.random, fetch },
     clock,

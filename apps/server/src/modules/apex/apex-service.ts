@@ -16,7 +16,7 @@ import type { ApexAccount, ApexRoots } from './apex-account.ts'
 import { apexDeletionHold } from './apex-deletion-hold.ts'
 import { asAppError, fromApex } from './apex-errors.ts'
 import type { apexKeyStore, CheckedKey, KeyFacts } from './apex-keys.ts'
-import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
+import { APEX_PROBLEM_MESSAGES } from './apex-problem-words.ts'
 import { orderRow } from './live-order-answer.ts'
 import { liveOrderCancel } from './live-order-cancel.ts'
 import { liveOrderReconcile } from './live-order-reconcile.ts'
@@ -52,7 +52,7 @@ export function apexService(deps: Deps) {
     env,
     clock,
     newsOf: (userId) => ({
-      orders: (orders) => void reconcile.heard(userId, orders).catch(onError),
+      orders: (orders) => void reconcile.handleOrders(userId, orders).catch(onError),
       resumed: () => void reconcile.ofUser(userId).catch(onError),
     }),
   })
@@ -60,7 +60,7 @@ export function apexService(deps: Deps) {
   const checks = keyedTokenBuckets({ clock, ...CHECKS_OF_USER })
   const reconcile = liveOrderReconcile({ repository, accounts, twins, clock, onError })
   const canceled = async (userId: string, call: (account: ApexAccount) => Promise<void>): Promise<void> => {
-    await fromApex(call(await accountOf(userId)), APEX_PROBLEM_WORDS.cancelUnknown)
+    await fromApex(call(await accountOf(userId)), APEX_PROBLEM_MESSAGES.cancelUnknown)
     void reconcile.ofUser(userId).catch(onError)
   }
   return {
@@ -82,7 +82,7 @@ export function apexService(deps: Deps) {
     remove: async (userId: string): Promise<void> => {
       // After the removal, so that calls started with the old key are dropped too.
       const wasThere = await keys.remove(userId).finally(() => forget(userId))
-      if (!wasThere) throw new AppError('not_found', { word: 'apex_not_linked', detail: 'Save an ApeX Omni key first.' })
+      if (!wasThere) throw new AppError('not_found', { reason: 'apex_not_linked', detail: 'Save an ApeX Omni key first.' })
     },
     overview: async (userId: string): Promise<ApexOverview> => {
       const account = await accountOf(userId)
@@ -153,12 +153,12 @@ async function checkKey({ roots, env }: Pick<Deps, 'roots' | 'env'>, body: ApexK
   const rights = keyRights(await client.rights())
   if (rights === 'withdraws')
     throw new AppError('rule_broken', {
-      word: 'apex_key_may_withdraw',
+      reason: 'apex_key_may_withdraw',
       detail: 'This key can withdraw or transfer. Create a key on ApeX Omni that cannot.',
     })
   if (rights === 'unknown' && body.confirmation === undefined)
     throw new AppError('rule_broken', {
-      word: APEX_RIGHTS_UNKNOWN,
+      reason: APEX_RIGHTS_UNKNOWN,
       detail:
         'ApeX Omni does not say what this key may do. Confirm that it cannot withdraw or transfer, or use another key. Nothing was saved.',
     })
@@ -168,7 +168,7 @@ async function checkKey({ roots, env }: Pick<Deps, 'roots' | 'env'>, body: ApexK
 
 const refusedKey = ({ code, message }: ApexRefusal): AppError =>
   new AppError('rule_broken', {
-    word: 'apex_refused',
+    reason: 'apex_refused',
     detail: keyRefused(message),
     errors: { api_key: [keyRefused(message)] },
     facts: { apex: code },
@@ -206,4 +206,4 @@ const fillRow = ({ id, symbol, side, size, price, fee, liquidity, isSettled, at 
   at: instantOf(at),
 })
 
-const keyRefused = (said: string) => `ApeX Omni does not accept this key (“${said}”). Check API key, secret and passphrase.`
+const keyRefused = (message: string) => `ApeX Omni does not accept this key (“${message}”). Check API key, secret and passphrase.`

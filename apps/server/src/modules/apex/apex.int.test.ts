@@ -24,7 +24,7 @@ let users = 0
 beforeAll(async () => {
   apex = await apexStandIn()
   t = await accountApp({
-    routes: async (app, { requireReauthenticated, tellUser }, requireUser, db) => {
+    routes: async (app, { requireReauthenticated, notifyUser }, requireUser, db) => {
       const module = await apexModule({
         config: {
           APEX_URL: apex.http.url,
@@ -36,7 +36,7 @@ beforeAll(async () => {
         clock: systemClock,
         logger: pino({ level: 'silent' }),
         secretKey: SECRET_KEY,
-        tellUser,
+        notifyUser,
         isLeaving: async () => false,
         requireUser,
         requireReauthenticated,
@@ -68,7 +68,7 @@ const linked = async () => {
   return session
 }
 const overview = async (token: string) => jsonAs(envelope(apexOverview), (await t.get({ path: '/account/apex/overview', token })).body).data
-const word = (answer: Parameters<typeof outcome>[0]) => `${answer.statusCode} ${jsonAs(problem, answer.body).code}`
+const statusAndCode = (answer: Parameters<typeof outcome>[0]) => `${answer.statusCode} ${jsonAs(problem, answer.body).code}`
 
 it('stores a key that ApeX accepts, and never returns it', async () => {
   const { token } = await newUser()
@@ -83,8 +83,8 @@ it('stores a key that ApeX accepts, and never returns it', async () => {
     account: '586213648326721628',
     rights: 'stated',
   })
-  const told = [saved.body, (await t.get({ path: '/account/apex', token })).body, JSON.stringify(t.logged)].join('')
-  for (const secret of [APEX_KEY.secret, APEX_KEY.passphrase, APEX_KEY.key]) expect(told).not.toContain(secret)
+  const output = [saved.body, (await t.get({ path: '/account/apex', token })).body, JSON.stringify(t.logged)].join('')
+  for (const secret of [APEX_KEY.secret, APEX_KEY.passphrase, APEX_KEY.key]) expect(output).not.toContain(secret)
 })
 
 it('stores no part of a key in plain text, and decrypts each only for its user and field', async () => {
@@ -107,15 +107,15 @@ it('requires reauthentication before a key is saved or deleted', async () => {
 it('stores no key that ApeX rejects, and shows the reason at the field', async () => {
   const { token } = await newUser()
   const refused = await t.put({ path: '/account/apex', token, body: { ...BODY, secret: 'another' } })
-  expect(word(refused)).toBe('422 apex_refused')
+  expect(statusAndCode(refused)).toBe('422 apex_refused')
   expect(jsonAs(problem, refused.body).errors).toHaveProperty('api_key')
   apex.permissions = ['READ', 'WITHDRAW']
-  expect(word(await t.put({ path: '/account/apex', token, body: BODY }))).toBe('422 apex_key_may_withdraw')
+  expect(statusAndCode(await t.put({ path: '/account/apex', token, body: BODY }))).toBe('422 apex_key_may_withdraw')
   apex.http.fault = () => ({ kind: 'hang-up' })
   const away = await t.put({ path: '/account/apex', token, body: BODY })
-  expect(word(away)).toBe('503 apex_unavailable')
+  expect(statusAndCode(away)).toBe('503 apex_unavailable')
   expect(away.headers['retry-after']).toBeDefined()
-  expect(word(await t.get({ path: '/account/apex/overview', token }))).toBe('404 apex_not_linked')
+  expect(statusAndCode(await t.get({ path: '/account/apex/overview', token }))).toBe('404 apex_not_linked')
 })
 
 it.each([[[]], [['READ', 'ALL']]])(
@@ -123,9 +123,9 @@ it.each([[[]], [['READ', 'ALL']]])(
   async (permissions) => {
     const { token } = await newUser()
     apex.permissions = permissions
-    expect(word(await t.put({ path: '/account/apex', token, body: BODY }))).toBe('422 apex_rights_unknown')
+    expect(statusAndCode(await t.put({ path: '/account/apex', token, body: BODY }))).toBe('422 apex_rights_unknown')
     expect(outcome(await t.put({ path: '/account/apex', token, body: { ...BODY, confirmation: 'yes' } }))).toBe('400 bad_input')
-    expect(word(await t.get({ path: '/account/apex/overview', token }))).toBe('404 apex_not_linked')
+    expect(statusAndCode(await t.get({ path: '/account/apex/overview', token }))).toBe('404 apex_not_linked')
     const confirmed = await t.put({ path: '/account/apex', token, body: { ...BODY, confirmation: 'cannot withdraw' } })
     expect(jsonAs(envelope(apexKeys), confirmed.body).data).toMatchObject({ is_set: true, rights: 'confirmed' })
   },
@@ -136,9 +136,9 @@ it('limits the key checks of one user, and then stops querying ApeX', async () =
   const other = await newUser()
   const wrong = { ...BODY, secret: 'wrong' }
   for (let count = 0; count < 10; count += 1)
-    expect(word(await t.put({ path: '/account/apex', token, body: wrong }))).toBe('422 apex_refused')
+    expect(statusAndCode(await t.put({ path: '/account/apex', token, body: wrong }))).toBe('422 apex_refused')
   const before = apex.http.seen.length
-  expect(word(await t.put({ path: '/account/apex', token, body: wrong }))).toBe('429 rate_limited')
+  expect(statusAndCode(await t.put({ path: '/account/apex', token, body: wrong }))).toBe('429 rate_limited')
   expect(apex.http.seen.length).toBe(before)
   expect((await t.put({ path: '/account/apex', token: other.token, body: BODY })).statusCode).toBe(200)
 })
@@ -147,7 +147,7 @@ it('does not let its user override that a key may withdraw', async () => {
   const { token } = await newUser()
   apex.permissions = ['WITHDRAW']
   const refused = await t.put({ path: '/account/apex', token, body: { ...BODY, confirmation: 'cannot withdraw' } })
-  expect(word(refused)).toBe('422 apex_key_may_withdraw')
+  expect(statusAndCode(refused)).toBe('422 apex_key_may_withdraw')
 })
 
 it.each([
@@ -174,7 +174,7 @@ it('reads the account contents, and cancels orders', async () => {
   expect((await overview(token)).orders.map(({ id }) => id)).toEqual(['92'])
   expect((await t.delete({ path: '/account/apex/orders', token })).statusCode).toBe(200)
   expect(apex.orders.get('a')?.status).toBe('CANCELED')
-  expect(word(await t.delete({ path: '/account/apex/orders/..%2Faccount', token }))).toBe('400 bad_input')
+  expect(statusAndCode(await t.delete({ path: '/account/apex/orders/..%2Faccount', token }))).toBe('400 bad_input')
 })
 
 it('receives changes by itself, reloads after a disconnect, and never shows one order twice', async () => {
@@ -199,17 +199,17 @@ it('receives changes by itself, reloads after a disconnect, and never shows one 
 it('deletes a key, and shows and cancels nothing of another user', async () => {
   const one = await linked()
   const other = await newUser()
-  expect(word(await t.get({ path: '/account/apex/overview', token: other.token }))).toBe('404 apex_not_linked')
-  expect(word(await t.delete({ path: '/account/apex/orders/91', token: other.token }))).toBe('404 apex_not_linked')
+  expect(statusAndCode(await t.get({ path: '/account/apex/overview', token: other.token }))).toBe('404 apex_not_linked')
+  expect(statusAndCode(await t.delete({ path: '/account/apex/orders/91', token: other.token }))).toBe('404 apex_not_linked')
   expect((await t.delete({ path: '/account/apex', token: one.token })).statusCode).toBe(200)
-  expect(word(await t.get({ path: '/account/apex/overview', token: one.token }))).toBe('404 apex_not_linked')
-  expect(word(await t.delete({ path: '/account/apex', token: one.token }))).toBe('404 apex_not_linked')
-  const told = t.mails.filter(({ to, subject }) => to === one.user.email && subject.includes('ApeX'))
-  expect(told.map(({ subject }) => subject)).toEqual([
+  expect(statusAndCode(await t.get({ path: '/account/apex/overview', token: one.token }))).toBe('404 apex_not_linked')
+  expect(statusAndCode(await t.delete({ path: '/account/apex', token: one.token }))).toBe('404 apex_not_linked')
+  const apexMails = t.mails.filter(({ to, subject }) => to === one.user.email && subject.includes('ApeX'))
+  expect(apexMails.map(({ subject }) => subject)).toEqual([
     'A key of ApeX Omni was saved in Aerie',
     'The key of ApeX Omni was removed from Aerie',
   ])
-  expect(told.some(({ text }) => text.includes(APEX_KEY.key))).toBe(false)
+  expect(apexMails.some(({ text }) => text.includes(APEX_KEY.key))).toBe(false)
 })
 
 it('reports that live orders are disabled without naming a setting, and logs the reason', async () => {

@@ -56,7 +56,7 @@ export function liveOrderAnswer(row: LiveOrderRow, twin: TwinFacts | undefined):
     prepared_at: row.preparedAt.toISOString(),
     sent_at: instantOf(row.sentAt),
     judged_at: instantOf(row.judgedAt),
-    order: row.told === null ? null : orderRow(row.told),
+    order: row.reported === null ? null : orderRow(row.reported),
     twin: row.twin === null ? null : twinAnswer(row, row.twin, twin),
   }
 }
@@ -72,7 +72,7 @@ const NO_FACTS: Omit<ApexTwin, 'market' | 'reason'> = {
   time_difference_ms: null,
 }
 
-function twinAnswer({ told }: LiveOrderRow, stored: NonNullable<LiveOrderRow['twin']>, facts: TwinFacts | undefined): ApexTwin {
+function twinAnswer({ reported }: LiveOrderRow, stored: NonNullable<LiveOrderRow['twin']>, facts: TwinFacts | undefined): ApexTwin {
   if ('reason' in stored) return { ...NO_FACTS, market: null, reason: stored.reason }
   if (facts === undefined) return { ...NO_FACTS, market: stored.market, reason: null }
   const own = {
@@ -82,20 +82,20 @@ function twinAnswer({ told }: LiveOrderRow, stored: NonNullable<LiveOrderRow['tw
     fee: facts.fee,
     filled_at: instantOf(facts.filledAt),
   }
-  const isComparable = stored.market === 'live' && told !== null
-  return { market: stored.market, reason: facts.reason, ...own, ...(isComparable ? differences(told, facts) : NO_DIFFERENCES) }
+  const isComparable = stored.market === 'live' && reported !== null
+  return { market: stored.market, reason: facts.reason, ...own, ...(isComparable ? differences(reported, facts) : NO_DIFFERENCES) }
 }
 
 const NO_DIFFERENCES = { price_difference: null, fee_difference: null, time_difference_ms: null } as const
 
 /** Live minus paper. Partial and complete figures are not compared. */
-function differences(told: ApexOrder, facts: TwinFacts): Pick<ApexTwin, keyof typeof NO_DIFFERENCES> {
-  const isWhole = told.status === 'filled' && facts.state === 'filled'
+function differences(reported: ApexOrder, facts: TwinFacts): Pick<ApexTwin, keyof typeof NO_DIFFERENCES> {
+  const isWhole = reported.status === 'filled' && facts.state === 'filled'
   if (!isWhole) return NO_DIFFERENCES
   return {
-    price_difference: minus(quotient(told.matched.value, told.matched.size), facts.averagePrice),
-    fee_difference: minus(told.matched.fee, facts.fee),
-    time_difference_ms: timeDifference(told, facts),
+    price_difference: minus(quotient(reported.matched.value, reported.matched.size), facts.averagePrice),
+    fee_difference: minus(reported.matched.fee, facts.fee),
+    time_difference_ms: timeDifference(reported, facts),
   }
 }
 

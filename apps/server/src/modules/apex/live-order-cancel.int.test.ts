@@ -2,7 +2,7 @@ import { SECOND_MS } from '@aerie/core/time'
 import { APEX_KEY } from '@aerie/testkit/apex-stand-in'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { APEX_KEYS_BODY, liveOrderStage, orderIn, word } from '../../../test/live-order-stage.ts'
+import { APEX_KEYS_BODY, liveOrderStage, orderIn, statusAndCode } from '../../../test/live-order-stage.ts'
 
 let stage: Awaited<ReturnType<typeof liveOrderStage>>
 beforeAll(async () => {
@@ -28,7 +28,7 @@ it('cancels a live order and reports its resulting state, identically on a secon
 it('cancels for its user only, and without reauthentication', async () => {
   const [{ token }, stranger] = [await stage.trader(), await stage.trader()]
   const { client_id: id } = await stage.placed(token)
-  expect(word(await cancel(stranger.token, id))).toBe('404 not_found')
+  expect(statusAndCode(await cancel(stranger.token, id))).toBe('404 not_found')
   expect(openOrders()).toHaveLength(1)
   stage.t.clock.advance(11 * 60 * SECOND_MS)
   expect(orderIn(await cancel(token, id))).toMatchObject({ order: { state: 'canceled' } })
@@ -65,7 +65,7 @@ it('cancels by client id when the outcome is still unclear, and reports when Ape
   stage.breakPlacing({ kind: 'hang-up' })
   const late = await stage.placed(token)
   stage.mend()
-  expect(word(await cancel(token, late.client_id))).toBe('409 apex_not_known_yet')
+  expect(statusAndCode(await cancel(token, late.client_id))).toBe('409 apex_not_known_yet')
   expect(await stage.found(token, late.client_id)).toMatchObject({ state: 'unknown' })
 })
 
@@ -84,7 +84,7 @@ it.each([['one'], ['all']] as const)('a lost response: never reports that nothin
   const { client_id: id } = await stage.placed(token)
   stage.apex.http.fault = ({ path }) => (path.includes('delete-') ? { kind: 'truncated' } : undefined)
   const answer = which === 'one' ? await cancel(token, id) : await stage.t.delete({ path: '/account/apex/orders', token })
-  expect(word(answer)).toBe('503 apex_unavailable')
+  expect(statusAndCode(answer)).toBe('503 apex_unavailable')
   expect(answer.json()).toMatchObject({ detail: expect.stringContaining('may be canceled or still open') })
   stage.mend()
   await stage.running.reconcile()
@@ -171,12 +171,14 @@ it('never reopens a finished order because of a push without a timestamp', async
   const { token } = await stage.trader()
   const { client_id: id, order } = await stage.placed(token)
   await cancel(token, id)
-  const told = { ...stage.apex.orders.get(order?.id ?? ''), status: 'OPEN' }
+  const staleOrder = { ...stage.apex.orders.get(order?.id ?? ''), status: 'OPEN' }
   const marker = await stage.placed(token)
-  stage.apex.push({ orders: [told] })
+  stage.apex.push({ orders: [staleOrder] })
   await expect
     .poll(async () => {
-      stage.apex.push({ orders: [told, { ...stage.apex.orders.get(marker.order?.id ?? ''), status: 'FILLED', updatedAt: Date.now() }] })
+      stage.apex.push({
+        orders: [staleOrder, { ...stage.apex.orders.get(marker.order?.id ?? ''), status: 'FILLED', updatedAt: Date.now() }],
+      })
       return (await stage.found(token, marker.client_id))?.order?.state
     })
     .toBe('filled')
@@ -190,7 +192,7 @@ it('pauses requests to ApeX after a 429 for an order, for as long as ApeX demand
   stage.breakPlacing({ kind: 'status', status: 429, headers: { 'retry-after': '50' } })
   expect(orderIn(await stage.send(token, id))).toMatchObject({ state: 'unknown' })
   stage.apex.http.fault = undefined
-  expect(word(await stage.prepare(token, stage.nextId()))).toBe('429 apex_busy')
+  expect(statusAndCode(await stage.prepare(token, stage.nextId()))).toBe('429 apex_busy')
   stage.mend(60 * SECOND_MS)
   expect((await stage.prepare(token, stage.nextId())).statusCode).toBe(201)
 })
@@ -205,13 +207,13 @@ it('blocks the deletion of an account while a live order may be open, and sends 
   const { token } = await stage.trader()
   const { client_id: id } = await stage.placed(token)
   const held = await deletion(token)
-  expect(word(held)).toBe('422 apex_orders_open')
+  expect(statusAndCode(held)).toBe('422 apex_orders_open')
   expect(held.json()).toMatchObject({ detail: expect.stringContaining('1 live order may still be open') })
   await cancel(token, id)
   const next = stage.nextId()
   await stage.prepare(token, next)
   expect((await deletion(token)).statusCode).toBe(200)
-  expect(word(await stage.send(token, next))).toBe('422 account_leaving')
+  expect(statusAndCode(await stage.send(token, next))).toBe('422 account_leaving')
   expect(stage.apex.sent.has(next)).toBe(false)
 })
 
@@ -219,7 +221,7 @@ it('does not block a deletion for an order that a since-deleted key can no longe
   const { token } = await stage.trader()
   stage.breakPlacing({ kind: 'status', status: 503 })
   await stage.placed(token)
-  expect(word(await deletion(token))).toBe('422 apex_orders_open')
+  expect(statusAndCode(await deletion(token))).toBe('422 apex_orders_open')
   await stage.t.delete({ path: '/account/apex', token })
   expect((await deletion(token)).statusCode).toBe(200)
 })

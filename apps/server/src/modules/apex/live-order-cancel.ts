@@ -2,7 +2,7 @@ import { ApexRefusal } from '@aerie/apex/apex-calls'
 import type { Clock } from '@aerie/core/time'
 import { AppError } from '../../plugins/app-error.ts'
 import { asAppError } from './apex-errors.ts'
-import { APEX_PROBLEM_WORDS as WORDS } from './apex-problem-words.ts'
+import { APEX_PROBLEM_MESSAGES as MESSAGES } from './apex-problem-words.ts'
 import type { liveOrderReconcile } from './live-order-reconcile.ts'
 import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
@@ -14,7 +14,7 @@ type Deps = {
   readonly clock: Clock
 }
 
-const isOver = ({ state, told }: LiveOrderRow): boolean => state === 'refused' || (told !== null && ENDED.has(told.status))
+const isOver = ({ state, reported }: LiveOrderRow): boolean => state === 'refused' || (reported !== null && ENDED.has(reported.status))
 
 /** Cancels in any state; needs no seed. */
 export function liveOrderCancel({ repository, accounts, reconcile, clock }: Deps) {
@@ -35,23 +35,23 @@ export function liveOrderCancel({ repository, accounts, reconcile, clock }: Deps
   const afterRefusal = async (row: LiveOrderRow, refusal: ApexRefusal): Promise<LiveOrderRow> => {
     const present = await asked(row)
     if (isOver(present)) return present
-    if (present.told === null)
+    if (present.reported === null)
       throw new AppError('conflict', {
-        word: 'apex_not_known_yet',
+        reason: 'apex_not_known_yet',
         detail: 'ApeX Omni does not know this order yet. Aerie keeps asking: cancel it once it appears as open.',
       })
     throw asAppError(refusal)
   }
   const atApex = async (row: LiveOrderRow): Promise<LiveOrderRow> => {
     const account = await accounts.accountOf(row.userId)
-    if (account.owner !== row.account) throw new AppError('rule_broken', { word: 'apex_other_account', detail: WORDS.ofOtherAccount })
+    if (account.owner !== row.account) throw new AppError('rule_broken', { reason: 'apex_other_account', detail: MESSAGES.ofOtherAccount })
     // A push reports the end sooner than polling.
     void account.watch().catch(() => undefined)
-    const call = row.told === null ? account.cancelByClientId(row.clientId) : account.cancel(row.told.id)
+    const call = row.reported === null ? account.cancelByClientId(row.clientId) : account.cancel(row.reported.id)
     try {
       await call
     } catch (error) {
-      if (!(error instanceof ApexRefusal)) throw asAppError(error, WORDS.cancelUnknown)
+      if (!(error instanceof ApexRefusal)) throw asAppError(error, MESSAGES.cancelUnknown)
       return await afterRefusal(row, error)
     }
     return await asked(row)

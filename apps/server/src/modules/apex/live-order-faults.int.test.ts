@@ -2,7 +2,7 @@ import { SECOND_MS } from '@aerie/core/time'
 import { APEX_KEY, type ApexStandIn } from '@aerie/testkit/apex-stand-in'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { liveOrderStage, orderIn, SIGNATURE, word } from '../../../test/live-order-stage.ts'
+import { liveOrderStage, orderIn, SIGNATURE, statusAndCode } from '../../../test/live-order-stage.ts'
 
 let stage: Awaited<ReturnType<typeof liveOrderStage>>
 beforeAll(async () => {
@@ -133,7 +133,7 @@ it('429: unknown, queried no sooner than ApeX allows, and new orders are told to
   time.shiftMs = 64 * SECOND_MS
   await running.reconcile()
   const busy = await prepare(token, nextId())
-  expect(word(busy)).toBe('429 apex_busy')
+  expect(statusAndCode(busy)).toBe('429 apex_busy')
   expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0)
   expect(timesAsked()).toBe(asked)
   mend(150 * SECOND_MS)
@@ -205,13 +205,13 @@ it('ignores a push for an order that was never sent', async () => {
   const id = nextId()
   await prepare(token, id)
   const marker = await placed(token)
-  const told = { ...apex.orders.get(marker.order?.id ?? ''), updatedAt: Date.now() }
+  const reportedOrder = { ...apex.orders.get(marker.order?.id ?? ''), updatedAt: Date.now() }
   await expect
     .poll(async () => {
       apex.push({
         orders: [
-          { ...told, id: '77', clientId: id },
-          { ...told, status: 'FILLED' },
+          { ...reportedOrder, id: '77', clientId: id },
+          { ...reportedOrder, status: 'FILLED' },
         ],
       })
       return (await found(token, marker.client_id))?.order?.state
@@ -281,8 +281,8 @@ it('many orders of a user without a key delay no other user, and all show why th
   mend()
   await running.reconcile()
   expect(await found(other.token, id)).toMatchObject({ state: 'accepted' })
-  const said = new Set((await listed(one.token)).map(({ state, reason }) => `${state}: ${reason}`))
-  expect([...said]).toEqual([expect.stringContaining('unknown: Without the deleted key')])
+  const outcomes = new Set((await listed(one.token)).map(({ state, reason }) => `${state}: ${reason}`))
+  expect([...outcomes]).toEqual([expect.stringContaining('unknown: Without the deleted key')])
 })
 
 it('queries one user’s orders again once they are due, and no sooner', async () => {

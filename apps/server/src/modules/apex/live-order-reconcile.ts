@@ -4,7 +4,7 @@ import type { ApexOrder } from '@aerie/apex/replies'
 import { type Clock, DAY_MS, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { AppError } from '../../plugins/app-error.ts'
 import type { ApexAccount } from './apex-account.ts'
-import { APEX_PROBLEM_WORDS as WORDS } from './apex-problem-words.ts'
+import { APEX_PROBLEM_MESSAGES as MESSAGES } from './apex-problem-words.ts'
 import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
 import { isAloneOnPaper, type liveOrderTwins } from './live-order-twin.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
@@ -34,16 +34,16 @@ const isAbandoned = ({ askedAt }: LiveOrderRow, now: number): boolean => askedAt
 
 const NO_KEY: Readonly<Record<string, string>> = {
   apex_not_linked: 'Without the deleted key, the outcome of this order cannot be checked. Save the key again.',
-  apex_key_unreadable: WORDS.unreadable,
+  apex_key_unreadable: MESSAGES.unreadable,
 }
 
 /** Polls ApeX for the outcome of live orders and follows accepted ones until they are final. Never sends. */
 export function liveOrderReconcile({ repository, accounts, twins, clock, onError }: Deps) {
-  const learn = async (row: LiveOrderRow, told: ApexOrder): Promise<void> => {
+  const learn = async (row: LiveOrderRow, reported: ApexOrder): Promise<void> => {
     const at = clock.now()
-    const isOver = ENDED.has(told.status) && (isSettled(told) || at - (told.updatedAt ?? at) > SETTLED_BY_MS)
+    const isOver = ENDED.has(reported.status) && (isSettled(reported) || at - (reported.updatedAt ?? at) > SETTLED_BY_MS)
     const change = { state: 'accepted', code: null, reason: null, judgedAt: row.judgedAt ?? new Date(at) } as const
-    const learned = await repository.learn(row, told, { ...change, endedAt: isOver ? new Date(at) : null })
+    const learned = await repository.learn(row, reported, { ...change, endedAt: isOver ? new Date(at) : null })
     if (learned !== undefined && isAloneOnPaper(learned)) void twins.end(learned)
   }
   const refuse = async (row: LiveOrderRow, code: string, reason: string): Promise<void> => {
@@ -65,7 +65,7 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
   }
   const askApex = async (row: LiveOrderRow, account: ApexAccount): Promise<void> => {
     // A missing order in another account proves nothing.
-    if (account.owner !== row.account) return await cannotFollow(row, WORDS.ofOtherAccount)
+    if (account.owner !== row.account) return await cannotFollow(row, MESSAGES.ofOtherAccount)
     const found = await account.ask((client) => lookFor(client, row, clock.now()))
     const expiresAtMs = row.intent.expiresAtMs
     const verdict = judgeOutcome({ ...found, sentAtMs: sentAtOf(row), expiresAtMs, nowMs: clock.now() })
@@ -83,15 +83,15 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
     }
   }
   const cannotAsk = async (row: LiveOrderRow, error: unknown): Promise<void> => {
-    const why = error instanceof AppError ? NO_KEY[error.word] : undefined
+    const why = error instanceof AppError ? NO_KEY[error.reason] : undefined
     if (why !== undefined) await repository.cannotFollow(row.userId, { reason: why, at: new Date(clock.now()) })
     // ApeX errors are not logged; they are retried.
     if (!(error instanceof AppError) && !isOfApex(error)) onError(error)
   }
   const startAll = dueLooks({ repository, clock }, askAll)
-  const heard = orderNews(async (userId, told) => {
-    const row = told.clientId === null ? undefined : await repository.find({ userId, clientId: told.clientId })
-    if (row !== undefined) await learn(row, told)
+  const handleOrders = orderNews(async (userId, reported) => {
+    const row = reported.clientId === null ? undefined : await repository.find({ userId, clientId: reported.clientId })
+    if (row !== undefined) await learn(row, reported)
   })
   return {
     all: async (): Promise<void> => void (await Promise.all(await startAll())),
@@ -100,7 +100,7 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
     },
     ofUser: async (userId: string): Promise<void> => askAll(await repository.open(userId, MOST_AT_ONCE)),
     one: (row: LiveOrderRow): Promise<void> => askAll([row]),
-    heard,
+    handleOrders,
   }
 }
 
@@ -144,32 +144,32 @@ async function lookFor(client: ApexClient, row: LiveOrderRow, now: number): Prom
 /** Queued orders per user; excess ones are dropped and polled later. */
 export const MOST_WAITING = 500
 
-type Take = (userId: string, told: ApexOrder) => Promise<void>
+type Take = (userId: string, order: ApexOrder) => Promise<void>
 
 /** Equal or missing timestamps: a final state wins. */
-function newer(known: ApexOrder | undefined, told: ApexOrder): ApexOrder {
-  if (known === undefined) return told
-  const [before, after] = [known.updatedAt ?? 0, told.updatedAt ?? 0]
-  if (before !== after) return before > after ? known : told
-  return ENDED.has(known.status) ? known : told
+function newer(known: ApexOrder | undefined, reported: ApexOrder): ApexOrder {
+  if (known === undefined) return reported
+  const [before, after] = [known.updatedAt ?? 0, reported.updatedAt ?? 0]
+  if (before !== after) return before > after ? known : reported
+  return ENDED.has(known.status) ? known : reported
 }
 
 /** Stored sequentially per user; queued pushes of one order collapse to the newest. */
 export function orderNews(take: Take) {
   const waiting = new Map<string, Map<string, ApexOrder>>()
-  const put = (own: Map<string, ApexOrder>, orders: readonly ApexOrder[]): void => {
-    for (const told of orders) if (own.has(told.id) || own.size < MOST_WAITING) own.set(told.id, newer(own.get(told.id), told))
+  const addOrders = (own: Map<string, ApexOrder>, orders: readonly ApexOrder[]): void => {
+    for (const order of orders) if (own.has(order.id) || own.size < MOST_WAITING) own.set(order.id, newer(own.get(order.id), order))
   }
   return async (userId: string, orders: readonly ApexOrder[]): Promise<void> => {
     const running = waiting.get(userId)
-    if (running !== undefined) return put(running, orders)
+    if (running !== undefined) return addOrders(running, orders)
     const own = new Map<string, ApexOrder>()
     waiting.set(userId, own)
-    put(own, orders)
+    addOrders(own, orders)
     try {
-      for (const [id, told] of own) {
+      for (const [id, order] of own) {
         own.delete(id)
-        await take(userId, told)
+        await take(userId, order)
       }
     } finally {
       waiting.delete(userId)

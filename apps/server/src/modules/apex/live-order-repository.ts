@@ -26,7 +26,7 @@ const isOpen = and(inArray(apexOrders.state, ['signed', 'sent', 'unknown', 'acce
 const longestAgo = [sql`${apexOrders.askedAt} nulls first`, asc(apexOrders.preparedAt)] as const
 
 /** Ended but unsettled orders may still change but no longer trade. */
-const mayBeOnBook = and(isOpen, sql`coalesce(${apexOrders.told}->>'status', '') not in ('filled', 'canceled', 'expired')`)
+const mayBeOnBook = and(isOpen, sql`coalesce(${apexOrders.reported}->>'status', '') not in ('filled', 'canceled', 'expired')`)
 
 const reading = (db: Db) => ({
   find: async (named: Named): Promise<LiveOrderRow | undefined> => (await db.select().from(apexOrders).where(isIt(named)))[0],
@@ -96,18 +96,18 @@ const writing = (db: Db) => ({
       return await writing(tx).advance({ userId, clientId }, ['prepared'], { state: 'signed', askedAt })
     }),
   /** Updates may be duplicated, late or out of order. An order marked as rejected is reopened if ApeX has it. */
-  learn: async (named: Named, told: ApexOrder, change: Change): Promise<LiveOrderRow | undefined> => {
-    const isNewer = sql`coalesce((${apexOrders.told}->>'updatedAt')::bigint, 0) <= ${told.updatedAt ?? 0}::bigint`
+  learn: async (named: Named, reported: ApexOrder, change: Change): Promise<LiveOrderRow | undefined> => {
+    const isNewer = sql`coalesce((${apexOrders.reported}->>'updatedAt')::bigint, 0) <= ${reported.updatedAt ?? 0}::bigint`
     // Equal or missing timestamps: a final state is never reverted.
-    const isEnd = ENDED.has(told.status)
-    const staysEnded = isEnd ? undefined : sql`coalesce(${apexOrders.told}->>'status', '') not in ('filled', 'canceled', 'expired')`
+    const isEnd = ENDED.has(reported.status)
+    const staysEnded = isEnd ? undefined : sql`coalesce(${apexOrders.reported}->>'status', '') not in ('filled', 'canceled', 'expired')`
     const wasSent = or(
       inArray(apexOrders.state, ['sent', 'unknown', 'accepted']),
       and(eq(apexOrders.state, 'refused'), isNotNull(apexOrders.sentAt)),
     )
     const taken = await db
       .update(apexOrders)
-      .set({ ...change, told })
+      .set({ ...change, reported })
       .where(and(isIt(named), wasSent, isNewer, staysEnded))
       .returning()
     return taken[0]

@@ -51,7 +51,7 @@ beforeAll(async () => {
     clock: systemClock,
     logger: pino({ level: 'silent' }),
     secretKey: Buffer.alloc(32, 7),
-    tellUser: stage.accounts.module.tellUser,
+    notifyUser: stage.accounts.module.notifyUser,
     isLeaving: async () => false,
     requireUser,
     requireReauthenticated: requireUser,
@@ -105,7 +105,7 @@ it('places the same order on paper, in an account other than the user’s own', 
   expect((await stage.call('GET', token, '/trading/account')).data).toMatchObject({ id: own.id, cash: own.cash })
   expect((await stage.call('GET', token, '/orders')).data).toEqual([])
   expect((await stage.call('GET', token, '/trading/accounts')).data).toHaveLength(1)
-  expect(stage.told.filter((one) => one.userId === userId && JSON.stringify(one.notice).includes('twin-order-1'))).toEqual([])
+  expect(stage.notified.filter((one) => one.userId === userId && JSON.stringify(one.notice).includes('twin-order-1'))).toEqual([])
   expect((await stage.accounts.db.execute(sql`select 1 from journal_trips where user_id = ${userId}`)).rows).toEqual([])
 })
 

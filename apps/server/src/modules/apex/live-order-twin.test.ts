@@ -21,11 +21,11 @@ const SENT = {
   clientId: 'live-order-1',
   intent: INTENT,
   state: 'sent',
-  told: null,
+  reported: null,
   twin: null,
   sentAt: new Date(0),
 } as LiveOrderRow // only the fields that are read
-const told = (status: ApexOrder['status']) => ({ status }) as ApexOrder // only the field that is read
+const orderWith = (status: ApexOrder['status']) => ({ status }) as ApexOrder // only the field that is read
 
 async function canceledOf(change: Partial<LiveOrderRow>, now = 0): Promise<unknown[]> {
   let row = SENT
@@ -42,8 +42,8 @@ async function canceledOf(change: Partial<LiveOrderRow>, now = 0): Promise<unkno
 }
 
 it.each([
-  ['was canceled', { state: 'accepted', told: told('canceled') }],
-  ['has expired', { state: 'accepted', told: told('expired') }],
+  ['was canceled', { state: 'accepted', reported: orderWith('canceled') }],
+  ['has expired', { state: 'accepted', reported: orderWith('expired') }],
   ['was refused', { state: 'refused' }],
 ] as const)('cancels a twin whose live order %s while it was being placed', async (_what, change) => {
   expect(await canceledOf(change)).toEqual([['u', 'a', 'live-order-1']])
@@ -51,8 +51,8 @@ it.each([
 
 it.each([
   ['is on its way', {}],
-  ['is open', { state: 'accepted', told: told('open') }],
-  ['has filled', { state: 'accepted', told: told('filled') }],
+  ['is open', { state: 'accepted', reported: orderWith('open') }],
+  ['has filled', { state: 'accepted', reported: orderWith('filled') }],
   ['is not known', { state: 'unknown' }],
 ] as const)('keeps a twin whose live order %s', async (_what, change) => {
   expect(await canceledOf(change)).toEqual([])

@@ -29,8 +29,8 @@ export function twinBody(intent: SignedIntent): OrderBody {
 }
 
 /** Whether a live order ended unfilled, so that its twin must be canceled. */
-export const isAloneOnPaper = ({ state, told }: Pick<LiveOrderRow, 'state' | 'told'>): boolean =>
-  state === 'refused' || (told !== null && told.status !== 'filled' && ENDED.has(told.status))
+export const isAloneOnPaper = ({ state, reported }: Pick<LiveOrderRow, 'state' | 'reported'>): boolean =>
+  state === 'refused' || (reported !== null && reported.status !== 'filled' && ENDED.has(reported.status))
 
 type Deps = { readonly twins: TwinOrders | undefined; readonly repository: LiveOrderRepository; readonly clock: Clock }
 

@@ -5,7 +5,7 @@ import { apexLive } from '@aerie/wire/apex-orders'
 import { envelope, problem } from '@aerie/wire/problem'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { liveOrderStage, orderIn, SIGNATURE, word } from '../../../test/live-order-stage.ts'
+import { liveOrderStage, orderIn, SIGNATURE, statusAndCode } from '../../../test/live-order-stage.ts'
 
 let stage: Awaited<ReturnType<typeof liveOrderStage>>
 beforeAll(async () => {
@@ -75,10 +75,10 @@ it('accepts only one body per client id, permanently', async () => {
   const id = nextId()
   expect((await prepare(token, id)).statusCode).toBe(201)
   expect((await prepare(token, id)).statusCode).toBe(200)
-  expect(word(await prepare(token, id, { size: '0.02' }))).toBe('409 client_id_used')
+  expect(statusAndCode(await prepare(token, id, { size: '0.02' }))).toBe('409 client_id_used')
   await send(token, id)
   expect(orderIn(await prepare(token, id))).toMatchObject({ state: 'accepted' })
-  expect(word(await prepare(token, id, { side: 'sell' }))).toBe('409 client_id_used')
+  expect(statusAndCode(await prepare(token, id, { side: 'sell' }))).toBe('409 client_id_used')
 })
 
 it.each([
@@ -96,20 +96,21 @@ it.each([
   const { nextId, trader, prepare } = stage
   const { token } = await trader()
   const answer = await prepare(token, nextId(), change)
-  expect(word(answer)).toBe('400 bad_input')
+  expect(statusAndCode(answer)).toBe('400 bad_input')
   expect(jsonAs(problem, answer.body).errors).toHaveProperty(field)
 })
 
 it('rejects an untraded symbol, an invalid body and an invalid signature', async () => {
   const { apex, nextId, trader, prepare, send } = stage
   const { token } = await trader()
-  expect(word(await prepare(token, nextId(), { symbol: 'SOL-USDT' }))).toBe('422 apex_not_traded')
-  expect(word(await prepare(token, nextId(), { symbol: 'NONE-USDT' }))).toBe('422 apex_not_traded')
+  expect(statusAndCode(await prepare(token, nextId(), { symbol: 'SOL-USDT' }))).toBe('422 apex_not_traded')
+  expect(statusAndCode(await prepare(token, nextId(), { symbol: 'NONE-USDT' }))).toBe('422 apex_not_traded')
   for (const change of [{ account: '1' }, { size: 1 }, { size: { toString: 1 } }, { client_id: '../x' }, { taker_fee_rate: '0' }])
-    expect(word(await prepare(token, nextId(), change))).toBe('400 bad_input')
+    expect(statusAndCode(await prepare(token, nextId(), change))).toBe('400 bad_input')
   const id = nextId()
   await prepare(token, id)
-  for (const signature of ['', 'zz'.repeat(32), 'ab'.repeat(2_000)]) expect(word(await send(token, id, signature))).toBe('400 bad_input')
+  for (const signature of ['', 'zz'.repeat(32), 'ab'.repeat(2_000)])
+    expect(statusAndCode(await send(token, id, signature))).toBe('400 bad_input')
   expect(apex.sent.size).toBe(0)
 })
 
@@ -118,11 +119,11 @@ it('sends and shows nothing of another user, and wants a proof of who is there',
   const [one, other] = [await trader(), await trader()]
   const id = nextId()
   await prepare(one.token, id)
-  expect(word(await send(other.token, id))).toBe('404 not_found')
+  expect(statusAndCode(await send(other.token, id))).toBe('404 not_found')
   expect(await found(other.token, id)).toBeUndefined()
   t.clock.advance(10 * MINUTE_MS)
-  expect(word(await send(one.token, id))).toBe('403 reauthentication_required')
-  expect(word(await prepare(one.token, nextId()))).toBe('403 reauthentication_required')
+  expect(statusAndCode(await send(one.token, id))).toBe('403 reauthentication_required')
+  expect(statusAndCode(await prepare(one.token, nextId()))).toBe('403 reauthentication_required')
   expect(apex.sent.size).toBe(0)
 })
 

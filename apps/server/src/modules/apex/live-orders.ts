@@ -46,9 +46,9 @@ export function liveOrders(deps: Deps) {
   const symbolsOf = knownSymbols(clock)
   const answer = async (row: LiveOrderRow): Promise<ApexLiveOrder> => liveOrderAnswer(twins.resolve(row), await twins.factsOf(row))
   const requireOn = (): void => {
-    if (!signer.isOn) throw new AppError('rule_broken', { word: 'apex_live_off', detail: signer.reason })
+    if (!signer.isOn) throw new AppError('rule_broken', { reason: 'apex_live_off', detail: signer.reason })
   }
-  const takePlace = async (userId: string): Promise<void> => {
+  const takeSlot = async (userId: string): Promise<void> => {
     if (!pace.take(userId, 1)) throw new AppError('rate_limited', { detail: 'You can send one live order a second.', retryAfterSeconds: 1 })
     if ((await repository.countSince(userId, new Date(clock.now() - DAY_MS))) >= MOST_A_DAY)
       throw new AppError('rate_limited', { detail: `You can send ${MOST_A_DAY} live orders a day.`, retryAfterSeconds: 3_600 })
@@ -65,7 +65,7 @@ export function liveOrders(deps: Deps) {
       const named = { userId, clientId: body.client_id }
       const known = await repository.find(named)
       if (known !== undefined) return { order: await answer(sameOrder(known, hash)), isRepeated: true }
-      await takePlace(userId)
+      await takeSlot(userId)
       const account = await accounts.accountOf(userId)
       const intent = await intentOf(account, body, await symbolsOf(account))
       const preparedAt = new Date(clock.now())
@@ -89,7 +89,7 @@ export function liveOrders(deps: Deps) {
 
 function sameOrder(row: LiveOrderRow, hash: Buffer): LiveOrderRow {
   if (!row.hash.equals(hash))
-    throw new AppError('conflict', { word: 'client_id_used', detail: 'This client id was used for another order.' })
+    throw new AppError('conflict', { reason: 'client_id_used', detail: 'This client id was used for another order.' })
   return row
 }
 
@@ -109,7 +109,7 @@ async function intentOf(account: ApexAccount, body: ApexOrderBody, symbols: read
   const { takerFeeRate = null, makerFeeRate = null } = owner.contractAccount ?? {}
   if (takerFeeRate === null || makerFeeRate === null)
     throw new AppError('rule_broken', {
-      word: 'apex_no_rates',
+      reason: 'apex_no_rates',
       detail: 'ApeX Omni did not give the fee rates of your account. Place this order on ApeX Omni itself.',
     })
   return {
@@ -131,7 +131,7 @@ async function intentOf(account: ApexAccount, body: ApexOrderBody, symbols: read
   }
 }
 
-type Judged = Pick<LiveOrderRow, 'state' | 'code' | 'reason' | 'told' | 'judgedAt' | 'endedAt'>
+type Judged = Pick<LiveOrderRow, 'state' | 'code' | 'reason' | 'reported' | 'judgedAt' | 'endedAt'>
 
 /** Each step is stored before the next: after a crash, at most what is stored as sent has been sent. */
 function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }: Deps) {
@@ -171,16 +171,16 @@ function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }:
 }
 
 function judgedAs(outcome: PlaceOutcome, at: Date): Partial<Judged> {
-  if (outcome.kind === 'accepted') return { state: 'accepted', code: null, reason: null, told: outcome.order, judgedAt: at }
+  if (outcome.kind === 'accepted') return { state: 'accepted', code: null, reason: null, reported: outcome.order, judgedAt: at }
   if (outcome.kind === 'unknown')
     return {
       state: 'unknown',
       code: null,
-      reason: `ApeX Omni ${outcome.words}. Aerie asks until it is known, and never sends the order again.`,
+      reason: `ApeX Omni ${outcome.message}. Aerie asks until it is known, and never sends the order again.`,
     }
   const notSent = NOT_SENT[outcome.code]
   if (notSent !== undefined) return { state: 'refused', code: 'not_sent', reason: notSent, judgedAt: at, endedAt: at }
-  return { state: 'refused', code: outcome.code, reason: `ApeX Omni says: ${outcome.words}`, judgedAt: at, endedAt: at }
+  return { state: 'refused', code: outcome.code, reason: `ApeX Omni says: ${outcome.message}`, judgedAt: at, endedAt: at }
 }
 
 const NOT_SENT: Readonly<Record<string, string>> = {
@@ -237,7 +237,7 @@ function checkOrder(body: ApexOrderBody, symbol: ApexSymbol | undefined): assert
     positive(symbol.tickSize) === undefined ||
     positive(symbol.stepSize) === undefined
   )
-    throw new AppError('rule_broken', { word: 'apex_not_traded', detail: 'This market cannot be traded on ApeX Omni now.' })
+    throw new AppError('rule_broken', { reason: 'apex_not_traded', detail: 'This market cannot be traded on ApeX Omni now.' })
   const faults: Faults = {}
   const note = (field: Field, fault: string | undefined): void => {
     if (fault !== undefined) faults[field] = [fault]

@@ -17,7 +17,7 @@ const order = (id: string, status: string, updatedAt?: number): ApexOrder =>
 function slowStore() {
   const stored: string[] = []
   const passes: (() => void)[] = []
-  const hear = orderNews(async (userId, { id, status }) => {
+  const handle = orderNews(async (userId, { id, status }) => {
     await new Promise<void>((resolve) => passes.push(resolve))
     stored.push(`${userId} ${id} ${status}`)
   })
@@ -27,23 +27,23 @@ function slowStore() {
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  return { stored, passes, hear, passAll }
+  return { stored, passes, handle, passAll }
 }
 
 it('stores only the newest of many pushes of an order, and a final state permanently', async () => {
-  const { stored, hear, passAll } = slowStore()
-  const done = hear('a', [order('1', 'PENDING', 1)])
-  for (let at = 2; at < 50; at += 1) await hear('a', [order('2', 'OPEN', at)])
-  await hear('a', [order('2', 'FILLED', 60), order('2', 'OPEN', 55), order('3', 'CANCELED'), order('3', 'OPEN')])
+  const { stored, handle, passAll } = slowStore()
+  const done = handle('a', [order('1', 'PENDING', 1)])
+  for (let at = 2; at < 50; at += 1) await handle('a', [order('2', 'OPEN', at)])
+  await handle('a', [order('2', 'FILLED', 60), order('2', 'OPEN', 55), order('3', 'CANCELED'), order('3', 'OPEN')])
   await passAll()
   await done
   expect(stored).toEqual(['a 1 pending', 'a 2 filled', 'a 3 canceled'])
 })
 
 it('queues a limited number of pushes per user, and never blocks one user behind another', async () => {
-  const { stored, passes, hear, passAll } = slowStore()
+  const { stored, passes, handle, passAll } = slowStore()
   const flood = Array.from({ length: 5_000 }, (_, at) => order(String(at), 'OPEN', at))
-  const [one, other] = [hear('a', flood), hear('b', [order('1', 'OPEN', 1)])]
+  const [one, other] = [handle('a', flood), handle('b', [order('1', 'OPEN', 1)])]
   expect(passes).toHaveLength(2)
   await passAll()
   await Promise.all([one, other])
@@ -54,12 +54,12 @@ it('queues a limited number of pushes per user, and never blocks one user behind
 it('accepts pushes again after a failure', async () => {
   let isBroken = true
   const stored: string[] = []
-  const hear = orderNews(async (_user, { id }) => {
+  const handle = orderNews(async (_user, { id }) => {
     if (isBroken) throw new Error('no database')
     stored.push(id)
   })
-  await expect(hear('a', [order('1', 'OPEN', 1), order('2', 'OPEN', 1)])).rejects.toThrow('no database')
+  await expect(handle('a', [order('1', 'OPEN', 1), order('2', 'OPEN', 1)])).rejects.toThrow('no database')
   isBroken = false
-  await hear('a', [order('3', 'OPEN', 1)])
+  await handle('a', [order('3', 'OPEN', 1)])
   expect(stored).toEqual(['3'])
 })

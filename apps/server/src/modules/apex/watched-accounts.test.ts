@@ -43,7 +43,7 @@ it('starts none when the key was deleted meanwhile', async () => {
   readings[0]?.(keyNamed('old'))
   await expect.poll(() => readings.length).toBe(2)
   readings[1]?.(undefined)
-  await expect(begun).rejects.toMatchObject({ word: 'apex_not_linked' })
+  await expect(begun).rejects.toMatchObject({ reason: 'apex_not_linked' })
 })
 
 it('ends only the watch whose key another process has deleted or replaced', async () => {
@@ -74,7 +74,7 @@ it('rejects calls beyond a limit while ApeX is slow, and accepts them again once
   for (const end of ended) void end.then((error) => early.push(error))
   await time.advance(0)
   expect(early).toHaveLength(40)
-  for (const error of early) expect(error).toMatchObject({ code: 'rate_limited', word: 'apex_busy' })
+  for (const error of early) expect(error).toMatchObject({ code: 'rate_limited', reason: 'apex_busy' })
   await time.advance(600_000)
   const late = await Promise.all(ended.slice(0, 20))
   expect(late).not.toContainEqual(expect.objectContaining({ code: 'rate_limited' }))

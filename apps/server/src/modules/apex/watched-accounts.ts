@@ -59,7 +59,7 @@ export function watchedAccounts({ keys, roots, env, clock, newsOf }: Deps) {
   }
   const begin = async (userId: string): Promise<Begun> => {
     const key = await keys.open(userId)
-    if (key === undefined) throw new AppError('not_found', { word: 'apex_not_linked', detail: 'Save an ApeX Omni key first.' })
+    if (key === undefined) throw new AppError('not_found', { reason: 'apex_not_linked', detail: 'Save an ApeX Omni key first.' })
     return { account: apexAccount({ ...key, roots, env, news: newsOf?.(userId) }), savedAt: key.savedAt }
   }
   return {

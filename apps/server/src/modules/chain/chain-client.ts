@@ -10,7 +10,7 @@ const FIRST_PAUSE_MS = 200
 
 export function remoteTransport(
   urls: readonly string[],
-  options: { chainId: number; clock: Clock; say: (line: string) => void },
+  options: { chainId: number; clock: Clock; print: (line: string) => void },
 ): Transport {
   return fallback(
     urls.map((url) => endpointTransport({ url, ...options })),

@@ -183,13 +183,13 @@ describe('the chain of this server', () => {
     const batch = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'net_version', params: [] }))
     const send = (remoteAddress: string) => app.inject({ method: 'POST', url: RPC, payload: batch, remoteAddress })
     // Freezes time: on a slow machine, spread-out requests would not hit the rate limit.
-    stage.time.standsAt = Date.now()
+    stage.time.frozenAt = Date.now()
     const answers = await Promise.all(Array.from({ length: 12 }, () => send('198.51.100.9')))
     const refused = answers.filter(({ statusCode }) => statusCode === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.headers['retry-after']).toBe('1')
     expect((await send('198.51.100.10')).statusCode).toBe(200)
-    stage.time.standsAt = undefined
+    stage.time.frozenAt = undefined
   })
 
   it('shows nothing that is not on disk: a chain killed right after a response still has it', async () => {

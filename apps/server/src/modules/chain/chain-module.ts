@@ -35,10 +35,10 @@ const PART = 'chain'
 
 export function chainModule(deps: Deps) {
   const { config, db, clock, logger, isWalletLinked, requireUser } = deps
-  const say = (line: string): void => logger.warn({ part: PART }, line)
+  const print = (line: string): void => logger.warn({ part: PART }, line)
   const urls = config.CHAIN_RPC_URL
-  const ours = urls === undefined ? localHost({ dataDir: config.DATA_DIR, clock, say }) : undefined
-  const host: ChainHost = ours ?? remoteHost({ config, urls: urls ?? [], clock, say })
+  const ours = urls === undefined ? localHost({ dataDir: config.DATA_DIR, clock, print }) : undefined
+  const host: ChainHost = ours ?? remoteHost({ config, urls: urls ?? [], clock, print })
   const following = followChain(deps, host)
 
   return {
@@ -96,16 +96,16 @@ export function chainReaders({ client, contracts, touch }: Pick<ChainHost, 'clie
   }
 }
 
-type Options = { readonly config: Config; readonly urls: readonly string[]; readonly clock: Clock; readonly say: (line: string) => void }
+type Options = { readonly config: Config; readonly urls: readonly string[]; readonly clock: Clock; readonly print: (line: string) => void }
 
 /** A stake shows within two seconds of its block; five blocks a second are too many to follow individually. */
 const POLL_MS = SECOND_MS
 const SLOW_POLL_MS = 4 * SECOND_MS
 
-export function remoteHost({ config, urls, clock, say }: Options): ChainHost {
+export function remoteHost({ config, urls, clock, print }: Options): ChainHost {
   const chain = chainOf(config)
   const contracts = configuredContracts(config)
-  const client = chainClient(chain, remoteTransport(urls, { chainId: chain.id, clock, say }))
+  const client = chainClient(chain, remoteTransport(urls, { chainId: chain.id, clock, print }))
   const socketUrl = urls.find((url) => url.startsWith('ws'))
   let unfollow: (() => void) | undefined
   return {

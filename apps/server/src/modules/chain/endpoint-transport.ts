@@ -16,7 +16,7 @@ type Options = {
   readonly url: string
   readonly chainId: number
   readonly clock: Clock
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 const REST = { baseMs: SECOND_MS, capMs: MINUTE_MS }
@@ -40,7 +40,7 @@ const rawTransport = (url: string): HttpTransport | WebSocketTransport =>
     : http(url, { batch: BATCH, retryCount: 0, timeout: TIMEOUT_MS })
 
 /** Checks the chain id. A failing node is skipped with exponential backoff, an unsupported method for a while. */
-export function endpointTransport({ url, chainId, clock, say }: Options) {
+export function endpointTransport({ url, chainId, clock, print }: Options) {
   const host = hostOf(url)
   const inner = rawTransport(url)({ retryCount: 0 })
   let restsUntil = Number.NEGATIVE_INFINITY
@@ -49,7 +49,7 @@ export function endpointTransport({ url, chainId, clock, say }: Options) {
   let unknownUntil = Number.NEGATIVE_INFINITY
 
   const rest = (reason: string): void => {
-    if (retry.failures() === 0) say(`the chain's node at ${host} ${reason}`)
+    if (retry.failures() === 0) print(`the chain's node at ${host} ${reason}`)
     restsUntil = elapsedMs(clock) + retry.nextMs()
     isVerified = false
   }

@@ -17,15 +17,15 @@ const BOB = '0x00000000000000000000000000000000000b0b00'
 const ONE = 10n ** 18n
 
 let dataDir: string
-let said: string[]
+let lines: string[]
 beforeEach(() => {
   dataDir = mkdtempSync('/tmp/aerie-local-host-')
-  said = []
+  lines = []
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
 async function hostUp() {
-  const host = localHost({ dataDir, clock: systemClock, say: (line) => void said.push(line) })
+  const host = localHost({ dataDir, clock: systemClock, print: (line) => void lines.push(line) })
   await host.start({ onNews: () => undefined, onHealth: () => undefined })
   return host
 }
@@ -89,14 +89,14 @@ it('replaces an earlier build’s staking contract once: everybody is repaid, th
   const total = await second.client.readContract({ address: old.token, abi: erc20Abi, functionName: 'totalSupply' })
   expect(ada + bob + left + (await balanceOf(second, LOCAL_OWNER))).toBe(total)
   expect(second.health()).toMatchObject({ health: 'degraded', detail: expect.stringContaining('2 wallets were paid back') })
-  expect(said).toEqual([expect.stringContaining('2 wallets were paid back')])
+  expect(lines).toEqual([expect.stringContaining('2 wallets were paid back')])
   await stakeAs(second, ADA, ONE)
   await second.stop()
 
   const third = await hostUp()
   expect(defined(third.local.deployment).contracts.staking).toBe(staking)
   expect(third.health().health).toBe('ok')
-  expect(said).toHaveLength(1)
+  expect(lines).toHaveLength(1)
   await third.stop()
 })
 

@@ -10,12 +10,12 @@ import { chainClient, localTransport } from './chain-client.ts'
 import { chainOf } from './chain-facts.ts'
 import type { ChainHost, HostHealth, HostListener } from './chain-host.ts'
 
-type Options = { readonly dataDir: string; readonly clock: Clock; readonly say: (line: string) => void }
+type Options = { readonly dataDir: string; readonly clock: Clock; readonly print: (line: string) => void }
 
 const EVERY_MS = 5 * SECOND_MS
 
 /** Blocks of the embedded chain are final once on disk. */
-export function localHost({ dataDir, clock, say }: Options): ChainHost & { readonly local: LocalChain } {
+export function localHost({ dataDir, clock, print }: Options): ChainHost & { readonly local: LocalChain } {
   const chain = chainOf({})
   let health: HostHealth = { health: 'starting', detail: 'the local chain is starting' }
   let listener: HostListener | undefined
@@ -30,7 +30,7 @@ export function localHost({ dataDir, clock, say }: Options): ChainHost & { reado
       listener?.onHealth()
     },
     onDurable: () => listener?.onNews(),
-    say,
+    print,
   })
   const isOtherBuild = () => local.deployment !== undefined && local.deployment.build !== CONTRACTS_BUILD
   return {
@@ -50,7 +50,7 @@ export function localHost({ dataDir, clock, say }: Options): ChainHost & { reado
       listener = listens
       ensureDataDir(dataDir)
       await local.start()
-      if (isOtherBuild()) say(OTHER_BUILD.detail)
+      if (isOtherBuild()) print(OTHER_BUILD.detail)
     },
     stop: () => local.stop(),
   }

@@ -42,12 +42,12 @@ function configOf(env: Record<string, string> = {}): Config {
 }
 
 function hostWith(env: Record<string, string> = {}) {
-  const said: string[] = []
+  const lines: string[] = []
   const time: { ms: number } = { ms: systemClock.now() }
   const config = configOf(env)
   const clock = { now: () => epochMs(time.ms) }
-  const host = remoteHost({ config, urls: config.CHAIN_RPC_URL ?? [], clock, say: (line) => void said.push(line) })
-  return { host, readers: chainReaders(host), said, time }
+  const host = remoteHost({ config, urls: config.CHAIN_RPC_URL ?? [], clock, print: (line) => void lines.push(line) })
+  return { host, readers: chainReaders(host), lines, time }
 }
 const methods = ({ seen }: NodeProxy) => seen.map(({ method }) => method)
 const keyedUrl = () => `${first.url}/v2/hunter2?key=hunter3`
@@ -69,11 +69,11 @@ const balances = (amount: bigint | null) => ({
 
 describe('several nodes', () => {
   it('fail over when one is down, report it once, and use it again after its back-off', async () => {
-    const { host, said, time } = hostWith()
+    const { host, lines, time } = hostWith()
     first.status = 503
     for (let round = 0; round < 5; round += 1) expect(await host.client.getBlockNumber({ cacheTime: 0 })).toBeGreaterThan(0n)
     expect(first.seen).toEqual([])
-    expect(said).toEqual([`the chain's node at ${new URL(first.url).host} does not answer`])
+    expect(lines).toEqual([`the chain's node at ${new URL(first.url).host} does not answer`])
     first.status = 200
     time.ms += 61_000
     second.seen.length = 0
@@ -84,11 +84,11 @@ describe('several nodes', () => {
 
   it('are not used when they belong to another chain', async () => {
     first.answer = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined)
-    const { host, said } = hostWith()
+    const { host, lines } = hostWith()
     await host.client.getBlockNumber()
     expect(methods(first)).toEqual(['eth_chainId'])
     expect(methods(second)).toContain('eth_blockNumber')
-    expect(said[0]).toContain('is of chain 1 and not 8453')
+    expect(lines[0]).toContain('is of chain 1 and not 8453')
   })
 
   it('report an outage with a message and Retry-After when none answers', async () => {
@@ -107,10 +107,10 @@ describe('several nodes', () => {
     ['refuses the call', () => keyedUrl(), { answer: refusesAll }],
   ])('keep keys in URLs out of the log when the node %s', async (_what, urlOf, trouble) => {
     Object.assign(first, trouble)
-    const { readers, said } = hostWith({ CHAIN_RPC_URL: urlOf() })
+    const { readers, lines } = hostWith({ CHAIN_RPC_URL: urlOf() })
     const fault = await readers.pool().catch((error: unknown) => error)
     expect(fault).toMatchObject({ code: 'unavailable' })
-    expect(inspect([fault, said], { depth: 9, showHidden: true })).not.toMatch(/hunter/)
+    expect(inspect([fault, lines], { depth: 9, showHidden: true })).not.toMatch(/hunter/)
   })
 })
 

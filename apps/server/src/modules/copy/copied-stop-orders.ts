@@ -27,7 +27,7 @@ type Task = {
 const stopOf = ({ trigger, terms, size: amount }: Order): CopiedStop[] =>
   trigger === undefined ? [] : [{ trigger, triggerBy: terms.triggerBy, side: terms.side, size: amount }]
 const nameOf = ({ trigger, size: amount }: Pick<CopiedStop, 'trigger' | 'size'>): string => `${trigger} ${amount}`
-const standing = (orders: readonly Order[]): string =>
+const stopsKey = (orders: readonly Order[]): string =>
   orders
     .map(({ trigger, size: amount }) => `${trigger ?? 0n} ${amount}`)
     .toSorted()
@@ -45,7 +45,7 @@ export async function renewStops({ trading, tracked }: Deps, task: Task): Promis
   const isUnknown = leader === undefined && position !== 0n
   const stops = leader === undefined ? [] : stopsOf(leader, symbol, position)
   const wanted = isUnknown ? cutStops(present.flatMap(stopOf), part) : copiedStops({ position, stops, part, lot: instrument.lot })
-  if (standing(present) === wanted.map(nameOf).toSorted().join()) return undefined
+  if (stopsKey(present) === wanted.map(nameOf).toSorted().join()) return undefined
   for (const { terms } of present) await cancel(trading, row, terms.clientId)
   const refused: string[] = []
   for (const [index, stop] of wanted.entries()) {

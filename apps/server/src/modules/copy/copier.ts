@@ -140,17 +140,17 @@ export class Copier {
   /** Rows do not change while a copy is active, except for their end, which the broker reports. */
   async row(accountId: string): Promise<LiveAccount['row']> {
     const row = this.#rows.get(accountId) ?? (await this.deps.trading.broker.repository.account(accountId))
-    if (row === undefined) throw new AppError('conflict', { word: 'account_closed' })
+    if (row === undefined) throw new AppError('conflict', { reason: 'account_closed' })
     this.#rows.set(accountId, row)
     return row
   }
 
-  hear(account: LiveAccount, batch: AccountBatch): void {
+  handle(account: LiveAccount, batch: AccountBatch): void {
     const { events } = batch
     if (this.#isClosed || events.length === 0) return
-    this.#late.hear(account, batch)
+    this.#late.handle(account, batch)
     const { id } = account
-    const isWhole = this.tracked.hear(id, events, (...given) => this.#take(id, ...given))
+    const isWhole = this.tracked.handle(id, events, (...given) => this.#take(id, ...given))
     if (!isWhole) this.run(id, () => this.#catchUp(id))
     else if (this.registry.isLeader(id) && this.#pending.has(id)) this.run(id, () => this.#follow(id))
   }
@@ -162,7 +162,7 @@ export class Copier {
 
   #catchUp(account: string): Promise<void> {
     if (this.registry.isLeader(account)) return this.#catchUpLeader(account)
-    return this.tracked.catchUp(this.deps.trading.broker.repository, account, (...given) => this.#taken.hear(account, ...given))
+    return this.tracked.catchUp(this.deps.trading.broker.repository, account, (...given) => this.#taken.handle(account, ...given))
   }
 
   async #catchUpLeader(leader: string): Promise<void> {
@@ -181,12 +181,12 @@ export class Copier {
 
   /** An event already in the shares may still have to be copied. */
   #takeMissed(leader: string, event: TradingEvent, { from, folded }: { readonly from: number; readonly folded: number }): void {
-    if (event.seq > folded) this.tracked.hear(leader, [event], (...given) => this.#take(leader, ...given))
+    if (event.seq > folded) this.tracked.handle(leader, [event], (...given) => this.#take(leader, ...given))
     else if (event.seq > from) this.#note(leader, event, beforeOf(event))
   }
 
   #take(account: string, event: TradingEvent, ownBefore: Size): void {
-    this.#taken.hear(account, event, ownBefore)
+    this.#taken.handle(account, event, ownBefore)
     this.#note(account, event, ownBefore)
   }
 
@@ -240,7 +240,7 @@ export class Copier {
   async #copySignal(leader: string, signal: LeaderSignal): Promise<void> {
     const followers = this.registry.followersOf(leader)
     const key = signalName(leader, signal.seq)
-    this.#late.heard(key, signal.heardAt)
+    this.#late.noteReceived(key, signal.receivedAt)
     const drawn = drawOrder(`${leader}:${signal.seq}`, [...followers.keys()])
       .flatMap((id) => followers.get(id) ?? [])
       // Leader events before the copy began are ignored.
@@ -256,12 +256,12 @@ export class Copier {
   }
 
   async follower(copy: Copy, given: LeaderSignal & { leader: string; key: string; kind?: NewEntry['kind'] }): Promise<NewEntry[]> {
-    const { leader, key, heardAt, symbol, position, price, at, leverage, kind = 'position', isPassed = false } = given
+    const { leader, key, receivedAt, symbol, position, price, at, leverage, kind = 'position', isPassed = false } = given
     const row = await this.row(copy.accountId)
     const signal = { symbol, position, price, at }
     const cycle = kind === 'close' ? undefined : this.registry.cycle(leader, symbol)
     const task: StepTask = { copy, row, signal, cycle, isCircular: this.registry.isCircular(copy), leverage, key, isPassed }
-    const entry = given.isFill ? entryOf({ copy, signal, key, kind, heardAt }, await this.#try(task)) : undefined
+    const entry = given.isFill ? entryOf({ copy, signal, key, kind, receivedAt }, await this.#try(task)) : undefined
     const stopEntry = await this.renewStops(copy, { symbol, key, at, isOver: kind === 'close' })
     return [entry, stopEntry].filter((one) => one !== undefined)
   }
@@ -273,7 +273,7 @@ export class Copier {
       return await runStep({ trading, tracked: this.tracked, speed: this.deps.speed }, task)
     } catch (error) {
       if (this.#isClosed) throw error
-      if (error instanceof AppError && error.code !== 'unavailable') return { ...NO_RESULT, refused: error.word }
+      if (error instanceof AppError && error.code !== 'unavailable') return { ...NO_RESULT, refused: error.reason }
       if (!isSecond) return this.#try(task, true)
       // Another process trades now and resumes from the cursor: nothing may be marked as done.
       if (!this.deps.isTrading()) throw error

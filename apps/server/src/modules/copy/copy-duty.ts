@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Markets } from '@aerie/trading/margin/margin'
-import type { IsHeard, Notify } from '@aerie/wire/notices'
+import type { HasListener, Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { duty } from '../../db/duty.ts'
@@ -34,7 +34,7 @@ export type CopyDutyDeps = {
   readonly market: MarketService
   readonly trading: TradingPart
   readonly notify: Notify
-  readonly isHeard: IsHeard
+  readonly hasListener: HasListener
 }
 type Open = {
   readonly copier: Copier
@@ -65,7 +65,7 @@ export function copyDuty(deps: CopyDutyDeps) {
     if (term === undefined || isOver) return
     const next = openCopier(deps, { active, term, onLost: (error) => lose(next, error), isTrading: () => isPresent(trading, active) })
     open = next
-    await tellOfOtherSource(deps, active)
+    await notifyOfOtherSource(deps, active)
     await begin(next)
     if (open !== next) return
     next.isReady = true
@@ -89,7 +89,7 @@ export function copyDuty(deps: CopyDutyDeps) {
       throw new AppError('unavailable', { detail: 'Copying is just starting; try again in a moment.', retryAfterSeconds: 2 })
     },
     isOpen: (): boolean => open?.isReady === true,
-    hear: (account: LiveAccount, batch: AccountBatch): void => open?.copier.hear(account, batch),
+    handle: (account: LiveAccount, batch: AccountBatch): void => open?.copier.handle(account, batch),
     ...shared,
     isKept: (accountId: string): boolean => open?.copier.registry.isUsed(accountId) === true,
     shut,
@@ -135,7 +135,7 @@ type Opening = {
   readonly isTrading: () => boolean
 }
 
-function openCopier({ db, logger, market, notify, isHeard }: CopyDutyDeps, { active, term, onLost, isTrading }: Opening): Open {
+function openCopier({ db, logger, market, notify, hasListener }: CopyDutyDeps, { active, term, onLost, isTrading }: Opening): Open {
   const copier = new Copier({
     db,
     logger,
@@ -143,9 +143,9 @@ function openCopier({ db, logger, market, notify, isHeard }: CopyDutyDeps, { act
     store: copyStore({ pool: db.$client, term }),
     speed: () => market.hub.speed(),
     onEntry: (copy, entry) => {
-      if (!isHeard(copy.userId)) return
-      const told = logAnswer({ ...entry, createdAt: new Date() }, copy.leaderName)
-      notify(copy.userId, { kind: 'copy', data: { event: 'entry', entry: told } })
+      if (!hasListener(copy.userId)) return
+      const loggedEntry = logAnswer({ ...entry, createdAt: new Date() }, copy.leaderName)
+      notify(copy.userId, { kind: 'copy', data: { event: 'entry', entry: loggedEntry } })
     },
     onChanged: ({ userId, id, state, reason, leaderName }) =>
       notify(userId, { kind: 'copy', data: { event: 'changed', copy: id, state, leader_name: leaderName, detail: stateText(reason) } }),
@@ -156,7 +156,7 @@ function openCopier({ db, logger, market, notify, isHeard }: CopyDutyDeps, { act
 }
 
 /** Pauses copies in other markets' accounts and notifies their users. */
-async function tellOfOtherSource({ db, notify }: CopyDutyDeps, { broker }: ActiveTrading): Promise<void> {
+async function notifyOfOtherSource({ db, notify }: CopyDutyDeps, { broker }: ActiveTrading): Promise<void> {
   for (const { userId, id, state, reason, leaderName } of await copyRepository(db).pauseOthers(broker.source.id))
     notify(userId, { kind: 'copy', data: { event: 'changed', copy: id, state, leader_name: leaderName, detail: stateText(reason) } })
 }

@@ -27,15 +27,15 @@ export function verdictOf({ decision, filled, refused }: StepResult): Pick<NewEn
   return { outcome: 'copied', reason: decision?.reason ?? null }
 }
 
-type Told = {
+type EntryContext = {
   readonly copy: Copy
   readonly signal: CopySignal
   readonly key: string
   readonly kind: NewEntry['kind']
-  readonly heardAt: number
+  readonly receivedAt: number
 }
 
-export function entryOf({ copy, signal, key, kind, heardAt }: Told, result: StepResult): NewEntry | undefined {
+export function entryOf({ copy, signal, key, kind, receivedAt }: EntryContext, result: StepResult): NewEntry | undefined {
   const verdict = verdictOf(result)
   if (verdict === undefined) return undefined
   const { decision, held, filled, paid, fee, isPending = false } = result
@@ -59,12 +59,12 @@ export function entryOf({ copy, signal, key, kind, heardAt }: Told, result: Step
       fee: isPending ? null : usdcText(fee),
     },
     at: signal.at,
-    delayMs: delayMs(heardAt),
+    delayMs: delayMs(receivedAt),
   }
 }
 
 /** Since the leader's trade was received, by the server's clock. */
-export const delayMs = (heardAt: number): number => Math.max(0, Math.round(performance.now() - heardAt))
+export const delayMs = (receivedAt: number): number => Math.max(0, Math.round(performance.now() - receivedAt))
 
 export function logAnswer(row: LogRecord, leaderName: string): CopyLogEntry {
   const of = (name: string): string | null => row.body[name] ?? null

@@ -25,7 +25,7 @@ describe('a copy', () => {
       { state: 'paused', reason: 'leader_closed', can_resume: false },
       { state: 'paused', reason: 'leader_reset', can_resume: false },
     ])
-    expect(stage.told.some(({ userId, notice }) => userId === second.userId && JSON.stringify(notice).includes('"paused"'))).toBe(true)
+    expect(stage.notified.some(({ userId, notice }) => userId === second.userId && JSON.stringify(notice).includes('"paused"'))).toBe(true)
     expect((await stage.resume(first)).code).toBe('leader_closed')
     await stage.open(closes)
     expect(await stage.copyOf(first)).toMatchObject({ state: 'paused', can_resume: true })
@@ -46,9 +46,9 @@ describe('a copy', () => {
     await stage.look()
     expect(await stage.copyOf(one)).toMatchObject({ state: 'paused', reason: 'leader_deleted', can_resume: false, parts: [{ size: '1' }] })
     expect((await stage.resume(one)).code).toBe('leader_deleted')
-    expect(stage.told.some(({ userId, notice }) => userId === one.userId && JSON.stringify(notice).includes('deleted the account'))).toBe(
-      true,
-    )
+    expect(
+      stage.notified.some(({ userId, notice }) => userId === one.userId && JSON.stringify(notice).includes('deleted the account')),
+    ).toBe(true)
     expect((await stage.call('GET', (await stage.person()).token, `/copies/leaders/${lead.leaderId}`)).status).toBe(404)
     expect(await stage.call('DELETE', one.token, `/copies/${one.copy}?parts=close`)).toMatchObject({ data: { state: 'stopped' } })
     expect(await stage.held(one)).toBeUndefined()
@@ -59,11 +59,13 @@ describe('a copy', () => {
     const one = await stage.follow(lead.leaderId)
     await stage.order(lead, 'buy', '10')
     await stage.settles(one, 1)
-    const told = stage.told.length
+    const countBefore = stage.notified.length
     stage.setSource('sim:other')
     await stage.restart()
     expect(await stage.copyOf(one)).toMatchObject({ state: 'paused', reason: 'source_changed', parts: null, can_resume: false })
-    expect(stage.told.slice(told).filter(({ userId, notice }) => userId === one.userId && notice.kind === 'copy')).toHaveLength(1)
+    expect(stage.notified.slice(countBefore).filter(({ userId, notice }) => userId === one.userId && notice.kind === 'copy')).toHaveLength(
+      1,
+    )
     expect((await stage.resume(one)).code).toBe('leader_source')
     // The leader has no account on this source yet; trades there do not reach followers of the other account.
     const stranger = await stage.person()

@@ -24,7 +24,7 @@ export function copyModule(deps: Deps) {
     if (!beginnings.take(userId, 1))
       throw new AppError('rate_limited', { detail: 'You have begun many copies today. Wait a few minutes.', retryAfterSeconds: 180 })
   }
-  const copies = copyService({ db, clock, duty, take, tell: (userId, data) => notify(userId, { kind: 'copy', data }) })
+  const copies = copyService({ db, clock, duty, take, notify: (userId, data) => notify(userId, { kind: 'copy', data }) })
   const onError = (error: unknown): void => {
     logger.error({ err: error }, 'copying could not be tended; trying again')
     duty.shut()
@@ -42,7 +42,7 @@ export function copyModule(deps: Deps) {
       requireUser,
     }),
     start: () => {
-      stops = [trading.onStored(duty.hear), every(SECOND_MS, duty.tend, { onError, atOnce: true })]
+      stops = [trading.onStored(duty.handle), every(SECOND_MS, duty.tend, { onError, atOnce: true })]
     },
     stop: async () => {
       for (const end of stops) end()

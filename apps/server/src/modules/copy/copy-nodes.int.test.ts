@@ -64,7 +64,7 @@ it('leaves all work to the node that has taken over: a stalled one writes no tra
     return other.copy.isOpen()
   }
   await expect.poll(isTaken, { interval: 50, timeout: 30_000 }).toBe(true)
-  other.hear(BIG)
+  other.emitBook(BIG)
   expect(await other.call('POST', lead.token, '/orders', { ...ORDER, client_id: 'after' })).toMatchObject({ status: 201 })
   const others = async (): Promise<CopyLogEntry[]> => data(await other.call('GET', one.token, '/copies/log'))
   await expect.poll(async () => (await others()).length, { interval: 10 }).toBe(2)

@@ -26,7 +26,7 @@ export type UnfinishedEntry = {
   readonly body: unknown
 }
 
-export type CopyPlace = { readonly hasEnded: boolean; readonly number: number }
+export type CopyCursor = { readonly hasEnded: boolean; readonly number: number }
 
 const going = ne(copies.state, 'stopped')
 /** Leaders shown on the board, excluding those deactivated by the operator. */
@@ -35,7 +35,7 @@ const takesCopies = (db: Db): SQL => {
   return sql`(${copyLeaders.isOpen} and ${exists(db.select({ id: users.id }).from(users).where(isThere))})`
 }
 const ended = sql`(${copies.state} = 'stopped')`
-const behind = ({ hasEnded, number }: CopyPlace): SQL =>
+const behind = ({ hasEnded, number }: CopyCursor): SQL =>
   hasEnded ? sql`(${ended} and ${copies.number} < ${number})` : sql`(${ended} or ${copies.number} < ${number})`
 const unless = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
   value === undefined ? undefined : condition(value)
@@ -89,7 +89,7 @@ const copyQueries = (db: Db) => ({
         .from(copies)
         .where(and(eq(copies.userId, userId), eq(copies.requestKey, key)))
     )[0],
-  listOf: (userId: string, { after, limit }: { readonly after: CopyPlace | undefined; readonly limit: number }): Promise<CopyRecord[]> =>
+  listOf: (userId: string, { after, limit }: { readonly after: CopyCursor | undefined; readonly limit: number }): Promise<CopyRecord[]> =>
     db
       .select()
       .from(copies)

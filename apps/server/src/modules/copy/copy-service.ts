@@ -13,10 +13,10 @@ import { entitlements } from '../accounts/entitlement/entitlements.ts'
 import type { Copier } from './copier.ts'
 import type { CopyDuty } from './copy-duty.ts'
 import { logAnswer } from './copy-entries.ts'
-import { type CopyPlace, type CopyRepository, copyRepository } from './copy-repository.ts'
+import { type CopyCursor, type CopyRepository, copyRepository } from './copy-repository.ts'
 import { type CopyRecord, isFinal, limitsOf } from './copy-rows.ts'
 import { marksOf } from './copy-step.ts'
-import { COPY_WORDS, stateText } from './copy-words.ts'
+import { COPY_MESSAGES, stateText } from './copy-words.ts'
 import { type CopyCaller, newCopies, usdcField } from './new-copies.ts'
 import { storedShares } from './tracked-accounts.ts'
 
@@ -24,7 +24,7 @@ type Deps = {
   readonly db: Database
   readonly clock: Clock
   readonly duty: CopyDuty
-  readonly tell: (userId: string, notice: CopyNotice) => void
+  readonly notify: (userId: string, notice: CopyNotice) => void
   readonly take: (userId: string) => void
 }
 
@@ -36,14 +36,14 @@ const SHOWN = 100
 const CURSOR = /^(going|ended)_([1-9]\d{0,14})$/
 
 const cursorOf = ({ state, number }: CopyRecord): string => `${state === 'stopped' ? 'ended' : 'going'}_${number}`
-function placeIn(cursor: string): CopyPlace {
+function parseCursor(cursor: string): CopyCursor {
   const [, kind, number] = CURSOR.exec(cursor) ?? []
   if (kind === undefined) throw notACursor()
   return { hasEnded: kind === 'ended', number: Number(number) }
 }
 
-const broken = (word: AreaCode, detail: string): AppError => new AppError('rule_broken', { word, detail })
-const interrupted = (): AppError => new AppError('unavailable', { detail: COPY_WORDS.interrupted, retryAfterSeconds: 2 })
+const broken = (reason: AreaCode, detail: string): AppError => new AppError('rule_broken', { reason, detail })
+const interrupted = (): AppError => new AppError('unavailable', { detail: COPY_MESSAGES.interrupted, retryAfterSeconds: 2 })
 const notThere = (): AppError => new AppError('not_found', { detail: 'You have no such copy.' })
 
 export type CopyService = ReturnType<typeof copyService>
@@ -66,7 +66,7 @@ export const copyService = (deps: Deps) => {
   return {
     create: async (caller: CopyCaller, asked: Parameters<typeof making.create>[1]) => {
       const { row, isRepeated } = await making.create(caller, asked)
-      if (!isRepeated) deps.tell(caller.user.user_id, changed(row))
+      if (!isRepeated) deps.notify(caller.user.user_id, changed(row))
       return { copy: await answer(row), isRepeated }
     },
     log: async (userId: string, copyId: string | undefined, query: LogQuery) => {
@@ -75,14 +75,14 @@ export const copyService = (deps: Deps) => {
       const rows = await repository.log({ userId, copyId, ...rangeOf(query), outcome, symbol })
       return pageOf(rows, query, { number: ({ entry }) => entry.id, answer: ({ entry, leaderName }) => logAnswer(entry, leaderName) })
     },
-    list: async ({ user, standing }: CopyCaller, { cursor, limit: asked }: PageQuery): Promise<CopyList> => {
+    list: async ({ user, accountStatus }: CopyCaller, { cursor, limit: asked }: PageQuery): Promise<CopyList> => {
       const limit = asked === undefined ? SHOWN : Number(asked)
-      const after = cursor === undefined ? undefined : placeIn(cursor)
+      const after = cursor === undefined ? undefined : parseCursor(cursor)
       const rows = await repository.listOf(user.user_id, { after, limit: limit + 1 })
       const [shown, going] = [rows.slice(0, limit), await repository.goingCount(user.user_id)]
       const last = rows.length > limit ? shown.at(-1) : undefined
       const next = last === undefined ? null : cursorOf(last)
-      return { data: await answers(shown), next, limit: entitlements(standing).copiedLeaders, going }
+      return { data: await answers(shown), next, limit: entitlements(accountStatus).copiedLeaders, going }
     },
     /** @throws AppError not_found; rule_broken; unavailable if another process copies, as it would miss the change */
     change: async (userId: string, id: string, patch: CopyPatch): Promise<CopyRow> => {
@@ -95,7 +95,7 @@ export const copyService = (deps: Deps) => {
       const row = await repository.update(userId, id, columns)
       if (row === undefined) throw broken('copy_ended', 'This copy has ended.')
       takeOver(present, row)
-      deps.tell(userId, changed(row))
+      deps.notify(userId, changed(row))
       return answer(row)
     },
     /** @throws AppError not_found; rule_broken if it is to be closed in a market not traded here; unavailable */
@@ -134,7 +134,7 @@ async function refuseLeader({ duty }: Deps, repository: CopyRepository, { reason
   if (isFinal(reason)) throw broken(reason, 'This leader’s account is no longer there. Stop this copy.')
   if ((await repository.openLeader(leaderId)) === undefined)
     throw broken('leader_closed', 'The leader does not accept copies now. Stop this copy, or try again later.')
-  if (duty.present().trading.broker.source.id !== sourceId) throw broken('leader_source', COPY_WORDS.source)
+  if (duty.present().trading.broker.source.id !== sourceId) throw broken('leader_source', COPY_MESSAGES.source)
 }
 
 function takeOver(copier: Copier, row: CopyRecord): void {
@@ -195,7 +195,7 @@ async function stopNow(deps: Deps, repository: CopyRepository, row: CopyRecord, 
 }
 
 /** Another market: nothing trades here, so the stored shares are current, and later fills become the user's own. */
-async function keepElsewhere({ db, duty, clock, tell }: Deps, { id, userId, accountId }: CopyRecord): Promise<void> {
+async function keepElsewhere({ db, duty, clock, notify }: Deps, { id, userId, accountId }: CopyRecord): Promise<void> {
   const { term } = duty.present()
   const ended = await db.transaction(async (tx) => {
     const repository = copyRepository(tx)
@@ -208,7 +208,7 @@ async function keepElsewhere({ db, duty, clock, tell }: Deps, { id, userId, acco
     }
     return repository.update(userId, id, { state: 'stopped', updatedAt: new Date(clock.now()) })
   })
-  if (ended !== undefined) tell(userId, changed(ended))
+  if (ended !== undefined) notify(userId, changed(ended))
 }
 
 const holdingOf = (copier: Copier | undefined, { id, accountId }: CopyRecord): CopyHolding | undefined =>

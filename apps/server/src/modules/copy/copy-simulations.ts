@@ -9,7 +9,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import type { MarketService } from '../market/market-service.ts'
 import type { ActiveTrading } from '../trading/trading-service.ts'
 import { copyRepository } from './copy-repository.ts'
-import { COPY_WORDS, logReasonText } from './copy-words.ts'
+import { COPY_MESSAGES, logReasonText } from './copy-words.ts'
 import { usdcField } from './new-copies.ts'
 import { pastFills } from './simulation/past-fills.ts'
 import { pastMarkets } from './simulation/past-markets.ts'
@@ -43,9 +43,9 @@ const tooMany = (detail: string): AppError => new AppError('rate_limited', { det
 async function simulate(deps: Deps, body: SimulateBody): Promise<CopySimulationAnswer> {
   const { broker, followed } = deps.active()
   const leader = await copyRepository(deps.db).openLeader(body.leader)
-  if (leader === undefined) throw new AppError('not_found', { detail: COPY_WORDS.noLeader })
+  if (leader === undefined) throw new AppError('not_found', { detail: COPY_MESSAGES.noLeader })
   const row = await broker.repository.openAccount(leader.userId, broker.source.id, 'paper')
-  if (row === undefined) throw new AppError('rule_broken', { word: 'leader_source', detail: COPY_WORDS.source })
+  if (row === undefined) throw new AppError('rule_broken', { reason: 'leader_source', detail: COPY_MESSAGES.source })
   const until = followed.now()
   const { fills, isCut } = await pastFills(broker, row, until - SPAN_MS)
   const latencyMs = body.latency_ms ?? DEFAULT_LATENCY_MS
@@ -73,7 +73,7 @@ const limitsOf = (body: SimulateBody) => ({
   excluded: new Set(body.excluded),
 })
 
-type Told = {
+type SimulationInput = {
   readonly from: number
   readonly to: number
   readonly fills: number
@@ -81,23 +81,26 @@ type Told = {
   readonly kind: CopySimulationAnswer['source_kind']
 }
 
-function answerOf({ copied, byMinutes, skipped, result, fees, slippage, curve }: CopySimulation, told: Told): CopySimulationAnswer {
+function answerOf(
+  { copied, byMinutes, skipped, result, fees, slippage, curve }: CopySimulation,
+  input: SimulationInput,
+): CopySimulationAnswer {
   const every = Math.max(1, Math.ceil(curve.length / MOST_POINTS))
   const points = curve.filter((_, index) => index % every === 0 || index === curve.length - 1)
   return {
     label: 'simulated',
-    source_kind: told.kind,
-    from: new Date(told.from).toISOString(),
-    to: new Date(told.to).toISOString(),
-    fills: told.fills,
-    is_cut: told.isCut,
+    source_kind: input.kind,
+    from: new Date(input.from).toISOString(),
+    to: new Date(input.to).toISOString(),
+    fills: input.fills,
+    is_cut: input.isCut,
     copied,
     by_minutes: byMinutes,
     skipped: Object.entries(skipped).map(([reason, count]) => ({ reason, detail: logReasonText(reason), count })),
-    result: result === undefined || told.fills === 0 ? null : usdcText(result),
+    result: result === undefined || input.fills === 0 ? null : usdcText(result),
     fees: usdcText(fees),
     slippage: usdcText(slippage),
     curve: points.map(([at, value]) => ({ at: new Date(at).toISOString(), result: usdcText(value) })),
-    reason: told.fills === 0 ? 'The leader has no trades of the last 90 days in this market.' : null,
+    reason: input.fills === 0 ? 'The leader has no trades of the last 90 days in this market.' : null,
   }
 }

@@ -82,7 +82,7 @@ export async function runStep(deps: Deps, task: StepTask): Promise<StepResult> {
 
 async function sharesOf({ trading, tracked }: Deps, account: LiveAccount): Promise<CopyShares> {
   const shares = tracked.get(account.id)
-  if (shares === undefined) throw new AppError('conflict', { word: 'account_closed' })
+  if (shares === undefined) throw new AppError('conflict', { reason: 'account_closed' })
   if (shares.seq !== account.state.seq) await account.stored
   if (shares.seq !== account.state.seq) await tracked.catchUp(trading.broker.repository, account.id)
   return shares

@@ -31,9 +31,9 @@ function fall(): void {
 }
 
 const changes = ({ userId }: Person) =>
-  stage.told.flatMap(({ userId: of, notice }) => {
-    const told = of === userId && notice.kind === 'copy' ? z.parse(copyNotice, notice.data) : undefined
-    return told?.event === 'changed' ? [told] : []
+  stage.notified.flatMap(({ userId: of, notice }) => {
+    const parsed = of === userId && notice.kind === 'copy' ? z.parse(copyNotice, notice.data) : undefined
+    return parsed?.event === 'changed' ? [parsed] : []
   })
 
 describe('reaching the total loss limit', () => {

@@ -6,7 +6,7 @@ import type { Copier } from './copier.ts'
 import { type Copy, isFinal } from './copy-rows.ts'
 import { lossesNow, marksOf } from './copy-step.ts'
 import type { NewEntry } from './copy-store.ts'
-import { COPY_WORDS } from './copy-words.ts'
+import { COPY_MESSAGES } from './copy-words.ts'
 import { hasUnderWay } from './leader-signals.ts'
 
 const SLOW_EVERY = 5
@@ -65,7 +65,7 @@ export class CopyTending {
       await this.#copier.keepParts(copy).catch((error: unknown) => {
         // Memory may say kept while storage does not.
         this.#copier.deps.onLost(error)
-        throw new AppError('unavailable', { detail: COPY_WORDS.interrupted, retryAfterSeconds: 2, cause: error })
+        throw new AppError('unavailable', { detail: COPY_MESSAGES.interrupted, retryAfterSeconds: 2, cause: error })
       })
       this.#tell(copy, 'stopped', copy.reason)
     })
@@ -127,7 +127,7 @@ export class CopyTending {
     const key = `${name}.${Date.now().toString(36)}`
     // An old timestamp, so it is too late to open anything.
     const signal = { symbol, seq: 0, position, price: market.mark, at: 0, leverage: undefined, isFill: true }
-    const given = { ...signal, heardAt: performance.now(), leader: copy.leaderAccountId, key, kind }
+    const given = { ...signal, receivedAt: performance.now(), leader: copy.leaderAccountId, key, kind }
     const entries = await this.#copier.follower(copy, given)
     const done = entries.filter(({ outcome }) => outcome === 'copied').map((entry) => ({ ...entry, at: now }))
     await this.#copier.write([copy], done)

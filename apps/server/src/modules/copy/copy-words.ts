@@ -1,7 +1,7 @@
 import { SKIP_REASON_TEXT, SKIP_REASONS, type SkipReason } from '@aerie/copy/skip-reasons'
 import { REASONS } from '@aerie/trading/reasons'
 
-export const COPY_WORDS = {
+export const COPY_MESSAGES = {
   noLeader: 'There is no such leader, or the leader does not accept copies now.',
 
   source: 'This leader has no account in the present market.',

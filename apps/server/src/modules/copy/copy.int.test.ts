@@ -36,25 +36,26 @@ describe('a leader’s trade', () => {
     await settles(one, 3)
     expect(await held(one)).toBeUndefined()
     expect(await copyOf(one)).toMatchObject({ state: 'active', parts: [], fills: 3 })
-    expect(stage.told.filter(({ userId, notice }) => userId === one.userId && notice.kind === 'copy')).toHaveLength(4)
+    expect(stage.notified.filter(({ userId, notice }) => userId === one.userId && notice.kind === 'copy')).toHaveLength(4)
   })
 
   it('is copied for a user with no window open, without notifying anybody', async () => {
     const lead = await leader()
     const [there, away] = [await follow(lead.leaderId), await follow(lead.leaderId)]
     stage.away.add(away.userId)
-    const before = stage.told.length
+    const before = stage.notified.length
     await order(lead, 'buy', '10')
     expect([(await settles(there, 1))[0]?.outcome, (await settles(away, 1))[0]?.outcome]).toEqual(['copied', 'copied'])
-    const kinds = ({ userId: of }: Person) => stage.told.slice(before).flatMap(({ userId, notice }) => (userId === of ? [notice.kind] : []))
+    const kinds = ({ userId: of }: Person) =>
+      stage.notified.slice(before).flatMap(({ userId, notice }) => (userId === of ? [notice.kind] : []))
     // An entry is in the log shortly before its event is emitted.
-    const told = (one: Person) => expect.poll(() => kinds(one).toSorted(), { interval: 10 })
-    await told(there).toEqual(['account', 'copy', 'fill', 'order', 'position'])
+    const expectKinds = (one: Person) => expect.poll(() => kinds(one).toSorted(), { interval: 10 })
+    await expectKinds(there).toEqual(['account', 'copy', 'fill', 'order', 'position'])
     expect(kinds(away)).toEqual([])
     stage.away.delete(away.userId)
     await order(lead, 'sell', '10')
     await settles(away, 2)
-    await told(away).toEqual(['account', 'copy', 'fill', 'order', 'position'])
+    await expectKinds(away).toEqual(['account', 'copy', 'fill', 'order', 'position'])
   })
 
   it('does not affect own trades, and keeps the copied part separate from them', async () => {
@@ -162,17 +163,17 @@ describe('a leader’s stop', () => {
 describe('a copy', () => {
   it('is rejected with a reason: oneself, circles, more than the plan allows, ApeX, an unknown leader', async () => {
     const [a, b] = [await leader(), await leader()]
-    const word = async (one: Person, leaderId: string, more = {}) =>
+    const codeOf = async (one: Person, leaderId: string, more = {}) =>
       (await stage.call('POST', one.token, '/copies', bodyOf(leaderId, more))).code
-    expect(await word(a, a.leaderId)).toBe('follow_loop')
-    expect(await word(a, b.leaderId)).toBeUndefined()
-    expect(await word(b, a.leaderId)).toBe('follow_loop')
+    expect(await codeOf(a, a.leaderId)).toBe('follow_loop')
+    expect(await codeOf(a, b.leaderId)).toBeUndefined()
+    expect(await codeOf(b, a.leaderId)).toBe('follow_loop')
     const other = await leader()
-    expect(await word(a, other.leaderId)).toBe('copy_limit')
-    expect(await word(other, a.leaderId, { account: 'apex' })).toBe('apex_not_copied')
-    expect(await word(other, '00000000-0000-4000-8000-000000000000')).toBe('not_found')
-    expect(await word(other, a.leaderId, { allocation: '-5' })).toBe('bad_input')
-    expect(await word(other, a.leaderId, { allocation: '1e9' })).toBe('bad_input')
+    expect(await codeOf(a, other.leaderId)).toBe('copy_limit')
+    expect(await codeOf(other, a.leaderId, { account: 'apex' })).toBe('apex_not_copied')
+    expect(await codeOf(other, '00000000-0000-4000-8000-000000000000')).toBe('not_found')
+    expect(await codeOf(other, a.leaderId, { allocation: '-5' })).toBe('bad_input')
+    expect(await codeOf(other, a.leaderId, { allocation: '1e9' })).toBe('bad_input')
   })
 
   it('creates no circle when both request it concurrently', async () => {

@@ -14,7 +14,7 @@ import type { UnfinishedEntry } from './copy-repository.ts'
 import type { Copy } from './copy-rows.ts'
 import type { CopyWrite, LateFill, NewEntry } from './copy-store.ts'
 
-const MOST_HEARD = 1_000
+const MOST_RECEIVED = 1_000
 
 /** `key` identifies it in the log; `isOver`: the part has no stops. */
 export type StopsToRenew = { readonly symbol: string; readonly key: string; readonly at: number; readonly isOver?: boolean }
@@ -38,13 +38,13 @@ export class LateEntries {
     this.#deps = deps
   }
 
-  heard(signal: string, at: number): void {
+  noteReceived(signal: string, at: number): void {
     const [oldest] = this.#heardAt.keys()
-    if (this.#heardAt.size >= MOST_HEARD && oldest !== undefined) this.#heardAt.delete(oldest)
+    if (this.#heardAt.size >= MOST_RECEIVED && oldest !== undefined) this.#heardAt.delete(oldest)
     this.#heardAt.set(signal, at)
   }
 
-  hear(account: LiveAccount, batch: AccountBatch): void {
+  handle(account: LiveAccount, batch: AccountBatch): void {
     for (const fill of lateFills(batch, (signal) => this.#delayOf(signal))) {
       const turn = this.#deps.registry.get(fill.copy)?.leaderAccountId ?? account.id
       const waiting = this.#waiting.get(turn)

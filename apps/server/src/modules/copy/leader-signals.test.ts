@@ -10,7 +10,7 @@ const signal = (symbol: string, seq: number, isFill = true): LeaderSignal => ({
   at: seq,
   leverage: undefined,
   isFill,
-  heardAt: 0,
+  receivedAt: 0,
 })
 
 it('follows only the newest missed trade of each coin and looks up the orders of earlier ones', () => {

@@ -18,7 +18,7 @@ export type LeaderSignal = {
   readonly leverage: bigint | undefined
   /** False: only stops changed. */
   readonly isFill: boolean
-  readonly heardAt: number
+  readonly receivedAt: number
   /** Superseded by a newer signal of the coin: nothing is sent. */
   readonly isPassed?: boolean
 }
@@ -102,6 +102,6 @@ export function signalOf(event: TradingEvent, { symbol, position }: { readonly s
     at,
     leverage: isFill ? event.position?.leverage : undefined,
     isFill,
-    heardAt: performance.now(),
+    receivedAt: performance.now(),
   }
 }

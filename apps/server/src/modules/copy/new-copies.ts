@@ -16,10 +16,10 @@ import type { Copier } from './copier.ts'
 import type { CopyDuty } from './copy-duty.ts'
 import { type CopyRepository, copyRepository, type LeaderRecord } from './copy-repository.ts'
 import type { CopyRecord } from './copy-rows.ts'
-import { COPY_WORDS } from './copy-words.ts'
+import { COPY_MESSAGES } from './copy-words.ts'
 import { sharesAt, storedShares } from './tracked-accounts.ts'
 
-export type CopyCaller = Pick<Caller, 'user' | 'standing'>
+export type CopyCaller = Pick<Caller, 'user' | 'accountStatus'>
 
 type Deps = {
   readonly db: Database
@@ -32,7 +32,7 @@ type Asked = { readonly body: CopyBody; readonly key: string | undefined }
 const MOST_FOLLOWERS = 2_000
 const ALLOCATION = [10_000_000n, 1_000_000_000_000_000n] as const
 
-const broken = (word: AreaCode, detail: string): AppError => new AppError('rule_broken', { word, detail })
+const broken = (reason: AreaCode, detail: string): AppError => new AppError('rule_broken', { reason, detail })
 
 export const newCopies = (deps: Deps) => {
   const { db, duty, take } = deps
@@ -84,7 +84,7 @@ async function madeBefore(db: Db, userId: string, { body, key }: Asked): Promise
 
 async function leaderFor(db: Db, userId: string, id: string): Promise<LeaderRecord> {
   const leader = await copyRepository(db).openLeader(id)
-  if (leader === undefined) throw new AppError('not_found', { detail: COPY_WORDS.noLeader })
+  if (leader === undefined) throw new AppError('not_found', { detail: COPY_MESSAGES.noLeader })
   if (leader.userId === userId) throw broken('follow_loop', 'You cannot copy yourself.')
   return leader
 }
@@ -93,7 +93,7 @@ type Broker = ReturnType<CopyDuty['present']>['trading']['broker']
 
 async function accountsFor(broker: Broker, userId: string, leader: LeaderRecord) {
   const row = await broker.repository.openAccount(leader.userId, broker.source.id, 'paper')
-  if (row === undefined) throw broken('leader_source', COPY_WORDS.source)
+  if (row === undefined) throw broken('leader_source', COPY_MESSAGES.source)
   const [leading, following] = [await broker.account(row), await broker.present(userId)]
   await Promise.all([leading.stored, following.stored])
   return { leading, following }
@@ -144,13 +144,13 @@ async function insertIn({ clock }: Deps, tx: Db, { caller, asked, leader, leadin
   })
 }
 
-async function demandRoom(repository: CopyRepository, { user, standing }: CopyCaller, leader: LeaderRecord): Promise<void> {
+async function demandRoom(repository: CopyRepository, { user, accountStatus }: CopyCaller, leader: LeaderRecord): Promise<void> {
   if (await repository.goingPair(user.user_id, leader.userId))
-    throw new AppError('conflict', { word: 'copied_already', detail: 'You already copy this leader.' })
-  const limit = entitlements(standing).copiedLeaders
+    throw new AppError('conflict', { reason: 'copied_already', detail: 'You already copy this leader.' })
+  const limit = entitlements(accountStatus).copiedLeaders
   if ((await repository.goingCount(user.user_id)) >= limit)
     throw new AppError('rule_broken', {
-      word: 'copy_limit',
+      reason: 'copy_limit',
       detail: `Your plan allows you to copy ${limit} ${limit === 1 ? 'leader' : 'leaders'}, paused copies included.`,
       members: { limit },
     })

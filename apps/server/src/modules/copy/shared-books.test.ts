@@ -2,7 +2,7 @@ import { copyClientId, signalName } from '@aerie/copy/follow-graph'
 import { fraction, microUsdc, notional, type Price, price, type Size, size } from '@aerie/core/numbers/units'
 import { deposit, onCommand, onMarket } from '@aerie/trading/engine'
 import { type Instrument, tierOfLeverage } from '@aerie/trading/instrument'
-import { emptyMarket, hearBook } from '@aerie/trading/matching/market'
+import { applyBook, emptyMarket } from '@aerie/trading/matching/market'
 import { emptyWorking } from '@aerie/trading/matching/working'
 import { plainTerms } from '@aerie/trading/orders/order'
 import { emptyAccount } from '@aerie/trading/state'
@@ -88,9 +88,9 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 type Stage = ReturnType<typeof stageOf>
 
-function hear({ market }: Stage, asks: readonly number[], taken: Map<Price, bigint>, now: number): void {
+function applyAsks({ market }: Stage, asks: readonly number[], taken: Map<Price, bigint>, now: number): void {
   const before = new Map(market.asks)
-  hearBook(market, { bids: [[dollars(100), coins(10)]], asks: asks.map((amount, index) => [dollars(101 + index), coins(amount)]) }, now)
+  applyBook(market, { bids: [[dollars(100), coins(10)]], asks: asks.map((amount, index) => [dollars(101 + index), coins(amount)]) }, now)
   const shown = new Map(market.asks)
   for (const level of taken.keys()) if (shown.get(level) !== before.get(level)) taken.delete(level)
 }
@@ -124,7 +124,7 @@ function replay(given: readonly Step[], isKnown: boolean): readonly [taken: bigi
   for (const [round, step] of given.entries()) {
     const now = round * 30
     asks = step.isNew ? step.asks : asks
-    hear(stage, asks, taken, now)
+    applyAsks(stage, asks, taken, now)
     const shown = new Map<Price, bigint>(market.asks)
     const isOver = ([level, amount]: readonly [Price, Size]): boolean => note(taken, level, amount) > (shown.get(level) ?? 0n)
     // If leaders are not tracked, only the followers share the taken liquidity.
@@ -157,9 +157,9 @@ describe('the followers of a leader', () => {
     const [follower] = accounts
     if (follower === undefined) throw new Error('there is no follower')
     const now = { rules: DEFAULT_RULES }
-    hearBook(market, { bids: [[dollars(99), coins(7)]], asks: [[dollars(100), coins(5)]] }, 0)
+    applyBook(market, { bids: [[dollars(99), coins(7)]], asks: [[dollars(100), coins(5)]] }, 0)
     onCommand({ ...at(leader, 0), ...now }, order('lead', 4))
-    hearBook(market, { bids: [[dollars(100), coins(5)]], asks: [[dollars(101), coins(9)]] }, 1)
+    applyBook(market, { bids: [[dollars(100), coins(5)]], asks: [[dollars(101), coins(9)]] }, 1)
     const sell = order(copyClientId(follower.id, signalName(LEADER, 1)), 4)
     onCommand({ ...at(follower, 1), ...now }, { ...sell, terms: { ...sell.terms, side: 'sell' } })
     expect(follower.state.positions.get('X')?.size).toBe(coins(-4))
@@ -167,7 +167,7 @@ describe('the followers of a leader', () => {
 
   it('are distinguished from other accounts, and a dry run takes no liquidity', () => {
     const { market, at, leader, accounts, books } = stageOf({ followers: 2, isKnown: true })
-    hearBook(market, { bids: [[dollars(100), coins(10)]], asks: [[dollars(101), coins(10)]] }, 0)
+    applyBook(market, { bids: [[dollars(100), coins(10)]], asks: [[dollars(101), coins(10)]] }, 0)
     expect(books.of(nameOf(0), 'X', 'mine')).toBeUndefined()
     const turn = copyTurn({ ...at(leader, 0), rules: DEFAULT_RULES })
     onCommand(turn, order('tried', 4))
@@ -200,7 +200,7 @@ describe('after a restart', () => {
   it('liquidity taken from a level stays taken, also for its taker, until the level displays a new size', () => {
     const { market, at, accounts, books } = stageOf({ followers: 2, isKnown: true })
     books.begin([before(0, [101, 7], [102, 3]), before(10, [101, 2])])
-    hearBook(
+    applyBook(
       market,
       bookOf([
         [101, 10],
@@ -215,14 +215,14 @@ describe('after a restart', () => {
     onCommand({ ...at(one, 1_000), rules: DEFAULT_RULES }, order(copyClientId(nameOf(0), signalName(LEADER, 1)), 4))
     expect(one.state.positions.get('X')?.size).toBe(coins(4))
     expect(followed(books, 1)?.takenByOthers('buy', dollars(101), coins(10))).toBe(coins(10))
-    hearBook(market, bookOf([[101, 9]]), 1_250)
+    applyBook(market, bookOf([[101, 9]]), 1_250)
     expect(followed(books, 1)?.takenByOthers('buy', dollars(101), coins(9))).toBe(0n)
   })
 
   it('counts liquidity taken within a minute before the first book received, and nothing older', () => {
     const { market, books } = stageOf({ followers: 1, isKnown: true })
     books.begin([before(0, [101, 7]), before(30_000, [101, 1])])
-    hearBook(market, bookOf([[101, 10]]), 60_001)
+    applyBook(market, bookOf([[101, 10]]), 60_001)
     expect(followed(books, 0)?.takenByOthers('buy', dollars(101), coins(10))).toBe(coins(1))
   })
 
@@ -230,7 +230,7 @@ describe('after a restart', () => {
     const { market, books } = stageOf({ followers: 1, isKnown: true })
     books.begin([before(0, [101, 7])])
     books.begin([])
-    hearBook(market, bookOf([[101, 10]]), 0)
+    applyBook(market, bookOf([[101, 10]]), 0)
     expect(followed(books, 0)?.takenByOthers('buy', dollars(101), coins(10))).toBe(0n)
   })
 })

@@ -71,9 +71,9 @@ export class SharedBooks {
   /** Earlier takes count for everybody while the book still displays the level: an account's own takes are not known. */
   #meet(book: Book, symbol: string): void {
     const market = this.#deps.market(symbol)
-    if (book.before.length === 0 || market?.heardAt === undefined) return
+    if (book.before.length === 0 || market?.receivedAt === undefined) return
     for (const { at: takenAt, side, levels } of book.before) {
-      if (market.heardAt - takenAt > COUNTED_MS) continue
+      if (market.receivedAt - takenAt > COUNTED_MS) continue
       const displayed = displayedOf(market, side)
       for (const [at, amount] of levels)
         if (displayed(at) > 0n) noteTake(book.takes[side], { account: NOBODY, at, amount, displayed: displayed(at) })

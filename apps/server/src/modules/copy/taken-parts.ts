@@ -24,7 +24,7 @@ export class TakenParts {
     this.#deps = deps
   }
 
-  hear(account: string, event: TradingEvent, ownBefore: Size): void {
+  handle(account: string, event: TradingEvent, ownBefore: Size): void {
     const { registry, tracked, run } = this.#deps
     const shares = tracked.get(account)
     if (shares === undefined || event.kind !== 'filled') return

@@ -78,7 +78,7 @@ export class TrackedAccounts {
     }
   }
 
-  hear(accountId: string, events: readonly TradingEvent[], onEvent?: OnEvent): boolean {
+  handle(accountId: string, events: readonly TradingEvent[], onEvent?: OnEvent): boolean {
     const shares = this.#shares.get(accountId)
     if (shares === undefined) return true
     for (const event of events) {
@@ -94,7 +94,7 @@ export class TrackedAccounts {
       const shares = this.#shares.get(accountId)
       if (shares === undefined) return
       const page = await repository.eventsAfter(accountId, shares.seq, PAGE)
-      this.hear(accountId, page.map(eventOfRow), onEvent)
+      this.handle(accountId, page.map(eventOfRow), onEvent)
       if (page.length < PAGE) return
     }
   }

@@ -115,7 +115,7 @@ export function deliveriesModule(deps: Deps) {
 }
 
 /** Delivery state of an alert's newest firing. Epoch ms, server clock. */
-type AlertTelling = {
+type AlertDeliveryState = {
   readonly seenAt: number
   readonly sentAt: number | undefined
   /** Pending, and not postponed by the user's settings. */
@@ -124,7 +124,7 @@ type AlertTelling = {
   readonly isHeld: boolean
 }
 
-export async function tellingsOf(db: Db, alertIds: readonly string[]): Promise<ReadonlyMap<string, AlertTelling>> {
+export async function tellingsOf(db: Db, alertIds: readonly string[]): Promise<ReadonlyMap<string, AlertDeliveryState>> {
   if (alertIds.length === 0) return new Map()
   type Row = { alert: string; seen: number; sent: number | null; is_under_way: boolean; is_held: boolean }
   const { rows } = await db.execute<Row>(sql`

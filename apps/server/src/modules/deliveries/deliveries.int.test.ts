@@ -11,47 +11,47 @@ import { type AlertStage, alertStage } from '../../../test/alert-stage.ts'
 import { sealedBox } from '../../sealed-box.ts'
 import { deliveryOutbox } from './delivery-outbox.ts'
 
-type Heard = { readonly url: string; readonly headers: http.IncomingHttpHeaders; readonly body: string }
+type ReceivedRequest = { readonly url: string; readonly headers: http.IncomingHttpHeaders; readonly body: string }
 
 function receiver() {
-  const heard: Heard[] = []
+  const received: ReceivedRequest[] = []
   const script = {
-    answer: (_heard: Heard, response: http.ServerResponse): void => void response.end('{"ok":true,"result":{"message_id":7}}'),
+    answer: (_request: ReceivedRequest, response: http.ServerResponse): void => void response.end('{"ok":true,"result":{"message_id":7}}'),
   }
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const one = { url: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString('latin1') }
-      if (!one.url.includes('getUpdates') && !one.url.includes('getMe')) heard.push(one)
+      if (!one.url.includes('getUpdates') && !one.url.includes('getMe')) received.push(one)
       script.answer(one, response)
     })
   })
-  return { heard, script, server, standard: script.answer }
+  return { received, script, server, standard: script.answer }
 }
 
 const TOKEN = '123456:telegram-secret-token'
-const stand = receiver()
+const fakeReceiver = receiver()
 let t: AlertStage
 let origin = ''
 beforeAll(async () => {
-  stand.server.listen(0, '127.0.0.1')
-  await once(stand.server, 'listening')
-  origin = `http://127.0.0.1:${portOf(stand.server)}`
+  fakeReceiver.server.listen(0, '127.0.0.1')
+  await once(fakeReceiver.server, 'listening')
+  origin = `http://127.0.0.1:${portOf(fakeReceiver.server)}`
   t = await alertStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'on', TELEGRAM_BOT_TOKEN: TOKEN, TELEGRAM_API_URL: origin, WEBPUSH_URL: origin } })
 })
 afterAll(async () => {
   await t.close()
-  stand.server.close()
+  fakeReceiver.server.close()
 })
 afterEach(() => {
-  stand.script.answer = stand.standard
-  stand.heard.length = 0
+  fakeReceiver.script.answer = fakeReceiver.standard
+  fakeReceiver.received.length = 0
 })
 
 const status =
   (code: number, headers = {}) =>
-  (_heard: Heard, response: http.ServerResponse) =>
+  (_request: ReceivedRequest, response: http.ServerResponse) =>
     void response.writeHead(code, headers).end()
 
 const send = async (): Promise<void> => {
@@ -76,7 +76,7 @@ describe('webhooks', () => {
     const { data } = await t.call<{ id: string; secret: string }>('POST', user.token, '/webhooks', { url: `${origin}/hook` })
     return { ...user, ...data }
   }
-  const signatureOf = ({ headers, body }: Heard, secret: string): string => {
+  const signatureOf = ({ headers, body }: ReceivedRequest, secret: string): string => {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
     const signed = [headers['webhook-id'], headers['webhook-timestamp'], Buffer.from(body, 'latin1').toString('utf8')].join('.')
     return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
@@ -86,10 +86,10 @@ describe('webhooks', () => {
     const { token, secret, id } = await hook()
     await fire(token, 'webhook')
     await send()
-    expect(stand.heard).toHaveLength(1)
-    const heard = itemAt(stand.heard, 0)
-    expect(heard.headers['webhook-signature']).toBe(signatureOf(heard, secret))
-    expect(JSON.parse(heard.body)).toMatchObject({ type: 'alert.fired', data: { symbol: 'BTC', source_kind: 'sim' } })
+    expect(fakeReceiver.received).toHaveLength(1)
+    const received = itemAt(fakeReceiver.received, 0)
+    expect(received.headers['webhook-signature']).toBe(signatureOf(received, secret))
+    expect(JSON.parse(received.body)).toMatchObject({ type: 'alert.fired', data: { symbol: 'BTC', source_kind: 'sim' } })
     expect(await deliveriesOf(token)).toMatchObject([
       { channel: 'webhook', state: 'sent', attempts: 1, receipt: 'Answered 200.', may_repeat: false },
     ])
@@ -109,17 +109,21 @@ describe('webhooks', () => {
     const { data } = await t.call<{ secret: string }>('POST', token, `/webhooks/${id}/rotate`)
     await fire(token, 'webhook')
     await send()
-    const heard = itemAt(stand.heard, 0)
-    expect(heard.headers['webhook-signature']).toBe(`${signatureOf(heard, data.secret)} ${signatureOf(heard, secret)}`)
+    const received = itemAt(fakeReceiver.received, 0)
+    expect(received.headers['webhook-signature']).toBe(`${signatureOf(received, data.secret)} ${signatureOf(received, secret)}`)
   })
 
   it.each([
     ['500', status(500), 'The receiver answered 500.'],
     ['a redirect', status(302, { location: 'http://169.254.169.254/' }), 'The receiver answered 302; redirects are not followed.'],
-    ['a broken connection', (_heard: Heard, response: http.ServerResponse) => void response.destroy(), 'The connection was broken off.'],
+    [
+      'a broken connection',
+      (_request: ReceivedRequest, response: http.ServerResponse) => void response.destroy(),
+      'The connection was broken off.',
+    ],
   ])('are retried later with the same id after %s, and finally become dead letters', async (_what, answer, problem) => {
     const { token } = await hook()
-    stand.script.answer = answer
+    fakeReceiver.script.answer = answer
     await fire(token, 'webhook')
     const before = Date.now()
     await send()
@@ -132,8 +136,8 @@ describe('webhooks', () => {
     }
     const [last] = await deliveriesOf(token)
     expect(last).toMatchObject({ state: 'dead', attempts: 10, problem, next_at: null })
-    expect(new Set(stand.heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    stand.script.answer = stand.standard
+    expect(new Set(fakeReceiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    fakeReceiver.script.answer = fakeReceiver.standard
     expect((await t.call('POST', token, `/deliveries/${last?.id}/resend`)).status).toBe(200)
     await send()
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', attempts: 1, problem: null })
@@ -141,7 +145,7 @@ describe('webhooks', () => {
 
   it('respect the requested Retry-After delay', async () => {
     const { token } = await hook()
-    stand.script.answer = status(429, { 'retry-after': '3600' })
+    fakeReceiver.script.answer = status(429, { 'retry-after': '3600' })
     await fire(token, 'webhook')
     await send()
     expect(Date.parse((await deliveriesOf(token))[0]?.next_at ?? '') - Date.now()).toBeGreaterThan(3_500_000)
@@ -149,7 +153,7 @@ describe('webhooks', () => {
 
   it('are switched off by a 410 with a reason, and the next firing is skipped', async () => {
     const { token } = await hook()
-    stand.script.answer = status(410)
+    fakeReceiver.script.answer = status(410)
     await fire(token, 'webhook')
     await send()
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'dead', attempts: 1 })
@@ -181,7 +185,7 @@ describe('Telegram', () => {
     const { token, chat } = await linked()
     await fire(token, 'telegram')
     await send()
-    expect(stand.heard.map(({ url, body }) => [url, JSON.parse(body)])).toMatchObject([
+    expect(fakeReceiver.received.map(({ url, body }) => [url, JSON.parse(body)])).toMatchObject([
       [`/bot${TOKEN}/sendMessage`, { chat_id: chat, text: expect.stringContaining('BTC above') }],
     ])
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', receipt: 'Message 7.', target: '@ada' })
@@ -189,7 +193,7 @@ describe('Telegram', () => {
 
   it('is switched off once the bot is blocked, and its token appears in no log or response', async () => {
     const { token } = await linked()
-    stand.script.answer = (_heard, response) =>
+    fakeReceiver.script.answer = (_request, response) =>
       void response.end('{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked by the user"}')
     await fire(token, 'telegram')
     await send()
@@ -203,7 +207,7 @@ describe('Telegram', () => {
     ['Bad Request: strings must be encoded in UTF-8', 'Telegram did not take this message.', false],
   ])('becomes a dead letter on "%s", and is switched off only if the chat no longer exists', async (description, problem, isOff) => {
     const { token } = await linked()
-    stand.script.answer = (_heard, response) => void response.end(JSON.stringify({ ok: false, error_code: 400, description }))
+    fakeReceiver.script.answer = (_request, response) => void response.end(JSON.stringify({ ok: false, error_code: 400, description }))
     await fire(token, 'telegram')
     await send()
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'dead', problem })
@@ -213,13 +217,13 @@ describe('Telegram', () => {
 
   it('respects the requested retry delay and notes when a message may have arrived twice', async () => {
     const { token } = await linked()
-    stand.script.answer = (_heard, response) => void response.end('{"ok":false,"error_code":429,"parameters":{"retry_after":600}}')
+    fakeReceiver.script.answer = (_request, response) => void response.end('{"ok":false,"error_code":429,"parameters":{"retry_after":600}}')
     await fire(token, 'telegram')
     await send()
     const [waiting] = await deliveriesOf(token)
     expect(Date.parse(waiting?.next_at ?? '') - Date.now()).toBeGreaterThan(500_000)
     await t.db.execute(sql`update deliveries set is_begun = true where id = ${waiting?.id}`)
-    stand.script.answer = stand.standard
+    fakeReceiver.script.answer = fakeReceiver.standard
     await dueNow()
     await send()
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', may_repeat: true })
@@ -227,7 +231,8 @@ describe('Telegram', () => {
 
   it('waits a day at most, whatever retry delay is requested', async () => {
     const { token } = await linked()
-    stand.script.answer = (_heard, response) => void response.end('{"ok":false,"error_code":429,"parameters":{"retry_after":1e15}}')
+    fakeReceiver.script.answer = (_request, response) =>
+      void response.end('{"ok":false,"error_code":429,"parameters":{"retry_after":1e15}}')
     await fire(token, 'telegram')
     const before = Date.now()
     await send()
@@ -273,7 +278,7 @@ it('sends mail and other webhooks while five webhooks of each of fourteen users 
     await t.create(token, { symbol: 'BTC', kind: 'price', direction: 'above', level: level + 1, channels: [channel] })
   level += 10
   const unanswered: http.ServerResponse[] = []
-  stand.script.answer = ({ url }, response) => void (url === '/slow' ? unanswered.push(response) : response.end())
+  fakeReceiver.script.answer = ({ url }, response) => void (url === '/slow' ? unanswered.push(response) : response.end())
   await t.price(level)
   const done = async () => {
     await worker.sendDue()
@@ -281,7 +286,7 @@ it('sends mail and other webhooks while five webhooks of each of fourteen users 
   }
   await expect.poll(done).toEqual(['sent', 'sent'])
   expect(unanswered.length).toBeLessThanOrEqual(14 * 3)
-  stand.script.answer = stand.standard
+  fakeReceiver.script.answer = fakeReceiver.standard
   for (const response of unanswered) response.end()
   await worker.settled()
   await send()
@@ -303,7 +308,7 @@ describe('deliveries claimed but not sent', () => {
     await t.db.execute(sql`alter table away rename to alert_settings`)
     await dueNow()
     await send()
-    expect(stand.heard).toHaveLength(1)
+    expect(fakeReceiver.received).toHaveLength(1)
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', attempts: 1, may_repeat: false })
   })
 
@@ -335,17 +340,17 @@ describe('push', () => {
     expect(Buffer.from(channels.push.public_key, 'base64url')).toHaveLength(65)
     await fire(token, 'push')
     await send()
-    const [heard] = stand.heard
-    expect(heard).toMatchObject({ url: '/one', headers: { 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' } })
-    expect(heard?.headers.authorization).toContain(`k=${channels.push.public_key}`)
+    const [received] = fakeReceiver.received
+    expect(received).toMatchObject({ url: '/one', headers: { 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' } })
+    expect(received?.headers.authorization).toContain(`k=${channels.push.public_key}`)
     // Three letters may occur in the ciphertext by chance; the message text does not.
-    expect(heard?.body).not.toContain('BTC above')
+    expect(received?.body).not.toContain('BTC above')
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', target: 'Laptop' })
   })
 
   it.each([404, 410])('removes a browser subscription that is gone (%s)', async (code) => {
     const { token } = await subscribed(`gone-${code}`)
-    stand.script.answer = status(code)
+    fakeReceiver.script.answer = status(code)
     await fire(token, 'push')
     await send()
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'dead', attempts: 1 })
@@ -354,7 +359,7 @@ describe('push', () => {
 
   it.each([401, 403])('does not retry what a push service does not accept from this server (%s)', async (code) => {
     const { token } = await subscribed(`signature-${code}`)
-    stand.script.answer = status(code)
+    fakeReceiver.script.answer = status(code)
     await fire(token, 'push')
     await send()
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'dead', attempts: 1, problem: expect.stringContaining(`(${code})`) })

@@ -57,8 +57,8 @@ async function sendGroup(
   const [first] = rows
   if (first === undefined) return
   const ids = rows.map(({ id }) => id)
-  const told = rows.flatMap(({ firingId }) => firings.get(firingId) ?? [])
-  const message = { id: first.id, userId: first.userId, receiverId: first.receiverId, firings: told }
+  const rowFirings = rows.flatMap(({ firingId }) => firings.get(firingId) ?? [])
+  const message = { id: first.id, userId: first.userId, receiverId: first.receiverId, firings: rowFirings }
   const settle: Settle = (tx, receipt) => deliveryOutbox(tx).settle(ids, sentAt(clock.now(), receipt))
   const outcome = channel === undefined ? NOT_HERE : await attempt(deps, () => channel.send(message, signal, settle))
   if (outcome.kind === 'postponed') return outbox.giveBack(ids, new Date(clock.now() + outcome.afterMs))
@@ -66,7 +66,7 @@ async function sendGroup(
   const mayRepeat = rows.some((row) => row.mayRepeat) && channel?.knowsRepetition === false
   const ended = { attempts: first.attempts, schedule: channel?.schedule ?? [], now: clock.now() }
   if (outcome.kind !== 'stored') await outbox.settle(ids, { ...changeOf(outcome, ended), mayRepeat })
-  await tell(deps, first.userId, ids)
+  await notifyUser(deps, first.userId, ids)
 }
 
 const NOT_HERE: Outcome = { kind: 'refused', problem: 'This channel is not available on this server.' }
@@ -100,7 +100,7 @@ function changeOf(outcome: Exclude<Outcome, { kind: 'stored' | 'postponed' }>, {
   return { state: 'waiting', nextAt: new Date(now + Math.max(wait, Math.min(outcome.retryAfterMs ?? 0, MOST_ASKED_MS))), problem }
 }
 
-async function tell({ outbox, notify }: SendDeps, userId: string, ids: readonly string[]): Promise<void> {
+async function notifyUser({ outbox, notify }: SendDeps, userId: string, ids: readonly string[]): Promise<void> {
   const [only] = ids.length === 1 ? await outbox.find(ids) : []
   if (only !== undefined && only.delivery.state === 'waiting') return
   notify(userId, { kind: 'delivery', data: { delivery: only === undefined ? null : deliveryAnswer(only) } satisfies DeliveryNotice })

@@ -143,7 +143,7 @@ describe('a running server', () => {
     expect(names.map((name) => last[`${name}:${inner.port}`])).toMatchObject(
       [MOVED, PRIVATE, PRIVATE, PRIVATE, PRIVATE].map((problem) => ({ state: 'dead', attempts: 10, problem, next_at: null })),
     )
-    expect(outside.heard.filter((name) => name === 'rebind.hooks.example')).toHaveLength(1)
+    expect(outside.received.filter((name) => name === 'rebind.hooks.example')).toHaveLength(1)
     expect(inner.connections()).toBe(0)
   })
 

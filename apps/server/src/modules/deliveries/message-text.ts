@@ -1,6 +1,6 @@
 import type { FiringPayload } from './delivery-channel.ts'
 
-const MOST_TOLD = 50
+const MOST_LISTED = 50
 const GAP = '\n\n'
 
 /** Plain text, no markup. */
@@ -16,16 +16,16 @@ export function messageOf(firings: readonly FiringPayload[] | null, longest = Nu
 }
 
 function digestOf(parts: readonly string[], longest: number): string {
-  const told: string[] = []
+  const listed: string[] = []
   const room = longest - GAP.length - restOf(parts.length).length
   let length = 0
-  for (const part of parts.slice(0, MOST_TOLD)) {
+  for (const part of parts.slice(0, MOST_LISTED)) {
     length += part.length + GAP.length
     if (length > room) break
-    told.push(part)
+    listed.push(part)
   }
-  const rest = parts.length - told.length
-  return [...told, ...(rest > 0 ? [restOf(rest)] : [])].join(GAP)
+  const rest = parts.length - listed.length
+  return [...listed, ...(rest > 0 ? [restOf(rest)] : [])].join(GAP)
 }
 
 const restOf = (count: number): string => `And ${count} more.`

@@ -5,9 +5,9 @@ import type { Delivery } from '@aerie/wire/alerts/deliveries'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type AlertStage, alertStage } from '../../../test/alert-stage.ts'
 
-const heard: (string | undefined)[] = []
+const received: (string | undefined)[] = []
 const server = http.createServer((request, response) => {
-  heard.push(request.url)
+  received.push(request.url)
   request.resume().on('end', () => response.end())
 })
 let t: AlertStage
@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.close()
   server.close()
 })
-afterEach(() => void heard.splice(0))
+afterEach(() => void received.splice(0))
 
 const KEYS = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -61,7 +61,7 @@ it.each([
   const { data } = await resend()
   expect([data.state, data.problem, ['first', 'second'].includes(data.target)]).toEqual(['waiting', null, true])
   await send()
-  expect([heard.length, new Set(heard)]).toEqual([2, new Set(['/first', '/second'])])
+  expect([received.length, new Set(received)]).toEqual([2, new Set(['/first', '/second'])])
   const ends = (await list()).map(({ state, target }) => `${state} ${target}`)
   expect([ends.length, new Set(ends)]).toEqual([2, new Set(['sent first', 'sent second'])])
 })

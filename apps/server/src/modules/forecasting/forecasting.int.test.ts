@@ -64,16 +64,16 @@ it('neither issues nor scores on a doubtful candle, and does both on the correct
   const [issued, scored] = [await count('forecasts'), await count('forecast_scores')]
   let isInDoubt = true
   Object.assign(stage.script.source, { isInDoubt: () => isInDoubt })
-  const say = (close: number) =>
+  const emitCandles = (close: number) =>
     stage.script
-      .say()
+      .emit()
       .candles(FORECAST_SYMBOLS.map((symbol) => ({ symbol, interval: '1h', candle: { ...right, close, high: right.high + 99 } })))
   const right = hourCandle(T0 / 1000 + 3600)
   stage.script.setNow(T0 + 2 * HOUR + 100)
-  say(right.close + 50)
+  emitCandles(right.close + 50)
   await stage.idle()
   expect([await count('forecasts'), await count('forecast_scores')]).toEqual([issued, scored])
-  say(right.close)
+  emitCandles(right.close)
   isInDoubt = false
   stage.keeper.look()
   await stage.idle()
@@ -90,14 +90,14 @@ it('restarts its models when an hour they have seen is corrected', async () => {
   await stage.reach(T0 + HOUR)
   const feed = vi.spyOn(stage.thread, 'feed')
   const candle = { ...hourCandle(T0 / 1000), volume: 99 }
-  stage.script.say().candles([{ symbol: 'BTC', interval: '1h', candle }])
+  stage.script.emit().candles([{ symbol: 'BTC', interval: '1h', candle }])
   await stage.idle()
   expect(feed.mock.calls.flat(2).map(({ symbol, isFresh, candles }) => [symbol, isFresh, candles.at(-1)])).toEqual([['BTC', true, candle]])
 })
 
 it('ignores an hour that has not closed by the market’s clock', async () => {
   const stage = await begin()
-  stage.script.say().candles([{ symbol: 'BTC', interval: '1h', candle: hourCandle(T0 / 1000) }])
+  stage.script.emit().candles([{ symbol: 'BTC', interval: '1h', candle: hourCandle(T0 / 1000) }])
   await stage.idle()
   expect(await count('forecasts')).toBe(48)
   await stage.reach(T0 + HOUR)
@@ -310,7 +310,7 @@ it('feeds missing hours to the models once they are fetched, without missing an 
   await stage.reach(T0 + 3 * HOUR)
   // The next reported hour reveals the gap before it; the history has the missing candles.
   stage.script.setNow(T0 + 6 * HOUR + 100)
-  stage.script.say().candles(FORECAST_SYMBOLS.map((symbol) => ({ symbol, interval: '1h', candle: hourCandle(T0 / 1000 + 5 * 3600) })))
+  stage.script.emit().candles(FORECAST_SYMBOLS.map((symbol) => ({ symbol, interval: '1h', candle: hourCandle(T0 / 1000 + 5 * 3600) })))
   await vi.waitFor(async () => {
     stage.keeper.look()
     await stage.idle()

@@ -17,49 +17,49 @@ beforeEach(async () => {
 afterEach(() => t.close())
 
 function noticesEvery(retryMs: number, onFault?: () => void) {
-  const told: [string, number][] = []
+  const notified: [string, number][] = []
   const errors: unknown[] = []
   const notices = chainNotices({
     db: t.db,
     retryMs,
-    tell: ({ address }, block) => void told.push([address, block]),
+    notify: ({ address }, block) => void notified.push([address, block]),
     onError: (error) => {
       errors.push(error)
       onFault?.()
     },
   })
-  return { ...notices, told, errors }
+  return { ...notices, notified, errors }
 }
 const takeAway = () => t.db.execute(sql`alter table wallets rename to wallets_away`)
 const bringBack = () => t.db.execute(sql`alter table wallets_away rename to wallets`)
 
 it('notifies about linked wallets, each with the newest block that concerns it', async () => {
-  const { hear, told } = noticesEvery(10)
-  for (const [account, block] of [[ADA, 8] as const, [ADA, 7] as const, [CAT, 8] as const]) hear({ account, block })
-  await expect.poll(() => told).toEqual([[ADA, 8]])
+  const { handle, notified } = noticesEvery(10)
+  for (const [account, block] of [[ADA, 8] as const, [ADA, 7] as const, [CAT, 8] as const]) handle({ account, block })
+  await expect.poll(() => notified).toEqual([[ADA, 8]])
 })
 
 it('loses nothing to a database error: it retries by itself, and keeps the newer block', async () => {
   // Received between two looks: a look already under way would report it separately.
-  const { hear, told, errors } = noticesEvery(10, () => hear({ account: ADA, block: 4 }))
+  const { handle, notified, errors } = noticesEvery(10, () => handle({ account: ADA, block: 4 }))
   await takeAway()
-  hear({ account: ADA, block: 9 })
-  hear({ account: BOB, block: 3 })
+  handle({ account: ADA, block: 9 })
+  handle({ account: BOB, block: 3 })
   await expect.poll(() => errors.length).toBeGreaterThan(1)
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   await bringBack()
-  await expect.poll(() => told.length).toBe(2)
-  expect(Object.fromEntries(told)).toEqual({ [ADA]: 9, [BOB]: 3 })
+  await expect.poll(() => notified.length).toBe(2)
+  expect(Object.fromEntries(notified)).toEqual({ [ADA]: 9, [BOB]: 3 })
 })
 
 it('stops checking once it is stopped', async () => {
-  const { hear, stop, told, errors } = noticesEvery(0)
+  const { handle, stop, notified, errors } = noticesEvery(0)
   await takeAway()
-  hear({ account: ADA, block: 9 })
+  handle({ account: ADA, block: 9 })
   stop()
   await expect.poll(() => errors).toHaveLength(1)
   await bringBack()
   // Much longer than an immediate look would take.
   for (let turn = 0; turn < 20; turn += 1) await t.db.execute(sql`select 1`)
-  expect([told, errors.length]).toEqual([[], 1])
+  expect([notified, errors.length]).toEqual([[], 1])
 })

@@ -5,7 +5,7 @@ import type { ChainChange } from '../chain/indexer/chain-indexer.ts'
 
 type Deps = {
   readonly db: Db
-  readonly tell: (wallet: LinkedWallet, block: number) => void
+  readonly notify: (wallet: LinkedWallet, block: number) => void
   readonly onError: (error: unknown) => void
   readonly retryMs?: number
 }
@@ -14,7 +14,7 @@ type Change = Pick<ChainChange, 'account' | 'block'>
 const RETRY_MS = 5 * SECOND_MS
 
 /** Batched queries. Each change is reported only once, so a failed query is retried until it succeeds. */
-export function chainNotices({ db, tell, onError, retryMs = RETRY_MS }: Deps): { hear: (change: Change) => void; stop: () => void } {
+export function chainNotices({ db, notify, onError, retryMs = RETRY_MS }: Deps): { handle: (change: Change) => void; stop: () => void } {
   let waiting = new Map<string, number>()
   let isAtWork = false
   let isStopped = false
@@ -36,7 +36,7 @@ export function chainNotices({ db, tell, onError, retryMs = RETRY_MS }: Deps): {
       while (waiting.size > 0) {
         const batch = waiting
         waiting = new Map()
-        for (const wallet of await ownersOf(batch)) tell(wallet, batch.get(wallet.address) ?? 0)
+        for (const wallet of await ownersOf(batch)) notify(wallet, batch.get(wallet.address) ?? 0)
       }
     } catch (error) {
       onError(error)
@@ -51,7 +51,7 @@ export function chainNotices({ db, tell, onError, retryMs = RETRY_MS }: Deps): {
     queueMicrotask(() => void work())
   }
   return {
-    hear: ({ account, block }) => {
+    handle: ({ account, block }) => {
       keep(account, block)
       begin()
     },

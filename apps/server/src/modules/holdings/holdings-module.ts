@@ -29,7 +29,7 @@ type Deps = {
   readonly chain: ChainModule
   readonly users: Pick<
     ReturnType<typeof accountsModule>,
-    'limits' | 'tellUser' | 'standing' | 'wallets' | 'isWalletLinked' | 'requireReauthenticated'
+    'limits' | 'notifyUser' | 'accountStatus' | 'wallets' | 'isWalletLinked' | 'requireReauthenticated'
   >
   readonly requireUser: Authentication['requireUser']
   readonly listening: Listening
@@ -48,7 +48,7 @@ export function holdingsModule(deps: Deps) {
   const { db, clock, chain, users, requireUser, listening, notify, patienceMs = ANSWER_DEADLINE_MS } = deps
   const counts = countsOf(deps.metrics)
   const onError = (error: unknown): void => deps.logger.error({ err: error, part: 'holdings' }, 'what a user holds could not be looked at')
-  const { changed } = users.standing
+  const { changed } = users.accountStatus
   const onRead = (outcome: string): void => counts.readings.inc({ outcome })
   const onLinked = (outcome: string): void => counts.links.inc({ outcome })
 
@@ -60,7 +60,7 @@ export function holdingsModule(deps: Deps) {
     db,
     clock,
     limits: users.limits,
-    tellUser: users.tellUser,
+    notifyUser: users.notifyUser,
     client: chain.client,
     chainId: () => chain.facts().id,
     onLinked,
@@ -70,17 +70,17 @@ export function holdingsModule(deps: Deps) {
     },
   })
 
-  users.standing.onChanged((userId) => notify(userId, { kind: 'entitlements' }))
+  users.accountStatus.onChanged((userId) => notify(userId, { kind: 'entitlements' }))
   users.wallets.onChanged(async (userId) => void (await answerWithin(lookAgain(userId), CHANGE_PATIENCE_MS)))
   const news = chainNotices({
     db,
     onError,
-    tell: ({ userId, address }, block) => {
+    notify: ({ userId, address }, block) => {
       notify(userId, { kind: 'wallet', wallet: address, block })
       void lookAgain(userId)
     },
   })
-  chain.onChange(news.hear)
+  chain.onChange(news.handle)
   const buckets = keyedTokenBuckets({ clock, ...READINGS })
   const requireReading = (userId: string): void => {
     if (!buckets.take(userId, 1)) throw new AppError('rate_limited', { detail: 'Too many chain requests at once.', retryAfterSeconds: 1 })

@@ -61,8 +61,8 @@ async function aRecord(): Promise<void> {
   const row = (day: number, side: string, coin: string) => `2024-01-0${day} 10:00:00,X${coin}USDT,${side},100,1,0,0.1,${coin},0\n`
   await imported(ada, header + row(1, 'BUY', 'USDT') + row(2, 'SELL', 'USDT') + row(1, 'BUY', 'BNB') + row(2, 'SELL', 'BNB'))
   const [first, second] = await trips(ada)
-  const words = { tags: ['=1+1', 'late', 'x;=1+1'], note: '=HYPERLINK("http://example.com")\n\n- a, "b"', rating: 4 }
-  expect((await stage.call('PATCH', ada, `/journal/trips/${first?.id}`, words)).status).toBe(200)
+  const annotations = { tags: ['=1+1', 'late', 'x;=1+1'], note: '=HYPERLINK("http://example.com")\n\n- a, "b"', rating: 4 }
+  expect((await stage.call('PATCH', ada, `/journal/trips/${first?.id}`, annotations)).status).toBe(200)
   expect((await stage.call('PATCH', ada, `/journal/trips/${second?.id}`, { note: '@SUM(1)  \n' })).status).toBe(200)
 }
 
@@ -94,18 +94,18 @@ it('is imported without loss: the same trips, notes and statistics for a user wh
   const bea = (await stage.trader('bea@example.com')).token
   const done = await imported(bea, await exported(ada))
   expect(done).toMatchObject({ format: 'aerie-journal', entries: 4, trips: 4, duplicates: 0, problem_count: 0 })
-  const told = (rows: readonly TripRow[]) =>
+  const comparable = (rows: readonly TripRow[]) =>
     rows
       .map(({ id: _id, origin, ...figures }) => ({ ...figures, origin: origin.replace(' (imported)', '') }))
       .toSorted((a, b) => (a.closed_at_ms ?? 0) - (b.closed_at_ms ?? 0) || a.symbol.localeCompare(b.symbol))
-  expect(told(await trips(bea))).toEqual(told(await trips(ada)))
+  expect(comparable(await trips(bea))).toEqual(comparable(await trips(ada)))
   const [theirs, mine] = [await statistics(bea), await statistics(ada)]
   expect(theirs.trips).toEqual(mine.trips)
   expect(theirs.trips.counted).toBe(3)
   expect(theirs.totals).toEqual(mine.totals)
-  const toldFigures = ({ figures }: typeof mine) =>
+  const comparableFigures = ({ figures }: typeof mine) =>
     Object.entries(figures).flatMap(([name, { value, n }]) => (OF_RETURNS.has(name) ? [] : [[name, value, n]]))
-  expect(toldFigures(theirs)).toEqual(toldFigures(mine))
+  expect(comparableFigures(theirs)).toEqual(comparableFigures(mine))
   for (const { id, symbol } of await trips(bea)) {
     const { data } = await stage.call('GET', bea, `/journal/trips/${id}`)
     const isCoinFee = symbol === 'XBNBUSDT'
@@ -153,15 +153,15 @@ it('counts a trip once when its exchange file follows its export, with its notes
   await stage.call('PATCH', ada, `/journal/trips/${trip?.id}`, { note: 'late', tags: ['fade'] })
   const bea = (await stage.trader('bea@example.com')).token
   await imported(bea, await exported(ada))
-  const [told] = await trips(bea)
+  const [importedTrip] = await trips(bea)
   const { id } = await imported(bea, file)
   const [made, ...more] = await trips(bea)
   expect(more).toEqual([])
-  expect(made).toMatchObject({ net: told?.net, tags: ['fade'], has_note: true })
-  expect(made?.id).not.toBe(told?.id)
+  expect(made).toMatchObject({ net: importedTrip?.net, tags: ['fade'], has_note: true })
+  expect(made?.id).not.toBe(importedTrip?.id)
   expect((await statistics(bea)).trips.counted).toBe(1)
   await imported(bea, await exported(ada))
   expect(await trips(bea)).toEqual([made])
   expect((await stage.call('DELETE', bea, `/journal/imports/${id}`)).status).toBe(200)
-  expect(await trips(bea)).toEqual([told])
+  expect(await trips(bea)).toEqual([importedTrip])
 })

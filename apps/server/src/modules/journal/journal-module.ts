@@ -21,7 +21,7 @@ import { decisions } from './trips/decisions.ts'
 import { shownForecasts } from './trips/shown-forecasts.ts'
 import type { TripFilter } from './trips/trip-filter.ts'
 import { type TripPace, tripKeepers } from './trips/trip-keepers.ts'
-import { type NotedTrip, type TripPlace, tripRepository } from './trips/trip-repository.ts'
+import { type NotedTrip, type TripCursor, tripRepository } from './trips/trip-repository.ts'
 import { tripService } from './trips/trip-service.ts'
 
 type Deps = {
@@ -143,7 +143,7 @@ const lineOf = (noted: NotedTrip): string =>
 
 async function* tripsCsv(db: Db, userId: string, filter: TripFilter): AsyncGenerator<string> {
   let header = BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name))
-  for (let after: TripPlace | undefined; ; ) {
+  for (let after: TripCursor | undefined; ; ) {
     const page = await tripRepository(db).page({ userId, filter, after, limit: PAGE })
     yield header + page.map(lineOf).join('')
     header = ''

@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { startedStream } from '../../plugins/started-stream.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import { PicturePlaces } from './pictures/picture-places.ts'
+import { PictureSlots } from './pictures/picture-places.ts'
 import type { StatisticsService } from './statistics/statistics-service.ts'
 import type { TripFilter } from './trips/trip-filter.ts'
 import type { TripService } from './trips/trip-service.ts'
@@ -105,7 +105,7 @@ function exportRoutes(app: App, { csv, pictures, requireUser: onRequest }: Deps)
       return reply.header('content-disposition', 'attachment; filename="journal.csv"').type('text/csv; charset=utf-8').send(stream)
     },
   )
-  const places = new PicturePlaces()
+  const slots = new PictureSlots()
   app.get(
     '/api/v1/journal/export/pictures',
     {
@@ -122,7 +122,7 @@ function exportRoutes(app: App, { csv, pictures, requireUser: onRequest }: Deps)
       },
     },
     async (request, reply) => {
-      reply.raw.once('close', places.take(userOf(request)))
+      reply.raw.once('close', slots.take(userOf(request)))
       const stream = await startedStream(pictures(userOf(request), request.query))
       return reply
         .header('content-disposition', 'attachment; filename="journal-pictures.ndjson"')

@@ -44,7 +44,7 @@ export const learnService = ({ db, clock, factsOf }: Deps) => {
     },
     review: async (userId: string, { cursor, limit: asked }: ReviewPage): Promise<LessonReview> => {
       const limit = asked === undefined ? REVIEWED_AT_ONCE : Number(asked)
-      const after = cursor === undefined ? undefined : placeIn(cursor)
+      const after = cursor === undefined ? undefined : parseCursor(cursor)
       const due = await stored.due({ userId, now: clock.now(), after, limit: limit + 1 })
       const shown = due.slice(0, limit)
       const last = due.length > limit ? shown.at(-1) : undefined
@@ -77,7 +77,7 @@ function dueQuestion(row: AnswerRow): LessonReview['data'] {
 const NAME = '[a-z0-9][a-z0-9-]{0,39}'
 const CURSOR = new RegExp(`^(\\d{1,15})_(${NAME})_(${NAME})$`)
 
-function placeIn(cursor: string): ReviewPlace {
+function parseCursor(cursor: string): ReviewCursor {
   const [, dueAt, lesson, question] = CURSOR.exec(cursor) ?? []
   if (lesson === undefined || question === undefined) throw notACursor()
   return { dueAt: Number(dueAt), lesson, question }
@@ -177,11 +177,11 @@ const questionOf = ({ lesson, question }: Pick<AnswerRow, 'lesson' | 'question'>
 type AnswerRow = typeof lessonAnswers.$inferSelect
 type TaskRow = typeof lessonTasks.$inferSelect
 type AnswerKey = Pick<AnswerRow, 'userId' | 'lesson' | 'question'>
-type ReviewPlace = { readonly dueAt: number; readonly lesson: string; readonly question: string }
-type Due = { readonly userId: string; readonly now: number; readonly after: ReviewPlace | undefined; readonly limit: number }
+type ReviewCursor = { readonly dueAt: number; readonly lesson: string; readonly question: string }
+type Due = { readonly userId: string; readonly now: number; readonly after: ReviewCursor | undefined; readonly limit: number }
 
 const a = lessonAnswers
-const isBehind = ({ dueAt, lesson, question }: ReviewPlace) =>
+const isBehind = ({ dueAt, lesson, question }: ReviewCursor) =>
   sql`(${a.dueAt}, ${a.lesson}, ${a.question}) > (${dueAt}::bigint, ${lesson}, ${question})`
 
 const learnRepository = (db: Db) => ({

@@ -31,7 +31,7 @@ type Group = {
   readonly symbol: string
   readonly members: Set<FanOutClient>
   isLooking: boolean
-  words: string
+  text: string
   sentAtMs: number
   frame: Buffer | undefined
 }
@@ -95,10 +95,10 @@ export class BookFanOut {
 
   #tell(group: Group, snapshot: BookSnapshot, nowMs: number): void {
     const { as_of: _, ...rest } = snapshot
-    const words = JSON.stringify(rest)
-    const isRepeat = words === group.words
+    const text = JSON.stringify(rest)
+    const isRepeat = text === group.text
     if (isRepeat && (snapshot.state !== 'known' || nowMs - group.sentAtMs < REPEAT_MS)) return
-    group.words = words
+    group.text = text
     group.sentAtMs = nowMs
     group.frame = encodeEvent('book', snapshot)
     for (const client of group.members) if (client.buffered() <= BEHIND_BYTES) client.write(group.frame)
@@ -145,7 +145,7 @@ const emptyGroup = (symbol: string): Group => ({
   symbol,
   members: new Set(),
   isLooking: false,
-  words: '',
+  text: '',
   sentAtMs: Number.NEGATIVE_INFINITY,
   frame: undefined,
 })

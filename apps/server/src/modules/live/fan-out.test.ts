@@ -63,10 +63,10 @@ function scriptedClient() {
       untaken = bytes
     },
     frames,
-    heard: (): [string, unknown][] => {
-      const heard = bodies()
+    received: (): [string, unknown][] => {
+      const received = bodies()
       frames.length = 0
-      return heard
+      return received
     },
   }
 }
@@ -80,7 +80,7 @@ function connected(query: PageQuery | null = first) {
     const client = scriptedClient()
     fan.join(client)
     if (asked !== null) fan.showPage(client, asked)
-    client.heard()
+    client.received()
     return client
   }
   return { ...script, fan, join }
@@ -115,9 +115,9 @@ it('sends only coins that the client shows, and only those that have changed', (
   const none = join(null)
   fan.noteChanged(['BBB'])
   fan.flushPages()
-  expect([one.heard(), two.heard(), none.heard()]).toEqual([[['ticks', [['BBB', 2, 1]]]], [], []])
+  expect([one.received(), two.received(), none.received()]).toEqual([[['ticks', [['BBB', 2, 1]]]], [], []])
   fan.flushPages()
-  expect(one.heard()).toEqual([])
+  expect(one.received()).toEqual([])
 })
 
 it('sends a watched coin to its watchers without waiting for the page', () => {
@@ -125,10 +125,10 @@ it('sends a watched coin to its watchers without waiting for the page', () => {
   const watcher = join(null)
   const other = join(null)
   fan.watch(watcher, ['CCC'])
-  watcher.heard()
+  watcher.received()
   expect(fan.noteChanged(['CCC', 'AAA'])).toBe(true)
   fan.flushWatched()
-  expect([watcher.heard(), other.heard()]).toEqual([[['ticks', [['CCC', 3, 1]]]], []])
+  expect([watcher.received(), other.received()]).toEqual([[['ticks', [['CCC', 3, 1]]]], []])
   fan.watch(watcher, [])
   expect(fan.noteChanged(['CCC'])).toBe(false)
 })
@@ -137,10 +137,10 @@ it('sends the page again when its coins change, and not otherwise', () => {
   const { fan, join, pages } = connected()
   const client = join()
   fan.flushMembership()
-  expect(client.heard()).toEqual([])
+  expect(client.received()).toEqual([])
   pages.set(1, ['BBB', 'AAA'])
   fan.flushMembership()
-  expect(client.heard()).toMatchObject([['assets', { data: [{ symbol: 'BBB' }, { symbol: 'AAA' }] }]])
+  expect(client.received()).toMatchObject([['assets', { data: [{ symbol: 'BBB' }, { symbol: 'AAA' }] }]])
 })
 
 it('sends the page again when its weekly sparklines arrive, which no other event carries', () => {
@@ -148,7 +148,7 @@ it('sends the page again when its weekly sparklines arrive, which no other event
   const client = join()
   sparklines.set('BBB', [1, 2])
   fan.flushMembership()
-  expect(client.heard()).toMatchObject([
+  expect(client.received()).toMatchObject([
     [
       'assets',
       {
@@ -160,7 +160,7 @@ it('sends the page again when its weekly sparklines arrive, which no other event
     ],
   ])
   fan.flushMembership()
-  expect(client.heard()).toEqual([])
+  expect(client.received()).toEqual([])
 })
 
 it('responds to requests from before there were coins as soon as there are some', () => {
@@ -168,14 +168,14 @@ it('responds to requests from before there were coins as soon as there are some'
   setHasCoins(false)
   const early = scriptedClient()
   fan.join(early)
-  early.heard()
+  early.received()
   fan.showPage(early, first)
   fan.flushMembership()
-  expect(early.heard()).toEqual([])
+  expect(early.received()).toEqual([])
   setHasCoins(true)
   fan.flushMembership()
-  expect(early.heard()).toMatchObject([['assets', { page: 1 }]])
-  expect(join().heard()).toEqual([])
+  expect(early.received()).toMatchObject([['assets', { page: 1 }]])
+  expect(join().received()).toEqual([])
 })
 
 it('sends everyone on a page the first coins, even if another client joined just before the flush', () => {
@@ -185,7 +185,7 @@ it('sends everyone on a page the first coins, even if another client joined just
   setHasCoins(true)
   join()
   fan.flushMembership()
-  expect(early.heard()).toMatchObject([['assets', { page: 1 }]])
+  expect(early.received()).toMatchObject([['assets', { page: 1 }]])
 })
 
 it('shows no page while the market restarts, and the same page with its figures once it has coins', () => {
@@ -194,48 +194,48 @@ it('shows no page while the market restarts, and the same page with its figures 
   const board = join(null)
   fan.showBoard(board, true)
   fan.flushStats()
-  for (const client of [alone, ...together, board]) client.heard()
+  for (const client of [alone, ...together, board]) client.received()
   const flush = (): void => {
     fan.flushPages()
     fan.flushMembership()
     fan.flushStats()
   }
   setHasCoins(false)
-  fan.showAnew()
+  fan.refresh()
   fan.flushPages()
   fan.flushMembership()
-  for (const client of [alone, ...together, board]) expect(client.heard()).toMatchObject([['status', {}]])
+  for (const client of [alone, ...together, board]) expect(client.received()).toMatchObject([['status', {}]])
   setHasCoins(true)
   flush()
   for (const client of [alone, ...together])
-    expect(client.heard()).toMatchObject([
+    expect(client.received()).toMatchObject([
       ['assets', {}],
       ['stats', {}],
     ])
-  expect(board.heard()).toMatchObject([['stats', { rows: { length: 3 } }]])
+  expect(board.received()).toMatchObject([['stats', { rows: { length: 3 } }]])
   flush()
-  for (const client of [alone, ...together, board]) expect(client.heard()).toEqual([])
+  for (const client of [alone, ...together, board]) expect(client.received()).toEqual([])
 })
 
 it('shows a page once if the market restarted before the first flush', () => {
   const { fan, join } = connected()
   const alone = join()
-  fan.showAnew()
+  fan.refresh()
   fan.flushPages()
   fan.flushMembership()
-  expect(alone.heard().map(([event]) => event)).toEqual(['assets', 'status'])
+  expect(alone.received().map(([event]) => event)).toEqual(['assets', 'status'])
 })
 
 it('sends slower figures once, and again only when they have changed', () => {
   const { fan, join, prices } = connected()
   const client = join()
   fan.flushStats()
-  expect(client.heard()).toMatchObject([['stats', { rows: [figures('AAA', 1), figures('BBB', 2)] }]])
+  expect(client.received()).toMatchObject([['stats', { rows: [figures('AAA', 1), figures('BBB', 2)] }]])
   fan.flushStats()
-  expect(client.heard()).toEqual([])
+  expect(client.received()).toEqual([])
   prices.set('BBB', 9)
   fan.flushStats()
-  expect(client.heard()).toMatchObject([['stats', { rows: [figures('BBB', 9)] }]])
+  expect(client.received()).toMatchObject([['stats', { rows: [figures('BBB', 9)] }]])
 })
 
 it('skips a client that does not read, then sends it the newest state at once, even without further changes', () => {
@@ -248,15 +248,15 @@ it('skips a client that does not read, then sends it the newest state at once, e
     fan.noteChanged(['AAA'])
     fan.flushPages()
   }
-  expect([slow.heard().length, quick.heard().length]).toEqual([0, 3])
+  expect([slow.received().length, quick.received().length]).toEqual([0, 3])
   slow.setUntaken(0)
   fan.flushPages()
-  expect(slow.heard()).toMatchObject([
+  expect(slow.received()).toMatchObject([
     ['assets', { data: [{ symbol: 'AAA', price: 7 }, {}] }],
     ['status', {}],
   ])
   fan.flushPages()
-  expect(slow.heard()).toEqual([])
+  expect(slow.received()).toEqual([])
 })
 
 it('shows every coin on the board: the newest of all at once, then changes, encoded once for all viewers', () => {
@@ -268,18 +268,18 @@ it('shows every coin on the board: the newest of all at once, then changes, enco
     ['ticks', [...prices].map(([symbol, price]) => [symbol, price, 1])],
     ['stats', { as_of: 1, rows: [...prices].map(([symbol, price]) => figures(symbol, price)) }],
   ]
-  expect(clients.map((client) => client.heard())).toEqual([newest, newest])
+  expect(clients.map((client) => client.received())).toEqual([newest, newest])
   const before = asked.ticks
   prices.set('CCC', 7)
   fan.noteChanged(['CCC'])
   fan.flushPages()
   expect([asked.ticks - before, clients[0]?.frames[0] === clients[1]?.frames[0]]).toEqual([1, true])
-  expect([clients[0]?.heard(), other.heard()]).toEqual([[['ticks', [['CCC', 7, 1]]]], []])
+  expect([clients[0]?.received(), other.received()]).toEqual([[['ticks', [['CCC', 7, 1]]]], []])
   fan.flushStats()
-  clients[0]?.heard()
+  clients[0]?.received()
   prices.set('AAA', 9)
   fan.flushStats()
-  expect(clients[0]?.heard()).toEqual([['stats', { as_of: 1, rows: [figures('AAA', 9)] }]])
+  expect(clients[0]?.received()).toEqual([['stats', { as_of: 1, rows: [figures('AAA', 9)] }]])
 })
 
 it('stops showing the board to a client that left it, and sends a slow client what it missed', () => {
@@ -287,16 +287,16 @@ it('stops showing the board to a client that left it, and sends a slow client wh
   const [slow, gone] = [join(null), join(null)]
   for (const client of [slow, gone]) fan.showBoard(client, true)
   fan.showBoard(gone, false)
-  slow.heard()
-  gone.heard()
+  slow.received()
+  gone.received()
   slow.setUntaken(BEHIND_BYTES + 1)
   prices.set('BBB', 5)
   fan.noteChanged(['BBB'])
   fan.flushPages()
-  expect(slow.heard()).toEqual([])
+  expect(slow.received()).toEqual([])
   slow.setUntaken(0)
   fan.flushPages()
-  expect(slow.heard()).toMatchObject([
+  expect(slow.received()).toMatchObject([
     [
       'ticks',
       [
@@ -308,7 +308,7 @@ it('stops showing the board to a client that left it, and sends a slow client wh
     ['stats', {}],
     ['status', {}],
   ])
-  expect(gone.heard()).toEqual([])
+  expect(gone.received()).toEqual([])
 })
 
 it('has nothing for a board before there are coins, and fills it with the first ones', () => {
@@ -317,11 +317,11 @@ it('has nothing for a board before there are coins, and fills it with the first 
   const client = join(null)
   fan.showBoard(client, true)
   fan.flushPages()
-  expect(client.heard()).toEqual([])
+  expect(client.received()).toEqual([])
   setHasCoins(true)
   fan.noteChanged(['AAA'])
   fan.flushPages()
-  expect(client.heard()).toEqual([['ticks', [['AAA', 1, 1]]]])
+  expect(client.received()).toEqual([['ticks', [['AAA', 1, 1]]]])
 })
 
 it('removes a client that has left, and its page with it', () => {
@@ -330,12 +330,12 @@ it('removes a client that has left, and its page with it', () => {
   fan.watch(client, ['AAA'])
   fan.leave(client)
   const before = asked.ticks
-  client.heard()
+  client.received()
   expect(fan.noteChanged(['AAA'])).toBe(false)
   fan.flushPages()
   fan.flushWatched()
   fan.flushStatus(1e9)
-  expect([client.heard(), asked.ticks - before, fan.size()]).toEqual([[], 0, 0])
+  expect([client.received(), asked.ticks - before, fan.size()]).toEqual([[], 0, 0])
 })
 
 it('sends the status when its text changes, and otherwise only occasionally', () => {
@@ -345,14 +345,14 @@ it('sends the status when its text changes, and otherwise only occasionally', ()
   const client = scriptedClient()
   fan.join(client)
   fan.flushStatus(0)
-  client.heard()
+  client.received()
   fan.flushStatus(1_000)
-  expect(client.heard()).toEqual([])
+  expect(client.received()).toEqual([])
   detail = 'two'
   fan.flushStatus(2_000)
-  expect(client.heard()).toMatchObject([['status', { detail: 'two' }]])
+  expect(client.received()).toMatchObject([['status', { detail: 'two' }]])
   fan.flushStatus(16_999)
-  expect(client.heard()).toEqual([])
+  expect(client.received()).toEqual([])
   fan.flushStatus(17_000)
-  expect(client.heard().length).toBe(1)
+  expect(client.received().length).toBe(1)
 })

@@ -121,7 +121,7 @@ export class FanOut {
     return this.#watches.size > 0
   }
 
-  showAnew(): void {
+  refresh(): void {
     for (const group of this.#pages.values()) Object.assign(group, nothingNoted())
     this.#board.stats.clear()
     for (const member of this.#members.values()) {
@@ -163,9 +163,9 @@ export class FanOut {
 
   flushStatus(nowMs: number): void {
     const status = this.#market.status()
-    const words = JSON.stringify([status.source, status.badge, status.detail, status.speed, status.replay])
-    if (words === this.#toldStatus && nowMs - this.#toldStatusAt < SPARE_NOTICE_MS) return
-    this.#toldStatus = words
+    const text = JSON.stringify([status.source, status.badge, status.detail, status.speed, status.replay])
+    if (text === this.#toldStatus && nowMs - this.#toldStatusAt < SPARE_NOTICE_MS) return
+    this.#toldStatus = text
     this.#toldStatusAt = nowMs
     const frame = encodeEvent('status', status)
     for (const member of this.#members.values()) if (!this.#isLeftOut(member)) member.client.write(frame)

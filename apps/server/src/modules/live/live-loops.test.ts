@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('sends pages with the first coins, also after the market has restarted', () => {
   let hasCoins = true
-  const anew = listenerSet()
+  const resets = listenerSet()
   const fan = new FanOut({
     listPage: () => expect.unreachable('nobody shows a page'),
     ticksOf: () => [],
@@ -33,9 +33,9 @@ it('sends pages with the first coins, also after the market has restarted', () =
   })
   const flushed = vi.spyOn(fan, 'flushMembership')
   const none = () => () => undefined
-  const stop = liveLoops({ fan, books, onPrices: none, onStatus: none, onBeginAnew: anew.subscribe, hasCoins: () => hasCoins })
+  const stop = liveLoops({ fan, books, onPrices: none, onStatus: none, onReset: resets.subscribe, hasCoins: () => hasCoins })
   hasCoins = false
-  anew.tell()
+  resets.emit()
   vi.advanceTimersByTime(LIVE_PACE.pagesMs)
   expect(flushed).not.toHaveBeenCalled()
   hasCoins = true

@@ -19,12 +19,12 @@ type Deps = {
   readonly books: BookFanOut
   readonly onPrices: (listener: (symbols: readonly string[]) => void) => () => void
   readonly onStatus: (listener: () => void) => () => void
-  readonly onBeginAnew: (listener: () => void) => () => void
+  readonly onReset: (listener: () => void) => () => void
   readonly hasCoins: () => boolean
   readonly pace?: LivePace
 }
 
-export function liveLoops({ fan, books, onPrices, onStatus, onBeginAnew, hasCoins, pace = LIVE_PACE }: Deps): () => void {
+export function liveLoops({ fan, books, onPrices, onStatus, onReset, hasCoins, pace = LIVE_PACE }: Deps): () => void {
   let watchedTimer: NodeJS.Timeout | undefined
   let hadCoins = hasCoins()
   const flushWatched = (): void => {
@@ -36,9 +36,9 @@ export function liveLoops({ fan, books, onPrices, onStatus, onBeginAnew, hasCoin
     if (isWatched) watchedTimer ??= setTimeout(flushWatched, pace.watchedMs)
   })
   const stopStatus = onStatus(() => fan.flushStatus(performance.now()))
-  const stopAnew = onBeginAnew(() => {
+  const stopReset = onReset(() => {
     hadCoins = false
-    fan.showAnew()
+    fan.refresh()
   })
   const flushPages = (): void => {
     // First coins: send pages to clients that are waiting.
@@ -58,7 +58,7 @@ export function liveLoops({ fan, books, onPrices, onStatus, onBeginAnew, hasCoin
   return () => {
     stopPrices()
     stopStatus()
-    stopAnew()
+    stopReset()
     clearTimeout(watchedTimer)
     for (const stop of stops) stop()
   }

@@ -41,7 +41,7 @@ export function liveModule({ io, market, logger, pace, ...accounts }: Deps) {
     books,
     onPrices: market.onPrices,
     onStatus: market.onStatus,
-    onBeginAnew: market.onBeginAnew,
+    onReset: market.onReset,
     hasCoins: () => market.hub.hasCoins(),
     ...(pace && { pace }),
   })
@@ -74,7 +74,7 @@ type LiveMember = Member<typeof liveEvents>
 function serveClient(member: LiveMember, socket: Socket, deps: LiveDeps): Service<typeof liveCommands> {
   const { fan, books } = deps
   const client = liveClient(deps.io, socket)
-  const onNotice = (notice: WalletNotice): Promise<void> => hearWallet(notice, member, deps)
+  const onNotice = (notice: WalletNotice): Promise<void> => handleWalletNotice(notice, member, deps)
   fan.join(client)
   return {
     // No connection state recovery: clients resubscribe after a reconnect.
@@ -97,8 +97,8 @@ function serveClient(member: LiveMember, socket: Socket, deps: LiveDeps): Servic
 type WalletNotice = { readonly wallet: string; readonly token: string }
 
 /** Forwards a wallet notice from the wallet's owner; others get a `wallet_error`. */
-async function hearWallet(notice: WalletNotice, member: LiveMember, deps: LiveDeps): Promise<void> {
-  const refuse = (code: ErrorCode, message: string): void => member.tell('wallet_error', { code, message })
+async function handleWalletNotice(notice: WalletNotice, member: LiveMember, deps: LiveDeps): Promise<void> {
+  const refuse = (code: ErrorCode, message: string): void => member.emit('wallet_error', { code, message })
   try {
     const owner = await ownerOf(notice, member.claims, deps)
     deps.onWallet(owner.user_id).catch(deps.onError)

@@ -24,13 +24,13 @@ const quick = { pagesMs: 20, watchedMs: 5, membershipMs: 20, statsMs: 1_000_000,
 /** Tokens: `good:<user>:<session>`; `once:<user>:<session>` is valid for the first check only. */
 const looked = new Set<string>()
 const verifyToken = async (token: string) => {
-  const [word, user_id, sid] = token.split(':')
-  if (word === 'once' && !looked.has(token)) {
+  const [kind, user_id, sid] = token.split(':')
+  if (kind === 'once' && !looked.has(token)) {
     looked.add(token)
     return { user_id: defined(user_id), sid: defined(sid) }
   }
-  if (word === 'down') throw new Error('database away')
-  return word === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
+  if (kind === 'down') throw new Error('database away')
+  return kind === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
 }
 
 let database: TestDatabase
@@ -41,7 +41,7 @@ let url: string
 let live: ReturnType<typeof liveModule>
 let revoke: (sid: string) => void = () => undefined
 const sockets: Socket[] = []
-const told: string[] = []
+const notified: string[] = []
 
 beforeEach(async () => {
   database = await testDatabase()
@@ -60,7 +60,7 @@ beforeEach(async () => {
     pace: quick,
     verifyToken,
     isWalletLinked: async (user, wallet) => user === 'owner' && wallet === WALLET,
-    onWallet: async (user) => void told.push(user),
+    onWallet: async (user) => void notified.push(user),
     onRevoked: (listener) => {
       revoke = listener
     },
@@ -68,8 +68,8 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${portOf(server)}`
   await market.start()
-  script.say().listings(SYMBOLS.map((symbol, index) => listingOf(symbol, { marketCap: 100 - index })))
-  script.say().ticks(SYMBOLS.map((symbol) => tickOf(symbol, 10)))
+  script.emit().listings(SYMBOLS.map((symbol, index) => listingOf(symbol, { marketCap: 100 - index })))
+  script.emit().ticks(SYMBOLS.map((symbol) => tickOf(symbol, 10)))
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect()
@@ -79,7 +79,7 @@ afterEach(async () => {
   await database.close()
 })
 
-type Heard = { event: string; message: unknown }
+type ReceivedEvent = { event: string; message: unknown }
 function open(token?: unknown, options: Parameters<typeof connect>[1] = {}) {
   const socket = connect(`${url}/live`, {
     transports: ['websocket'],
@@ -89,11 +89,11 @@ function open(token?: unknown, options: Parameters<typeof connect>[1] = {}) {
     ...options,
   })
   sockets.push(socket)
-  const heard: Heard[] = []
-  socket.onAny((event, message) => heard.push({ event, message }))
-  const all = (event: string) => heard.filter((entry) => entry.event === event).map((entry) => entry.message)
+  const received: ReceivedEvent[] = []
+  socket.onAny((event, message) => received.push({ event, message }))
+  const all = (event: string) => received.filter((entry) => entry.event === event).map((entry) => entry.message)
   const next = (event: string, count = 1) => vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count))
-  return { socket, heard, all, next }
+  return { socket, received, all, next }
 }
 const refusalOf = (token: unknown): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -106,7 +106,7 @@ it('responds to a standard client according to the contract: status, page, ticks
   const guest = open()
   guest.socket.emit('assets', { page: 2, size: 10, industry: null })
   await guest.next('assets')
-  script.say().ticks([tickOf('C12', 11, T0 + 1)])
+  script.emit().ticks([tickOf('C12', 11, T0 + 1)])
   await vi.waitFor(() => expect(guest.all('ticks').at(-1)).toEqual([['C12', 11, T0 + 1]]))
   expect(z.safeParse(marketStatus, guest.all('status')[0]).success).toBe(true)
   expect(z.parse(assetsPage, guest.all('assets')[0])).toMatchObject({ page: 2, total: 15, source: 'sim' })
@@ -118,7 +118,7 @@ it('sends a client no coin that it does not show', async () => {
   one.socket.emit('assets', { page: 1 })
   two.socket.emit('assets', { page: 2 })
   await Promise.all([one.next('assets'), two.next('assets')])
-  script.say().ticks([tickOf('C00', 11, T0 + 1), tickOf('C14', 12, T0 + 1)])
+  script.emit().ticks([tickOf('C00', 11, T0 + 1), tickOf('C14', 12, T0 + 1)])
   await vi.waitFor(() => {
     expect(one.all('ticks').flat()).toContainEqual(['C00', 11, T0 + 1])
     expect(two.all('ticks').flat()).toContainEqual(['C14', 12, T0 + 1])
@@ -132,7 +132,7 @@ it('sends watched coins in addition to the page', async () => {
   const guest = open()
   guest.socket.emit('watch', { symbols: ['C14'] })
   await guest.next('ticks')
-  script.say().ticks([tickOf('C14', 99, T0 + 1), tickOf('C13', 99, T0 + 1)])
+  script.emit().ticks([tickOf('C14', 99, T0 + 1), tickOf('C13', 99, T0 + 1)])
   await guest.next('ticks', 2)
   expect(guest.all('ticks')).toEqual([[['C14', 10, T0]], [['C14', 99, T0 + 1]]])
 })
@@ -143,7 +143,7 @@ it('shows every coin on the board until the client leaves it', async () => {
   await guest.next('stats')
   expect(z.parse(z.array(tick), guest.all('ticks')[0]).map(([symbol]) => symbol)).toEqual(SYMBOLS)
   expect(z.parse(liveEvents.stats, guest.all('stats')[0]).rows.map(([symbol]) => symbol)).toEqual(SYMBOLS)
-  script.say().ticks([tickOf('C00', 11, T0 + 1), tickOf('C14', 12, T0 + 1)])
+  script.emit().ticks([tickOf('C00', 11, T0 + 1), tickOf('C14', 12, T0 + 1)])
   await vi.waitFor(() =>
     expect(guest.all('ticks').at(-1)).toEqual([
       ['C00', 11, T0 + 1],
@@ -153,7 +153,7 @@ it('shows every coin on the board until the client leaves it', async () => {
   guest.socket.emit('board', { show: false })
   guest.socket.emit('watch', { symbols: ['C07'] })
   await vi.waitFor(() => expect(guest.all('ticks').at(-1)).toEqual([['C07', 10, T0]]))
-  script.say().ticks([tickOf('C00', 13, T0 + 2), tickOf('C07', 14, T0 + 2)])
+  script.emit().ticks([tickOf('C00', 13, T0 + 2), tickOf('C07', 14, T0 + 2)])
   await vi.waitFor(() => expect(guest.all('ticks').at(-1)).toEqual([['C07', 14, T0 + 2]]))
 })
 
@@ -299,7 +299,7 @@ it('accepts a notice about a linked wallet from its owner silently, and passes i
   client.socket.emit('assets', { page: 1 })
   await client.next('assets')
   expect(client.all('wallet_error')).toEqual([])
-  expect(told).toEqual(['owner'])
+  expect(notified).toEqual(['owner'])
 })
 
 it('refuses a page of another origin, polling, and a message over 64 kB', async () => {

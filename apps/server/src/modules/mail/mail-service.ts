@@ -41,11 +41,11 @@ export function mailService({ db, clock, transport, logger }: Deps) {
     try {
       await transport.deliver({ to: mail.to, subject: mail.subject, text: mail.body, ...(mail.headers && { headers: mail.headers }) })
     } catch (error) {
-      return putOff(mail, error)
+      return postpone(mail, error)
     }
     return repository.delete(mail.id)
   }
-  const putOff = (mail: QueuedMail, error: unknown): Promise<void> => {
+  const postpone = (mail: QueuedMail, error: unknown): Promise<void> => {
     const isFinal = isPermanentRefusal(error)
     logger.warn({ err: error, mail: mail.id, attempts: mail.attempts, isFinal }, 'a mail was not taken')
     if (isFinal) return giveUp(mail, 'The mail server refused it for good.')

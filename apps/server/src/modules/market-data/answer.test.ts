@@ -19,9 +19,9 @@ const ask = (of: AnswerDeps['market'], request: Parameters<typeof answer>[0]) =>
 const historical = { command: 'historical', ticker: 'BTC', hours: 6 } as const
 
 it('reports that history is still loading, not that there is none', async () => {
-  const words = 'The price of BTC 6 hours ago is not known yet: its history is still being loaded. Ask again in a moment.'
-  expect(await ask(market(0, false), historical)).toEqual({ command: 'historical', error: words, data: null })
-  expect(await ask(market(3, false), historical)).toMatchObject({ error: words })
+  const message = 'The price of BTC 6 hours ago is not known yet: its history is still being loaded. Ask again in a moment.'
+  expect(await ask(market(0, false), historical)).toEqual({ command: 'historical', error: message, data: null })
+  expect(await ask(market(3, false), historical)).toMatchObject({ error: message })
 })
 
 it('reports that there is no history once all existing history is loaded', async () => {

@@ -20,9 +20,9 @@ export const dailyLimit = ({ db, clock }: { readonly db: Db; readonly clock: Clo
   const usage = usageRepository(db)
   const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
   return {
-    take: async ({ user, standing }: Pick<Caller, 'user' | 'standing'>): Promise<DayUse> => {
+    take: async ({ user, accountStatus }: Pick<Caller, 'user' | 'accountStatus'>): Promise<DayUse> => {
       const now = clock.now()
-      const limit = entitlements(standing).dailyCalls
+      const limit = entitlements(accountStatus).dailyCalls
       const calls = await usage.take({ userId: user.user_id, day: dayOf(now), limit })
       const resetSeconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000)
       return { isTaken: calls !== undefined, limit, remaining: Math.max(0, limit - (calls ?? limit)), resetSeconds }

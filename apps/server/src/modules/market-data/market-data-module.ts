@@ -12,7 +12,7 @@ import type { MarketDataRequest } from './payload.ts'
 import { ResultMailbox } from './result-mailbox.ts'
 
 type Deps = AnswerDeps & {
-  readonly channel: Pick<MessagesChannel, 'tellSession' | 'onSession'>
+  readonly channel: Pick<MessagesChannel, 'emitToSession' | 'onSession'>
   readonly db: Db
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
@@ -32,7 +32,7 @@ type Call = {
 export function marketDataModule({ channel, db, clock, logger, requireUser, onResult, ...answers }: Deps) {
   const limit = dailyLimit({ db, clock })
   const onError = (error: unknown): void => logger.error({ err: error }, 'a market-data call failed')
-  const mailbox = new ResultMailbox({ clock, tell: channel.tellSession })
+  const mailbox = new ResultMailbox({ clock, emit: channel.emitToSession })
   channel.onSession(({ sid }) => mailbox.collect(sid))
   const sweeps = [ticker(MINUTE_MS, () => mailbox.sweep()), ticker(HOUR_MS, () => limit.sweep())]
 

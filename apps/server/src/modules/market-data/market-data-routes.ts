@@ -69,7 +69,7 @@ export const marketDataRoutes =
 async function take(deps: Deps, command: MarketDataCommand, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { payload } = z.parse(payloadQuery, request.query)
   const read = readPayload(command, payload, deps.isCoin)
-  if (!read.ok) throw badPayload(read.words)
+  if (!read.ok) throw badPayload(read.message)
   reply.header('cache-control', 'no-store')
   const use = await deps.limit.take(request.caller)
   reply.headers({ 'ratelimit-limit': use.limit, 'ratelimit-remaining': use.remaining, 'ratelimit-reset': use.resetSeconds })
@@ -82,8 +82,8 @@ async function take(deps: Deps, command: MarketDataCommand, request: FastifyRequ
   return messageId
 }
 
-const badPayload = (words: string): AppError =>
-  new AppError('bad_input', { detail: `The payload is not valid: ${words}.`, errors: { payload: [words] } })
+const badPayload = (message: string): AppError =>
+  new AppError('bad_input', { detail: `The payload is not valid: ${message}.`, errors: { payload: [message] } })
 
 const dayIsSpent = ({ limit, resetSeconds }: DayUse): AppError =>
   new AppError('rate_limited', {

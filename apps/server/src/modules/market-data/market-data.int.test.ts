@@ -112,8 +112,8 @@ beforeEach(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${portOf(app.server)}`
   await market.start()
-  script.say().listings(COINS.map(({ symbol }) => listingOf(symbol)))
-  script.say().ticks([tickOf('BTC', 64_000.5, NOW - 1_000)])
+  script.emit().listings(COINS.map(({ symbol }) => listingOf(symbol)))
+  script.emit().ticks([tickOf('BTC', 64_000.5, NOW - 1_000)])
   await market.settled()
 })
 afterEach(async () => {
@@ -258,9 +258,9 @@ it.each([
   ['price', 'DOGE 12', 'there are predictions of BTC, ETH, SOL and XRP only'],
   ['historical', 'BTC 2161', 'the timeframe is a whole number of hours from 1 to 2160, not 2161'],
   ['historical', 'BTC 1e3', 'the timeframe is a whole number of hours from 1 to 2160, not 1e3'],
-])('refuses %s of "%s" with a message and does not count it', async (command, payload, words) => {
+])('refuses %s of "%s" with a message and does not count it', async (command, payload, message) => {
   const refused = await ask(command, payload)
-  expect([refused.status, refused.body]).toEqual([400, expect.objectContaining({ code: 'bad_input', errors: { payload: [words] } })])
+  expect([refused.status, refused.body]).toEqual([400, expect.objectContaining({ code: 'bad_input', errors: { payload: [message] } })])
   const next = await ask('info', 'BTC')
   expect(next.headers.get('ratelimit-remaining')).toBe('199')
 })
@@ -322,11 +322,11 @@ it('disconnects the sockets of a revoked session at once, and only those', async
 it("sends notices about a user's own data to all sockets of that user, and to no one else", async () => {
   const [mine, myOther, foreign] = [token(), token(OWNER, 's2'), token(OTHER, 's3')].map(listen)
   await Promise.all([defined(mine).entered, defined(myOther).entered, defined(foreign).entered])
-  const told = [{ kind: 'entitlements' }, { kind: 'wallet', wallet: '0x12', block: 7 }] as const
-  for (const one of told) messages.notify(OWNER, one)
-  messages.notify(OTHER, told[0])
-  await vi.waitFor(() => expect([mine, myOther].map((client) => client?.notices)).toEqual([told, told]))
-  await vi.waitFor(() => expect(foreign?.notices).toEqual([told[0]]))
+  const notices = [{ kind: 'entitlements' }, { kind: 'wallet', wallet: '0x12', block: 7 }] as const
+  for (const one of notices) messages.notify(OWNER, one)
+  messages.notify(OTHER, notices[0])
+  await vi.waitFor(() => expect([mine, myOther].map((client) => client?.notices)).toEqual([notices, notices]))
+  await vi.waitFor(() => expect(foreign?.notices).toEqual([notices[0]]))
 })
 
 it('notifies only a client whose token predates a change that something has changed', async () => {

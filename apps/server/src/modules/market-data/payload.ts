@@ -5,7 +5,7 @@ export type MarketDataRequest =
   | { readonly command: 'info'; readonly ticker: string }
   | { readonly command: 'price' | 'historical'; readonly ticker: string; readonly hours: number }
 
-export type ReadPayload = { readonly ok: true; readonly request: MarketDataRequest } | { readonly ok: false; readonly words: string }
+export type ReadPayload = { readonly ok: true; readonly request: MarketDataRequest } | { readonly ok: false; readonly message: string }
 
 const LONGEST_SHOWN = 20
 const MAX_HOURS = { price: PREDICTION_MAX_HOURS, historical: HISTORY_MAX_HOURS } as const
@@ -27,5 +27,5 @@ export function readPayload(command: MarketDataCommand, payload: string, isCoin:
 }
 
 const accepted = (request: MarketDataRequest): ReadPayload => ({ ok: true, request })
-const refused = (words: string): ReadPayload => ({ ok: false, words })
+const refused = (message: string): ReadPayload => ({ ok: false, message })
 const shown = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text)

@@ -16,7 +16,7 @@ const result = (closes: number, first = 0): MarketDataMessage => ({
     source: 'sim',
   },
 })
-const stage = () => new ResultMailbox({ clock: { now: () => epochMs(0) }, tell: () => false })
+const stage = () => new ResultMailbox({ clock: { now: () => epochMs(0) }, emit: () => false })
 const session = (sid: string) => ({ user_id: 'ann', sid })
 const firstOf = ({ data }: MarketDataMessage): unknown => data && 'timestamps' in data && data.timestamps[0]
 

@@ -13,7 +13,7 @@ type StoredResult = { readonly message: MarketDataMessage; readonly characters: 
 
 type Deps = {
   readonly clock: Clock
-  readonly tell: (session: Claims, message: MarketDataMessage) => boolean
+  readonly emit: (session: Claims, message: MarketDataMessage) => boolean
 }
 
 export class ResultMailbox {
@@ -26,7 +26,7 @@ export class ResultMailbox {
   }
 
   deliver(session: Claims, message: MarketDataMessage): void {
-    if (this.#deps.tell(session, message)) return
+    if (this.#deps.emit(session, message)) return
     const entry = { message, characters: JSON.stringify(message).length, until: elapsedMs(this.#deps.clock) + KEPT_MS }
     const kept = newestWithin([...this.#fresh(session.sid), entry].slice(-LIMITS_PER_SESSION.messages), LIMITS_PER_SESSION.characters)
     this.#results.set(session.sid, kept, charactersOf(kept))

@@ -73,7 +73,7 @@ export function takeListing(state: CoinState, listing: Listing, now: number): vo
 
 export function takeCandles(state: CoinState, interval: BaseInterval, candles: readonly Candle[]): void {
   const ring = state.rings[interval]
-  if (candles.length === 1) ring.put(itemAt(candles, 0))
+  if (candles.length === 1) ring.set(itemAt(candles, 0))
   else ring.merge(candles)
   state.slowVersion += 1
 }
@@ -114,8 +114,8 @@ export const marketCapOf = (state: CoinState, price: Price | undefined): number 
 
 /** Stays unknown if the all-venue list does not have it: candles cover one venue only. */
 export function volumeOf(state: CoinState, now: number): number | null {
-  const said = state.listing?.volume24h ?? null
-  return said === 'candles' ? slowFigures(state, now).candleVolume : said
+  const listedVolume = state.listing?.volume24h ?? null
+  return listedVolume === 'candles' ? slowFigures(state, now).candleVolume : listedVolume
 }
 
 export function rowOf(state: CoinState, now: number, staleAfterMs: number): Omit<AssetRow, 'rank'> {

@@ -34,7 +34,7 @@ type World = {
   readonly venues: ReadonlyMap<string, TradingVenue>
   readonly now: () => number
   /** Sends the events since the last call; `isSilent`: they happen but are not sent. */
-  readonly tell: (isSilent: boolean) => void
+  readonly emit: (isSilent: boolean) => void
   readonly absurd: (kind: string) => void
   readonly close: () => Promise<void>
 }
@@ -83,20 +83,23 @@ async function binanceWorld(): Promise<World> {
     exchangeNow,
   )
   binance.candle = (pair, openMs, stepMs) => venues.get(pair)?.candle(openMs, stepMs, exchangeNow())
-  let toldAt = T0
+  let emittedAt = T0
   let absurd: string | undefined
-  const tellKlines = (pair: string, venue: TradingVenue, [interval, step]: readonly ['1m' | '1h', number], at: number): void => {
+  const emitKlines = (pair: string, venue: TradingVenue, [interval, step]: readonly ['1m' | '1h', number], at: number): void => {
     const forming = Math.floor(at / step) * step
-    const tell = (open: number, said: { readonly isClosed: boolean; readonly stamp?: number; readonly lastTrade?: number }): void => {
+    const emitKline = (
+      open: number,
+      fields: { readonly isClosed: boolean; readonly stamp?: number; readonly lastTrade?: number },
+    ): void => {
       const candle = venue.candle(Math.min(open, forming), step, at)
-      if (candle !== undefined) binance.kline(pair, interval, open, { close: 0, candle, ...said })
+      if (candle !== undefined) binance.kline(pair, interval, open, { close: 0, candle, ...fields })
     }
-    for (let open = Math.floor(toldAt / step) * step; open < forming; open += step) tell(open, { isClosed: true })
-    if (absurd === 'candle') tell(forming + step, { isClosed: true, stamp: at + step })
-    if (absurd === 'closed early') tell(forming, { isClosed: true })
-    tell(forming, { isClosed: false, lastTrade: absurd === 'number' ? ABSURD : venue.newest().id })
+    for (let open = Math.floor(emittedAt / step) * step; open < forming; open += step) emitKline(open, { isClosed: true })
+    if (absurd === 'candle') emitKline(forming + step, { isClosed: true, stamp: at + step })
+    if (absurd === 'closed early') emitKline(forming, { isClosed: true })
+    emitKline(forming, { isClosed: false, lastTrade: absurd === 'number' ? ABSURD : venue.newest().id })
   }
-  const tellTrades = (pair: string, trades: readonly VenueTrade[]): void => {
+  const emitTrades = (pair: string, trades: readonly VenueTrade[]): void => {
     for (const { id, price, size, time: stamp } of trades)
       binance.trade(pair, { a: absurd === 'number' ? ABSURD : id, p: price, q: absurd === 'size' ? '4e9' : size, T: stamp, m: false })
   }
@@ -108,16 +111,16 @@ async function binanceWorld(): Promise<World> {
     absurd: (kind) => {
       absurd = kind
     },
-    tell: (isSilent) => {
+    emit: (isSilent) => {
       const at = exchangeNow()
       for (const [pair, venue] of venues) {
         const trades = venue.tradeUntil(at)
         if (isSilent) continue
-        tellTrades(pair, trades)
+        emitTrades(pair, trades)
         binance.prices({ [pair]: venue.newest().price }, absurd === 'stamp' ? at + HOUR_MS : at)
-        for (const interval of INTERVALS) tellKlines(pair, venue, interval, at)
+        for (const interval of INTERVALS) emitKlines(pair, venue, interval, at)
       }
-      toldAt = at
+      emittedAt = at
       absurd = undefined
     },
     close: () => binance.close(),
@@ -154,10 +157,10 @@ async function coinbaseWorld(): Promise<World> {
     absurd: (kind) => {
       absurd = kind
     },
-    tell: (isSilent) => {
+    emit: (isSilent) => {
       const at = exchangeNow()
       const client = coinbase.sockets.open()[0]
-      const isNew = client !== undefined && client.said.length >= 3 && !known.has(client)
+      const isNew = client !== undefined && client.messages.length >= 3 && !known.has(client)
       for (const [product, venue] of venues) {
         const before = venue.newest()
         const trades = venue.tradeUntil(at)
@@ -178,7 +181,7 @@ async function settle(): Promise<void> {
   for (let quiet = 0; quiet < 2; ) {
     for (const client of world.sockets.open()) await client.hasRead()
     for (let turns = 0; turns < 3 || asking > 0; turns += 1) await turn()
-    const now = `${world.http.seen.length} ${world.sockets.clients.length} ${world.sockets.clients.at(-1)?.said.length}`
+    const now = `${world.http.seen.length} ${world.sockets.clients.length} ${world.sockets.clients.at(-1)?.messages.length}`
     quiet = now === before ? quiet + 1 : 0
     before = now
   }
@@ -222,7 +225,7 @@ async function second({ isSilent = false }: Fault = {}): Promise<void> {
   await time.advance(SECOND_MS)
   // Connections are made in real time.
   if (world.sockets.refuse === undefined && world.sockets.open().length === 0) await sleep(2)
-  world.tell(isSilent)
+  world.emit(isSilent)
   await settle()
 }
 
@@ -303,7 +306,7 @@ const FAULTS: readonly (readonly [what: string, happen: () => Promise<void>])[] 
       await seconds(1)
       sleptMs += 130_000
       time.jump(130_000)
-      world.tell(true)
+      world.emit(true)
       refuse(false)
     },
   ],

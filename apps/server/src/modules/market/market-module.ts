@@ -34,7 +34,7 @@ import { pageQuery } from './asset-list.ts'
 import type { HubCoin } from './coin-state.ts'
 import { assetsQuery, candlesQuery, symbolParams } from './market-queries.ts'
 import { MarketService } from './market-service.ts'
-import { MARKET_WORDS } from './market-words.ts'
+import { MARKET_MESSAGES } from './market-words.ts'
 
 type Deps = {
   readonly config: Config
@@ -77,17 +77,17 @@ type Report = (health: Part['health'], detail: string) => void
 
 /** Reports market health: starting until there are prices, degraded while they are stale. */
 function reportMarketHealth(market: MarketService, report: Report): void {
-  let told = ''
-  const tell = (): void => {
+  let reported = ''
+  const reportIfChanged = (): void => {
     const { state, detail } = market.hub.sourceState()
     const health = market.hub.isReady() ? (state === 'stale' ? 'degraded' : 'ok') : 'starting'
-    if (told === `${health} ${detail}`) return
-    told = `${health} ${detail}`
+    if (reported === `${health} ${detail}`) return
+    reported = `${health} ${detail}`
     report(health, detail)
   }
-  market.onStatus(tell)
+  market.onStatus(reportIfChanged)
   const stop = market.onPrices(() => {
-    tell()
+    reportIfChanged()
     if (market.hub.isReady()) stop()
   })
 }
@@ -97,7 +97,7 @@ function chooseSource(config: Config, clock: Clock): MarketSource {
   try {
     return sourceOf(config, clock)
   } catch (error) {
-    throw error instanceof MarketSourceError ? new StartFailure(MARKET_WORDS.noStart(error.message), { cause: error }) : error
+    throw error instanceof MarketSourceError ? new StartFailure(MARKET_MESSAGES.noStart(error.message), { cause: error }) : error
   }
 }
 

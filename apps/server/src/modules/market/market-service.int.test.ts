@@ -64,14 +64,14 @@ it('backfills 90 days of hours and 7 days of minutes once: a second start reques
 it('emits every newer tick, and none once unsubscribed', async () => {
   const script = whole()
   const service = serve(script)
-  const heard: number[] = []
-  const stopHearing = service.onTicks((ticks) => heard.push(...ticks.map(({ price: at }) => at)))
+  const received: number[] = []
+  const unsubscribe = service.onTicks((ticks) => received.push(...ticks.map(({ price: at }) => at)))
   await service.start()
-  script.say().ticks([tickOf('BTC', 100)])
-  script.say().ticks([tickOf('BTC', 99, T0 - 1), tickOf('BTC', 101, T0 + 1)])
-  stopHearing()
-  script.say().ticks([tickOf('BTC', 102, T0 + 2)])
-  expect(heard).toEqual([100, 101])
+  script.emit().ticks([tickOf('BTC', 100)])
+  script.emit().ticks([tickOf('BTC', 99, T0 - 1), tickOf('BTC', 101, T0 + 1)])
+  unsubscribe()
+  script.emit().ticks([tickOf('BTC', 102, T0 + 2)])
+  expect(received).toEqual([100, 101])
 })
 
 it('shows the same candles after a restart, from storage alone', async () => {
@@ -93,9 +93,9 @@ it('keeps candles that the source reported while it ran, and the last price with
   const service = serve(script)
   await service.start()
   await service.settled()
-  script.say().listings([listingOf('BTC')])
-  script.say().ticks([tickOf('BTC', 123, T0)])
-  script.say().candles([{ symbol: 'BTC', interval: '1h', candle: candleAt(T0 / 1000 - 3600, 42) }])
+  script.emit().listings([listingOf('BTC')])
+  script.emit().ticks([tickOf('BTC', 123, T0)])
+  script.emit().candles([{ symbol: 'BTC', interval: '1h', candle: candleAt(T0 / 1000 - 3600, 42) }])
   await stop(service)
 
   const silent = scriptedSource({ start: () => Promise.reject(new MarketSourceError('unreachable', 'nobody there')) })
@@ -135,7 +135,7 @@ it('fetches the gap when candles were missed in between', async () => {
   await service.settled()
   const missed = T0 / 1000
   script.setNow(T0 + 5 * 60_000)
-  script.say().candles([{ symbol: 'BTC', interval: '1m', candle: candleAt(missed + 240, price(missed + 240)) }])
+  script.emit().candles([{ symbol: 'BTC', interval: '1m', candle: candleAt(missed + 240, price(missed + 240)) }])
   await vi.waitFor(async () =>
     expect((await closesOf(service, { interval: '1m', limit: 5 })).map(([time]) => time)).toEqual(
       [0, 60, 120, 180, 240].map((s) => missed + s),
@@ -199,7 +199,7 @@ it('stores the pending candles once a broken database has recovered', async () =
   const connect = vi
     .spyOn(database.db.$client, 'connect')
     .mockImplementationOnce(() => Promise.reject(new Error('connection refused')) as never)
-  script.say().candles([{ symbol: 'ETH', interval: '1m', candle: candleAt(T0 / 1000 - 60, 5) }])
+  script.emit().candles([{ symbol: 'ETH', interval: '1m', candle: candleAt(T0 / 1000 - 60, 5) }])
   await vi.waitFor(() => expect(connect).toHaveBeenCalled())
   await sleep(0)
   await stop(service)
@@ -264,7 +264,7 @@ it('switches to the live market once it is reachable, and stores the data of bot
   running.push(service)
   await service.start()
   await service.settled()
-  sim.say().ticks([tickOf('BTC', 5)])
+  sim.emit().ticks([tickOf('BTC', 5)])
   expect(await service.goLive()).toMatchObject({
     isDone: false,
     words: expect.stringMatching(/^The live market cannot be reached; nothing has changed/),

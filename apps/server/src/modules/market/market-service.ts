@@ -25,7 +25,7 @@ import type { HubCoin } from './coin-state.ts'
 import type { Gap } from './history/candle-spans.ts'
 import { MarketHub } from './market-hub.ts'
 import { type MarketStorage, openMarketStorage, seedPrices } from './market-storage.ts'
-import { MARKET_WORDS } from './market-words.ts'
+import { MARKET_MESSAGES } from './market-words.ts'
 
 type Deps = {
   readonly makeSource: () => MarketSource
@@ -76,7 +76,7 @@ export class MarketService {
   readonly onStatus = this.#status.subscribe
   readonly onClosedCandles = this.#closed.subscribe
   readonly onHistoryFilled = this.#filled.subscribe
-  readonly onBeginAnew = this.#rounds.subscribe
+  readonly onReset = this.#rounds.subscribe
 
   round(): number {
     return this.#round
@@ -191,7 +191,7 @@ export class MarketService {
     const history = Promise.withResolvers<void>()
     this.#background = history.promise
     this.hub.reset()
-    this.#rounds.tell()
+    this.#rounds.emit()
     try {
       await this.#begin()
     } finally {
@@ -224,17 +224,17 @@ export class MarketService {
         synthetic: (symbol, count) => present().synthetic?.(symbol, count),
       },
       coins: this.#deps.coins,
-      onPrices: this.#prices.tell,
+      onPrices: this.#prices.emit,
       onTicks: (ticks) => {
         this.#storage?.keepTicks(ticks)
-        this.#ticks.tell(ticks)
+        this.#ticks.emit(ticks)
       },
       onCandles: (candles) => {
         if (this.#storage === undefined) this.#early = [...this.#early, ...candles].slice(-EARLY_KEPT)
         else this.#storage.keepCandles(candles)
-        this.#closed.tell(candles)
+        this.#closed.emit(candles)
       },
-      onStatus: this.#status.tell,
+      onStatus: this.#status.emit,
     })
   }
 
@@ -245,7 +245,7 @@ export class MarketService {
       return true
     } catch (error) {
       if (error instanceof MarketSourceError && error.code === 'bad-setting') {
-        throw new StartFailure(MARKET_WORDS.noStart(error.message), { cause: error })
+        throw new StartFailure(MARKET_MESSAGES.noStart(error.message), { cause: error })
       }
       this.#deps.logger.warn({ err: error }, 'the market source did not start')
       return false
@@ -282,10 +282,10 @@ export class MarketService {
   async #openStorage(): Promise<MarketStorage | undefined> {
     const { pool, logger, retryMs = retryAfter } = this.#deps
     const { signal } = this.#run
-    const onChange = (): void => this.hub.note(this.#storage?.words())
+    const onChange = (): void => this.hub.note(this.#storage?.message())
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        return await openMarketStorage({ source: this.#source, hub: this.hub, pool, logger, signal, onFilled: this.#filled.tell, onChange })
+        return await openMarketStorage({ source: this.#source, hub: this.hub, pool, logger, signal, onFilled: this.#filled.emit, onChange })
       } catch (error) {
         logger.warn({ err: error }, 'the stored market could not be read; trying again')
         await this.#pause(retryMs(attempt))
@@ -312,9 +312,9 @@ export class MarketService {
 /** Forwards to the hub while the service runs; later messages of a stopped source are ignored. */
 function whileRunning(listener: MarketListener, signal: AbortSignal): MarketListener {
   const unlessStopped =
-    <T>(tell: (what: T) => void) =>
+    <T>(forward: (what: T) => void) =>
     (what: T): void => {
-      if (!signal.aborted) tell(what)
+      if (!signal.aborted) forward(what)
     }
   return {
     ticks: unlessStopped(listener.ticks),

@@ -120,8 +120,8 @@ export class MarketStorage {
     return this.#parts.keeper.hasWantedHours(symbol)
   }
 
-  words(): string | undefined {
-    return this.#parts.keeper.words()
+  message(): string | undefined {
+    return this.#parts.keeper.message()
   }
 
   range(range: StoredRange): Promise<Candle[]> {

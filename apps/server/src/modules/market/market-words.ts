@@ -1,3 +1,3 @@
-export const MARKET_WORDS = {
+export const MARKET_MESSAGES = {
   noStart: (why: string) => `The market cannot start: ${why}`,
 } as const

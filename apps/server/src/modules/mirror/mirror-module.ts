@@ -29,7 +29,7 @@ export function serveMirror({ io, clock, logger, ...tokens }: Deps): void {
     events: mirrorEvents,
     ...tokens,
     onError: (error) => logger.error({ err: error }, 'a connection of /mirror failed'),
-    payloadLimit: { bytes: RELAY_LIMIT_BYTES, words: TOO_LARGE },
+    payloadLimit: { bytes: RELAY_LIMIT_BYTES, message: TOO_LARGE },
     serve: (member) => serveMachine(member, rooms, clock),
   })
 }
@@ -46,7 +46,7 @@ function serveMachine(member: MirrorMember, rooms: Rooms, clock: Clock): Service
         if (entry.machines >= MOST_MACHINES) throw conflict(`At most ${MOST_MACHINES} machines can mirror each other.`)
         rooms.set(userId, entry)
         entry.machines += 1
-        const joined: Machine = { session, tell: member.tell, relay: relayTo(member, () => entry.room.want(joined)) }
+        const joined: Machine = { session, emit: member.emit, relay: relayTo(member, () => entry.room.want(joined)) }
         machine = joined
         entry.room.join(joined)
       },
@@ -73,7 +73,7 @@ function serveMachine(member: MirrorMember, rooms: Rooms, clock: Clock): Service
 function relayTo(member: MirrorMember, wantState: () => void): Machine['relay'] {
   let hasMissed = false
   return (message) => {
-    if (!member.isBehind()) member.tell('relayed', message)
+    if (!member.isBehind()) member.emit('relayed', message)
     else if (!hasMissed) {
       hasMissed = true
       member.onceTaken(() => {
@@ -93,7 +93,7 @@ const conflict = (detail: string): AppError => new AppError('conflict', { detail
 
 type Machine = {
   readonly session: string
-  readonly tell: Member<typeof mirrorEvents>['tell']
+  readonly emit: Member<typeof mirrorEvents>['emit']
   /** A slow machine may be skipped. */
   readonly relay: (message: Body<typeof mirrorEvents, 'relayed'>) => void
 }
@@ -119,7 +119,7 @@ class MirrorRoom {
     if (this.#holder === null) this.lead(machine)
     else {
       this.#tellLease()
-      this.#holder.tell('wanted', {})
+      this.#holder.emit('wanted', {})
     }
   }
 
@@ -149,11 +149,11 @@ class MirrorRoom {
   }
 
   want(machine: Machine): void {
-    if (this.#machines.has(machine) && this.#holder !== machine) this.#holder?.tell('wanted', {})
+    if (this.#machines.has(machine) && this.#holder !== machine) this.#holder?.emit('wanted', {})
   }
 
   #tellLease(): void {
     const lease = { term: this.#term, holder: this.#holder?.session ?? null, machines: this.#machines.size }
-    for (const machine of this.#machines) machine.tell('lease', lease)
+    for (const machine of this.#machines) machine.emit('lease', lease)
   }
 }

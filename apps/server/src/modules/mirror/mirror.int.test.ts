@@ -30,8 +30,8 @@ const STATE = {
 }
 const stateBody = { type: 'state', state: STATE }
 const verifyToken = async (token: string) => {
-  const [word, user_id, sid] = token.split(':')
-  return word === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
+  const [kind, user_id, sid] = token.split(':')
+  return kind === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
 }
 
 let io: Server
@@ -63,14 +63,14 @@ afterEach(async () => {
 function open(token: string) {
   const socket = connect(`${url}/mirror`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
   sockets.push(socket)
-  const heard: Array<{ readonly event: string; readonly message: unknown }> = []
-  socket.onAny((event: string, message: unknown) => heard.push({ event, message }))
+  const received: Array<{ readonly event: string; readonly message: unknown }> = []
+  socket.onAny((event: string, message: unknown) => received.push({ event, message }))
   const all = <E extends keyof typeof mirrorEvents>(event: E) =>
-    heard.filter((entry) => entry.event === event).map(({ message }) => z.parse(mirrorEvents[event], message)) as Array<
+    received.filter((entry) => entry.event === event).map(({ message }) => z.parse(mirrorEvents[event], message)) as Array<
       z.output<(typeof mirrorEvents)[E]>
     >
   const next = (event: keyof typeof mirrorEvents, count = 1) => vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count))
-  return { socket, heard, all, next }
+  return { socket, received, all, next }
 }
 async function join(user: string, machine: number) {
   const opened = open(`good:${user}:s${machine}`)
@@ -120,7 +120,7 @@ it('never mixes the machines of two users', async () => {
     socket.emit('shout')
     await next('error')
   }
-  expect(bob.heard.map(({ event }) => event)).toEqual(['lease', 'error'])
+  expect(bob.received.map(({ event }) => event)).toEqual(['lease', 'error'])
 })
 
 it('requires a join, and admits no guest', async () => {
@@ -220,8 +220,8 @@ it('sends nothing to a client that presents the offset of another connection ins
     await frameWith(thief, '4')
     await frameWith(thief, '/mirror')
     thief.send('42/mirror,["shout"]')
-    await vi.waitFor(() => expect(thief.heard.length + Number(!thief.isOpen())).toBeGreaterThanOrEqual(3))
-    expect(thief.heard.filter((text) => text.includes('secret'))).toEqual([])
+    await vi.waitFor(() => expect(thief.received.length + Number(!thief.isOpen())).toBeGreaterThanOrEqual(3))
+    expect(thief.received.filter((text) => text.includes('secret'))).toEqual([])
     thief.end()
   }
 })
@@ -263,6 +263,6 @@ it('skips a machine that does not read, and requests the newest state once it do
   await one.next('wanted', 2)
   one.socket.emit('publish', { term: one.lease().term, seq: 601, body: stateBody })
   await frameWith(slow, '"seq":601')
-  expect(slow.heard.filter((text) => text.includes('relayed')).length).toBeLessThan(601)
+  expect(slow.received.filter((text) => text.includes('relayed')).length).toBeLessThan(601)
   slow.end()
 })

@@ -30,7 +30,7 @@ export const personaService = ({ db, clock, habits }: Deps) => {
       answers,
       answered_at: answers === null ? null : (row?.answeredAt.toISOString() ?? null),
       record: { zone, ...shown, least: PERSONA_LEAST_TRADES, figures },
-      ...saidBy(answers, shown.figures),
+      ...conclusionsOf(answers, shown.figures),
     }
   }
   return {
@@ -49,7 +49,7 @@ function answersOf(stored: unknown): PersonaAnswers | null {
   return parsed.success ? parsed.data : null
 }
 
-function saidBy(answers: PersonaAnswers | null, figures: PersonaRecord): Pick<Persona, 'profile' | 'findings' | 'defaults'> {
+function conclusionsOf(answers: PersonaAnswers | null, figures: PersonaRecord): Pick<Persona, 'profile' | 'findings' | 'defaults'> {
   if (answers === null) return { profile: null, findings: [], defaults: null }
   const profile = riskProfile(answers)
   const findings = recordKeys(PERSONA_TOPICS).map((topic) => ({ topic, verdict: personaVerdict(topic, answers, figures) }))

@@ -58,26 +58,26 @@ const call = (method: 'GET' | 'PUT', token: string, payload?: unknown, query = '
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(payload !== undefined && { payload: JSON.stringify(payload) }),
   })
-const told = async (answer: ReturnType<typeof call>) => {
+const parsedPersona = async (answer: ReturnType<typeof call>) => {
   const { statusCode, body } = await answer
   expect(`${statusCode} ${body}`).toMatch(/^200/)
   return z.parse(envelope(persona), JSON.parse(body)).data
 }
 
 it('starts without answers, and reports nothing about a journal without trades', async () => {
-  const empty = await told(call('GET', bob))
+  const empty = await parsedPersona(call('GET', bob))
   expect(empty).toMatchObject({ answers: null, answered_at: null, profile: null, findings: [], defaults: null })
   expect(empty.record).toMatchObject({ zone: 'UTC', trades: 0, least: 30 })
   for (const figure of Object.values(empty.record.figures)) expect(figure).toEqual({ value: null, n: 0, reason: 'too_few' })
 })
 
 it('keeps the answers of each user separate, and only the newest', async () => {
-  expect(await told(call('PUT', bob, { ...ANSWERS, after_fall: 'close_all' }))).toMatchObject({ profile: { band: 'cautious' } })
-  const saved = await told(call('PUT', bob, ANSWERS))
+  expect(await parsedPersona(call('PUT', bob, { ...ANSWERS, after_fall: 'close_all' }))).toMatchObject({ profile: { band: 'cautious' } })
+  const saved = await parsedPersona(call('PUT', bob, ANSWERS))
   expect(saved).toMatchObject({ answers: ANSWERS, profile: { score: 44, band: 'balanced' }, defaults: { risk_percent: 1 } })
   expect(saved.findings.every(({ verdict }) => verdict === 'unknown')).toBe(true)
-  expect(await told(call('GET', bob))).toEqual(saved)
-  expect(await told(call('GET', ada))).toMatchObject({ answers: null })
+  expect(await parsedPersona(call('GET', bob))).toEqual(saved)
+  expect(await parsedPersona(call('GET', ada))).toMatchObject({ answers: null })
 })
 
 it.each([
@@ -88,16 +88,16 @@ it.each([
   ['a list', [ANSWERS]],
   ['nothing', null],
 ])('refuses %s and keeps the existing answers', async (_what, body) => {
-  const before = await told(call('GET', bob))
+  const before = await parsedPersona(call('GET', bob))
   expect((await call('PUT', bob, body)).statusCode).toBe(400)
-  expect(await told(call('GET', bob))).toEqual(before)
+  expect(await parsedPersona(call('GET', bob))).toEqual(before)
 })
 
 it('saves nothing with an invalid time zone, and accepts no large body', async () => {
-  const before = await told(call('GET', bob))
+  const before = await parsedPersona(call('GET', bob))
   expect((await call('PUT', bob, { ...ANSWERS, style: 'news' }, '?zone=Mars/Olympus')).statusCode).toBe(400)
   expect((await call('PUT', bob, { ...ANSWERS, x: 'x'.repeat(5_000) })).statusCode).toBe(413)
-  expect(await told(call('GET', bob))).toEqual(before)
+  expect(await parsedPersona(call('GET', bob))).toEqual(before)
   expect((await call('GET', 'no token')).statusCode).toBe(401)
 })
 
@@ -113,7 +113,7 @@ it('compares the answers with a journal of 32 trades, and reports where they dif
     await trader.done(trader.order(`out-${trade}`, 'sell'))
     stage.setNow(stage.now() + DAY_MS)
   }
-  const { record, findings, defaults } = await told(call('PUT', ada, ANSWERS, '?zone=Europe/Berlin'))
+  const { record, findings, defaults } = await parsedPersona(call('PUT', ada, ANSWERS, '?zone=Europe/Berlin'))
   expect(record).toMatchObject({ zone: 'Europe/Berlin', trades: 32, simulated: 32 })
   expect(record.figures).toMatchObject({
     win_rate: { value: 0.5, n: 32 },

@@ -10,7 +10,7 @@ import { demandIdea } from './idea-comments.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { authorAnswer } from './idea-rows.ts'
 import type { SocialMarket } from './social-market.ts'
-import { SOCIAL_WORDS } from './social-words.ts'
+import { SOCIAL_MESSAGES } from './social-words.ts'
 import { demandWriter } from './writer.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly market: SocialMarket; readonly take: (userId: string) => void }
@@ -121,7 +121,7 @@ async function setFollow(authors: AuthorRepository, { userId, author, isFollowed
   if (!isFollowed) return authors.unfollow(userId, author.id)
   const mine = await authors.ofUser(userId)
   if (mine !== undefined && (await authors.viewOf(author.userId, mine.id)) === 'block')
-    throw new AppError('forbidden', { detail: SOCIAL_WORDS.blocked })
+    throw new AppError('forbidden', { detail: SOCIAL_MESSAGES.blocked })
   if ((await authors.viewOf(userId, author.id)) !== null) await authors.setView(userId, author.id, null)
   if ((await authors.followed(userId)) >= MOST_FOLLOWED)
     throw new AppError('rule_broken', { detail: `You can follow ${MOST_FOLLOWED} authors.` })

@@ -8,21 +8,21 @@ import { pageOf, rangeOf } from '../../list-page.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { type AuthorRow, authorRepository } from './author-repository.ts'
 import { commentRepository, type ShownComment } from './comment-repository.ts'
-import type { TellNews } from './idea-news.ts'
+import type { NotifyNews } from './idea-news.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { authorAnswer } from './idea-rows.ts'
 import { newsRepository } from './news-repository.ts'
-import { SOCIAL_WORDS } from './social-words.ts'
+import { SOCIAL_MESSAGES } from './social-words.ts'
 import { demandWriter } from './writer.ts'
 
-type Deps = { readonly db: Db; readonly clock: Clock; readonly tell: TellNews; readonly take: (userId: string) => void }
+type Deps = { readonly db: Db; readonly clock: Clock; readonly notifyNews: NotifyNews; readonly take: (userId: string) => void }
 type Page = { readonly cursor?: string | undefined; readonly limit?: string | undefined }
 type Draft = { readonly text: string; readonly parent?: string | undefined }
 
 const MOST_COMMENTS = 500
 const MOST_OWN_COMMENTS = 100
 
-export const ideaCommentService = ({ db, clock, tell, take }: Deps) => ({
+export const ideaCommentService = ({ db, clock, notifyNews, take }: Deps) => ({
   page: async (userId: string, idea: string, query: Page) => {
     await demandIdea(db, idea)
     const { before, limit } = rangeOf(query)
@@ -37,12 +37,12 @@ export const ideaCommentService = ({ db, clock, tell, take }: Deps) => ({
       const author = await demandWriter(authorRepository(tx), userId, at)
       const owner = await authorRepository(tx).find(claim.author)
       await demandWelcome(tx, { owner: owner?.userId, author: author.id })
-      await demandPlace(tx, { idea, userId, parent: draft.parent })
+      await demandCommentAllowed(tx, { idea, userId, parent: draft.parent })
       const row = { id: randomUUID(), idea, userId, parent: draft.parent ?? null, text: draft.text, state: 'shown' as const, at }
       await commentRepository(tx).insert(row)
       return { id: row.id, isNews: await addNews(tx, { owner: owner?.userId, author, idea, at }) }
     })
-    if (isNews) await tell('commented', [idea])
+    if (isNews) await notifyNews('commented', [idea])
     const shown = await commentRepository(db).shown(id)
     return commentAnswer(itemAt(shown === undefined ? [] : [shown], 0), userId)
   },
@@ -57,10 +57,10 @@ export async function demandIdea(db: Db, id: string) {
   return claim
 }
 
-type Told = { readonly owner: string | undefined; readonly author: AuthorRow; readonly idea: string; readonly at: Date }
+type CommentNews = { readonly owner: string | undefined; readonly author: AuthorRow; readonly idea: string; readonly at: Date }
 
 /** Skips own comments and muted users. @returns whether notified */
-async function addNews(tx: Db, { owner, author, idea, at }: Told): Promise<boolean> {
+async function addNews(tx: Db, { owner, author, idea, at }: CommentNews): Promise<boolean> {
   if (owner === undefined || owner === author.userId) return false
   if ((await authorRepository(tx).viewOf(owner, author.id)) !== null) return false
   await newsRepository(tx).addComment({ userId: owner, idea, at })
@@ -69,13 +69,13 @@ async function addNews(tx: Db, { owner, author, idea, at }: Told): Promise<boole
 
 async function demandWelcome(tx: Db, { owner, author }: { owner: string | undefined; author: string }): Promise<void> {
   if (owner === undefined) return
-  if ((await authorRepository(tx).viewOf(owner, author)) === 'block') throw new AppError('forbidden', { detail: SOCIAL_WORDS.blocked })
+  if ((await authorRepository(tx).viewOf(owner, author)) === 'block') throw new AppError('forbidden', { detail: SOCIAL_MESSAGES.blocked })
 }
 
-type Place = { readonly idea: string; readonly userId: string; readonly parent: string | undefined }
+type CommentTarget = { readonly idea: string; readonly userId: string; readonly parent: string | undefined }
 
 /** Threads are one level deep: deeper nesting is unreadable on a phone. */
-async function demandPlace(tx: Db, { idea, userId, parent }: Place): Promise<void> {
+async function demandCommentAllowed(tx: Db, { idea, userId, parent }: CommentTarget): Promise<void> {
   const comments = commentRepository(tx)
   if ((await comments.count(idea)) >= MOST_COMMENTS)
     throw new AppError('rule_broken', { detail: `An idea has at most ${MOST_COMMENTS} comments.` })

@@ -10,7 +10,7 @@ import { ideaRepository } from './idea-repository.ts'
 import { authorAnswer, type IdeaRow, ideaAnswer, type Reader } from './idea-rows.ts'
 import { MOST_OPEN } from './post-idea.ts'
 import { chainNumberOf, type SocialMarket, sourceOf, stepOf, tickOf } from './social-market.ts'
-import { SOCIAL_WORDS } from './social-words.ts'
+import { SOCIAL_MESSAGES } from './social-words.ts'
 import { standingRepository } from './standing-repository.ts'
 
 type Deps = { readonly db: Db; readonly market: SocialMarket; readonly feeRate: number }
@@ -90,7 +90,7 @@ async function profileOf({ db, market }: Deps, userId: string, id: string): Prom
 
 async function quoteOf({ db, market, feeRate }: Deps, userId: string, symbol: string): Promise<IdeaQuote> {
   const details = market.hub.details(symbol)
-  if (details === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.unknownCoin(symbol) })
+  if (details === undefined) throw new AppError('not_found', { detail: SOCIAL_MESSAGES.unknownCoin(symbol) })
   const tick = tickOf(market, symbol)
   const open = await openOf({ db, market }, userId, symbol)
   return {

@@ -18,7 +18,7 @@ type Deps = {
 }
 type Page = { readonly cursor?: string | undefined; readonly limit?: string | undefined }
 /** All windows of the users concerned, or only of `users`. Never fails: missed news is read later. */
-export type TellNews = (event: NewsEvent, ideas: readonly string[], users?: readonly string[]) => Promise<void>
+export type NotifyNews = (event: NewsEvent, ideas: readonly string[], users?: readonly string[]) => Promise<void>
 
 export const ideaNewsService = (deps: Deps) => {
   const { db, clock, market, notify, logger, take } = deps
@@ -26,7 +26,7 @@ export const ideaNewsService = (deps: Deps) => {
   const send = (userId: string, data: IdeaNotice): void => notify(userId, { kind: 'idea', data })
   const unreadOf = async (userId: string): Promise<number> => (await news.unread([userId])).get(userId) ?? 0
   const answer = (row: NewsRow): IdeaNews => newsAnswer(row, market.hub.now())
-  const tell: TellNews = async (event, ideas, users) => {
+  const notifyNews: NotifyNews = async (event, ideas, users) => {
     if (ideas.length === 0) return
     try {
       const rows = await news.unreadOf(event, ideas, users)
@@ -37,7 +37,7 @@ export const ideaNewsService = (deps: Deps) => {
     }
   }
   return {
-    tell,
+    notifyNews,
     page: async (userId: string, query: Page): Promise<IdeaNewsPage> => {
       await news.trim(userId)
       const { before, limit } = rangeOf(query)

@@ -31,7 +31,7 @@ export const storeScores = (db: Db, { term, at, now, results }: Storing): Promis
     const scored = results.filter(({ idea }) => written.has(idea.seq)).map(({ idea }) => idea)
     for (const { chain, author } of onceEach(scored)) await renewStanding(tx, chain, author)
     const users = await usersOf(tx, scored)
-    await newsRepository(tx).add(users.map((told) => ({ ...told, event: 'scored' as const, at: new Date(now) })))
+    await newsRepository(tx).add(users.map((row) => ({ ...row, event: 'scored' as const, at: new Date(now) })))
     return scored.map(({ id }) => id)
   })
 type Storing = { readonly term: number; readonly at: number; readonly now: number; readonly results: readonly Result[] }

@@ -12,7 +12,7 @@ import { ideaHash, textHashOf } from './idea-chain.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { newsRepository } from './news-repository.ts'
 import { type IdeaSource, type SocialMarket, sourceOf, stepOf, tickOf } from './social-market.ts'
-import { FAULT_WORDS, SOCIAL_WORDS } from './social-words.ts'
+import { FAULT_MESSAGES, SOCIAL_MESSAGES } from './social-words.ts'
 import { demandWriter } from './writer.ts'
 
 type Deps = {
@@ -100,7 +100,7 @@ async function demandRoom(tx: Db, wanted: { author: string; chain: number; symbo
 /** @throws AppError not_found, unavailable if stale or unknown */
 export function freshPrice(market: SocialMarket, symbol: string): AssetDetails & { readonly price: number; readonly as_of: number } {
   const details = market.hub.details(symbol)
-  if (details === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.unknownCoin(symbol) })
+  if (details === undefined) throw new AppError('not_found', { detail: SOCIAL_MESSAGES.unknownCoin(symbol) })
   const { price, as_of, stale } = details
   if (price === null || as_of === null || stale || !(price > 0))
     throw new AppError('unavailable', { detail: staleMarket(symbol), retryAfterSeconds: 5 })
@@ -123,9 +123,9 @@ function claimOf(market: SocialMarket, body: IdeaBody, source: IdeaSource) {
 }
 
 function demandTerms(terms: IdeaTerms, tick: number | null): void {
-  const faults = ideaFaults(terms, tick).map((fault) => FAULT_WORDS[fault])
+  const faults = ideaFaults(terms, tick).map((fault) => FAULT_MESSAGES[fault])
   if (faults.length === 0) return
-  const errors = Object.fromEntries(faults.map(([field, words]) => [field, [words]]))
+  const errors = Object.fromEntries(faults.map(([field, message]) => [field, [message]]))
   throw new AppError('rule_broken', { detail: 'The idea cannot be scored as it is.', errors })
 }
 

@@ -59,10 +59,10 @@ const stored = async () => {
 
 it('notifies each follower of each idea once, the oldest idea first, in batches', async () => {
   const ideas = await posted({ followers: 45, ideas: 2 })
-  const told: { idea: string | undefined; users: readonly string[] }[] = []
-  const posts = postNews({ db: db(), slice: 20, tell: async (_event, [idea], users = []) => void told.push({ idea, users }) })
-  await Promise.all([posts.tellAll(), posts.tellAll()])
-  expect(told.map(({ idea, users }) => [ideas.indexOf(idea ?? ''), users.length])).toEqual([
+  const notified: { idea: string | undefined; users: readonly string[] }[] = []
+  const posts = postNews({ db: db(), slice: 20, notifyNews: async (_event, [idea], users = []) => void notified.push({ idea, users }) })
+  await Promise.all([posts.notifyAll(), posts.notifyAll()])
+  expect(notified.map(({ idea, users }) => [ideas.indexOf(idea ?? ''), users.length])).toEqual([
     [0, 20],
     [0, 20],
     [0, 5],
@@ -71,31 +71,31 @@ it('notifies each follower of each idea once, the oldest idea first, in batches'
     [1, 5],
   ])
   expect(await stored()).toEqual({ news: expect.arrayContaining(ideas.map((idea) => ({ idea, n: 45, users: 45 }))), left: 0 })
-  await posts.tellAll()
-  expect(told).toHaveLength(6)
+  await posts.notifyAll()
+  expect(notified).toHaveLength(6)
 })
 
 it('stops if there are exactly as many followers as a batch holds, or none', async () => {
   await posted({ followers: 20, ideas: 1 })
-  const told: number[] = []
-  const posts = postNews({ db: db(), slice: 20, tell: async (_event, _ideas, users = []) => void told.push(users.length) })
-  await posts.tellAll()
-  expect([told, (await stored()).left]).toEqual([[20], 0])
+  const notified: number[] = []
+  const posts = postNews({ db: db(), slice: 20, notifyNews: async (_event, _ideas, users = []) => void notified.push(users.length) })
+  await posts.notifyAll()
+  expect([notified, (await stored()).left]).toEqual([[20], 0])
   await db().execute(sql`delete from social_follows`)
   await newsRepository(db()).addPost((await db().execute<{ id: string }>(sql`select id from ideas`)).rows[0]?.id ?? '', new Date())
-  await posts.tellAll()
-  expect([told, (await stored()).left]).toEqual([[20], 0])
+  await posts.notifyAll()
+  expect([notified, (await stored()).left]).toEqual([[20], 0])
 })
 
-const told: string[] = []
-let heard = Promise.withResolvers<void>()
+const lines: string[] = []
+let reached = Promise.withResolvers<void>()
 let wanted = 0
 function start(more: Readonly<Record<string, string>> = {}): ChildProcess {
   const env = { PATH: process.env.PATH ?? '', DATABASE: database?.url ?? '', SLICE: String(SLICE), ...more }
   const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   createInterface({ input: child.stdout }).on('line', (line) => {
-    told.push(line)
-    if (told.length >= wanted) heard.resolve()
+    lines.push(line)
+    if (lines.length >= wanted) reached.resolve()
   })
   return child
 }
@@ -103,11 +103,11 @@ function start(more: Readonly<Record<string, string>> = {}): ChildProcess {
 it(`notifies each follower once across ${KILLS} kill -9 midway, with two processes at once`, async () => {
   const ideas = await posted({ followers: FOLLOWERS, ideas: 2 })
   for (let kill = 0; kill < KILLS; kill += 1) {
-    heard = Promise.withResolvers()
-    wanted = told.length + 15 + ((kill * 17) % 40)
+    reached = Promise.withResolvers()
+    wanted = lines.length + 15 + ((kill * 17) % 40)
     const two = [start({ MOST: String(MOST) }), start({ MOST: String(MOST) })]
     const closed = two.map((child) => once(child, 'close'))
-    await Promise.race([heard.promise, ...closed])
+    await Promise.race([reached.promise, ...closed])
     for (const child of two) child.kill('SIGKILL')
     await Promise.all(closed)
   }
@@ -116,5 +116,5 @@ it(`notifies each follower once across ${KILLS} kill -9 midway, with two process
   expect((await Promise.all(last.map((child) => once(child, 'close')))).map(([code]) => code)).toEqual([0, 0])
   expect(await stored()).toEqual({ news: expect.arrayContaining(ideas.map((idea) => ({ idea, n: FOLLOWERS, users: FOLLOWERS }))), left: 0 })
   // Killed between write and notification: the follower is not notified. No follower is notified twice.
-  expect(new Set(told).size).toBe(told.length)
+  expect(new Set(lines).size).toBe(lines.length)
 })

@@ -1,34 +1,34 @@
 import { coalesce } from '@aerie/runtime/coalesce'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import type { TellNews } from './idea-news.ts'
+import type { NotifyNews } from './idea-news.ts'
 
-type Deps = { readonly db: Db; readonly tell: TellNews; readonly slice?: number }
-type Told = { readonly idea: string; readonly users: readonly string[] }
+type Deps = { readonly db: Db; readonly notifyNews: NotifyNews; readonly slice?: number }
+type NewsSlice = { readonly idea: string; readonly users: readonly string[] }
 
 /** Followers per statement, which takes a few milliseconds. */
 const SLICE = 500
 
 /** In slices after an idea is stored. Progress is stored with each slice under a row lock, so another process can continue. */
-export function postNews({ db, tell, slice = SLICE }: Deps) {
+export function postNews({ db, notifyNews, slice = SLICE }: Deps) {
   let isOver = false
-  const tellAll = coalesce(async () => {
+  const notifyAll = coalesce(async () => {
     while (!isOver) {
-      const told = await writeSlice(db, slice)
-      if (told === undefined) return
-      if (told.users.length > 0) await tell('posted', [told.idea], told.users)
+      const written = await writeSlice(db, slice)
+      if (written === undefined) return
+      if (written.users.length > 0) await notifyNews('posted', [written.idea], written.users)
     }
   })
   return {
-    tellAll,
+    notifyAll,
     stop: async (): Promise<void> => {
       isOver = true
-      await tellAll()
+      await notifyAll()
     },
   }
 }
 
-async function writeSlice(db: Db, most: number): Promise<Told | undefined> {
+async function writeSlice(db: Db, most: number): Promise<NewsSlice | undefined> {
   const { rows } = await db.execute<{ idea: string; users: string[] }>(sql`
     with post as materialized (
       select p.idea, p.at, p.told_up_to, i.author from social_posts p join ideas i on i.id = p.idea

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Clock, elapsedMs, HOUR_MS } from '@aerie/core/time'
 import type { Database } from '../../db/client.ts'
 import { duty } from '../../db/duty.ts'
-import type { TellNews } from './idea-news.ts'
+import type { NotifyNews } from './idea-news.ts'
 import { ideaScorer } from './idea-scorer.ts'
 import { SOCIAL_DUTY } from './idea-scores.ts'
 import { newsRepository } from './news-repository.ts'
@@ -12,13 +12,13 @@ type Deps = {
   readonly db: Database
   readonly clock: Clock
   readonly market: SocialMarket
-  readonly tell: TellNews
-  readonly tellPosts: () => Promise<void>
+  readonly notifyNews: NotifyNews
+  readonly notifyPosts: () => Promise<void>
 }
 
 const EXPIRY_MS = HOUR_MS
 
-export function socialDuty({ db, clock, market, tell, tellPosts }: Deps) {
+export function socialDuty({ db, clock, market, notifyNews, notifyPosts }: Deps) {
   const mine = duty({ pool: db.$client, name: SOCIAL_DUTY, holder: randomUUID() })
   const scorer = ideaScorer({ db, clock, market })
   let term: number | undefined
@@ -34,8 +34,8 @@ export function socialDuty({ db, clock, market, tell, tellPosts }: Deps) {
       if (term === undefined || !(await mine.renew(term))) term = await mine.take()
       if (term === undefined) return
       // Leftovers of a killed process; usually none.
-      await tellPosts()
-      await tell('scored', await scorer.look(term))
+      await notifyPosts()
+      await notifyNews('scored', await scorer.look(term))
       await expire()
     },
     release: async (): Promise<void> => {

@@ -41,15 +41,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const told: string[] = []
-let heard = Promise.withResolvers<void>()
+const lines: string[] = []
+let reached = Promise.withResolvers<void>()
 let wanted = 0
 function start(more: Readonly<Record<string, string>> = {}): ChildProcess {
   const env = { PATH: process.env.PATH ?? '', DATABASE: database.url, ...more }
   const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   createInterface({ input: child.stdout }).on('line', (line) => {
-    told.push(line)
-    if (told.length >= wanted) heard.resolve()
+    lines.push(line)
+    if (lines.length >= wanted) reached.resolve()
   })
   return child
 }
@@ -57,11 +57,11 @@ const passDuty = () => database.db.execute(sql`update duties set until = now() -
 
 it(`scores each idea once across ${KILLS} kill -9 midway, with two processes at once`, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
-    heard = Promise.withResolvers()
-    wanted = told.length + 15 + ((kill * 17) % 40)
+    reached = Promise.withResolvers()
+    wanted = lines.length + 15 + ((kill * 17) % 40)
     const two = [start({ MOST: String(MOST) }), start({ MOST: String(MOST) })]
     const closed = two.map((child) => once(child, 'close'))
-    await Promise.race([heard.promise, ...closed])
+    await Promise.race([reached.promise, ...closed])
     for (const child of two) child.kill('SIGKILL')
     await Promise.all(closed)
     await passDuty()
@@ -74,7 +74,7 @@ it(`scores each idea once across ${KILLS} kill -9 midway, with two processes at 
   const { rows } = await database.db.execute(sql`select count(*)::int as scores, count(r)::int as known from idea_scores`)
   expect(rows[0]).toEqual({ scores: IDEAS, known: IDEAS })
   // Killed between write and notification: the author is not notified. No author is notified twice.
-  expect(new Set(told).size).toBe(told.length)
+  expect(new Set(lines).size).toBe(lines.length)
   const standings = standingRepository(database.db)
   const authors = await database.db.execute<{ id: string; chain: number }>(
     sql`select id, (select number from idea_chains)::int as chain from social_authors`,

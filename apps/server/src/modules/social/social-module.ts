@@ -53,20 +53,20 @@ export function socialModule({ config, db, clock, logger, market, notify, requir
   }
   const feeRate = feeRateOf(config.PAPER_FEES)
   const news = ideaNewsService({ db, clock, market, notify, logger, take: takeFrom('rest') })
-  const { tell } = news
-  const posts = postNews({ db, tell })
-  const duty = socialDuty({ db, clock, market, tell, tellPosts: posts.tellAll })
+  const { notifyNews } = news
+  const posts = postNews({ db, notifyNews })
+  const duty = socialDuty({ db, clock, market, notifyNews, notifyPosts: posts.notifyAll })
   const scoring = ticker(LOOK_MS, duty.look, { atOnce: true })
   const feed = ideaFeed({ db, market, feeRate })
   const onPosted = (): void => {
-    posts.tellAll().catch((error: unknown) => logger.error({ err: error }, 'followers could not be told of an idea; trying again'))
+    posts.notifyAll().catch((error: unknown) => logger.error({ err: error }, 'followers could not be told of an idea; trying again'))
   }
   const posting = ideaPosting({ db, clock, market, feeRate, take: takeFrom('ideas'), onPosted })
   return {
     name: 'social',
     routes: socialRoutes({
       posting,
-      comments: ideaCommentService({ db, clock, tell, take: takeFrom('comments') }),
+      comments: ideaCommentService({ db, clock, notifyNews, take: takeFrom('comments') }),
       bonds: ideaBonds({ db, clock, market, take: takeFrom('rest') }),
       feed,
       news,
@@ -75,7 +75,7 @@ export function socialModule({ config, db, clock, logger, market, notify, requir
     }),
     feed,
     posting,
-    tellPosts: posts.tellAll,
+    notifyPosts: posts.notifyAll,
     look: duty.look,
     start: (): void => scoring.start((error: unknown) => logger.error({ err: error }, 'ideas could not be scored; trying again')),
     stop: async (): Promise<void> => {

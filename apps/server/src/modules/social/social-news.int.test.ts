@@ -37,7 +37,7 @@ it('notifies once about a request repeated with its idempotency key', async () =
   const body = { symbol: 'BTC', side: 'long', target: '110', stop: '95', horizon_s: 900, text: 'Up.' }
   const headers = { 'idempotency-key': 'key-of-a-test' }
   await Promise.all([1, 2, 3].map(() => s.send({ method: 'POST', token: ada.token, path: '', body, headers })))
-  await s.stage().social.tellPosts()
+  await s.stage().social.notifyPosts()
   expect([s.news(bob.userId).length, (await newsOf(bob)).data.length]).toEqual([1, 1])
 })
 

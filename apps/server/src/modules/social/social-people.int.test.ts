@@ -130,12 +130,12 @@ describe('follow, mute and block', () => {
   it('are mutually exclusive: a follow lasts until a mute ends it, and a request for both is refused', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const author = (await s.post(ada.token)).author.id
-    const stands = async () => (await s.call<AuthorProfile>('GET', bob.token, `/authors/${author}`)).data
+    const readProfile = async () => (await s.call<AuthorProfile>('GET', bob.token, `/authors/${author}`)).data
     await change(bob.token, author, { follow: true })
     for (const view of ['mute', 'block']) {
       const both = await change(bob.token, author, { follow: true, view })
       expect([both.status, Object.keys(both.errors ?? {})]).toEqual([400, ['follow']])
-      expect(await stands()).toMatchObject({ is_followed: true, view: null, followers: 1 })
+      expect(await readProfile()).toMatchObject({ is_followed: true, view: null, followers: 1 })
     }
     expect((await change(bob.token, author, { follow: false, view: 'mute' })).data).toMatchObject({ is_followed: false, view: 'mute' })
     expect((await change(bob.token, author, { follow: true, view: null })).data).toMatchObject({ is_followed: true, view: null })
@@ -210,11 +210,11 @@ describe('the operator', () => {
   it('lists reports, hides and restores a post, and logs it; the score stays', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const { id } = await s.post(ada.token, { text: 'Guaranteed gains' })
-    const told = (await comment(ada.token, id, 'Pay me first')).data
+    const written = (await comment(ada.token, id, 'Pay me first')).data
     for (const body of [
       { idea: id, reason: 'scam' },
       { idea: id, reason: 'spam' },
-      { comment: told.id, reason: 'scam', note: 'Look' },
+      { comment: written.id, reason: 'scam', note: 'Look' },
     ])
       expect((await s.call('POST', bob.token, '/reports', body)).status).toBe(200)
     expect((await s.call('POST', bob.token, '/reports', { idea: randomUUID(), reason: 'spam' })).status).toBe(404)
@@ -222,10 +222,10 @@ describe('the operator', () => {
     const reported = { reports: 1, email: ada.email, state: 'shown' }
     expect(await operator().reports(10)).toEqual([
       { kind: 'idea', target: id, reasons: 'spam', text: 'Guaranteed gains', notes: [], ...reported },
-      { kind: 'comment', target: told.id, reasons: 'scam', text: 'Pay me first', notes: ['Look'], ...reported },
+      { kind: 'comment', target: written.id, reasons: 'scam', text: 'Pay me first', notes: ['Look'], ...reported },
     ])
     await operator().hide(id)
-    await operator().hide(told.id)
+    await operator().hide(written.id)
     expect(await s.idea(bob.token, id)).toMatchObject({ text: null, text_state: 'hidden', entry: '100' })
     expect((await comments(bob.token, id))[0]).toMatchObject({ text: null, text_state: 'hidden' })
     expect(await operator().reports(10)).toEqual([])
@@ -234,7 +234,7 @@ describe('the operator', () => {
     const { rows } = await s.db.$client.query('select by_name, user_email, parameters from operator_log order by number')
     expect(rows).toEqual([
       { by_name: 'Ada', user_email: ada.email, parameters: { idea: id, state: 'hidden' } },
-      { by_name: 'Ada', user_email: ada.email, parameters: { comment: told.id, state: 'hidden' } },
+      { by_name: 'Ada', user_email: ada.email, parameters: { comment: written.id, state: 'hidden' } },
       { by_name: 'Ada', user_email: ada.email, parameters: { idea: id, state: 'shown' } },
     ])
     expect((await s.call('POST', bob.token, '/reports', { idea: id, reason: 'spam', note: 'a\u0000b' })).status).toBe(400)

@@ -261,13 +261,13 @@ describe('the board', () => {
     const posted = await postRounds(good, poor)
     posted.push(await s.post(fresh.token))
     const board = async () => (await s.call<LeadersPage['data']>('GET', good.token, '/leaders?limit=50')).data
-    const places = (of: LeadersPage['data']) => of.map(({ rank, author, low }) => [rank, author.id, low])
+    const ranking = (of: LeadersPage['data']) => of.map(({ rank, author, low }) => [rank, author.id, low])
     const before = await board()
     const ring = [await s.user(), await s.user(), await s.user()]
     for (const idea of posted) for (const one of ring) await praise(idea, one.token)
     await s.stage().social.look()
     const after = await board()
-    expect(places(after)).toEqual(places(before))
+    expect(ranking(after)).toEqual(ranking(before))
     const idOf = async ({ token }: typeof good) => (await s.call<OwnAuthor>('GET', token, '/me')).data.author?.id
     const ids = [await idOf(good), await idOf(poor), await idOf(fresh)]
     // All friends follow the worse of the two; a ranked place requires ten scored ideas.

@@ -44,7 +44,7 @@ export const standingRepository = (db: Db) => ({
   },
   leaders: ({ chain, after, limit }: { readonly chain: number; readonly after: number; readonly limit: number }) => {
     // Joins names and followers only for the rows shown, not for those skipped.
-    const places = db
+    const page = db
       .select({ author: ideaStandings.author, ...figures })
       .from(ideaStandings)
       .where(and(eq(ideaStandings.chain, chain), ideaStandings.isRanked))
@@ -52,14 +52,14 @@ export const standingRepository = (db: Db) => ({
       .offset(after)
       .limit(limit)
       .as('places')
-    const { author, scored, n, mean, low, high, excess } = places
+    const { author, scored, n, mean, low, high, excess } = page
     return db
       .select({
         author: { id: author, name: socialNames.name, userId: socialAuthors.userId },
         standing: { scored, n, mean, low, high, excess },
         followers: sql<number>`(select count(*)::int from social_follows f where f.author = ${author})`,
       })
-      .from(places)
+      .from(page)
       .innerJoin(socialAuthors, eq(socialAuthors.id, author))
       .leftJoin(socialNames, eq(socialNames.userId, socialAuthors.userId))
       .orderBy(desc(low), author)

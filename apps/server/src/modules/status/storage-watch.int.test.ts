@@ -14,7 +14,7 @@ afterAll(() => database.close())
 async function partNow(): Promise<unknown> {
   const { pool, close } = await openDatabase(database.url)
   const health = createHealthRegistry([])
-  await storageWatch({ pool, dataDir: '/no/such/folder', health, say: () => undefined }).look()
+  await storageWatch({ pool, dataDir: '/no/such/folder', health, print: () => undefined }).look()
   await close()
   return health.parts()[0]
 }

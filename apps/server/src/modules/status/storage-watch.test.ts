@@ -23,25 +23,25 @@ afterEach(() => {
 
 function watched(code?: string) {
   const health = createHealthRegistry([])
-  const said: string[] = []
+  const lines: string[] = []
   const database: { code: string | undefined; asked: number; answers: Promise<void> } = { code, asked: 0, answers: Promise.resolve() }
   const query = async () => {
     database.asked += 1
     await database.answers
     if (database.code !== undefined) throw Object.assign(new Error('refused'), { code: database.code })
   }
-  const { look, stop } = storageWatch({ pool: { query }, dataDir, health, say: (line) => void said.push(line) })
+  const { look, stop } = storageWatch({ pool: { query }, dataDir, health, print: (line) => void lines.push(line) })
   const part = async () => {
     await look()
     return health.parts()[0]
   }
-  return { part, look, stop, health, said, database }
+  return { part, look, stop, health, lines, database }
 }
 
 it('is up if both are writable, leaves nothing behind and logs nothing', async () => {
-  const { part, health, said } = watched()
+  const { part, health, lines } = watched()
   expect(await part()).toEqual({ name: 'storage', health: 'ok', detail: 'can be written' })
-  expect([health.isReady(), said, readdirSync(dataDir)]).toEqual([true, [], []])
+  expect([health.isReady(), lines, readdirSync(dataDir)]).toEqual([true, [], []])
 })
 
 it('leaves nothing behind if it is stopped in the middle of a check', async () => {
@@ -54,16 +54,16 @@ it('leaves nothing behind if it is stopped in the middle of a check', async () =
 })
 
 it('is down while the disk of DATA_DIR is full, reports it once, and is up again once there is space', async () => {
-  const { part, health, said } = watched()
+  const { part, health, lines } = watched()
   // /dev/full fails every write with ENOSPC.
   symlinkSync('/dev/full', join(dataDir, PROBE_NAME))
   expect(await part()).toEqual({ name: 'storage', health: 'down', detail: 'the disk of DATA_DIR is full' })
   expect(health.isReady()).toBe(false)
   symlinkSync('/dev/full', join(dataDir, PROBE_NAME))
   await part()
-  expect(said).toEqual(['Nothing can be stored: the disk of DATA_DIR is full'])
+  expect(lines).toEqual(['Nothing can be stored: the disk of DATA_DIR is full'])
   expect(await part()).toMatchObject({ health: 'ok' })
-  expect(said.at(-1)).toBe('Writing works again')
+  expect(lines.at(-1)).toBe('Writing works again')
 })
 
 it.each([
@@ -94,7 +94,7 @@ const holdTimers = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'c
 
 it('does not query an unresponsive database again until it responds', async () => {
   holdTimers()
-  const { part, database, said } = watched()
+  const { part, database, lines } = watched()
   const gate = Promise.withResolvers<void>()
   database.answers = gate.promise
   const first = part()
@@ -102,7 +102,7 @@ it('does not query an unresponsive database again until it responds', async () =
   await vi.advanceTimersByTimeAsync(10_000)
   const silent = { name: 'storage', health: 'down', detail: 'the database does not answer' }
   expect([await first, await part(), await part()]).toEqual([silent, silent, silent])
-  expect([database.asked, said]).toEqual([1, ['Nothing can be stored: the database does not answer']])
+  expect([database.asked, lines]).toEqual([1, ['Nothing can be stored: the database does not answer']])
   gate.resolve()
   await nextTurn()
   expect(await part()).toMatchObject({ health: 'ok' })

@@ -11,7 +11,7 @@ type Options = {
   readonly pool: { readonly query: (sql: string) => Promise<unknown> }
   readonly dataDir: string
   readonly health: HealthRegistry
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 export const PROBE_NAME = 'write-probe'
@@ -26,14 +26,14 @@ const PROBE_SQL = `do $$ begin
   create temp table aerie_write_probe on commit drop as select repeat(md5(random()::text), 250) as filling from generate_series(1, 8);
 end $$`
 
-const DATABASE_WORDS: Readonly<Record<string, string>> = {
+const DATABASE_MESSAGES: Readonly<Record<string, string>> = {
   '53100': "the database's disk is full",
   '58030': "the database's disk has faults",
   '25006': 'the database is read-only',
 }
 
 /** Real writes to DATA_DIR and the database: with a full disk the server still reads, and writes get 503. */
-export function storageWatch({ pool, dataDir, health, say }: Options): ServerModule & { readonly look: () => Promise<void> } {
+export function storageWatch({ pool, dataDir, health, print }: Options): ServerModule & { readonly look: () => Promise<void> } {
   let running: Promise<void> | undefined
   let trouble: string | undefined
   // False if database, keys and chain are all external.
@@ -45,7 +45,7 @@ export function storageWatch({ pool, dataDir, health, say }: Options): ServerMod
     const found = (isFolderUsed ? await probeFolder() : undefined) ?? (await probeDatabase())
     if (found === undefined) health.set('storage', 'ok', 'can be written')
     else health.set('storage', 'down', found)
-    if (found !== trouble) say(found === undefined ? 'Writing works again' : `Nothing can be stored: ${found}`)
+    if (found !== trouble) print(found === undefined ? 'Writing works again' : `Nothing can be stored: ${found}`)
     trouble = found
   }
   const look = (): Promise<void> => {
@@ -77,13 +77,13 @@ async function folderTrouble(dataDir: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const code = errnoCode(error) ?? ''
-    return FOLDER_WORDS[code] ?? `DATA_DIR cannot be written (${code})`
+    return FOLDER_MESSAGES[code] ?? `DATA_DIR cannot be written (${code})`
   } finally {
     await rm(path, { force: true }).catch(() => undefined)
   }
 }
 
-const FOLDER_WORDS: Readonly<Record<string, string>> = {
+const FOLDER_MESSAGES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk of DATA_DIR is full',
   EDQUOT: "DATA_DIR's quota is used up",
   EROFS: 'DATA_DIR is on a disk that is read-only',
@@ -96,7 +96,7 @@ async function databaseTrouble(pool: Options['pool']): Promise<string | undefine
     return undefined
   } catch (error) {
     // Availability is reported by database-watch.ts.
-    return DATABASE_WORDS[sqlState(error) ?? '']
+    return DATABASE_MESSAGES[sqlState(error) ?? '']
   }
 }
 

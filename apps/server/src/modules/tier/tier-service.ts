@@ -15,7 +15,7 @@ import type { ChainModule } from '../chain/chain-module.ts'
 import { ANSWER_DEADLINE_MS, answerWithin } from '../holdings/stale-while-revalidate.ts'
 
 /** Validity of the last proof if no newer read succeeds. */
-export const PROOF_STANDS_MS = DAY_MS
+export const PROOF_VALID_MS = DAY_MS
 const RENEW_AFTER_MS = 12 * HOUR_MS
 const RENEWALS = 50
 
@@ -57,7 +57,7 @@ export const tierService = (deps: TierDeps) => {
     const isChanged = await lockingUser(db, userId, async (tx) => {
       if (((await linkedWallets(tx).mainOf(userId)) ?? null) !== seen.wallet) return false
       if (seen.state === 'fresh' && seen.proof !== undefined) await proofRepository(tx).save(seen.proof)
-      return entitlementStore(tx).setTier(userId, standingOf(seen.proof), now())
+      return entitlementStore(tx).setTier(userId, goldStatusOf(seen.proof), now())
     })
     if (isChanged) deps.onChanged(userId)
     return seen
@@ -89,15 +89,15 @@ export const tierService = (deps: TierDeps) => {
         await refresh(userId)
         if (owed.has(userId)) break
       }
-      for (const userId of await proofs.usersWithoutProofSince(new Date(clock.now() - PROOF_STANDS_MS), at)) await refresh(userId)
+      for (const userId of await proofs.usersWithoutProofSince(new Date(clock.now() - PROOF_VALID_MS), at)) await refresh(userId)
     },
   }
 }
 
 async function keptState({ db, clock }: TierDeps, wallet: string, at: ProofContract): Promise<State> {
   const last = await proofRepository(db).find(wallet, at)
-  const stands = last !== undefined && clock.now() - last.provenAt.getTime() <= PROOF_STANDS_MS
-  return stands ? { state: 'kept', wallet, proof: last } : { state: 'unknown', wallet, proof: undefined }
+  const isValid = last !== undefined && clock.now() - last.provenAt.getTime() <= PROOF_VALID_MS
+  return isValid ? { state: 'kept', wallet, proof: last } : { state: 'unknown', wallet, proof: undefined }
 }
 
 /** Undefined if the contract or the balance could not be read: an unknown balance must not remove a tier. */
@@ -132,7 +132,7 @@ const TOKEN_DECIMALS = 18
 
 const goldOfProof = ({ unstaked, vested }: TierProof) => goldOf({ balance: BigInt(unstaked), vested: BigInt(vested) })
 
-const standingOf = (proof: TierProof | undefined) =>
+const goldStatusOf = (proof: TierProof | undefined) =>
   proof === undefined
     ? { isGold: false, vested: '0' }
     : { isGold: goldOfProof(proof).isGold, vested: formatUnits(BigInt(proof.vested), TOKEN_DECIMALS) }

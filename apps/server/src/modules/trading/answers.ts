@@ -117,7 +117,7 @@ function termsAnswer({ terms }: Order) {
 type QueueAnswer = Pick<TradingOrder, 'queue_ahead' | 'queue_ahead_likely' | 'queue_traded' | 'queue_wait_ms'>
 
 function queueAnswer(order: Order, turn: Pick<Turn, 'working' | 'now'> | undefined): QueueAnswer {
-  const place = isResting(order) ? turn?.working.places.get(order.terms.clientId) : undefined
+  const place = isResting(order) ? turn?.working.queuePositions.get(order.terms.clientId) : undefined
   if (turn === undefined || place === undefined)
     return { queue_ahead: null, queue_ahead_likely: null, queue_traded: null, queue_wait_ms: null }
   return {

@@ -153,14 +153,14 @@ export class Broker {
       if (account.isBroken) throw unstored()
       const { batch, events } = account.command(command(account), used)
       // Evaluated now, because the market may move until it is stored. Refusals are stored too before they are returned.
-      const said = attempt(() => answer(account, events))
+      const outcome = attempt(() => answer(account, events))
       if (batch !== undefined) await this.#storeNewest(account, batch)
-      return said()
+      return outcome()
     })
   }
 
-  hear(change: MarketChange): void {
-    for (const account of this.#bySymbol.get(change.symbol) ?? []) this.#drive(account, () => account.hear(change))
+  handle(change: MarketChange): void {
+    for (const account of this.#bySymbol.get(change.symbol) ?? []) this.#drive(account, () => account.handle(change))
   }
 
   passTime(): void {
@@ -201,7 +201,7 @@ export class Broker {
     }
     if (present !== undefined) await present.stored.catch(() => undefined)
     if ((await this.repository.account(row.id))?.closedAt !== null)
-      throw new AppError('conflict', { word: 'account_closed', detail: 'This account was closed by a reset.' })
+      throw new AppError('conflict', { reason: 'account_closed', detail: 'This account was closed by a reset.' })
     const state = await loadState(this.repository, row.id)
     const [newestAt, fundedAt] = [await this.repository.newestAt(row.id), await this.repository.fundedAt(row.id)]
     const usedIds = await this.#readUsedIds(row.id)

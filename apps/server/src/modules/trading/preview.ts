@@ -83,7 +83,7 @@ function restOf({ state, working }: Turn, id: string) {
   const [first] = legs
   return {
     amount: legs.reduce((sum, one) => sum + one.size - one.filled, 0n),
-    ahead: first === undefined ? undefined : working.places.get(first.terms.clientId)?.ahead,
+    ahead: first === undefined ? undefined : working.queuePositions.get(first.terms.clientId)?.ahead,
   }
 }
 

@@ -6,8 +6,8 @@ import type { orderChange } from '@aerie/wire/trading/trading-orders'
 import type * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 
-export const badField = (field: string, words: string): AppError =>
-  new AppError('bad_input', { detail: `The body is not as expected: ${field}: ${words}.`, errors: { [field]: [words] } })
+export const badField = (field: string, message: string): AppError =>
+  new AppError('bad_input', { detail: `The body is not as expected: ${field}: ${message}.`, errors: { [field]: [message] } })
 
 function reading<T>(read: () => T): T {
   try {

@@ -43,7 +43,7 @@ it('cancels everything in a silent market once its time is over, and reports the
   pass(1)
   await fired()
   expect(await states()).toEqual({ bid: CANCELED, held: 'filled null', stop: CANCELED })
-  expect(stage.told.flatMap(({ notice }) => (notice.kind === 'order' ? [notice.data] : []))).toContainEqual(
+  expect(stage.notified.flatMap(({ notice }) => (notice.kind === 'order' ? [notice.data] : []))).toContainEqual(
     expect.objectContaining({ client_id: 'bid', state: 'canceled', reason: 'scheduledCancel' }),
   )
   expect((await rebuildAll(stage.accounts.db)).differences).toEqual([])

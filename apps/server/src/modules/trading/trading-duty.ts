@@ -4,7 +4,7 @@ import type { FeeRates } from '@aerie/trading/instrument'
 import type { Markets } from '@aerie/trading/margin/margin'
 import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
 import { DEFAULT_RULES } from '@aerie/trading/turn'
-import type { IsHeard, Notify } from '@aerie/wire/notices'
+import type { HasListener, Notify } from '@aerie/wire/notices'
 import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -30,7 +30,7 @@ export type TradingDutyDeps = {
   readonly health: HealthRegistry
   readonly market: MarketService
   readonly notify: Notify
-  readonly isHeard: IsHeard
+  readonly hasListener: HasListener
   readonly openTrips: OpenTrips
   readonly onStored?: (account: LiveAccount, batch: AccountBatch) => void
   readonly copying?: CopyingPart
@@ -118,7 +118,10 @@ type OpenTrading = ActiveTrading & {
   readonly close: () => void
 }
 
-function openTrading({ config, db, logger, market, openTrips, onStored, copying, ...told }: TradingDutyDeps, term: number): OpenTrading {
+function openTrading(
+  { config, db, logger, market, openTrips, onStored, copying, ...notifyDeps }: TradingDutyDeps,
+  term: number,
+): OpenTrading {
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
   const source = { id: market.sourceId(), kind: market.hub.kind() }
@@ -133,13 +136,13 @@ function openTrading({ config, db, logger, market, openTrips, onStored, copying,
   const followed: FollowedMarkets = new FollowedMarkets({
     market: marketFeed(market),
     fees,
-    onChange: (change) => broker.hear(change),
+    onChange: (change) => broker.handle(change),
     onGap: (symbol) => broker.missed(symbol),
     onFault,
     isUsed: (symbol) => broker.isUsed(symbol),
   })
   let current: number | undefined = term
-  const tell = tradingNotices({ ...told, schedule })
+  const notifyStored = tradingNotices({ ...notifyDeps, schedule })
   const broker: Broker = new Broker({
     db,
     source,
@@ -149,7 +152,7 @@ function openTrading({ config, db, logger, market, openTrips, onStored, copying,
     pin: (symbol) => void followed.pin(symbol),
     onStored: (account, batch) => {
       onStored?.(account, batch)
-      tell(account, batch)
+      notifyStored(account, batch)
     },
     onFault,
     ...copying,
@@ -202,31 +205,31 @@ const marketFeed = (market: MarketService): MarketFeed => ({
   onTicks: market.onTicks,
 })
 
-type Deps = { readonly notify: Notify; readonly isHeard: IsHeard; readonly schedule: string }
+type Deps = { readonly notify: Notify; readonly hasListener: HasListener; readonly schedule: string }
 
 /** Notifies a user's sockets of stored changes: orders, fills, positions, and last the account. */
-const tradingNotices = ({ notify, isHeard, schedule }: Deps) => {
-  const tell = (live: LiveAccount, [first, seq]: Numbers, notice: Told): void =>
+const tradingNotices = ({ notify, hasListener, schedule }: Deps) => {
+  const sendNotice = (live: LiveAccount, [first, seq]: Numbers, notice: NoticeContent): void =>
     notify(live.row.userId, { kind: notice.kind, account: live.id, first_seq: first, seq, data: notice.data })
 
   return (live: LiveAccount, batch: AccountBatch): void => {
     const [first, seq] = [batch.events[0]?.seq, batch.events.at(-1)?.seq]
     // Twins are shown with their live order; notices would make them look like the user's own account.
-    if (first === undefined || seq === undefined || live.row.kind === 'twin' || !isHeard(live.row.userId)) return
-    for (const notice of noticesOf(live, batch, schedule)) tell(live, [first, seq], notice)
-    tell(live, [first, seq], { kind: 'account', data: { ...accountAnswer(shown(live)), seq } })
+    if (first === undefined || seq === undefined || live.row.kind === 'twin' || !hasListener(live.row.userId)) return
+    for (const notice of noticesOf(live, batch, schedule)) sendNotice(live, [first, seq], notice)
+    sendNotice(live, [first, seq], { kind: 'account', data: { ...accountAnswer(shown(live)), seq } })
   }
 }
 
 type Numbers = readonly [first: number, last: number]
-type Told = Pick<TradingNotice, 'kind' | 'data'>
+type NoticeContent = Pick<TradingNotice, 'kind' | 'data'>
 
-function noticesOf(live: LiveAccount, { events, orders, positions }: AccountBatch, schedule: string): Told[] {
+function noticesOf(live: LiveAccount, { events, orders, positions }: AccountBatch, schedule: string): NoticeContent[] {
   const fills = events.filter((event): event is FillEvent => event.kind === 'filled')
   return [
-    ...[...orders.values()].map(({ order }): Told => ({ kind: 'order', data: orderAnswer(live.id, order, live.turn()) })),
-    ...fills.map((event): Told => ({ kind: 'fill', data: fillAnswer(live.id, event, schedule) })),
-    ...[...positions].map(([symbol, position]): Told => {
+    ...[...orders.values()].map(({ order }): NoticeContent => ({ kind: 'order', data: orderAnswer(live.id, order, live.turn()) })),
+    ...fills.map((event): NoticeContent => ({ kind: 'fill', data: fillAnswer(live.id, event, schedule) })),
+    ...[...positions].map(([symbol, position]): NoticeContent => {
       const answer = position === undefined ? null : positionAnswer(shown(live), position)
       return { kind: 'position', data: { symbol, position: answer } }
     }),

@@ -26,7 +26,7 @@ const RENEW_MS = 1_500
 export function tradingModule(deps: Deps) {
   const stored = listenerSet<[account: LiveAccount, batch: AccountBatch]>()
   const copying = lateCopying()
-  const duty = tradingDuty({ ...deps, onStored: stored.tell, copying: copying.part })
+  const duty = tradingDuty({ ...deps, onStored: stored.emit, copying: copying.part })
   const trading = tradingService({ active: duty.active, clock: deps.clock, decisionOf: deps.decisionOf })
   const lists = tradingLists({ active: duty.active, trading })
   const onError = (error: unknown): void => {
@@ -40,7 +40,7 @@ export function tradingModule(deps: Deps) {
   }
   /** A market restart closes trading; it opens again once the market runs. */
   const followRounds = (): (() => void)[] => [
-    deps.market.onBeginAnew(duty.shut),
+    deps.market.onReset(duty.shut),
     deps.market.onStatus(() => {
       if (!duty.isOpen() && deps.market.hub.isReady()) tend().catch(onError)
     }),

@@ -50,7 +50,7 @@ export const tradingService = (deps: Deps) => {
 const aheadOfMarket = (live: LiveAccount): AppError =>
   live.row.sourceKind === 'replay'
     ? new AppError('conflict', {
-        word: 'source_changed',
+        reason: 'source_changed',
         detail: 'This replay is now earlier than the prices the account has seen. Reset the account to trade.',
       })
     : new AppError('unavailable', {
@@ -106,7 +106,7 @@ const accountCommands = ({ active, limits, present, forCommand }: Access) => ({
     const accounts = await broker.repository.ownAccountsOf(userId)
     if (accounts.length >= MOST_ACCOUNTS)
       throw new AppError('rule_broken', {
-        word: 'too_many_accounts',
+        reason: 'too_many_accounts',
         detail: `You can have ${MOST_ACCOUNTS} accounts, closed ones included.`,
       })
     return accountAnswer(shown(await settled(await broker.reset(userId, amount))))
@@ -267,7 +267,7 @@ async function repeated(
   { hash, answer }: { hash: Buffer; answer: CommandAnswer },
   asked: Buffer,
 ): Promise<Outcome> {
-  if (!hash.equals(asked)) throw new AppError('conflict', { word: 'client_id_used', detail: 'This client id has already been used.' })
+  if (!hash.equals(asked)) throw new AppError('conflict', { reason: 'client_id_used', detail: 'This client id has already been used.' })
   const rows = answer.orders.length === 0 ? [] : await broker.repository.ordersNamed(accountId, answer.orders)
   const live = broker.inMemory(accountId)
   const orders = rows.map((row) => orderAnswer(accountId, storedPart<Order>(row.body), live?.turn()))
@@ -324,7 +324,7 @@ function settingAnswer(live: LiveAccount, symbol: string) {
 
 /** 422 with the engine's reason, and the order if there is one. */
 const refusal = (reason: Reason, order?: TradingOrder): AppError =>
-  new AppError('rule_broken', { word: reason, detail: REASONS[reason], facts: { reason }, ...(order && { members: { order } }) })
+  new AppError('rule_broken', { reason: reason, detail: REASONS[reason], facts: { reason }, ...(order && { members: { order } }) })
 
 /** @throws AppError rule_broken if prices of held positions are unknown */
 export function requireMarks(live: LiveAccount, followed: FollowedMarkets): void {
@@ -355,10 +355,10 @@ async function otherAccount(broker: Broker, userId: string, accountId: string): 
   if (row?.userId !== userId) return new AppError('not_found', { detail: 'This account does not exist.' })
   return row.closedAt === null
     ? new AppError('conflict', {
-        word: 'source_changed',
+        reason: 'source_changed',
         detail: 'This account belongs to another market. It is read-only.',
       })
-    : new AppError('conflict', { word: 'account_closed', detail: 'This account was closed by a reset. It is read-only.' })
+    : new AppError('conflict', { reason: 'account_closed', detail: 'This account was closed by a reset. It is read-only.' })
 }
 
 type OrderCommand = Extract<Command, { kind: 'cancel' | 'modify' }>

@@ -82,10 +82,10 @@ it('fills a market order against the displayed book once: position, fill with ev
   expect(postings.length).toBe(2)
   const account = await data<{ seq: number }>(get('/trading/account'))
   expect(account).toMatchObject({ cash: '9999.729685', fees_paid: '0.270315', unrealised: '-0.7' })
-  expect(stage.told.map(({ notice }) => notice.kind).slice(-4)).toEqual(['order', 'fill', 'position', 'account'])
-  expect(stage.told.at(-1)?.notice).toMatchObject({ seq: account.seq, data: { cash: '9999.729685' } })
+  expect(stage.notified.map(({ notice }) => notice.kind).slice(-4)).toEqual(['order', 'fill', 'position', 'account'])
+  expect(stage.notified.at(-1)?.notice).toMatchObject({ seq: account.seq, data: { cash: '9999.729685' } })
   // Each batch carries its first seq, so that a missed batch is detected.
-  const batches = stage.told.flatMap(({ notice }) => (notice.kind === 'account' ? [[notice.first_seq, notice.seq]] : []))
+  const batches = stage.notified.flatMap(({ notice }) => (notice.kind === 'account' ? [[notice.first_seq, notice.seq]] : []))
   expect(batches).toEqual([
     [1, 1],
     [2, account.seq],

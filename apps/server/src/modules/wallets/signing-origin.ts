@@ -35,10 +35,10 @@ const WILDCARDS = new Set(['0.0.0.0', '::', '[::]'])
 
 /** Loopback names match with any port: no foreign page has them, and a tunnel or the development server may be in front. */
 function isOwnHost(given: string, { host, port }: Listening): boolean {
-  const [, name = '', said] = HOST.exec(given.toLowerCase()) ?? []
+  const [, name = '', statedPort] = HOST.exec(given.toLowerCase()) ?? []
   const isForAll = WILDCARDS.has(host)
   if (isLoopbackHost(name)) return isForAll || isLoopbackHost(host)
-  if (isLoopbackHost(host) || (port !== 0 && Number(said ?? 80) !== port)) return false
+  if (isLoopbackHost(host) || (port !== 0 && Number(statedPort ?? 80) !== port)) return false
   return isForAll ? ownNames().includes(name) : name === host.toLowerCase() || name === `[${host.toLowerCase()}]`
 }
 

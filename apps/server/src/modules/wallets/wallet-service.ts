@@ -12,7 +12,7 @@ import { walletChallenges } from '../../db/schema/wallets.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { linkedWallets } from '../accounts/details/linked-wallets.ts'
 import { LIMITS, type Limits } from '../accounts/entitlement/limits.ts'
-import type { TellUser } from '../accounts/mails/security-mails.ts'
+import type { NotifyUser } from '../accounts/mails/security-mails.ts'
 import { orUnavailable } from '../chain/chain-unavailable.ts'
 import { cannotSignAt, type SigningOrigin } from './signing-origin.ts'
 
@@ -20,7 +20,7 @@ export type WalletDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly limits: Pick<Limits, 'demand'>
-  readonly tellUser: TellUser
+  readonly notifyUser: NotifyUser
   readonly client: PublicClient
   readonly chainId: () => number
   readonly onChanged: (userId: string) => void
@@ -35,7 +35,7 @@ async function unusable(tx: Db, nonce: string): Promise<AppError> {
   return row === undefined || row.usedAt === null ? expired() : refused('This message has been used. Ask for a new one.')
 }
 
-export const walletService = ({ db, clock, limits, tellUser, client, chainId, onChanged, onLinked }: WalletDeps) => ({
+export const walletService = ({ db, clock, limits, notifyUser, client, chainId, onChanged, onLinked }: WalletDeps) => ({
   challenge: async (asker: ChallengeOwner, origin: SigningOrigin, address: string): Promise<string> => {
     await limits.demand([LIMITS.walletChallenge, asker.userId])
     const row = draftChallenge({ ...asker, ...origin, address, chainId: chainId(), now: clock.now() })
@@ -58,7 +58,7 @@ export const walletService = ({ db, clock, limits, tellUser, client, chainId, on
         const at = new Date(clock.now())
         if (!(await challengeRepository(tx).use(nonce, at))) throw await unusable(tx, nonce)
         await linkedWallets(tx).link({ userId, address: linked, at })
-        await tellUser(tx, userId, 'walletLinked')
+        await notifyUser(tx, userId, 'walletLinked')
       })
       onLinked('linked')
       onChanged(userId)
@@ -80,7 +80,7 @@ export const walletService = ({ db, clock, limits, tellUser, client, chainId, on
     const address = given.toLowerCase()
     await lockingUser(db, userId, async (tx) => {
       await linkedWallets(tx).unlink({ userId, address, at: new Date(clock.now()) })
-      await tellUser(tx, userId, 'walletUnlinked')
+      await notifyUser(tx, userId, 'walletUnlinked')
     })
     onChanged(userId)
     return address
@@ -181,19 +181,19 @@ type SignedChallenge = {
 /** Accepts unmodified, unused, unexpired challenges of this user, origin and chain; does not verify the signature. */
 async function readChallenge(presented: SignedChallenge): Promise<{ readonly address: Address; readonly nonce: string }> {
   const { message, userId, origin, chainId, now, find } = presented
-  const said = parseSiweMessage(message)
-  if (said.address === undefined || said.nonce === undefined) throw refused('This is not a message that was asked for here.')
-  if (said.domain !== origin.domain || hostOf(said.uri) !== origin.domain) throw refused('This message is for another site.')
-  if (said.chainId !== chainId) throw refused('This message is for another chain.')
-  if (!said.resources?.includes(resourceOf(userId))) throw refused('This message is for another account.')
+  const parsed = parseSiweMessage(message)
+  if (parsed.address === undefined || parsed.nonce === undefined) throw refused('This is not a message that was asked for here.')
+  if (parsed.domain !== origin.domain || hostOf(parsed.uri) !== origin.domain) throw refused('This message is for another site.')
+  if (parsed.chainId !== chainId) throw refused('This message is for another chain.')
+  if (!parsed.resources?.includes(resourceOf(userId))) throw refused('This message is for another account.')
   // Uses the message's own time: the row of an old challenge is deleted.
-  if (said.expirationTime !== undefined && said.expirationTime.getTime() <= now) throw expired()
-  const row = await find(said.nonce)
+  if (parsed.expirationTime !== undefined && parsed.expirationTime.getTime() <= now) throw expired()
+  const row = await find(parsed.nonce)
   if (row === undefined || row.userId !== userId || row.message !== message)
     throw refused('This message was not asked for by this account. Ask for a new one.')
   if (row.usedAt !== null) throw refused('This message has been used. Ask for a new one.')
   if (row.expiresAt.getTime() <= now) throw expired()
-  return { address: said.address, nonce: said.nonce }
+  return { address: parsed.address, nonce: parsed.nonce }
 }
 
 const hostOf = (uri: string | undefined): string | undefined => (uri !== undefined && URL.canParse(uri) ? new URL(uri).host : undefined)

@@ -28,8 +28,8 @@ const detail = (answer: { json: <T>() => T }): string => answer.json<{ detail: s
 describe('the challenge', () => {
   it('contains user, site, chain and purpose, and is valid for ten minutes', async () => {
     const message = await t.challenge(ada.token, wallet(1).address)
-    const said = parseSiweMessage(message)
-    expect(said).toMatchObject({
+    const parsed = parseSiweMessage(message)
+    expect(parsed).toMatchObject({
       address: wallet(1).address,
       domain: HOST,
       uri: `http://${HOST}`,
@@ -38,7 +38,7 @@ describe('the challenge', () => {
       resources: [`urn:uuid:${ada.user.user_id}`],
       statement: expect.stringContaining('ada@example.com'),
     })
-    expect(Number(said.expirationTime) - Number(said.issuedAt)).toBe(10 * MINUTE_MS)
+    expect(Number(parsed.expirationTime) - Number(parsed.issuedAt)).toBe(10 * MINUTE_MS)
   })
 
   it('accepts an address in any valid notation, and nothing else', async () => {
@@ -90,13 +90,13 @@ describe('linking while the chain is unavailable', () => {
     ],
     ['a nonce of its own', { nonce: 'abcdef0123456789' }, 'This message was not asked for by this account. Ask for a new one.'],
     ['another wallet', { address: wallet(4).address }, 'This message was not asked for by this account. Ask for a new one.'],
-  ])('does not link by a message with a changed %s', async (_what, changes, words) => {
+  ])('does not link by a message with a changed %s', async (_what, changes, expectedDetail) => {
     const asked = await t.challenge(ada.token, wallet(5).address)
-    const said = parseSiweMessage(asked) as Parameters<typeof createSiweMessage>[0]
-    const message = createSiweMessage({ ...said, ...changes })
+    const parsed = parseSiweMessage(asked) as Parameters<typeof createSiweMessage>[0]
+    const message = createSiweMessage({ ...parsed, ...changes })
     const by = 'address' in changes ? wallet(4) : wallet(5)
     const answer = await submit(ada.token, message, await by.signMessage({ message }))
-    expect([outcome(answer), detail(answer)]).toEqual(['422 rule_broken', words])
+    expect([outcome(answer), detail(answer)]).toEqual(['422 rule_broken', expectedDetail])
     // Control: the unchanged message is accepted.
     expect(outcome(await submit(ada.token, asked, await wallet(5).signMessage({ message: asked })))).toBe('200')
     await t.call('DELETE', `/wallets/${wallet(5).address}`, ada.token)
@@ -173,8 +173,8 @@ describe('ownership of a wallet', () => {
     expect(outcome(await t.call('DELETE', `/wallets/${main}`, await login('ada@example.com')))).toBe('404 not_found')
     expect(outcome(await t.call('DELETE', `/wallets/${main}`, user.token))).toBe('200')
     expect((await list(user.token)).map(({ is_main }) => is_main)).toEqual([false])
-    const told = t.mails.filter(({ to, subject }) => to === 'eve@example.com' && subject.includes('wallet'))
-    expect(told.map(({ subject }) => subject.slice(0, 21))).toEqual([
+    const walletMails = t.mails.filter(({ to, subject }) => to === 'eve@example.com' && subject.includes('wallet'))
+    expect(walletMails.map(({ subject }) => subject.slice(0, 21))).toEqual([
       'A wallet was linked t',
       'A wallet was linked t',
       'The main wallet of yo',

@@ -25,7 +25,7 @@ export type DocumentService = ReturnType<typeof documentService>
 export const documentService = ({ db, clock, notify, isCoin }: Deps) => {
   const checkName = nameCheck(isCoin)
   const documents = documentRepository(db)
-  const tell = ({ userId, kind, name }: DocumentKey, version: number) =>
+  const notifyChange = ({ userId, kind, name }: DocumentKey, version: number) =>
     notify(userId, { kind: 'workspace', document: kind, name, version })
   return {
     list: async (collection: DocumentCollection): Promise<DocumentList> =>
@@ -41,13 +41,13 @@ export const documentService = ({ db, clock, notify, isCoin }: Deps) => {
       const parsed = parseBody(key.kind, body)
       const at = new Date(clock.now())
       const saved = await lockingUser(db, key.userId, (tx) => saveIn(tx, { ...key, version, body: parsed, at }))
-      if (saved.isNew) tell(key, saved.version)
+      if (saved.isNew) notifyChange(key, saved.version)
       return { version: saved.version, updated_at: saved.at.getTime() }
     },
     /** Unconditional, whatever was saved meanwhile. */
     remove: async (key: DocumentKey): Promise<void> => {
       checkName(key)
-      if (await documents.remove(key)) tell(key, NONE.version)
+      if (await documents.remove(key)) notifyChange(key, NONE.version)
     },
   }
 }

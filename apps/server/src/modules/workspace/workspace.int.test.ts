@@ -20,7 +20,7 @@ const [ADA, BOB, EVE, CARL] = [randomUUID(), randomUUID(), randomUUID(), randomU
 const COINS = ['BTC', 'ETH', 'SOL', 'DOGE']
 let database: TestDatabase
 let app: FastifyInstance
-const told: [string, Notice][] = []
+const notified: [string, Notice][] = []
 beforeAll(async () => {
   database = await testDatabase()
   const at = new Date(T0)
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await database.db.insert(users).values(named)
   const { app: made, requireUser } = testApp()
   app = made
-  const notify = (userId: string, notice: Notice) => void told.push([userId, notice])
+  const notify = (userId: string, notice: Notice) => void notified.push([userId, notice])
   const documents = documentService({
     db: database.db,
     clock: { now: () => epochMs(T0) },
@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   await app.register(workspaceRoutes({ documents, requireUser }))
 })
-beforeEach(() => void told.splice(0))
+beforeEach(() => void notified.splice(0))
 afterAll(async () => {
   await app.close()
   await database.close()
@@ -89,7 +89,7 @@ it('refuses a save based on another version, and returns the current one', async
 it('accepts a save sent twice once, however its fields are ordered', async () => {
   const version = versionOf(await put('layout/Twice', 0, layout('Twice')))
   expect(versionOf(await put('layout/Twice', 0, { place: null, slots: [], name: 'Twice', version: 1 }))).toBe(version)
-  expect(told).toEqual([[ADA, { kind: 'workspace', document: 'layout', name: 'Twice', version }]])
+  expect(notified).toEqual([[ADA, { kind: 'workspace', document: 'layout', name: 'Twice', version }]])
 })
 
 it('lets one of many concurrent saves win, the first save included', async () => {
@@ -148,7 +148,7 @@ it('never reuses the versions of a deleted document, so that edits based on it c
   const old = versionOf(await put('layout/Gone', 0, layout('old')))
   expect((await send('layout/Gone', { method: 'DELETE' })).statusCode).toBe(200)
   expect((await send('layout/Gone', { method: 'DELETE' })).statusCode).toBe(200)
-  expect(told.slice(1)).toEqual([[ADA, { kind: 'workspace', document: 'layout', name: 'Gone', version: 0 }]])
+  expect(notified.slice(1)).toEqual([[ADA, { kind: 'workspace', document: 'layout', name: 'Gone', version: 0 }]])
   const stale = await put('layout/Gone', old, layout('late'))
   expect(outcome(stale)).toBe('409 conflict')
   expect(stale.json<{ present: unknown }>().present).toEqual({ version: 0, body: null, updated_at: null })
@@ -226,7 +226,7 @@ it('stores a chart per coin, for its owner only, and fills in everything that th
   expect(documentOf(await send('chart/ETH', { user: BOB })).version).toBe(0)
   expect(documentOf(await send('chart/SOL')).version).toBe(0)
   expect(namesOf(await send('chart'))).toEqual(['ETH'])
-  expect(told).toEqual([[ADA, { kind: 'workspace', document: 'chart', name: 'ETH', version }]])
+  expect(notified).toEqual([[ADA, { kind: 'workspace', document: 'chart', name: 'ETH', version }]])
 })
 
 it.each([

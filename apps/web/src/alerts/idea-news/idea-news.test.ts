@@ -28,7 +28,7 @@ const testNews = (seq: number, more: Partial<IdeaNews> = {}): IdeaNews => ({
   is_read: false,
   ...more,
 })
-const tell = (unread: number, news: IdeaNews | null) => receiveNotice({ kind: 'idea', data: { unread, news } })
+const receiveNews = (unread: number, news: IdeaNews | null) => receiveNotice({ kind: 'idea', data: { unread, news } })
 const seqs = () => useIdeaNews.getState().list?.map(({ seq }) => seq)
 
 let stop: () => void
@@ -45,10 +45,10 @@ afterEach(() => {
 
 describe('news of ideas', () => {
   it('are shown once as a toast that opens the idea, and replace the toast they continue', () => {
-    tell(2, testNews(5, { event: 'posted', idea: OTHER, author: { ...testNews(1).author, name: '<b>Eve</b>' } }))
-    tell(2, testNews(5, { event: 'posted', idea: OTHER, author: { ...testNews(1).author, name: '<b>Eve</b>' } }))
+    receiveNews(2, testNews(5, { event: 'posted', idea: OTHER, author: { ...testNews(1).author, name: '<b>Eve</b>' } }))
+    receiveNews(2, testNews(5, { event: 'posted', idea: OTHER, author: { ...testNews(1).author, name: '<b>Eve</b>' } }))
     expect(toast.mock.calls.map(([, text]) => text)).toEqual(['<b>Eve</b> posted an idea: BTC Long'])
-    tell(2, testNews(6, { count: 2 }))
+    receiveNews(2, testNews(6, { count: 2 }))
     expect([seqs(), useIdeaNews.getState().unread]).toEqual([[6, 5], 2])
     // A second comment on the same idea only raises the count.
     expect(toast).toHaveBeenCalledTimes(1)
@@ -56,7 +56,7 @@ describe('news of ideas', () => {
 
   it('show no toast for the idea that is open', () => {
     history.replaceState(null, '', `/claw/social/${OTHER}`)
-    tell(2, testNews(7, { idea: OTHER }))
+    receiveNews(2, testNews(7, { idea: OTHER }))
     expect(toast).not.toHaveBeenCalled()
     expect(seqs()).toEqual([7, 1])
     history.replaceState(null, '', '/')
@@ -64,7 +64,7 @@ describe('news of ideas', () => {
 
   it('are reloaded when something was read elsewhere, or a notice cannot be parsed', async () => {
     page.mockResolvedValue({ data: [testNews(1, { is_read: true })], next: null, unread: 0 })
-    tell(0, null)
+    receiveNews(0, null)
     await vi.waitFor(() => expect(useIdeaNews.getState().list?.[0]?.is_read).toBe(true))
     receiveNotice({ kind: 'idea', data: { unread: 'many' } })
     await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(3))
@@ -74,8 +74,8 @@ describe('news of ideas', () => {
   it('ignore a response that a notice has overtaken', async () => {
     const late = Promise.withResolvers<Awaited<ReturnType<typeof ideaNewsCalls.page>>>()
     page.mockReturnValueOnce(late.promise)
-    tell(1, null)
-    tell(2, testNews(8, { idea: OTHER }))
+    receiveNews(1, null)
+    receiveNews(2, testNews(8, { idea: OTHER }))
     late.resolve({ data: [testNews(1)], next: null, unread: 1 })
     await late.promise
     expect([seqs(), useIdeaNews.getState().unread]).toEqual([[8, 1], 2])
@@ -92,7 +92,7 @@ describe('news of ideas', () => {
     const answer = Promise.withResolvers<never>()
     read.mockReturnValueOnce(answer.promise)
     const marking = markIdeaNewsRead({ idea: IDEA })
-    tell(2, testNews(9, { idea: OTHER }))
+    receiveNews(2, testNews(9, { idea: OTHER }))
     page.mockReturnValue(Promise.withResolvers<never>().promise)
     answer.reject(new ApiError({ code: 'offline', status: 0, detail: '' }))
     await marking

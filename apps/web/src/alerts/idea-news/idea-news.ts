@@ -60,7 +60,7 @@ export async function readIdeaNews(): Promise<void> {
   }
 }
 
-export function hearIdeaNotice(notice: Notice): void {
+export function handleIdeaNotice(notice: Notice): void {
   if (notice.kind !== 'idea') return
   const parsed = z.safeParse(ideaNotice, notice.data)
   if (!parsed.success) return void readIdeaNews()
@@ -147,7 +147,7 @@ function forget(): void {
 function begin(): () => void {
   openMessages()
   const stops = [
-    onNotice(hearIdeaNotice),
+    onNotice(handleIdeaNotice),
     // Notices missed while disconnected are not replayed, so everything is read again.
     onNoticesResumed(() => void readIdeaNews()),
     onServerChange((isReady) => (isReady ? void readIdeaNews() : useIdeaNews.setState({ error: null }))),

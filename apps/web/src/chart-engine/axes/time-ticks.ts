@@ -55,7 +55,7 @@ export function timeTicksOf(chart: Chart, interval: Interval): (params: AxisCrea
       const from = Math.max(0, Math.floor(range.realFrom))
       const marks = marksOf(bars, { from, to: Math.ceil(range.realTo), interval })
       const space = chart.getBarSpace().bar
-      known = { key, ticks: ticksOf(marks, { apart: (APART_EM * em) / space, interval, at: placesOf(chart, width, HALF_EM * em) }) }
+      known = { key, ticks: ticksOf(marks, { apart: (APART_EM * em) / space, interval, at: positionOf(chart, width, HALF_EM * em) }) }
     }
     return known.ticks
   }
@@ -79,7 +79,7 @@ export function marksOf(bars: readonly Pick<Bar, 'timestamp'>[], { from, to, int
   return marks
 }
 
-const placesOf = (chart: Chart, width: number, half: number) => (index: number) => {
+const positionOf = (chart: Chart, width: number, half: number) => (index: number) => {
   const [{ x } = {}] = [chart.convertToPixel([{ dataIndex: index }], { paneId: PRICE_PANE })].flat()
   return x === undefined || Math.min(x, width - x) < half ? null : x
 }

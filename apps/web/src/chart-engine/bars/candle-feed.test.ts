@@ -4,8 +4,8 @@ import type { AssetDetails, CandleTuple } from '@aerie/wire/market/market'
 import type { DataLoaderSubscribeBarParams } from 'klinecharts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { partOf } from '../../../test/part-of.ts'
-import { putStatus, setLink } from '../../live/market/market-status.ts'
-import { applyTicks, figuresOf, putPage, reset } from '../../live/market/quotes.ts'
+import { setLink, setStatus } from '../../live/market/market-status.ts'
+import { applyPage, applyTicks, figuresOf, reset } from '../../live/market/quotes.ts'
 import { T0, testDetails, testPage, testRow, testStatus } from '../../live/market/test-market.ts'
 import { type Bar, isGap } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
@@ -61,7 +61,7 @@ class TestChart {
     this.feed.loader.unsubscribeBar?.(partOf({}))
     void this.#ask('init', null, (bars) => {
       this.bars = bars
-      const subscription = { callback: (bar: Bar) => this.put(bar) }
+      const subscription = { callback: (bar: Bar) => this.setBar(bar) }
       this.feed.loader.subscribeBar?.(partOf<DataLoaderSubscribeBarParams>(subscription))
     })
   }
@@ -72,7 +72,7 @@ class TestChart {
     })
   }
 
-  put(bar: Bar): void {
+  setBar(bar: Bar): void {
     if (bar.timestamp === this.bars.at(-1)?.timestamp) this.bars[this.bars.length - 1] = bar
     else if (bar.timestamp > (this.bars.at(-1)?.timestamp ?? 0)) this.bars.push(bar)
   }
@@ -117,8 +117,8 @@ beforeEach(() => {
   details = null
   asked.length = 0
   setLink('socket')
-  putStatus(testStatus())
-  putPage(testPage([testRow('BTC', { price: 100, as_of: T0 })]))
+  setStatus(testStatus())
+  applyPage(testPage([testRow('BTC', { price: 100, as_of: T0 })]))
 })
 afterEach(() => {
   for (const chart of charts.splice(0)) chart.feed.close()
@@ -194,12 +194,12 @@ it('updates the forming candle with each price, and starts the next one after th
 
 it('applies only the newest of prices that arrive together, before the next frame, which shows it everywhere', async () => {
   const chart = await opened()
-  const put = vi.spyOn(chart, 'put')
+  const setBar = vi.spyOn(chart, 'setBar')
   applyTicks([['BTC', 101, T0 + 1000]])
   applyTicks([['BTC', 102, T0 + 2000]])
   applyTicks([['BTC', 103, T0 + 3000]])
   await settle()
-  expect([put.mock.calls.length, chart.bars.at(-1)?.close]).toEqual([1, 103])
+  expect([setBar.mock.calls.length, chart.bars.at(-1)?.close]).toEqual([1, 103])
 })
 
 it('corrects volume and late changes at the next fetch, and keeps a newer price on top', async () => {
@@ -223,7 +223,7 @@ it('fetches the price again with the candles where none is pushed, so that no ca
 })
 
 it('polls more often while a recording runs fast', async () => {
-  putStatus(testStatus({ source: 'replay', badge: 'REPLAY', speed: 3600 }))
+  setStatus(testStatus({ source: 'replay', badge: 'REPLAY', speed: 3600 }))
   await opened()
   asked.length = 0
   await settle(6100)

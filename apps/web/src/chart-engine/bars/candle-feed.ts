@@ -7,7 +7,7 @@ import { api } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { isServerReady, onServerChange } from '../../lib/http/server-state.ts'
 import { useMarketState } from '../../live/market/market-status.ts'
-import { figuresOf, onFigures, putDetails } from '../../live/market/quotes.ts'
+import { applyDetails, figuresOf, onFigures } from '../../live/market/quotes.ts'
 import { watchSymbol } from '../../live/market/watched.ts'
 import { RECENT_BARS } from '../indicators/indicator-rows.ts'
 import { type Bar, barOf, barsFromTick, barsOf, gapsBetween, underPrice } from './bars.ts'
@@ -45,15 +45,15 @@ export function candleFeed(options: FeedOptions): CandleFeed {
   const { symbol, interval } = options
   const gone = new AbortController()
   let chart: JoinedChart | undefined
-  let put: ((bar: Bar) => void) | undefined
+  let setBar: ((bar: Bar) => void) | undefined
   const unwatch = watchSymbol(symbol)
   if (figuresOf(symbol) === undefined) void readFigures(symbol, gone.signal)
   const follow = () => {
     const last = chart?.getDataList().at(-1)
     const known = figuresOf(symbol)
-    if (put === undefined || last === undefined || known?.price == null || known.asOf === null) return
+    if (setBar === undefined || last === undefined || known?.price == null || known.asOf === null) return
     if ((known.asOf - last.timestamp) / INTERVAL_MS[interval] > RECENT_BARS) return
-    for (const bar of barsFromTick(last, known.price, known.asOf, interval)) put(bar)
+    for (const bar of barsFromTick(last, known.price, known.asOf, interval)) setBar(bar)
   }
   const unfollow = followFigures(symbol, follow)
   let hasFailed = false
@@ -71,22 +71,22 @@ export function candleFeed(options: FeedOptions): CandleFeed {
     if (chart === undefined || document.hidden) return
     // Retries by itself: nobody may be there to press "try again" on a wall, or while a new server loads its history.
     if (hasFailed) return chart.resetData()
-    if (put === undefined) return
+    if (setBar === undefined) return
     // Without pushed prices, the stored one is older than the candle just fetched and must not overwrite its close.
     if (useMarketState.getState().link === 'polling') await readFigures(symbol, gone.signal)
     const newest = await readCandles(symbol, refreshQuery(chart.getDataList(), interval), gone.signal)
     if (isAnother(chart.getDataList(), newest)) chart.resetData()
-    else patchBars({ bars: chart.getDataList(), newest, put, symbol, interval })
+    else patchBars({ bars: chart.getDataList(), newest, setBar, symbol, interval })
   })
   return {
     loader: {
       getBars: pageLoader({ ...options, onState }, gone.signal),
       subscribeBar: ({ callback }) => {
-        put = callback
+        setBar = callback
         follow()
       },
       unsubscribeBar: () => {
-        put = undefined
+        setBar = undefined
       },
     },
     join: (joined) => {
@@ -94,7 +94,7 @@ export function candleFeed(options: FeedOptions): CandleFeed {
     },
     close: () => {
       gone.abort()
-      put = undefined
+      setBar = undefined
       unfollow()
       unfollowServer()
       stopReading()
@@ -209,7 +209,7 @@ function refreshMs(interval: Interval): number {
 
 async function readFigures(symbol: string, signal: AbortSignal): Promise<void> {
   try {
-    putDetails(await api.get(`/assets/${encodeURIComponent(symbol)}`, assetDetails, { signal }))
+    applyDetails(await api.get(`/assets/${encodeURIComponent(symbol)}`, assetDetails, { signal }))
   } catch (error) {
     if (!signal.aborted && !(error instanceof ApiError)) throw error
   }
@@ -218,20 +218,20 @@ async function readFigures(symbol: string, signal: AbortSignal): Promise<void> {
 type Reading = {
   readonly bars: Bar[]
   readonly newest: readonly CandleTuple[]
-  readonly put: (bar: Bar) => void
+  readonly setBar: (bar: Bar) => void
   readonly symbol: string
   readonly interval: Interval
 }
 
 /** Patches earlier bars in place, then puts the newest, which makes the chart compute and draw. */
-function patchBars({ bars, newest, put, symbol, interval }: Reading): void {
+function patchBars({ bars, newest, setBar, symbol, interval }: Reading): void {
   for (const candle of newest) {
     const read = barOf(candle)
     const last = bars.at(-1)
     if (last === undefined) return
-    if (read.timestamp > last.timestamp) for (const bar of [...gapsBetween(last.timestamp, read.timestamp, interval), read]) put(bar)
+    if (read.timestamp > last.timestamp) for (const bar of [...gapsBetween(last.timestamp, read.timestamp, interval), read]) setBar(bar)
     else if (read.timestamp < last.timestamp) replaceRecent(bars, read)
-    else put(underPrice(read, priceWithin(symbol, read.timestamp, interval)))
+    else setBar(underPrice(read, priceWithin(symbol, read.timestamp, interval)))
   }
 }
 

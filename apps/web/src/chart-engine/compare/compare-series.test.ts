@@ -3,12 +3,12 @@ import { type CompareSeries, followCompared } from './compare-series.ts'
 
 const HOUR = 3_600
 let isAway: boolean
-let heard: { readonly symbol: string; readonly size: number }[]
+let received: { readonly symbol: string; readonly size: number }[]
 let stop = (): void => undefined
 
 beforeEach(() => {
   isAway = false
-  heard = []
+  received = []
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async () => {
     if (isAway) throw new TypeError('away')
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-const onChange = ({ symbol, closes }: CompareSeries) => heard.push({ symbol, size: closes.size })
+const onChange = ({ symbol, closes }: CompareSeries) => received.push({ symbol, size: closes.size })
 const follow = async () => {
   stop = followCompared({ symbol: 'ETH', interval: '1h', oldest: () => null, onChange })
   await vi.advanceTimersByTimeAsync(0)
@@ -29,17 +29,17 @@ const follow = async () => {
 it('lists a coin that cannot be loaded, so that it can be seen and removed, and has its closes once it can', async () => {
   isAway = true
   await follow()
-  expect(heard).toEqual([{ symbol: 'ETH', size: 0 }])
+  expect(received).toEqual([{ symbol: 'ETH', size: 0 }])
   isAway = false
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(heard.at(-1)).toEqual({ symbol: 'ETH', size: 1 })
+  expect(received.at(-1)).toEqual({ symbol: 'ETH', size: 1 })
 })
 
 it('keeps known closes while a later fetch fails', async () => {
   await follow()
   isAway = true
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { symbol: 'ETH', size: 1 },
     { symbol: 'ETH', size: 1 },
   ])

@@ -11,7 +11,7 @@ export const comparedLegends = (chart: Chart, compared: readonly CompareSeries[]
     id: `compared ${series.symbol}`,
     paneId: PRICE_PANE,
     title: series.symbol,
-    words: series.symbol,
+    name: series.symbol,
     figures: [{ key: 'change', title: null, color: comparedColor(place) }],
     read: (index) => comparedText(chart, series, index),
     onRemove: () => onRemove(series.symbol),

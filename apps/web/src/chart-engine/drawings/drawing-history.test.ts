@@ -1,6 +1,6 @@
 import type { Drawing } from '@aerie/wire/market/charts'
 import { expect, it } from 'vitest'
-import { clearDrawings, historyOf, moveDrawing, putDrawing, rebased, redo, removeDrawing, undo } from './drawing-history.ts'
+import { clearDrawings, historyOf, moveDrawing, rebased, redo, removeDrawing, saveDrawing, undo } from './drawing-history.ts'
 
 const line = (id: string, changes: Partial<Drawing> = {}): Drawing => ({
   id,
@@ -14,11 +14,11 @@ const line = (id: string, changes: Partial<Drawing> = {}): Drawing => ({
 })
 
 it('undoes and redoes each step, and discards undone steps after another change', () => {
-  const two = putDrawing(putDrawing(historyOf([]), line('a')), line('b'))
+  const two = saveDrawing(saveDrawing(historyOf([]), line('a')), line('b'))
   const back = undo(two)
   expect(back.now.map(({ id }) => id)).toEqual(['a'])
   expect(redo(back)).toEqual(two)
-  expect(redo(putDrawing(back, line('c'))).now.map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(redo(saveDrawing(back, line('c'))).now.map(({ id }) => id)).toEqual(['a', 'c'])
 })
 
 it('has nothing to undo at the start and nothing to redo at the end', () => {
@@ -29,7 +29,7 @@ it('has nothing to undo at the start and nothing to redo at the end', () => {
 
 it('replaces a drawing with its changed version', () => {
   const moved = moveDrawing(line('a'), 500, 1.1)
-  expect(putDrawing(historyOf([line('a'), line('b')]), moved).now).toEqual([moved, line('b')])
+  expect(saveDrawing(historyOf([line('a'), line('b')]), moved).now).toEqual([moved, line('b')])
   expect(moved.points).toEqual([
     { time: 1500, price: 11 },
     { time: 2500, price: 22 },
@@ -44,7 +44,7 @@ it('keeps locked drawings', () => {
 
 it('drops the oldest steps instead of growing without bound', () => {
   let history = historyOf([])
-  for (let i = 0; i < 300; i++) history = putDrawing(history, line('a', { points: [{ time: i, price: 1 }] }))
+  for (let i = 0; i < 300; i++) history = saveDrawing(history, line('a', { points: [{ time: i, price: 1 }] }))
   expect(history.past).toHaveLength(100)
 })
 
@@ -57,7 +57,7 @@ it('restores a deleted drawing at its old position', () => {
 })
 
 it('undoes only its own step, and keeps what another window has drawn since', () => {
-  const mine = putDrawing(historyOf([]), line('mine'))
+  const mine = saveDrawing(historyOf([]), line('mine'))
   const both = rebased(mine, [...mine.now, line('theirs')])
   expect(undo(both).now.map(({ id }) => id)).toEqual(['theirs'])
   expect(redo(undo(both)).now.map(({ id }) => id)).toEqual(['mine', 'theirs'])

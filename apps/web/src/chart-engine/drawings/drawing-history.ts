@@ -20,14 +20,14 @@ const step = (history: DrawingHistory, now: readonly Drawing[]): DrawingHistory 
 function changesBetween(before: readonly Drawing[], after: readonly Drawing[]): Step {
   const ids = new Set([...before, ...after].map(({ id }) => id))
   return [...ids].flatMap((id) => {
-    const placeIn = (list: readonly Drawing[]) => list.findIndex((drawing) => drawing.id === id)
-    const [from, to] = [placeIn(before), placeIn(after)]
+    const indexIn = (list: readonly Drawing[]) => list.findIndex((drawing) => drawing.id === id)
+    const [from, to] = [indexIn(before), indexIn(after)]
     const change = { id, at: from === -1 ? to : from, before: before[from] ?? null, after: after[to] ?? null }
     return change.before === change.after ? [] : [change]
   })
 }
 
-export function putDrawing(history: DrawingHistory, drawing: Drawing): DrawingHistory {
+export function saveDrawing(history: DrawingHistory, drawing: Drawing): DrawingHistory {
   const isKnown = history.now.some(({ id }) => id === drawing.id)
   return step(history, isKnown ? history.now.map((each) => (each.id === drawing.id ? drawing : each)) : [...history.now, drawing])
 }

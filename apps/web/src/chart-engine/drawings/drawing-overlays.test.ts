@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testColors } from '../test-chart.ts'
 import { overlayStyles } from './drawing-layer.ts'
-import { distanceFrom, withRoom, wordsWithin } from './drawing-overlays.ts'
+import { distanceFrom, textFigureWithin, withRoom } from './drawing-overlays.ts'
 
 const [a, b] = [
   { x: 0, y: 0 },
@@ -23,8 +23,8 @@ it('labels the first of the levels that are close together, so that no label cov
 })
 
 it('ends a label at the edge of the pane that would cut it off', () => {
-  expect(wordsWithin({ x: 100, y: 7 }, '0.0%  58,116.54', 600).attrs).toMatchObject({ x: 100, align: 'left' })
-  expect(wordsWithin({ x: 500, y: 7 }, '0.0%  58,116.54', 600).attrs).toMatchObject({ x: 600, align: 'right' })
+  expect(textFigureWithin({ x: 100, y: 7 }, '0.0%  58,116.54', 600).attrs).toMatchObject({ x: 100, align: 'left' })
+  expect(textFigureWithin({ x: 500, y: 7 }, '0.0%  58,116.54', 600).attrs).toMatchObject({ x: 600, align: 'right' })
 })
 
 it('applies the chosen style to a drawing, and outlines its axis span only where the drawing has an outline', () => {

@@ -83,15 +83,15 @@ const box = (a: Coordinate, b: Coordinate): OverlayFigure => ({
   type: 'rect',
   attrs: { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) },
 })
-const words = (at: Coordinate, text: string, baseline: CanvasTextBaseline = 'bottom'): OverlayFigure => ({
+const textFigure = (at: Coordinate, text: string, baseline: CanvasTextBaseline = 'bottom'): OverlayFigure => ({
   type: 'text',
   attrs: { x: at.x, y: at.y, text, baseline, align: 'left' },
   ignoreEvent: true,
 })
 
-export const wordsWithin = (at: Coordinate, text: string, width: number): OverlayFigure =>
+export const textFigureWithin = (at: Coordinate, text: string, width: number): OverlayFigure =>
   at.x + LABEL_WIDTH_PX <= width
-    ? words(at, text)
+    ? textFigure(at, text)
     : { type: 'text', attrs: { x: width, y: at.y, text, baseline: 'bottom', align: 'right' }, ignoreEvent: true }
 
 const mark = ({ x, y }: Coordinate): OverlayFigure => ({ type: 'circle', attrs: { x, y, r: MARK_PX }, ignoreEvent: true })
@@ -112,14 +112,14 @@ const FIGURES: Readonly<Record<DrawingKind, Figures>> = {
     })
     return [
       ...levels.flatMap(({ y }) => line({ x: left, y }, { x: bounding.width, y })),
-      ...withRoom(levels).map(({ y, text }) => wordsWithin({ x: left, y }, text, bounding.width)),
+      ...withRoom(levels).map(({ y, text }) => textFigureWithin({ x: left, y }, text, bounding.width)),
     ]
   },
   measure: ({ coordinates: [a, b], overlay, chart }) => {
     if (!a || !b) return []
-    return [box(a, b), ...line(a, b), words({ x: Math.max(a.x, b.x) + 6, y: b.y }, measureText(overlay.points, chart), 'middle')]
+    return [box(a, b), ...line(a, b), textFigure({ x: Math.max(a.x, b.x) + 6, y: b.y }, measureText(overlay.points, chart), 'middle')]
   },
-  text: ({ coordinates: [a], overlay }) => (a ? [{ ...words(a, overlay.extendData?.text || 'Text'), ignoreEvent: false }] : []),
+  text: ({ coordinates: [a], overlay }) => (a ? [{ ...textFigure(a, overlay.extendData?.text || 'Text'), ignoreEvent: false }] : []),
 }
 
 export function withRoom<Level extends { readonly y: number }>(levels: readonly Level[]): Level[] {

@@ -86,8 +86,8 @@ export class DrawingPen {
     if (root === null) return () => undefined
     const over = new AbortController()
     let pressed: { readonly x: number; readonly y: number; readonly didSet: boolean } | null = null
-    const listen = <Name extends keyof HTMLElementEventMap>(name: Name, hear: (event: HTMLElementEventMap[Name]) => void) =>
-      root.addEventListener(name, hear, { capture: true, passive: false, signal: over.signal })
+    const listen = <Name extends keyof HTMLElementEventMap>(name: Name, handle: (event: HTMLElementEventMap[Name]) => void) =>
+      root.addEventListener(name, handle, { capture: true, passive: false, signal: over.signal })
     const keep = (event: Event) => event.stopPropagation()
     listen('mousedown', keep)
     listen('touchstart', (event) => {
@@ -111,14 +111,15 @@ export class DrawingPen {
     return () => over.abort()
   }
 
-  #at({ clientX, clientY }: PointerEvent, hear: (at: MarketPoint) => void): void {
+  #at({ clientX, clientY }: PointerEvent, handle: (at: MarketPoint) => void): void {
     const pane = this.#chart.getDom(PRICE_PANE, 'main')?.getBoundingClientRect()
     if (pane === undefined) return
     const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
     const place = { x: within(clientX - pane.left, pane.width), y: within(clientY - pane.top, pane.height) }
     // The library returns a list for a list; its types allow either.
     const [point] = [this.#chart.convertFromPixel([place])].flat()
-    if (point?.timestamp !== undefined && point.value !== undefined && point.value > 0) hear({ time: point.timestamp, price: point.value })
+    if (point?.timestamp !== undefined && point.value !== undefined && point.value > 0)
+      handle({ time: point.timestamp, price: point.value })
   }
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { edgeLevels, labelPlaces, labelY, lineParts } from './level-labels.ts'
+import { edgeLevels, labelPositions, labelY, lineParts } from './level-labels.ts'
 
 const text = 'Buy 0.05 Limit  57,713.20'
 const label = (y: number) => ({ line: y, y, text })
-const startsOf = (ys: readonly number[], width = 800) => labelPlaces(ys.map(label), width).map(({ from }) => from)
+const startsOf = (ys: readonly number[], width = 800) => labelPositions(ys.map(label), width).map(({ from }) => from)
 
 it('is at the edge when nothing is near', () => expect(startsOf([20, 60, 35])).toEqual([8, 8, 8]))
 
@@ -21,8 +21,8 @@ it('reuses a gap that is free again', () => {
 })
 
 it('is counted by the last label beside it when there is no room, and never overlaps another', () => {
-  const places = labelPlaces([label(40), label(41), label(42), label(43)], 450)
-  expect(places.map(({ from, more }) => [from !== null, more])).toEqual([
+  const positions = labelPositions([label(40), label(41), label(42), label(43)], 450)
+  expect(positions.map(({ from, more }) => [from !== null, more])).toEqual([
     [true, 0],
     [true, 2],
     [false, 0],
@@ -31,15 +31,15 @@ it('is counted by the last label beside it when there is no room, and never over
 })
 
 it('keeps its line clear of other labels, but only at its own height', () => {
-  const [first, second, third] = labelPlaces([label(40), label(44), label(60)], 800)
+  const [first, second, third] = labelPositions([label(40), label(44), label(60)], 800)
   expect(first?.gaps).toMatchObject([{ from: second?.from }])
   expect(second?.gaps).toMatchObject([{ from: 8, to: second?.from }])
   expect(third?.gaps).toEqual([])
 })
 
 it('keeps a line clear of a label that had to move away from its own line', () => {
-  const [, second] = labelPlaces([{ line: 98, y: 80, text }, label(80)], 800)
-  const [first] = labelPlaces([{ line: 98, y: 80, text }, label(95)], 800)
+  const [, second] = labelPositions([{ line: 98, y: 80, text }, label(80)], 800)
+  const [first] = labelPositions([{ line: 98, y: 80, text }, label(95)], 800)
   expect(second?.gaps).toMatchObject([{ from: 8 }])
   expect(first?.gaps).toMatchObject([{ from: 8 }])
 })
@@ -65,11 +65,11 @@ it('names the nearest level beyond each edge, and counts the rest', () => {
 })
 
 it('is fast with as many levels as an account may have orders', () => {
-  const places = labelPlaces(
+  const positions = labelPositions(
     Array.from({ length: 500 }, (_, index) => label(index / 10)),
     800,
   )
-  expect(places).toHaveLength(500)
+  expect(positions).toHaveLength(500)
 })
 
 const PANE = { height: 300, edge: 12, legends: 36 }

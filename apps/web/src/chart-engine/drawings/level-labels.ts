@@ -2,7 +2,7 @@ export type LevelLabel = { readonly line: number; readonly y: number; readonly t
 
 export type Span = { readonly from: number; readonly to: number }
 
-export type LabelPlace = {
+export type LabelPosition = {
   readonly y: number
   /** Distance from the edge; null: no room, and the neighbouring label counts it. */
   readonly from: number | null
@@ -23,7 +23,7 @@ const EDGE_PX = 8
 const MORE_PX = 64
 
 /** Places labels without overlap: those at nearly equal heights side by side; the last one that fits counts the rest. */
-export function labelPlaces(labels: readonly LevelLabel[], width: number): LabelPlace[] {
+export function labelPositions(labels: readonly LevelLabel[], width: number): LabelPosition[] {
   const starts: (number | null)[] = labels.map(() => EDGE_PX)
   const more = labels.map(() => 0)
   const placed: Placed[] = []

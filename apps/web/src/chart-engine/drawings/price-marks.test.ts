@@ -1,7 +1,7 @@
 import type { OverlayCreate } from 'klinecharts'
 import { expect, it, vi } from 'vitest'
 import { testColors } from '../test-chart.ts'
-import { LevelLines, levelWords, spreadLabels } from './price-marks.ts'
+import { LevelLines, levelCaption, spreadLabels } from './price-marks.ts'
 
 const LEVEL = { id: 'a', price: 100, label: 'Stop', tone: 'down' as const }
 
@@ -87,7 +87,7 @@ it('shows exactly the levels it received last', () => {
 })
 
 it('indicates where a level beyond the pane is', () =>
-  expect([-1, 0, 200, 201].map((y) => levelWords('Stop', 0.06, { y, height: 200, more: 0 }))).toEqual([
+  expect([-1, 0, 200, 201].map((y) => levelCaption('Stop', 0.06, { y, height: 200, more: 0 }))).toEqual([
     '▲ Stop  0.0600',
     'Stop  0.0600',
     'Stop  0.0600',
@@ -95,7 +95,7 @@ it('indicates where a level beyond the pane is', () =>
   ]))
 
 it('shows how many levels a label represents besides its own', () =>
-  expect([-1, 100, 201].map((y) => levelWords('Stop', 0.06, { y, height: 200, more: 2 }))).toEqual([
+  expect([-1, 100, 201].map((y) => levelCaption('Stop', 0.06, { y, height: 200, more: 2 }))).toEqual([
     '▲ Stop  0.0600  +2 more',
     'Stop  0.0600  +2 more',
     '▼ Stop  0.0600  +2 more',
@@ -113,9 +113,9 @@ it.each([
   ['and so do two, without a last price too', [1, 3], undefined, [9, 27]],
   ['at the lower edge', [188, 199], 100, [173, 191]],
   ['pushed to the edge by the last price, they stay whole', [14, 15], 30, [9, 27]],
-])('places labels: %s', (_what, ys, lastY, places) => {
+])('places labels: %s', (_what, ys, lastY, positions) => {
   const placed = (y: number) => ({ y, price: 1_000 - y })
-  expect(spreadLabels(ys.map(placed), 200, lastY === undefined ? undefined : placed(lastY))).toEqual(places)
+  expect(spreadLabels(ys.map(placed), 200, lastY === undefined ? undefined : placed(lastY))).toEqual(positions)
 })
 
 it('places the label of a price that shares the pixel of the last price on its own side', () => {

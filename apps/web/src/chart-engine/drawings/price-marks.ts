@@ -3,7 +3,7 @@ import { type Chart, type Overlay, type OverlayFigure, type OverlayTemplate, reg
 import type { ChartLevel } from '../price-chart-props.ts'
 import type { ChartColors } from '../view/chart-colors.ts'
 import { line } from './drawing-overlays.ts'
-import { edgeLevels, type LabelPlace, labelPlaces, labelY, lineParts } from './level-labels.ts'
+import { edgeLevels, type LabelPosition, labelPositions, labelY, lineParts } from './level-labels.ts'
 
 const LEVEL = 'aerie_level'
 const LEVELS = 'levels'
@@ -11,7 +11,7 @@ const LEVELS = 'levels'
 const EDGE_PX = 12
 const SIDE_PX = 8
 /** A dragged level: its label moves with it and may overlap others. */
-const DRAGGED: Omit<LabelPlace, 'y'> = { from: SIDE_PX, more: 0, gaps: [] }
+const DRAGGED: Omit<LabelPosition, 'y'> = { from: SIDE_PX, more: 0, gaps: [] }
 const LEGENDS_PX = 36
 const DASHES = { style: 'dashed', dashedValue: [6, 4], size: 1 }
 let isRegistered = false
@@ -20,7 +20,7 @@ let isRegistered = false
 type Labels = {
   readonly levels: readonly ChartLevel[]
   key: string
-  places: ReadonlyMap<number, LabelPlace>
+  positions: ReadonlyMap<number, LabelPosition>
   edges: ReturnType<typeof edgeLevels>
 }
 
@@ -34,7 +34,7 @@ type LevelExtra = Pick<ChartLevel, 'label'> & {
 type Frame = { readonly toPixel: (price: number) => number; readonly width: number; readonly height: number }
 
 /** Two prices suffice to detect a change of scale. */
-function placedLabels(labels: Labels, { toPixel, width, height }: Frame): Labels {
+function positionedLabels(labels: Labels, { toPixel, width, height }: Frame): Labels {
   const key = `${width} ${height} ${toPixel(1)} ${toPixel(2)}`
   if (key === labels.key) return labels
   const ys = labels.levels.map(({ price }) => toPixel(price))
@@ -44,9 +44,9 @@ function placedLabels(labels: Labels, { toPixel, width, height }: Frame): Labels
     const y = labelY(line, { width, height, edge: EDGE_PX, legends: LEGENDS_PX }, edges.below)
     return sideOf(line, height) === 0 ? [{ index, line, y, text: levelText(label, price) }] : []
   })
-  const placed = labelPlaces(inside, width)
-  const places = new Map(inside.map(({ index, y }, at) => [index, placed[at] ?? { ...DRAGGED, y }]))
-  return Object.assign(labels, { key, places, edges })
+  const placed = labelPositions(inside, width)
+  const positions = new Map(inside.map(({ index, y }, at) => [index, placed[at] ?? { ...DRAGGED, y }]))
+  return Object.assign(labels, { key, positions, edges })
 }
 
 const levelText = (label: string, price: number): string => `${label}  ${numberText(price)}`
@@ -73,7 +73,7 @@ export class LevelLines {
       return
     }
     this.#chart.removeOverlay({ groupId: LEVELS })
-    const labels: Labels = { levels, key: '', places: new Map(), edges: {} }
+    const labels: Labels = { levels, key: '', positions: new Map(), edges: {} }
     for (const [index, level] of levels.entries()) this.#add(level, colors, { labels, index })
   }
 
@@ -153,31 +153,31 @@ type Drag = {
   readonly stop: () => void
 }
 
-type Told = { readonly y: number; readonly height: number; readonly more: number }
+type PanePosition = { readonly y: number; readonly height: number; readonly more: number }
 
-export function levelWords(label: string, price: number, { y, height, more }: Told): string {
-  const words = levelText(label, price)
+export function levelCaption(label: string, price: number, { y, height, more }: PanePosition): string {
+  const text = levelText(label, price)
   const side = sideOf(y, height)
-  const counted = more === 0 ? words : `${words}  ${`+${more} more`}`
+  const counted = more === 0 ? text : `${text}  ${`+${more} more`}`
   return side < 0 ? `▲ ${counted}` : side > 0 ? `▼ ${counted}` : counted
 }
 
 const LABEL_PX = 18
 const HALF_LABEL_PX = LABEL_PX / 2
 
-type PlacedPrice = { readonly price: number; readonly y: number }
+type PricePosition = { readonly price: number; readonly y: number }
 
 /** Label positions in input order, without overlap, also with `last` unless a side is full. Equal prices keep their order. */
-export function spreadLabels(levels: readonly PlacedPrice[], height: number, last?: PlacedPrice): number[] {
+export function spreadLabels(levels: readonly PricePosition[], height: number, last?: PricePosition): number[] {
   const order = [...levels.keys()].toSorted((a, b) => (levels[b]?.price ?? 0) - (levels[a]?.price ?? 0))
   const isAbove = (index: number): boolean => last !== undefined && (levels[index]?.price ?? 0) >= last.price
-  const places = levels.map(({ y }) => y)
+  const positions = levels.map(({ y }) => y)
   const push = (indices: readonly number[], start: number, towards: 1 | -1): void => {
     let edge = start
     for (const index of towards === 1 ? indices : indices.toReversed()) {
-      const [own, next] = [places[index] ?? 0, edge + towards * LABEL_PX]
+      const [own, next] = [positions[index] ?? 0, edge + towards * LABEL_PX]
       edge = towards === 1 ? Math.max(own, next) : Math.min(own, next)
-      places[index] = edge
+      positions[index] = edge
     }
   }
   const [above, below] = [order.filter(isAbove), order.filter((index) => !isAbove(index))]
@@ -185,7 +185,7 @@ export function spreadLabels(levels: readonly PlacedPrice[], height: number, las
   push(below, last?.y ?? Number.NEGATIVE_INFINITY, 1)
   push(below, height + HALF_LABEL_PX, -1)
   for (const side of [above, below]) push(side, -HALF_LABEL_PX, 1)
-  return places
+  return positions
 }
 
 type Shown = { readonly id: string; readonly points: Overlay['points'] }
@@ -193,13 +193,13 @@ type Pane = { readonly chart: Chart; readonly yAxis: YAxis | null | undefined; r
 
 const sideOf = (y: number, height: number): -1 | 0 | 1 => (y < 0 ? -1 : y > height ? 1 : 0)
 
-function placeOf({ chart, yAxis, overlay, height }: Pane): number {
-  const placed = (price = Number.NaN): PlacedPrice => ({ price, y: yAxis?.convertToPixel(price) ?? Number.NaN })
-  const levelOf = (of: Shown): PlacedPrice => placed(of.points[0]?.value)
+function axisLabelY({ chart, yAxis, overlay, height }: Pane): number {
+  const placed = (price = Number.NaN): PricePosition => ({ price, y: yAxis?.convertToPixel(price) ?? Number.NaN })
+  const levelOf = (of: Shown): PricePosition => placed(of.points[0]?.value)
   const shown = chart.getOverlays({ groupId: LEVELS }).filter((each) => sideOf(levelOf(each).y, height) === 0)
   const last = chart.getDataList().at(-1)?.close
-  const places = spreadLabels(shown.map(levelOf), height, last === undefined ? undefined : placed(last))
-  return places[shown.findIndex(({ id }) => id === overlay.id)] ?? levelOf(overlay).y
+  const positions = spreadLabels(shown.map(levelOf), height, last === undefined ? undefined : placed(last))
+  return positions[shown.findIndex(({ id }) => id === overlay.id)] ?? levelOf(overlay).y
 }
 
 type Drawn = { readonly extra: LevelExtra; readonly price: number; readonly y: number; readonly frame: Frame }
@@ -207,7 +207,7 @@ type Drawn = { readonly extra: LevelExtra; readonly price: number; readonly y: n
 function labelOf({ extra: { color, ground, label }, price, y, frame: { height } }: Drawn, attrs: object, more: number): OverlayFigure {
   return {
     type: 'text',
-    attrs: { ...attrs, text: levelWords(label, price, { y, height, more }), baseline: 'middle' },
+    attrs: { ...attrs, text: levelCaption(label, price, { y, height, more }), baseline: 'middle' },
     styles: { color, borderColor: color, backgroundColor: ground },
   }
 }
@@ -215,7 +215,7 @@ function labelOf({ extra: { color, ground, label }, price, y, frame: { height } 
 /** Off-pane levels are labelled at the right: the left has the legends and the labels of visible levels. */
 function beyondPane(drawn: Drawn): OverlayFigure[] {
   const { extra, y, frame } = drawn
-  const { above, below } = placedLabels(extra.labels, frame).edges
+  const { above, below } = positionedLabels(extra.labels, frame).edges
   const [edge, at] = y < 0 ? [above, LEGENDS_PX] : [below, frame.height - EDGE_PX]
   return edge?.index === extra.index ? [labelOf(drawn, { x: frame.width - SIDE_PX, align: 'right', y: at }, edge.more)] : []
 }
@@ -224,7 +224,7 @@ function inPane(drawn: Drawn): OverlayFigure[] {
   const { extra, y, frame } = drawn
   const { width } = frame
   const isDragged = drawn.price !== extra.labels.levels[extra.index]?.price
-  const place = isDragged ? undefined : placedLabels(extra.labels, frame).places.get(extra.index)
+  const place = isDragged ? undefined : positionedLabels(extra.labels, frame).positions.get(extra.index)
   const { from, more, gaps, y: at } = place ?? { ...DRAGGED, y }
   // Near the top, labels go to the right: the legends are at the left.
   const isAtLeft = at > LEGENDS_PX
@@ -249,7 +249,7 @@ const levelOverlay: OverlayTemplate<() => LevelExtra> = {
   createYAxisFigures: ({ chart, yAxis, coordinates: [at], overlay, bounding: { height } }) => {
     if (at === undefined || at.y < 0 || at.y > height) return []
     const { color, ground } = overlay.extendData()
-    const y = placeOf({ chart, yAxis, overlay, height })
+    const y = axisLabelY({ chart, yAxis, overlay, height })
     const text = numberText(overlay.points[0]?.value)
     return [
       {

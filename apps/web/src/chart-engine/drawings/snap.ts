@@ -12,7 +12,7 @@ export function snapped(chart: Pick<Chart, 'getDataList' | 'convertToPixel'>, at
   const bar = bars[indexUntil(bars, at.time)]
   if (bar === undefined || isGap(bar) || bar.timestamp !== at.time) return at
   const prices = [at.price, bar.open, bar.high, bar.low, bar.close]
-  const [own = 0, ...places] = [
+  const [own = 0, ...ys] = [
     chart.convertToPixel(
       prices.map((value) => ({ value })),
       { paneId: PRICE_PANE },
@@ -20,7 +20,7 @@ export function snapped(chart: Pick<Chart, 'getDataList' | 'convertToPixel'>, at
   ]
     .flat()
     .map(({ y = 0 }) => y)
-  const distances = places.map((y) => Math.abs(y - own))
+  const distances = ys.map((y) => Math.abs(y - own))
   const nearest = Math.min(...distances)
   const price = prices[1 + distances.indexOf(nearest)]
   return nearest > MAGNET_PX || price === undefined ? at : { ...at, price }

@@ -85,7 +85,7 @@ function computeSlice(): void {
   if (candles === undefined) return
   advance(memory, candles, memory.done)
   if (memory.done < candles.before.length) unfinished.add(memory)
-  else computed.tell(memory.list)
+  else computed.emit(memory.list)
   const [next] = unfinished
   if (next !== undefined) finishLater(next)
 }

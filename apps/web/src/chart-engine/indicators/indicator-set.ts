@@ -81,7 +81,7 @@ function titlesOf(
   indicator: Indicator,
   chosen: ChosenIndicator,
   looks: readonly LineStyle[],
-): Pick<LegendOf, 'title' | 'words' | 'figures'> {
+): Pick<LegendOf, 'title' | 'name' | 'figures'> {
   const parameters = soundParameters(indicator, chosen.parameters)
   const label = labelOf(indicator)
   let lines = 0
@@ -91,11 +91,11 @@ function titlesOf(
     color: kind === 'line' ? (looks[lines++]?.color ?? null) : null,
   }))
   // `EMA 20 EMA 50` needs no title; `Upper Basis Lower` does, and volume has a name and lines.
-  const isSaid = figures.every(({ title }) => title.startsWith(label) && title !== label)
-  const words = [label, ...parameters].join(' ')
+  const isLabelShown = figures.every(({ title }) => title.startsWith(label) && title !== label)
+  const name = [label, ...parameters].join(' ')
   return {
-    title: isSaid ? null : indicator.mostLines === undefined ? words : label,
-    words,
+    title: isLabelShown ? null : indicator.mostLines === undefined ? name : label,
+    name,
     figures: figures.map((figure) => ({ ...figure, title: figure.title === label ? null : figure.title })),
   }
 }

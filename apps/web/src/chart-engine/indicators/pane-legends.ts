@@ -9,7 +9,7 @@ export type LegendOf = {
   readonly paneId: string
   /** The title before the figures; null if they include it. */
   readonly title: string | null
-  readonly words: string
+  readonly name: string
   readonly figures: ReadonlyArray<{ readonly key: string; readonly title: string | null; readonly color: number | null }>
   readonly begin?: () => void
   readonly read: (index: number, key: string) => string
@@ -21,7 +21,7 @@ export const AVERAGES_NOTE: LegendOf = {
   id: 'averages',
   paneId: PRICE_PANE,
   title: 'Heikin-Ashi candles are averages. Figures are traded prices.',
-  words: '',
+  name: '',
   figures: [],
   read: () => '',
 }
@@ -62,12 +62,12 @@ export class PaneLegends {
     }
   }
 
-  note(paneId: string, words: readonly string[]): void {
-    const key = words.join()
+  note(paneId: string, texts: readonly string[]): void {
+    const key = texts.join()
     if (key === (this.#note?.dataset.words ?? '')) return
     this.#note ??= document.createElement('div')
     this.#note.dataset.words = key
-    this.#note.replaceChildren(...words.map(wordsElement))
+    this.#note.replaceChildren(...texts.map(textElement))
     if (key === '') this.#note.remove()
     else this.#boxOf(paneId)?.append(this.#note)
   }
@@ -87,24 +87,24 @@ export class PaneLegends {
   }
 }
 
-function wordsElement(words: string): HTMLElement {
+function textElement(text: string): HTMLElement {
   const span = document.createElement('span')
-  span.textContent = words
+  span.textContent = text
   return span
 }
 
 function legendOf({ title, figures, begin, read }: LegendOf): Legend & { readonly element: HTMLElement } {
   const element = document.createElement('div')
-  const say = (words: string | null) => {
-    if (words === null) return
+  const addText = (text: string | null) => {
+    if (text === null) return
     const span = document.createElement('span')
     span.setAttribute('aria-hidden', 'true')
-    span.textContent = words
+    span.textContent = text
     element.append(span)
   }
-  say(title)
+  addText(title)
   const values = figures.map(({ key, title: name, color }) => {
-    say(name)
+    addText(name)
     const value = document.createElement('b')
     value.setAttribute('aria-hidden', 'true')
     if (color !== null) value.style.color = `var(--series-${color})`
@@ -119,10 +119,10 @@ function legendOf({ title, figures, begin, read }: LegendOf): Legend & { readonl
 const SET_ICON = 'M14 17H5M19 7h-9M14 17a3 3 0 1 0 6 0a3 3 0 1 0-6 0M4 7a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
 const REMOVE_ICON = 'M18 6 6 18M6 6l12 12'
 
-function toolsOf({ words, onSet, onRemove }: LegendOf): HTMLElement[] {
+function toolsOf({ name, onSet, onRemove }: LegendOf): HTMLElement[] {
   const tools: HTMLElement[] = []
-  if (onSet !== undefined) tools.push(tool(`Set ${words}`, SET_ICON, onSet))
-  if (onRemove !== undefined) tools.push(tool(`Remove ${words}`, REMOVE_ICON, onRemove))
+  if (onSet !== undefined) tools.push(tool(`Set ${name}`, SET_ICON, onSet))
+  if (onRemove !== undefined) tools.push(tool(`Remove ${name}`, REMOVE_ICON, onRemove))
   return tools
 }
 

@@ -18,22 +18,22 @@ const HOUR = 3_600_000
 stageCharts()
 
 function otherCharts(first: LinkedPoint | null = null) {
-  const said: Array<LinkedPoint | null> = []
-  let tell: (at: LinkedPoint | null) => void = () => undefined
+  const sent: Array<LinkedPoint | null> = []
+  let notify: (at: LinkedPoint | null) => void = () => undefined
   const link: ChartLink = {
     open: () => ({
       range: { get: () => null, set: () => undefined, on: () => () => undefined },
       cursor: {
         get: () => first,
-        set: (at) => said.push(at),
+        set: (at) => sent.push(at),
         on: (listener) => {
-          tell = listener
+          notify = listener
           return () => undefined
         },
       },
     }),
   }
-  return { link, said, say: (at: LinkedPoint | null) => tell(at) }
+  return { link, sent, emit: (at: LinkedPoint | null) => notify(at) }
 }
 
 function lateFeed() {
@@ -72,7 +72,7 @@ it.each(['before the chart was opened', 'while its candles were on their way'])(
   const feed = lateFeed()
   const chart = testChart([], { openFeed: feed.openFeed })
   const stop = linkChart({ chart: chart.engine, interval: chart.engine.interval }, chart.host, others.link)
-  if (when.startsWith('while')) others.say(at)
+  if (when.startsWith('while')) others.emit(at)
   await frames()
   expect(lineOf(chart)).toBeUndefined()
   // The pointer is at a position without candles yet: nothing to emit.
@@ -80,11 +80,11 @@ it.each(['before the chart was opened', 'while its candles were on their way'])(
   feed.deliver()
   await frames()
   expect(lineOf(chart)).toBeDefined()
-  expect(chart.told.at(-1)?.timestamp).toBe(at.time)
-  others.say(null)
+  expect(chart.reported.at(-1)?.timestamp).toBe(at.time)
+  others.emit(null)
   await frames()
   expect(lineOf(chart)).toBeUndefined()
-  expect(others.said).toEqual([])
+  expect(others.sent).toEqual([])
   stop()
 })
 
@@ -93,13 +93,13 @@ it('keeps a resting crosshair on its candle while the chart is scrolled', async 
   const chart = testChart(testBars(200))
   await frames()
   const stop = linkChart({ chart: chart.engine, interval: chart.engine.interval }, chart.host, others.link)
-  others.say({ time: LAST - 20 * HOUR, price: 100 })
+  others.emit({ time: LAST - 20 * HOUR, price: 100 })
   await frames()
   const before = lineOf(chart)
   chart.engine.chart.scrollByDistance(60)
   await frames()
   expect(lineOf(chart)).not.toBe(before)
-  expect(chart.told.at(-1)?.timestamp).toBe(LAST - 20 * HOUR)
+  expect(chart.reported.at(-1)?.timestamp).toBe(LAST - 20 * HOUR)
   stop()
 })
 
@@ -114,8 +114,8 @@ it('prefers its own crosshair to a resting one of another chart, and clears it i
   chart.engine.chart.scrollByDistance(60)
   await frames()
   expect(lineOf(chart)).toBe(own)
-  expect(others.said.at(-1)?.time).toBe(chart.engine.chart.getDataList()[150]?.timestamp)
+  expect(others.sent.at(-1)?.time).toBe(chart.engine.chart.getDataList()[150]?.timestamp)
   chart.host.remove()
   stop()
-  expect(others.said.at(-1)).toBeNull()
+  expect(others.sent.at(-1)).toBeNull()
 })

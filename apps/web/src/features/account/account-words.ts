@@ -1,4 +1,4 @@
-export const ACCOUNT_WORDS = {
+export const ACCOUNT_TEXT = {
   plan: {
     price: (amount: string) => `${amount} a month`,
   },

@@ -7,7 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { testAgentServer, testConversation, testId, testMessage } from '../../live/agent/test-agent-server.ts'
-import { putStatus, useMarketState } from '../../live/market/market-status.ts'
+import { setStatus, useMarketState } from '../../live/market/market-status.ts'
 import { T0, testStatus } from '../../live/market/test-market.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
@@ -50,7 +50,7 @@ const show = () =>
       <AgentPanel />
     </MemoryRouter>,
   )
-const say = (event: string, message: unknown) => act(() => server.say(event, message))
+const emit = (event: string, message: unknown) => act(() => server.emit(event, message))
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Agent EagleEye' })
 const ask = (text: string) => {
   fireEvent.change(field(), { target: { value: text } })
@@ -67,23 +67,23 @@ const callOf = (ticker: string) => ({ name: 'get_crypto_price' as const, argumen
 function asked(text: string): string {
   ask(text)
   const { id } = itemAt(defined(useAgent.getState().threads[testId(1)]).waiting, -1)
-  say('message', testMessage(20, { _id: id, content: text }))
+  emit('message', testMessage(20, { _id: id, content: text }))
   return id
 }
 function openFirst() {
-  say('conversations', [testConversation(1, 'Bitcoin')])
+  emit('conversations', [testConversation(1, 'Bitcoin')])
   fireEvent.click(screen.getByRole('button', { name: 'History' }))
   fireEvent.click(screen.getByRole('button', { name: /^Bitcoin/ }))
-  say('history', { conversation: testId(1), messages: [] })
+  emit('history', { conversation: testId(1), messages: [] })
 }
-const feedback = () => server.heard('feedback') as Array<{ id: string; text: string; message_id: string }>
+const feedback = () => server.received('feedback') as Array<{ id: string; text: string; message_id: string }>
 
 beforeEach(() => {
   // Message ages depend on the clock, so it is frozen.
   vi.useFakeTimers({ now: T0, toFake: ['Date'] })
   calls.asked.length = 0
   calls.answers.clear()
-  putStatus(testStatus())
+  setStatus(testStatus())
   useSession.setState({ token: 't', phase: 'active', user: testUser() })
   useAgentPanel.setState({ isOpen: true })
   show()
@@ -102,7 +102,7 @@ afterEach(() => {
 
 it('starts empty, with suggested questions, and creates a conversation from the first', () => {
   fireEvent.click(screen.getByRole('button', { name: 'What is the price of Bitcoin?' }))
-  expect(server.heard('conversation').at(-1)).toMatchObject({ text: 'What is the price of Bitcoin?' })
+  expect(server.received('conversation').at(-1)).toMatchObject({ text: 'What is the price of Bitcoin?' })
   expect(log().getByText('What is the price of Bitcoin?')).toBeTruthy()
   expect(screen.getByRole('status', { name: 'Agent EagleEye is answering' })).toBeTruthy()
 })
@@ -120,36 +120,36 @@ it('shows results in the order of the calls, each with source and age, and keeps
     reply_to: question,
     tool_calls: [callOf('BTC'), callOf('ETH')],
   })
-  say('message', reply)
+  emit('message', reply)
   expect(calls.asked).toEqual(['info BTC', 'info ETH'])
   await log().findByText(`The price of ETH at ${resultDate(T0)} is $3,200.00`)
   expect(log().getByRole('status', { name: 'Looking up the price of BTC' })).toBeTruthy()
   expect(feedback()).toHaveLength(before)
   await act(async () => slow.resolve(price('BTC', 64_000)))
-  const told = log()
+  const resultTexts = log()
     .getAllByText(/^The price of/)
     .map(({ textContent }) => textContent)
-  expect(told).toEqual([`The price of BTC at ${resultDate(T0)} is $64,000.00`, `The price of ETH at ${resultDate(T0)} is $3,200.00`])
+  expect(resultTexts).toEqual([`The price of BTC at ${resultDate(T0)} is $64,000.00`, `The price of ETH at ${resultDate(T0)} is $3,200.00`])
   await waitFor(() => expect(feedback().slice(before)).toHaveLength(2))
   expect(
     feedback()
       .slice(before)
       .map(({ id, text, message_id }) => [id, text, message_id]),
   ).toEqual([
-    [feedbackId(reply._id, 0), told[0], testId(64_000)],
-    [feedbackId(reply._id, 1), told[1], testId(3_200)],
+    [feedbackId(reply._id, 0), resultTexts[0], testId(64_000)],
+    [feedbackId(reply._id, 1), resultTexts[1], testId(3_200)],
   ])
   const chips = [...document.querySelectorAll('[data-source="sim"]')].map(({ textContent }) => textContent)
   expect(chips).toEqual(['SIMULATEDPrice 0 s ago', 'SIMULATEDPrice 0 s ago'])
-  say('message', testMessage(22, { _id: feedbackId(reply._id, 0), sender: 'Agent', content: itemAt(told, 0) }))
+  emit('message', testMessage(22, { _id: feedbackId(reply._id, 0), sender: 'Agent', content: itemAt(resultTexts, 0) }))
   expect(log().getAllByText(/^The price of BTC/)).toHaveLength(1)
 })
 
 it('leaves the calls of a question from another window to that window until they are requested here', async () => {
   openFirst()
-  say('message', testMessage(30, { content: 'asked elsewhere' }))
+  emit('message', testMessage(30, { content: 'asked elsewhere' }))
   const reply = testMessage(31, { sender: 'Agent', content: 'Here:', reply_to: testId(30), tool_calls: [callOf('BTC')] })
-  say('message', reply)
+  emit('message', reply)
   expect(calls.asked).toEqual([])
   calls.answers.set('info BTC', Promise.resolve(price('BTC', 64_000)))
   fireEvent.click(log().getByRole('button', { name: 'Look it up' }))
@@ -174,9 +174,9 @@ it('shows what another window has looked up, with its verified source, and marks
     at: T0 - 60_000,
     as_of: T0 - 60_000,
   } as const
-  say('message', testMessage(30))
-  say('message', reply)
-  say(
+  emit('message', testMessage(30))
+  emit('message', reply)
+  emit(
     'message',
     testMessage(32, {
       _id: feedbackId(reply._id, 0),
@@ -185,7 +185,7 @@ it('shows what another window has looked up, with its verified source, and marks
       figures: [figure],
     }),
   )
-  say('message', testMessage(33, { _id: feedbackId(reply._id, 1), sender: 'Agent', content: 'The price of ETH at noon is $1.00' }))
+  emit('message', testMessage(33, { _id: feedbackId(reply._id, 1), sender: 'Agent', content: 'The price of ETH at noon is $1.00' }))
   const [chip] = document.querySelectorAll('[data-source]')
   expect([chip?.textContent, chip?.hasAttribute('data-stale')]).toEqual(['SIMULATEDPrice 1 min agoSTALE', true])
   expect(log().getAllByText('Source not proven')).toHaveLength(1)
@@ -194,10 +194,13 @@ it('shows what another window has looked up, with its verified source, and marks
 it('shows the error of a result verbatim, and keeps it', async () => {
   openFirst()
   const before = feedback().length
-  const words = 'The price of NEW 24 hours ago is not known: there is no history of it in that time.'
-  calls.answers.set('historical NEW 24', Promise.resolve({ command: 'historical', message_id: testId(70), error: words, data: null }))
+  const expectedText = 'The price of NEW 24 hours ago is not known: there is no history of it in that time.'
+  calls.answers.set(
+    'historical NEW 24',
+    Promise.resolve({ command: 'historical', message_id: testId(70), error: expectedText, data: null }),
+  )
   const question = asked('NEW yesterday?')
-  say(
+  emit(
     'message',
     testMessage(21, {
       sender: 'Agent',
@@ -205,8 +208,8 @@ it('shows the error of a result verbatim, and keeps it', async () => {
       tool_calls: [{ name: 'get_crypto_history', arguments: '{"ticker":"NEW","timeframe":24}' }],
     }),
   )
-  await log().findByText(words)
-  await waitFor(() => expect(feedback().slice(before)).toMatchObject([{ text: words }]))
+  await log().findByText(expectedText)
+  await waitFor(() => expect(feedback().slice(before)).toMatchObject([{ text: expectedText }]))
   expect(document.querySelector('[data-source]')).toBeNull()
 })
 
@@ -218,7 +221,7 @@ it('shows why a call had no result, and repeats it on request', async () => {
     Promise.reject(new ApiError({ code: 'rate_limited', status: 429, detail: 'Your 200 calls of this day are used up.' })),
   )
   const question = asked('BTC?')
-  say('message', testMessage(21, { sender: 'Agent', reply_to: question, tool_calls: [callOf('BTC')] }))
+  emit('message', testMessage(21, { sender: 'Agent', reply_to: question, tool_calls: [callOf('BTC')] }))
   await log().findByText('No answer for the price of BTC. Your 200 calls of this day are used up.')
   expect(feedback()).toHaveLength(before)
   calls.answers.set('info BTC', Promise.resolve(price('BTC', 64_000)))
@@ -229,12 +232,12 @@ it('shows why a call had no result, and repeats it on request', async () => {
 it('streams an answer into the log at once, and announces it a sentence at a time', async () => {
   openFirst()
   const question = asked('Tell me')
-  say('partial', { conversation: testId(1), reply_to: question, text: 'Bitcoin is up. It ' })
+  emit('partial', { conversation: testId(1), reply_to: question, text: 'Bitcoin is up. It ' })
   expect(log().getByText(/^Bitcoin is up\. It/)).toBeTruthy()
   const spoken = () => [...document.querySelectorAll('[aria-live="polite"] p')].map(({ textContent }) => textContent)
   expect(spoken()).toEqual(['Bitcoin is up.'])
-  say('partial', { conversation: testId(1), reply_to: question, text: 'Bitcoin is up. It may fall. ' })
-  say('message', testMessage(21, { sender: 'Agent', engine: 'llm', reply_to: question, content: 'Bitcoin is up. It may fall. Who knows' }))
+  emit('partial', { conversation: testId(1), reply_to: question, text: 'Bitcoin is up. It may fall. ' })
+  emit('message', testMessage(21, { sender: 'Agent', engine: 'llm', reply_to: question, content: 'Bitcoin is up. It may fall. Who knows' }))
   expect(spoken()).toEqual(['Bitcoin is up.', 'It may fall.', 'Who knows'])
 })
 
@@ -256,10 +259,10 @@ it('closes a history that covers the conversation once one is opened, and focuse
 })
 
 it('does not announce messages loaded from history', () => {
-  say('conversations', [testConversation(1, 'Bitcoin')])
+  emit('conversations', [testConversation(1, 'Bitcoin')])
   fireEvent.click(screen.getByRole('button', { name: 'History' }))
   fireEvent.click(screen.getByRole('button', { name: /^Bitcoin/ }))
-  say('history', {
+  emit('history', {
     conversation: testId(1),
     messages: [testMessage(1), testMessage(2, { sender: 'Agent', reply_to: testId(1), content: 'Old. News.' })],
   })
@@ -270,7 +273,7 @@ it('does not announce messages loaded from history', () => {
 it('offers what an answer suggests, and opens the charts it proposes only on a press', () => {
   openFirst()
   const question = asked('ETH in 12 hours?')
-  say(
+  emit(
     'message',
     testMessage(21, {
       sender: 'Agent',
@@ -299,7 +302,7 @@ it('renames in place, and cancels with Escape', () => {
   fireEvent.change(rename(), { target: { value: 'Digital gold' } })
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Conversation name' }), { key: 'Enter' })
   expect(screen.getByRole('button', { name: /^Digital gold/ })).toBeTruthy()
-  expect(server.heard('rename').at(-1)).toEqual({ conversation: testId(1), name: 'Digital gold' })
+  expect(server.received('rename').at(-1)).toEqual({ conversation: testId(1), name: 'Digital gold' })
 })
 
 it('deletes a conversation, and restores it from the toast', async () => {
@@ -308,7 +311,7 @@ it('deletes a conversation, and restores it from the toast', async () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
   expect(screen.queryByRole('button', { name: /^Bitcoin/ })).toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(server.heard('restore').at(-1)).toEqual({ conversation: testId(1) })
+  expect(server.received('restore').at(-1)).toEqual({ conversation: testId(1) })
 })
 
 it('shows that it is reconnecting, and keeps messages sent meanwhile', () => {
@@ -319,23 +322,23 @@ it('shows that it is reconnecting, and keeps messages sent meanwhile', () => {
   expect(log().getByText('Are you there?')).toBeTruthy()
   act(() => server.accept())
   expect(screen.queryByText(/^Reconnecting/)).toBeNull()
-  expect(server.heard('message').at(-1)).toMatchObject({ text: 'Are you there?' })
+  expect(server.received('message').at(-1)).toMatchObject({ text: 'Are you there?' })
 })
 
 it('marks a question without an answer, and can retry it', () => {
   openFirst()
   const question = asked('Hello?')
-  say('error', { code: 'unavailable', message: 'It could not be answered right now.', conversation: testId(1), id: question })
+  emit('error', { code: 'unavailable', message: 'It could not be answered right now.', conversation: testId(1), id: question })
   expect(screen.queryByRole('status', { name: 'Agent EagleEye is answering' })).toBeNull()
-  const readings = server.heard('history').length
+  const readings = server.received('history').length
   fireEvent.click(within(log().getByRole('alert')).getByRole('button', { name: 'Try Again' }))
-  expect(server.heard('history')).toHaveLength(readings + 1)
+  expect(server.received('history')).toHaveLength(readings + 1)
   expect(screen.getByRole('status', { name: 'Agent EagleEye is answering' })).toBeTruthy()
 })
 
 it('shows one conversation at a time, whichever was shown before', () => {
   openFirst()
-  say('conversations', [testConversation(2, 'Ether'), testConversation(1, 'Bitcoin')])
+  emit('conversations', [testConversation(2, 'Ether'), testConversation(1, 'Bitcoin')])
   for (const name of ['Ether', 'Bitcoin', 'Ether']) {
     fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }))
     expect(screen.getAllByRole('log')).toHaveLength(1)
@@ -347,7 +350,7 @@ it('shows source and age beside the numbers of a model', () => {
   openFirst()
   const question = asked('How is bitcoin?')
   const figure = { tool: 'get_crypto_price', currency: 'BTC', price: 64_000, quote: 'USD', source: 'sim', at: T0, as_of: T0 } as const
-  say(
+  emit(
     'message',
     testMessage(21, { sender: 'Agent', engine: 'llm', reply_to: question, content: 'It stands at 64,000.', figures: [figure] }),
   )
@@ -357,17 +360,17 @@ it('shows source and age beside the numbers of a model', () => {
 
 it('loads earlier messages on a press and on scrolling up, and does not repeat old calls', () => {
   openFirst()
-  say('history', { conversation: testId(1), messages: [testMessage(30), testMessage(31)], next: testId(30) })
+  emit('history', { conversation: testId(1), messages: [testMessage(30), testMessage(31)], next: testId(30) })
   fireEvent.click(log().getByRole('button', { name: 'Show earlier messages' }))
-  expect(server.heard('history').at(-1)).toEqual({ conversation: testId(1), before: testId(30) })
-  say('history', { conversation: testId(1), messages: [testMessage(20)], before: testId(30), next: testId(20) })
+  expect(server.received('history').at(-1)).toEqual({ conversation: testId(1), before: testId(30) })
+  emit('history', { conversation: testId(1), messages: [testMessage(20)], before: testId(30), next: testId(20) })
   const area = screen.getByRole('log')
   area.scrollTop = 150
   fireEvent.scroll(area)
   area.scrollTop = 100
   fireEvent.scroll(area)
-  expect(server.heard('history').at(-1)).toEqual({ conversation: testId(1), before: testId(20) })
-  say('history', { conversation: testId(1), messages: [testMessage(10)], before: testId(20) })
+  expect(server.received('history').at(-1)).toEqual({ conversation: testId(1), before: testId(20) })
+  emit('history', { conversation: testId(1), messages: [testMessage(10)], before: testId(20) })
   expect(
     log()
       .getAllByText(/^Message \d+$/)
@@ -381,7 +384,7 @@ it('shows all text around an answer in its language, except the phrase from the 
   openFirst()
   calls.answers.set('info BTC', Promise.resolve(price('BTC', 97_000)))
   const question = asked('Wie steht Bitcoin?')
-  say(
+  emit(
     'message',
     testMessage(21, { sender: 'Agent', content: 'Hier ist der Preis.', reply_to: question, language: 'de', tool_calls: [callOf('BTC')] }),
   )

@@ -9,13 +9,13 @@ import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSum
 import { COIN_ACTIONS } from '../../commands/actions.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { putStatus, useMarketState } from '../../live/market/market-status.ts'
+import { setStatus, useMarketState } from '../../live/market/market-status.ts'
 import { T0, testRow, testStatus } from '../../live/market/test-market.ts'
 import { receiveNotice } from '../../live/notices.ts'
-import { AlertsPage, importedWords } from './alerts-page.tsx'
-import { happenedWords, waitWords } from './alerts-words.ts'
+import { AlertsPage, importedText } from './alerts-page.tsx'
+import { happenedText, waitText } from './alerts-words.ts'
 import { previewSentence } from './editor/alert-editor.tsx'
-import { detailWords, receiverWords } from './history/delivery-list.tsx'
+import { detailText, receiverText } from './history/delivery-list.tsx'
 
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
@@ -23,9 +23,9 @@ vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
   startLive: () => undefined,
   sendWatch: () => undefined,
 }))
-type Said = { readonly action?: { readonly run: () => void } }
-const said = vi.hoisted(() => vi.fn<(type: string, text: string, options?: Said) => void>())
-vi.mock(import('../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: said }))
+type NotifyOptions = { readonly action?: { readonly run: () => void } }
+const notified = vi.hoisted(() => vi.fn<(type: string, text: string, options?: NotifyOptions) => void>())
+vi.mock(import('../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
 
 const calls = {
   all: vi.spyOn(alertCalls, 'all'),
@@ -94,7 +94,7 @@ describe('keyboard use of the history', () => {
 })
 
 it('does not repeat the name of a channel that has no address', () =>
-  expect([receiverWords('webhook', 'Webhook'), receiverWords('email', 'ada@example.com'), receiverWords('app', 'In the app')]).toEqual([
+  expect([receiverText('webhook', 'Webhook'), receiverText('email', 'ada@example.com'), receiverText('app', 'In the app')]).toEqual([
     'Webhook',
     'E-mail to ada@example.com',
     'In the app',
@@ -102,9 +102,9 @@ it('does not repeat the name of a channel that has no address', () =>
 
 it('waits for a first price only for alerts that depend on prices', () =>
   expect([
-    waitWords(testAlert(1, { waits_for: 'fresh' })),
-    waitWords(testAlert(1, { kind: 'volatility', waits_for: 'fresh' })),
-    waitWords(testAlert(1, { kind: 'order_filled', waits_for: 'armed' })),
+    waitText(testAlert(1, { waits_for: 'fresh' })),
+    waitText(testAlert(1, { kind: 'volatility', waits_for: 'fresh' })),
+    waitText(testAlert(1, { kind: 'order_filled', waits_for: 'armed' })),
   ]).toEqual(['waiting for the first price', 'waiting for the first value', null]))
 
 describe('the list', () => {
@@ -155,7 +155,7 @@ describe('the list', () => {
     calls.pause.mockRejectedValue(refused('Too many are active.'))
     await show()
     await press('Pause: BTC above 70,000')
-    await waitFor(() => expect(said.mock.lastCall?.[1]).toBe('Not paused: Too many are active.'))
+    await waitFor(() => expect(notified.mock.lastCall?.[1]).toBe('Not paused: Too many are active.'))
     await waitFor(() => expect(row('BTC above 70,000').dataset.state).toBe('active'))
   })
 
@@ -166,8 +166,8 @@ describe('the list', () => {
     await show()
     await act(async () => fireEvent.keyDown(row('ETH below 2,500'), { key: 'Delete' }))
     await waitFor(() => expect(screen.queryByText('ETH below 2,500')).toBeNull())
-    await waitFor(() => expect(said.mock.lastCall?.[2]?.action).toBeDefined())
-    await act(async () => said.mock.lastCall?.[2]?.action?.run())
+    await waitFor(() => expect(notified.mock.lastCall?.[2]?.action).toBeDefined())
+    await act(async () => notified.mock.lastCall?.[2]?.action?.run())
     await waitFor(() => expect(row('ETH below 2,500').dataset.state).toBe('paused'))
     expect(calls.create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ symbol: 'ETH', level: '2500', channels: ['app'] }))
   })
@@ -243,10 +243,10 @@ describe('a new alert', () => {
   it.each([
     [[0, 0], '30 days', 'Would not have fired in the last 30 days, by 1-hour candles.'],
     [[0, 1], 'hour', 'Would have fired at most once in the last hour, by 1-hour candles.'],
-  ] as const)('shows in plain language that it would have fired %j times in the last %s', (fired, span, words) => {
+  ] as const)('shows in plain language that it would have fired %j times in the last %s', (fired, span, sentence) => {
     const to = Date.parse('2026-11-22T00:00:00Z')
     const from = new Date(to - (span === 'hour' ? 3_600_000 : 30 * 86_400_000)).toISOString()
-    expect(previewSentence({ fired: [...fired], from, to: new Date(to).toISOString(), resolution: '1h' })).toBe(words)
+    expect(previewSentence({ fired: [...fired], from, to: new Date(to).toISOString(), resolution: '1h' })).toBe(sentence)
   })
 
   it('shows the price of a coin that is on no other list', async () => {
@@ -262,7 +262,7 @@ describe('a new alert', () => {
     const details = { ...testRow('BTC', { price: 57_992.7 }), ticker: 'BTC', totalMarketCap: null, totalSupply: null }
     const answer = Response.json({ data: { ...details, source: 'sim', as_of: T0, stale: true } })
     vi.stubGlobal('fetch', async (url: string) => (url.endsWith('/assets/BTC') ? answer.clone() : Response.json({ data: [] })))
-    putStatus(testStatus({ market_time: T0 + 125_000 }))
+    setStatus(testStatus({ market_time: T0 + 125_000 }))
     await show()
     await press('New alert')
     fireEvent.change(screen.getByLabelText('Level'), { target: { value: '1' } })
@@ -344,9 +344,9 @@ describe('history and deliveries', () => {
 
   it('formats times in words', () => {
     const at = localTime(15, 10, 42)
-    expect(happenedWords({ at, seen_at: at.replace('.000Z', '.300Z'), is_late: false })).toMatch(/^Thu\b.*15.*:42/)
-    expect(happenedWords({ at, seen_at: localTime(16, 8, 0), is_late: true })).toContain('16')
-    expect(detailWords(testDelivery(1, { attempts: 1, problem: null, receipt: '200' }))).toMatch(/ · 200$/)
+    expect(happenedText({ at, seen_at: at.replace('.000Z', '.300Z'), is_late: false })).toMatch(/^Thu\b.*15.*:42/)
+    expect(happenedText({ at, seen_at: localTime(16, 8, 0), is_late: true })).toContain('16')
+    expect(detailText(testDelivery(1, { attempts: 1, problem: null, receipt: '200' }))).toMatch(/ · 200$/)
   })
 })
 
@@ -403,7 +403,7 @@ describe('channels', () => {
 
 it('summarises an import, and shows why single alerts were refused', () => {
   const refusals = [1, 2, 3, 4].map((index) => ({ index, reason: 'level must be above 0' }))
-  expect(importedWords({ created: [ONE], duplicates: 2, refused: refusals })).toBe(
+  expect(importedText({ created: [ONE], duplicates: 2, refused: refusals })).toBe(
     '1 alert imported. 2 there already. 4 refused. Number 2: level must be above 0 Number 3: level must be above 0 Number 4: level must be above 0 And 1 more.',
   )
 })

@@ -182,13 +182,13 @@ async function exportAlerts(): Promise<void> {
 
 async function importAlerts(file: File): Promise<void> {
   const read = await readJsonFile(file, FILE)
-  if (!read.ok) return notify('error', read.words)
+  if (!read.ok) return notify('error', read.message)
   try {
     const imported = await inTurn(
       () => alertCalls.imported(read.value.alerts),
       () => refetch(['alerts', 'list'], ['alerts', 'summary']),
     )
-    notify(imported.refused.length === 0 ? 'success' : 'warning', importedWords(imported))
+    notify(imported.refused.length === 0 ? 'success' : 'warning', importedText(imported))
   } catch (error) {
     notify('error', `Not imported: ${errorText(error)}`)
   }
@@ -196,7 +196,7 @@ async function importAlerts(file: File): Promise<void> {
 
 type Imported = Awaited<ReturnType<typeof alertCalls.imported>>
 
-export function importedWords({ created, duplicates, refused }: Imported): string {
+export function importedText({ created, duplicates, refused }: Imported): string {
   const named = refused.slice(0, MOST_NAMED).map(({ index, reason }) => `Number ${index + 1}: ${reason}`)
   const more = refused.length - named.length
   return [

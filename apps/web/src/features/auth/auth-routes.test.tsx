@@ -249,12 +249,12 @@ it('shows the password rules before and during typing', () => {
 })
 
 it('shows a field error from the server at the field until the field is changed', async () => {
-  const words = 'This password is too common. Choose another.'
-  fetched.mockResolvedValueOnce(refused(422, 'password_common', { errors: { password: [words] } }))
+  const message = 'This password is too common. Choose another.'
+  fetched.mockResolvedValueOnce(refused(422, 'password_common', { errors: { password: [message] } }))
   show('/auth/signup')
   fillSignup('password1234')
   press('Sign Up')
-  await waitFor(() => expect(errorOf('Password')).toBe(words))
+  await waitFor(() => expect(errorOf('Password')).toBe(message))
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
   type('Password', PASSWORD)
   expect(errorOf('Password')).toBeNull()

@@ -1,3 +1,3 @@
-export const AUTH_WORDS = {
+export const AUTH_TEXT = {
   codeHint: (minutes: number) => `Six digits, valid once for ${minutes} minutes.`,
 } as const

@@ -13,7 +13,7 @@ import { signedAmount, toneOf } from '../../platform/format/figures.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { CLAW_WORDS } from './claw-words.ts'
+import { CLAW_TEXT } from './claw-words.ts'
 import { CyclePanel } from './cycle/cycle-panel.tsx'
 import { NextPanel } from './cycle/next-panel.tsx'
 import { ForecastsPanel } from './forecasts/forecasts-panel.tsx'
@@ -57,8 +57,8 @@ export function ClawPage() {
   )
 }
 
-const { sections: WORDS } = CLAW_WORDS
-const WHAT: Readonly<Record<string, string>> = WORDS.what
+const { sections: TEXT } = CLAW_TEXT
+const WHAT: Readonly<Record<string, string>> = TEXT.what
 const SECTIONS = [
   ...NAVIGATION_ENTRIES.filter(({ section, path }) => section === 'Claw' && path !== '/claw').map(({ title, path }) => ({ title, path })),
   { title: 'Present', path: '/present' },

@@ -1,6 +1,6 @@
-type FanWords = Readonly<Record<'symbol' | 'hours' | 'median' | 'low' | 'high', string>>
+type FanText = Readonly<Record<'symbol' | 'hours' | 'median' | 'low' | 'high', string>>
 
-export const CLAW_WORDS = {
+export const CLAW_TEXT = {
   volatility: {
     regimes: { calm: 'Calm', normal: 'Normal', high: 'High', extreme: 'Extreme' },
 
@@ -9,7 +9,7 @@ export const CLAW_WORDS = {
   forecasts: {
     retry: 'Try Again',
 
-    summary: ({ symbol, hours, median, low, high }: FanWords) =>
+    summary: ({ symbol, hours, median, low, high }: FanText) =>
       `${symbol}: forecast for ${hours}, median ${median}, 95% between ${low} and ${high}.`,
   },
 

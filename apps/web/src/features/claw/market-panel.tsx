@@ -8,7 +8,7 @@ import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { BreadthBar } from '../../market-views/market/breadth-bar.tsx'
 import { breadthOf, newestOf, type Span, totalOf } from '../../market-views/market/market-breadth.ts'
 import { MarketNote, useIsMarketStale } from '../../market-views/market/market-note.tsx'
-import { SPAN_WORDS } from '../../market-views/market/span-words.ts'
+import { SPAN_LABELS } from '../../market-views/market/span-words.ts'
 import { DASH } from '../../platform/format/figures.ts'
 import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
@@ -50,7 +50,7 @@ function Market({ coins, source, span }: MarketProps) {
           of={ofCoins(total.capCoins, coins)}
         />
         <Fact
-          title={change(SPAN_WORDS[span])}
+          title={change(SPAN_LABELS[span])}
           value={textOf(total.change, percentText)}
           of={ofCoins(total.changeCoins, coins)}
           tone={toneOf(total.change)}

@@ -2,7 +2,7 @@ import { REGIME_PERCENTILES } from '@aerie/core/analytics/volatility-regime'
 import type { Regime, StatisticReason, Volatility } from '@aerie/wire/market/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
+import { SOURCE_LABELS } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
 import { volatilityQuery } from '../../market-views/statistics/statistics-queries.ts'
 import { LearnLink } from '../../navigation/learn-link.tsx'
@@ -10,9 +10,9 @@ import { DASH } from '../../platform/format/figures.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { CLAW_WORDS } from './claw-words.ts'
+import { CLAW_TEXT } from './claw-words.ts'
 
-const { volatility: WORDS } = CLAW_WORDS
+const { volatility: TEXT } = CLAW_TEXT
 const WINDOW_HOURS = 24
 const DAYS = 90
 const COINS = ['BTC', 'ETH'] as const
@@ -48,8 +48,8 @@ function CoinVolatility({ symbol }: { readonly symbol: string }) {
   )
 }
 
-const REGIME_WORDS: Readonly<Record<Regime, string>> = WORDS.regimes
-const REASONS: Readonly<Record<StatisticReason, string>> = WORDS.reasons
+const REGIME_LABELS: Readonly<Record<Regime, string>> = TEXT.regimes
+const REASONS: Readonly<Record<StatisticReason, string>> = TEXT.reasons
 
 function Regimes({ data }: { readonly data: Volatility }) {
   const { symbol, regime, reason, as_of, source, days_known } = data
@@ -58,7 +58,7 @@ function Regimes({ data }: { readonly data: Volatility }) {
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-13 text-ink-1">{symbol}</span>
-        <span className="font-semibold text-15 text-ink-1">{regime === null ? DASH : REGIME_WORDS[regime.name]}</span>
+        <span className="font-semibold text-15 text-ink-1">{regime === null ? DASH : REGIME_LABELS[regime.name]}</span>
         <span className="num text-13 text-ink-2">{`${now.value === null ? DASH : `${now.value.toFixed(1)}%`} a year`}</span>
       </p>
       {regime === null ? (
@@ -80,7 +80,7 @@ function Regimes({ data }: { readonly data: Volatility }) {
         </>
       )}
       <p className="num text-12 text-ink-3">
-        {SOURCE_WORDS[source]}
+        {SOURCE_LABELS[source]}
         {` · ${now.candles} closed hourly candles to `}
         <Moment at={as_of} />
       </p>

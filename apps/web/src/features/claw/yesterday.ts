@@ -14,4 +14,4 @@ export function yesterdayOf(now: number): StatisticsQuery & { readonly day: stri
 const startOfDay = (): number => new Date().setHours(0, 0, 0, 0)
 
 /** Start of today in the user's zone, epoch ms; updates shortly after midnight. */
-export const useToday = (): number => useSyncExternalStore((tell) => every(MINUTE_MS, tell), startOfDay)
+export const useToday = (): number => useSyncExternalStore((onChange) => every(MINUTE_MS, onChange), startOfDay)

@@ -4,15 +4,15 @@ import { goTo } from '../../navigation/navigation.ts'
 import { tradeThis } from '../../trading/orders/trade-this.ts'
 import { ContextMenu } from '../../ui/overlays/context-menu.tsx'
 
-type Place = { readonly symbol: string; readonly x: number; readonly y: number }
+type MenuTarget = { readonly symbol: string; readonly x: number; readonly y: number }
 
 const ROWS = 'tr[data-symbol]'
 
 export function CoinMenu() {
-  const [place, setPlace] = useState<Place | null>(null)
+  const [place, setPlace] = useState<MenuTarget | null>(null)
   useEffect(() => {
     const open = (event: MouseEvent) => {
-      const found = placeOf(event)
+      const found = menuTargetOf(event)
       if (found === null) return
       event.preventDefault()
       setPlace(found)
@@ -36,7 +36,7 @@ export function CoinMenu() {
   )
 }
 
-function placeOf(event: MouseEvent): Place | null {
+function menuTargetOf(event: MouseEvent): MenuTarget | null {
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>(ROWS) : null
   const symbol = row?.dataset.symbol
   // Elements with their own menu keep it; on touch, a long press opens the browser's.

@@ -30,9 +30,9 @@ const ENTRY: Extract<CopyNotice, { event: 'entry' }>['entry'] = {
   at: '2026-01-01T00:00:00.000Z',
   delay_ms: 4,
 }
-const tell = (data: CopyNotice): void => receiveNotice({ kind: 'copy', data })
+const receiveCopyNotice = (data: CopyNotice): void => receiveNotice({ kind: 'copy', data })
 const entries = (count: number): void => {
-  for (let one = 0; one < count; one += 1) tell({ event: 'entry', entry: ENTRY })
+  for (let one = 0; one < count; one += 1) receiveCopyNotice({ event: 'entry', entry: ENTRY })
 }
 
 let reads: Name[]
@@ -86,14 +86,14 @@ it('reloads exactly once more for all entries that arrive during a reload', asyn
 })
 
 it('reloads copies and leaders, but not the log, when a copy is paused', async () => {
-  tell({ event: 'changed', copy: ID, state: 'paused', leader_name: 'Ada Lovelace', detail: null })
+  receiveCopyNotice({ event: 'changed', copy: ID, state: 'paused', leader_name: 'Ada Lovelace', detail: null })
   await settled()
   expect(reads.toSorted()).toEqual(['leader', 'leaders', 'mine'])
 })
 
 it('misses nothing when notifications arrive together', async () => {
   entries(2)
-  tell({ event: 'changed', copy: ID, state: 'paused', leader_name: 'Ada Lovelace', detail: null })
+  receiveCopyNotice({ event: 'changed', copy: ID, state: 'paused', leader_name: 'Ada Lovelace', detail: null })
   await settled()
   await answered()
   expect([...new Set(reads)].toSorted()).toEqual(['leader', 'leaders', 'log', 'mine'])

@@ -93,14 +93,14 @@ const CHANGED_BY: Readonly<Record<CopyNotice['event'], readonly QueryKey[]>> = {
 
 /** Coalesces refetches: notices that arrive during a fetch cause a single further one. */
 function newsReader(): (event: CopyNotice['event']) => void {
-  const told = new Set<CopyNotice['event']>()
+  const receivedEvents = new Set<CopyNotice['event']>()
   const read = coalesce(async () => {
-    const keys = new Set([...told].flatMap((event) => CHANGED_BY[event]))
-    told.clear()
+    const keys = new Set([...receivedEvents].flatMap((event) => CHANGED_BY[event]))
+    receivedEvents.clear()
     await Promise.all([...keys].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   })
   return (event) => {
-    told.add(event)
+    receivedEvents.add(event)
     read().catch(failed)
   }
 }
@@ -108,7 +108,7 @@ function newsReader(): (event: CopyNotice['event']) => void {
 /** @returns unsubscribe function */
 export function followCopyNews(): () => void {
   openMessages()
-  const hear = newsReader()
+  const handleEvent = newsReader()
   const stops = [
     onNoticesResumed(refetchCopies),
     onNotice((notice) => {
@@ -117,7 +117,7 @@ export function followCopyNews(): () => void {
       // An unreadable notice may concern anything: refetch all.
       if (data === undefined) return refetchCopies()
       if (data.event === 'changed' && data.detail !== null) notify('info', `Copy of ${data.leader_name}: ${data.detail}`)
-      hear(data.event)
+      handleEvent(data.event)
     }),
   ]
   return () => {

@@ -13,9 +13,9 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../ui/states/query-view.tsx'
 import { copyCalls, LOG_KEY } from './copy-calls.ts'
-import { COPY_WORDS } from './copy-words.ts'
+import { COPY_TEXT } from './copy-words.ts'
 
-const WORDS = COPY_WORDS.log
+const TEXT = COPY_TEXT.log
 type Outcome = CopyLogEntry['outcome'] | ''
 const SYMBOL = /^[A-Z0-9._-]{0,32}$/
 
@@ -42,7 +42,7 @@ export function CopyLog() {
   return (
     <>
       <fieldset className="copy-filter">
-        <legend className="sr-only">{WORDS.outcome}</legend>
+        <legend className="sr-only">{TEXT.outcome}</legend>
         {(['', ...COPY_OUTCOMES] as const).map((one) => (
           <Button
             key={one}
@@ -51,12 +51,12 @@ export function CopyLog() {
             aria-pressed={outcome === one}
             onClick={() => setOutcome(one)}
           >
-            {one === '' ? WORDS.all : WORDS.outcomes[one]}
+            {one === '' ? TEXT.all : TEXT.outcomes[one]}
           </Button>
         ))}
         <input
-          aria-label={WORDS.coin}
-          placeholder={WORDS.anyCoin}
+          aria-label={TEXT.coin}
+          placeholder={TEXT.anyCoin}
           className={`${inputStyle} copy-coin`}
           maxLength={40}
           aria-invalid={symbolOf(typed) !== symbol || undefined}
@@ -67,17 +67,17 @@ export function CopyLog() {
       </fieldset>
       <PagesView
         query={query}
-        loading={WORDS.loading}
-        failed={WORDS.failed}
+        loading={TEXT.loading}
+        failed={TEXT.failed}
         rows={5}
         rowClassName="h-11 w-full"
         className="p-3"
-        more={WORDS.older}
+        more={TEXT.older}
         isEmpty={(entries) => entries.length === 0}
-        empty={<EmptyState title={WORDS.none}>{WORDS.noneText}</EmptyState>}
+        empty={<EmptyState title={TEXT.none}>{TEXT.noneText}</EmptyState>}
       >
         {(entries) => (
-          <ul aria-label={WORDS.list} className="divide-y divide-line">
+          <ul aria-label={TEXT.list} className="divide-y divide-line">
             {entries.map((entry) => (
               <ItemBoundary key={entry.id} of={entry} as="li">
                 <Entry entry={entry} />
@@ -95,17 +95,17 @@ const symbolOf = (text: string): string => asciiText(text).trim().toUpperCase()
 function titleOf(entry: CopyLogEntry, priceText: PriceText): string {
   const { leader_name, symbol, kind, leader_price } = entry
   if (kind === 'stop')
-    return [leader_name, symbol, leader_price === null ? WORDS.stopGone : WORDS.stopAt(priceText(leader_price, symbol))].join(DOT)
-  return [leader_name, symbol, WORDS.kinds[kind], ...tradedIn(entry, priceText)].join(DOT)
+    return [leader_name, symbol, leader_price === null ? TEXT.stopGone : TEXT.stopAt(priceText(leader_price, symbol))].join(DOT)
+  return [leader_name, symbol, TEXT.kinds[kind], ...tradedIn(entry, priceText)].join(DOT)
 }
 const DOT = ' · '
 type PriceText = ReturnType<typeof usePriceText>
 
 function tradedIn({ kind, symbol, wanted, filled, price, held }: CopyLogEntry, priceText: PriceText): string[] {
-  if (kind === 'kept') return [WORDS.kept(exactFigure(held), symbol)]
+  if (kind === 'kept') return [TEXT.kept(exactFigure(held), symbol)]
   // The order has not executed yet, so its fill is unknown.
-  if (wanted !== null && filled === null) return [WORDS.onItsWay(exactFigure(wanted), symbol)]
-  return price === null ? [] : [WORDS.filled(exactFigure(filled), symbol, priceText(price, symbol))]
+  if (wanted !== null && filled === null) return [TEXT.onItsWay(exactFigure(wanted), symbol)]
+  return price === null ? [] : [TEXT.filled(exactFigure(filled), symbol, priceText(price, symbol))]
 }
 
 function Entry({ entry }: { readonly entry: CopyLogEntry }) {
@@ -114,15 +114,15 @@ function Entry({ entry }: { readonly entry: CopyLogEntry }) {
   return (
     <li className="copy-entry">
       <span className="copy-state" data-outcome={outcome}>
-        {WORDS.outcomes[outcome]}
+        {TEXT.outcomes[outcome]}
       </span>
       <div className="min-w-0 flex-1">
         <p className="num text-13 text-ink-1">{titleOf(entry, priceText)}</p>
         {detail !== null && <p className="text-13 text-ink-2">{detail}</p>}
         <p className="num text-12 text-ink-2">
           {momentText(Date.parse(at))}
-          {target !== null && leader_position !== null && ` · ${WORDS.target(exactFigure(leader_position), exactFigure(target))}`}
-          {outcome === 'copied' && kind === 'position' && filled !== null && ` · ${WORDS.delay(delay_ms)}`}
+          {target !== null && leader_position !== null && ` · ${TEXT.target(exactFigure(leader_position), exactFigure(target))}`}
+          {outcome === 'copied' && kind === 'position' && filled !== null && ` · ${TEXT.delay(delay_ms)}`}
         </p>
       </div>
     </li>

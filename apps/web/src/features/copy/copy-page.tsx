@@ -14,7 +14,7 @@ import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { followCopyNews, leadersQuery } from './copy-calls.ts'
 import { CopyLog } from './copy-log.tsx'
-import { COPY_WORDS } from './copy-words.ts'
+import { COPY_TEXT } from './copy-words.ts'
 import { LeaderFigure } from './leader-figure.tsx'
 import { LeaderPage } from './leader-page.tsx'
 import { MyCopies } from './my-copies.tsx'
@@ -53,31 +53,31 @@ export function CopyPage() {
   )
 }
 
-const WORDS = COPY_WORDS.leaders
-const TITLES = [WORDS.name, WORDS.followersResult, WORDS.result, WORDS.lower, WORDS.drawdown, WORDS.trades, WORDS.followers]
+const TEXT = COPY_TEXT.leaders
+const TITLES = [TEXT.name, TEXT.followersResult, TEXT.result, TEXT.lower, TEXT.drawdown, TEXT.trades, TEXT.followers]
 
 function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => void; readonly onLead: () => void }) {
   const query = useInfiniteQuery(leadersQuery, queryClient)
   return (
     <PagesView
       query={query}
-      loading={WORDS.loading}
-      failed={WORDS.failed}
+      loading={TEXT.loading}
+      failed={TEXT.failed}
       rows={5}
       rowClassName="h-11 w-full"
       className="p-3"
-      more={WORDS.more}
+      more={TEXT.more}
       isEmpty={(rows) => rows.length === 0}
       empty={
-        <EmptyState title={WORDS.none} action={<Button onClick={onLead}>{COPY_WORDS.lead.title}</Button>}>
-          {WORDS.noneText}
+        <EmptyState title={TEXT.none} action={<Button onClick={onLead}>{COPY_TEXT.lead.title}</Button>}>
+          {TEXT.noneText}
         </EmptyState>
       }
     >
       {(rows) => (
-        <ScrollSection className="copy-scroll" aria-label={WORDS.list}>
+        <ScrollSection className="copy-scroll" aria-label={TEXT.list}>
           <table className="copy-table copy-leaders">
-            <caption className="px-3 py-2 text-left text-12 text-ink-2">{WORDS.caption}</caption>
+            <caption className="px-3 py-2 text-left text-12 text-ink-2">{TEXT.caption}</caption>
             <TableHead titles={TITLES} />
             <tbody>
               {rows.map((row) => (
@@ -94,31 +94,31 @@ function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => voi
 }
 
 function Leader({ row, onOpen }: { readonly row: LeaderRow; readonly onOpen: (id: string) => void }) {
-  const mark = row.is_own ? WORDS.own : row.is_copied ? WORDS.copied : row.is_present ? null : WORDS.absent
+  const mark = row.is_own ? TEXT.own : row.is_copied ? TEXT.copied : row.is_present ? null : TEXT.absent
   return (
     <tr>
       <th scope="row">
-        <button type="button" className="copy-name" aria-label={WORDS.open(row.name)} onClick={() => onOpen(row.id)}>
+        <button type="button" className="copy-name" aria-label={TEXT.open(row.name)} onClick={() => onOpen(row.id)}>
           {row.name}
         </button>
         {mark !== null && <span className="ml-2 text-11 text-ink-2">{mark}</span>}
       </th>
-      <td data-title={WORDS.followersResult}>
+      <td data-title={TEXT.followersResult}>
         <LeaderFigure figure={row.followers_result} of="followers" />
       </td>
-      <td data-title={WORDS.result}>
+      <td data-title={TEXT.result}>
         <LeaderFigure figure={row.return} of="days" />
       </td>
-      <td data-title={WORDS.lower}>
+      <td data-title={TEXT.lower}>
         <LeaderFigure figure={row.return_lower} of="days" />
       </td>
-      <td data-title={WORDS.drawdown}>
+      <td data-title={TEXT.drawdown}>
         <LeaderFigure figure={row.max_drawdown} of="days" />
       </td>
-      <td translate="no" data-title={WORDS.trades} className="num">
+      <td translate="no" data-title={TEXT.trades} className="num">
         {row.trades}
       </td>
-      <td translate="no" data-title={WORDS.followers} className="num">
+      <td translate="no" data-title={TEXT.followers} className="num">
         {row.followers}
       </td>
     </tr>

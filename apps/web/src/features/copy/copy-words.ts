@@ -1,6 +1,6 @@
 const days = (n: number): string => (n === 1 ? '1 day' : `${n} days`)
 
-export const COPY_WORDS = {
+export const COPY_TEXT = {
   retry: 'Try again',
 
   figure: (text: string, n: number) => `${text}, ${n}`,

@@ -2,16 +2,16 @@ import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import type { LeaderPage as Leader } from '@aerie/wire/copies'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
+import { SOURCE_LABELS } from '../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { leaderQuery } from './copy-calls.ts'
-import { COPY_WORDS } from './copy-words.ts'
+import { COPY_TEXT } from './copy-words.ts'
 import { CurveLine } from './curve-line.tsx'
 import { FollowForm } from './follow-form.tsx'
 import { LeaderFigure, shareText } from './leader-figure.tsx'
 
-const WORDS = COPY_WORDS.leaders
+const TEXT = COPY_TEXT.leaders
 /** Share of equity. */
 const LEAST_SPAN = 0.01
 
@@ -23,17 +23,17 @@ export function LeaderPage({ id, onBack, onCopies }: LeaderPageProps) {
     <div className="flex flex-col gap-4 p-3">
       <div>
         <Button size="sm" variant="ghost" onClick={onBack}>
-          {WORDS.back}
+          {TEXT.back}
         </Button>
       </div>
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={5} rowClassName="h-11 w-full" className="p-3">
+      <QueryView query={query} loading={TEXT.loading} failed={TEXT.failed} rows={5} rowClassName="h-11 w-full" className="p-3">
         {(leader) => (
           <div className="copy-leader">
             <div className="flex min-w-0 flex-col gap-4">
               <div>
                 <h2 className="font-semibold text-18">{leader.name}</h2>
                 {leader.about !== '' && <p className="text-13 text-ink-2">{leader.about}</p>}
-                <p className="text-12 text-ink-2">{SOURCE_WORDS[leader.source_kind]}</p>
+                <p className="text-12 text-ink-2">{SOURCE_LABELS[leader.source_kind]}</p>
               </div>
               <Figures leader={leader} />
               <Curves leader={leader} />
@@ -50,10 +50,10 @@ const Figures = ({ leader }: { readonly leader: Leader }) => (
   <dl className="copy-figures">
     {(
       [
-        [WORDS.followersResult, leader.followers_result, 'followers'],
-        [WORDS.result, leader.return, 'days'],
-        [WORDS.lower, leader.return_lower, 'days'],
-        [WORDS.drawdown, leader.max_drawdown, 'days'],
+        [TEXT.followersResult, leader.followers_result, 'followers'],
+        [TEXT.result, leader.return, 'days'],
+        [TEXT.lower, leader.return_lower, 'days'],
+        [TEXT.drawdown, leader.max_drawdown, 'days'],
       ] as const
     ).map(([title, figure, of]) => (
       <div key={title}>
@@ -70,20 +70,20 @@ const equityText = (part: number): string => `${(part * 100).toFixed(2).replace(
 
 function Curves({ leader: { curve } }: { readonly leader: Leader }) {
   const last = curve.at(-1)
-  if (last === undefined) return <p className="text-13 text-ink-2">{WORDS.noCurve}</p>
+  if (last === undefined) return <p className="text-13 text-ink-2">{TEXT.noCurve}</p>
   const below = curve.map((point) => point.below)
   return (
     <>
       <CurveLine
-        title={WORDS.curve}
-        summary={WORDS.curveSummary(curve.length, equityText(last.equity))}
+        title={TEXT.curve}
+        summary={TEXT.curveSummary(curve.length, equityText(last.equity))}
         values={[1, ...curve.map(({ equity }) => equity)]}
         leastSpan={LEAST_SPAN}
         format={equityText}
       />
       <CurveLine
-        title={WORDS.below}
-        summary={WORDS.belowSummary(shareText(Math.min(...below)))}
+        title={TEXT.below}
+        summary={TEXT.belowSummary(shareText(Math.min(...below)))}
         values={[0, ...below]}
         leastSpan={LEAST_SPAN}
         format={shareText}

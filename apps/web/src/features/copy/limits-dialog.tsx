@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { copyCalls, refetchCopies } from './copy-calls.ts'
 import { LIMIT_NAMES, limitsForm, limitsOf } from './copy-terms.ts'
-import { COPY_WORDS } from './copy-words.ts'
+import { COPY_TEXT } from './copy-words.ts'
 import { TermFields } from './term-fields.tsx'
 
-const WORDS = COPY_WORDS.copies
+const TEXT = COPY_TEXT.copies
 
 /** Limits of a running or paused copy; open positions are not affected. */
 export function LimitsDialog({ copy, onClose }: { readonly copy: CopyRow; readonly onClose: () => void }) {
@@ -21,21 +21,21 @@ export function LimitsDialog({ copy, onClose }: { readonly copy: CopyRow; readon
     isCheckedAsTyped: true,
     send: async (limits) => {
       await copyCalls.change(copy.id, limits)
-      notify('success', WORDS.limitsSaved)
+      notify('success', TEXT.limitsSaved)
       refetchCopies()
       onClose()
     },
   })
   return (
     <Dialog
-      title={WORDS.limitsTitle(copy.leader.name)}
-      description={WORDS.limitsText}
+      title={TEXT.limitsTitle(copy.leader.name)}
+      description={TEXT.limitsText}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{WORDS.cancel}</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.isBusy} disabledReason={form.isValid ? undefined : WORDS.fixFields}>
-            {WORDS.saveLimits}
+          <Button onClick={onClose}>{TEXT.cancel}</Button>
+          <Button type="submit" form={id} variant="primary" busy={form.isBusy} disabledReason={form.isValid ? undefined : TEXT.fixFields}>
+            {TEXT.saveLimits}
           </Button>
         </>
       }

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
+import { SOURCE_LABELS } from '../../market-views/forecast/forecast-text.ts'
 import { amountFigure, exactFigure, signedAmount, toneOf } from '../../platform/format/figures.ts'
 import { usdcFrom } from '../../trading/account/exact.ts'
 import { Price } from '../../trading/account/price.tsx'
@@ -14,33 +14,33 @@ import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../ui/states/query-view.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { copiesQuery, copyCalls, refetchCopies } from './copy-calls.ts'
-import { COPY_WORDS } from './copy-words.ts'
+import { COPY_TEXT } from './copy-words.ts'
 import { LimitsDialog } from './limits-dialog.tsx'
 
-const WORDS = COPY_WORDS.copies
+const TEXT = COPY_TEXT.copies
 
 export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
   const query = useInfiniteQuery(copiesQuery, queryClient)
   return (
     <PagesView
       query={query}
-      loading={WORDS.loading}
-      failed={WORDS.failed}
+      loading={TEXT.loading}
+      failed={TEXT.failed}
       rows={5}
       rowClassName="h-11 w-full"
       className="p-3"
-      more={WORDS.older}
+      more={TEXT.older}
       isEmpty={({ copies }) => copies.length === 0}
       empty={
-        <EmptyState title={WORDS.none} action={<Button onClick={onChoose}>{WORDS.choose}</Button>}>
-          {WORDS.noneText}
+        <EmptyState title={TEXT.none} action={<Button onClick={onChoose}>{TEXT.choose}</Button>}>
+          {TEXT.noneText}
         </EmptyState>
       }
     >
       {({ copies, going, limit }) => (
         <>
-          <p className="num px-3 pt-3 text-12 text-ink-2">{WORDS.plan(going, limit)}</p>
-          <ul aria-label={WORDS.list} className="divide-y divide-line">
+          <p className="num px-3 pt-3 text-12 text-ink-2">{TEXT.plan(going, limit)}</p>
+          <ul aria-label={TEXT.list} className="divide-y divide-line">
             {copies.map((copy) => (
               <ItemBoundary key={copy.id} of={copy} as="li">
                 <Copy copy={copy} />
@@ -59,13 +59,13 @@ function Copy({ copy }: { readonly copy: CopyRow }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="font-semibold text-15">{copy.leader.name}</h3>
         <span className="copy-state" data-state={copy.state}>
-          {WORDS.states[copy.state]}
+          {TEXT.states[copy.state]}
         </span>
-        <span className="text-12 text-ink-2">{SOURCE_WORDS[copy.source_kind]}</span>
+        <span className="text-12 text-ink-2">{SOURCE_LABELS[copy.source_kind]}</span>
         {copy.state !== 'stopped' && <CopyControls copy={copy} />}
       </div>
       {copy.detail !== null && <p className="text-13 text-ink-2">{copy.detail}</p>}
-      {isDayOver(copy) && <p className="text-13 text-warning">{WORDS.dailyReached}</p>}
+      {isDayOver(copy) && <p className="text-13 text-warning">{TEXT.dailyReached}</p>}
       <CopyFigures copy={copy} />
       {copy.state !== 'stopped' && <Parts copy={copy} />}
     </li>
@@ -96,30 +96,30 @@ function CopyControls({ copy }: { readonly copy: CopyRow }) {
       {state !== 'stopping' && !isOver(copy) && (
         <>
           <Button size="sm" aria-haspopup="dialog" onClick={() => setLimiting(true)}>
-            {WORDS.limits}
+            {TEXT.limits}
           </Button>
           {(!isPaused || copy.can_resume) && (
             <Button size="sm" busy={change.isPending} onClick={() => change.mutate(() => copyCalls.change(id, { paused: !isPaused }))}>
-              {isPaused ? WORDS.resume : WORDS.pause}
+              {isPaused ? TEXT.resume : TEXT.pause}
             </Button>
           )}
         </>
       )}
       <Button size="sm" variant="danger" busy={change.isPending} aria-haspopup="dialog" onClick={() => setStopping(true)}>
-        {WORDS.stop}
+        {TEXT.stop}
       </Button>
       {isLimiting && <LimitsDialog copy={copy} onClose={() => setLimiting(false)} />}
       {isStopping && (
         <Dialog
-          title={WORDS.stopTitle(leader.name)}
-          description={isElsewhere ? WORDS.stopElsewhere : WORDS.stopText}
+          title={TEXT.stopTitle(leader.name)}
+          description={isElsewhere ? TEXT.stopElsewhere : TEXT.stopText}
           onClose={() => setStopping(false)}
           footer={
             <>
-              <Button onClick={() => stop('keep')}>{WORDS.keep}</Button>
+              <Button onClick={() => stop('keep')}>{TEXT.keep}</Button>
               {!isElsewhere && (
                 <Button variant="danger" onClick={() => stop('close')}>
-                  {WORDS.close}
+                  {TEXT.close}
                 </Button>
               )}
             </>
@@ -141,21 +141,21 @@ const lossInAll = (result: string | null): string | null => (result === null ? n
 
 function CopyFigures({ copy }: { readonly copy: CopyRow }) {
   const inAll = lossInAll(copy.result)
-  const used = (loss: string | null, limit: string): string => WORDS.limit(amountFigure(loss), amountFigure(limit))
+  const used = (loss: string | null, limit: string): string => TEXT.limit(amountFigure(loss), amountFigure(limit))
   const rows = [
-    [WORDS.result, signedAmount(copy.result)],
-    [WORDS.allocation, amountFigure(copy.allocation)],
-    [WORDS.today, used(copy.daily_loss === null ? null : lossOf(copy.daily_loss), copy.daily_loss_limit)],
-    [WORDS.total, used(inAll, copy.total_loss_limit)],
-    [WORDS.fees, amountFigure(copy.fees)],
-    [WORDS.fills, String(copy.fills)],
+    [TEXT.result, signedAmount(copy.result)],
+    [TEXT.allocation, amountFigure(copy.allocation)],
+    [TEXT.today, used(copy.daily_loss === null ? null : lossOf(copy.daily_loss), copy.daily_loss_limit)],
+    [TEXT.total, used(inAll, copy.total_loss_limit)],
+    [TEXT.fees, amountFigure(copy.fees)],
+    [TEXT.fills, String(copy.fills)],
   ] as const
   return (
     <dl className="copy-figures num">
       {rows.map(([title, text]) => (
         <div key={title}>
           <dt className="text-12 text-ink-2">{title}</dt>
-          <dd translate="no" className="text-13" data-tone={title === WORDS.result ? toneOf(copy.result) : undefined}>
+          <dd translate="no" className="text-13" data-tone={title === TEXT.result ? toneOf(copy.result) : undefined}>
             {text}
           </dd>
         </div>
@@ -165,12 +165,12 @@ function CopyFigures({ copy }: { readonly copy: CopyRow }) {
 }
 
 function Parts({ copy: { parts } }: { readonly copy: CopyRow }) {
-  if (parts === null) return <p className="text-12 text-ink-2">{WORDS.notKnown}</p>
-  if (parts.length === 0) return <p className="text-12 text-ink-2">{`${WORDS.held}: ${WORDS.nothing}`}</p>
+  if (parts === null) return <p className="text-12 text-ink-2">{TEXT.notKnown}</p>
+  if (parts.length === 0) return <p className="text-12 text-ink-2">{`${TEXT.held}: ${TEXT.nothing}`}</p>
   return (
     <table className="copy-table">
-      <caption className="pb-1 text-left text-12 text-ink-2">{WORDS.held}</caption>
-      <TableHead titles={[WORDS.coin, WORDS.size, WORDS.entry, WORDS.unrealised]} />
+      <caption className="pb-1 text-left text-12 text-ink-2">{TEXT.held}</caption>
+      <TableHead titles={[TEXT.coin, TEXT.size, TEXT.entry, TEXT.unrealised]} />
       <tbody>
         {parts.map(({ symbol, size, entry, unrealised }) => (
           <tr key={symbol}>

@@ -9,14 +9,14 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { copyCalls, ownLeaderQuery, refetchCopies } from './copy-calls.ts'
-import { COPY_WORDS } from './copy-words.ts'
+import { COPY_TEXT } from './copy-words.ts'
 
-const WORDS = COPY_WORDS.lead
+const TEXT = COPY_TEXT.lead
 
 export function OwnLeader() {
   const query = useQuery(ownLeaderQuery, queryClient)
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={5} rowClassName="h-11 w-full" className="p-3">
+    <QueryView query={query} loading={TEXT.loading} failed={TEXT.failed} rows={5} rowClassName="h-11 w-full" className="p-3">
       {(own) => <OwnForm key={own?.id ?? ''} own={own} />}
     </QueryView>
   )
@@ -35,11 +35,11 @@ function OwnForm({ own }: { readonly own: Own }) {
   const isOpen = own?.is_open === true
   return (
     <form {...form.formProps} className="copy-form p-3">
-      <h2 className="font-semibold text-15">{WORDS.title}</h2>
-      <p className="text-13 text-ink-2">{WORDS.about}</p>
-      {own !== null && <p className="text-13">{isOpen ? WORDS.open(own.followers) : WORDS.closed}</p>}
-      <TextField {...form.field('name')} label={WORDS.name} hint={WORDS.nameHint} maxLength={30} />
-      <TextField {...form.field('about')} label={WORDS.text} hint={WORDS.textHint} maxLength={280} />
+      <h2 className="font-semibold text-15">{TEXT.title}</h2>
+      <p className="text-13 text-ink-2">{TEXT.about}</p>
+      {own !== null && <p className="text-13">{isOpen ? TEXT.open(own.followers) : TEXT.closed}</p>}
+      <TextField {...form.field('name')} label={TEXT.name} hint={TEXT.nameHint} maxLength={30} />
+      <TextField {...form.field('about')} label={TEXT.text} hint={TEXT.textHint} maxLength={280} />
       <FormFailure failure={form.failure} />
       {closing.error !== null && (
         <p role="alert" className="text-12 text-danger">
@@ -48,15 +48,15 @@ function OwnForm({ own }: { readonly own: Own }) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={form.isBusy}>
-          {isOpen ? WORDS.update : WORDS.save}
+          {isOpen ? TEXT.update : TEXT.save}
         </Button>
         {isOpen && (
           <Button variant="danger" busy={closing.isPending} onClick={() => closing.mutate()}>
-            {WORDS.close}
+            {TEXT.close}
           </Button>
         )}
       </div>
-      {isOpen && <p className="text-12 text-ink-2">{WORDS.closeText}</p>}
+      {isOpen && <p className="text-12 text-ink-2">{TEXT.closeText}</p>}
     </form>
   )
 }
@@ -64,5 +64,5 @@ function OwnForm({ own }: { readonly own: Own }) {
 function take(own: Own): void {
   queryClient.setQueryData(ownLeaderQuery.queryKey, own)
   refetchCopies()
-  notify('success', WORDS.saved)
+  notify('success', TEXT.saved)
 }

@@ -124,7 +124,7 @@ const CoinFacts = ({ symbol }: { readonly symbol: string }) => (
   </dl>
 )
 
-const WORDS = {
+const INTERVAL_LABELS = {
   '1m': 'minute',
   '5m': '5-minute',
   '15m': '15-minute',
@@ -159,7 +159,7 @@ function DayRangeFacts({ symbol }: { readonly symbol: string }) {
 const NO_DAY = 'Not known: the source has less than 24 hours of candles.'
 
 const explanation = ({ range, interval }: DayExtremes): string =>
-  `price of the ${WORDS[interval]} candles since ${range.known ? utcText(range.value.since) : ''} and of the ticks after them.`
+  `price of the ${INTERVAL_LABELS[interval]} candles since ${range.known ? utcText(range.value.since) : ''} and of the ticks after them.`
 
 const Facts = ({ high, low }: { readonly high: ReactNode; readonly low: ReactNode }) => (
   <>

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChartMarks, PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { receiveBook, useBookState } from '../../live/market/book.ts'
-import { putStatus, setLink, useMarketState } from '../../live/market/market-status.ts'
+import { setLink, setStatus, useMarketState } from '../../live/market/market-status.ts'
 import { applyTicks, reset } from '../../live/market/quotes.ts'
 import { T0, testStatus } from '../../live/market/test-market.ts'
 import { testAccount, testFill, testOrder, testPosition } from '../../trading/account/test-account.ts'
@@ -83,7 +83,7 @@ const fault = (status: number, code: string) => () =>
 
 let place = ''
 let goBack: () => void
-function Place() {
+function LocationProbe() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   place = pathname + search
@@ -104,7 +104,7 @@ const show = (path: string) =>
         <Routes>
           <Route path="currencies/:currency" element={<CurrenciesPage />} />
         </Routes>
-        <Place />
+        <LocationProbe />
       </MemoryRouter>,
     )
   })
@@ -119,7 +119,7 @@ beforeEach(() => {
   reset('sim')
   useMarketState.setState(useMarketState.getInitialState(), true)
   useBookState.setState({ snapshots: new Map() })
-  putStatus(testStatus({ stale_after_ms: 600_000 }))
+  setStatus(testStatus({ stale_after_ms: 600_000 }))
   setLink('socket')
   answers = {
     '/currencies': json(NAMES.map(([symbol, name]) => ({ symbol, name, logo: `/coins/${symbol.toLowerCase()}.svg` }))),

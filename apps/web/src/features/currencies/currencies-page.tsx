@@ -27,7 +27,7 @@ import type { AccountView } from '../../trading/account/account-view.ts'
 import { Price } from '../../trading/account/price.tsx'
 import { useTradingQuery } from '../../trading/account/trading-store.ts'
 import { tradeThis } from '../../trading/orders/trade-this.ts'
-import { accountWords } from '../../trading/source-words.ts'
+import { accountText } from '../../trading/source-words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { useMedia } from '../../ui/hooks/use-media.ts'
@@ -279,7 +279,7 @@ function Holdings({ symbol, view }: { readonly symbol: string; readonly view: Ac
     <div className="flex flex-col items-start gap-3 p-3">
       {position === undefined ? <p className="text-12 text-ink-2">{`No position in ${symbol}.`}</p> : <Held position={position} />}
       <p className="text-11 text-ink-2">
-        {`${orders === 0 ? 'No open order' : orders === 1 ? '1 open order' : `${orders} open orders`} · ${accountWords(view.account)}`}
+        {`${orders === 0 ? 'No open order' : orders === 1 ? '1 open order' : `${orders} open orders`} · ${accountText(view.account)}`}
       </p>
       <Button size="sm" onClick={() => tradeThis(symbol)}>
         {`Trade ${symbol}`}

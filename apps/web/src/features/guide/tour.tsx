@@ -82,7 +82,7 @@ function Step({ at, takesFocus, onStep, onLeave }: StepProps) {
         {at > 0 && <Button onClick={() => onStep(at - 1)}>Back</Button>}
         {open !== null && (
           <ButtonLink to={open.to} {...(isLast && { onClick: onLeave })}>
-            {open.words}
+            {open.text}
           </ButtonLink>
         )}
         <Button variant="primary" onClick={() => (isLast ? onLeave() : onStep(at + 1))}>
@@ -99,7 +99,7 @@ type TourStep = {
   /** Keyboard hint; null or omitted on touch screens. */
   readonly keys: string | null
   readonly points: string
-  readonly open: { readonly to: string; readonly words: string } | null
+  readonly open: { readonly to: string; readonly text: string } | null
 }
 
 /** Length must equal `TOUR_STEPS` of the API. */
@@ -117,28 +117,28 @@ export const STEPS: readonly TourStep[] = [
     text: 'Each coin has its chart, order book and a forecast with its track record.',
     keys: null,
     points: 'nav a[href="/currencies/BTC"]',
-    open: { to: '/currencies/BTC', words: 'Open Currencies' },
+    open: { to: '/currencies/BTC', text: 'Open Currencies' },
   },
   {
     title: 'Trade on paper',
     text: 'You have 10,000 USDC of simulated money. Orders are filled against the order book you see.',
     keys: null,
     points: 'nav a[href="/claw/trade"]',
-    open: { to: '/claw/trade', words: 'Open Trade' },
+    open: { to: '/claw/trade', text: 'Open Trade' },
   },
   {
     title: 'Let alerts watch',
     text: 'Set alerts on prices, volatility, forecasts and your own positions. They reach you here, and by the channels you choose.',
     keys: null,
     points: 'header a[href="/tradealerts"], nav a[href="/tradealerts"]',
-    open: { to: '/tradealerts', words: 'Open Trade Alerts' },
+    open: { to: '/tradealerts', text: 'Open Trade Alerts' },
   },
   {
     title: 'Your first paper trade',
     text: 'The first lesson takes about three minutes, from here to a trade in your journal.',
     keys: null,
     points: 'nav a[href="/claw"]',
-    open: { to: '/claw/learn?lesson=first-trade', words: 'Start the first lesson' },
+    open: { to: '/claw/learn?lesson=first-trade', text: 'Start the first lesson' },
   },
 ]
 
@@ -153,7 +153,7 @@ export function pointAt(card: HTMLElement, selector: string): () => void {
     // Excludes the card's own link to the same page.
     marked = [...document.querySelectorAll(selector)].find((one) => isOnScreen(one) && !card.contains(one)) ?? null
     marked?.setAttribute('data-tour', '')
-    const { left, top } = placeOf(card.getBoundingClientRect(), marked?.getBoundingClientRect())
+    const { left, top } = positionOf(card.getBoundingClientRect(), marked?.getBoundingClientRect())
     card.style.left = `${left}px`
     card.style.top = `${top}px`
   }
@@ -170,13 +170,13 @@ const isOnScreen = (element: Element): boolean => {
   return width > 0 && height > 0
 }
 
-type Place = { readonly left: number; readonly top: number }
+type Position = { readonly left: number; readonly top: number }
 type Size = { readonly width: number; readonly height: number }
 /** From this width there is space beside the main content. */
 const WIDE_PX = 768
 
 /** Right of a target at the left edge, above one at the bottom, else below; clamped to the viewport. */
-function placeOf({ width, height }: Size, at: DOMRect | undefined): Place {
+function positionOf({ width, height }: Size, at: DOMRect | undefined): Position {
   const [right, bottom] = [innerWidth - EDGE_PX - width, innerHeight - EDGE_PX - height]
   // Above the bottom bar of small screens.
   if (at === undefined) return { left: Math.max(EDGE_PX, right / 2), top: Math.max(EDGE_PX, bottom - 64) }
@@ -190,12 +190,12 @@ function placeOf({ width, height }: Size, at: DOMRect | undefined): Place {
 }
 
 /** First of the places that cover the fewest controls. */
-function freest({ width, height }: Size, places: readonly [Place, ...Place[]]): Place {
+function freest({ width, height }: Size, positions: readonly [Position, ...Position[]]): Position {
   const controls = [...document.querySelectorAll('main :is(a, button, input, select, textarea)')].map((one) => one.getBoundingClientRect())
-  const covered = ({ left, top }: Place): number =>
+  const covered = ({ left, top }: Position): number =>
     controls.filter((one) => one.width > 0 && one.left < left + width && one.right > left && one.top < top + height && one.bottom > top)
       .length
-  return places.reduce((best, place) => (covered(place) < covered(best) ? place : best))
+  return positions.reduce((best, place) => (covered(place) < covered(best) ? place : best))
 }
 
 const within = (wanted: number, most: number): number => Math.max(EDGE_PX, Math.min(wanted, most))

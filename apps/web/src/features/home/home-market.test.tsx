@@ -4,13 +4,13 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { BoardCoin, BoardState } from '../../live/market/board.ts'
 import { HomeMarket } from './home-market.tsx'
 
-const { hear } = vi.hoisted(() => ({ hear: new Set<(board: BoardState) => void>() }))
+const { listeners } = vi.hoisted(() => ({ listeners: new Set<(board: BoardState) => void>() }))
 vi.mock(import('../../live/market/board.ts'), async (original) => ({
   ...(await original()),
   onBoard: (listener) => {
-    hear.add(listener)
+    listeners.add(listener)
     listener({ kind: 'loading' })
-    return () => hear.delete(listener)
+    return () => listeners.delete(listener)
   },
 }))
 vi.mock(import('../../live/socket/live-client.ts'), () => ({
@@ -44,7 +44,7 @@ const fact = (title: string) =>
 const show = (coins: readonly BoardCoin[]) => {
   render(<HomeMarket />, { wrapper: MemoryRouter })
   act(() => {
-    for (const listener of hear) listener({ kind: 'ready', coins, source: 'sim' })
+    for (const listener of listeners) listener({ kind: 'ready', coins, source: 'sim' })
   })
 }
 

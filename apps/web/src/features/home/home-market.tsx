@@ -47,7 +47,7 @@ function MarketStrip() {
       <Fact title={dominance(total?.leader ?? 'Largest coin')} of={ofCoins(total?.capCoins, summary)}>
         {textOf(total?.leaderShare, (share) => `${share.toFixed(1)}%`)}
       </Fact>
-      <Fact title="24h up / down" of={breadthWords(summary?.breadth)}>
+      <Fact title="24h up / down" of={breadthText(summary?.breadth)}>
         {summary === null ? DASH : <UpDown breadth={summary.breadth} />}
       </Fact>
     </dl>
@@ -126,7 +126,7 @@ function ofCoins(count: number | undefined, summary: Summary | null): string {
   return count === summary.coins ? `all ${count} coins` : `${count} of ${summary.coins} coins`
 }
 
-function breadthWords(breadth: Breadth | undefined): string {
+function breadthText(breadth: Breadth | undefined): string {
   if (breadth === undefined) return '\u00A0'
   const rest = [
     `${breadth.unchanged} unchanged`,

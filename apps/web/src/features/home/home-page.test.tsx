@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { failList, readBoot, receivePage, useAssetsList } from '../../live/market/assets-list.ts'
-import { putStatus, setLink, useMarketState } from '../../live/market/market-status.ts'
+import { setLink, setStatus, useMarketState } from '../../live/market/market-status.ts'
 import { applyTicks, reset } from '../../live/market/quotes.ts'
 import { T0, tenRows, testPage, testRow, testStatus } from '../../live/market/test-market.ts'
 import { Sparkline } from '../../market-views/figure/sparkline.tsx'
@@ -22,7 +22,7 @@ vi.mock(import('../../live/socket/live-client.ts'), () => ({
 }))
 
 let place = ''
-function Place() {
+function LocationProbe() {
   const { pathname, search } = useLocation()
   place = pathname + search
   return null
@@ -34,7 +34,7 @@ function show(path = '/', onRender: () => void = () => undefined): void {
       <Profiler id="home" onRender={onRender}>
         <HomePage />
       </Profiler>
-      <Place />
+      <LocationProbe />
     </MemoryRouter>,
   )
 }
@@ -305,13 +305,13 @@ it('indicates when Price Prediction opens a chart only', async () => {
     const ticker = path.split('/').at(-1)
     return Response.json({ data: { ...details, ticker, name: ticker } })
   })
-  for (const [symbol, words] of [
+  for (const [symbol, expectedText] of [
     ['ADA', 'Chart only: there is no price prediction for ADA.'],
     ['BTC', null],
   ] as const) {
     show(`/?asset=${symbol}`)
     const button = await screen.findByRole('button', { name: 'Price Prediction' })
-    expect([button.getAttribute('aria-disabled'), screen.queryByText(/^Chart only/)?.textContent ?? null]).toEqual([null, words])
+    expect([button.getAttribute('aria-disabled'), screen.queryByText(/^Chart only/)?.textContent ?? null]).toEqual([null, expectedText])
     cleanup()
   }
 })
@@ -341,7 +341,7 @@ it('is navigated by arrows, Home and End, and opened by Enter', () => {
 
 it('shows the source of a focused figure, its full value and its age, until Escape', async () => {
   show()
-  act(() => putStatus(testStatus()))
+  act(() => setStatus(testStatus()))
   arrive([testRow('BTC', { marketCap: 1_243_512_123_456.78 })])
   const cell = defined(rowOf('BTC').querySelector<HTMLElement>('td.col-marketCap'))
   const before = cell.previousElementSibling

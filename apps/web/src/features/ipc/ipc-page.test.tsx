@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { putStatus, useMarketState } from '../../live/market/market-status.ts'
+import { setStatus, useMarketState } from '../../live/market/market-status.ts'
 import { T0, testStatus } from '../../live/market/test-market.ts'
 import { horizonPrices } from '../../market-views/forecast/fan-bands.ts'
 import { forecastQuery } from '../../market-views/forecast/forecast-query.ts'
@@ -58,7 +58,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(532)
   queryClient.setDefaultOptions({ queries: { retry: false } })
   useMarketState.setState(useMarketState.getInitialState(), true)
-  putStatus(testStatus())
+  setStatus(testStatus())
   setLevel(null)
 })
 afterEach(() => {

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryNotice, QueryView } from '../../ui/states/query-view.tsx'
 import { dueText } from './due-text.ts'
-import { LEARN_WORDS } from './learn-words.ts'
+import { LEARN_TEXT } from './learn-words.ts'
 import { lessonsQuery, progressQuery } from './lessons-queries.ts'
 
 const LessonView = lazyPart(async () => (await import('./lesson-view.tsx')).LessonView)
@@ -29,7 +29,7 @@ export function LearnPage() {
   )
 }
 
-const { review: REVIEW } = LEARN_WORDS
+const { review: REVIEW } = LEARN_TEXT
 
 function LessonList() {
   usePageTitle('Learn')

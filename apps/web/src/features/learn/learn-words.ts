@@ -1,4 +1,4 @@
-export const LEARN_WORDS = {
+export const LEARN_TEXT = {
   retry: 'Try Again',
 
   list: {

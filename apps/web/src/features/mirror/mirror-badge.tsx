@@ -7,7 +7,7 @@ import { registerActions } from '../../commands/registered-actions.ts'
 import { useKeyHint } from '../../commands/shell-keys.ts'
 import { exposeGlobal } from '../../mirror/global-hook.ts'
 import { detach, rejoin, setMode, startMirror, takeLead } from '../../mirror/mirror-runtime.ts'
-import { ROLE_GLYPHS, type Role, screensOf, standingWords } from '../../mirror/mirror-screens.ts'
+import { mirrorStatusText, ROLE_GLYPHS, type Role, screensOf } from '../../mirror/mirror-screens.ts'
 import { isMirroring, type MirrorView, useMirror } from '../../mirror/mirror-store.ts'
 import { setRelay } from '../../mirror/relay-switch.ts'
 import { followAddress } from '../../mirror/views/address-view.ts'
@@ -62,7 +62,7 @@ export function MirrorBadge({ startsOpen }: { readonly startsOpen: boolean }) {
               type="button"
               {...props}
               aria-label={badge(own.number, roles[own.role])}
-              title={standingWords(view)}
+              title={mirrorStatusText(view)}
               data-role={own.role}
               className={cx(
                 'inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-full border px-2 font-semibold text-11 tracking-wide hover:bg-surface-3 aria-expanded:bg-surface-3 pointer-coarse:min-h-11',
@@ -90,7 +90,7 @@ function Heading({ view }: { readonly view: MirrorView }) {
   const screens = view.state === null || !isMirroring(view) ? [] : screensOf(view.state, view.relay.isHolder)
   return (
     <div className="max-w-80 border-line border-b px-3 pt-1 pb-2 text-12 text-ink-2">
-      <p>{standingWords(view)}</p>
+      <p>{mirrorStatusText(view)}</p>
       {screens.length > 0 && (
         <ul className="mt-1.5 flex flex-col gap-0.5">
           {screens.map(({ from, number, role, isOwn, isFullscreen }) => (
@@ -137,7 +137,7 @@ function asAction({ id, label, onSelect, isChosen }: MenuItem): readonly Action[
       id: `mirror ${id}`,
       title: label.startsWith('Mirror') ? label : `Mirror: ${label}`,
       group: 'Windows',
-      words: 'mirror screen window follow',
+      keywords: 'mirror screen window follow',
       ...(keys === undefined ? {} : { keys }),
       run: onSelect,
     },

@@ -62,7 +62,7 @@ function ActionGroup({ title, actions, onRun }: ActionGroupProps) {
         <Command.Item
           key={action.id}
           value={action.title}
-          keywords={action.words?.split(' ') ?? []}
+          keywords={action.keywords?.split(' ') ?? []}
           onSelect={() => onRun(action.run)}
           className={entryStyle}
         >

@@ -3,7 +3,7 @@ import type { TripDetail, TripPatch } from '@aerie/wire/journal/journal'
 import { errorText } from '../../lib/http/error-text.ts'
 import { notify } from '../../ui/states/toast.ts'
 import { journalCalls } from './journal-calls.ts'
-import { putTrip, readAfterChange, readTripAgain } from './use-journal.ts'
+import { cacheTrip, readAfterChange, readTripAgain } from './use-journal.ts'
 
 /** Upper bound that manual input does not reach. */
 const MOST_WAITING = 100
@@ -24,7 +24,7 @@ export async function changeTrip(trip: TripDetail, patch: TripPatch): Promise<bo
   const mine = changing.get(trip.id) ?? { known: trip, open: [] }
   changing.set(trip.id, mine)
   mine.open = [...mine.open, patch]
-  putTrip(shownOf(mine))
+  cacheTrip(shownOf(mine))
   let isSaved = false
   try {
     mine.known = await sending.run(trip.id, () => journalCalls.change(trip.id, patch))
@@ -33,7 +33,7 @@ export async function changeTrip(trip: TripDetail, patch: TripPatch): Promise<bo
     notify('error', `The change was not saved. ${errorText(error)}`)
   }
   mine.open = mine.open.filter((each) => each !== patch)
-  putTrip(shownOf(mine))
+  cacheTrip(shownOf(mine))
   readAfterChange()
   if (mine.open.length === 0) {
     changing.delete(trip.id)

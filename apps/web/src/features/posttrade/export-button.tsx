@@ -63,8 +63,8 @@ const tooMany = (trades: number): string | undefined =>
 
 function passingOf(journal: Journal | undefined, filter: JournalFilter): ReadonlySet<string> | null {
   if (journal === undefined || partsSet(filter) === 0) return null
-  const places = selectTrips(journal.table, tripFilterOf(filter), FIRST_ORDER)
-  return new Set(Array.from(places, (place) => itemAt(journal.trips, place).id))
+  const indexes = selectTrips(journal.table, tripFilterOf(filter), FIRST_ORDER)
+  return new Set(Array.from(indexes, (place) => itemAt(journal.trips, place).id))
 }
 
 async function csvOf(filter: JournalFilter, passing: ReadonlySet<string> | null): Promise<string> {

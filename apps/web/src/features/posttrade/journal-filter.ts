@@ -70,19 +70,19 @@ export function parseFilter(params: URLSearchParams): JournalFilter {
 /** Omits unset parts; keeps other parameters of `params`. */
 export function printFilter(filter: JournalFilter, params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
-  const put = (name: string, text: string | null) => (text === null || text === '' ? next.delete(name) : next.set(name, text))
-  put('symbol', filter.symbols.join(','))
-  put('side', filter.side)
-  put('tag', filter.tags.map(escaped).join(','))
-  put('from', filter.from)
-  put('to', filter.to)
-  put('result', filter.result)
-  put('origin', filter.origin)
-  put('hour', filter.hours.join(','))
-  put('day', filter.weekdays.map((day) => DAY_NAMES[day - 1]).join(','))
-  put('r', rangeText(filter.r))
-  put('net', rangeText(filter.net))
-  put('rating', filter.rating === null ? null : String(filter.rating))
+  const setParam = (name: string, text: string | null) => (text === null || text === '' ? next.delete(name) : next.set(name, text))
+  setParam('symbol', filter.symbols.join(','))
+  setParam('side', filter.side)
+  setParam('tag', filter.tags.map(escaped).join(','))
+  setParam('from', filter.from)
+  setParam('to', filter.to)
+  setParam('result', filter.result)
+  setParam('origin', filter.origin)
+  setParam('hour', filter.hours.join(','))
+  setParam('day', filter.weekdays.map((day) => DAY_NAMES[day - 1]).join(','))
+  setParam('r', rangeText(filter.r))
+  setParam('net', rangeText(filter.net))
+  setParam('rating', filter.rating === null ? null : String(filter.rating))
   return next
 }
 

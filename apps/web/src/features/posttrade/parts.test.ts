@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { heldText } from '../../trading/held-text.ts'
 import { levelOf, monthAfter, weeksOf } from './charts/calendar-map.tsx'
-import { axisDates, extentOf, pointAtPlace, stepPath } from './charts/curve-chart.tsx'
-import { differenceWords, parsePeriod } from './compare/compare-view.tsx'
+import { axisDates, extentOf, pointIndexAt, stepPath } from './charts/curve-chart.tsx'
+import { differenceText, parsePeriod } from './compare/compare-view.tsx'
 import { replayFeed } from './detail/replay-feed.ts'
 import { levelsOf } from './detail/trip-chart.tsx'
 import { tripWindow } from './detail/trip-window.ts'
@@ -10,8 +10,8 @@ import { fileFault, guessMapping, mappingOf } from './imports/import-dialog.tsx'
 import { NO_FILTER } from './journal-filter.ts'
 import { decimalOfMicro, microOf, microText } from './money-text.ts'
 import { serverQuery } from './server-query.ts'
-import { drawdownWords } from './statistics/statistics-view.tsx'
-import { nextPlace } from './table/trips-table.tsx'
+import { drawdownText } from './statistics/statistics-view.tsx'
+import { nextRowIndex } from './table/trips-table.tsx'
 
 describe('amounts', () => {
   it('are exact in both directions, and unknown stays unknown', () => {
@@ -51,7 +51,7 @@ describe('a curve', () => {
 
   it('draws nothing without points, and finds the point under the pointer', () => {
     expect(stepPath([], { width: 10, height: 10, low: 0, high: 1 })).toBe('')
-    expect(pointAtPlace(points, 50, 100)).toBe(4999)
+    expect(pointIndexAt(points, 50, 100)).toBe(4999)
     expect(extentOf([-1, 3])[0]).toBeLessThan(-1)
   })
 })
@@ -116,7 +116,7 @@ describe('the chart of a trade', () => {
     const bars = [1, 2, 3, 4].map((timestamp) => ({ timestamp, open: 1, high: 1, low: 1, close: timestamp }))
     const feed = replayFeed(bars)
     const resetData = vi.fn()
-    const told: number[] = []
+    const received: number[] = []
     const { loader, join } = feed.open({
       symbol: 'BTC',
       interval: '1m',
@@ -126,15 +126,15 @@ describe('the chart of a trade', () => {
     })
     join({ resetData } as never)
     const about = { symbol: { ticker: 'BTC', pricePrecision: 2, volumePrecision: 0 }, period: { type: 'minute', span: 1 } } as const
-    loader.subscribeBar?.({ ...about, callback: ({ close }) => told.push(close) })
+    loader.subscribeBar?.({ ...about, callback: ({ close }) => received.push(close) })
     const forming = (timestamp: number, close: number) => ({ timestamp, open: 1, high: 9, low: 1, close })
     feed.show({ at: 1, count: 1, forming: null })
-    expect([resetData.mock.calls.length, told]).toEqual([1, []])
+    expect([resetData.mock.calls.length, received]).toEqual([1, []])
     feed.show({ at: 1.3, count: 2, forming: forming(2, 5) })
     feed.show({ at: 1.6, count: 2, forming: forming(2, 6) })
     feed.show({ at: 2, count: 2, forming: null })
     feed.show({ at: 3, count: 3, forming: null })
-    expect([resetData.mock.calls.length, told]).toEqual([1, [5, 6, 2, 3]])
+    expect([resetData.mock.calls.length, received]).toEqual([1, [5, 6, 2, 3]])
     feed.show({ at: 1.3, count: 2, forming: forming(2, 5) })
     feed.show({ at: 4, count: 4, forming: null })
     expect(resetData.mock.calls.length).toBe(3)
@@ -144,7 +144,7 @@ describe('the chart of a trade', () => {
 describe('the table', () => {
   it('is navigated by rows, pages and to its ends', () => {
     const at = { from: 5, count: 100, page: 20 }
-    expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'x'].map((key) => nextPlace({ ...at, key }))).toEqual([
+    expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'x'].map((key) => nextRowIndex({ ...at, key }))).toEqual([
       6,
       4,
       25,
@@ -165,14 +165,14 @@ describe('the server query', () => {
 })
 
 it('names the day on which a drawdown ended, never the midnight after it', () => {
-  const words = drawdownWords({
+  const text = drawdownText({
     depth: -0.02,
     peak_at_ms: Date.UTC(2026, 10, 22),
     trough_at_ms: Date.UTC(2026, 10, 23),
     recovered_at_ms: null,
   })
-  expect(words).toMatch(/21.* to .*22/)
-  expect(words).not.toMatch(/23|00:00/)
+  expect(text).toMatch(/21.* to .*22/)
+  expect(text).not.toMatch(/23|00:00/)
 })
 
 describe('two periods', () => {
@@ -181,14 +181,14 @@ describe('two periods', () => {
   )
 
   it('differ when their intervals do not overlap', () => {
-    const of = (low: number, high: number): Parameters<typeof differenceWords>[0] => ({
+    const of = (low: number, high: number): Parameters<typeof differenceText>[0] => ({
       value: 1,
       n: 40,
       interval: [low, high],
       formula: '',
     })
-    expect(differenceWords(of(0, 1), of(2, 3))).toBe('intervals do not overlap')
-    expect(differenceWords(of(0, 2), of(1, 3))).toMatch(/overlap/)
+    expect(differenceText(of(0, 1), of(2, 3))).toBe('intervals do not overlap')
+    expect(differenceText(of(0, 2), of(1, 3))).toMatch(/overlap/)
   })
 })
 

@@ -8,7 +8,7 @@ import { microOf } from './money-text.ts'
 export type Journal = {
   readonly trips: readonly TripRow[]
   readonly table: TripTable
-  readonly placeOf: ReadonlyMap<string, number>
+  readonly indexById: ReadonlyMap<string, number>
   readonly total: number
   /** Whether some trip has a range for MAE or MFE. */
   readonly hasRanges: boolean
@@ -53,7 +53,7 @@ export const journalOf = (trips: readonly TripRow[], total: number): Journal => 
   trips,
   total,
   hasRanges: trips.some((trip) => trip.mae_far !== null || isLeast(trip)),
-  placeOf: new Map(trips.map(({ id }, place) => [id, place])),
+  indexById: new Map(trips.map(({ id }, place) => [id, place])),
   table: tripTable(
     trips.map((trip) => ({
       symbol: trip.symbol,
@@ -76,8 +76,11 @@ export const journalOf = (trips: readonly TripRow[], total: number): Journal => 
   ),
 })
 
-export function withWords(journal: Journal, { id, tags, rating, note }: Pick<TripDetail, 'id' | 'tags' | 'rating' | 'note'>): Journal {
-  const place = journal.placeOf.get(id)
+export function withAnnotations(
+  journal: Journal,
+  { id, tags, rating, note }: Pick<TripDetail, 'id' | 'tags' | 'rating' | 'note'>,
+): Journal {
+  const place = journal.indexById.get(id)
   const trip = place === undefined ? undefined : journal.trips[place]
   if (place === undefined || trip === undefined) return journal
   return journalOf(journal.trips.with(place, { ...trip, tags, rating, has_note: note.trim() !== '' }), journal.total)

@@ -9,7 +9,7 @@ export type View = (typeof VIEWS)[number]
 /** Changes replace the history entry, except for choosing a trip. */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
-  const put = useCallback(
+  const setParam = useCallback(
     (name: string, value: string | null, isStep = false) =>
       setParams(
         (now) => {
@@ -25,7 +25,7 @@ export function useAddress() {
   const order = useMemo(() => parseOrder(params), [params])
   return {
     params,
-    put,
+    setParam,
     filter,
     order,
     view: VIEWS.find((view) => view === params.get('view')) ?? 'trades',
@@ -33,10 +33,10 @@ export function useAddress() {
     /** Starting capital of imported accounts, USDC; null if unset. */
     capital: parseCapital(params.get('capital')),
     setFilter: useCallback((next: JournalFilter) => setParams((now) => printFilter(next, now), { replace: true }), [setParams]),
-    setOrder: useCallback((next: TripOrder) => put('sort', printOrder(next)), [put]),
-    setView: useCallback((next: View) => put('view', next === 'trades' ? null : next, true), [put]),
-    setCapital: useCallback((usdc: string | null) => put('capital', usdc), [put]),
-    setTrip: useCallback((id: string | null) => put('trip', id, id !== null), [put]),
+    setOrder: useCallback((next: TripOrder) => setParam('sort', printOrder(next)), [setParam]),
+    setView: useCallback((next: View) => setParam('view', next === 'trades' ? null : next, true), [setParam]),
+    setCapital: useCallback((usdc: string | null) => setParam('capital', usdc), [setParam]),
+    setTrip: useCallback((id: string | null) => setParam('trip', id, id !== null), [setParam]),
   } as const
 }
 

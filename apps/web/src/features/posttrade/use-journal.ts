@@ -2,7 +2,7 @@ import type { TripDetail, TripRow } from '@aerie/wire/journal/journal'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { journalCalls } from './journal-calls.ts'
-import { type Journal, journalOf, rowsOf, withWords } from './trips.ts'
+import { type Journal, journalOf, rowsOf, withAnnotations } from './trips.ts'
 
 const KEY = ['journal'] as const
 const TRIPS = [...KEY, 'trips'] as const
@@ -54,11 +54,11 @@ export const useStatistics = (query: StatisticsQuery) =>
   )
 
 /** Updates a trip in every cache and cancels pending fetches, whose data is older. */
-export function putTrip(trip: TripDetail): void {
+export function cacheTrip(trip: TripDetail): void {
   const { queryKey } = tripQuery(trip.id)
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, trip)
-  queryClient.setQueryData<Journal>(TRIPS, (journal) => journal && withWords(journal, trip))
+  queryClient.setQueryData<Journal>(TRIPS, (journal) => journal && withAnnotations(journal, trip))
 }
 
 /** Refetches whatever was loading during the change, since it may be outdated. */

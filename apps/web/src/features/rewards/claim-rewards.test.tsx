@@ -27,7 +27,7 @@ afterEach(cleanup)
 it.each([
   ['1', '4', '25.00%'],
   ['0', '0', '— no stakers'],
-])('shows the share of the pool for %s of %s staked, both from the same block', (staked, whole, words) => {
+])('shows the share of the pool for %s of %s staked, both from the same block', (staked, whole, expected) => {
   render(<ClaimRewards staking="0x01" position={position(staked, whole)} />)
-  expect(share()).toBe(words)
+  expect(share()).toBe(expected)
 })

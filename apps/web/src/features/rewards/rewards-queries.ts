@@ -20,7 +20,7 @@ export const poolQuery = queryOptions({
 })
 
 /** Keeps the previous page of the same wallet while loading, so that focus is not lost. */
-const samePlace =
+const keepForWallet =
   (wallet: string) =>
   <T>(before: T | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
     query?.queryKey[2] === wallet ? before : undefined
@@ -31,7 +31,7 @@ export const positionQuery = (wallet: string, page: number) =>
     queryKey: ['staking', 'position', wallet, page] as const,
     queryFn: async ({ signal }) => timed(await api.get(`/staking/positions/${wallet}?tickets_page=${page}`, stakingPosition, { signal })),
     refetchInterval: AGAIN_MS,
-    placeholderData: samePlace(wallet),
+    placeholderData: keepForWallet(wallet),
   })
 
 export const vestingQuery = (wallet: string) =>
@@ -45,7 +45,7 @@ export const historyQuery = (wallet: string, page: number) =>
   queryOptions({
     queryKey: ['staking', 'history', wallet, page] as const,
     queryFn: ({ signal }) => api.get(`/staking/history/${wallet}?page=${page}`, stakingHistory, { signal }),
-    placeholderData: samePlace(wallet),
+    placeholderData: keepForWallet(wallet),
   })
 
 export const epochsQuery = queryOptions({

@@ -50,8 +50,8 @@ it.each([
   ],
   ['keys that another has', { coins: 'mod+k' }, 'Ctrl+K for Search coins conflicts with Command palette.'],
   ['keys that another begins with', { coins: 'x', palette: 'x y' }, 'X for Search coins conflicts with Command palette.'],
-])('rejects %s, and changes nothing', async (_what, keys, words) =>
-  expect(await read(keysOfFile(keys))).toEqual({ ok: false, words: `${words} Nothing was changed.` }),
+])('rejects %s, and changes nothing', async (_what, keys, message) =>
+  expect(await read(keysOfFile(keys))).toEqual({ ok: false, message: `${message} Nothing was changed.` }),
 )
 
 it('accepts keys that two actions have swapped', async () =>
@@ -62,7 +62,7 @@ it('accepts keys of actions of other pages unchecked, and on their own page only
   expect(await read(keys)).toMatchObject({ ok: true })
   expect(await read(keys, [action('workspace close', 'Close slot')])).toMatchObject({
     ok: false,
-    words: expect.stringContaining('“workspace fly”'),
+    message: expect.stringContaining('“workspace fly”'),
   })
 })
 
@@ -70,7 +70,7 @@ it.each([
   ['a large one', 'x'.repeat(1024 * 1024), 'The file has 1.0 MB; a set of shortcuts has at most 64 kB. Nothing was imported.'],
   ['an empty one', '', 'The file is empty.'],
   ['other text', 'keys', 'The file is not JSON: it is damaged, or not a set of shortcuts.'],
-])('rejects %s', async (_what, content, words) => expect(await read(content)).toEqual({ ok: false, words }))
+])('rejects %s', async (_what, content, message) => expect(await read(content)).toEqual({ ok: false, message }))
 
 it('rejects what is not a set of shortcuts, with the position of the error', async () => {
   for (const [content, where] of [
@@ -78,5 +78,8 @@ it('rejects what is not a set of shortcuts, with the position of the error', asy
     [keysOfFile({ coins: 1 }), 'keys.coins'],
     [{ version: 1, slots: [] }, 'keys'],
   ] as const)
-    expect(await read(content)).toMatchObject({ ok: false, words: expect.stringMatching(new RegExp(`not a set of shortcuts: .*${where}`)) })
+    expect(await read(content)).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(new RegExp(`not a set of shortcuts: .*${where}`)),
+    })
 })

@@ -38,7 +38,7 @@ export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
         className={inputStyle}
       />
       <p id={`${id}-words`} role="status" className="text-12 text-ink-2">
-        {refusal ?? clashWords(keys, conflicts, mayTrade)}
+        {refusal ?? clashMessage(keys, conflicts, mayTrade)}
       </p>
       <div className="flex flex-wrap gap-2">
         {isFree && (
@@ -81,7 +81,7 @@ function judge(keys: string | null, { action, actions, chosen }: Context) {
   }
 }
 
-function clashWords(keys: string | null, conflicts: readonly Action[], mayTrade: boolean): string {
+function clashMessage(keys: string | null, conflicts: readonly Action[], mayTrade: boolean): string {
   if (keys === null) return 'Press one key combination, or two in a row. Esc cancels.'
   if (keys === '') return 'This action will have no shortcut. Press Enter or Save.'
   if (conflicts.length === 0) return 'This shortcut is free. Press Enter or Save.'

@@ -24,7 +24,7 @@ describe('reserved keys', () => {
     ['g mod+w', 'Ctrl+W is used by the browser: it closes the tab. Choose another shortcut.'],
     ['enter', 'Enter is needed to move around the page. Add Ctrl or Alt, or choose another shortcut.'],
     ['shift+arrowup', 'Shift+↑ is needed to move around the page. Add Ctrl or Alt, or choose another shortcut.'],
-  ])('%s', (keys, words) => expect(refusalOf(keys)).toBe(words))
+  ])('%s', (keys, message) => expect(refusalOf(keys)).toBe(message))
 
   it.each(['', 'g x', 'mod+k', 'alt+arrowup', 'mod+enter', 'shift+t', '?', 'f9'])('do not include %j', (keys) =>
     expect(refusalOf(keys)).toBeNull(),

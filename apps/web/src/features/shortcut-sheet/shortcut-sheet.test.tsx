@@ -13,7 +13,7 @@ const chosen = () => useKeyChoices.getState().chosen
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const field = () => screen.getByRole('textbox', { name: /^New shortcut for/ })
 const press = (key: string, more: object = {}) => fireEvent.keyDown(field(), { key, ...more })
-const words = () => screen.getByRole('status').textContent
+const statusText = () => screen.getByRole('status').textContent
 /** Frozen event time: on a busy machine the second press of a sequence would otherwise come too late. */
 let nowMs = 1_000
 
@@ -80,7 +80,7 @@ describe('changing keys', () => {
     expect(field()).toHaveProperty('value', 'X')
     press('c')
     expect(field()).toHaveProperty('value', 'X then C')
-    expect(words()).toBe('This shortcut is free. Press Enter or Save.')
+    expect(statusText()).toBe('This shortcut is free. Press Enter or Save.')
     press('Enter')
     expect(chosen()).toEqual({ coins: 'x c' })
     expect(screen.queryByRole('textbox', { name: /^New keys/ })).toBeNull()
@@ -106,7 +106,7 @@ describe('changing keys', () => {
   it('rejects keys the browser needs, with a message, and does not allow saving them', () => {
     edit('Search coins')
     press('t', { ctrlKey: true })
-    expect(words()).toBe('Ctrl+T is used by the browser: it opens a new tab. Choose another shortcut.')
+    expect(statusText()).toBe('Ctrl+T is used by the browser: it opens a new tab. Choose another shortcut.')
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     press('Enter')
     expect(chosen()).toEqual({})
@@ -120,7 +120,7 @@ describe('changing keys', () => {
   it('shows which action has the keys, and swaps them', () => {
     edit('Search coins')
     press('k', { ctrlKey: true })
-    expect(words()).toBe('Ctrl+K conflicts with Command palette. Swap the shortcuts, or reassign and leave that action without one.')
+    expect(statusText()).toBe('Ctrl+K conflicts with Command palette. Swap the shortcuts, or reassign and leave that action without one.')
     fireEvent.click(button('Swap shortcuts'))
     expect(chosen()).toEqual({ coins: 'mod+k', palette: '/' })
   })

@@ -99,7 +99,7 @@ function ShortcutEditor() {
   const { chosen } = useKeyChoices()
   const [sought, setSought] = useState('')
   const [editing, setEditing] = useState<string | null>(null)
-  const found = actions.filter(({ title, words }) => nameScore(sought, [title, ...(words?.split(' ') ?? [])]) > 0)
+  const found = actions.filter(({ title, keywords }) => nameScore(sought, [title, ...(keywords?.split(' ') ?? [])]) > 0)
   return (
     <>
       <input
@@ -177,7 +177,7 @@ type KeyFileButtonsProps = { readonly chosen: KeyChoices; readonly onImport: (ke
 function KeyFileButtons({ chosen, onImport }: KeyFileButtonsProps) {
   const offered = useActions()
   const file = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState<{ readonly words: string; readonly isRefusal: boolean } | null>(null)
+  const [notice, setNotice] = useState<{ readonly message: string; readonly isRefusal: boolean } | null>(null)
   const importFile = (event: ChangeEvent<HTMLInputElement>) => {
     const [given] = event.target.files ?? []
     // Allows choosing the same file again after editing it.
@@ -185,7 +185,9 @@ function KeyFileButtons({ chosen, onImport }: KeyFileButtonsProps) {
     if (given === undefined) return
     readKeyFile(given, { all: presentActions(), offered }).then((read) => {
       if (read.ok) onImport(read.value)
-      setSaid(read.ok ? { words: `Shortcuts imported from ${given.name}.`, isRefusal: false } : { words: read.words, isRefusal: true })
+      setNotice(
+        read.ok ? { message: `Shortcuts imported from ${given.name}.`, isRefusal: false } : { message: read.message, isRefusal: true },
+      )
     }, reportError)
   }
   const count = Object.keys(chosen).length
@@ -203,9 +205,9 @@ function KeyFileButtons({ chosen, onImport }: KeyFileButtonsProps) {
         Import…
       </Button>
       <input ref={file} type="file" accept=".json,application/json" aria-label="Shortcut file" hidden onChange={importFile} />
-      {said !== null && (
-        <p role={said.isRefusal ? 'alert' : 'status'} className={cx('w-full', said.isRefusal && 'text-danger')}>
-          {said.words}
+      {notice !== null && (
+        <p role={notice.isRefusal ? 'alert' : 'status'} className={cx('w-full', notice.isRefusal && 'text-danger')}>
+          {notice.message}
         </p>
       )}
     </>
@@ -234,7 +236,7 @@ function ShortcutRow({ action, actions, isEditing, onEdit }: ShortcutRowProps) {
       <div className="flex min-h-8 items-center gap-3">
         <span className="flex-1 text-13 text-ink-1">{action.title}</span>
         {action.id in chosen && !isEditing && (
-          <Button size="sm" variant="ghost" aria-label={`Reset ${action.title} to ${wordsOf(action.keys)}`} onClick={reset}>
+          <Button size="sm" variant="ghost" aria-label={`Reset ${action.title} to ${shortcutText(action.keys)}`} onClick={reset}>
             Reset
           </Button>
         )}
@@ -243,7 +245,7 @@ function ShortcutRow({ action, actions, isEditing, onEdit }: ShortcutRowProps) {
           <Button
             ref={button}
             size="sm"
-            aria-label={`Change the shortcut for ${action.title}, now ${wordsOf(keys)}`}
+            aria-label={`Change the shortcut for ${action.title}, now ${shortcutText(keys)}`}
             onClick={() => onEdit(action.id)}
           >
             Change
@@ -255,7 +257,7 @@ function ShortcutRow({ action, actions, isEditing, onEdit }: ShortcutRowProps) {
   )
 }
 
-const wordsOf = (keys: string | undefined): string => (keys === undefined ? 'no shortcut' : keysText(keys))
+const shortcutText = (keys: string | undefined): string => (keys === undefined ? 'no shortcut' : keysText(keys))
 
 const KEY_FILE = {
   // Keys are validated separately, for better messages.
@@ -279,17 +281,18 @@ export async function readKeyFile(file: File, known: Known): Promise<FileRead<Ke
   const read = await readJsonFile(file, KEY_FILE)
   if (!read.ok) return read
   const { keys } = read.value
-  const words = countWords(keys) ?? unknownWords(keys, known.all) ?? refusalWords(keys, known.all) ?? clashWords(keys, known.offered)
-  return words === null ? { ok: true, value: keys } : { ok: false, words: `${words} Nothing was changed.` }
+  const message =
+    countMessage(keys) ?? unknownMessage(keys, known.all) ?? refusalMessage(keys, known.all) ?? clashMessage(keys, known.offered)
+  return message === null ? { ok: true, value: keys } : { ok: false, message: `${message} Nothing was changed.` }
 }
 
-const countWords = (keys: KeyChoices): string | null =>
+const countMessage = (keys: KeyChoices): string | null =>
   Object.keys(keys).length > MOST_KEY_CHOICES ? `An account can keep shortcuts for at most ${MOST_KEY_CHOICES} actions.` : null
 
 /** Actions of other pages, registered only while these are mounted (`registerActions`). */
 const OF_OTHER_PAGES = /^(?:workspace|mirror) /
 
-function unknownWords(keys: KeyChoices, all: readonly Action[]): string | null {
+function unknownMessage(keys: KeyChoices, all: readonly Action[]): string | null {
   const ids = new Set(all.map(({ id }) => id))
   const isHere = (id: string) => all.some((action) => action.id.startsWith(id.slice(0, id.indexOf(' ') + 1)))
   const unknown = Object.keys(keys).filter((id) => !ids.has(id) && (!OF_OTHER_PAGES.test(id) || isHere(id)))
@@ -299,7 +302,7 @@ function unknownWords(keys: KeyChoices, all: readonly Action[]): string | null {
   return `The file has shortcuts for “${first}”${more > 0 ? ` and ${more} more` : ''}, unknown to this version of Aerie.`
 }
 
-function refusalWords(keys: KeyChoices, all: readonly Action[]): string | null {
+function refusalMessage(keys: KeyChoices, all: readonly Action[]): string | null {
   for (const [id, given] of Object.entries(keys)) {
     const refusal = z.safeParse(shortcutKeys, given).success ? refusalOf(given) : `“${given}” is not a key.`
     if (refusal !== null) return `Shortcut for ${all.find((action) => action.id === id)?.title ?? id}: ${refusal}`
@@ -307,7 +310,7 @@ function refusalWords(keys: KeyChoices, all: readonly Action[]): string | null {
   return null
 }
 
-function clashWords(chosen: KeyChoices, offered: readonly Action[]): string | null {
+function clashMessage(chosen: KeyChoices, offered: readonly Action[]): string | null {
   for (const action of offered) {
     const keys = action.id in chosen ? keysOf(action, { chosen }) : undefined
     const [other] = keys === undefined ? [] : conflictsOf(keys, action.id, offered, chosen)

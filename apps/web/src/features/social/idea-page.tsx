@@ -14,7 +14,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { IdeaCard } from './card/idea-card.tsx'
 import { socialCalls } from './social-calls.ts'
 import { ideaQuery, takeIdea, useSocialNews } from './social-queries.ts'
-import { SIDE_WORDS, SOCIAL_WORDS as WORDS } from './social-words.ts'
+import { SIDE_LABELS, SOCIAL_TEXT as TEXT } from './social-words.ts'
 import { CommentForm } from './talk/comment-form.tsx'
 import { CommentList } from './talk/comment-list.tsx'
 
@@ -22,20 +22,20 @@ export function IdeaPage() {
   const { idea: id = '' } = useParams()
   const query = useQuery(ideaQuery(id), queryClient)
   const { data, error } = query
-  usePageTitle(data === undefined ? WORDS.idea : `${data.symbol} ${SIDE_WORDS[data.side]}`)
+  usePageTitle(data === undefined ? TEXT.idea : `${data.symbol} ${SIDE_LABELS[data.side]}`)
   useSocialNews()
   useReadNews(id)
   return (
     <div className="social-page">
       <Link to="/claw/social" className="self-start text-13 text-accent-text">
-        {WORDS.back}
+        {TEXT.back}
       </Link>
       {data === undefined && isUnknown(error) ? (
-        <EmptyState title={WORDS.noIdea} action={<ButtonLink to="/claw/social">{WORDS.back}</ButtonLink>}>
-          {WORDS.noIdeaText}
+        <EmptyState title={TEXT.noIdea} action={<ButtonLink to="/claw/social">{TEXT.back}</ButtonLink>}>
+          {TEXT.noIdeaText}
         </EmptyState>
       ) : (
-        <QueryView query={query} loading={WORDS.loading} failed={WORDS.failedIdea} rows={1} rowClassName="h-72 w-full" className="">
+        <QueryView query={query} loading={TEXT.loading} failed={TEXT.failedIdea} rows={1} rowClassName="h-72 w-full" className="">
           {(idea) => (
             <>
               <ItemBoundary of={idea}>
@@ -69,10 +69,10 @@ function useReadNews(id: string): void {
 const OwnAddition = ({ idea }: { readonly idea: Idea }) =>
   idea.author.is_you && idea.text !== null && idea.addenda.length < 10 ? (
     <details className="social-box">
-      <summary className="font-medium text-13">{WORDS.add}</summary>
+      <summary className="font-medium text-13">{TEXT.add}</summary>
       <CommentForm
-        label={WORDS.addition}
-        button={WORDS.addButton}
+        label={TEXT.addition}
+        button={TEXT.addButton}
         send={async (text) => takeIdea(await socialCalls.add(idea.id, text))}
         onDone={() => undefined}
       />

@@ -4,12 +4,12 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { putStatus, useMarketState } from '../../live/market/market-status.ts'
+import { setStatus, useMarketState } from '../../live/market/market-status.ts'
 import { testStatus } from '../../live/market/test-market.ts'
 import { IdeaPage } from './idea-page.tsx'
 import { socialCalls } from './social-calls.ts'
 import { SocialPage } from './social-page.tsx'
-import { SOCIAL_WORDS as WORDS } from './social-words.ts'
+import { SOCIAL_TEXT as TEXT } from './social-words.ts'
 import { testIdea, testQuote } from './test-ideas.ts'
 
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
@@ -84,15 +84,15 @@ describe('the feed', () => {
     show()
     const scored = await screen.findByRole('article', { name: 'BTC Long' })
     expect(scored.textContent).toMatch(/−1\.02R Stop hit/)
-    expect(scored.textContent).toContain(WORDS.isBoth)
-    expect(scored.textContent).toContain(WORDS.holdUnknown)
-    expect(screen.getByRole('article', { name: 'ETH Long' }).textContent).toContain(WORDS.missing)
+    expect(scored.textContent).toContain(TEXT.isBoth)
+    expect(scored.textContent).toContain(TEXT.holdUnknown)
+    expect(screen.getByRole('article', { name: 'ETH Long' }).textContent).toContain(TEXT.missing)
   })
 
   it('keeps its filters in the URL and sends them to the server', async () => {
     show('/claw/social?symbol=ETH&side=short&state=nonsense')
     await waitFor(() => expect(calls.feed).toHaveBeenCalledWith({ symbol: 'ETH', side: 'short', cursor: undefined }, expect.anything()))
-    await act(async () => fireEvent.change(screen.getByLabelText(WORDS.side), { target: { value: '' } }))
+    await act(async () => fireEvent.change(screen.getByLabelText(TEXT.side), { target: { value: '' } }))
     await waitFor(() => expect(calls.feed).toHaveBeenLastCalledWith({ symbol: 'ETH', cursor: undefined }, expect.anything()))
   })
 
@@ -111,10 +111,10 @@ describe('the feed', () => {
   it('shows what failed and what is missing', async () => {
     calls.feed.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
     show()
-    expect((await screen.findByRole('alert')).textContent).toContain(WORDS.failed)
+    expect((await screen.findByRole('alert')).textContent).toContain(TEXT.failed)
     calls.feed.mockResolvedValue(feedOf())
-    await press(WORDS.retry)
-    expect(await screen.findByText(WORDS.emptyText)).toBeTruthy()
+    await press(TEXT.retry)
+    expect(await screen.findByText(TEXT.emptyText)).toBeTruthy()
   })
 })
 
@@ -134,14 +134,14 @@ it('shows that an author is blocked, and offers no follow button until the block
   calls.author.mockResolvedValue(profile)
   show(`/claw/social?author=${author.id}`)
   const head = within(await screen.findByRole('region', { name: 'Ada' }))
-  expect(head.getByText(WORDS.isBlocked)).toBeTruthy()
-  expect(head.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([WORDS.mute, WORDS.unblock])
+  expect(head.getByText(TEXT.isBlocked)).toBeTruthy()
+  expect(head.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([TEXT.mute, TEXT.unblock])
 })
 
 it('draws no prices of the current market below an idea from another market', async () => {
   calls.idea.mockResolvedValue(testIdea({ is_present: false, source_kind: 'live' }))
   show(`/claw/social/${testIdea().id}`)
-  expect(await screen.findByText(WORDS.otherMarket)).toBeTruthy()
+  expect(await screen.findByText(TEXT.otherMarket)).toBeTruthy()
   expect(vi.mocked(fetch).mock.calls.filter(([url]) => String(url).includes('/candles/'))).toEqual([])
 })
 
@@ -166,7 +166,7 @@ describe('user content', () => {
   it('disappears when its author removes it or the operator hides it, while the claim remains', async () => {
     calls.idea.mockResolvedValue(testIdea({ text: null, text_state: 'hidden' }))
     show(`/claw/social/${testIdea().id}`)
-    expect(await screen.findByText(WORDS.textHidden)).toBeTruthy()
+    expect(await screen.findByText(TEXT.textHidden)).toBeTruthy()
     expect(screen.getByRole('article').textContent).toContain('Entry$100')
   })
 
@@ -192,8 +192,8 @@ describe('user content', () => {
   it('shows "not found" for a dead link and is not requested again', async () => {
     calls.idea.mockRejectedValue(new ApiError({ code: 'not_found', status: 404, detail: 'There is no such idea.' }))
     show(`/claw/social/${testIdea().id}`)
-    expect(await screen.findByText(WORDS.noIdea)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: WORDS.retry })).toBeNull()
+    expect(await screen.findByText(TEXT.noIdea)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: TEXT.retry })).toBeNull()
   })
 
   it('shows replies below their comment, and replies to a hidden comment on their own', async () => {
@@ -209,7 +209,7 @@ describe('user content', () => {
   })
 
   it('says that its price could not be loaded, and loads it on request', async () => {
-    putStatus(testStatus())
+    setStatus(testStatus())
     calls.idea.mockResolvedValue(testIdea())
     const refused = { type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'No.', instance: '/' }
     let isRefused = true
@@ -217,10 +217,10 @@ describe('user content', () => {
       isRefused && path.includes('/candles/') ? Response.json(refused, { status: 403 }) : Response.json({ data: [] }),
     )
     show(`/claw/social/${testIdea().id}`)
-    const said = await screen.findByText(WORDS.pathFailed, { exact: false })
-    expect(screen.queryByText(WORDS.pathLoading)).toBeNull()
+    const said = await screen.findByText(TEXT.pathFailed, { exact: false })
+    expect(screen.queryByText(TEXT.pathLoading)).toBeNull()
     isRefused = false
-    fireEvent.click(screen.getByRole('button', { name: WORDS.retry }))
+    fireEvent.click(screen.getByRole('button', { name: TEXT.retry }))
     await waitFor(() => expect(said.isConnected).toBe(false))
     useMarketState.setState({ status: null, clock: null })
   })
@@ -232,11 +232,11 @@ describe('user content', () => {
     await screen.findByText('Why?')
     calls.comments.mockRejectedValueOnce(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
     await act(() => queryClient.invalidateQueries({ queryKey: ['social', 'comments'] }))
-    const talk = within(screen.getByRole('region', { name: WORDS.talk }))
+    const talk = within(screen.getByRole('region', { name: TEXT.talk }))
     expect((await talk.findByRole('status')).textContent).toContain('This could not be updated.')
     expect(talk.getByText('Why?').closest('[data-outdated]')).not.toBeNull()
     calls.comments.mockResolvedValue({ data: [comment('a', null, 'Why?')], next: null })
-    fireEvent.click(talk.getByRole('button', { name: WORDS.retry }))
+    fireEvent.click(talk.getByRole('button', { name: TEXT.retry }))
     await waitFor(() => expect(talk.queryByRole('status')).toBeNull())
   })
 })
@@ -245,17 +245,17 @@ describe('a new idea', () => {
   it('is validated while typing, and posted once as typed', async () => {
     calls.post.mockResolvedValue(testIdea())
     show()
-    await press(WORDS.newIdea)
+    await press(TEXT.newIdea)
     await screen.findByText(/0 of 3 open ideas/)
-    await type(WORDS.target, '99')
-    expect(screen.getByText(WORDS.form.faults['target-side'])).toBeTruthy()
-    await type(WORDS.target, '110')
-    await type(WORDS.stop, '95')
+    await type(TEXT.target, '99')
+    expect(screen.getByText(TEXT.form.faults['target-side'])).toBeTruthy()
+    await type(TEXT.target, '110')
+    await type(TEXT.stop, '95')
     expect(screen.getByText(/Pays 2\.00R.*33%/)).toBeTruthy()
-    await press(WORDS.form.post)
+    await press(TEXT.form.post)
     expect(calls.post).not.toHaveBeenCalled()
-    await type(WORDS.form.text, 'Up.')
-    await act(async () => fireEvent.submit(screen.getByRole('form', { name: WORDS.form.title })))
+    await type(TEXT.form.text, 'Up.')
+    await act(async () => fireEvent.submit(screen.getByRole('form', { name: TEXT.form.title })))
     const draft = { symbol: 'BTC', side: 'long', target: '110', stop: '95', horizon_s: 86_400, text: 'Up.' }
     expect(calls.post.mock.calls.map(([sent]) => sent)).toEqual([draft])
   })
@@ -263,12 +263,12 @@ describe('a new idea', () => {
   it('stays in the form when the server rejects it, and keeps its idempotency key', async () => {
     calls.post.mockRejectedValue(new ApiError({ code: 'rule_broken', status: 422, detail: 'You have 3 open ideas on BTC.' }))
     show()
-    await press(WORDS.newIdea)
+    await press(TEXT.newIdea)
     await screen.findByText(/0 of 3 open ideas/)
-    await type(WORDS.target, '110')
-    await type(WORDS.stop, '95')
-    await type(WORDS.form.text, 'Up.')
-    const submit = () => act(async () => fireEvent.submit(screen.getByRole('form', { name: WORDS.form.title })))
+    await type(TEXT.target, '110')
+    await type(TEXT.stop, '95')
+    await type(TEXT.form.text, 'Up.')
+    const submit = () => act(async () => fireEvent.submit(screen.getByRole('form', { name: TEXT.form.title })))
     await submit()
     expect(screen.getByText('You have 3 open ideas on BTC.')).toBeTruthy()
     await submit()
@@ -296,14 +296,14 @@ it('keeps a report that could not be sent, says why, and sends it once by its fo
     .mockRejectedValueOnce(new ApiError({ code: 'rule_broken', status: 422, detail: 'Not now.' }))
   show()
   await screen.findByRole('article')
-  await press(WORDS.more('Ada'))
-  fireEvent.click(screen.getByRole('menuitem', { name: WORDS.report }))
-  await type(WORDS.note, ' Ads. ')
-  await press(WORDS.send)
+  await press(TEXT.more('Ada'))
+  fireEvent.click(screen.getByRole('menuitem', { name: TEXT.report }))
+  await type(TEXT.note, ' Ads. ')
+  await press(TEXT.send)
   expect(screen.getByText('Not now.')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>(WORDS.note).value).toBe(' Ads. ')
+  expect(screen.getByLabelText<HTMLInputElement>(TEXT.note).value).toBe(' Ads. ')
   report.mockResolvedValue(null)
-  await act(async () => fireEvent.submit(screen.getByLabelText(WORDS.note)))
+  await act(async () => fireEvent.submit(screen.getByLabelText(TEXT.note)))
   expect(report.mock.lastCall).toEqual([{ idea: testIdea().id, reason: 'spam', note: 'Ads.' }])
-  expect(screen.queryByText(WORDS.reportTitle)).toBeNull()
+  expect(screen.queryByText(TEXT.reportTitle)).toBeNull()
 })

@@ -11,32 +11,32 @@ import { FeedFilters } from './feed/feed-filters.tsx'
 import { IdeaFeed } from './feed/idea-feed.tsx'
 import { PostForm } from './post/post-form.tsx'
 import { useSocialNews } from './social-queries.ts'
-import { SOCIAL_WORDS as WORDS } from './social-words.ts'
+import { SOCIAL_TEXT as TEXT } from './social-words.ts'
 import { useFilters } from './use-filters.ts'
 
 const TABS = [
-  { id: 'feed', title: WORDS.feed },
-  { id: 'board', title: WORDS.board },
-  { id: 'you', title: WORDS.you },
+  { id: 'feed', title: TEXT.feed },
+  { id: 'board', title: TEXT.board },
+  { id: 'you', title: TEXT.you },
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
 export function SocialPage() {
-  usePageTitle(WORDS.title)
+  usePageTitle(TEXT.title)
   useSocialNews()
   const [tab, setTab] = useTab()
   const [isNew, setNew] = useState(false)
   return (
     <div className="social-page">
       <header className="social-head">
-        <h1 className="font-semibold text-24">{WORDS.title}</h1>
-        <p className="text-13 text-ink-2">{WORDS.about}</p>
+        <h1 className="font-semibold text-24">{TEXT.title}</h1>
+        <p className="text-13 text-ink-2">{TEXT.about}</p>
         <Button variant="primary" className="ml-auto" aria-expanded={isNew} onClick={() => setNew(!isNew)}>
-          {WORDS.newIdea}
+          {TEXT.newIdea}
         </Button>
       </header>
       {isNew && <PostForm onClose={() => setNew(false)} />}
-      <Tabs label={WORDS.parts} tabs={TABS} selected={tab} onSelect={setTab} panelClassName="social-panel">
+      <Tabs label={TEXT.parts} tabs={TABS} selected={tab} onSelect={setTab} panelClassName="social-panel">
         {tab === 'feed' && <Feed />}
         {tab === 'board' && <LeaderBoard />}
         {tab === 'you' && <OwnRecord />}

@@ -16,17 +16,17 @@ export function spanText(seconds: number): string {
   return seconds < 3 * DAY_S ? `${Math.round((seconds / HOUR_S) * 10) / 10} h` : `${Math.round((seconds / DAY_S) * 10) / 10} d`
 }
 
-export const SIDE_WORDS = { long: 'Long', short: 'Short' } as const
-export const STATE_WORDS = { open: 'Open', scored: 'Scored', missing: 'Unknown' } as const
+export const SIDE_LABELS = { long: 'Long', short: 'Short' } as const
+export const STATE_LABELS = { open: 'Open', scored: 'Scored', missing: 'Unknown' } as const
 
-export const REASON_WORDS: Readonly<Record<(typeof REPORT_REASONS)[number], string>> = {
+export const REASON_LABELS: Readonly<Record<(typeof REPORT_REASONS)[number], string>> = {
   spam: 'Spam or advertising',
   abuse: 'Abuse or threats',
   scam: 'Scam or false promises',
   other: 'Something else',
 }
 
-export const SOCIAL_WORDS = {
+export const SOCIAL_TEXT = {
   title: 'Social',
   about: 'Trade ideas, scored by the market. A score is final, and likes rank nothing.',
   parts: 'Parts of Social',
@@ -75,11 +75,11 @@ export const SOCIAL_WORDS = {
   against: 'Against holding',
   isBoth: 'One candle held both target and stop, so it counts as the stop.',
   howScored: 'How this was scored',
-  scoreWords: (outcome: string, price: string, moment: string) => `${outcome} at ${price}, ${moment}.`,
-  feeWords: (rate: string) => `Fees: ${rate} on entry and on exit.`,
+  scoreText: (outcome: string, price: string, moment: string) => `${outcome} at ${price}, ${moment}.`,
+  feeText: (rate: string) => `Fees: ${rate} on entry and on exit.`,
   hours: 'Scored by hourly candles: this recording has no minutes.',
   holdUnknown: 'The result of holding is not known.',
-  plot: (words: string) => `Price before this was posted and since, from stored candles. ${words}`,
+  plot: (text: string) => `Price before this was posted and since, from stored candles. ${text}`,
   ago: (span: string) => `${span} before`,
   postedHere: 'Posted',
   later: (span: string) => `${span} after`,

@@ -55,12 +55,12 @@ it('re-renders only what a fill changes: no chart, book or ticket field, and onl
   await screen.findByRole('form')
   await screen.findByRole('button', { name: /Evidence/ })
   const before = { ...rendered }
-  const told = { account: ACCOUNT_ID, first_seq: 6, seq: 9 }
+  const noticeFields = { account: ACCOUNT_ID, first_seq: 6, seq: 9 }
   act(() => {
-    takeNotice({ kind: 'order', ...told, data: testOrder(7, { state: 'filled', type: 'market' }) })
-    takeNotice({ kind: 'fill', ...told, data: testFill(8) })
-    takeNotice({ kind: 'position', ...told, data: { symbol: 'HYPE', position: testPosition({ size: '150' }) } })
-    takeNotice({ kind: 'account', ...told, data: testAccount({ seq: 9, equity: '9999', free_margin: '9000' }) })
+    takeNotice({ kind: 'order', ...noticeFields, data: testOrder(7, { state: 'filled', type: 'market' }) })
+    takeNotice({ kind: 'fill', ...noticeFields, data: testFill(8) })
+    takeNotice({ kind: 'position', ...noticeFields, data: { symbol: 'HYPE', position: testPosition({ size: '150' }) } })
+    takeNotice({ kind: 'account', ...noticeFields, data: testAccount({ seq: 9, equity: '9999', free_margin: '9000' }) })
   })
   expect(screen.getAllByRole('button', { name: /Evidence/ })).toHaveLength(2)
   expect(useTradingState.getState().view?.account.equity).toBe('9999')

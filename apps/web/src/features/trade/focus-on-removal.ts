@@ -1,4 +1,4 @@
-import { handOnFocus, inPlaceOf } from '../../ui/hand-on-focus.ts'
+import { handOnFocus, itemAtOrLast } from '../../ui/hand-on-focus.ts'
 
 /** Focus target in a row: the row itself, else its first button. */
 const TAKES_FOCUS = 'tr[tabindex], tr:not([tabindex]) button'
@@ -14,7 +14,7 @@ export const focusOnRemoval = (row: HTMLTableRowElement | null): (() => void) | 
     const place = rowsOf(slot).indexOf(gone)
     return () => {
       if (slot?.isConnected !== true) return null
-      const next = inPlaceOf(rowsOf(slot), place)
+      const next = itemAtOrLast(rowsOf(slot), place)
       const target = next?.matches(TAKES_FOCUS) === true ? next : next?.querySelector<HTMLElement>(TAKES_FOCUS)
       return target ?? slot
     }

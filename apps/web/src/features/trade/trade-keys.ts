@@ -7,7 +7,7 @@ import { useTradingState } from '../../trading/account/trading-store.ts'
 import { cancelAll } from '../../trading/orders/account-commands.ts'
 import { arm, disarm, touchArmed, useArmed } from '../../trading/orders/armed.ts'
 import { closePosition, reversePosition } from '../../trading/orders/commands.ts'
-import { putStop } from '../../trading/orders/exits.ts'
+import { setStop } from '../../trading/orders/exits.ts'
 import { cancelOrder } from '../../trading/orders/order-moves.ts'
 import { quickOrder, ticketTermsNow } from '../../trading/orders/quick-order.ts'
 import { breakEven, breakEvenProblem } from '../../trading/orders/stops.ts'
@@ -81,7 +81,7 @@ function stopToEntry(): void {
   if (position === undefined || terms === null) return
   const to = breakEven(position, terms.instrument)
   if (to === null || breakEvenProblem(position, to) !== null) return
-  void putStop(position, useTradingState.getState().view?.orders.values() ?? [], to)
+  void setStop(position, useTradingState.getState().view?.orders.values() ?? [], to)
 }
 
 const isArmed = (): boolean => useArmed.getState().isArmed
@@ -89,7 +89,7 @@ const action = (id: string, title: string, keys: string | undefined, run: () => 
   id: `trade ${id}`,
   title,
   group: 'Trade',
-  words: 'trade order ticket',
+  keywords: 'trade order ticket',
   ...(keys === undefined ? {} : { keys }),
   run,
 })

@@ -13,7 +13,7 @@ import { priceAtTick } from '../../trading/account/instruments.ts'
 import { FILLS_KEPT } from '../../trading/account/trading-calls.ts'
 import { onFill, useTradingState } from '../../trading/account/trading-store.ts'
 import { disarm } from '../../trading/orders/armed.ts'
-import { accountWords } from '../../trading/source-words.ts'
+import { accountText } from '../../trading/source-words.ts'
 import { notify } from '../../ui/states/toast.ts'
 import { WorkspaceView } from '../../workspace/workspace-view.tsx'
 import { AccountNotice } from './account/account-frame.tsx'
@@ -46,7 +46,7 @@ export function onceAPress(event: KeyboardEvent): void {
 function FillNews() {
   useEffect(() => {
     const news = fillNews()
-    const stop = onFill(news.hear)
+    const stop = onFill(news.handle)
     return () => {
       stop()
       news.close()
@@ -56,7 +56,7 @@ function FillNews() {
 }
 
 /** Maximum number of fills aggregated per order. */
-const MOST_TOLD = 500
+const MOST_NOTIFIED = 500
 /** Fills within this time are reported together. */
 const BURST_MS = 150
 /** Delay in a hidden window, so that a visible one reports first; without one, the hidden window reports. */
@@ -69,23 +69,23 @@ export function fillNews(here: TabContext = HERE) {
   let burst: TradingFill[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
-  let told: readonly TradingFill[] = []
-  const tell = () => {
+  let notified: readonly TradingFill[] = []
+  const notifyBurst = () => {
     timer = undefined
     const [first] = burst
     // One growing message per order: a stack of messages would cover the ticket.
-    told = first !== undefined && told[0]?.order === first.order ? [...told, ...burst].slice(-MOST_TOLD) : burst
+    notified = first !== undefined && notified[0]?.order === first.order ? [...notified, ...burst].slice(-MOST_NOTIFIED) : burst
     burst = []
-    notify('success', fillWords(told), { multiple: true, key: `fills ${first?.order}` })
+    notify('success', fillText(notified), { multiple: true, key: `fills ${first?.order}` })
   }
   const take = (fill: TradingFill) => {
     if (isClosed) return
     if (burst.length === 0) playFill(fill.side)
     burst.push(fill)
-    timer ??= setTimeout(tell, BURST_MS)
+    timer ??= setTimeout(notifyBurst, BURST_MS)
   }
   return {
-    hear: (fill: TradingFill): void => {
+    handle: (fill: TradingFill): void => {
       // Without the Web Locks API, windows cannot coordinate: duplicates are better than none.
       if (here.locks === undefined) take(fill)
       else if (document.hidden) setTimeout(() => claim(fill, take, here), HIDDEN_MS)
@@ -102,28 +102,28 @@ const claim = (fill: TradingFill, take: (fill: TradingFill) => void, here: TabCo
   onceAcrossTabs(`fill ${fill.id}`, () => isNews(fill.id) && take(fill), here).catch((error: unknown) => reportError(error))
 }
 
-const TOLD_KEY = 'aerie.fills-told'
+const NOTIFIED_KEY = 'aerie.fills-told'
 
 /** Remembers reported fills across windows: a frozen window may receive one much later. */
 function isNews(id: string): boolean {
-  const before = (readStored(TOLD_KEY) ?? '').split(' ')
+  const before = (readStored(NOTIFIED_KEY) ?? '').split(' ')
   if (before.includes(id)) return false
-  writeStored(TOLD_KEY, [...before, id].slice(-FILLS_KEPT).join(' '))
+  writeStored(NOTIFIED_KEY, [...before, id].slice(-FILLS_KEPT).join(' '))
   return true
 }
 
 /** Names the account kind: paper fills must not look real. */
-function fillWords(fills: readonly TradingFill[]): string {
+function fillText(fills: readonly TradingFill[]): string {
   const account = useTradingState.getState().view?.account
   const [first] = fills
   if (first === undefined) return ''
   const own = fills.filter(({ order }) => order === first.order)
-  const words = `${first.side === 'buy' ? 'Bought' : 'Sold'} ${sumWords(own, first)}`
+  const text = `${first.side === 'buy' ? 'Bought' : 'Sold'} ${sumText(own, first)}`
   const more = fills.length > own.length ? ` and ${fills.length - own.length} more` : ''
-  return `${words}${more}${account === undefined ? '' : ` · ${accountWords(account)}`}`
+  return `${text}${more}${account === undefined ? '' : ` · ${accountText(account)}`}`
 }
 
-function sumWords(fills: readonly TradingFill[], { symbol, price: only }: TradingFill): string {
+function sumText(fills: readonly TradingFill[], { symbol, price: only }: TradingFill): string {
   let [amount, worth] = [0n, 0n]
   for (const fill of fills) {
     const traded = sizeFrom(fill.size) ?? 0n

@@ -4,15 +4,15 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { instrumentsQuery } from '../../trading/account/instruments.ts'
 import { testFill, testInstrument } from '../../trading/account/test-account.ts'
 
-const told = vi.hoisted((): { toasts: string[]; keys: unknown[]; sounds: string[] } => ({ toasts: [], keys: [], sounds: [] }))
+const recorded = vi.hoisted((): { toasts: string[]; keys: unknown[]; sounds: string[] } => ({ toasts: [], keys: [], sounds: [] }))
 vi.mock(import('../../ui/states/toast.ts'), async (original) => ({
   ...(await original()),
-  notify: (_type, words, options) => {
-    told.toasts.push(words)
-    told.keys.push(options?.key)
+  notify: (_type, text, options) => {
+    recorded.toasts.push(text)
+    recorded.keys.push(options?.key)
   },
 }))
-vi.mock(import('./fill-sound.ts'), async (original) => ({ ...(await original()), playFill: (side) => void told.sounds.push(side) }))
+vi.mock(import('./fill-sound.ts'), async (original) => ({ ...(await original()), playFill: (side) => void recorded.sounds.push(side) }))
 
 import { fillNews } from './trade-page.tsx'
 
@@ -37,9 +37,9 @@ beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
   queryClient.setQueryData(instrumentsQuery.queryKey, [testInstrument()])
-  told.toasts = []
-  told.keys = []
-  told.sounds = []
+  recorded.toasts = []
+  recorded.keys = []
+  recorded.sounds = []
   return () => {
     vi.useRealTimers()
     vi.restoreAllMocks()
@@ -50,39 +50,39 @@ const pass = () => vi.advanceTimersByTimeAsync(2_000)
 it('announces a fill once across three windows, in the focused one', async () => {
   const locks = sharedLocks()
   const windows = [false, true, false].map((hasFocus) => fillNews(window(locks, hasFocus)))
-  for (const each of windows) each.hear(testFill(4))
+  for (const each of windows) each.handle(testFill(4))
   await pass()
-  expect([told.toasts.length, told.sounds]).toEqual([1, ['buy']])
+  expect([recorded.toasts.length, recorded.sounds]).toEqual([1, ['buy']])
 })
 
 it('announces a burst of fills together, each once regardless of how windows receive them', async () => {
   const locks = sharedLocks()
   const [one, two] = [fillNews(window(locks, true)), fillNews(window(locks, false))]
-  for (const seq of [4, 5]) one.hear(testFill(seq))
-  two.hear(testFill(5))
+  for (const seq of [4, 5]) one.handle(testFill(seq))
+  two.handle(testFill(5))
   await pass()
-  expect(told.toasts).toEqual(['Bought 200 HYPE at 25.567'])
+  expect(recorded.toasts).toEqual(['Bought 200 HYPE at 25.567'])
 })
 
 it('announces from a hidden window when there is no other', async () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  fillNews(window(sharedLocks(), false)).hear(testFill(4))
+  fillNews(window(sharedLocks(), false)).handle(testFill(4))
   await pass()
-  expect(told.sounds).toEqual(['buy'])
+  expect(recorded.sounds).toEqual(['buy'])
 })
 
 it('announces at once when windows cannot communicate', async () => {
-  fillNews(window(undefined, false)).hear(testFill(4))
+  fillNews(window(undefined, false)).handle(testFill(4))
   await pass()
-  expect(told.toasts).toHaveLength(1)
+  expect(recorded.toasts).toHaveLength(1)
 })
 
 it('announces nothing after leaving the screen', async () => {
   const news = fillNews(window(undefined, true))
-  news.hear(testFill(4))
+  news.handle(testFill(4))
   news.close()
   await pass()
-  expect(told.toasts).toEqual([])
+  expect(recorded.toasts).toEqual([])
 })
 
 it('groups the partial fills of one order into one growing message, with a separate one for another order', async () => {
@@ -92,25 +92,25 @@ it('groups the partial fills of one order into one growing message, with a separ
     { order: '00000000-0000-4000-8000-000000000077', side: 'sell' } as const,
   ]
   for (const fill of [testFill(4, half), testFill(5, { ...half, price: '26', notional: '1300' }), testFill(6, other)]) {
-    news.hear(fill)
+    news.handle(fill)
     await pass()
   }
-  expect(told.toasts.map((words) => words.split(' · ')[0])).toEqual([
+  expect(recorded.toasts.map((text) => text.split(' · ')[0])).toEqual([
     'Bought 50 HYPE at 25.000',
     'Bought 100 HYPE at 25.500',
     expect.stringMatching(/^Sold 100 HYPE/),
   ])
-  expect(told.keys[0]).toBe(told.keys[1])
-  expect(told.keys[2]).not.toBe(told.keys[1])
+  expect(recorded.keys[0]).toBe(recorded.keys[1])
+  expect(recorded.keys[2]).not.toBe(recorded.keys[1])
 })
 
 it('skips a fill that another window announced long ago when a suspended window catches up', async () => {
   const locks = sharedLocks()
-  fillNews(window(locks, true)).hear(testFill(4))
+  fillNews(window(locks, true)).handle(testFill(4))
   await vi.advanceTimersByTimeAsync(60_000)
   const slept = fillNews(window(locks, false))
-  for (const seq of [4, 5]) slept.hear(testFill(seq))
+  for (const seq of [4, 5]) slept.handle(testFill(seq))
   await pass()
-  expect(told.sounds).toHaveLength(2)
-  expect(told.toasts).toHaveLength(2)
+  expect(recorded.sounds).toHaveLength(2)
+  expect(recorded.toasts).toHaveLength(2)
 })

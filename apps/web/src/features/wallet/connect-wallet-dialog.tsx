@@ -25,7 +25,7 @@ import { isSameAddress, useWalletState } from '../../wallet/wallet-state.ts'
 import { ChoiceList, WalletIcon } from './choice-list.tsx'
 import { reloadSoon } from './reload-soon.ts'
 import { type WalletChoice, type WalletChoices, type WalletObstacle, walletChoices } from './wallet-choices.ts'
-import { WALLET_WORDS } from './wallet-words.ts'
+import { WALLET_TEXT } from './wallet-words.ts'
 
 export function ConnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
   const isLoggedIn = useIsLoggedIn()
@@ -121,7 +121,7 @@ const Loading = () => (
   </div>
 )
 
-const { step: STEPS } = WALLET_WORDS
+const { step: STEPS } = WALLET_TEXT
 
 type ConnectingViewProps = { readonly name: string; readonly step: keyof typeof STEPS; readonly onCancel: () => void }
 
@@ -243,7 +243,7 @@ function Unavailable({ choice: { name, icon, obstacle } }: { readonly choice: Wa
 
 const NextStep = ({ obstacle: { next, install } }: { readonly obstacle: WalletObstacle }) => (
   <p className="px-3 pt-1 pb-3 text-13 text-ink-1">
-    {next} {install !== null && <ForeignLink href={install}>{WALLET_WORDS.next.install}</ForeignLink>}
+    {next} {install !== null && <ForeignLink href={install}>{WALLET_TEXT.next.install}</ForeignLink>}
   </p>
 )
 

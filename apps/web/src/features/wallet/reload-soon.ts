@@ -3,7 +3,7 @@ import { notify } from '../../ui/states/toast.ts'
 const RELOAD_MS = 2500
 
 /** Reloads after 2.5 seconds, so that no part of the page keeps the old wallet. */
-export function reloadSoon(words: string): void {
-  notify('success', words)
+export function reloadSoon(message: string): void {
+  notify('success', message)
   setTimeout(() => location.reload(), RELOAD_MS)
 }

@@ -65,8 +65,8 @@ describe('the wallet order', () => {
   })
 
   it('hides operator-only settings from everyone else', () => {
-    const said = [LOCAL, {}, { isSafeApp: true }].flatMap((one) => choices(one).unavailable).map(({ obstacle }) => obstacle?.next)
-    expect(said.join(' ')).not.toMatch(/[A-Z]+_[A-Z]+|operator|project id/)
+    const nextSteps = [LOCAL, {}, { isSafeApp: true }].flatMap((one) => choices(one).unavailable).map(({ obstacle }) => obstacle?.next)
+    expect(nextSteps.join(' ')).not.toMatch(/[A-Z]+_[A-Z]+|operator|project id/)
   })
 
   it('offers no demo wallet when the chain is a real one', () => expect(choices({}).demo).toBeNull())

@@ -2,7 +2,7 @@ import type { Connector, CreateConnectorFn } from 'wagmi'
 import { type LazyWallet, loadConnector } from '../../wallet/connection/lazy-connectors.ts'
 import { DEMO_WALLET_ID } from '../../wallet/demo/demo-chain.ts'
 import { PLAIN_INJECTED } from '../../wallet/wallet-state.ts'
-import { WALLET_WORDS } from './wallet-words.ts'
+import { WALLET_TEXT } from './wallet-words.ts'
 
 /** `next` is the user's next step; `install` is a download link. */
 export type WalletObstacle = { readonly state: string; readonly next: string; readonly install: string | null }
@@ -63,7 +63,7 @@ export function walletChoices(surroundings: Surroundings): WalletChoices {
 }
 
 const iconOf = (name: string): string => `/wallets/${name}.svg`
-const { next, state } = WALLET_WORDS
+const { next, state } = WALLET_TEXT
 
 /** Fixed names are in docs/product.md. Other builds or wallets under that id keep their own name and icon. */
 function fixedName({ id, name }: Connector): Partial<WalletChoice> {
@@ -97,7 +97,7 @@ function coinbase({ isLocal }: Surroundings): WalletChoice {
 /** A Safe connects only inside its own page, which must be allowed to frame this one. */
 function safeChoice({ isLocal, isSafeApp, isFramed }: Surroundings): WalletChoice {
   const of = { id: 'safe', name: 'Safe', icon: iconOf('safe') } as const
-  const off = (words: string) => absent({ ...of, obstacle: { state: state.off, next: words, install: null } })
+  const off = (text: string) => absent({ ...of, obstacle: { state: state.off, next: text, install: null } })
   if (isLocal) return off(next.safeLocal)
   if (!isSafeApp) return off(next.safeOff)
   return isFramed ? lazyChoice(of.id, of.name, of.icon) : off(next.safeOpen)

@@ -1,7 +1,7 @@
 import type { LinkStep } from '../../wallet/connection/link-wallet.ts'
 
 /** The strings of docs/product.md are fixed. */
-export const WALLET_WORDS = {
+export const WALLET_TEXT = {
   state: { absent: 'Not installed', off: 'Not available' },
   next: {
     metamask: 'Install the MetaMask extension, then reload this page.',

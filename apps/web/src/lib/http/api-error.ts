@@ -6,7 +6,7 @@ export type ApiErrorCode = ErrorCode | 'offline' | 'bad_answer'
 type ApiFault = {
   readonly code: ApiErrorCode
   /** The server's reason if it is not a known code, such as why an order was refused. */
-  readonly word?: string | undefined
+  readonly reason?: string | undefined
   readonly status: number
   readonly detail: string
   /** Errors per field, by dotted path; `''` is the whole body. */
@@ -18,7 +18,7 @@ type ApiFault = {
 /** The only error that `api` throws, apart from an abort of the caller's signal. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
-  readonly word: string
+  readonly reason: string
   readonly status: number
   readonly detail: string
   readonly errors: Readonly<Record<string, readonly string[]>>
@@ -30,7 +30,7 @@ export class ApiError extends Error {
     super(`${fault.code}${fault.detail && `: ${fault.detail}`}`, { cause: fault.cause })
     this.name = 'ApiError'
     this.code = fault.code
-    this.word = fault.word ?? fault.code
+    this.reason = fault.reason ?? fault.code
     this.status = fault.status
     this.detail = fault.detail
     this.errors = fault.errors ?? {}

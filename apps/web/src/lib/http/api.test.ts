@@ -61,9 +61,9 @@ describe('api', () => {
 
   it('keeps a domain-specific code, with the general code of its status', async () => {
     fetched.mockResolvedValue(problem(422, 'tickRejected'))
-    expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'rule_broken', word: 'tickRejected', detail: 'Not like this.' })
+    expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'rule_broken', reason: 'tickRejected', detail: 'Not like this.' })
     fetched.mockResolvedValue(problem(409, 'client_id_used'))
-    expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'conflict', word: 'client_id_used' })
+    expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'conflict', reason: 'client_id_used' })
   })
 
   it.each([

@@ -114,8 +114,8 @@ async function toApiError(response: Response): Promise<ApiError> {
   const retryAfterSeconds = waitMs === undefined ? undefined : waitMs / SECOND_MS
   const otherwise = CODE_OF_STATUS[response.status] ?? 'bad_answer'
   if (!parsed.success) return new ApiError({ code: otherwise, status: response.status, detail: '', retryAfterSeconds })
-  const { code: word, ...fault } = parsed.data
-  return new ApiError({ ...fault, code: ERROR_CODES.find((known) => known === word) ?? otherwise, word, retryAfterSeconds })
+  const { code: reason, ...fault } = parsed.data
+  return new ApiError({ ...fault, code: ERROR_CODES.find((known) => known === reason) ?? otherwise, reason, retryAfterSeconds })
 }
 
 /** For responses without problem details (from a proxy, say), and for codes specific to one area. */

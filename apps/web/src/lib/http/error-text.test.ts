@@ -21,7 +21,7 @@ it('shows what is unavailable when the server sends its own code, and when to re
     detail: 'ApeX Omni is not responding. Nothing was changed.',
     retryAfterSeconds: 5,
   } as const
-  expect(errorText(new ApiError({ ...fault, word: 'apex_unavailable' }))).toBe(
+  expect(errorText(new ApiError({ ...fault, reason: 'apex_unavailable' }))).toBe(
     'ApeX Omni is not responding. Nothing was changed. Try again in 5 seconds.',
   )
   expect(errorText(new ApiError(fault))).toBe('This is not available right now. Try again in 5 seconds.')

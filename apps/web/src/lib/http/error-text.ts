@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 
-type Fault = Pick<ApiError, 'detail' | 'retryAfterSeconds'> & Partial<Pick<ApiError, 'code' | 'word'>>
+type Fault = Pick<ApiError, 'detail' | 'retryAfterSeconds'> & Partial<Pick<ApiError, 'code' | 'reason'>>
 
 const soon = ({ retryAfterSeconds }: Fault): string => {
   if (retryAfterSeconds === undefined) return 'Try again in a moment.'
@@ -8,7 +8,7 @@ const soon = ({ retryAfterSeconds }: Fault): string => {
     ? `Try again in ${Math.ceil(retryAfterSeconds)} seconds.`
     : `Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
 }
-const said =
+const detailOr =
   (otherwise: string) =>
   ({ detail }: Fault): string =>
     detail || otherwise
@@ -17,29 +17,29 @@ const said =
 const named =
   (otherwise: string) =>
   (fault: Fault): string =>
-    fault.word !== fault.code && fault.detail ? fault.detail : otherwise
+    fault.reason !== fault.code && fault.detail ? fault.detail : otherwise
 
-type Words = {
+type ErrorMessage = {
   readonly cause: (fault: Fault) => string
   readonly advice?: (fault: Fault) => string
 }
 
-const WORDS: Record<ApiErrorCode, Words> = {
-  bad_input: { cause: said('Some entries are not valid. Check the marked fields.') },
+const ERROR_MESSAGES: Record<ApiErrorCode, ErrorMessage> = {
+  bad_input: { cause: detailOr('Some entries are not valid. Check the marked fields.') },
   unauthenticated: { cause: () => 'Log in first.' },
   invalid_token: { cause: () => 'Your session has expired. Log in again.' },
   invalid_credentials: { cause: () => 'E-mail or password is wrong.' },
   invalid_code: { cause: () => 'The code is wrong or has expired. Request a new one.' },
   otp_required: { cause: () => 'Enter the six-digit code from your authenticator app.' },
-  forbidden: { cause: said('You are not allowed to do this.') },
+  forbidden: { cause: detailOr('You are not allowed to do this.') },
   password_needed: { cause: () => 'Your address is verified. Choose a new password to finish.' },
   account_inactive: { cause: () => 'This account has been deactivated. Contact the operator of this server.' },
-  not_found: { cause: said('This does not exist or has been removed.') },
+  not_found: { cause: detailOr('This does not exist or has been removed.') },
   method_not_allowed: { cause: () => 'The server does not support this request. Reload the page to get the latest version.' },
-  conflict: { cause: said('This was changed in the meantime. Reload and try again.') },
+  conflict: { cause: detailOr('This was changed in the meantime. Reload and try again.') },
   payload_too_large: { cause: () => 'This is too large to send.' },
   unsupported_media_type: { cause: () => 'This type of file is not supported.' },
-  rule_broken: { cause: said('This is not allowed.') },
+  rule_broken: { cause: detailOr('This is not allowed.') },
   password_common: { cause: () => 'This password is too common. Choose another.' },
   wallet_not_linked: { cause: () => 'Link this wallet to your account first.' },
   challenge_expired: { cause: () => 'The message to sign has expired. Try again and sign within ten minutes.' },
@@ -50,8 +50,8 @@ const WORDS: Record<ApiErrorCode, Words> = {
   bad_answer: { cause: () => 'The server sent an answer this page does not understand. Reload the page to get the latest version.' },
 }
 
-const read = (error: unknown): readonly [Words, Fault] =>
-  error instanceof ApiError ? [WORDS[error.code], error] : [WORDS.internal, { detail: '', retryAfterSeconds: undefined }]
+const read = (error: unknown): readonly [ErrorMessage, Fault] =>
+  error instanceof ApiError ? [ERROR_MESSAGES[error.code], error] : [ERROR_MESSAGES.internal, { detail: '', retryAfterSeconds: undefined }]
 
 export function errorCause(error: unknown): string {
   const [{ cause }, fault] = read(error)

@@ -1,4 +1,4 @@
-import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account/account-field-words'
+import { ACCOUNT_FIELD_MESSAGES } from '@aerie/wire/account/account-field-words'
 import type * as z from 'zod/mini'
 import type { ApiError } from './api-error.ts'
 
@@ -25,7 +25,7 @@ export const serverMessages = ({ errors }: ApiError): FieldMessages =>
 const isSentence = (text: string): boolean => text !== NO_MESSAGE && /^[A-Z]/.test(text)
 
 function sentence(text: string): string {
-  if (text === ACCOUNT_FIELD_WORDS.needed) return REQUIRED
+  if (text === ACCOUNT_FIELD_MESSAGES.needed) return REQUIRED
   if (text === NO_MESSAGE) return 'This is not valid.'
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
 }

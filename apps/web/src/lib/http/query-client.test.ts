@@ -219,7 +219,7 @@ it('does not show the failure of a user who has logged out', async () => {
   const { now } = show()
   await pass(0)
   answer = () => ok(7)
-  userLeft.tell()
+  userLeft.emit()
   expect(now().error).toBeNull()
   await pass(100)
   expect(now().data).toBe(7)

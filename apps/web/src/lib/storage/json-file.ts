@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-export type FileRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: string }
+export type FileRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string }
 
 export type FileOf<T> = { readonly schema: z.core.$ZodType<T>; readonly noun: string; readonly limitBytes: number }
 
-const refused = (words: string): { readonly ok: false; readonly words: string } => ({ ok: false, words })
+const refused = (message: string): { readonly ok: false; readonly message: string } => ({ ok: false, message })
 
 const MOST_PROBLEMS = 3
 

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client'
 import { newUuid } from '../../lib/new-uuid.ts'
 import { credentials, SOCKET_OPTIONS } from '../socket/live-socket.ts'
 import { type AgentSender, attachAgent, type ShownResult } from './agent-socket.ts'
-import { changeThread, dropConversation, putConversation, putThread, useAgent } from './agent-state.ts'
+import { changeThread, dropConversation, setConversation, setThread, useAgent } from './agent-state.ts'
 import { newThread, withAsked } from './agent-thread.ts'
 
 let speech: AgentSender | undefined
@@ -17,17 +17,17 @@ export const isOwnQuestion = (id: string): boolean => own.has(id)
 
 /** Sends a message to the selected conversation, or creates one. Empty text is ignored. */
 export function ask(text: string): void {
-  const words = text.trim()
-  if (words === '') return
+  const trimmedText = text.trim()
+  if (trimmedText === '') return
   const { selected } = useAgent.getState()
-  const asked = { id: newUuid(), text: words, problem: null }
+  const asked = { id: newUuid(), text: trimmedText, problem: null }
   own.add(asked.id)
   const conversation = selected ?? newUuid()
   if (selected === null) {
-    putThread(conversation, newThread(asked))
+    setThread(conversation, newThread(asked))
     useAgent.setState({ selected: conversation })
   } else changeThread(conversation, (thread) => withAsked(thread, asked))
-  speech?.tellWaiting(conversation)
+  speech?.sendPending(conversation)
 }
 
 /** Resends a refused message under its own id, so that it is stored only once. */
@@ -38,11 +38,11 @@ export function askAgain(id: string): void {
     ...thread,
     waiting: thread.waiting.map((asked) => (asked.id === id ? { ...asked, problem: null } : asked)),
   }))
-  speech?.tellWaiting(selected)
+  speech?.sendPending(selected)
 }
 
 export function selectConversation(id: string): void {
-  if (useAgent.getState().threads[id] === undefined) putThread(id)
+  if (useAgent.getState().threads[id] === undefined) setThread(id)
   useAgent.setState({ selected: id, notice: null })
   readAgain(id)
 }
@@ -51,12 +51,12 @@ export function selectConversation(id: string): void {
 export function readAgain(id: string): void {
   if (useAgent.getState().threads[id]?.isMade === false) return
   changeThread(id, (thread) => ({ ...thread, problem: null, failure: null }))
-  speech?.tell('history', { conversation: id })
+  speech?.send('history', { conversation: id })
 }
 
 export function readOlder(id: string): void {
   const { older = null, isReadingOlder = true } = useAgent.getState().threads[id] ?? {}
-  if (older === null || isReadingOlder || speech?.tell('history', { conversation: id, before: older }) !== true) return
+  if (older === null || isReadingOlder || speech?.send('history', { conversation: id, before: older }) !== true) return
   changeThread(id, (thread) => ({ ...thread, isReadingOlder: true }))
 }
 
@@ -64,17 +64,17 @@ export const startNewChat = (): void => useAgent.setState({ selected: null, noti
 
 export const stopAnswer = (): void => {
   const { selected } = useAgent.getState()
-  if (selected !== null) speech?.tell('stop', { conversation: selected })
+  if (selected !== null) speech?.send('stop', { conversation: selected })
 }
 
-export const tellResult = (result: ShownResult): void => speech?.tellResult(result)
+export const sendResult = (result: ShownResult): void => speech?.sendResult(result)
 
 /** Renames a conversation, shown optimistically before the server confirms. */
 export function renameConversation(id: string, name: string): void {
   const entry = useAgent.getState().conversations?.find(({ _id }) => _id === id)
-  const words = name.trim()
-  if (entry === undefined || words === '' || words === entry.name) return
-  if (now('rename', { conversation: id, name: words })) putConversation({ ...entry, name: words })
+  const trimmedName = name.trim()
+  if (entry === undefined || trimmedName === '' || trimmedName === entry.name) return
+  if (now('rename', { conversation: id, name: trimmedName })) setConversation({ ...entry, name: trimmedName })
 }
 
 /** Removes a conversation; the server keeps it restorable for a time. @returns whether the request was sent */
@@ -90,7 +90,7 @@ export const dismissNotice = (): void => useAgent.setState({ notice: null })
 
 /** Sends a command that is not queued while offline; shows a notice if it was not sent. */
 function now(command: 'rename' | 'remove' | 'restore', message: { readonly conversation: string; readonly name?: string }): boolean {
-  const isSaid = speech?.tell(command, message) ?? false
-  if (!isSaid) useAgent.setState({ notice: 'Reconnecting to the server. Try again in a moment.' })
-  return isSaid
+  const isSent = speech?.send(command, message) ?? false
+  if (!isSent) useAgent.setState({ notice: 'Reconnecting to the server. Try again in a moment.' })
+  return isSent
 }

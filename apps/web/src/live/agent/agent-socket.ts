@@ -1,10 +1,10 @@
 import { type AgentCommand, agentEvents } from '@aerie/wire/agent/agent'
-import { hearing } from '@aerie/wire/hear'
+import { eventSubscriber } from '@aerie/wire/hear'
 import type * as z from 'zod/mini'
 import type { LiveTransport } from '../socket/live-transport.ts'
 import { reportFault } from '../socket/report-fault.ts'
 import { keepConnected } from '../socket/user-socket.ts'
-import { changeThread, dropConversation, putConversation, resetAgent, useAgent } from './agent-state.ts'
+import { changeThread, dropConversation, resetAgent, setConversation, useAgent } from './agent-state.ts'
 import { withFailure, withHistory, withMessage, withPartial, withRefusal } from './agent-thread.ts'
 
 export type ShownResult = {
@@ -16,30 +16,30 @@ export type ShownResult = {
 
 export type AgentSender = {
   /** @returns whether it was sent: nothing is queued */
-  readonly tell: (command: AgentCommand, message?: unknown) => boolean
-  readonly tellWaiting: (conversation: string) => void
+  readonly send: (command: AgentCommand, message?: unknown) => boolean
+  readonly sendPending: (conversation: string) => void
   /** A result; kept until the server has confirmed it. */
-  readonly tellResult: (result: ShownResult) => void
+  readonly sendResult: (result: ShownResult) => void
 }
 
 export function attachAgent(socket: LiveTransport): AgentSender {
   const results = new Map<string, ShownResult>()
-  const tell = (command: AgentCommand, message?: unknown): boolean => {
+  const send = (command: AgentCommand, message?: unknown): boolean => {
     if (socket.connected) socket.emit(command, ...(message === undefined ? [] : [message]))
     return socket.connected
   }
-  const tellWaiting = (conversation: string): void => sendWaiting(tell, conversation)
+  const sendPending = (conversation: string): void => sendWaiting(send, conversation)
   handleAgentEvents(socket, {
     confirm: (id) => results.delete(id),
-    onMade: tellWaiting,
-    readHistory: (conversation) => tell('history', { conversation }),
-    readConversations: () => tell('conversations'),
+    onMade: sendPending,
+    readHistory: (conversation) => send('history', { conversation }),
+    readConversations: () => send('conversations'),
   })
   socket.on('connect', () => {
     useAgent.setState({ link: 'open' })
-    tell('conversations')
-    catchUp(tell)
-    for (const result of results.values()) tell('feedback', result)
+    send('conversations')
+    catchUp(send)
+    for (const result of results.values()) send('feedback', result)
   })
   socket.on('disconnect', () => useAgent.setState({ link: 'lost' }))
   keepConnected(socket, 'the agent', () => {
@@ -47,32 +47,32 @@ export function attachAgent(socket: LiveTransport): AgentSender {
     resetAgent()
   })
   return {
-    tell,
-    tellWaiting,
-    tellResult: (result) => {
+    send,
+    sendPending,
+    sendResult: (result) => {
       results.set(result.id, result)
-      tell('feedback', result)
+      send('feedback', result)
     },
   }
 }
 
-type Tell = AgentSender['tell']
+type Send = AgentSender['send']
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-function sendWaiting(tell: Tell, conversation: string): void {
+function sendWaiting(send: Send, conversation: string): void {
   const thread = useAgent.getState().threads[conversation]
   const waiting = thread?.waiting.filter(({ problem }) => problem === null) ?? []
-  if (thread?.isMade !== false) for (const { id, text } of waiting) tell('message', { conversation, text, id, zone: ZONE })
-  else if (waiting[0] !== undefined) tell('conversation', { text: waiting[0].text, id: conversation })
+  if (thread?.isMade !== false) for (const { id, text } of waiting) send('message', { conversation, text, id, zone: ZONE })
+  else if (waiting[0] !== undefined) send('conversation', { text: waiting[0].text, id: conversation })
 }
 
-function catchUp(tell: Tell): void {
+function catchUp(send: Send): void {
   const { threads, selected } = useAgent.getState()
   for (const [conversation, { isMade }] of Object.entries(threads)) {
     changeThread(conversation, (thread) => ({ ...thread, isRead: !isMade, isReadingOlder: false, partial: null }))
-    if (isMade && conversation === selected) tell('history', { conversation })
-    sendWaiting(tell, conversation)
+    if (isMade && conversation === selected) send('history', { conversation })
+    sendWaiting(send, conversation)
   }
 }
 
@@ -87,25 +87,25 @@ type Reactions = {
 }
 
 function handleAgentEvents(socket: LiveTransport, reactions: Reactions): void {
-  const hear = hearing(agentEvents, reportFault)
-  hear(socket, 'conversations', (conversations) => useAgent.setState({ conversations }))
-  hear(socket, 'conversation', (entry) => {
-    putConversation(entry)
+  const subscribe = eventSubscriber(agentEvents, reportFault)
+  subscribe(socket, 'conversations', (conversations) => useAgent.setState({ conversations }))
+  subscribe(socket, 'conversation', (entry) => {
+    setConversation(entry)
     if (useAgent.getState().threads[entry._id]?.isMade !== false) return
     changeThread(entry._id, (thread) => ({ ...thread, isMade: true }))
     reactions.onMade(entry._id)
   })
-  hear(socket, 'history', ({ conversation, ...page }) => {
+  subscribe(socket, 'history', ({ conversation, ...page }) => {
     for (const { _id } of page.messages) reactions.confirm(_id)
     changeThread(conversation, (thread) => withHistory(thread, page))
   })
-  hear(socket, 'message', (message) => {
+  subscribe(socket, 'message', (message) => {
     reactions.confirm(message._id)
     changeThread(message.conversation, (thread) => withMessage(thread, message))
   })
-  hear(socket, 'partial', (partial) => changeThread(partial.conversation, (thread) => withPartial(thread, partial)))
-  hear(socket, 'removed', ({ conversation }) => dropConversation(conversation))
-  hear(socket, 'error', (refusal) => {
+  subscribe(socket, 'partial', (partial) => changeThread(partial.conversation, (thread) => withPartial(thread, partial)))
+  subscribe(socket, 'removed', ({ conversation }) => dropConversation(conversation))
+  subscribe(socket, 'error', (refusal) => {
     if (refusal.id !== undefined) reactions.confirm(refusal.id)
     if (!isOfMessage(refusal) && !isOfQuestion(refusal)) handleRefusal(refusal, reactions)
   })

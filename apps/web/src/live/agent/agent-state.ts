@@ -23,11 +23,11 @@ export function changeThread(id: string, change: (thread: Thread) => Thread): vo
   if (thread !== undefined) useAgent.setState({ threads: { ...threads, [id]: change(thread) } })
 }
 
-export function putThread(id: string, thread: Thread = unreadThread()): void {
+export function setThread(id: string, thread: Thread = unreadThread()): void {
   useAgent.setState(({ threads }) => ({ threads: { ...threads, [id]: thread } }))
 }
 
-export function putConversation(entry: ConversationEntry): void {
+export function setConversation(entry: ConversationEntry): void {
   const others = useAgent.getState().conversations
   if (others === null) return
   const at = others.findIndex(({ _id }) => _id === entry._id)

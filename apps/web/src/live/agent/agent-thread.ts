@@ -23,7 +23,7 @@ export type Thread = {
   readonly waiting: readonly PendingQuestion[]
   readonly partial: AgentPartial | null
   readonly problem: string | null
-  readonly failure: { readonly question: string; readonly words: string } | null
+  readonly failure: { readonly question: string; readonly message: string } | null
 }
 
 const BLANK: Thread = {
@@ -44,13 +44,13 @@ export const newThread = (first: PendingQuestion): Thread => ({ ...BLANK, isMade
 /** Merges the newest page with messages received meanwhile. Older ones are kept only if contiguous with the page. */
 export function withHistory(thread: Thread, { messages: page, next, before }: HistoryPage): Thread {
   if (before !== undefined) return withOlder(thread, { messages: page, next, before })
-  const told = new Set(page.map(({ _id }) => _id))
+  const pageIds = new Set(page.map(({ _id }) => _id))
   const newest = page.at(-1)?.createdAt ?? ''
-  const meet = next === undefined ? 0 : Math.max(0, placeOf(thread, page[0]?._id))
+  const meet = next === undefined ? 0 : Math.max(0, messageIndexOf(thread, page[0]?._id))
   const messages = [
     ...thread.messages.slice(0, meet),
     ...page,
-    ...thread.messages.slice(meet).filter(({ _id, createdAt }) => createdAt >= newest && !told.has(_id)),
+    ...thread.messages.slice(meet).filter(({ _id, createdAt }) => createdAt >= newest && !pageIds.has(_id)),
   ]
   const older = meet > 0 ? thread.older : (next ?? null)
   return settled({ ...thread, isMade: true, isRead: true, problem: null, messages, older, earlier: meet })
@@ -58,12 +58,12 @@ export function withHistory(thread: Thread, { messages: page, next, before }: Hi
 
 function withOlder(thread: Thread, { messages: page, next, before }: HistoryPage): Thread {
   if (before !== thread.older) return thread
-  const told = new Set(page.map(({ _id }) => _id))
-  const messages = [...page, ...thread.messages.filter(({ _id }) => !told.has(_id))]
+  const pageIds = new Set(page.map(({ _id }) => _id))
+  const messages = [...page, ...thread.messages.filter(({ _id }) => !pageIds.has(_id))]
   return settled({ ...thread, messages, older: next ?? null, isReadingOlder: false, earlier: thread.earlier + page.length })
 }
 
-const placeOf = ({ messages }: Thread, id: string | undefined): number => messages.findIndex(({ _id }) => _id === id)
+const messageIndexOf = ({ messages }: Thread, id: string | undefined): number => messages.findIndex(({ _id }) => _id === id)
 
 export function withMessage(thread: Thread, message: ChatMessage): Thread {
   const at = thread.messages.findIndex(({ _id }) => _id === message._id)
@@ -84,9 +84,9 @@ export const withRefusal = (thread: Thread, id: string, problem: string): Thread
   waiting: thread.waiting.map((asked) => (asked.id === id ? { ...asked, problem } : asked)),
 })
 
-export const withFailure = (thread: Thread, id: string, words: string): Thread | null =>
+export const withFailure = (thread: Thread, id: string, message: string): Thread | null =>
   thread.messages.some(({ _id, sender }) => _id === id && sender === 'user')
-    ? { ...thread, partial: null, failure: { question: id, words } }
+    ? { ...thread, partial: null, failure: { question: id, message } }
     : null
 
 function settled(thread: Thread): Thread {

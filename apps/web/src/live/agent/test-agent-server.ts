@@ -22,8 +22,8 @@ export const testMessage = (number: number, changes: Partial<ChatMessage> = {}):
 
 export function testAgentServer() {
   const listeners = new Map<string, (...args: unknown[]) => void>()
-  const heard: Array<readonly [command: string, message: unknown]> = []
-  const say = (event: string, message?: unknown): void => listeners.get(event)?.(message)
+  const received: Array<readonly [command: string, message: unknown]> = []
+  const emit = (event: string, message?: unknown): void => listeners.get(event)?.(message)
   let isConnected = false
   const transport = {
     get connected() {
@@ -37,22 +37,22 @@ export function testAgentServer() {
         listener(...args)
       })
     },
-    emit: (command: string, message?: unknown) => heard.push([command, message]),
+    emit: (command: string, message?: unknown) => received.push([command, message]),
     connect: () => undefined,
     disconnect: () => undefined,
   } satisfies LiveTransport
   return {
     transport,
     /** Received messages of one command, oldest first. */
-    heard: (command: string): unknown[] => heard.filter(([name]) => name === command).map(([, message]) => message),
-    say,
+    received: (command: string): unknown[] => received.filter(([name]) => name === command).map(([, message]) => message),
+    emit,
     accept: () => {
       isConnected = true
-      say('connect')
+      emit('connect')
     },
     vanish: () => {
       isConnected = false
-      say('disconnect', 'transport close')
+      emit('disconnect', 'transport close')
     },
   }
 }

@@ -6,8 +6,8 @@ import { create } from 'zustand'
 import { isServerReady, onServerChange } from '../../lib/http/server-state.ts'
 import { parseJson } from '../../lib/storage/parse-json.ts'
 import { sendRequest, startLive } from '../socket/live-client.ts'
-import { putMarketTime, putStatus } from './market-status.ts'
-import { putPage } from './quotes.ts'
+import { advanceMarketTime, setStatus } from './market-status.ts'
+import { applyPage } from './quotes.ts'
 
 export type ListRequest = {
   readonly page: number
@@ -75,8 +75,8 @@ export function receivePage(page: AssetsPage): void {
   if (request === null || !answers(page, request)) return
   clearTimeout(timer)
   booted = null
-  putPage(page)
-  putMarketTime(page.as_of)
+  applyPage(page)
+  advanceMarketTime(page.as_of)
   useAssetsList.setState({ list: { kind: 'loaded', page } })
 }
 
@@ -111,9 +111,9 @@ export function readBoot(): void {
   if (!parsed.success) return
   const { assets, status } = parsed.data
   // The page cannot be older than its navigation, however long its scripts took to load.
-  if (status !== null) putStatus(status, { day: performance.timeOrigin, monotonic: 0 })
+  if (status !== null) setStatus(status, { day: performance.timeOrigin, monotonic: 0 })
   if (assets === null) return
-  putPage(assets)
+  applyPage(assets)
   booted = assets
 }
 

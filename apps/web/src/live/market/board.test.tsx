@@ -16,7 +16,7 @@ vi.mock(import('../socket/live-client.ts'), async (original) => ({
 }))
 
 import { BOARD_EVERY_MS, type BoardState, onBoard, READ_EVERY_MS, retryBoard, useBoard } from './board.ts'
-import { POLL_EVERY_MS, putStatus, setLink, useMarketState } from './market-status.ts'
+import { POLL_EVERY_MS, setLink, setStatus, useMarketState } from './market-status.ts'
 import { applyStats, applyTicks, reset } from './quotes.ts'
 import { T0, testRow, testStatus } from './test-market.ts'
 
@@ -50,9 +50,9 @@ const give = (board: Board) => {
 const wait = (ms = BOARD_EVERY_MS) => act(() => vi.advanceTimersByTimeAsync(ms))
 const releases: (() => void)[] = []
 function hold() {
-  const told: BoardState[] = []
-  releases.push(onBoard((now) => told.push(now)))
-  return { told, now: () => told.at(-1), coins: () => readyCoins(told.at(-1)) }
+  const received: BoardState[] = []
+  releases.push(onBoard((now) => received.push(now)))
+  return { received, now: () => received.at(-1), coins: () => readyCoins(received.at(-1)) }
 }
 function readyCoins(now: BoardState | undefined) {
   if (now?.kind !== 'ready') throw new Error(`the board is ${now?.kind}`)
@@ -68,7 +68,7 @@ beforeEach(() => {
   })
   reset('sim')
   useMarketState.setState(useMarketState.getInitialState(), true)
-  putStatus(testStatus())
+  setStatus(testStatus())
   setLink('socket')
   server = fakeSocket()
   live.part?.(partOf<LiveTransport>(server))
@@ -106,18 +106,18 @@ it('is loading, then lists each coin with its figures', async () => {
 it('publishes ticks and statistics at most twice a second, and keeps unchanged coins as they are', async () => {
   const held = hold()
   await wait()
-  const [before, count] = [held.coins(), held.told.length]
+  const [before, count] = [held.coins(), held.received.length]
   for (let price = 101; price < 110; price += 1) applyTicks([['BTC', price, T0 + price]])
   await wait()
-  expect(held.told.length - count).toBe(1)
+  expect(held.received.length - count).toBe(1)
   expect([held.coins()[0]?.price, held.coins()[0]?.marketCap]).toEqual([109, 2.18e9])
   expect(held.coins()[1]).toBe(before[1])
   applyStats([['ETH', 9e9, 1e6, null, 90, 80]])
   await wait()
   expect(held.coins()[1]).toMatchObject({ marketCap: 9e9, volume24h: 1e6, closes: { '1h': null, '24h': 90 } })
-  const told = held.told.length
+  const receivedCount = held.received.length
   await wait(BOARD_EVERY_MS * 10)
-  expect(held.told.length).toBe(told)
+  expect(held.received.length).toBe(receivedCount)
 })
 
 it('keeps unknown values null', async () => {
@@ -162,7 +162,7 @@ it('applies new coins and a new order on the next fetch', async () => {
 it('clears the coins of the previous market when the source changes, and shows the new ones once loaded', async () => {
   const held = hold()
   await wait()
-  putStatus(testStatus({ source: 'replay', badge: 'REPLAY' }))
+  setStatus(testStatus({ source: 'replay', badge: 'REPLAY' }))
   await wait()
   expect(held.now()).toEqual({ kind: 'loading' })
   give(boardOf([coin('BTC', { price: 7 })], { source: 'replay' }))

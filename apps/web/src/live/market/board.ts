@@ -10,8 +10,8 @@ import { isServerReady, onServerChange } from '../../lib/http/server-state.ts'
 import { joinLive, startLive } from '../socket/live-client.ts'
 import type { LiveTransport } from '../socket/live-transport.ts'
 import { figureValue } from './figure-text.ts'
-import { isStalePrice, POLL_EVERY_MS, putMarketTime, useMarketState } from './market-status.ts'
-import { figuresOf, putPage } from './quotes.ts'
+import { advanceMarketTime, isStalePrice, POLL_EVERY_MS, useMarketState } from './market-status.ts'
+import { applyPage, figuresOf } from './quotes.ts'
 
 /** One coin's current figures; the same object while unchanged. */
 export type BoardCoin = {
@@ -140,8 +140,8 @@ function readRows(): void {
 
 function receive(read: Board): void {
   rows = read
-  putPage(read)
-  putMarketTime(read.as_of)
+  applyPage(read)
+  advanceMarketTime(read.as_of)
   takeNewest()
 }
 

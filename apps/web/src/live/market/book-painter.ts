@@ -12,21 +12,21 @@ type Painter = {
 const painters = new Set<Painter>()
 /** Documents with a scheduled frame: a slot may be in a separate window. */
 const due = new Set<Document>()
-let stopHearing: (() => void) | undefined
+let unsubscribe: (() => void) | undefined
 
 /** Paints outside React in one animation frame per document, only while `root` is visible; hidden documents get no frames. */
 export function paintBook(symbol: string, root: HTMLElement, paint: Painter['paint']): () => void {
   const painter: Painter = { symbol, root, paint, shown: null, isInSight: true }
   painters.add(painter)
-  stopHearing ??= useBookState.subscribe(({ snapshots }, before) => snapshots !== before.snapshots && scheduleAll())
+  unsubscribe ??= useBookState.subscribe(({ snapshots }, before) => snapshots !== before.snapshots && scheduleAll())
   const observer = watchSight(painter)
   paintNow(painter)
   return () => {
     observer?.disconnect()
     painters.delete(painter)
     if (painters.size > 0) return
-    stopHearing?.()
-    stopHearing = undefined
+    unsubscribe?.()
+    unsubscribe = undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { hearing } from '@aerie/wire/hear'
+import { eventSubscriber } from '@aerie/wire/hear'
 import { type BookSnapshot, bookEvents, MOST_BOOKS } from '@aerie/wire/market/charts'
 import type { LiveCommand } from '@aerie/wire/market/live-commands'
 import { useEffect } from 'react'
@@ -82,7 +82,7 @@ useMarketState.subscribe(({ status }, { status: before }) => {
 
 joinLive((socket) => {
   transport = socket
-  hearing(bookEvents, reportFault)(socket, 'book', receiveBook)
+  eventSubscriber(bookEvents, reportFault)(socket, 'book', receiveBook)
   socket.on('connect', () => {
     if (wantedBooks().length > 0) askForBooks()
   })

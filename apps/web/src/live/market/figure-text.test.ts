@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { figureText } from './figure-text.ts'
-import { figuresOf, putPage, reset } from './quotes.ts'
+import { applyPage, figuresOf, reset } from './quotes.ts'
 import { testPage, testRow } from './test-market.ts'
 
 const texts = (source: 'replay' | 'sim', symbol = 'BTC') => {
   reset(source)
-  putPage(testPage([testRow(symbol)], { source }))
+  applyPage(testPage([testRow(symbol)], { source }))
   const figures = figuresOf(symbol)
   if (figures === undefined) throw new Error('the row was not taken')
   return (['price', 'volume', 'marketCap', 'circulatingSupply', 'totalSupply'] as const).map((name) => figureText(figures, name).text)

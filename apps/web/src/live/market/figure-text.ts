@@ -25,10 +25,10 @@ export const figureOf = ({ dataset }: HTMLElement): FigureName | undefined => FI
 
 export type Tone = 'up' | 'down' | 'flat' | 'none'
 
-export type FigureText = { readonly text: string; readonly words: string; readonly tone: Tone }
+export type FigureText = { readonly text: string; readonly description: string; readonly tone: Tone }
 
 const SPANS = { change1h: '1h', change24h: '24h', change7d: '7d' } as const
-const SPAN_WORDS = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' } as const
+const SPAN_LABELS = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' } as const
 
 export function figureValue(figures: Figures, name: FigureName): Known<number> {
   switch (name) {
@@ -61,12 +61,12 @@ const SUPPLY_FIGURES: ReadonlySet<FigureName> = new Set(['marketCap', 'totalMark
 export function figureText(figures: Figures, name: FigureName): FigureText {
   const text = plainText(figures, name)
   if (!figures.hasTodaysSupply || text.text === DASH || !SUPPLY_FIGURES.has(name)) return text
-  return { ...text, text: `${text.text}${TODAYS_SUPPLY}`, words: 'at today’s supply' }
+  return { ...text, text: `${text.text}${TODAYS_SUPPLY}`, description: 'at today’s supply' }
 }
 
 function plainText(figures: Figures, name: FigureName): FigureText {
   const value = figureValue(figures, name)
-  if (!value.known) return { text: DASH, words: `not known: ${whyUnknown(name)}`, tone: 'none' }
+  if (!value.known) return { text: DASH, description: `not known: ${whyUnknown(name)}`, tone: 'none' }
   switch (name) {
     case 'price':
       return plain(dollars(figures) + numberText(value.value))
@@ -100,7 +100,7 @@ export function whyUnknown(name: FigureName): string {
     case 'change1h':
     case 'change24h':
     case 'change7d':
-      return `there is no price from ${SPAN_WORDS[SPANS[name]]} ago`
+      return `there is no price from ${SPAN_LABELS[SPANS[name]]} ago`
     case 'volume':
     case 'volumeCoins':
       return 'the source has not reported a volume'
@@ -115,13 +115,13 @@ export function whyUnknown(name: FigureName): string {
   }
 }
 
-const plain = (text: string): FigureText => ({ text, words: '', tone: 'none' })
+const plain = (text: string): FigureText => ({ text, description: '', tone: 'none' })
 
 function changeText(percent: number): FigureText {
   const text = percentText(percent)
-  if (text.startsWith('+')) return { text, words: 'up', tone: 'up' }
-  if (text.startsWith(MINUS)) return { text, words: 'down', tone: 'down' }
-  return { text, words: 'unchanged', tone: 'flat' }
+  if (text.startsWith('+')) return { text, description: 'up', tone: 'up' }
+  if (text.startsWith(MINUS)) return { text, description: 'down', tone: 'down' }
+  return { text, description: 'unchanged', tone: 'flat' }
 }
 
 const orUnknown = (value: number | null, reason: 'no-quote' | 'no-history' | 'no-supply'): Known<number> =>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ageMs, checkStaleness, isStalePrice, marketNow, putMarketTime, putStatus, useMarketState } from './market-status.ts'
-import { putPage, reset } from './quotes.ts'
+import { advanceMarketTime, ageMs, checkStaleness, isStalePrice, marketNow, setStatus, useMarketState } from './market-status.ts'
+import { applyPage, reset } from './quotes.ts'
 import { T0, testPage, testRow, testStatus } from './test-market.ts'
 
 beforeEach(() => {
@@ -11,39 +11,39 @@ beforeEach(() => {
 })
 
 it("advances the market's clock from the server's time, regardless of the local clock", () => {
-  putStatus(testStatus())
+  setStatus(testStatus())
   vi.advanceTimersByTime(1500)
   expect(marketNow()).toBe(T0 + 1500)
 })
 
 it("advances the market's clock when the local clock is set back", () => {
-  putStatus(testStatus())
+  setStatus(testStatus())
   vi.setSystemTime(Date.now() - 3_600_000)
   vi.advanceTimersByTime(1500)
   expect(marketNow()).toBe(T0 + 1500)
 })
 
 it('advances it at the speed of a replay', () => {
-  putStatus(testStatus({ source: 'replay', badge: 'REPLAY', speed: 3600 }))
+  setStatus(testStatus({ source: 'replay', badge: 'REPLAY', speed: 3600 }))
   vi.advanceTimersByTime(1000)
   expect(ageMs(T0)).toBe(3_600_000)
 })
 
 it('stops when a replay has ended', () => {
-  putStatus(testStatus({ speed: 0 }))
+  setStatus(testStatus({ speed: 0 }))
   vi.advanceTimersByTime(60_000)
   expect(isStalePrice(T0)).toBe(false)
 })
 
 it('never lags behind the latest server time, and is never set back by it', () => {
-  putStatus(testStatus())
-  putMarketTime(T0 + 4000)
-  putMarketTime(T0 + 1000)
+  setStatus(testStatus())
+  advanceMarketTime(T0 + 4000)
+  advanceMarketTime(T0 + 1000)
   expect(marketNow()).toBe(T0 + 4000)
 })
 
 it('marks a price as stale only once it is older than its source allows', () => {
-  putStatus(testStatus({ stale_after_ms: 30_000 }))
+  setStatus(testStatus({ stale_after_ms: 30_000 }))
   vi.advanceTimersByTime(30_000)
   expect(isStalePrice(T0)).toBe(false)
   vi.advanceTimersByTime(1)
@@ -56,8 +56,8 @@ it('reports no age before the server has sent its clock', () => {
 })
 
 it('detects by itself that everything it shows has become stale', () => {
-  putStatus(testStatus({ newest_tick: null }))
-  putPage(testPage([testRow('BTC')]))
+  setStatus(testStatus({ newest_tick: null }))
+  applyPage(testPage([testRow('BTC')]))
   checkStaleness()
   expect(useMarketState.getState().isSilent).toBe(false)
   vi.advanceTimersByTime(31_000)

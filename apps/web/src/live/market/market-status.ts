@@ -14,7 +14,7 @@ export type LiveLink = 'connecting' | 'socket' | 'polling' | 'offline'
 
 export const POLL_EVERY_MS = 5000
 
-type MarketClock = { readonly marketTime: number; readonly speed: number; readonly heardAt: Moment }
+type MarketClock = { readonly marketTime: number; readonly speed: number; readonly receivedAt: Moment }
 type MarketStatusState = {
   readonly link: LiveLink
   readonly status: MarketStatus | null
@@ -52,7 +52,7 @@ export function useMarketStatus(): MarketBadge | null {
 /** Market time now, extrapolated from the server's last report; null before it. */
 export function marketNow(): EpochMs | null {
   const { clock } = useMarketState.getState()
-  return clock && epochMs(clock.marketTime + sinceMs(clock.heardAt) * clock.speed)
+  return clock && epochMs(clock.marketTime + sinceMs(clock.receivedAt) * clock.speed)
 }
 
 /** Age of the market time `asOf` in ms, never negative; null if the clock is unknown. */
@@ -68,11 +68,11 @@ export function isStalePrice(asOf: number | null): boolean {
 }
 
 /** Stores the server's status. `heardAt` is its earliest possible time: ages are overestimated rather than underestimated. */
-export function putStatus(status: MarketStatus, heardAt: Moment = momentNow()): void {
+export function setStatus(status: MarketStatus, receivedAt: Moment = momentNow()): void {
   const before = useMarketState.getState().status
   // Charts and lists of another market or replay moment must not remain: reloads the page.
   if (before !== null && isAnother(before, status)) globalThis.location.reload()
-  useMarketState.setState({ status, clock: { marketTime: status.market_time, speed: status.speed, heardAt } })
+  useMarketState.setState({ status, clock: { marketTime: status.market_time, speed: status.speed, receivedAt } })
   checkStaleness()
 }
 
@@ -81,10 +81,11 @@ export const isAnother = (before: MarketStatus, status: MarketStatus): boolean =
   before.source !== status.source || before.replay?.run !== status.replay?.run
 
 /** Advances the clock by a newer market time, so that it never lags displayed data. */
-export function putMarketTime(marketTime: number): void {
+export function advanceMarketTime(marketTime: number): void {
   const { clock } = useMarketState.getState()
   const now = marketNow()
-  if (clock !== null && now !== null && marketTime > now) useMarketState.setState({ clock: { ...clock, marketTime, heardAt: momentNow() } })
+  if (clock !== null && now !== null && marketTime > now)
+    useMarketState.setState({ clock: { ...clock, marketTime, receivedAt: momentNow() } })
 }
 
 export const setLink = (link: LiveLink): void => {

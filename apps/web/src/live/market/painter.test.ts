@@ -1,8 +1,8 @@
 import { defined } from '@aerie/core/defined'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { putStatus, useMarketState } from './market-status.ts'
+import { setStatus, useMarketState } from './market-status.ts'
 import { bindFigures, FLASH_EVERY_MS, FLASH_MS } from './painter.ts'
-import { applyTicks, putPage, reset } from './quotes.ts'
+import { applyPage, applyTicks, reset } from './quotes.ts'
 import { T0, testPage, testRow, testStatus } from './test-market.ts'
 
 let frames: FrameRequestCallback[] = []
@@ -36,13 +36,13 @@ function rowOf(symbol: string): HTMLElement {
 const cell = (root: HTMLElement, name: string) => defined(root.querySelector<HTMLElement>(`[data-figure="${name}"]`))
 
 it('paints known values at once, formatted by the number rule', () => {
-  putPage(testPage([testRow('BTC', { price: 63210.5 })]))
+  applyPage(testPage([testRow('BTC', { price: 63210.5 })]))
   const root = rowOf('BTC')
   expect(cell(root, 'price').textContent).toBe('$63,210.50')
 })
 
 it('draws many ticks in one frame, with the newest price', () => {
-  putPage(testPage([testRow('BTC')]))
+  applyPage(testPage([testRow('BTC')]))
   const root = rowOf('BTC')
   applyTicks([['BTC', 101, T0 + 1]])
   applyTicks([['BTC', 102, T0 + 2]])
@@ -56,7 +56,7 @@ it('draws many ticks in one frame, with the newest price', () => {
 })
 
 it('writes nothing when the text is unchanged', async () => {
-  putPage(testPage([testRow('BTC')]))
+  applyPage(testPage([testRow('BTC')]))
   const root = rowOf('BTC')
   const seen: MutationRecord[] = []
   const observer = new MutationObserver((records) => seen.push(...records))
@@ -72,7 +72,7 @@ it('writes nothing when the text is unchanged', async () => {
 })
 
 it('paints nothing in a hidden tab, and the newest price when it becomes visible again', () => {
-  putPage(testPage([testRow('BTC')]))
+  applyPage(testPage([testRow('BTC')]))
   const root = rowOf('BTC')
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   applyTicks([['BTC', 105, T0 + 1]])
@@ -86,7 +86,7 @@ it('paints nothing in a hidden tab, and the newest price when it becomes visible
 it('flashes the direction for less than 350 ms, and less than three times a second', () => {
   expect(FLASH_MS).toBeLessThanOrEqual(350)
   expect(1000 / FLASH_EVERY_MS).toBeLessThanOrEqual(3)
-  putPage(testPage([testRow('BTC')]))
+  applyPage(testPage([testRow('BTC')]))
   const price = cell(rowOf('BTC'), 'price')
   applyTicks([['BTC', 101, T0 + 1]])
   drawFrame(1000)
@@ -102,8 +102,8 @@ it('flashes the direction for less than 350 ms, and less than three times a seco
 })
 
 it('marks a price that is not updated as stale, with its age, and clears the mark on the next tick', () => {
-  putStatus(testStatus({ stale_after_ms: 10_000 }))
-  putPage(testPage([testRow('BTC')]))
+  setStatus(testStatus({ stale_after_ms: 10_000 }))
+  applyPage(testPage([testRow('BTC')]))
   const root = rowOf('BTC')
   expect(root.dataset.stale).toBeUndefined()
   vi.setSystemTime(1_000_000 + 15_000)
@@ -117,8 +117,8 @@ it('marks a price that is not updated as stale, with its age, and clears the mar
 })
 
 it('marks it as stale without any message, by the clock alone', () => {
-  putStatus(testStatus({ stale_after_ms: 10_000 }))
-  putPage(testPage([testRow('BTC')]))
+  setStatus(testStatus({ stale_after_ms: 10_000 }))
+  applyPage(testPage([testRow('BTC')]))
   const root = rowOf('BTC')
   vi.advanceTimersByTime(10_000)
   expect(root.dataset.stale).toBeUndefined()
@@ -127,13 +127,13 @@ it('marks it as stale without any message, by the clock alone', () => {
 })
 
 it('names the currency of a price that is not in dollars', () => {
-  putPage(testPage([testRow('BTC', { quote: 'USDT' })]))
+  applyPage(testPage([testRow('BTC', { quote: 'USDT' })]))
   const price = cell(rowOf('BTC'), 'price')
   expect([price.textContent, price.dataset.after]).toEqual(['100.00', ' USDT'])
 })
 
 it('explains why a figure is unknown', () => {
-  putPage(testPage([testRow('BTC', { price: null, as_of: null })]))
+  applyPage(testPage([testRow('BTC', { price: null, as_of: null })]))
   const root = rowOf('BTC')
   expect(cell(root, 'price').textContent).toBe('not known: no price has been received yet —')
   applyTicks([['BTC', 7, T0]])
@@ -142,7 +142,7 @@ it('explains why a figure is unknown', () => {
 })
 
 it('stops when the row is removed', () => {
-  putPage(testPage([testRow('BTC')]))
+  applyPage(testPage([testRow('BTC')]))
   const root = rowOf('BTC')
   release()
   applyTicks([['BTC', 105, T0 + 1]])

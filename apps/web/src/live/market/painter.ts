@@ -14,9 +14,9 @@ type Cell = {
   readonly element: HTMLElement
   readonly name: FigureName
   readonly value: Text
-  words: HTMLElement | null
+  descriptionElement: HTMLElement | null
   shown: string
-  said: string
+  shownDescription: string
   tone: string
   unit: string
   price: number | null
@@ -84,9 +84,9 @@ function makeCell(element: HTMLElement, name: FigureName): Cell {
     element,
     name,
     value,
-    words: wordsBeside(element),
+    descriptionElement: descriptionBeside(element),
     shown: '',
-    said: '',
+    shownDescription: '',
     tone: '',
     unit: '',
     price: null,
@@ -95,13 +95,13 @@ function makeCell(element: HTMLElement, name: FigureName): Cell {
 }
 
 /** Screen reader text beside a changing figure: in its own box it costs nothing until it changes. */
-const wordsBeside = (element: HTMLElement): HTMLElement | null =>
+const descriptionBeside = (element: HTMLElement): HTMLElement | null =>
   element.previousElementSibling instanceof HTMLElement && element.previousElementSibling.dataset.words !== undefined
     ? element.previousElementSibling
     : null
 
 /** An unknown figure does not change: the reason goes inside it. */
-function wordsInside(element: HTMLElement): HTMLElement {
+function descriptionInside(element: HTMLElement): HTMLElement {
   const hidden = document.createElement('span')
   hidden.className = 'sr-only'
   element.prepend(hidden)
@@ -171,10 +171,10 @@ function write(cell: Cell, next: FigureText): boolean {
     cell.tone = next.tone
     cell.element.dataset.tone = next.tone
   }
-  if (next.words !== cell.said) {
-    cell.said = next.words
-    cell.words ??= wordsInside(cell.element)
-    cell.words.textContent = next.words === '' ? '' : `${next.words} `
+  if (next.description !== cell.shownDescription) {
+    cell.shownDescription = next.description
+    cell.descriptionElement ??= descriptionInside(cell.element)
+    cell.descriptionElement.textContent = next.description === '' ? '' : `${next.description} `
   }
   if (next.text === cell.shown) return false
   cell.shown = next.text
@@ -184,8 +184,8 @@ function write(cell: Cell, next: FigureText): boolean {
 }
 
 /** Repairs figures replaced by a translator that ignores `translate="no"`. */
-function takeBack({ element, value, words }: Cell): void {
-  if (words?.parentNode === element) element.replaceChildren(words, value)
+function takeBack({ element, value, descriptionElement }: Cell): void {
+  if (descriptionElement?.parentNode === element) element.replaceChildren(descriptionElement, value)
   else element.replaceChildren(value)
 }
 

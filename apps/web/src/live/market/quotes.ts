@@ -38,13 +38,13 @@ export const onFigures = changes.subscribe
 export const newestPriceTime = (): number | null => (market !== null && market.newest > 0 ? market.newest : null)
 
 /** Stores the rows of a page or board; newer prices are kept. */
-export function putPage(page: Pick<AssetsPage, 'data' | 'source' | 'as_of'>): void {
+export function applyPage(page: Pick<AssetsPage, 'data' | 'source' | 'as_of'>): void {
   market ??= { source: page.source, newest: 0 }
   if (market.source !== page.source || page.as_of < market.newest - CLOCK_SET_BACK_MS) reset(page.source)
-  for (const row of page.data) putRow(row)
+  for (const row of page.data) applyRow(row)
 }
 
-export function putDetails(details: AssetDetails): void {
+export function applyDetails(details: AssetDetails): void {
   market ??= { source: details.source, newest: 0 }
   const known = figures.get(details.ticker) ?? blank(details.ticker)
   takePrice(known, details.price, details.as_of)
@@ -58,7 +58,7 @@ export function putDetails(details: AssetDetails): void {
   known.marketCapPrice = details.price
   known.volume = details.volume
   known.closes = details.closes
-  changes.tell(known.symbol)
+  changes.emit(known.symbol)
 }
 
 /** Applies ticks. Older ones are dropped; those of unknown coins are kept until the coin is known. */
@@ -68,7 +68,7 @@ export function applyTicks(ticks: readonly Tick[]): void {
     const known = figures.get(symbol)
     if (known === undefined) {
       if (early.size < MOST_EARLY) early.set(symbol, tick)
-    } else if (takePrice(known, price, asOf)) changes.tell(symbol)
+    } else if (takePrice(known, price, asOf)) changes.emit(symbol)
   }
 }
 
@@ -80,7 +80,7 @@ export function applyStats(rows: readonly RowStats[]): void {
     known.marketCapPrice = known.price
     known.volume = volume
     known.closes = { '1h': close1h, '24h': close24h, '7d': close7d }
-    changes.tell(symbol)
+    changes.emit(symbol)
   }
 }
 
@@ -90,7 +90,7 @@ export function reset(source: SourceKind): void {
   early.clear()
 }
 
-function putRow(row: AssetRow): void {
+function applyRow(row: AssetRow): void {
   const known = figures.get(row.symbol) ?? blank(row.symbol)
   takePrice(known, row.price, row.as_of)
   takeEarly(known)
@@ -100,7 +100,7 @@ function putRow(row: AssetRow): void {
   known.volume = row.volume
   known.circulatingSupply = row.circulatingSupply
   known.closes = row.closes
-  changes.tell(row.symbol)
+  changes.emit(row.symbol)
 }
 
 function takeEarly(known: Figures): void {

@@ -3,14 +3,14 @@ import { assetDetails } from '@aerie/wire/market/market'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/http/api.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { putDetails } from './quotes.ts'
+import { applyDetails } from './quotes.ts'
 
 const detailsQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['market', 'asset', symbol] as const,
     queryFn: async ({ signal }) => {
       const details = await api.get(`/assets/${encodeURIComponent(symbol)}`, assetDetails, { signal })
-      putDetails(details)
+      applyDetails(details)
       return details
     },
     refetchInterval: MINUTE_MS,

@@ -27,7 +27,7 @@ function fakeTransport() {
     emit: () => undefined,
     connect: () => transport.connects++,
     disconnect: () => transport.disconnects++,
-    say: (event: string, ...args: unknown[]) => listeners.get(event)?.(...args),
+    deliver: (event: string, ...args: unknown[]) => listeners.get(event)?.(...args),
   }
   return transport
 }
@@ -40,7 +40,7 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState(), true)
   warned = []
   for (const level of ['warn', 'error'] as const)
-    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void warned.push(words))
+    vi.spyOn(console, level).mockImplementation((...args: unknown[]) => void warned.push(args))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -61,7 +61,7 @@ it('renews a rejected token and reconnects', async () => {
   logIn()
   const server = fakeTransport()
   attachMessages(server)
-  server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
+  server.deliver('connect_error', new Error(INVALID_TOKEN_MESSAGE))
   await vi.advanceTimersByTimeAsync(0)
   expect([recover.asked, server.connects]).toEqual([1, 2])
 })
@@ -70,10 +70,10 @@ it('reconnects after a server-side rejection, and after the server disconnects i
   logIn()
   const server = fakeTransport()
   attachMessages(server)
-  server.say('connect_error', new Error('The server cannot check tokens right now'))
+  server.deliver('connect_error', new Error('The server cannot check tokens right now'))
   await vi.advanceTimersByTimeAsync(SOCKET_OPTIONS.reconnectionDelayMax)
   expect(server.connects).toBe(2)
-  server.say('disconnect', 'io server disconnect')
+  server.deliver('disconnect', 'io server disconnect')
   await vi.advanceTimersByTimeAsync(SOCKET_OPTIONS.reconnectionDelay)
   expect(server.connects).toBe(3)
 })
@@ -83,8 +83,8 @@ it('passes messages on, and ignores those that do not match the schema', async (
   const server = fakeTransport()
   attachMessages(server)
   const message_id = '0b6ad4a4-0c1f-4d2b-8a3e-444444444444'
-  server.say('message', { command: 'info', message_id: 7 })
-  server.say('message', { command: 'info', message_id, error: 'Not known.', data: null }, 'an offset of the connection recovery')
+  server.deliver('message', { command: 'info', message_id: 7 })
+  server.deliver('message', { command: 'info', message_id, error: 'Not known.', data: null }, 'an offset of the connection recovery')
   expect(await awaitMessage(message_id)).toMatchObject({ error: 'Not known.' })
   expect(warned).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
-import { hearing } from '@aerie/wire/hear'
+import { eventSubscriber } from '@aerie/wire/hear'
 import { messagesEvents } from '@aerie/wire/market/market-data'
 import { io } from 'socket.io-client'
-import { receiveNotice, tellNoticesResumed } from '../notices.ts'
+import { emitNoticesResumed, receiveNotice } from '../notices.ts'
 import { credentials, SOCKET_OPTIONS } from '../socket/live-socket.ts'
 import type { LiveTransport } from '../socket/live-transport.ts'
 import { reportFault } from '../socket/report-fault.ts'
@@ -13,11 +13,11 @@ export function openMessagesSocket(): LiveTransport {
 }
 
 export function attachMessages(socket: LiveTransport): LiveTransport {
-  const hear = hearing(messagesEvents, reportFault)
-  hear(socket, 'message', receiveMessage)
-  hear(socket, 'notify', receiveNotice)
-  socket.on('connect', tellNoticesResumed)
-  hear(socket, 'error', (error) => console.warn(`Messages: ${error.message} (${error.code})`))
+  const subscribe = eventSubscriber(messagesEvents, reportFault)
+  subscribe(socket, 'message', receiveMessage)
+  subscribe(socket, 'notify', receiveNotice)
+  socket.on('connect', emitNoticesResumed)
+  subscribe(socket, 'error', (error) => console.warn(`Messages: ${error.message} (${error.code})`))
   keepConnected(socket, 'messages')
   return socket
 }

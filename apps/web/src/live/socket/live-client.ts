@@ -13,7 +13,7 @@ let code: LiveCode | undefined
 let started = false
 let socket: LiveSocket | undefined
 const parts: LivePart[] = []
-let tellLoss = (): void => undefined
+let reportLoss = (): void => undefined
 
 /** Call once, before the first render. Without it this window stays unconnected. */
 export const bindLive = (given: LiveCode): void => {
@@ -22,7 +22,7 @@ export const bindLive = (given: LiveCode): void => {
 
 /** Loads after the first paint, so that it does not delay the rows in the HTML. `onLoss`: the server is lost before the code has loaded. */
 export function startLive(onLoss?: () => void): void {
-  tellLoss = onLoss ?? tellLoss
+  reportLoss = onLoss ?? reportLoss
   if (started || code === undefined) return
   started = true
   const { loadSocket } = code
@@ -54,7 +54,7 @@ const isLoaded = (loadSocket: LiveCode['loadSocket'], isFirst: boolean): Promise
     (error: unknown) => {
       if (isFirst) console.warn('The live connection could not be loaded; trying again:', error)
       noteConnection(false)
-      tellLoss()
+      reportLoss()
       return false
     },
   )

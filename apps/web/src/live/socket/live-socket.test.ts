@@ -58,7 +58,7 @@ const request = { page: 2, industry: 'MEME', sort: 'marketCap', order: 'desc' } 
 let server: ReturnType<typeof fakeTransport>
 let live: LiveSocket
 let http: ReturnType<typeof answerByHttp>
-let said: Record<'info' | 'warn' | 'error', string[]>
+let logged: Record<'info' | 'warn' | 'error', string[]>
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -68,9 +68,9 @@ beforeEach(() => {
   reset('sim')
   useMarketState.setState(useMarketState.getInitialState(), true)
   useSession.setState(useSession.getInitialState(), true)
-  said = { info: [], warn: [], error: [] }
+  logged = { info: [], warn: [], error: [] }
   for (const level of ['info', 'warn', 'error'] as const)
-    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => said[level].push(words.map(String).join(' ')))
+    vi.spyOn(console, level).mockImplementation((...args: unknown[]) => logged[level].push(args.map(String).join(' ')))
   http = answerByHttp()
   server = fakeTransport()
   live = attachLive(server)
@@ -106,40 +106,40 @@ it('requests the displayed page on each connection, and never buffers a request 
   requestList(request)
   live.sendRequest()
   expect(server.sent).toEqual([])
-  server.say('connect')
+  server.deliver('connect')
   expect(server.sent).toEqual([['assets', { page: 2, size: 10, industry: 'MEME' }]])
-  server.say('disconnect', 'transport close')
-  server.say('connect')
+  server.deliver('disconnect', 'transport close')
+  server.deliver('connect')
   expect(server.sent).toHaveLength(2)
 })
 
 it('sends order and industry only when they differ from the default', () => {
   requestList({ page: 1, industry: null, sort: 'change24h', order: 'asc' })
-  server.say('connect')
+  server.deliver('connect')
   expect(server.sent).toEqual([['assets', { page: 1, size: 10, sort: 'change24h', order: 'asc' }]])
 })
 
 it('resubscribes to the watched coins', () => {
   const stop = watchSymbol('PEPE')
-  server.say('connect')
+  server.deliver('connect')
   expect(server.sent).toContainEqual(['watch', { symbols: ['PEPE'] }])
   stop()
 })
 
 it('shows the requested page, and no other', () => {
   requestList(request)
-  server.say('assets', testPage(tenRows(), { page: 2, industry: null }))
+  server.deliver('assets', testPage(tenRows(), { page: 2, industry: null }))
   expect(useAssetsList.getState().list.kind).toBe('loading')
-  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  server.deliver('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
   expect(useAssetsList.getState().list.kind).toBe('loaded')
 })
 
 it('stores ticks, statistics and status', () => {
   requestList(request)
-  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
-  server.say('ticks', [['C1', 123, T0 + 5]])
-  server.say('stats', { as_of: T0 + 6, rows: [['C2', 5, 6, 7, 8, 9]] })
-  server.say('status', testStatus())
+  server.deliver('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  server.deliver('ticks', [['C1', 123, T0 + 5]])
+  server.deliver('stats', { as_of: T0 + 6, rows: [['C2', 5, 6, 7, 8, 9]] })
+  server.deliver('status', testStatus())
   expect(figuresOf('C1')?.price).toBe(123)
   expect(figuresOf('C2')?.closes['7d']).toBe(9)
   expect(useMarketState.getState().status?.badge).toBe('SIMULATED')
@@ -154,47 +154,47 @@ it.each([
   ['stats', { rows: [[]] }],
 ])('skips an invalid %s message, logs it, and continues', (event, message) => {
   requestList(request)
-  server.say(event, message)
-  expect(said.error).toHaveLength(1)
-  expect(said.error[0]).toContain(`"${event}"`)
-  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  server.deliver(event, message)
+  expect(logged.error).toHaveLength(1)
+  expect(logged.error[0]).toContain(`"${event}"`)
+  server.deliver('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
   expect(useAssetsList.getState().list.kind).toBe('loaded')
 })
 
 it("shows the list as failed on a socket error, and writes the server's message only to the console", () => {
   requestList(request)
-  server.say('error', { code: 'internal', message: 'secret reason' })
+  server.deliver('error', { code: 'internal', message: 'secret reason' })
   expect(useAssetsList.getState().list).toEqual({ kind: 'failed' })
-  expect(said.warn.join()).toContain('secret reason')
+  expect(logged.warn.join()).toContain('secret reason')
 })
 
 it('logs a wallet error and does nothing else', () => {
   requestList(request)
-  server.say('wallet_error', { code: 'wallet_not_linked', message: 'link it first' })
+  server.deliver('wallet_error', { code: 'wallet_not_linked', message: 'link it first' })
   expect(useAssetsList.getState().list.kind).toBe('loading')
-  expect(said.warn.join()).toContain('link it first')
+  expect(logged.warn.join()).toContain('link it first')
 })
 
 it("logs 'Disconnected' and is no longer connected", () => {
-  server.say('connect')
+  server.deliver('connect')
   expect(useMarketState.getState().link).toBe('socket')
-  server.say('disconnect', 'transport close')
-  expect(said.info).toEqual(['Disconnected'])
+  server.deliver('disconnect', 'transport close')
+  expect(logged.info).toEqual(['Disconnected'])
   expect(useMarketState.getState().link).toBe('connecting')
 })
 
 it('reconnects by itself after the server has closed the connection on purpose', () => {
-  server.say('connect')
+  server.deliver('connect')
   const before = server.connects
   server.active = false
-  server.say('disconnect', 'io server disconnect')
+  server.deliver('disconnect', 'io server disconnect')
   vi.advanceTimersByTime(1000)
   expect(server.connects).toBe(before + 1)
 })
 
 it('retries after the server has rejected the connection for a reason other than the token', () => {
   server.active = false
-  server.say('connect_error', new Error('too many connections'))
+  server.deliver('connect_error', new Error('too many connections'))
   const before = server.connects
   vi.advanceTimersByTime(5000)
   expect(server.connects).toBe(before + 1)
@@ -204,7 +204,7 @@ it('silently renews a rejected token and reconnects', async () => {
   localStorage.setItem('token', 'old')
   recover.outcome = 'renewed'
   server.active = false
-  server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
+  server.deliver('connect_error', new Error(INVALID_TOKEN_MESSAGE))
   await vi.advanceTimersByTimeAsync(0)
   expect(recover.asked).toEqual(['old'])
   expect(server.connects).toBe(2)
@@ -216,7 +216,7 @@ it('reconnects once, even though the renewed token and its renewal both trigger 
   server.active = false
   recover.outcome = 'renewed'
   const before = server.connects
-  server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
+  server.deliver('connect_error', new Error(INVALID_TOKEN_MESSAGE))
   useSession.setState({ token: 'new', user })
   // The transport is open but the namespace is not joined yet.
   server.io._readyState = 'open'
@@ -228,7 +228,7 @@ it('waits for an expired session to end by itself, then connects as a guest', as
   useSession.setState({ token: 'old', user: testUser() })
   recover.outcome = 'expired'
   const before = server.connects
-  server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
+  server.deliver('connect_error', new Error(INVALID_TOKEN_MESSAGE))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(server.connects).toBe(before)
   useSession.setState(useSession.getInitialState(), true)
@@ -238,9 +238,9 @@ it('waits for an expired session to end by itself, then connects as a guest', as
 it('polls over HTTP when no socket connects, reports it, and stops when one does', async () => {
   const { paths } = http
   requestList(request)
-  server.say('connect_error', new Error('websocket error'))
+  server.deliver('connect_error', new Error('websocket error'))
   expect(paths).toEqual([])
-  server.say('connect_error', new Error('websocket error'))
+  server.deliver('connect_error', new Error('websocket error'))
   await vi.advanceTimersByTimeAsync(10)
   expect(paths).toContain('/api/v1/assets?page=2&size=10&sort=marketCap&order=desc&industry=MEME')
   expect(useAssetsList.getState().list.kind).toBe('loaded')
@@ -248,7 +248,7 @@ it('polls over HTTP when no socket connects, reports it, and stops when one does
   const asked = paths.length
   await vi.advanceTimersByTimeAsync(5000)
   expect(paths.length).toBe(asked + 2)
-  server.say('connect')
+  server.deliver('connect')
   await vi.advanceTimersByTimeAsync(20_000)
   expect(paths.length).toBe(asked + 2)
   expect(useMarketState.getState().link).toBe('socket')
@@ -257,12 +257,12 @@ it('polls over HTTP when no socket connects, reports it, and stops when one does
 it('fails the list when neither transport works, and keeps existing rows', async () => {
   http.isThere = false
   requestList(request)
-  server.say('connect_error', new Error('websocket error'))
-  server.say('connect_error', new Error('websocket error'))
+  server.deliver('connect_error', new Error('websocket error'))
+  server.deliver('connect_error', new Error('websocket error'))
   await vi.advanceTimersByTimeAsync(10)
   expect(useAssetsList.getState().list.kind).toBe('failed')
   expect(useMarketState.getState().link).toBe('offline')
-  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  server.deliver('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
   await vi.advanceTimersByTimeAsync(5000)
   expect(useAssetsList.getState().list.kind).toBe('loaded')
 })
@@ -270,10 +270,10 @@ it('fails the list when neither transport works, and keeps existing rows', async
 it('tries a socket at once, whatever the delay, when an unreachable server responds again', async () => {
   http.isThere = false
   requestList(request)
-  server.say('connect')
-  server.say('disconnect', 'transport close')
-  server.say('connect_error', new Error('websocket error'))
-  server.say('connect_error', new Error('websocket error'))
+  server.deliver('connect')
+  server.deliver('disconnect', 'transport close')
+  server.deliver('connect_error', new Error('websocket error'))
+  server.deliver('connect_error', new Error('websocket error'))
   await vi.advanceTimersByTimeAsync(10)
   expect(useMarketState.getState().link).toBe('offline')
   const [closes, connects] = [server.closes, server.connects]
@@ -281,7 +281,7 @@ it('tries a socket at once, whatever the delay, when an unreachable server respo
   await vi.advanceTimersByTimeAsync(LOOK_EVERY_MS)
   expect([server.closes, server.connects]).toEqual([closes + 1, connects + 1])
   expect(useMarketState.getState().link).toBe('polling')
-  server.say('connect_error', new Error('websocket error'))
+  server.deliver('connect_error', new Error('websocket error'))
   await vi.advanceTimersByTimeAsync(20_000)
   expect(server.connects).toBe(connects + 1)
 })
@@ -328,23 +328,23 @@ it('aborts a poll after 4 s, runs one at a time, and polls again when the networ
 })
 
 it('reconnects when the network is back, even if the old connection seems open', () => {
-  server.say('connect')
+  server.deliver('connect')
   dispatchEvent(new Event('online'))
   expect([server.closes, server.connects]).toEqual([1, 2])
 })
 
 it('reconnects at once when the page becomes visible again, and keeps an open connection', () => {
-  server.say('connect')
+  server.deliver('connect')
   vi.advanceTimersByTime(2000)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(server.connects).toBe(1)
-  server.say('disconnect', 'transport close')
+  server.deliver('disconnect', 'transport close')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(server.connects).toBe(2)
 })
 
 it('drops a connection that has silently stopped sending data, and keeps an active one', () => {
-  server.say('connect')
+  server.deliver('connect')
   for (let second = 0; second < 60; second += 10) {
     vi.advanceTimersByTime(10_000)
     server.sign('ping')
@@ -363,10 +363,10 @@ it('starts over when no attempt follows another, or when it is never accepted', 
 })
 
 it("follows a user's own data on every screen, and nothing for a guest", () => {
-  server.say('connect')
+  server.deliver('connect')
   expect(followed.times).toBe(0)
   useSession.setState({ token: 'good', user: testUser() })
-  server.say('connect')
+  server.deliver('connect')
   expect(followed.times).toBe(1)
 })
 
@@ -381,7 +381,7 @@ it('reconnects with a token that another window has renewed', () => {
 
 it('fails the list when the server never responds', () => {
   requestList(request)
-  server.say('connect')
+  server.deliver('connect')
   vi.advanceTimersByTime(19_999)
   expect(useAssetsList.getState().list.kind).toBe('loading')
   vi.advanceTimersByTime(1)

@@ -1,5 +1,5 @@
 import { every } from '@aerie/runtime/ticker'
-import { hearing } from '@aerie/wire/hear'
+import { eventSubscriber } from '@aerie/wire/hear'
 import type { LiveCommand } from '@aerie/wire/market/live-commands'
 import { INVALID_TOKEN_MESSAGE, liveEvents } from '@aerie/wire/market/live-events'
 import { io } from 'socket.io-client'
@@ -9,7 +9,7 @@ import { noteConnection } from '../../lib/http/server-state.ts'
 import { readStored } from '../../lib/storage/storage.ts'
 import { recoverSession, useSession } from '../../session/session.ts'
 import { failList, receivePage, toWire, useAssetsList } from '../market/assets-list.ts'
-import { putMarketTime, putStatus, setLink } from '../market/market-status.ts'
+import { advanceMarketTime, setLink, setStatus } from '../market/market-status.ts'
 import { applyStats, applyTicks } from '../market/quotes.ts'
 import { watchedSymbols } from '../market/watched.ts'
 import { followUser } from './live-client.ts'
@@ -50,30 +50,30 @@ export function attachLive(socket: LiveNamespace): LiveSocket {
     sendWatch: () => sendWatch(socket),
     join: (part) => part(socket),
   }
-  hearMessages(socket)
-  hearConnection(socket, live)
+  subscribeToMessages(socket)
+  subscribeToConnection(socket, live)
   reconnectOnLogin(socket)
   socket.connect()
   return live
 }
 
-function hearMessages(socket: LiveTransport): void {
-  const hear = hearing(liveEvents, reportFault)
-  hear(socket, 'assets', receivePage)
-  hear(socket, 'ticks', applyTicks)
-  hear(socket, 'status', putStatus)
-  hear(socket, 'stats', (stats) => {
-    putMarketTime(stats.as_of)
+function subscribeToMessages(socket: LiveTransport): void {
+  const subscribe = eventSubscriber(liveEvents, reportFault)
+  subscribe(socket, 'assets', receivePage)
+  subscribe(socket, 'ticks', applyTicks)
+  subscribe(socket, 'status', setStatus)
+  subscribe(socket, 'stats', (stats) => {
+    advanceMarketTime(stats.as_of)
     applyStats(stats.rows)
   })
-  hear(socket, 'error', (error) => {
+  subscribe(socket, 'error', (error) => {
     console.warn(`The market list was refused: ${error.message} (${error.code})`)
     failList()
   })
-  hear(socket, 'wallet_error', (error) => console.warn(`Wallet: ${error.message} (${error.code})`))
+  subscribe(socket, 'wallet_error', (error) => console.warn(`Wallet: ${error.message} (${error.code})`))
 }
 
-function hearConnection(socket: LiveNamespace, live: LiveSocket): void {
+function subscribeToConnection(socket: LiveNamespace, live: LiveSocket): void {
   let refusals = 0
   let isUp = false
   const { tryNow, tryAgain } = keepAlive(socket, socket.io)
@@ -140,14 +140,14 @@ function reconnectOnLogin(socket: LiveTransport): void {
 
 function sendRequest(socket: LiveTransport): void {
   const { request } = useAssetsList.getState()
-  if (request !== null && socket.connected) tell(socket, 'assets', toWire(request))
+  if (request !== null && socket.connected) send(socket, 'assets', toWire(request))
 }
 
 function sendWatch(socket: LiveTransport): void {
-  if (socket.connected) tell(socket, 'watch', { symbols: watchedSymbols() })
+  if (socket.connected) send(socket, 'watch', { symbols: watchedSymbols() })
 }
 
-const tell = (socket: LiveTransport, command: LiveCommand, message: unknown): unknown => socket.emit(command, message)
+const send = (socket: LiveTransport, command: LiveCommand, message: unknown): unknown => socket.emit(command, message)
 
 type LiveManager = {
   on(event: 'open' | 'error' | 'close' | 'reconnect_attempt' | 'packet' | 'ping', listener: () => void): unknown
@@ -172,7 +172,7 @@ const LONGEST_MS = 20_000
 const YOUNG_MS = 1000
 /** Start and end of attempts, and packets of an open connection; there is no event for a connection not yet accepted. */
 const TRIED = ['open', 'error', 'close', 'reconnect_attempt'] as const
-const HEARD = ['packet', 'ping'] as const
+const ACTIVITY_EVENTS = ['packet', 'ping'] as const
 
 export type Reconnector = {
   readonly tryNow: () => void
@@ -193,7 +193,7 @@ export function keepAlive(socket: WatchedSocket, manager: LiveManager): Reconnec
   manager.on('open', () => {
     hangsAfter = HANGS_AFTER_MS
   })
-  for (const event of HEARD) manager.on(event, () => socket.connected && note())
+  for (const event of ACTIVITY_EVENTS) manager.on(event, () => socket.connected && note())
   const begin = (): void => {
     note()
     // Ends a hanging attempt or a pending delay; `open()` alone would leave the manager in its reconnecting state.

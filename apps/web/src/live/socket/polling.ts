@@ -4,7 +4,7 @@ import { api } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { onServerChange, useServerState } from '../../lib/http/server-state.ts'
 import { failList, type ListRequest, receivePage, useAssetsList } from '../market/assets-list.ts'
-import { POLL_EVERY_MS, putStatus, setLink } from '../market/market-status.ts'
+import { POLL_EVERY_MS, setLink, setStatus } from '../market/market-status.ts'
 
 export const LOOK_EVERY_MS = 2000
 /** Timeout: a server that accepts a connection and goes away never ends the request. */
@@ -85,7 +85,7 @@ async function pollOnce(signal: AbortSignal): Promise<void> {
   ])
   if (signal.aborted) return
   setLink('polling')
-  putStatus(status.market)
+  setStatus(status.market)
   if (page !== null) receivePage(page)
 }
 

@@ -12,7 +12,7 @@ export function fakeTransport() {
       on: (event: string, listener: () => void) => managers.set(event, listener),
       _close: () => {
         transport.closes++
-        transport.say('disconnect', 'forced close')
+        transport.deliver('disconnect', 'forced close')
       },
     },
     sign: (event: string) => managers.get(event)?.(),
@@ -27,7 +27,7 @@ export function fakeTransport() {
       return transport.connects++
     },
     disconnect: () => transport.disconnects++,
-    say: (event: string, ...args: unknown[]) => {
+    deliver: (event: string, ...args: unknown[]) => {
       const state = { connect: 'open', disconnect: 'closed', connect_error: 'closed' }[event]
       if (state !== undefined) transport.io._readyState = state
       if (event === 'connect') transport.connected = true

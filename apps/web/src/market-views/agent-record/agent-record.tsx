@@ -15,15 +15,15 @@ import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { hoursText, priceText, SOURCE_WORDS } from '../forecast/forecast-text.ts'
+import { hoursText, priceText, SOURCE_LABELS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
 
-const AGENT_RECORD_WORDS = {
+const AGENT_RECORD_TEXT = {
   heads: ['Prediction', 'Predicted', 'Outcome'],
 } as const
 
-const WORDS = AGENT_RECORD_WORDS
+const TEXT = AGENT_RECORD_TEXT
 
 type AgentRecordProps = {
   readonly symbol?: string
@@ -79,7 +79,7 @@ function Summary({ record }: { readonly record: RecordOfSource }) {
   return (
     <div className="flex flex-col gap-2 rounded-md border border-line bg-surface-1 p-3">
       <p className="num text-12 text-ink-2">
-        <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[source]}</span>
+        <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_LABELS[source]}</span>
         {` · ${named.toLocaleString('en-US')} made, ${scored.toLocaleString('en-US')} scored, ${independent.toLocaleString('en-US')} independent outcomes`}
       </p>
       <dl className="num grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 text-13">
@@ -122,7 +122,7 @@ const Entries = ({ entries }: { readonly entries: readonly AgentPrediction[] }) 
     <table className="num w-full text-right text-13">
       <thead className="border-line border-b text-12 text-ink-2">
         <tr>
-          {WORDS.heads.map((head) => (
+          {TEXT.heads.map((head) => (
             <th key={head} scope="col" className="px-3 py-1.5 font-medium first:text-left">
               {head}
             </th>

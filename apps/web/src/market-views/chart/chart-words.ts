@@ -1,3 +1,3 @@
 export const priceChartOf = (symbol: string) => `Price chart of ${symbol}`
 
-export const selected = (words: string) => `Selected: ${words}`
+export const selected = (text: string) => `Selected: ${text}`

@@ -18,8 +18,8 @@ import { useStore } from 'zustand'
 import type { FeedState } from '../../chart-engine/bars/candle-feed.ts'
 import { shownBars } from '../../chart-engine/bars/shown-bars.ts'
 import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
-import { barWords, summaryWords } from '../../chart-engine/chart-words.ts'
-import { putDrawing, redo, removeDrawing, undo } from '../../chart-engine/drawings/drawing-history.ts'
+import { barText, summaryText } from '../../chart-engine/chart-words.ts'
+import { redo, removeDrawing, saveDrawing, undo } from '../../chart-engine/drawings/drawing-history.ts'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -37,9 +37,9 @@ import { answerLegend, useChartDialogs } from './dialogs/use-chart-dialogs.ts'
 import type { ChartDocument } from './document/chart-document.ts'
 import { ChartSaveNote } from './document/chart-save-note.tsx'
 import { useChartDocument } from './document/use-chart-document.ts'
-import { drawingWords } from './drawing-words.ts'
+import { drawingText } from './drawing-words.ts'
 import { ChartEngineContext } from './engine-context.ts'
-import { INTERVAL_WORDS } from './interval-words.ts'
+import { INTERVAL_LABELS } from './interval-words.ts'
 import { ChartLegend, type LegendHandle } from './legend/chart-legend.tsx'
 import { ChartContextMenu, useContextMenu } from './menus/chart-context-menu.tsx'
 import { ChartRail } from './menus/chart-rail.tsx'
@@ -67,13 +67,13 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
   const [interval, chooseInterval] = useChartInterval(props, look.interval)
   const [kind, setKind] = useState<DrawingKind | null>(null)
   const dialogs = useChartDialogs()
-  const [said, say] = useAnnouncement()
-  const { drawings, selected, drawing, put, select, remove } = useDrawings(chartDocument, { say, onText: dialogs.setText })
+  const [announcement, announce] = useAnnouncement()
+  const { drawings, selected, drawing, save, select, remove } = useDrawings(chartDocument, { announce, onText: dialogs.setText })
   const { engine, feed, hasOlderFailed, retry } = useChartEngine(host, {
     symbol,
     interval,
     onBar: (bar, before, shown) => legend.current?.paint({ bar, before, interval: shown }),
-    onDrawing: put,
+    onDrawing: save,
     onSelect: select,
     onEditText: dialogs.setText,
     onPen: setKind,
@@ -87,12 +87,12 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
   const actions = {
     onUndo: () => chartDocument.changeDrawings(undo),
     onRedo: () => chartDocument.changeDrawings(redo),
-    onSummary: () => engine && say(summaryOf(engine, { symbol, chartDocument, source: source() })),
+    onSummary: () => engine && announce(summaryOf(engine, { symbol, chartDocument, source: source() })),
     onStyle: () => dialogs.open('style'),
     onAlert: menu.alertAt,
     onMagnet: () => {
       chartDocument.changeLook({ magnet: !look.magnet })
-      say(FRAME_WORDS.magnet(!look.magnet))
+      announce(FRAME_TEXT.magnet(!look.magnet))
     },
   }
   const onKeyDown = useChartKeys(engine, {
@@ -100,15 +100,15 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
     drawings,
     selected,
     onSelect: select,
-    onPut: put,
+    onSave: save,
     onRemove: remove,
     onCursor: (cursor) => {
       const [bar, before] = cursor.bars
       const shown = engine?.interval ?? interval
       legend.current?.paint({ bar, before, interval: shown })
-      if (bar !== null) say(barWords(bar, before, shown))
+      if (bar !== null) announce(barText(bar, before, shown))
     },
-    onSay: say,
+    onAnnounce: announce,
   })
   const toolbar = {
     ...actions,
@@ -132,19 +132,19 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
     onDraw: (tool: DrawingKind) => {
       engine?.drawings.pen.begin(tool)
       body.current?.focus()
-      say(toolWords(tool))
+      announce(toolText(tool))
     },
     onKeyDown,
     onOpen: dialogs.open,
     onSnapshot: () => takeSnapshot({ host: host.current, engine, symbol, interval: engine?.interval ?? interval, source: source() }),
   }
-  const onLock = () => drawing && put({ ...drawing, locked: !drawing.locked })
+  const onLock = () => drawing && save({ ...drawing, locked: !drawing.locked })
   const onRemove = () => {
     if (drawing) remove(drawing.id)
     body.current?.focus()
   }
   return (
-    <Area aria-label={FRAME_WORDS.name(symbol)} className={cx('chart-frame', props.className)}>
+    <Area aria-label={FRAME_TEXT.name(symbol)} className={cx('chart-frame', props.className)}>
       <div className="chart">
         {!isBare && <ChartToolbar {...toolbar} />}
         <div className="chart-main">
@@ -157,7 +157,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
               cover={{ symbol, interval, feed, onInterval: toolbar.onInterval, onRetry: retry }}
               selected={drawing && { drawing, onStyle: actions.onStyle, onLock, onRemove }}
               saving={{ ...saving, onSaveNow: chartDocument.saveNow }}
-              said={said || (hasOlderFailed ? FRAME_WORDS.olderFailed : '')}
+              announcement={announcement || (hasOlderFailed ? FRAME_TEXT.olderFailed : '')}
               onKeyDown={onKeyDown}
               onContextMenu={menu.open}
               engine={engine}
@@ -170,7 +170,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
       <ChartContextMenu
         place={menu.place}
         onClose={menu.close}
-        commands={{ ...toolbar, selected: drawing, onPut: put, onRemove: remove, onIndicators: () => dialogs.open('indicators') }}
+        commands={{ ...toolbar, selected: drawing, onSave: save, onRemove: remove, onIndicators: () => dialogs.open('indicators') }}
       />
       {(dialogs.dialog !== null || dialogs.text !== null) && (
         <Suspense>
@@ -182,7 +182,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
             engine={engine}
             toolbar={toolbar}
             onText={dialogs.setText}
-            onPut={put}
+            onSave={save}
             onSelect={select}
             onClose={dialogs.close}
           />
@@ -214,38 +214,38 @@ function useChartInterval(
   return [isInterval(named) ? named : saved, choose]
 }
 
-type Told = { readonly say: (words: string) => void; readonly onText: (drawing: Drawing) => void }
+type DrawingCallbacks = { readonly announce: (text: string) => void; readonly onText: (drawing: Drawing) => void }
 
-function useDrawings(chartDocument: ChartDocument, { say, onText }: Told) {
+function useDrawings(chartDocument: ChartDocument, { announce, onText }: DrawingCallbacks) {
   const drawings = useStore(chartDocument.store, ({ history }) => history.now)
   const [selected, setSelected] = useState<string | null>(null)
   return {
     drawings,
     selected,
     drawing: drawings.find(({ id }) => id === selected) ?? null,
-    put: (drawing: Drawing) => {
+    save: (drawing: Drawing) => {
       const isNew = drawings.every(({ id }) => id !== drawing.id)
-      if (isNew && drawings.length >= MOST_DRAWINGS) return say(`A chart can have ${MOST_DRAWINGS} drawings. Delete one first.`)
+      if (isNew && drawings.length >= MOST_DRAWINGS) return announce(`A chart can have ${MOST_DRAWINGS} drawings. Delete one first.`)
       // A text drawing is added only once it has text.
       if (drawing.kind === 'text' && drawing.text === undefined) return onText(drawing)
-      chartDocument.changeDrawings((now) => putDrawing(now, drawing))
-      if (isNew) say(drawn(drawingWords(drawing)))
+      chartDocument.changeDrawings((now) => saveDrawing(now, drawing))
+      if (isNew) announce(drawn(drawingText(drawing)))
     },
     select: (id: string | null) => {
       setSelected(id)
       const drawing = drawings.find((each) => each.id === id)
-      if (drawing !== undefined) say(WORDS.selected(drawingWords(drawing)))
+      if (drawing !== undefined) announce(WORDS.selected(drawingText(drawing)))
     },
     remove: (id: string) => chartDocument.changeDrawings((now) => removeDrawing(now, id)),
   }
 }
 
-const toolWords = (kind: DrawingKind): string =>
-  placeHint(DRAWING_KINDS[kind].label, DRAWING_KINDS[kind].points === 1 ? 'click to place it' : 'click its two points, or drag')
+const toolText = (kind: DrawingKind): string =>
+  toolHint(DRAWING_KINDS[kind].label, DRAWING_KINDS[kind].points === 1 ? 'click to place it' : 'click its two points, or drag')
 
 const drawn = (drawing: string) => `Drawn: ${drawing}`
 
-const placeHint = (label: string, text: string) => `${label}: ${text}. Escape cancels.`
+const toolHint = (label: string, text: string) => `${label}: ${text}. Escape cancels.`
 
 type ChartBodyProps = {
   readonly body: RefObject<HTMLDivElement | null>
@@ -253,29 +253,29 @@ type ChartBodyProps = {
   readonly cover: ComponentProps<typeof ChartCover>
   readonly selected: ComponentProps<typeof SelectedDrawing> | null
   readonly saving: ComponentProps<typeof ChartSaveNote>
-  readonly said: string
+  readonly announcement: string
   readonly onKeyDown: KeyboardEventHandler
   readonly onContextMenu: MouseEventHandler
   readonly engine: ChartEngine | null
   readonly children: ReactNode
 }
 
-const ChartBody = ({ body, host, cover, selected, saving, said, engine, children, ...heard }: ChartBodyProps) => (
+const ChartBody = ({ body, host, cover, selected, saving, announcement, engine, children, ...handlers }: ChartBodyProps) => (
   <div
     ref={body}
     className="chart-body"
     role="application"
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart has keyboard controls
     tabIndex={0}
-    aria-label={chartKeys(cover.symbol, INTERVAL_WORDS[cover.interval])}
-    {...heard}
+    aria-label={chartKeys(cover.symbol, INTERVAL_LABELS[cover.interval])}
+    {...handlers}
   >
     <div ref={host} className="chart-canvas" data-waiting={cover.feed.kind === 'ready' ? undefined : ''} />
     <ChartCover {...cover} />
     {selected !== null && <SelectedDrawing {...selected} />}
     <div className="chart-notes">
       <p className="chart-note" role="status">
-        {said}
+        {announcement}
       </p>
       <ChartSaveNote {...saving} />
     </div>
@@ -322,22 +322,22 @@ function Empty({ symbol, interval, onInterval }: Omit<ChartCoverProps, 'feed' | 
   )
 }
 
-const SAID_MS = 5000
+const ANNOUNCEMENT_MS = 5000
 
-const FRAME_WORDS = {
+const FRAME_TEXT = {
   name: WORDS.priceChartOf,
   magnet: (isOn: boolean) => (isOn ? 'Magnet on: points snap to open, high, low and close.' : 'Magnet off.'),
   olderFailed: 'Older candles could not be loaded. Scroll further to try again.',
 }
 
-function useAnnouncement(): readonly [string, (words: string) => void] {
-  const [said, setSaid] = useState('')
+function useAnnouncement(): readonly [string, (text: string) => void] {
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
-    if (said === '') return
-    const timer = setTimeout(() => setSaid(''), SAID_MS)
+    if (announcement === '') return
+    const timer = setTimeout(() => setAnnouncement(''), ANNOUNCEMENT_MS)
     return () => clearTimeout(timer)
-  }, [said])
-  return [said, setSaid]
+  }, [announcement])
+  return [announcement, setAnnouncement]
 }
 
 /** The coin's price source and staleness; a market that is not live is named behind the candles. */
@@ -358,10 +358,10 @@ function summaryOf(
 ): string {
   const { from, to } = shownBars(engine.chart)
   const { look, history } = chartDocument.store.getState()
-  return summaryWords({
+  return summaryText({
     symbol,
     interval: engine.interval,
-    intervalWords: INTERVAL_WORDS[engine.interval],
+    intervalText: INTERVAL_LABELS[engine.interval],
     bars: engine.chart.getDataList().slice(from, to),
     indicators: look.indicators.map(({ name }) => labelOf(findIndicator(name) ?? { name })),
     drawings: history.now.length,

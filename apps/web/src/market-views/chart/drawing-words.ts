@@ -3,7 +3,7 @@ import type { Drawing } from '@aerie/wire/market/charts'
 import { timeText } from '../../chart-engine/bars/bar-time.ts'
 import { DRAWING_KINDS } from '../../chart-engine/drawings/drawing-kinds.ts'
 
-export function drawingWords({ kind, points, text }: Drawing): string {
-  const places = points.map(({ time, price }) => (price !== undefined ? numberText(price) : time === undefined ? '' : timeText(time)))
-  return `${DRAWING_KINDS[kind].label} ${text === undefined ? places.join(' to ') : `“${text}”`}`
+export function drawingText({ kind, points, text }: Drawing): string {
+  const pointTexts = points.map(({ time, price }) => (price !== undefined ? numberText(price) : time === undefined ? '' : timeText(time)))
+  return `${DRAWING_KINDS[kind].label} ${text === undefined ? pointTexts.join(' to ') : `“${text}”`}`
 }

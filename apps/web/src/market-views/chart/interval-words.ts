@@ -1,6 +1,6 @@
 import type { Interval } from '@aerie/core/market/candle'
 
-export const INTERVAL_WORDS: Readonly<Record<Interval, string>> = {
+export const INTERVAL_LABELS: Readonly<Record<Interval, string>> = {
   '1m': '1 minute',
   '5m': '5 minutes',
   '15m': '15 minutes',

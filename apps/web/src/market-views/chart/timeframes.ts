@@ -28,12 +28,12 @@ export function useMissingTimeframes(symbol: string): ReadonlyMap<Interval, stri
 }
 
 const NONE: ReadonlyMap<Interval, string> = new Map()
-const BASE_WORDS = { '1m': 'minute', '1h': 'hourly' } as const
+const BASE_LABELS = { '1m': 'minute', '1h': 'hourly' } as const
 
 export const missingTimeframes = (symbol: string, known: KnownBases): ReadonlyMap<Interval, string> =>
   new Map(
     INTERVALS.filter((interval) => !known[baseOf(interval)]).map((interval) => [
       interval,
-      `The source has no ${BASE_WORDS[baseOf(interval)]} candles of ${symbol}`,
+      `The source has no ${BASE_LABELS[baseOf(interval)]} candles of ${symbol}`,
     ]),
   )

@@ -1,7 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { putStatus, useMarketState } from '../../live/market/market-status.ts'
-import { applyTicks, putPage, reset } from '../../live/market/quotes.ts'
+import { setStatus, useMarketState } from '../../live/market/market-status.ts'
+import { applyPage, applyTicks, reset } from '../../live/market/quotes.ts'
 import { T0, testPage, testRow, testStatus } from '../../live/market/test-market.ts'
 import { useSource } from './chart-workspace.tsx'
 
@@ -16,8 +16,8 @@ afterEach(() => {
 })
 
 it('announces STALE for a coin with a stale price while others are live', () => {
-  putStatus(testStatus({ source: 'live', badge: 'LIVE', detail: 'Binance', market_time: T0, stale_after_ms: 30_000 }))
-  putPage(testPage([testRow('BTC', { as_of: T0 }), testRow('ETH', { as_of: T0 })], { source: 'live' }))
+  setStatus(testStatus({ source: 'live', badge: 'LIVE', detail: 'Binance', market_time: T0, stale_after_ms: 30_000 }))
+  applyPage(testPage([testRow('BTC', { as_of: T0 }), testRow('ETH', { as_of: T0 })], { source: 'live' }))
   const { result } = renderHook(() => useSource(null, 'ETH'))
   expect(result.current()).toBe('LIVE · Binance')
   vi.setSystemTime(T0 + 60_000)

@@ -34,10 +34,13 @@ it('makes no calls to a chart closed by the same update that changes its setting
 it('switches the same chart to another timeframe after the press is painted, and covers it until its candles load', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const host = { current: document.body.appendChild(document.createElement('div')) }
-  const told = { onBar: vi.fn(), onDrawing: vi.fn(), onSelect: vi.fn(), onEditText: vi.fn() }
-  const hook = renderHook(({ interval }: { readonly interval: Interval }) => useChartEngine(host, { symbol: 'BTC', interval, ...told }), {
-    initialProps: { interval: '1h' },
-  })
+  const listeners = { onBar: vi.fn(), onDrawing: vi.fn(), onSelect: vi.fn(), onEditText: vi.fn() }
+  const hook = renderHook(
+    ({ interval }: { readonly interval: Interval }) => useChartEngine(host, { symbol: 'BTC', interval, ...listeners }),
+    {
+      initialProps: { interval: '1h' },
+    },
+  )
   const { engine } = hook.result.current
   expect(engine?.interval).toBe('1h')
   hook.rerender({ interval: '4h' })
@@ -59,10 +62,13 @@ it('switches the same chart to another timeframe after the press is painted, and
 it('waits one more frame in a window with followers, so that all of them have painted the press', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const host = { current: document.body.appendChild(document.createElement('div')) }
-  const told = { onBar: vi.fn(), onDrawing: vi.fn(), onSelect: vi.fn(), onEditText: vi.fn() }
-  const hook = renderHook(({ interval }: { readonly interval: Interval }) => useChartEngine(host, { symbol: 'BTC', interval, ...told }), {
-    initialProps: { interval: '1h' },
-  })
+  const listeners = { onBar: vi.fn(), onDrawing: vi.fn(), onSelect: vi.fn(), onEditText: vi.fn() }
+  const hook = renderHook(
+    ({ interval }: { readonly interval: Interval }) => useChartEngine(host, { symbol: 'BTC', interval, ...listeners }),
+    {
+      initialProps: { interval: '1h' },
+    },
+  )
   const framesUntilShown = async (interval: Interval): Promise<number> => {
     hook.rerender({ interval })
     for (let frame = 1; frame < 10; frame += 1) {

@@ -25,7 +25,7 @@ export function useChartEngine(
   {
     symbol,
     interval,
-    ...told
+    ...listeners
   }: Pick<EngineOptions, 'symbol' | 'onBar' | 'onDrawing' | 'onSelect' | 'onEditText' | 'onLegend' | 'onPen'> & {
     readonly interval: Interval
   },
@@ -33,8 +33,8 @@ export function useChartEngine(
   const [engine, setEngine] = useState<ChartEngine | null>(null)
   const [feed, setFeed] = useState<FeedState>(LOADING)
   const [hasOlderFailed, setOlderFailed] = useState(false)
-  const latest = useRef({ ...told, interval })
-  latest.current = { ...told, interval }
+  const latest = useRef({ ...listeners, interval })
+  latest.current = { ...listeners, interval }
   useEffect(() => {
     if (host.current === null) return
     const made = new ChartEngine(host.current, {

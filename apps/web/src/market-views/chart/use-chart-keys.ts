@@ -9,7 +9,7 @@ type Commands = {
   readonly drawings: readonly Drawing[]
   readonly selected: string | null
   readonly onSelect: (id: string | null) => void
-  readonly onPut: (drawing: Drawing) => void
+  readonly onSave: (drawing: Drawing) => void
   readonly onRemove: (id: string) => void
   readonly onUndo: () => void
   readonly onRedo: () => void
@@ -18,7 +18,7 @@ type Commands = {
   readonly onMagnet: () => void
   readonly onAlert: (price: number) => void
   readonly onCursor: (cursor: ChartCursor) => void
-  readonly onSay: (words: string) => void
+  readonly onAnnounce: (text: string) => void
 }
 
 export function useChartKeys(engine: ChartEngine | null, commands: Commands) {
@@ -67,7 +67,9 @@ function perform(action: ChartAction, context: Context): boolean {
     case 'draw':
       engine.drawings.pen.begin(action.kind)
       if (cursor.point === null) cursor.moveBars(0)
-      context.onSay(`${DRAWING_KINDS[action.kind].label}: click, or move with the arrows and press Enter for each point. Escape cancels.`)
+      context.onAnnounce(
+        `${DRAWING_KINDS[action.kind].label}: click, or move with the arrows and press Enter for each point. Escape cancels.`,
+      )
       return true
     default:
       return performOnDrawing(action, context)
@@ -107,33 +109,33 @@ function performOnSelected(action: ChartAction, context: Context): boolean {
   const { drawings, selected, cursor } = context
   const drawing = drawings.find(({ id }) => id === selected)
   if (drawing === undefined) return false
-  if (action.do === 'lock') context.onPut({ ...drawing, locked: !drawing.locked })
+  if (action.do === 'lock') context.onSave({ ...drawing, locked: !drawing.locked })
   else if (action.do === 'style') context.onStyle()
-  else if (drawing.locked) context.onSay('This drawing is locked. Press l to unlock it.')
-  else if (action.do === 'move') context.onPut(cursor.moved(drawing, action.bars, action.pixels))
+  else if (drawing.locked) context.onAnnounce('This drawing is locked. Press l to unlock it.')
+  else if (action.do === 'move') context.onSave(cursor.moved(drawing, action.bars, action.pixels))
   else if (action.do === 'delete') context.onRemove(drawing.id)
   return true
 }
 
-function alertHere({ cursor, onAlert, onSay }: Context): boolean {
+function alertHere({ cursor, onAlert, onAnnounce }: Context): boolean {
   const { point } = cursor
-  if (point === null) onSay('There is no price here. Move with the arrows first.')
+  if (point === null) onAnnounce('There is no price here. Move with the arrows first.')
   else onAlert(point.price)
   return true
 }
 
-function setPoint({ cursor, engine, onSay }: Context): boolean {
+function setPoint({ cursor, engine, onAnnounce }: Context): boolean {
   const { pen } = engine.drawings
   if (!pen.isDrawing) return false
   const { point } = cursor
-  if (point === null) onSay('There is no price here. Move with the arrows first.')
-  else if (!pen.set(point)) onSay('Point set. Move on and press Enter for the next.')
+  if (point === null) onAnnounce('There is no price here. Move with the arrows first.')
+  else if (!pen.set(point)) onAnnounce('Point set. Move on and press Enter for the next.')
   return true
 }
 
-function cancel({ cursor, engine, selected, onSelect, onSay }: Context): boolean {
+function cancel({ cursor, engine, selected, onSelect, onAnnounce }: Context): boolean {
   const wasDrawing = engine.drawings.pen.cancel()
-  if (wasDrawing) onSay('Canceled.')
+  if (wasDrawing) onAnnounce('Canceled.')
   const wasShown = cursor.hide()
   if (selected !== null) onSelect(null)
   return wasDrawing || wasShown || selected !== null

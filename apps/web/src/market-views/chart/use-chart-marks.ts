@@ -13,11 +13,11 @@ export function useChartMarks({ levels = [], trades = [] }: ChartMarks): void {
   latest.current = levels
   useEffect(() => {
     const now = (id: string) => latest.current.find((level) => level.id === id)
-    const hears = ({ id, onMove, onDrag }: ChartLevel): Partial<ChartLevel> => ({
+    const handlersOf = ({ id, onMove, onDrag }: ChartLevel): Partial<ChartLevel> => ({
       ...(onMove === undefined ? {} : { onMove: (price) => now(id)?.onMove?.(price) }),
       ...(onDrag === undefined ? {} : { onDrag: (price) => now(id)?.onDrag?.(price) }),
     })
-    return afterPaint(() => living(engine)?.setLevels(givenLevels.map((level) => ({ ...level, ...hears(level) }))))
+    return afterPaint(() => living(engine)?.setLevels(givenLevels.map((level) => ({ ...level, ...handlersOf(level) }))))
   }, [engine, givenLevels])
   useEffect(() => afterPaint(() => living(engine)?.setTrades(givenTrades)), [engine, givenTrades])
 }

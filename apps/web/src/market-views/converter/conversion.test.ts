@@ -28,7 +28,7 @@ describe('a conversion', () => {
     expect(convert({ text: '1', from: 'BTC', to: MONEY, fromPrice: usdt, toPrice: null })).toMatchObject({ rate: '1 BTC = 64,010.00 USDT' })
     expect(convert({ text: '1', from: 'BTC', to: 'ETH', fromPrice: usdt, toPrice: eth })).toEqual({
       kind: 'unknown',
-      words: 'BTC is priced in USDT and ETH in USD: there is no rate between them here.',
+      message: 'BTC is priced in USDT and ETH in USD: there is no rate between them here.',
     })
   })
 
@@ -51,7 +51,7 @@ describe('a conversion', () => {
   it('reports what is wrong with an amount, and still shows the rate', () =>
     expect(convert({ text: '1,500', from: 'BTC', to: MONEY, fromPrice: btc, toPrice: null })).toEqual({
       kind: 'refused',
-      words: '“1,500” can mean 1500 or 1.500. Enter one of the two.',
+      message: '“1,500” can mean 1500 or 1.500. Enter one of the two.',
       rate: '1 BTC = 64,000.00 USD',
     }))
 })

@@ -15,7 +15,7 @@ import { inputStyle } from '../../ui/controls/text-field.tsx'
 import { cx } from '../../ui/cx.ts'
 import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { BARE_COINS, coinsQuery } from '../coins/coins-query.ts'
-import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
+import { SOURCE_LABELS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
 
 type Sides = {
@@ -38,7 +38,7 @@ export function Converter({ symbol }: { readonly symbol: string }) {
   const type = (side: 'top' | 'bottom') => (next: string) => setSides({ ...sides, typed: side, text: next })
   const choose = (side: 'top' | 'bottom') => (unit: Unit) => setSides(withUnit(sides, side, unit))
   const units = [{ unit: MONEY, name: quote }, ...coins.map((coin) => ({ unit: coin.symbol, name: coin.symbol }))]
-  const error = conversion.kind === 'refused' ? conversion.words : undefined
+  const error = conversion.kind === 'refused' ? conversion.message : undefined
   return (
     <div className="flex flex-col gap-2 p-3">
       <AmountField
@@ -100,13 +100,13 @@ function RateFacts({ conversion, quotes, coins }: RateFactsProps) {
   return (
     <div className="flex min-h-14 flex-col gap-1 text-12 text-ink-2">
       <p translate="no" className={cx('num text-13', isStale ? 'text-ink-3' : 'text-ink-1')}>
-        {conversion.kind === 'unknown' ? conversion.words : conversion.rate}
+        {conversion.kind === 'unknown' ? conversion.message : conversion.rate}
       </p>
       {quotes.length > 0 && (
         <p className={cx('num', isStale && 'text-warning')}>
           {`Last ${quotes.length === 1 ? 'price' : 'prices'}: ${quotes.map(quoteAge).join(', ')}`}
           {isStale && ' (stale)'}
-          {source !== undefined && `. ${SOURCE_WORDS[source]}.`}
+          {source !== undefined && `. ${SOURCE_LABELS[source]}.`}
         </p>
       )}
       {coins.map((symbol) => (
@@ -189,9 +189,9 @@ type ConversionInput = {
 type Conversion =
   | { readonly kind: 'value'; readonly result: string; readonly rate: string }
   /** The text is not an amount; the rate is still valid. */
-  | { readonly kind: 'refused'; readonly words: string; readonly rate: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly rate: string }
   | { readonly kind: 'empty'; readonly rate: string }
-  | { readonly kind: 'unknown'; readonly words: string }
+  | { readonly kind: 'unknown'; readonly message: string }
 
 const RATE_DIGITS = 6
 /** Below this the product's number format would leave fewer than three digits. */
@@ -204,17 +204,17 @@ export function convert({ text, from, to, fromPrice, toPrice }: ConversionInput)
   const quote = (fromPrice ?? toPrice)?.quote ?? ''
   const price = worth(from, fromPrice, quote)
   const against = worth(to, toPrice, quote)
-  if (price === null || against === null) return { kind: 'unknown', words: 'Waiting for a price.' }
+  if (price === null || against === null) return { kind: 'unknown', message: 'Waiting for a price.' }
   if (price.quote !== against.quote) {
     return {
       kind: 'unknown',
-      words: `${from} is priced in ${price.quote} and ${to} in ${against.quote}: there is no rate between them here.`,
+      message: `${from} is priced in ${price.quote} and ${to} in ${against.quote}: there is no rate between them here.`,
     }
   }
   const rate = `1 ${unitName(from, quote)} = ${rateText(price.price, against.price)} ${unitName(to, quote)}`
   const typed = parseTypedNumber(text, { units: from === MONEY ? [...DOLLARS, quote] : [from] })
   if (typed.kind === 'empty') return { kind: 'empty', rate }
-  if (typed.kind === 'wrong') return { kind: 'refused', words: typed.problem, rate }
+  if (typed.kind === 'wrong') return { kind: 'refused', message: typed.problem, rate }
   return { kind: 'value', result: convertAmount({ amount: typed.text, price: price.price, against: against.price }), rate }
 }
 

@@ -7,7 +7,7 @@ import { askForBooks, useBookPart, useBookState, useIsBookCrowdedOut, useIsSynth
 import { ageMs, isStalePrice, useMarketState } from '../../live/market/market-status.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
+import { SOURCE_LABELS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
 import { SyntheticNote } from './synthetic-note.tsx'
 
@@ -67,7 +67,7 @@ function Aged({ symbol, what, children }: AgedProps) {
       {isSynthetic && <SyntheticNote what={what} />}
       {children}
       <p className="book-source num">
-        {isSynthetic ? 'Synthetic, never quoted' : SOURCE_WORDS[snapshot.source]}
+        {isSynthetic ? 'Synthetic, never quoted' : SOURCE_LABELS[snapshot.source]}
         {age !== null && `, ${isStale ? `stale: the ${what} is ${ageText(age)} old` : `${ageText(age)} old`}`}
       </p>
     </div>

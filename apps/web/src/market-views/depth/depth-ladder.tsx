@@ -110,7 +110,7 @@ type RowsProps = { readonly titles: readonly string[]; readonly count: number; r
 
 /** Rows without figures: rendered only when their number changes. */
 const LadderRows = memo(({ titles, count, isPressed }: RowsProps) => {
-  const places = Array.from({ length: count }, (_, place) => place)
+  const rowIndexes = Array.from({ length: count }, (_, place) => place)
   return (
     <>
       <thead {...TABLE_ROLES.group}>
@@ -123,7 +123,7 @@ const LadderRows = memo(({ titles, count, isPressed }: RowsProps) => {
         </tr>
       </thead>
       <tbody {...TABLE_ROLES.group}>
-        {places.toReversed().map((place) => (
+        {rowIndexes.toReversed().map((place) => (
           <LadderRow key={`ask ${place}`} side="ask" isPressed={isPressed} />
         ))}
         <tr {...TABLE_ROLES.row} className="spread-row">
@@ -136,7 +136,7 @@ const LadderRows = memo(({ titles, count, isPressed }: RowsProps) => {
             </span>
           </th>
         </tr>
-        {places.map((place) => (
+        {rowIndexes.map((place) => (
           <LadderRow key={`bid ${place}`} side="bid" isPressed={isPressed} />
         ))}
       </tbody>

@@ -16,7 +16,7 @@ export type BookLevel = {
 export type ShownLevel = BookLevel & DepthStep
 
 /** Update interval of the screen reader text, in market time: ten books a second are too many. */
-const TELL_EVERY_MS = 2_000
+const ANNOUNCE_EVERY_MS = 2_000
 
 type LadderGiven = {
   readonly width: number | null
@@ -36,7 +36,7 @@ export function ladderPainter(box: HTMLElement, given: LadderGiven): LadderPaint
   const spread = spreadPainter(box)
   const columns = columnPainter(box, given)
   const textOf = levelTexts()
-  let toldAt = Number.NEGATIVE_INFINITY
+  let announcedAt = Number.NEGATIVE_INFINITY
   return {
     paint: (snapshot) => {
       const text = textOf([...snapshot.bids, ...snapshot.asks].map(([price]) => price))
@@ -47,10 +47,10 @@ export function ladderPainter(box: HTMLElement, given: LadderGiven): LadderPaint
       sides.ask.paint(asks, most, text)
       spread(snapshot, text)
       columns(sides.bid.texts().map((texts, column) => [...texts, ...(sides.ask.texts()[column] ?? [])]))
-      if (Math.abs(snapshot.as_of - toldAt) < TELL_EVERY_MS) return
-      toldAt = snapshot.as_of
-      sides.bid.tell()
-      sides.ask.tell()
+      if (Math.abs(snapshot.as_of - announcedAt) < ANNOUNCE_EVERY_MS) return
+      announcedAt = snapshot.as_of
+      sides.bid.announce()
+      sides.ask.announce()
     },
     levelOf: (row) => sides.bid.levelOf(row) ?? sides.ask.levelOf(row),
   }
@@ -74,14 +74,14 @@ function sidePainter(box: HTMLElement, side: 'bid' | 'ask', given: LadderGiven) 
         const at = steps[place]
         const level = at === undefined ? null : { ...at, side, step: given.step }
         levels[place] = level
-        row.put(level, text, level === null ? null : given.markOf(level))
+        row.set(level, text, level === null ? null : given.markOf(level))
       }
       const shown = steps.slice(0, rows.length)
-      figures.put(shown)
+      figures.set(shown)
       bars(shown.map(({ total }) => total / most))
     },
-    tell: () => {
-      for (const [place, row] of rows.entries()) row.tell(levels[place] ?? null)
+    announce: () => {
+      for (const [place, row] of rows.entries()) row.announce(levels[place] ?? null)
     },
     texts: (): string[][] => [rows.map((row) => row.text()), ...figures.texts()],
     levelOf: (row: HTMLElement) => levels[elements.indexOf(row)] ?? null,
@@ -93,12 +93,12 @@ function figuresPainter(box: HTMLElement, side: 'bid' | 'ask', count: number) {
   const columns = [...box.querySelectorAll(`.level-figures[data-side="${side}"] pre`)].map(textWriter)
   let texts: string[][] = [[], []]
   return {
-    put: (steps: readonly DepthStep[]) => {
+    set: (steps: readonly DepthStep[]) => {
       texts = [steps.map(({ size }) => shortNumberText(size)), steps.map(({ total }) => shortNumberText(total))]
       for (const [index, column] of columns.entries()) {
         const lines = texts[index] ?? []
         const missing = Array.from({ length: count - lines.length }, () => '')
-        column.put((side === 'bid' ? lines : [...missing, ...lines.toReversed()]).join('\n'))
+        column.set((side === 'bid' ? lines : [...missing, ...lines.toReversed()]).join('\n'))
       }
     },
     texts: () => texts,
@@ -112,17 +112,17 @@ function rowPainter(row: HTMLElement) {
   let shown: number | undefined
   let by: LevelText | undefined
   return {
-    put: (level: ShownLevel | null, text: LevelText, words: string | null) => {
+    set: (level: ShownLevel | null, text: LevelText, markLabel: string | null) => {
       setEmpty(row, level === null)
-      mark(words)
+      mark(markLabel)
       if (level?.price === shown && text === by) return
-      price?.put(level === null ? '' : text(level.price))
+      price?.set(level === null ? '' : text(level.price))
       shown = level?.price
       by = text
     },
-    tell: (level: ShownLevel | null) => {
-      size?.put(level === null ? '' : shortNumberText(level.size))
-      total?.put(level === null ? '' : shortNumberText(level.total))
+    announce: (level: ShownLevel | null) => {
+      size?.set(level === null ? '' : shortNumberText(level.size))
+      total?.set(level === null ? '' : shortNumberText(level.total))
     },
     text: () => price?.shown() ?? '',
   }
@@ -137,12 +137,12 @@ function setEmpty(row: HTMLElement, isEmpty: boolean): void {
 
 function markPainter(mark: HTMLElement | null) {
   let shown: string | null = null
-  return (words: string | null) => {
-    if (mark === null || words === shown) return
-    shown = words
-    mark.hidden = words === null
-    mark.title = words ?? ''
-    mark.setAttribute('aria-label', words ?? '')
+  return (label: string | null) => {
+    if (mark === null || label === shown) return
+    shown = label
+    mark.hidden = label === null
+    mark.title = label ?? ''
+    mark.setAttribute('aria-label', label ?? '')
   }
 }
 
@@ -166,8 +166,8 @@ function spreadPainter(box: HTMLElement) {
   const [width, points] = [...box.querySelectorAll('.spread-figures [data-cell]')].map(textWriter)
   return ({ bids, asks }: BookSnapshot, text: LevelText) => {
     const spread = bookSpread(bids, asks)
-    width?.put(spread.known ? text(spread.value.width) : 'not known: one side is empty')
-    points?.put(spread.known ? `${spread.value.basisPoints.toFixed(2)} bps` : '')
+    width?.set(spread.known ? text(spread.value.width) : 'not known: one side is empty')
+    points?.set(spread.known ? `${spread.value.basisPoints.toFixed(2)} bps` : '')
   }
 }
 

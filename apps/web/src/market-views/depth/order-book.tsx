@@ -120,7 +120,7 @@ type PlotGiven = DepthPlotProps & { readonly at: number | null }
 
 function plotPainter(part: HTMLElement, { symbol, quote, at }: PlotGiven): (snapshot: BookSnapshot) => void {
   const [bids, asks, line, input] = ['[data-side="bid"]', '[data-side="ask"]', 'p', 'input'].map((each) => part.querySelector(each))
-  const words = line == null ? null : textWriter(line)
+  const lineWriter = line == null ? null : textWriter(line)
   const textOf = levelTexts()
   return (snapshot) => {
     const sides = depthSides(snapshot, null)
@@ -132,13 +132,13 @@ function plotPainter(part: HTMLElement, { symbol, quote, at }: PlotGiven): (snap
     const priceText = textOf([...snapshot.bids, ...snapshot.asks].map(([price]) => price))
     const reading = readingText(readDepth(sides, curve, at ?? 0), curve.middle, { symbol, quote, priceText })
     input?.setAttribute('aria-valuetext', reading)
-    words?.put(at === null ? rangeText(curve.middle, curve.reach) : reading)
+    lineWriter?.set(at === null ? rangeText(curve.middle, curve.reach) : reading)
   }
 }
 
-type Words = DepthPlotProps & { readonly priceText: (price: number) => string }
+type ReadingOptions = DepthPlotProps & { readonly priceText: (price: number) => string }
 
-const readingText = ({ side, price, total, cost }: DepthReading, middle: number, { symbol, quote, priceText }: Words): string =>
+const readingText = ({ side, price, total, cost }: DepthReading, middle: number, { symbol, quote, priceText }: ReadingOptions): string =>
   `${priceText(price)} (${moveText(price, middle)}): ${shortNumberText(total)} ${symbol} of ${side}s, ${shortNumberText(cost)} ${quote}`
 
 const rangeText = (middle: number, reach: number): string => `Depth within ±${((100 * reach) / middle).toFixed(2)}% of the mid price`

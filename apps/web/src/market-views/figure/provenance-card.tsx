@@ -161,10 +161,10 @@ export function howComputed(figures: Figures, name: FigureName, source: SourceKi
 }
 
 function changeSentence(figures: Figures, name: keyof typeof CLOSES): string {
-  const [key, words] = CLOSES[name]
+  const [key, spanText] = CLOSES[name]
   const close = figures.closes[key]
-  if (close === null || figures.price === null) return `The price compared with ${words} before.`
-  return `${money(figures, figures.price)} now against ${money(figures, close)} ${words} before.`
+  if (close === null || figures.price === null) return `The price compared with ${spanText} before.`
+  return `${money(figures, figures.price)} now against ${money(figures, close)} ${spanText} before.`
 }
 
 const money = (figures: Figures, value: number): string =>

@@ -1,5 +1,5 @@
 export const median = 'Median'
 
-type ConeWords = Readonly<Record<'symbol' | 'hours' | 'median' | 'low' | 'high', string>>
-export const forecastSummary = ({ symbol, hours, median, low, high }: ConeWords) =>
+type ConeText = Readonly<Record<'symbol' | 'hours' | 'median' | 'low' | 'high', string>>
+export const forecastSummary = ({ symbol, hours, median, low, high }: ConeText) =>
   `${symbol}: forecast for ${hours}, median ${median}, 95% between ${low} and ${high}.`

@@ -2,7 +2,7 @@ import type { Forecast } from '@aerie/wire/market/forecasts'
 import { ageText } from '../../live/market/age-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorText } from '../../ui/states/error-text.tsx'
-import { SOURCE_WORDS } from './forecast-text.ts'
+import { SOURCE_LABELS } from './forecast-text.ts'
 import { countdownText, useForecastTiming } from './forecast-timing.ts'
 import { Moment } from './moment.tsx'
 
@@ -12,7 +12,7 @@ export function ForecastFacts({ forecast, problem, className }: ForecastFactsPro
   const { ageMs, nextInMs, isStale } = useForecastTiming(forecast)
   return (
     <p className={cx('text-12 text-ink-2', className)}>
-      <span className={cx(forecast.source !== 'live' && 'font-medium text-ink-1')}>{SOURCE_WORDS[forecast.source]}</span>
+      <span className={cx(forecast.source !== 'live' && 'font-medium text-ink-1')}>{SOURCE_LABELS[forecast.source]}</span>
       {' · made '}
       <Moment at={forecast.issued_at} />
       {ageMs !== null && <span className="num">{` (${ageText(ageMs)} ago)`}</span>}

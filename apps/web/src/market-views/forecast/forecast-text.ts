@@ -20,7 +20,7 @@ export function chanceText(chance: number): string {
 }
 
 /** The forecast's price source. Simulated and recorded ones must be named wherever a forecast is shown. */
-export const SOURCE_WORDS: Readonly<Record<SourceKind, string>> = {
+export const SOURCE_LABELS: Readonly<Record<SourceKind, string>> = {
   live: 'Live market',
   sim: 'Simulated market, not real prices',
   replay: 'Recorded market, replayed',

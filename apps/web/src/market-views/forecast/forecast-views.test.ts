@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { putStatus, useMarketState } from '../../live/market/market-status.ts'
+import { setStatus, useMarketState } from '../../live/market/market-status.ts'
 import { T0, testStatus } from '../../live/market/test-market.ts'
 import { fanOf, horizonPoint } from './fan-bands.ts'
 import { nextLookMs } from './forecast-query.ts'
@@ -75,16 +75,16 @@ describe('forecast age', () => {
 describe('the next poll', () => {
   it('runs shortly after the next forecast, but no sooner than 5 s and no later than a minute', () => {
     expect(nextLookMs(forecast)).toBe(60_000)
-    putStatus(testStatus({ market_time: T0 + 59.5 * MINUTE_MS }))
+    setStatus(testStatus({ market_time: T0 + 59.5 * MINUTE_MS }))
     expect(nextLookMs(forecast)).toBe(34_000)
-    putStatus(testStatus({ market_time: T0 + 2 * HOUR_MS }))
+    setStatus(testStatus({ market_time: T0 + 2 * HOUR_MS }))
     expect(nextLookMs(forecast)).toBe(5_000)
   })
 
   it('runs every few seconds while there is no forecast', () => expect(nextLookMs(testWarming())).toBe(2_000))
 
   it('runs sooner when the market runs faster', () => {
-    putStatus(testStatus({ market_time: T0, speed: 120 }))
+    setStatus(testStatus({ market_time: T0, speed: 120 }))
     expect(nextLookMs(forecast)).toBe(34_000)
   })
 })

@@ -25,10 +25,10 @@ export function MiniCone({ forecast, hasStart = false, label }: MiniConeProps) {
     low: priceText(widest.low, forecast.quote),
     high: priceText(widest.high, forecast.quote),
   }
-  const words = label?.(ends) ?? WORDS.forecastSummary({ symbol: forecast.symbol, hours: hoursText(forecast.hours), ...ends })
+  const text = label?.(ends) ?? WORDS.forecastSummary({ symbol: forecast.symbol, hours: hoursText(forecast.hours), ...ends })
   const { area, median, height } = conePaths(fan)
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={words} className="mini-cone">
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={text} className="mini-cone">
       {([2, 1, 0] as const).map((index) => (
         <path key={index} className="fan-band" data-band={end.bands[index].percent} d={area(index)} />
       ))}

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { putStatus, useMarketState } from '../../live/market/market-status.ts'
+import { setStatus, useMarketState } from '../../live/market/market-status.ts'
 import { T0, testStatus } from '../../live/market/test-market.ts'
 import { PredictionCard } from './prediction-card.tsx'
 import { testForecast, testWarming } from './test-forecast.ts'
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 it('loads, then shows median, bands, source and a link to the full forecast', async () => {
-  putStatus(testStatus())
+  setStatus(testStatus())
   answer.mockImplementation(async () => Response.json({ data: testForecast() }))
   show('BTC')
   expect(screen.getByRole('status', { name: 'Loading the prediction of BTC' })).toBeTruthy()
@@ -46,7 +46,7 @@ it('loads, then shows median, bands, source and a link to the full forecast', as
 })
 
 it('marks a forecast as stale, with its age, when its successor is late', async () => {
-  putStatus(testStatus({ market_time: T0 + 3 * 3_600_000 }))
+  setStatus(testStatus({ market_time: T0 + 3 * 3_600_000 }))
   answer.mockImplementation(async () => Response.json({ data: testForecast() }))
   show('BTC')
   expect(await screen.findByText(/stale: the next forecast is 2 h late/)).toBeTruthy()

@@ -16,7 +16,7 @@ import { useForecastTiming } from './forecast-timing.ts'
 import { HorizonChoice } from './horizon-choice.tsx'
 import { Moment } from './moment.tsx'
 import { useForecast } from './use-forecast.ts'
-import { WaitingWords } from './waiting-words.tsx'
+import { WaitingText } from './waiting-words.tsx'
 
 type PredictionCardProps = {
   readonly symbol: string
@@ -44,7 +44,7 @@ function Predicted({ symbol, hours, onHoursChange }: PredictionCardProps) {
           {(answer) =>
             answer.state === 'warming' ? (
               <p className="text-13 text-ink-2">
-                <WaitingWords waiting={answer} />
+                <WaitingText waiting={answer} />
               </p>
             ) : (
               <PredictionFigures forecast={answer} problem={problem} key={hours} />

@@ -1,4 +1,4 @@
-export const GATE_WORDS = {
+export const GATE_TEXT = {
   funds: {
     given: (eth: string, token: string, usdc: string) => `Test funds added: ${eth} ETH, ${token} AERIE, ${usdc} USDC.`,
 

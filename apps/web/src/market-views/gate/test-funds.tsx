@@ -10,9 +10,9 @@ import { Explain } from '../../ui/overlays/explain.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { amountText } from '../../wallet/amount-text.ts'
 import { giveTestFunds } from '../../wallet/connection/test-funds.ts'
-import { GATE_WORDS } from './gate-words.ts'
+import { GATE_TEXT } from './gate-words.ts'
 
-const { funds: WORDS } = GATE_WORDS
+const { funds: TEXT } = GATE_TEXT
 const USDC_DECIMALS = 6
 const CHANGED = ['wallets', 'tier', 'staking', 'allowance', 'gas']
 
@@ -27,7 +27,7 @@ export function TestFunds({ address }: { readonly address: string }) {
       },
       onSuccess: ({ eth, token, usdc }) => {
         key.current = undefined
-        notify('success', WORDS.given(amountText(eth), amountText(token), amountText(usdc, USDC_DECIMALS)))
+        notify('success', TEXT.given(amountText(eth), amountText(token), amountText(usdc, USDC_DECIMALS)))
         refetchQueries(CHANGED)
       },
       onError: (error) => {
@@ -43,7 +43,7 @@ export function TestFunds({ address }: { readonly address: string }) {
         Get test funds
       </Button>
       <Explain title="test funds">
-        {WORDS.about.map((sentence) => (
+        {TEXT.about.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </Explain>

@@ -1,6 +1,6 @@
 import './market.css'
 import type { Breadth, Span } from './market-breadth.ts'
-import { SPAN_WORDS } from './span-words.ts'
+import { SPAN_LABELS } from './span-words.ts'
 
 type BreadthBarProps = { readonly breadth: Breadth; readonly span: Span }
 
@@ -33,7 +33,7 @@ export function BreadthBar({ breadth, span }: BreadthBarProps) {
           </span>
         ))}
         <span className="text-ink-2">
-          {ofText(breadth.total, SPAN_WORDS[span])}
+          {ofText(breadth.total, SPAN_LABELS[span])}
           {breadth.stale > 0 && `; ${breadth.stale} with a stale price`}
         </span>
       </figcaption>

@@ -3,7 +3,7 @@ import { ageText } from '../../live/market/age-text.ts'
 import { useMarketState, useMarketStatus } from '../../live/market/market-status.ts'
 import { connectionLostPrices } from '../../live/socket/live-words.ts'
 import { cx } from '../../ui/cx.ts'
-import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
+import { SOURCE_LABELS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
 
@@ -26,7 +26,7 @@ export function MarketNote({ source, asOf }: MarketNoteProps) {
   const isStale = useIsMarketStale()
   return (
     <p className={cx('num text-12', isStale ? 'text-warning' : 'text-ink-2')}>
-      {isStale ? staleSource(status?.detail ?? connectionLostPrices(SOURCE_WORDS[source])) : SOURCE_WORDS[source]}
+      {isStale ? staleSource(status?.detail ?? connectionLostPrices(SOURCE_LABELS[source])) : SOURCE_LABELS[source]}
       {asOf !== null && (
         <>
           {' · latest price '}

@@ -1,4 +1,4 @@
-export const MARKET_WORDS = {
+export const MARKET_TEXT = {
   spans: { '1h': 'in 1 hour', '24h': 'in 24 hours', '7d': 'in 7 days' },
 
   movers: {

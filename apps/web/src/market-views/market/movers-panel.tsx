@@ -9,10 +9,10 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Change, Figure } from '../figure/figure.tsx'
 import { moversOf, type Span } from './market-breadth.ts'
 import { useIsMarketStale } from './market-note.tsx'
-import { MARKET_WORDS } from './market-words.ts'
-import { SPAN_WORDS } from './span-words.ts'
+import { MARKET_TEXT } from './market-words.ts'
+import { SPAN_LABELS } from './span-words.ts'
 
-const { movers: WORDS } = MARKET_WORDS
+const { movers: TEXT } = MARKET_TEXT
 const COUNT = 5
 /** Minimum interval between reorderings; the figures are live. */
 const RANK_EVERY_MS = 5000
@@ -32,11 +32,11 @@ type MoversPanelProps = {
 export function MoversPanel({ span, className, hasTraded = false }: MoversPanelProps) {
   const state = useMovers(span)
   return (
-    <Panel title={WORDS.title(SPAN_WORDS[span])} className={className}>
+    <Panel title={TEXT.title(SPAN_LABELS[span])} className={className}>
       <QueryView
         query={boardQuery(state)}
-        loading={WORDS.loading}
-        failed={WORDS.failed}
+        loading={TEXT.loading}
+        failed={TEXT.failed}
         rows={COUNT}
         rowClassName="h-5 w-full"
         className="p-3"
@@ -71,7 +71,7 @@ function useMovers(span: Span): MoversState {
 }
 
 type MoverTableProps = {
-  readonly list: keyof typeof WORDS.lists
+  readonly list: keyof typeof TEXT.lists
   readonly coins: readonly BoardCoin[]
   readonly span: Span
   readonly figure: MoverFigure
@@ -79,10 +79,10 @@ type MoverTableProps = {
 
 function MoverTable({ list, coins, span, figure }: MoverTableProps) {
   const isStale = useIsMarketStale()
-  const empty = isStale ? WORDS.stale : WORDS.none[list](SPAN_WORDS[span])
+  const empty = isStale ? TEXT.stale : TEXT.none[list](SPAN_LABELS[span])
   return (
     <table className="market-movers-table">
-      <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{WORDS.lists[list]}</caption>
+      <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{TEXT.lists[list]}</caption>
       {/* The head is out of the table's flow, and the first row's widths count for nothing then. */}
       <colgroup>
         <col />
@@ -91,9 +91,9 @@ function MoverTable({ list, coins, span, figure }: MoverTableProps) {
       </colgroup>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{WORDS.heads.coin}</th>
-          <th scope="col">{WORDS.heads.price}</th>
-          <th scope="col">{figure === 'volume' ? WORDS.heads.volume : WORDS.heads.change(SPAN_WORDS[span])}</th>
+          <th scope="col">{TEXT.heads.coin}</th>
+          <th scope="col">{TEXT.heads.price}</th>
+          <th scope="col">{figure === 'volume' ? TEXT.heads.volume : TEXT.heads.change(SPAN_LABELS[span])}</th>
         </tr>
       </thead>
       <tbody>

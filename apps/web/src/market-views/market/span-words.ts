@@ -1,4 +1,4 @@
 import type { Span } from './market-breadth.ts'
-import { MARKET_WORDS } from './market-words.ts'
+import { MARKET_TEXT } from './market-words.ts'
 
-export const SPAN_WORDS: Readonly<Record<Span, string>> = MARKET_WORDS.spans
+export const SPAN_LABELS: Readonly<Record<Span, string>> = MARKET_TEXT.spans

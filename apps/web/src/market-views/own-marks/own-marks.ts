@@ -14,7 +14,7 @@ import { useChartMarks } from '../chart/use-chart-marks.ts'
 /** Maximum fills drawn per chart: more would overlap. */
 const MOST_TRADES = 60
 
-const TYPE_WORDS: Readonly<Record<TradingOrder['type'], string>> = {
+const TYPE_LABELS: Readonly<Record<TradingOrder['type'], string>> = {
   market: 'Market',
   limit: 'Limit',
   stop: 'Stop',
@@ -28,7 +28,7 @@ const TYPE_WORDS: Readonly<Record<TradingOrder['type'], string>> = {
 
 function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
   const { id, side, type, size, price, trigger, trailing_stop_price } = order
-  const words = `${side === 'buy' ? 'Buy' : 'Sell'} ${exactFigure(size)} ${TYPE_WORDS[type]}`
+  const orderLabel = `${side === 'buy' ? 'Buy' : 'Sell'} ${exactFigure(size)} ${TYPE_LABELS[type]}`
   const tone = side === 'buy' ? 'up' : 'down'
   const at = (name: string, text: string | null, label: string, isMoved: boolean): ChartLevel[] =>
     text === null
@@ -43,14 +43,19 @@ function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
           },
         ]
   return [
-    ...at('limit', price, words, isMovable(order)),
-    ...at('trigger', trailing_stop_price ?? trigger, price === null ? words : `${words}: trigger`, price === null && isMovable(order)),
+    ...at('limit', price, orderLabel, isMovable(order)),
+    ...at(
+      'trigger',
+      trailing_stop_price ?? trigger,
+      price === null ? orderLabel : `${orderLabel}: trigger`,
+      price === null && isMovable(order),
+    ),
   ]
 }
 
 function positionLevels(position: TradingPosition, canMove: boolean): ChartLevel[] {
   const { symbol, size, entry, unrealised, liquidation_price } = position
-  const words = `${isLong(position) ? 'Long' : 'Short'} ${exactFigure(size.replace('-', ''))}`
+  const positionLabel = `${isLong(position) ? 'Long' : 'Short'} ${exactFigure(size.replace('-', ''))}`
   const gain = unrealised === null ? '' : `  ${signedAmount(unrealised)}`
   const liquidation: ChartLevel[] =
     liquidation_price === null
@@ -60,7 +65,7 @@ function positionLevels(position: TradingPosition, canMove: boolean): ChartLevel
     {
       id: `position ${symbol}`,
       price: drawnAtTick(entry, symbol),
-      label: `${words}${gain}`,
+      label: `${positionLabel}${gain}`,
       tone: 'info',
       ...(canMove && { onMove: (to: number) => dropPosition(symbol, to) }),
     },

@@ -1,7 +1,7 @@
 import { Formula } from '../../ui/overlays/explain.tsx'
 
-export const Explanation = ({ of }: { readonly of: keyof typeof EXPLANATION_WORDS }) =>
-  EXPLANATION_WORDS[of].map((part: ExplanationPart) =>
+export const Explanation = ({ of }: { readonly of: keyof typeof EXPLANATION_TEXT }) =>
+  EXPLANATION_TEXT[of].map((part: ExplanationPart) =>
     typeof part === 'string' ? <p key={part}>{part}</p> : <Formula key={part.formula}>{part.formula}</Formula>,
   )
 
@@ -12,7 +12,7 @@ const PINBALL: readonly ExplanationPart[] = [
   { formula: 'pinball(τ) = τ (y − q) if y ≥ q, else (1 − τ)(q − y)' },
 ]
 
-const EXPLANATION_WORDS = {
+const EXPLANATION_TEXT = {
   coverage: [
     'How often the price ended inside the band. A correct 80% band covers 80 of 100 outcomes: more means it is too wide, fewer too narrow.',
     { formula: 'coverage = outcomes inside ÷ outcomes' },

@@ -3,7 +3,7 @@ import { wilsonInterval } from '@aerie/forecast/scores'
 import type { Scorecard as Card, Scorecard } from '@aerie/wire/market/forecasts'
 import { ageText } from '../../live/market/age-text.ts'
 import { Explain } from '../../ui/overlays/explain.tsx'
-import { dateText, SOURCE_WORDS } from '../forecast/forecast-text.ts'
+import { dateText, SOURCE_LABELS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { CalibrationPlot } from './calibration-plot.tsx'
 import { CoverageTable } from './coverage-table.tsx'
@@ -13,12 +13,12 @@ import { Panel } from './panel.tsx'
 import { PlotTable } from './plot-table.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { countText, shareText } from './scorecard-text.ts'
-import { SCORECARD_WORDS } from './scorecard-words.ts'
+import { SCORECARD_TEXT } from './scorecard-words.ts'
 
 export const ScorecardFigures = ({ card }: { readonly card: Card }) => (
   <>
     <div className="text-13 text-ink-2">
-      <span className={card.source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[card.source]}</span>
+      <span className={card.source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_LABELS[card.source]}</span>
       {` · ${card.model} · `}
       {card.since === null || card.until === null ? (
         (card.warming?.detail ?? 'no forecast scored yet')
@@ -67,7 +67,7 @@ function TooFewOutcomes({ card }: { readonly card: Scorecard }) {
   )
 }
 
-const { pit: WORDS } = SCORECARD_WORDS
+const { pit: TEXT } = SCORECARD_TEXT
 
 const WIDTH = 300
 const HEIGHT = 150
@@ -120,7 +120,7 @@ function Bars({ shares, counts, independent }: BarsProps) {
       </svg>
       <PlotTable
         caption="Outcomes in each twentieth of the forecast"
-        heads={WORDS.heads}
+        heads={TEXT.heads}
         rows={shares.map((share, index) => [name(index), String(counts[index]), shareText(share)])}
       />
     </>

@@ -14,9 +14,9 @@ export function missingRatioText({ ratio_is_claimed, days }: Pick<Scorecard, 'ra
 }
 
 export function verdict(nominal: number, low: number, high: number): string {
-  const words = verdicts
-  if (nominal < low) return words.more
-  return nominal > high ? words.less : words.agrees
+  const text = verdicts
+  if (nominal < low) return text.more
+  return nominal > high ? text.less : text.agrees
 }
 
 const verdicts = { more: 'covers more than stated', less: 'covers less than stated', agrees: 'as stated' }

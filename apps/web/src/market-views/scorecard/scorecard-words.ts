@@ -1,4 +1,4 @@
-export const SCORECARD_WORDS = {
+export const SCORECARD_TEXT = {
   calibration: {
     heads: ['Stated', 'Observed', '95% interval'],
   },

@@ -201,10 +201,10 @@ it('parses a page from the URL, and ignores invalid values', () => {
 })
 
 it('describes how each forecast ended', () => {
-  const said = (changes: Parameters<typeof testEntry>[0]) => stateOf(testEntry(changes)).text
-  expect(said({ state: 'open', outcome: null })).toBe('open')
-  expect(said({ state: 'missing', outcome: null })).toBe('unscorable: no candle for that hour')
-  expect([100, 98, 91, 120].map((outcome) => said({ outcome }))).toEqual([
+  const stateText = (changes: Parameters<typeof testEntry>[0]) => stateOf(testEntry(changes)).text
+  expect(stateText({ state: 'open', outcome: null })).toBe('open')
+  expect(stateText({ state: 'missing', outcome: null })).toBe('unscorable: no candle for that hour')
+  expect([100, 98, 91, 120].map((outcome) => stateText({ outcome }))).toEqual([
     'scored, within 50%',
     'scored, within 80%',
     'scored, within 95%',

@@ -228,11 +228,11 @@ const empty = {
 
 type StateFilterProps = { readonly chosen: ForecastState | null; readonly counts: ForecastHistory['counts'] }
 
-const STATES: readonly { readonly state: ForecastState | null; readonly words: string }[] = [
-  { state: null, words: 'All' },
-  { state: 'open', words: 'Open' },
-  { state: 'scored', words: 'Scored' },
-  { state: 'missing', words: 'Unscorable' },
+const STATES: readonly { readonly state: ForecastState | null; readonly label: string }[] = [
+  { state: null, label: 'All' },
+  { state: 'open', label: 'Open' },
+  { state: 'scored', label: 'Scored' },
+  { state: 'missing', label: 'Unscorable' },
 ]
 
 function StateFilter({ chosen, counts }: StateFilterProps) {
@@ -240,9 +240,9 @@ function StateFilter({ chosen, counts }: StateFilterProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-1">
       <legend className="sr-only">State of the forecasts</legend>
-      {STATES.map(({ state, words }) => (
+      {STATES.map(({ state, label }) => (
         <button
-          key={words}
+          key={label}
           type="button"
           aria-pressed={state === chosen}
           onClick={() => setParams((params) => withState(params, state), { replace: true })}
@@ -253,7 +253,7 @@ function StateFilter({ chosen, counts }: StateFilterProps) {
               : 'border-line-input bg-surface-1 text-ink-2 hover:bg-surface-3 hover:text-ink-1',
           )}
         >
-          {words}
+          {label}
           {counts !== undefined && ` ${countOf(state, counts).toLocaleString('en-US')}`}
         </button>
       ))}

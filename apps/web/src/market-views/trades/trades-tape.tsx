@@ -124,7 +124,7 @@ function tapePainter(table: HTMLTableElement, given: TapeGiven): (snapshot: Book
     if (count < rows.length) body?.prepend(...moved.map(({ row }) => row))
     shown = trades
     const text = textOf(trades.map(([, price]) => price))
-    for (const [place, row] of rows.entries()) row.put(trades[place], text)
+    for (const [place, row] of rows.entries()) row.set(trades[place], text)
     columns(rows.slice(0, trades.length))
   }
 }
@@ -139,10 +139,10 @@ function rowPainter(row: HTMLTableRowElement) {
   row.hidden = true
   return {
     row,
-    put: (trade: TradeTuple | undefined, text: LevelText) => {
+    set: (trade: TradeTuple | undefined, text: LevelText) => {
       if (row.hidden !== (trade === undefined)) row.hidden = trade === undefined
       if (trade === undefined) return
-      if (trade[1] !== shown?.[1] || text !== by) price.put(text(trade[1]))
+      if (trade[1] !== shown?.[1] || text !== by) price.set(text(trade[1]))
       if (!isSameTrade(trade, shown)) fill(trade)
       by = text
       shown = trade
@@ -154,15 +154,15 @@ function rowPainter(row: HTMLTableRowElement) {
 function tradePainter(row: HTMLTableRowElement, size: TextWriter) {
   const element = (name: string) => defined(row.querySelector<HTMLElement>(`[data-cell="${name}"]`))
   const [amountCell, timeCell] = [element('size'), element('time')]
-  const [arrow, words, time] = [textWriter(element('arrow')), textWriter(element('words')), textWriter(timeCell)]
+  const [arrow, taker, time] = [textWriter(element('arrow')), textWriter(element('words')), textWriter(timeCell)]
   return ([at, price, amount, side]: TradeTuple) => {
-    const [sign, said] = TAKER[side ?? 'unknown']
+    const [sign, takerText] = TAKER[side ?? 'unknown']
     row.dataset.side = side ?? 'unknown'
-    arrow.put(sign)
-    words.put(said)
-    size.put(shortNumberText(amount))
+    arrow.set(sign)
+    taker.set(takerText)
+    size.set(shortNumberText(amount))
     amountCell.title = `${amount} coins, ${numberText(price * amount)} in total`
-    time.put(clock.format(at))
+    time.set(clock.format(at))
     timeCell.title = utcText(at)
     timeCell.setAttribute('datetime', new Date(at).toISOString())
   }

@@ -5,7 +5,7 @@ import type { TransactionCall } from '../../wallet/transactions/transaction-stat
 import { loadWallet } from '../../wallet/wallet.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { failureText } from './revert-text.ts'
-import { costText, GAS_WORDS } from './transaction-words.ts'
+import { costText, GAS_TEXT } from './transaction-words.ts'
 
 type GasLineProps = {
   readonly from: Address
@@ -34,16 +34,16 @@ export function GasLine({ from, call, why = 'enter an amount to see it' }: GasLi
   )
   return (
     <div className="text-12 text-ink-2">
-      Gas: {words()}{' '}
+      Gas: {gasText()}{' '}
       <Explain title="Gas">
-        {GAS_WORDS.about.map((sentence) => (
+        {GAS_TEXT.about.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </Explain>
     </div>
   )
 
-  function words(): string {
+  function gasText(): string {
     if (call === null) return why
     if (data?.refusal) return `not known. ${data.refusal}`
     const cost = data?.estimate ? costText(data.estimate) : null

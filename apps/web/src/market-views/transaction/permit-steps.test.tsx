@@ -30,17 +30,17 @@ it('shows the signature request while the wallet asks for it, and leaves the res
   signPermit.mockReturnValue(signing.promise)
   sendTransaction.mockReturnValue(sending.promise)
   render(<PermitSteps {...steps} />)
-  const said = () => screen.getByRole('status').textContent
+  const statusText = () => screen.getByRole('status').textContent
   const now = () => screen.getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step')?.textContent
   expect(now()).toMatch(/^1Permission/)
   fireEvent.click(screen.getByRole('button', { name: 'Stake' }))
-  expect(said()).toMatch(/^Sign the permission in your wallet/)
+  expect(statusText()).toMatch(/^Sign the permission in your wallet/)
   await act(async () => signing.resolve({}))
   expect(sendTransaction).toHaveBeenCalledTimes(1)
-  expect(said()).toBe('The contract may take this amount.')
+  expect(statusText()).toBe('The contract may take this amount.')
   expect(now()).toMatch(/^2Stake/)
   await act(async () => sending.resolve({ state: 'confirmed' }))
-  expect(said()).toMatch(/^Sign a permission/)
+  expect(statusText()).toMatch(/^Sign a permission/)
 })
 
 it('is enabled again, and not done, once a transaction is no longer watched', async () => {

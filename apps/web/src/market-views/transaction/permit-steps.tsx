@@ -10,7 +10,7 @@ import { sendTransaction, useIsUnderWay } from '../../wallet/transactions/transa
 import { walletErrorText } from '../../wallet/wallet-errors.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { SendButton } from './send-button.tsx'
-import { STEP_WORDS } from './transaction-words.ts'
+import { STEP_TEXT } from './transaction-words.ts'
 
 type PermitStepsProps = {
   readonly token: Address
@@ -41,12 +41,12 @@ export function PermitSteps(props: PermitStepsProps) {
   const { verb, gas, kind, title, call, refusal, onDone } = props
   return (
     <div className="flex flex-col gap-3">
-      <ol aria-label={STEP_WORDS.label} className="flex flex-col gap-2">
-        <Step number={1} title={STEP_WORDS.permission} state={phase === 'given' ? 'done' : 'now'}>
-          <span role="status">{STEP_WORDS[phase]}</span>
+      <ol aria-label={STEP_TEXT.label} className="flex flex-col gap-2">
+        <Step number={1} title={STEP_TEXT.permission} state={phase === 'given' ? 'done' : 'now'}>
+          <span role="status">{STEP_TEXT[phase]}</span>
         </Step>
         <Step number={2} title={verb} state={phase === 'given' ? 'now' : 'later'}>
-          <span>{STEP_WORDS.send}</span>
+          <span>{STEP_TEXT.send}</span>
           {gas}
         </Step>
       </ol>
@@ -85,7 +85,7 @@ const Step = ({ number, title, state, children }: StepProps) => (
     <div className="flex min-w-0 flex-col text-12 text-ink-2">
       <span className={cx('font-medium text-13', state === 'later' ? 'text-ink-2' : 'text-ink-1')}>
         {title}
-        {state === 'done' && <span className="sr-only">, {STEP_WORDS.done}</span>}
+        {state === 'done' && <span className="sr-only">, {STEP_TEXT.done}</span>}
       </span>
       {children}
     </div>
@@ -100,7 +100,7 @@ const AllowButton = ({ token, spender, amount, kind, allowTitle, refusal }: Perm
     isReasonShown
     disabledReason={refusal}
   >
-    {STEP_WORDS.allowVerb}
+    {STEP_TEXT.allowVerb}
   </SendButton>
 )
 

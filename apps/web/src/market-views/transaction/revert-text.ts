@@ -1,12 +1,12 @@
 import { amountText } from '../../wallet/amount-text.ts'
 import type { TransactionFailure } from '../../wallet/transactions/transaction-state.ts'
 
-type Words = (args: readonly string[]) => string
+type RevertText = (args: readonly string[]) => string
 const USDC_DECIMALS = 6
 const tokens = (units: string | undefined): string => amountText(units ?? '0')
 const dollars = (units: string | undefined): string => `${amountText(units ?? '0', USDC_DECIMALS)} USDC`
 
-const REVERTS: Readonly<Record<string, Words>> = {
+const REVERTS: Readonly<Record<string, RevertText>> = {
   AerieStaking_ZeroAmount: () => 'The amount is zero. Enter one above zero.',
   AerieStaking_InsufficientStake: ([staked]) => `You have only ${tokens(staked)} AERIE staked.`,
   AerieStaking_NoSuchTicket: () => 'This request does not exist. Reload the page to see your requests.',

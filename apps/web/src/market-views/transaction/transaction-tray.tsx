@@ -92,13 +92,13 @@ function useJustSettled(
 ): string | null {
   const [justSettled, setJustSettled] = useState<string | null>(null)
   const underWay = useRef(new Set<string>())
-  const tell = useEffectEvent(onSettled)
+  const reportSettled = useEffectEvent(onSettled)
   useLayoutEffect(() => {
     for (const one of list) {
       if (!isSettled(one)) underWay.current.add(one.id)
       else if (underWay.current.delete(one.id)) {
         setJustSettled(one.id)
-        tell(one)
+        reportSettled(one)
       }
     }
   }, [list])

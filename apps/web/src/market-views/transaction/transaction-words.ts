@@ -1,7 +1,7 @@
 import type { GasEstimate, TrackedTransaction } from '../../wallet/transactions/transaction-state.ts'
 import { failureText } from './revert-text.ts'
 
-export const STEP_WORDS = {
+export const STEP_TEXT = {
   label: 'Steps',
   permission: 'Permission',
   done: 'done',
@@ -13,14 +13,14 @@ export const STEP_WORDS = {
   send: 'Confirm the transaction in your wallet.',
 } as const
 
-export const GAS_WORDS = {
+export const GAS_TEXT = {
   about: [
     'The estimated network fee, in ETH. On Base, a small fee for data on Ethereum is added.',
     'The gas limit is a quarter and 20,000 above the estimate, in case others act in the same second. Unused gas is not charged.',
   ],
 } as const
 
-const STATE_WORDS = {
+const STATE_TEXT = {
   estimating: 'Estimating the fee…',
   confirm: 'Confirm it in your wallet. Nothing is sent before that.',
   rejected: 'You refused it in your wallet. Nothing was sent.',
@@ -35,14 +35,14 @@ const STATE_WORDS = {
 
 export function transactionText(transaction: TrackedTransaction): string {
   const { state } = transaction
-  if (state === 'estimating') return STATE_WORDS.estimating
-  if (state === 'confirm-in-wallet') return STATE_WORDS.confirm
-  if (state === 'rejected') return STATE_WORDS.rejected
+  if (state === 'estimating') return STATE_TEXT.estimating
+  if (state === 'confirm-in-wallet') return STATE_TEXT.confirm
+  if (state === 'rejected') return STATE_TEXT.rejected
   if (state === 'confirmed') return doneText(transaction)
-  if (state === 'replaced') return transaction.replacement?.reason === 'cancelled' ? STATE_WORDS.cancelled : STATE_WORDS.replaced
-  if (state === 'failed') return transaction.failure === null ? STATE_WORDS.failed : failureText(transaction.failure)
-  if (transaction.isChainAway) return STATE_WORDS.away
-  return isRepriced(transaction) ? STATE_WORDS.resent : STATE_WORDS.waiting
+  if (state === 'replaced') return transaction.replacement?.reason === 'cancelled' ? STATE_TEXT.cancelled : STATE_TEXT.replaced
+  if (state === 'failed') return transaction.failure === null ? STATE_TEXT.failed : failureText(transaction.failure)
+  if (transaction.isChainAway) return STATE_TEXT.away
+  return isRepriced(transaction) ? STATE_TEXT.resent : STATE_TEXT.waiting
 }
 
 const isRepriced = ({ replacement }: TrackedTransaction): boolean => replacement?.reason === 'repriced'

@@ -13,8 +13,8 @@ async function load(user: typeof WREN | null = WREN) {
   vi.resetModules()
   const session = await import('../../session/session.ts')
   session.useSession.setState(user === null ? { phase: 'guest', token: null, user: null } : { phase: 'active', token: 't', user })
-  const { CHANNELS, changeChannel, putChannel, useViewState } = await import('./view-state.ts')
-  return { session, changeChannel, putChannel, channels: () => CHANNELS.map((channel) => useViewState.getState().channels[channel]) }
+  const { CHANNELS, changeChannel, setChannel, useViewState } = await import('./view-state.ts')
+  return { session, changeChannel, setChannel, channels: () => CHANNELS.map((channel) => useViewState.getState().channels[channel]) }
 }
 const coins = (window: Awaited<ReturnType<typeof load>>): readonly string[] => window.channels().map(({ instrument }) => instrument.symbol)
 const ALL_BTC = Array.from({ length: 8 }, () => 'BTC')
@@ -27,7 +27,7 @@ beforeEach(() => {
 it('restores its view after a reload, whether chosen here or received', async () => {
   const before = await load()
   before.changeChannel(3, { instrument: SOL, interval: '4h', hours: 6 })
-  before.putChannel(5, { range: RANGE })
+  before.setChannel(5, { range: RANGE })
   const after = await load()
   expect(after.channels()).toEqual(before.channels())
   expect(after.channels()[2]).toEqual({ instrument: SOL, interval: '4h', hours: 6, range: null })
@@ -47,11 +47,11 @@ it('shows nothing of another user, and stores nothing for a guest', async () => 
 
 it('stores nothing once the user has logged out, even on late updates', async () => {
   vi.useFakeTimers()
-  const { changeChannel, putChannel, session } = await load()
+  const { changeChannel, setChannel, session } = await load()
   changeChannel(1, { instrument: SOL })
   expect(sessionStorage).toHaveLength(1)
   session.followLogout()
-  putChannel(1, { range: RANGE })
+  setChannel(1, { range: RANGE })
   expect(sessionStorage).toHaveLength(0)
   vi.useRealTimers()
 })

@@ -42,12 +42,12 @@ useViewState.subscribe(({ channels }) => storeView(CHANNELS.map((channel) => cha
 const changes = listenerSet<[channel: Channel, change: Partial<ChannelView>]>()
 
 export const changeChannel = (channel: Channel, change: Partial<ChannelView>): void => {
-  putChannel(channel, change)
-  changes.tell(channel, change)
+  setChannel(channel, change)
+  changes.emit(channel, change)
 }
 
 /** For remote changes: not forwarded. No-ops keep the state object, or all charts would render again when a new leader sends everything. */
-export const putChannel = (channel: Channel, change: Partial<ChannelView>): void =>
+export const setChannel = (channel: Channel, change: Partial<ChannelView>): void =>
   useViewState.setState((state) => {
     const before = state.channels[channel]
     const next = { ...before, ...change }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { channelLink } from '../channel-link.ts'
 import { onLayout, onLayoutFragment, publishLayout, publishLayoutFragment } from '../layout-link.ts'
 import { NO_RELAY, useMirror } from '../mirror-store.ts'
-import { changeChannel, putChannel, useViewState } from './view-state.ts'
+import { changeChannel, setChannel, useViewState } from './view-state.ts'
 import { WindowView } from './window-view.ts'
 
 vi.mock('../../ui/states/toast.ts', () => ({ notify: () => undefined }))
@@ -45,7 +45,7 @@ const select = (window: TestWindow, symbol: string) =>
 
 beforeEach(() => {
   useMirror.setState({ detached: new Set(), relay: NO_RELAY })
-  putChannel(1, { instrument: BTC, interval: '1h', hours: 24, range: null })
+  setChannel(1, { instrument: BTC, interval: '1h', hours: 24, range: null })
 })
 afterEach(() => {
   view.close()
@@ -132,8 +132,8 @@ it('publishes a selection at once, and range and crosshair once per frame', asyn
 it("passes the leader's range and crosshair to the charts of the channel, and not back", async () => {
   const [leader] = await open(1)
   const { range, cursor } = channelLink(1).open()
-  const heard: unknown[] = []
-  const stops = [range.on((next) => heard.push(next)), cursor.on((at) => heard.push(at))]
+  const received: unknown[] = []
+  const stops = [range.on((next) => received.push(next)), cursor.on((at) => received.push(at))]
   const before = world.network.posted.length
   defined(leader).session.publish({
     type: 'range',
@@ -143,7 +143,7 @@ it("passes the leader's range and crosshair to the charts of the channel, and no
   defined(leader).session.publish({ type: 'cursor', channel: 1, at: { time: 5, price: null } })
   await settled()
   await frame()
-  expect(heard).toEqual([RANGE, { time: 5, price: null }])
+  expect(received).toEqual([RANGE, { time: 5, price: null }])
   expect(world.network.posted).toHaveLength(before + 2)
   for (const stop of stops) stop()
 })
@@ -153,13 +153,13 @@ it('clears the crosshair when the coin changes, here and in the followers', asyn
   const follower = world.open()
   await settled()
   const [pointing, other] = [channelLink(1).open(), channelLink(1).open()]
-  const heard: unknown[] = []
-  const stop = other.cursor.on((at) => heard.push(at))
+  const received: unknown[] = []
+  const stop = other.cursor.on((at) => received.push(at))
   pointing.cursor.set({ time: RANGE.from, price: 100 })
   changeChannel(1, { instrument: SOL })
   await frame()
   await settled()
-  expect([heard, other.cursor.get()]).toEqual([[{ time: RANGE.from, price: 100 }, null], null])
+  expect([received, other.cursor.get()]).toEqual([[{ time: RANGE.from, price: 100 }, null], null])
   expect(follower.shown.channels.get(1)?.instrument).toEqual(SOL)
   expect(world.network.posted.at(-1)).toMatchObject({ type: 'cursor', at: null })
   // Another timeframe changes the width of the visible range, not its prices.
@@ -172,30 +172,30 @@ it('clears the crosshair when the coin changes, here and in the followers', asyn
 it('synchronises two charts in one window without a second window', async () => {
   await open(0)
   const [one, two] = [channelLink(2).open(), channelLink(2).open()]
-  const heard: unknown[] = []
-  const stops = [one.range.on((next) => heard.push(['one', next])), two.range.on((next) => heard.push(['two', next]))]
+  const received: unknown[] = []
+  const stops = [one.range.on((next) => received.push(['one', next])), two.range.on((next) => received.push(['two', next]))]
   one.range.set(RANGE)
-  expect(heard).toEqual([['two', RANGE]])
+  expect(received).toEqual([['two', RANGE]])
   for (const stop of stops) stop()
 })
 
 it('follows the leader’s layout and passes fragments on, whichever window leads', async () => {
   const [leader] = await open(1)
-  const heard: unknown[] = []
-  const stops = [onLayout((layout) => heard.push(layout)), onLayoutFragment((fragment) => heard.push(fragment))]
+  const received: unknown[] = []
+  const stops = [onLayout((layout) => received.push(layout)), onLayoutFragment((fragment) => received.push(fragment))]
   defined(leader).session.publish({ type: 'layout', layout: '{"slots":[1]}' })
   defined(leader).session.publishFragment('{"size":2}')
   defined(leader).session.publish({ type: 'layout', layout: 'no json' })
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await settled()
-  expect(heard).toEqual([{ slots: [1] }, { size: 2 }])
+  expect(received).toEqual([{ slots: [1] }, { size: 2 }])
   expect(warned).toHaveBeenCalledOnce()
   // A layout received from the workspace is not a choice of the user.
-  publishLayout({ slots: [1], measured: true }, 'heard')
+  publishLayout({ slots: [1], measured: true }, 'received')
   expect(useMirror.getState().detached.size).toBe(0)
   publishLayoutFragment({ size: 3 })
   await settled()
-  expect(defined(leader).told.at(-1)).toBe('fragment {"size":3}')
+  expect(defined(leader).received.at(-1)).toBe('fragment {"size":3}')
   // The user's own change at the same moment is.
   publishLayout({ slots: [2] }, 'changed')
   expect([...useMirror.getState().detached]).toEqual(['layout'])

@@ -2,11 +2,11 @@ import type { MirrorSession } from '@aerie/mirror/mirror-session'
 import { instrumentContextOf, rangeContextOf, type SharedChange, type SharedView } from '@aerie/mirror/shared-view'
 import { LAYOUT_LIMIT } from '@aerie/wire/workspace/mirror'
 import { notify } from '../../ui/states/toast.ts'
-import { bindChannelLinks, hearCursor, hearRange } from '../channel-link.ts'
+import { bindChannelLinks, receiveCursor, receiveRange } from '../channel-link.ts'
 import { frameQueue } from '../frame-queue.ts'
-import { bindLayoutLink, hearLayout, hearLayoutFragment, type LayoutCause, ownLayout } from '../layout-link.ts'
+import { bindLayoutLink, type LayoutCause, ownLayout, receiveLayout, receiveLayoutFragment } from '../layout-link.ts'
 import { type DetachedPart, useMirror } from '../mirror-store.ts'
-import { CHANNELS, type Channel, type ChannelView, channelOf, onChannelChange, putChannel, useViewState } from './view-state.ts'
+import { CHANNELS, type Channel, type ChannelView, channelOf, onChannelChange, setChannel, useViewState } from './view-state.ts'
 
 export class WindowView {
   #session: MirrorSession | undefined
@@ -21,12 +21,12 @@ export class WindowView {
       range: (channel, range) => {
         this.#detachAsFollower(channel, 'range')
         if (this.#leads())
-          this.#frames.put(`range ${channel}`, () =>
+          this.#frames.set(`range ${channel}`, () =>
             session.publish({ type: 'range', channel, context: range === null ? null : rangeContextOf(range) }),
           )
       },
       cursor: (channel, at) => {
-        if (this.#leads()) this.#frames.put(`cursor ${channel}`, () => session.publish({ type: 'cursor', channel, at }))
+        if (this.#leads()) this.#frames.set(`cursor ${channel}`, () => session.publish({ type: 'cursor', channel, at }))
       },
     })
     bindLayoutLink({ layout: (layout, why) => this.#onLayout(layout, why), fragment: (fragment) => this.#onFragment(fragment) })
@@ -69,7 +69,7 @@ export class WindowView {
   showFragment(fragment: string): void {
     if (this.#isOnItsOwn('layout')) return
     const parsed = parseJson(fragment)
-    if (parsed !== undefined) hearLayoutFragment(parsed)
+    if (parsed !== undefined) receiveLayoutFragment(parsed)
   }
 
   detach(part: DetachedPart): void {
@@ -104,8 +104,8 @@ export class WindowView {
       const shared = channels.get(channel)
       if (shared === undefined || this.#isOnItsOwn(channel)) continue
       const { range, ...rest } = shared
-      putChannel(channel, rest)
-      hearRange(channel, range)
+      setChannel(channel, rest)
+      receiveRange(channel, range)
     }
     if (layout !== null) this.#showLayout(layout)
   }
@@ -113,7 +113,7 @@ export class WindowView {
   #showLayout(text: string): void {
     if (this.#isOnItsOwn('layout') || text === JSON.stringify(ownLayout())) return
     const layout = parseJson(text)
-    if (layout !== undefined) hearLayout(layout)
+    if (layout !== undefined) receiveLayout(layout)
   }
 
   #onUser(channel: Channel, change: Partial<ChannelView>): void {
@@ -146,8 +146,8 @@ export class WindowView {
     const session = this.#session
     const text = JSON.stringify(layout)
     if (session === undefined || text === session.view.layout || !isSmall(text)) return
-    if (this.#leads() && why === 'heard') session.keepLayout(text)
-    else if (this.#leads()) this.#frames.put('layout', () => session.publish({ type: 'layout', layout: text }))
+    if (this.#leads() && why === 'received') session.keepLayout(text)
+    else if (this.#leads()) this.#frames.set('layout', () => session.publish({ type: 'layout', layout: text }))
     else if (why === 'changed') this.#detachAsFollower('layout', 'layout')
   }
 
@@ -165,14 +165,14 @@ const ownView = (before: string | null): SharedView => {
 }
 
 function showChange(channel: Channel, change: Exclude<SharedChange, { type: 'layout' }>): void {
-  if (change.type === 'instrument') putChannel(channel, { instrument: { symbol: change.context.id.ticker, label: change.context.name } })
-  else if (change.type === 'timeframe') putChannel(channel, { interval: change.interval, hours: change.hours })
-  else if (change.type === 'cursor') hearCursor(channel, change.at)
-  else hearRange(channel, change.context && { from: Date.parse(change.context.startTime), until: Date.parse(change.context.endTime) })
+  if (change.type === 'instrument') setChannel(channel, { instrument: { symbol: change.context.id.ticker, label: change.context.name } })
+  else if (change.type === 'timeframe') setChannel(channel, { interval: change.interval, hours: change.hours })
+  else if (change.type === 'cursor') receiveCursor(channel, change.at)
+  else receiveRange(channel, change.context && { from: Date.parse(change.context.startTime), until: Date.parse(change.context.endTime) })
 }
 
 function clearCursors(): void {
-  for (const channel of CHANNELS) hearCursor(channel, null)
+  for (const channel of CHANNELS) receiveCursor(channel, null)
 }
 
 let hasWarned = false

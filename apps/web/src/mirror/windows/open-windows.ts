@@ -1,11 +1,11 @@
 import { notify } from '../../ui/states/toast.ts'
 import { useMirror } from '../mirror-store.ts'
-import { MIRROR_WORDS } from '../mirror-words.ts'
+import { MIRROR_TEXT } from '../mirror-words.ts'
 import { isMirrorWindow, type MirrorNumber } from './is-mirror-window.ts'
 import { askForScreens, boundsFor, rememberedNumbers } from './window-bounds.ts'
 import { MIRROR_NAMES } from './window-identity.ts'
 
-const { blocked: BLOCKED } = MIRROR_WORDS
+const { blocked: BLOCKED } = MIRROR_TEXT
 
 const NUMBERS: readonly MirrorNumber[] = [1, 2]
 
@@ -76,7 +76,7 @@ const isBlank = (found: Window): boolean => {
   }
 }
 
-export const blockedText = (userAgent: string): string => BLOCKED.said(BLOCKED[browserOf(userAgent)])
+export const blockedText = (userAgent: string): string => BLOCKED.message(BLOCKED[browserOf(userAgent)])
 
 function browserOf(userAgent: string): 'firefox' | 'edge' | 'chrome' | 'safari' | 'other' {
   if (/firefox/i.test(userAgent)) return 'firefox'

@@ -22,15 +22,16 @@ export const toneOf = (text: string | null): 'up' | 'down' | undefined => {
 /** Rounded half to even to the market's tick, since averages and liquidation prices lie between ticks. Null tick: the number rule. */
 export function priceFigure(text: string | null, tick: string | null): string {
   if (text === null || tick === null) return amountFigure(text)
-  const rounded = roundedDecimal(text, placesOf(tick))
+  const rounded = roundedDecimal(text, decimalsOf(tick))
   // A price below half a tick must not be shown as zero.
   return /[1-9]/.test(text) && !/[1-9]/.test(rounded) ? amountFigure(text) : groupedDecimal(rounded)
 }
 
-const placesOf = (tick: string): number => tick.split('.')[1]?.replace(/0+$/, '').length ?? 0
+const decimalsOf = (tick: string): number => tick.split('.')[1]?.replace(/0+$/, '').length ?? 0
 
 /** Price rounded to the market's tick, as a number for charts that format their own labels. */
-export const drawnPrice = (text: string, tick: string | null): number => Number(tick === null ? text : roundedDecimal(text, placesOf(tick)))
+export const drawnPrice = (text: string, tick: string | null): number =>
+  Number(tick === null ? text : roundedDecimal(text, decimalsOf(tick)))
 
 /** Exact text for the title; undefined if nothing was rounded. */
 export const exactTitle = (text: string | null, shown: string): string | undefined => {
@@ -53,12 +54,12 @@ export const timesFigure = (text: string | null): string => (text === null ? DAS
 const withoutEndingZeros = (text: string): string => text.replace(/\.?0+%$/, '%')
 
 /** A decimal times 10^`power`, rounded to `places` decimals. */
-function scaled(text: string | null, power: number, places: number, unit: string): string {
+function scaled(text: string | null, power: number, decimals: number, unit: string): string {
   if (text === null) return DASH
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (match === null) return DASH
   const [, sign = '', whole = '', rest = ''] = match
   const digits = rest.padEnd(power, '0')
   const moved = `${sign}${`${whole}${digits.slice(0, power)}`.replace(/^0+(?=\d)/, '')}.${digits.slice(power) || '0'}`
-  return `${groupedDecimal(roundedDecimal(moved, places))}${unit}`
+  return `${groupedDecimal(roundedDecimal(moved, decimals))}${unit}`
 }

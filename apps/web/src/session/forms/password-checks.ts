@@ -5,7 +5,7 @@ export type CheckState = 'met' | 'unmet' | 'open'
 export type PasswordCheck = { readonly text: string; readonly state: CheckState }
 type Person = { readonly email: string; readonly names: readonly string[] }
 
-const SHORTEST_OWN_WORD = 4
+const SHORTEST_OWN_NAME = 4
 
 /** For display only: the server decides. */
 export function passwordChecks(password: string, person: Person): readonly PasswordCheck[] {
@@ -14,17 +14,17 @@ export function passwordChecks(password: string, person: Person): readonly Passw
   const isTyped = length > 0
   return [
     { text: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`, state: stateOf(isTyped, isLongEnough) },
-    { text: 'Not your e-mail address or name', state: stateOf(isTyped, !isOwnWord(password, person)) },
+    { text: 'Not your e-mail address or name', state: stateOf(isTyped, !isOwnName(password, person)) },
     { text: 'Not a common password (checked on submit)', state: 'open' },
   ]
 }
 
 const stateOf = (isTyped: boolean, isMet: boolean): CheckState => (isTyped ? (isMet ? 'met' : 'unmet') : 'open')
 
-function isOwnWord(password: string, { email, names }: Person): boolean {
+function isOwnName(password: string, { email, names }: Person): boolean {
   const plain = lettersOf(password)
   const own = [email, email.split('@')[0] ?? '', names.join(''), ...names].map(lettersOf)
-  return own.some((word) => word.length >= SHORTEST_OWN_WORD && word === plain)
+  return own.some((part) => part.length >= SHORTEST_OWN_NAME && part === plain)
 }
 
 const lettersOf = (text: string): string =>

@@ -21,9 +21,9 @@ export function useFactor() {
         setOtp('')
         return true
       }
-      const said = errors.otp?.[0]
-      if (said !== undefined) setError(said)
-      return said !== undefined
+      const message = errors.otp?.[0]
+      if (message !== undefined) setError(message)
+      return message !== undefined
     },
   }
 }

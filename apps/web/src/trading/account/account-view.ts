@@ -102,9 +102,9 @@ function withFill(fills: readonly TradingFill[], fill: TradingFill): readonly Tr
   return at < 0 ? [...fills, fill].slice(0, FILLS_KEPT) : [...fills.slice(0, at), fill, ...fills.slice(at)].slice(0, FILLS_KEPT)
 }
 
-type Told = { readonly symbol: string; readonly position: TradingPosition | null }
+type PositionChange = { readonly symbol: string; readonly position: TradingPosition | null }
 
-function withPosition(positions: AccountView['positions'], { symbol, position }: Told): AccountView['positions'] {
+function withPosition(positions: AccountView['positions'], { symbol, position }: PositionChange): AccountView['positions'] {
   const next = new Map(positions)
   if (position === null) next.delete(symbol)
   else next.set(symbol, position)

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/http/api-error.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { userLeft } from '../../lib/http/query-client-users.ts'
 import { useServerState } from '../../lib/http/server-state.ts'
-import { receiveNotice, tellNoticesResumed } from '../../live/notices.ts'
+import { emitNoticesResumed, receiveNotice } from '../../live/notices.ts'
 import { withAnswer } from './account-view.ts'
 import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './test-account.ts'
 
@@ -17,7 +17,7 @@ const account = vi.spyOn(tradingCalls, 'account')
 const openOrders = vi.spyOn(tradingCalls, 'openOrders')
 const positions = vi.spyOn(tradingCalls, 'positions')
 const fills = vi.spyOn(tradingCalls, 'fills')
-const told = (notice: TradingNotice): void => receiveNotice(notice)
+const receive = (notice: TradingNotice): void => receiveNotice(notice)
 const fillNotice = (seq: number): TradingNotice => ({ kind: 'fill', account: ACCOUNT_ID, first_seq: 5, seq, data: testFill(seq) })
 const accountNotice = (seq: number): TradingNotice => ({
   kind: 'account',
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   release()
-  userLeft.tell()
+  userLeft.emit()
   queryClient.clear()
   useServerState.setState({ kind: 'ready' }, true)
 })
@@ -51,8 +51,8 @@ describe('the account of this window', () => {
     let answer: (read: ReturnType<typeof testAccount>) => void = () => undefined
     account.mockReturnValue(new Promise((resolve) => (answer = resolve)))
     release = holdTrading()
-    told(fillNotice(6))
-    told(accountNotice(6))
+    receive(fillNotice(6))
+    receive(accountNotice(6))
     answer(testAccount({ seq: 5 }))
     await vi.waitFor(() => expect(seqs()).toEqual([6, 4]))
   })
@@ -69,22 +69,22 @@ describe('the account of this window', () => {
   it('is refetched after a reconnect', async () => {
     await read()
     account.mockResolvedValue(testAccount({ seq: 20, cash: '1' }))
-    tellNoticesResumed()
+    emitNoticesResumed()
     await vi.waitFor(() => expect(useTradingState.getState().view?.account.cash).toBe('1'))
   })
 
   it('is refetched when only the account notice of a batch arrives', async () => {
     await read()
-    told({ kind: 'account', account: ACCOUNT_ID, first_seq: 5, seq: 5, data: testAccount({ equity: '1' }) })
+    receive({ kind: 'account', account: ACCOUNT_ID, first_seq: 5, seq: 5, data: testAccount({ equity: '1' }) })
     expect([account.mock.calls.length, useTradingState.getState().view?.account.equity]).toEqual([1, '1'])
-    told({ kind: 'account', account: ACCOUNT_ID, first_seq: 6, seq: 9, data: testAccount({ seq: 9 }) })
+    receive({ kind: 'account', account: ACCOUNT_ID, first_seq: 6, seq: 9, data: testAccount({ seq: 9 }) })
     expect(account).toHaveBeenCalledTimes(2)
   })
 
   it('is refetched when a notice shows that an earlier one was missed', async () => {
     await read()
-    told({ kind: 'order', account: ACCOUNT_ID, first_seq: 7, seq: 8, data: testOrder(1) })
-    told({ ...accountNotice(8), first_seq: 7 })
+    receive({ kind: 'order', account: ACCOUNT_ID, first_seq: 7, seq: 8, data: testOrder(1) })
+    receive({ ...accountNotice(8), first_seq: 7 })
     expect(account).toHaveBeenCalledTimes(2)
   })
 
@@ -98,56 +98,56 @@ describe('the account of this window', () => {
 
   it('reports each fill once', async () => {
     await read()
-    const heard: number[] = []
-    const stop = onFill(({ seq }) => heard.push(seq))
-    for (const seq of [6, 6, 7]) told(fillNotice(seq))
-    told(accountNotice(7))
+    const received: number[] = []
+    const stop = onFill(({ seq }) => received.push(seq))
+    for (const seq of [6, 6, 7]) receive(fillNotice(seq))
+    receive(accountNotice(7))
     stop()
-    expect(heard).toEqual([6, 7])
+    expect(received).toEqual([6, 7])
   })
 
   it('reports fills during a disconnect once, oldest first, and none from before the first load', async () => {
-    const heard: number[] = []
-    const stop = onFill(({ seq }) => heard.push(seq))
+    const received: number[] = []
+    const stop = onFill(({ seq }) => received.push(seq))
     await read()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     account.mockResolvedValue(testAccount({ seq: 8 }))
     fills.mockResolvedValue({ data: [testFill(8), testFill(7), testFill(4)], next: null })
-    tellNoticesResumed()
+    emitNoticesResumed()
     // The fill arrives over the socket during the request and again in its response.
-    told(fillNotice(8))
-    told(accountNotice(8))
+    receive(fillNotice(8))
+    receive(accountNotice(8))
     await vi.waitFor(() => expect(seqs()).toEqual([8, 7, 4]))
-    tellNoticesResumed()
+    emitNoticesResumed()
     await vi.waitFor(() => expect(useTradingState.getState().isReading).toBe(false))
     stop()
-    expect(heard).toEqual([7, 8])
+    expect(received).toEqual([7, 8])
   })
 
   it('reports no fills of an account that another window has opened meanwhile', async () => {
     await read()
-    const heard: number[] = []
-    const stop = onFill(({ seq }) => heard.push(seq))
+    const received: number[] = []
+    const stop = onFill(({ seq }) => received.push(seq))
     account.mockResolvedValue(testAccount({ id: 'f7c1a1d8-6f1c-4b0e-9a53-000000000002', seq: 9 }))
     fills.mockResolvedValue({ data: [testFill(9)], next: null })
-    tellNoticesResumed()
+    emitNoticesResumed()
     await vi.waitFor(() => expect(seqs()).toEqual([9]))
     stop()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('applies the notices of a batch together, once its account arrives', async () => {
     await read()
-    told(fillNotice(6))
+    receive(fillNotice(6))
     expect(seqs()).toEqual([4])
-    told(accountNotice(6))
+    receive(accountNotice(6))
     expect(seqs()).toEqual([6, 4])
   })
 
   it('applies a batch later if its account does not arrive', async () => {
     await read()
     vi.useFakeTimers()
-    told(fillNotice(6))
+    receive(fillNotice(6))
     vi.runAllTimers()
     vi.useRealTimers()
     expect(seqs()).toEqual([6, 4])
@@ -156,7 +156,7 @@ describe('the account of this window', () => {
   it('keeps its data when a fetch fails, and reports the error', async () => {
     await read()
     account.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
-    tellNoticesResumed()
+    emitNoticesResumed()
     await vi.waitFor(() => expect(useTradingState.getState().error).toBeInstanceOf(Error))
     expect(useTradingState.getState().view?.orders.size).toBe(1)
   })
@@ -215,8 +215,8 @@ describe('the account of this window', () => {
     await read()
     const answer = later(account)
     const reading = readMoved()
-    told(orderNotice(6))
-    told(accountNotice(6))
+    receive(orderNotice(6))
+    receive(accountNotice(6))
     answer(testAccount({ seq: 6 }))
     await reading
     expect(ids()).toEqual([testOrder(6).id])
@@ -230,8 +230,8 @@ describe('the account of this window', () => {
     openOrders.mockImplementation(async () => (isPlaced ? [testOrder(1), testOrder(6)] : [testOrder(1)]))
     const reading = readMoved()
     isPlaced = true
-    told(orderNotice(6))
-    told(accountNotice(6))
+    receive(orderNotice(6))
+    receive(accountNotice(6))
     answer(testAccount({ seq: 6 }))
     await reading
     expect(ids()).toEqual([testOrder(1).id, testOrder(6).id])
@@ -253,8 +253,8 @@ describe('the account of this window', () => {
     await read()
     account.mockResolvedValue(testAccount({ seq: 8 }))
     await readMoved()
-    told(fillNotice(8))
-    told(accountNotice(8))
+    receive(fillNotice(8))
+    receive(accountNotice(8))
     await readMoved()
     expect(fills).toHaveBeenCalledTimes(1)
     account.mockResolvedValue(testAccount({ seq: 12 }))

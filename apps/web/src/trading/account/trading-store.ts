@@ -99,8 +99,8 @@ function takeReading(read: AccountReading): void {
   const { view: before, isOld } = useTradingState.getState()
   useTradingState.setState({ view: viewOf(read), isOld: false, isReading: false, error: null })
   // Fills missed during a gap, oldest first.
-  const told = !isOld && before?.account.id === account.id ? (before.fills[0]?.seq ?? 0) : Number.POSITIVE_INFINITY
-  for (const fill of read.fills.toReversed()) if (fill.seq > told) fills.tell(fill)
+  const notifiedSeq = !isOld && before?.account.id === account.id ? (before.fills[0]?.seq ?? 0) : Number.POSITIVE_INFINITY
+  for (const fill of read.fills.toReversed()) if (fill.seq > notifiedSeq) fills.emit(fill)
   for (const notice of missed) takeNotice(notice)
 }
 
@@ -118,7 +118,7 @@ export function takeNotice(notice: TradingNotice): void {
   useTradingState.setState({ view: next })
   // The account's notice ends a batch: if it is the first with its number, the rest was missed or empty.
   if (notice.kind === 'account' && notice.seq > view.seq) return void readTrading()
-  if (notice.kind === 'fill' && next.fills !== view.fills) fills.tell(notice.data)
+  if (notice.kind === 'fill' && next.fills !== view.fills) fills.emit(notice.data)
 }
 
 export const patchView = (change: (view: AccountView) => AccountView): void => {
@@ -187,7 +187,7 @@ function dropBatchTimer(): void {
 
 const TRADING_KINDS: ReadonlySet<string> = new Set(['order', 'fill', 'position', 'account'])
 
-function hear(notice: { readonly kind: string }): void {
+function handleNotice(notice: { readonly kind: string }): void {
   if (!TRADING_KINDS.has(notice.kind)) return
   const parsed = z.safeParse(tradingNotice, notice)
   if (parsed.success) {
@@ -215,7 +215,7 @@ function begin(): () => void {
   const stops = [
     observer.subscribe(notifyManager.batchCalls(note)),
     every(MOVED_EVERY_MS, () => void readMoved()),
-    onNotice(hear),
+    onNotice(handleNotice),
     onServerChange(hideFailure),
     // The server keeps nothing for a lost connection: refetches what was missed.
     onNoticesResumed(() => void readTrading()),

@@ -7,10 +7,10 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { setLink } from '../../live/market/market-status.ts'
 import type { ToastOptions } from '../../ui/states/toast-options.ts'
 
-const said = vi.hoisted((): { list: { readonly words: string; readonly undo: (() => void) | undefined }[] } => ({ list: [] }))
+const notices = vi.hoisted((): { list: { readonly text: string; readonly undo: (() => void) | undefined }[] } => ({ list: [] }))
 vi.mock(import('../../ui/states/toast.ts'), async (original) => ({
   ...(await original()),
-  notify: (_type: string, words: string, { action }: ToastOptions = {}) => void said.list.push({ words, undo: action?.run }),
+  notify: (_type: string, text: string, { action }: ToastOptions = {}) => void notices.list.push({ text, undo: action?.run }),
 }))
 
 import { viewOf, withOrder } from '../account/account-view.ts'
@@ -29,18 +29,18 @@ const at = (text: string) => {
 }
 const ORDER = testOrder(1, { price: '25.5' })
 let moment = 0
-const stands = (given: Partial<TradingOrder>): TradingOrder => {
+const updatedOrder = (given: Partial<TradingOrder>): TradingOrder => {
   moment += 1
   return { ...ORDER, updated_at: new Date(Date.UTC(2026, 0, 1, 0, 0, moment)).toISOString(), ...given }
 }
-const undo = () => said.list.at(-1)?.undo?.()
-const words = () => said.list.map((each) => each.words)
+const undo = () => notices.list.at(-1)?.undo?.()
+const texts = () => notices.list.map((each) => each.text)
 
 beforeEach(async () => {
-  said.list = []
+  notices.list = []
   moment = 0
   modify.mockReset()
-  modify.mockImplementation(async (_id, change) => stands(change))
+  modify.mockImplementation(async (_id, change) => updatedOrder(change))
   setLink('socket')
   queryClient.setQueryData(instrumentsQuery.queryKey, [testInstrument()])
   useTradingState.setState({ view: viewOf({ account: testAccount(), orders: [ORDER], positions: [], fills: [] }), error: null })
@@ -48,9 +48,9 @@ beforeEach(async () => {
 })
 
 it('offers to move the order back with a separate modification', async () => {
-  expect([words(), modify.mock.lastCall]).toEqual([['Buy HYPE moved to 25.600.'], [ORDER.id, { price: '25.6' }]])
+  expect([texts(), modify.mock.lastCall]).toEqual([['Buy HYPE moved to 25.600.'], [ORDER.id, { price: '25.6' }]])
   undo()
-  await vi.waitFor(() => expect(words().at(-1)).toBe('Buy HYPE is back at 25.500, at the end of the queue.'))
+  await vi.waitFor(() => expect(texts().at(-1)).toBe('Buy HYPE is back at 25.500, at the end of the queue.'))
   expect(modify.mock.calls).toEqual([
     [ORDER.id, { price: '25.6' }],
     [ORDER.id, { price: '25.5' }],
@@ -58,25 +58,25 @@ it('offers to move the order back with a separate modification', async () => {
 })
 
 it('reports that the order was filled meanwhile, and sends nothing', () => {
-  patchView((view) => withOrder(view, stands({ state: 'filled' })))
+  patchView((view) => withOrder(view, updatedOrder({ state: 'filled' })))
   undo()
-  expect(words().at(-1)).toBe('Buy HYPE was not moved back: it has been filled or has ended.')
+  expect(texts().at(-1)).toBe('Buy HYPE was not moved back: it has been filled or has ended.')
   expect(modify).toHaveBeenCalledTimes(1)
 })
 
 it('does not undo a later move', () => {
-  patchView((view) => withOrder(view, stands({ price: '25.7' })))
+  patchView((view) => withOrder(view, updatedOrder({ price: '25.7' })))
   undo()
-  expect(words().at(-1)).toBe('Buy HYPE was not moved back: it was moved again.')
+  expect(texts().at(-1)).toBe('Buy HYPE was not moved back: it was moved again.')
   expect(modify).toHaveBeenCalledTimes(1)
 })
 
 it("shows the server's message when the fill came first", async () => {
   modify.mockRejectedValue(
-    new ApiError({ code: 'rule_broken', word: 'alreadyFilled', status: 422, detail: 'It was filled before this arrived.' }),
+    new ApiError({ code: 'rule_broken', reason: 'alreadyFilled', status: 422, detail: 'It was filled before this arrived.' }),
   )
   undo()
-  await vi.waitFor(() => expect(words().at(-1)).toBe('Not undone: It was filled before this arrived.'))
+  await vi.waitFor(() => expect(texts().at(-1)).toBe('Not undone: It was filled before this arrived.'))
 })
 
 describe('a move while an earlier one is pending', () => {
@@ -90,7 +90,7 @@ describe('a move while an earlier one is pending', () => {
   const order = () => useTradingState.getState().view?.orders.get(ORDER.id) ?? ORDER
   const answer = async (nth: number) => {
     const { change, give } = itemAt(answers, nth)
-    give(stands(change))
+    give(updatedOrder(change))
     await vi.waitFor(() => expect(order().price).toBe(change.price))
   }
   beforeEach(() => {
@@ -110,7 +110,7 @@ describe('a move while an earlier one is pending', () => {
     await vi.waitFor(() => expect(sent()).toEqual([{ price: '25.7' }, { price: '25.9' }]))
     await answer(1)
     expect(await Promise.all(moves)).toEqual([true, false, true])
-    expect(words().slice(1)).toEqual(['Buy HYPE moved to 25.700.', 'Buy HYPE moved to 25.900.'])
+    expect(texts().slice(1)).toEqual(['Buy HYPE moved to 25.700.', 'Buy HYPE moved to 25.900.'])
     // Undo restores the position before the last move, not the one at the time of the last request.
     undo()
     await vi.waitFor(() => expect(sent().at(-1)).toEqual({ price: '25.7' }))
@@ -119,7 +119,9 @@ describe('a move while an earlier one is pending', () => {
 
   it('is also sent when the earlier one failed', async () => {
     const moves = [25.7, 25.8].map((to) => moveWithUndo(order(), at(String(to))))
-    itemAt(answers, 0).fail(new ApiError({ code: 'rule_broken', word: 'badAloPxRejected', status: 422, detail: 'It would trade at once.' }))
+    itemAt(answers, 0).fail(
+      new ApiError({ code: 'rule_broken', reason: 'badAloPxRejected', status: 422, detail: 'It would trade at once.' }),
+    )
     await vi.waitFor(() => expect(sent()).toHaveLength(2))
     await answer(1)
     expect(await Promise.all(moves)).toEqual([false, true])
@@ -141,10 +143,10 @@ describe('a move while an earlier one is pending', () => {
   })
 
   it('is not sent after a cancel', async () => {
-    const cancel = vi.spyOn(tradingCalls, 'cancel').mockImplementation(async () => stands({ state: 'canceled' }))
+    const cancel = vi.spyOn(tradingCalls, 'cancel').mockImplementation(async () => updatedOrder({ state: 'canceled' }))
     const moves = [25.7, 25.8].map((to) => moveWithUndo(order(), at(String(to))))
     await cancelOrder(order())
-    itemAt(answers, 0).give(stands({ price: '25.7' }))
+    itemAt(answers, 0).give(updatedOrder({ price: '25.7' }))
     expect(await Promise.all(moves)).toEqual([true, false])
     expect(sent()).toEqual([{ price: '25.7' }])
     expect(cancel).toHaveBeenCalledTimes(1)
@@ -158,7 +160,7 @@ describe('a move while an earlier one is pending', () => {
     const second = moveWithUndo(order(), at('25.8'))
     await vi.waitFor(() => expect(answers).toHaveLength(2))
     undo()
-    expect(words().at(-1)).toBe('Buy HYPE was not moved back: it was moved again.')
+    expect(texts().at(-1)).toBe('Buy HYPE was not moved back: it was moved again.')
     await answer(1)
     expect(await second).toBe(true)
   })

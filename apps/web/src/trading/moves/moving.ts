@@ -84,21 +84,21 @@ const nameOf = ({ side, symbol }: TradingOrder): string => `${side === 'buy' ? '
 
 /** Undo is a new modification: the order may have been filled (which is reported), and its queue position is lost. */
 export async function moveWithUndo(order: TradingOrder, to: Price): Promise<boolean> {
-  const stood = await moveOrder(order, to)
-  if (stood === null) return false
-  const from = movedPrice(stood)
-  const words = `${nameOf(order)} moved to ${priceAtTick(priceText(to), order.symbol)}.`
-  if (from === null) notify('info', words, { multiple: true })
-  else notify('info', words, { multiple: true, action: { label: 'Undo', run: () => void putBack(order, { from, to }) } })
+  const previous = await moveOrder(order, to)
+  if (previous === null) return false
+  const from = movedPrice(previous)
+  const text = `${nameOf(order)} moved to ${priceAtTick(priceText(to), order.symbol)}.`
+  if (from === null) notify('info', text, { multiple: true })
+  else notify('info', text, { multiple: true, action: { label: 'Undo', run: () => void undoMove(order, { from, to }) } })
   return true
 }
 
 type Moved = { readonly from: Price; readonly to: Price }
 
-async function putBack(moved: TradingOrder, { from, to }: Moved): Promise<void> {
+async function undoMove(moved: TradingOrder, { from, to }: Moved): Promise<void> {
   const order = useTradingState.getState().view?.orders.get(moved.id)
-  if (order === undefined) return say(moved, 'it has been filled or has ended')
-  if (headedTo(order) !== to) return say(moved, 'it was moved again')
+  if (order === undefined) return notifyNotMoved(moved, 'it has been filled or has ended')
+  if (headedTo(order) !== to) return notifyNotMoved(moved, 'it was moved again')
   if ((await moveOrder(order, from, 'Not undone')) === null) return
   notify(
     'success',
@@ -109,7 +109,7 @@ async function putBack(moved: TradingOrder, { from, to }: Moved): Promise<void> 
   )
 }
 
-const say = (order: TradingOrder, why: string): void =>
+const notifyNotMoved = (order: TradingOrder, why: string): void =>
   notify('warning', `${nameOf(order)} was not moved back: ${why}.`, { multiple: true })
 
 const isBackAt = (moved: string, figure: string, text: string) => `${moved} is back at ${figure}${text}.`

@@ -23,7 +23,7 @@ const setBusy = (name: string, isOn: boolean): void =>
 /** One command at a time per subject; none while trading is disabled. @returns null if it was refused or failed (already reported) */
 export async function command<T>(about: string, what: string, run: () => Promise<T>): Promise<T | null> {
   const refusal = noTrading()
-  if (refusal !== null) return say(`${what}: ${NO_TRADING_TEXT[refusal]}`)
+  if (refusal !== null) return notifyError(`${what}: ${NO_TRADING_TEXT[refusal]}`)
   if (useBusy.getState().of.has(about)) return null
   setBusy(about, true)
   try {
@@ -32,21 +32,21 @@ export async function command<T>(about: string, what: string, run: () => Promise
     if (!(error instanceof ApiError)) throw error
     // Without a response the outcome is unknown: refetches the account instead of guessing.
     if (error.status === 0 || error.status >= 500) void readTrading()
-    return say(`${what}: ${errorText(error)}`)
+    return notifyError(`${what}: ${errorText(error)}`)
   } finally {
     setBusy(about, false)
   }
 }
 
-function say(words: string): null {
-  notify('error', words, { multiple: true })
+function notifyError(text: string): null {
+  notify('error', text, { multiple: true })
   return null
 }
 
 /** A non-idempotent command on a position: refused with a notice while an earlier one is pending, as its outcome is unknown. */
 export const positionCommand = <T>(symbol: string, what: string, run: () => Promise<T>): Promise<T | null> =>
   useBusy.getState().of.has(symbol)
-    ? Promise.resolve(say(`${what}: ${`an earlier command for ${symbol} still waits for its answer. Try again then.`}`))
+    ? Promise.resolve(notifyError(`${what}: ${`an earlier command for ${symbol} still waits for its answer. Try again then.`}`))
     : command(symbol, what, run)
 
 export const CLOSE_FRACTIONS = [

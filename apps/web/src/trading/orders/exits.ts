@@ -21,14 +21,14 @@ const addExit = (position: TradingPosition, trigger: Price, type: 'stop' | 'take
   }
   return positionCommand(position.symbol, notSet, async () => {
     const outcome = await sendOrder(order)
-    if (outcome.kind === 'refused') notify('error', `${notSet}: ${outcome.words}`, { multiple: true })
+    if (outcome.kind === 'refused') notify('error', `${notSet}: ${outcome.message}`, { multiple: true })
   })
 }
 
 /** Sets the stop of a whole position: moves an existing one or sends one. Partial stops stay. */
-export function putStop(position: TradingPosition, orders: Iterable<TradingOrder>, to: Price): Promise<unknown> {
-  const standing = stopOf(position, orders)
-  return standing === undefined ? addExit(position, to, 'stop') : moveTrigger(standing, to)
+export function setStop(position: TradingPosition, orders: Iterable<TradingOrder>, to: Price): Promise<unknown> {
+  const existing = stopOf(position, orders)
+  return existing === undefined ? addExit(position, to, 'stop') : moveTrigger(existing, to)
 }
 
 const takeProfitOf = (position: TradingPosition, orders: Iterable<TradingOrder>): TradingOrder | undefined =>
@@ -41,7 +41,7 @@ const takeProfitOf = (position: TradingPosition, orders: Iterable<TradingOrder>)
   )
 
 /** Sets the take-profit of a whole position: moves an existing one or sends one. Partial ones stay. */
-export function putTakeProfit(position: TradingPosition, orders: Iterable<TradingOrder>, to: Price): Promise<unknown> {
-  const standing = takeProfitOf(position, orders)
-  return standing === undefined ? addExit(position, to, 'take_profit') : moveTrigger(standing, to)
+export function setTakeProfit(position: TradingPosition, orders: Iterable<TradingOrder>, to: Price): Promise<unknown> {
+  const existing = takeProfitOf(position, orders)
+  return existing === undefined ? addExit(position, to, 'take_profit') : moveTrigger(existing, to)
 }

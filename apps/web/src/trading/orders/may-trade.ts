@@ -17,7 +17,7 @@ export const NO_TRADING_TEXT: Readonly<Record<NoTrading, string>> = {
 }
 
 /** Whether the server reports that the account belongs to another market source. */
-export const isSourceChanged = (error: unknown): boolean => error instanceof ApiError && error.word === 'source_changed'
+export const isSourceChanged = (error: unknown): boolean => error instanceof ApiError && error.reason === 'source_changed'
 
 export function noTrading(): NoTrading | null {
   const { error } = useTradingState.getState()

@@ -40,9 +40,9 @@ async function moveField(order: TradingOrder, { field, to, what }: Move): Promis
   try {
     if (before !== undefined) await before
     if (headed.get(name) !== own || own.isDropped) return null
-    const stood = useTradingState.getState().view?.orders.get(order.id) ?? order
+    const previous = useTradingState.getState().view?.orders.get(order.id) ?? order
     const moved = await command(name, what, async () => takeOrder(await tradingCalls.modify(order.id, { [field]: priceText(to) })))
-    return moved === null ? null : stood
+    return moved === null ? null : previous
   } finally {
     if (headed.get(name) === own) headed.delete(name)
     resolve()

@@ -28,8 +28,8 @@ it('shows the likely position next to the worst one when they differ', () => {
 it.each([
   ['19.199633139713', '19.19'],
   ['0.000123456', '0.00012'],
-])('shows the estimated likely position %s as %s', (queue_ahead_likely, words) =>
-  expect(queued('118', null, { queue_ahead_likely })).toBe(`118 ahead of you, likely ${words}`),
+])('shows the estimated likely position %s as %s', (queue_ahead_likely, expected) =>
+  expect(queued('118', null, { queue_ahead_likely })).toBe(`118 ahead of you, likely ${expected}`),
 )
 
 it.each([
@@ -37,6 +37,6 @@ it.each([
   [119_000, '119 s'],
   [120_000, '2 min'],
   [7_200_001, '3 h'],
-])('shows a wait of %i ms at the current pace', (queue_wait_ms, words) =>
-  expect(queued('118', '42', { queue_wait_ms })).toBe(`118 ahead of you, 42 traded since, ~${words} at this pace`),
+])('shows a wait of %i ms at the current pace', (queue_wait_ms, expected) =>
+  expect(queued('118', '42', { queue_wait_ms })).toBe(`118 ahead of you, 42 traded since, ~${expected} at this pace`),
 )

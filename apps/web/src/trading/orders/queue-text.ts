@@ -6,7 +6,7 @@ export function queueText(order: TradingOrder): string | null {
   const { queue_ahead, is_queue_reset, state } = order
   if (queue_ahead === null) return state === 'open' || state === 'partiallyFilled' ? 'place not known' : null
   const place = isSome(queue_ahead) ? aheadText(order, queue_ahead) : ['next in line', tradedText(order)]
-  return [...place, is_queue_reset ? 'recounted since a restart' : null].filter((words) => words !== null).join(', ')
+  return [...place, is_queue_reset ? 'recounted since a restart' : null].filter((text) => text !== null).join(', ')
 }
 
 function aheadText(order: TradingOrder, ahead: string): readonly (string | null)[] {

@@ -3,10 +3,10 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { receiveBook, showBook } from '../../live/market/book.ts'
 import { setLink } from '../../live/market/market-status.ts'
 
-const said = vi.hoisted((): { list: string[] } => ({ list: [] }))
+const notices = vi.hoisted((): { list: string[] } => ({ list: [] }))
 vi.mock(import('../../ui/states/toast.ts'), async (original) => ({
   ...(await original()),
-  notify: (_type: string, words: string) => void said.list.push(words),
+  notify: (_type: string, text: string) => void notices.list.push(text),
 }))
 vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
@@ -27,7 +27,7 @@ import { quickOrder } from './quick-order.ts'
 const place = vi.spyOn(tradingCalls, 'place')
 let dropBook = (): void => undefined
 beforeEach(() => {
-  said.list = []
+  notices.list = []
   place.mockReset()
   place.mockImplementation(async ({ client_id }) => testOrder(9, { client_id }))
   setLink('socket')
@@ -82,7 +82,7 @@ it('shows what is missing, and sends nothing', async () => {
   expect(await quickOrder('HYPE', { side: 'buy', type: 'market' })).toBe(false)
   setLink('offline')
   expect(await quickOrder('HYPE', { side: 'buy', type: 'market' })).toBe(false)
-  expect(said.list).toEqual([expect.stringMatching(/^Not sent: /), 'Not sent: Nothing can be sent until the server answers again.'])
+  expect(notices.list).toEqual([expect.stringMatching(/^Not sent: /), 'Not sent: Nothing can be sent until the server answers again.'])
   expect(place).not.toHaveBeenCalled()
 })
 
@@ -90,16 +90,16 @@ it('sends nothing from a ticket of another coin, and shows which coin it is', as
   arm()
   fillTicket('BTC', { amount: '0.5', leverage: '3' }, null)
   expect(await quickOrder('HYPE', { side: 'buy', type: 'market' })).toBe(false)
-  expect([said.list, place.mock.calls]).toEqual([['Not sent: The ticket is on BTC.'], []])
+  expect([notices.list, place.mock.calls]).toEqual([['Not sent: The ticket is on BTC.'], []])
 })
 
 it('shows why the server rejected it', async () => {
   arm()
   place.mockRejectedValue(
-    new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'There is not enough free margin.' }),
+    new ApiError({ code: 'rule_broken', reason: 'perpMarginRejected', status: 422, detail: 'There is not enough free margin.' }),
   )
   expect(await quickOrder('HYPE', { side: 'sell', type: 'market' })).toBe(false)
-  expect(said.list).toEqual(['Not sent: There is not enough free margin.'])
+  expect(notices.list).toEqual(['Not sent: There is not enough free margin.'])
 })
 
 it('restarts the idle timer with each order', async () => {

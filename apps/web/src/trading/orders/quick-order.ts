@@ -40,13 +40,13 @@ export async function quickOrder(symbol: string, given: { readonly side: OrderBo
   touchArmed()
   const refusal = noTrading()
   const terms = ticketTermsNow(symbol)
-  if (refusal !== null || terms === null) return say(refusal === null ? 'The market is not known yet.' : NO_TRADING_TEXT[refusal])
+  if (refusal !== null || terms === null) return notifyNotSent(refusal === null ? 'The market is not known yet.' : NO_TRADING_TEXT[refusal])
   const { symbol: of, draft } = useTicket.getState()
-  if (of !== null && of !== symbol) return say(WORDS.ticketIsOn(of))
+  if (of !== null && of !== symbol) return notifyNotSent(WORDS.ticketIsOn(of))
   const { order, problems } = readTicket({ ...draft, ...exitsFor(draft), timeInForce: 'gtc', isReduceOnly: false, ...given }, terms)
-  if (order === null) return say(Object.values(problems)[0] ?? 'The ticket has no size.')
+  if (order === null) return notifyNotSent(Object.values(problems)[0] ?? 'The ticket has no size.')
   const outcome = await sendOrder(order)
-  if (outcome.kind === 'refused') return say(outcome.words)
+  if (outcome.kind === 'refused') return notifyNotSent(outcome.message)
   return outcome.kind === 'accepted'
 }
 
@@ -57,7 +57,7 @@ const exitsFor = ({ unit, stopLoss, stopLossPrice }: TicketDraft): Partial<Ticke
   ...(unit === 'risk' ? { stopLoss, stopLossPrice } : { stopLoss: '', stopLossPrice: '' }),
 })
 
-function say(words: string): false {
-  notify('warning', `Not sent: ${words}`, { multiple: true })
+function notifyNotSent(text: string): false {
+  notify('warning', `Not sent: ${text}`, { multiple: true })
   return false
 }

@@ -5,10 +5,10 @@ import { testOrder } from '../account/test-account.ts'
 import { askForOrder, submitOrder } from './submissions.ts'
 
 const BODY: OrderBody = { client_id: 'c1', symbol: 'HYPE', side: 'buy', type: 'market', size: '1' }
-const fault = (status: number, word = 'internal') =>
+const fault = (status: number, reason = 'internal') =>
   new ApiError({
     code: status === 0 ? 'offline' : status === 422 ? 'rule_broken' : 'internal',
-    word,
+    reason,
     status,
     detail: status === 422 ? 'Too little free margin.' : '',
   })
@@ -31,7 +31,7 @@ describe('a submitted order', () => {
 
   it("is rejected with the server's message", async () => {
     place.mockRejectedValue(fault(422, 'perpMarginRejected'))
-    expect(await send()).toMatchObject({ kind: 'refused', words: 'Too little free margin.' })
+    expect(await send()).toMatchObject({ kind: 'refused', message: 'Too little free margin.' })
     expect(orderNamed).not.toHaveBeenCalled()
   })
 

@@ -19,13 +19,13 @@ vi.spyOn(tradingCalls, 'positions').mockResolvedValue([])
 vi.spyOn(tradingCalls, 'fills').mockResolvedValue({ data: [], next: null })
 
 const away = () => new ApiError({ code: 'offline', status: 0, detail: '' })
-const refusal = () => new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'Too little.' })
+const refusal = () => new ApiError({ code: 'rule_broken', reason: 'perpMarginRejected', status: 422, detail: 'Too little.' })
 const send = () => sendOrder({ symbol: 'HYPE', side: 'buy', type: 'market', size: '1' })
 const waiting = (client_id: string, state: Submission['state']): Submission => ({
   body: { client_id, symbol: 'HYPE', side: 'buy', type: 'market', size: '1' },
   owner: null,
   state,
-  words: '',
+  message: '',
 })
 let stop = (): void => undefined
 const states = () => useSubmissions.getState().list.map(({ state }) => state)
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  userLeft.tell()
+  userLeft.emit()
   queryClient.clear()
   useSession.setState(useSession.getInitialState(), true)
 })
@@ -101,7 +101,7 @@ describe('an order without an answer', () => {
     orderNamed.mockResolvedValue(testOrder(1, { state: 'rejected', reason: 'perpMarginRejected' }))
     takeOrder(testOrder(1, { state: 'rejected', reason: 'perpMarginRejected' }))
     await vi.waitFor(() =>
-      expect(useSubmissions.getState().list[0]).toMatchObject({ state: 'refused', words: 'Too little free margin for this order.' }),
+      expect(useSubmissions.getState().list[0]).toMatchObject({ state: 'refused', message: 'Too little free margin for this order.' }),
     )
     expect(orderNamed).toHaveBeenCalledTimes(1)
   })

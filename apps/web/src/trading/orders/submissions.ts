@@ -16,14 +16,14 @@ export type Submission = {
   /** The user who sent it; later users of this window neither see it nor query it. */
   readonly owner: string | null
   readonly state: 'sending' | Exclude<Outcome['kind'], 'accepted'>
-  readonly words: string
+  readonly message: string
 }
 
 const MOST_SHOWN = 5
 
 export const useSubmissions = create<{ readonly list: readonly Submission[] }>(() => ({ list: [] }))
 
-const put = (submission: Submission): void =>
+const setSubmission = (submission: Submission): void =>
   useSubmissions.setState(({ list }) => {
     const at = list.findIndex(({ body }) => body.client_id === submission.body.client_id)
     const next = at < 0 ? [...list, submission] : list.with(at, submission)
@@ -44,12 +44,12 @@ export const sendAgain = ({ body }: Submission): Promise<Outcome> => sendBody(bo
 
 async function sendBody(body: OrderBody): Promise<Outcome> {
   const owner = ownerNow()
-  put({ body, owner, state: 'sending', words: '' })
+  setSubmission({ body, owner, state: 'sending', message: '' })
   return settle({ body, owner }, await submitOrder(body, tradingCalls))
 }
 
 export async function askAgain({ body, owner }: Submission): Promise<Outcome> {
-  put({ body, owner, state: 'sending', words: '' })
+  setSubmission({ body, owner, state: 'sending', message: '' })
   return settle({ body, owner }, await askForOrder(body.client_id, tradingCalls))
 }
 
@@ -61,11 +61,11 @@ export async function askQuietly(submission: Submission): Promise<void> {
 
 function settle({ body, owner }: Pick<Submission, 'body' | 'owner'>, outcome: Outcome): Outcome {
   // The query was for another user's order, or the displayed account is another's.
-  if (owner !== ownerNow()) put({ body, owner, state: 'unknown', words: '' })
+  if (owner !== ownerNow()) setSubmission({ body, owner, state: 'unknown', message: '' })
   else if (outcome.kind === 'accepted') {
     dismissSubmission(body.client_id)
     takeOrder(outcome.order)
-  } else put({ body, owner, state: outcome.kind, words: outcome.kind === 'refused' ? outcome.words : '' })
+  } else setSubmission({ body, owner, state: outcome.kind, message: outcome.kind === 'refused' ? outcome.message : '' })
   return outcome
 }
 
@@ -73,7 +73,7 @@ export const takeOrder = (order: TradingOrder): void => patchView((view) => with
 
 type Outcome =
   | { readonly kind: 'accepted'; readonly order: TradingOrder }
-  | { readonly kind: 'refused'; readonly words: string; readonly errors: ApiError['errors'] }
+  | { readonly kind: 'refused'; readonly message: string; readonly errors: ApiError['errors'] }
   /** No response, and the server does not know it: it may still be in flight. */
   | { readonly kind: 'not-arrived' }
   | { readonly kind: 'unknown' }
@@ -94,7 +94,7 @@ export async function submitOrder(body: OrderBody, calls: SubmissionCalls): Prom
     return { kind: 'accepted', order: await calls.place(body) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (isJudged(error)) return { kind: 'refused', words: errorText(error), errors: error.errors }
+    if (isJudged(error)) return { kind: 'refused', message: errorText(error), errors: error.errors }
     return askForOrder(body.client_id, calls)
   }
 }
@@ -104,14 +104,14 @@ export async function askForOrder(clientId: string, { orderNamed }: Pick<Submiss
   try {
     const order = await orderNamed(clientId)
     if (order === null) return { kind: 'not-arrived' }
-    return order.state === 'rejected' ? { kind: 'refused', words: await rejectionWords(order), errors: {} } : { kind: 'accepted', order }
+    return order.state === 'rejected' ? { kind: 'refused', message: await rejectionText(order), errors: {} } : { kind: 'accepted', order }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { kind: 'unknown' }
   }
 }
 
-async function rejectionWords({ reason }: TradingOrder): Promise<string> {
+async function rejectionText({ reason }: TradingOrder): Promise<string> {
   const { REASON_TEXT } = await import('../reason-text.ts').catch(() => ({ REASON_TEXT: null }))
   return reason === null || REASON_TEXT === null ? '' : REASON_TEXT[reason]
 }

@@ -4,7 +4,7 @@ import type { TicketField } from './ticket-draft.ts'
 
 export type OrderKind = {
   readonly title: string
-  readonly words: string
+  readonly description: string
   readonly needs: readonly TicketField[]
   readonly takes: readonly TicketField[]
   readonly hasTimeInForce: boolean
@@ -15,9 +15,9 @@ export type OrderKind = {
 
 const EXITS: readonly TicketField[] = ['takeProfit', 'takeProfitPrice', 'stopLoss', 'stopLossPrice']
 
-const kind = (title: string, words: string, given: Partial<OrderKind> = {}): OrderKind => ({
+const kind = (title: string, description: string, given: Partial<OrderKind> = {}): OrderKind => ({
   title,
-  words,
+  description,
   needs: [],
   takes: [],
   hasTimeInForce: false,

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { Menu } from './menu.tsx'
 
 afterEach(cleanup)
-const Place = () => <output>{useLocation().pathname}</output>
+const CurrentPath = () => <output>{useLocation().pathname}</output>
 const show = (onSelect = () => undefined) =>
   render(
     <MemoryRouter>
@@ -22,7 +22,7 @@ const show = (onSelect = () => undefined) =>
           </button>
         )}
       />
-      <Place />
+      <CurrentPath />
     </MemoryRouter>,
   )
 const button = () => screen.getByRole('button', { name: 'Open' })

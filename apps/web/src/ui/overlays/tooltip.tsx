@@ -20,7 +20,7 @@ const DELAY_MS = 350
 export function Tooltip({ id, text, side = 'bottom', className, children }: TooltipProps) {
   const [shown, setShown] = useState(false)
   const [hovered, setHovered] = useState(false)
-  const hasWords = text !== undefined
+  const hasText = text !== undefined
   useEffect(() => {
     if (!hovered) return
     const timer = setTimeout(() => setShown(true), DELAY_MS)
@@ -31,14 +31,14 @@ export function Tooltip({ id, text, side = 'bottom', className, children }: Tool
     setShown(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !shown || !hasWords) return
+    if (event.key !== 'Escape' || !shown || !hasText) return
     event.stopPropagation()
     hide()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside, which takes the focus
     <span
-      className={cx(hasWords ? 'relative inline-flex' : 'contents', className)}
+      className={cx(hasText ? 'relative inline-flex' : 'contents', className)}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={hide}
       onPointerDown={hide}
@@ -47,7 +47,7 @@ export function Tooltip({ id, text, side = 'bottom', className, children }: Tool
       onKeyDown={onKeyDown}
     >
       {children}
-      {hasWords && (
+      {hasText && (
         <span role="tooltip" id={id} className={cx('absolute z-50 w-max max-w-64', SIDES[side], !shown && 'hidden')}>
           <span className="animate-fade block rounded-md border border-line-strong bg-surface-2 px-2 py-1 text-12 text-ink-1 shadow-float">
             {text}

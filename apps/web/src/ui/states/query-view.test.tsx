@@ -16,11 +16,11 @@ const query = (part: Partial<ViewedQuery<string>>): ViewedQuery<string> => ({
 const offline = new ApiError({ code: 'offline', status: 0, detail: '' })
 const show = (
   part: Partial<ViewedQuery<string>>,
-  words: { reassurance?: string; stale?: null; isCompact?: boolean; errorClassName?: string } = {},
+  texts: { reassurance?: string; stale?: null; isCompact?: boolean; errorClassName?: string } = {},
 ) => {
   const given = query(part)
   render(
-    <QueryView query={given} loading="Loading the pool" failed="The pool could not be loaded" {...words}>
+    <QueryView query={given} loading="Loading the pool" failed="The pool could not be loaded" {...texts}>
       {(data) => <p>{data}</p>}
     </QueryView>,
   )

@@ -46,13 +46,13 @@ const isLinked = async (address: string): Promise<boolean> =>
   (await api.get('/wallets', walletList)).some((one) => isSameAddress(one.address, address))
 
 export async function storeMainWallet(address: string): Promise<void> {
-  await putWallet(address)
+  await saveWallet(address)
   sendWalletCommand('wallet_connect', address)
 }
 
 /** An unreachable wallet does not block this. @throws ApiError: then nothing has changed on the server */
 export async function unstoreMainWallet(address: string | null): Promise<void> {
-  await putWallet('null')
+  await saveWallet('null')
   if (address !== null) sendWalletCommand('wallet_disconnect', address)
   try {
     await (await loadWallet()).disconnect()
@@ -61,7 +61,7 @@ export async function unstoreMainWallet(address: string | null): Promise<void> {
   }
 }
 
-async function putWallet(address: string): Promise<void> {
+async function saveWallet(address: string): Promise<void> {
   const { user } = useSession.getState()
   if (user === null) throw new Error('nobody is logged in')
   await api.put('/updateUserByEmail', { email: user.email, wallet_address: address }, userRecord)

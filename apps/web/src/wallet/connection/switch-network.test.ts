@@ -52,7 +52,7 @@ const fails =
   }
 const coded = (code: unknown, message = '', more: object = {}) => Object.assign(new Error(message), { code, ...more })
 const asks = ({ asked }: { readonly asked: readonly string[] }) => asked.filter((method) => method !== 'eth_chainId')
-const wordsOf = (work: Promise<void>) => work.then(() => null, walletErrorText)
+const errorTextOf = (work: Promise<void>) => work.then(() => null, walletErrorText)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -94,12 +94,12 @@ describe('a network unknown to the wallet', () => {
 
   it('shows a specific message for each way in which adding it fails', async () => {
     const unknown = { wallet_switchEthereumChain: fails(coded(4902)) }
-    const add = (answer: Answer) => wordsOf(switchNetwork(walletOf({ ...unknown, wallet_addEthereumChain: answer }).provider, BASE))
+    const add = (answer: Answer) => errorTextOf(switchNetwork(walletOf({ ...unknown, wallet_addEthereumChain: answer }).provider, BASE))
     expect(await add(fails(coded(4001)))).toMatch(/^You refused the network change/)
     expect(await add(fails(coded(-32_603, 'nonsense')))).toBe('The wallet does not support this network, and it could not be added.')
     const answers = [fails(coded(4902)), fails(coded(4001))]
     const refusedAfter = walletOf({ wallet_switchEthereumChain: () => answers.shift()?.(), wallet_addEthereumChain: () => null })
-    expect(await wordsOf(switchNetwork(refusedAfter.provider, BASE))).toBe('User rejected switch after adding network.')
+    expect(await errorTextOf(switchNetwork(refusedAfter.provider, BASE))).toBe('User rejected switch after adding network.')
   })
 })
 
@@ -112,7 +112,7 @@ describe('a rejection', () => {
     ['words of another language', new Error('用户拒绝了请求')],
   ])('with %s adds nothing', async (_, error) => {
     const wallet = walletOf({ wallet_switchEthereumChain: fails(error) })
-    expect(await wordsOf(switchNetwork(wallet.provider, BASE))).toMatch(/^You refused the network change/)
+    expect(await errorTextOf(switchNetwork(wallet.provider, BASE))).toMatch(/^You refused the network change/)
     expect(asks(wallet)).toEqual(['wallet_switchEthereumChain'])
   })
 })
@@ -122,9 +122,9 @@ it.each([
   [coded(4200, 'Unsupported method'), /does not let sites change its network/],
   [coded(-32_601, 'Method not found'), /does not let sites change its network/],
   [new Error('"wallet_switchEthereumChain" not implemented'), /does not let sites change its network/],
-])('adds nothing when the wallet cannot handle the request now, or at all', async (error, words) => {
+])('adds nothing when the wallet cannot handle the request now, or at all', async (error, expected) => {
   const wallet = walletOf({ wallet_switchEthereumChain: fails(error) })
-  expect(await wordsOf(switchNetwork(wallet.provider, BASE))).toMatch(words)
+  expect(await errorTextOf(switchNetwork(wallet.provider, BASE))).toMatch(expected)
   expect(asks(wallet)).toEqual(['wallet_switchEthereumChain'])
 })
 
@@ -142,17 +142,17 @@ describe('a wallet that accepts the switch', () => {
 
   it('is reported as being on another network when it has not switched after ten seconds', async () => {
     const wallet = walletOf({ wallet_switchEthereumChain: () => null })
-    const words = wordsOf(switchNetwork(wallet.provider, BASE))
+    const text = errorTextOf(switchNetwork(wallet.provider, BASE))
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await words).toMatch(/^Your wallet accepted the network change but is still on another network\./)
+    expect(await text).toMatch(/^Your wallet accepted the network change but is still on another network\./)
     expect([wallet.listeners.size, vi.getTimerCount()]).toEqual([0, 0])
   })
 
   it('is also reported when it then stops responding', async () => {
     const wallet = walletOf({ wallet_switchEthereumChain: () => null, eth_chainId: () => new Promise(() => undefined) })
-    const words = wordsOf(switchNetwork(wallet.provider, BASE))
+    const text = errorTextOf(switchNetwork(wallet.provider, BASE))
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await words).toMatch(/still on another network/)
+    expect(await text).toMatch(/still on another network/)
   })
 
   it('completes by its event when the request is never answered', async () => {

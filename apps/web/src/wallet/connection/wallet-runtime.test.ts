@@ -53,14 +53,15 @@ function announce(name: string, address: Address, isLetIn: boolean, rdns = `org.
     removeListener: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
   }
   const info = { uuid: crypto.randomUUID(), name, icon: 'data:image/svg+xml,<svg/>', rdns }
-  const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
-  window.addEventListener('eip6963:requestProvider', tell)
-  tell()
+  const announceProvider = () =>
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  window.addEventListener('eip6963:requestProvider', announceProvider)
+  announceProvider()
   return {
     provider,
     asked,
     /** Announces itself again as if it were another wallet. */
-    tellAgain: () => {
+    announceAgain: () => {
       const again = { info: { ...info, uuid: crypto.randomUUID() }, provider }
       window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze(again) }))
     },
@@ -82,7 +83,7 @@ function announce(name: string, address: Address, isLetIn: boolean, rdns = `org.
       accounts = []
       for (const listener of listeners.get('accountsChanged') ?? []) listener([])
     },
-    leave: () => window.removeEventListener('eip6963:requestProvider', tell),
+    leave: () => window.removeEventListener('eip6963:requestProvider', announceProvider),
   }
 }
 
@@ -92,7 +93,7 @@ const now = () => {
   const { status, address, connections } = useWalletState.getState()
   return { status, address: address?.toLowerCase() ?? null, connections }
 }
-const standing = (address: Address, connections: number) => ({ status: 'connected', address: address.toLowerCase(), connections })
+const connectedState = (address: Address, connections: number) => ({ status: 'connected', address: address.toLowerCase(), connections })
 
 let staying: { readonly leave: () => void }[] = []
 beforeEach(() => {
@@ -122,9 +123,9 @@ describe('the wallets of this browser', () => {
   const names = async () => (await (await openWallet()).wallets()).map(({ name }) => name)
   const inject = (provider: unknown) => Object.assign(window, { ethereum: provider })
   /** Answers discovery with two announcements. */
-  const announceTwice = (wallet: { readonly tellAgain: () => void; readonly leave: () => void }) => {
-    window.addEventListener('eip6963:requestProvider', wallet.tellAgain)
-    staying.push({ leave: () => window.removeEventListener('eip6963:requestProvider', wallet.tellAgain) })
+  const announceTwice = (wallet: { readonly announceAgain: () => void; readonly leave: () => void }) => {
+    window.addEventListener('eip6963:requestProvider', wallet.announceAgain)
+    staying.push({ leave: () => window.removeEventListener('eip6963:requestProvider', wallet.announceAgain) })
   }
 
   it('are listed once each, however often one announces itself, and two builds under one domain by name', async () => {
@@ -172,7 +173,7 @@ describe('two wallets at once', () => {
     wallets(false, false)
     const runtime = await openWallet()
     for (const name of ['ada', 'bob']) await runtime.connect((await runtime.wallets()).find((one) => one.name === name)!) // announced above
-    expect(now()).toEqual(standing(BOB, 2))
+    expect(now()).toEqual(connectedState(BOB, 2))
   })
 
   it('switch to the other when the active one disconnects, without a signature request', async () => {
@@ -181,7 +182,7 @@ describe('two wallets at once', () => {
     for (const name of ['ada', 'bob']) await runtime.connect((await runtime.wallets()).find((one) => one.name === name)!) // announced above
     ada.asked.length = 0
     bob.drop()
-    await vi.waitFor(() => expect(now()).toEqual(standing(ADA, 1)))
+    await vi.waitFor(() => expect(now()).toEqual(connectedState(ADA, 1)))
     expect(ada.asked.filter((method) => method !== 'eth_accounts')).toEqual([])
     ada.drop()
     await vi.waitFor(() => expect(now()).toEqual({ status: 'disconnected', address: null, connections: 0 }))
@@ -191,9 +192,9 @@ describe('two wallets at once', () => {
     localStorage.setItem('aerie.wallet.recentConnectorId', JSON.stringify('org.example.bob'))
     const { bob } = wallets(true, true)
     await openWallet()
-    expect(now()).toEqual(standing(BOB, 2))
+    expect(now()).toEqual(connectedState(BOB, 2))
     bob.drop()
-    await vi.waitFor(() => expect(now()).toEqual(standing(ADA, 1)))
+    await vi.waitFor(() => expect(now()).toEqual(connectedState(ADA, 1)))
   })
   it('are not active again before they respond, whatever the last page stored about them', async () => {
     const { ada, bob } = wallets(true, true)
@@ -219,6 +220,6 @@ describe('two wallets at once', () => {
     await vi.waitFor(() => expect(now()).toMatchObject({ address: null, connections: 0 }))
     answer()
     await opened
-    expect(now()).toEqual(standing(ADA, 1))
+    expect(now()).toEqual(connectedState(ADA, 1))
   })
 })

@@ -46,7 +46,7 @@ export async function openWallet(): Promise<WalletRuntime> {
 async function joinRecent(config: Config, recent: string | null): Promise<void> {
   const later = await laterOrNull(recent)
   await reconnect(config, later === null ? {} : { connectors: [...config.connectors, later] })
-  takeStanding(config)
+  selectRemaining(config)
   if (recent === null || getConnection(config).status === 'connected') return
   if (config.connectors.some(({ id }) => id === recent)) return
   // An extension may announce itself only after this page asked.
@@ -70,7 +70,7 @@ async function laterOrNull(recent: string | null): Promise<CreateConnectorFn | n
 }
 
 /** If a connection drops while others are reconnecting, wagmi keeps connections but has no current one. */
-function takeStanding(config: Config): void {
+function selectRemaining(config: Config): void {
   const { current, connections } = config.state
   const [first] = connections.keys()
   if (current === null && first !== undefined) config.setState((state) => ({ ...state, current: first, status: 'connected' }))
@@ -167,12 +167,12 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
 
 async function connectTo(config: Config, connector: Connector | CreateConnectorFn): Promise<Address> {
   const { uid } = typeof connector === 'function' ? { uid: null } : connector
-  const standing = uid === null ? undefined : config.state.connections.get(uid)
-  if (standing !== undefined && uid !== null) {
+  const existing = uid === null ? undefined : config.state.connections.get(uid)
+  if (existing !== undefined && uid !== null) {
     config.setState((state) => ({ ...state, current: uid }))
     // Reconnected automatically before; now chosen explicitly.
-    await config.storage?.setItem('recentConnectorId', standing.connector.id)
-    return standing.accounts[0]
+    await config.storage?.setItem('recentConnectorId', existing.connector.id)
+    return existing.accounts[0]
   }
   const { accounts } = await connect(config, { connector })
   const [address] = accounts
@@ -226,7 +226,7 @@ const LOOK_EVERY_MS = 500
 const NOT_NOW = [BUSY, 4100, 4900] as const
 /** EIP-1193 and JSON-RPC: unsupported method. */
 const UNSUPPORTED = [4200, -32_601] as const
-const UNSUPPORTED_WORDS = /not implemented|method .{0,40}not (?:found|supported|available)|method .{0,40}does not exist/i
+const UNSUPPORTED_MESSAGES = /not implemented|method .{0,40}not (?:found|supported|available)|method .{0,40}does not exist/i
 
 /**
  * The standard code for an unknown network is 4902, but wallets also return -32603 or -32600, the code as text or nested, and localized
@@ -266,7 +266,7 @@ async function askToSwitch(provider: EIP1193Provider, chain: Chain): Promise<boo
 }
 
 const isUnsupported = (error: unknown): boolean =>
-  hasCode(error, ...UNSUPPORTED) || causesOf(error).some((cause) => cause instanceof Error && UNSUPPORTED_WORDS.test(cause.message))
+  hasCode(error, ...UNSUPPORTED) || causesOf(error).some((cause) => cause instanceof Error && UNSUPPORTED_MESSAGES.test(cause.message))
 
 async function askToAdd(provider: EIP1193Provider, { id, name, nativeCurrency, rpcUrls, blockExplorers }: Chain): Promise<void> {
   const described = {

@@ -46,11 +46,11 @@ describe('a signed permit', () => {
   })
 
   it('shows what the wallet is requested to sign while the request is open', async () => {
-    const said: (string | null)[] = []
-    const stop = useWalletState.subscribe(({ request: words }) => said.push(words))
+    const prompts: (string | null)[] = []
+    const stop = useWalletState.subscribe(({ request: text }) => prompts.push(text))
     await signPermit(request)
     stop()
-    expect(said).toEqual(['Sign the permission in your wallet', null])
+    expect(prompts).toEqual(['Sign the permission in your wallet', null])
   })
 })
 

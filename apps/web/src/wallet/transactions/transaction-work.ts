@@ -74,11 +74,11 @@ export function failureOf(error: unknown): TransactionFailure {
 }
 
 /** Nodes have no error code for it, only these messages. */
-const OUT_OF_GAS_WORDS = /out of gas|intrinsic gas too low|gas required exceeds allowance/i
+const OUT_OF_GAS_MESSAGES = /out of gas|intrinsic gas too low|gas required exceeds allowance/i
 
 const isOutOfGas = (cause: unknown): boolean =>
   cause instanceof IntrinsicGasTooLowError ||
-  (cause instanceof BaseError && OUT_OF_GAS_WORDS.test(`${cause.shortMessage} ${cause.details}`))
+  (cause instanceof BaseError && OUT_OF_GAS_MESSAGES.test(`${cause.shortMessage} ${cause.details}`))
 
 const AWAY = new Set(['HttpRequestError', 'TimeoutError', 'RpcRequestError', 'SocketClosedError'])
 const LOOK_EVERY = { baseMs: 1.5 * SECOND_MS, capMs: 15 * SECOND_MS }

@@ -58,7 +58,7 @@ export async function resumeTransactions(): Promise<void> {
   if (useStore.getState().owner === owner) return
   const list = owner === null ? [] : readStoredTransactions(owner)
   useStore.setState({ owner, list })
-  hearOtherTabs()
+  listenToOtherTabs()
   const open = list.filter((one) => !isSettled(one))
   if (open.length > 0) await watchAll(open)
 }
@@ -70,7 +70,7 @@ const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 function begin({ kind, title, call }: TransactionRequest, from: Address, chainId: number): TrackedTransaction {
   const owner = useSession.getState().user?.user_id ?? null
   if (useStore.getState().owner !== owner) useStore.setState({ owner, list: owner === null ? [] : readStoredTransactions(owner) })
-  hearOtherTabs()
+  listenToOtherTabs()
   const tracked: TrackedTransaction = {
     id: newUuid(),
     kind,
@@ -121,11 +121,11 @@ function keep(list: readonly TrackedTransaction[]): void {
   watchNew(before, joined)
 }
 
-let isHearing = false
+let isListening = false
 /** Other tabs of this browser belong to the same user: their transactions are listed here too. */
-function hearOtherTabs(): void {
-  if (isHearing) return
-  isHearing = true
+function listenToOtherTabs(): void {
+  if (isListening) return
+  isListening = true
   onStoredElsewhere(
     () => useStore.getState().owner,
     (owner) => {
@@ -185,9 +185,9 @@ function withThoseOf(others: Transactions, mine: Transactions): Transactions {
   return [...joined, ...others.filter(({ id }) => !known.has(id))].toSorted((a, b) => b.startedAt - a.startedAt).slice(0, MAX_STORED)
 }
 
-function onStoredElsewhere(owner: () => string | null, hear: (owner: string) => void): void {
+function onStoredElsewhere(owner: () => string | null, listener: (owner: string) => void): void {
   addEventListener('storage', ({ key }) => {
     const user = owner()
-    if (user !== null && key === keyOf(user)) hear(user)
+    if (user !== null && key === keyOf(user)) listener(user)
   })
 }

@@ -30,7 +30,7 @@ export const withoutLayoutSlot = (layout: Layout, id: string): Layout => ({
   maximised: layout.maximised === id ? null : layout.maximised,
 })
 
-const onPlace =
+const editTree =
   (change: (place: LayoutNode) => LayoutNode) =>
   (layout: Layout): Layout => {
     if (layout.place === null || layout.locked) return layout
@@ -38,10 +38,10 @@ const onPlace =
     return place === layout.place ? layout : { ...layout, place, maximised: null }
   }
 
-export const moved = (id: string, side: Side) => onPlace((place) => moveSlot(place, id, side))
-export const withTabOver = (id: string, side: Side) => onPlace((place) => tabSlot(place, id, side))
+export const moved = (id: string, side: Side) => editTree((place) => moveSlot(place, id, side))
+export const withTabOver = (id: string, side: Side) => editTree((place) => tabSlot(place, id, side))
 export const resized = (id: string, direction: 'row' | 'column', permille: number) =>
-  onPlace((place) => resizeSlot(place, id, direction, permille))
+  editTree((place) => resizeSlot(place, id, direction, permille))
 
 export const shown =
   (id: string) =>

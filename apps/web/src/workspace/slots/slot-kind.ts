@@ -4,7 +4,7 @@ import type { SlotProps } from './slot.ts'
 
 export type SlotKind = {
   readonly title: string
-  readonly words: string
+  readonly description: string
   readonly Icon: LucideIcon
   readonly Slot: LazyExoticComponent<ComponentType<SlotProps>>
   /** Shows many coins: a selection goes to its channel; it has no coin of its own. */

@@ -63,14 +63,14 @@ const FILLS: ReadonlySet<string> = new Set(['trade', 'liquidation', 'adl', 'deli
 
 /** Fee paid (positive). Its sign differs by year, so it follows from balance change minus cash flow; if inconclusive, it was paid. */
 function feeOf(cells: Cells): bigint {
-  const told = cells.decimalOrZero('Fee Paid')
+  const reported = cells.decimalOrZero('Fee Paid')
   const taken = cells.decimalOrZero('Cash Flow') + cells.decimalOrZero('Funding') - cells.decimalOrZero('Change')
-  return magnitude(taken) === magnitude(told) ? taken : magnitude(told)
+  return magnitude(taken) === magnitude(reported) ? taken : magnitude(reported)
 }
 
 /** Funding received (positive), from the balance change if it matches. */
 function fundingOf(cells: Cells): bigint {
-  const told = cells.decimalOrZero('Funding')
+  const reported = cells.decimalOrZero('Funding')
   const change = cells.decimalOrZero('Change')
-  return magnitude(change) === magnitude(told) ? change : told
+  return magnitude(change) === magnitude(reported) ? change : reported
 }

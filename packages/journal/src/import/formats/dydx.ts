@@ -14,7 +14,7 @@ const isDate = (text: string): boolean => instantOfText(text, 'day-first') !== u
 const BUY = /^(buy|kauf(en)?|achat|acheter|compra(r)?|al(ış)?|satın al|купить|покупка|买入?|買い|買入|購入|매수)$/iu
 const SELL = /^(sell|verkauf(en)?|vente|vendre|vend(a|er)|venta|sat(ış)?|продать|продажа|卖出?|賣出|売り|売却|매도)$/iu
 
-function sideWord(text: string): string {
+function sideText(text: string): string {
   if (BUY.test(text)) return 'buy'
   return SELL.test(text) ? 'sell' : text
 }
@@ -27,7 +27,7 @@ export const dydxTrades: ImportFormat = {
   columns: TRADES,
   time: 'time',
   isNewestFirst: true,
-  byPlace: {
+  byPosition: {
     names: TRADES,
     isOwn: ([time = '', market = '', side = '', ...rest]) =>
       isDate(time) && MARKET.test(market) && /^\p{L}[\p{L} ]*$/u.test(side) && rest.slice(0, 4).every(isFigure),
@@ -36,7 +36,7 @@ export const dydxTrades: ImportFormat = {
     fillOf({
       at,
       symbol: cells.text('market'),
-      side: sideWord(cells.text('side')),
+      side: sideText(cells.text('side')),
       price: cells.decimal('price'),
       size: cells.decimal('amount'),
       fee: cells.decimalOrZero('fee'),
@@ -52,7 +52,7 @@ export const dydxFunding: ImportFormat = {
   columns: FUNDING,
   time: 'time',
   isNewestFirst: true,
-  byPlace: {
+  byPosition: {
     names: FUNDING,
     isOwn: ([time = '', market = '', side = '', ...rest]) =>
       isDate(time) && MARKET.test(market) && /^\p{L}[\p{L} ]*$/u.test(side) && rest.every(isFigure),

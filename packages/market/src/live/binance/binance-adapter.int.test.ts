@@ -31,7 +31,7 @@ const listedAt = (at: number) => [
 const state = () => states.at(-1)
 const minutes = (symbol: string) => minuteCandles(symbol).map((candle) => candle.time * 1000)
 /** BTCEUR belongs to no coin, but shows that the connection is alive. */
-const heard = (ms: number) => pass(time, ms, { each: () => binance.prices({ BTCEUR: 1 }) })
+const passAlive = (ms: number) => pass(time, ms, { each: () => binance.prices({ BTCEUR: 1 }) })
 /** ETH's price comes from the one-time list request: waiting for it prevents a late response from overwriting a test's prices. */
 async function started(): Promise<void> {
   const start = source.start(listener)
@@ -103,7 +103,7 @@ it('derives closes from the percent fields and keeps null where the list has nul
 
 it('requests one page of the list with the key in a header, every five minutes, whatever happens in between', async () => {
   await started()
-  await heard(11 * MINUTE)
+  await passAlive(11 * MINUTE)
   const asked = gecko.seen.filter((request) => request.path === '/api/v3/coins/markets')
   expect(asked).toHaveLength(3)
   expect(asked[0]?.headers['x-cg-demo-api-key']).toBe('very-secret')
@@ -112,7 +112,7 @@ it('requests one page of the list with the key in a header, every five minutes, 
 
 it('drops prices that are repeated, out of order, null, zero or of the future', async () => {
   await started()
-  await heard(2_000)
+  await passAlive(2_000)
   binance.prices({ BTCUSDT: 101 })
   await until('the new price', () => newest('BTC')?.price === 101)
   const before = ticks.length
@@ -133,7 +133,7 @@ it('drops prices that are repeated, out of order, null, zero or of the future', 
 
 it('lets an unchanged price age until its own pair sends an update', async () => {
   await started()
-  await heard(40_000)
+  await passAlive(40_000)
   expect(time.clock.now() - (newest('ETH')?.asOf ?? 0)).toBeGreaterThan(35_000)
   binance.prices({ ETHUSDT: 10 })
   await until('its own frame', () => time.clock.now() - (newest('ETH')?.asOf ?? 0) < 2_000)
@@ -151,7 +151,7 @@ it.each([-1, 1])('follows the providers’ time when the machine’s clock is %d
     return hasFirstPrices()
   })
   await start
-  await heard(10_000)
+  await passAlive(10_000)
   binance.prices({ BTCUSDT: 105 })
   await until('the price', () => newest('BTC')?.price === 105)
   expect([newest('BTC')?.asOf, source.now()]).toEqual([time.clock.now() + skewMs, time.clock.now() + skewMs])
@@ -161,7 +161,7 @@ it.each([-1, 1])('follows the providers’ time when the machine’s clock is %d
 it('says it is stale when the stream falls silent, reconnects, and fetches the candles it missed', async () => {
   await started()
   const minute = Date.UTC(2026, 2, 1, 12, 0, 0)
-  await heard(31_000)
+  await passAlive(31_000)
   binance.kline('BTCUSDT', '1m', minute, { close: 120, isClosed: true })
   await until('the first candle', () => candles.length === 1)
   binance.sockets.refuse = { status: 503 }
@@ -203,7 +203,7 @@ it('delivers each candle once, accepts corrections of the same open time, fills 
   await started()
   const minute = Date.UTC(2026, 2, 1, 12, 0, 0)
   const late = minute + 3 * MINUTE
-  await heard(late + MINUTE + 1_000 - T0)
+  await passAlive(late + MINUTE + 1_000 - T0)
   binance.kline('BTCUSDT', '1m', late, { close: 150, isClosed: true, stamp: late + MINUTE })
   binance.kline('BTCUSDT', '1m', late, { close: 150, isClosed: true, stamp: late + MINUTE })
   binance.kline('BTCUSDT', '1m', late, { close: 151, isClosed: true, stamp: late + MINUTE + 500 })
@@ -211,8 +211,8 @@ it('delivers each candle once, accepts corrections of the same open time, fills 
   binance.kline('BTCUSDT', '1m', late + MINUTE, { close: 152, isClosed: false })
   binance.kline('BTCUSDT', '1m', late + 60 * MINUTE, { close: 999, isClosed: true })
   await until('the correction', () => candles.some((one) => one.candle.close === 151))
-  const said = candles.filter((one) => one.symbol === 'BTC' && one.candle.time * 1000 === late).map((one) => one.candle.close)
-  expect(said).toEqual([150, 151])
+  const correctedCloses = candles.filter((one) => one.symbol === 'BTC' && one.candle.time * 1000 === late).map((one) => one.candle.close)
+  expect(correctedCloses).toEqual([150, 151])
   expect(candles.some((one) => one.candle.close === 999 || one.candle.close === 152)).toBe(false)
 })
 
@@ -265,9 +265,9 @@ it('keeps a book from a snapshot and diffs, and resynchronises when a diff is mi
     ],
   })
   const first = source.book('BTC')
-  await until('the subscription', () => binance.sockets.open()[0]?.said.length === 1)
+  await until('the subscription', () => binance.sockets.open()[0]?.messages.length === 1)
   binance.diff('BTCUSDT', [9, 11], [['99', '5']], [['101', '0']])
-  await heard(2_000)
+  await passAlive(2_000)
   expect(await first).toMatchObject({
     bids: [
       [99, 5],
@@ -277,14 +277,14 @@ it('keeps a book from a snapshot and diffs, and resynchronises when a diff is mi
   })
   binance.depth.set('BTCUSDT', { lastUpdateId: 30, bids: [['90', '1']], asks: [['91', '1']] })
   binance.diff('BTCUSDT', [20, 25], [['99', '7']], [])
-  await heard(3_000)
+  await passAlive(3_000)
   await until('the new book', () => binance.http.seen.filter((request) => request.path === '/api/v3/depth').length === 2)
-  await heard(1_000)
+  await passAlive(1_000)
   expect(await source.book('BTC')).toMatchObject({ bids: [[90, 1]], asks: [[91, 1]] })
   expect(await source.book('HYPE')).toBeUndefined()
-  await heard(31_000)
+  await passAlive(31_000)
   await until('the subscription to end', () =>
-    binance.sockets.clients.some((client) => client.said.some((text) => text.includes('UNSUBSCRIBE'))),
+    binance.sockets.clients.some((client) => client.messages.some((text) => text.includes('UNSUBSCRIBE'))),
   )
 })
 
@@ -294,7 +294,7 @@ it('returns the trades of a viewed coin once each, including earlier ones and th
   binance.trades.set('BTCUSDT', [at(1, '100', false), at(2, '101', true)])
   expect([source.trades('BTC'), source.trades('HYPE'), source.trades('JUP')]).toEqual([[], [], []])
   await until('the trades of before', () => source.trades('BTC').length === 2)
-  await until('the subscription', () => binance.sockets.open()[0]?.said.some((text) => text.includes('btcusdt@aggTrade')) ?? false)
+  await until('the subscription', () => binance.sockets.open()[0]?.messages.some((text) => text.includes('btcusdt@aggTrade')) ?? false)
   binance.trade('BTCUSDT', at(2, '101', true))
   binance.trade('BTCUSDT', at(3, '102', false))
   binance.trade('ETHUSDT', at(9, '10', false))
@@ -316,9 +316,9 @@ it('returns the trades of a viewed coin once each, including earlier ones and th
 it('unsubscribes from trades that are no longer viewed', async () => {
   await started()
   source.trades('BTC')
-  await until('the subscription', () => binance.sockets.open()[0]?.said.length === 1)
-  await heard(31_000)
-  const goodbyes = () => binance.sockets.clients.flatMap(({ said }) => said).filter((text) => /UNSUBSCRIBE.*aggTrade/.test(text))
+  await until('the subscription', () => binance.sockets.open()[0]?.messages.length === 1)
+  await passAlive(31_000)
+  const goodbyes = () => binance.sockets.clients.flatMap(({ messages }) => messages).filter((text) => /UNSUBSCRIBE.*aggTrade/.test(text))
   await until('the subscription to end', () => goodbyes().length > 0)
   expect(goodbyes()).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { INTERVAL_MS } from '@aerie/core/market/candle'
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { joinPath } from '@aerie/upstream/base-url'
-import { failureWords } from '@aerie/upstream/upstream-error'
+import { failureText } from '@aerie/upstream/upstream-error'
 import { BASE_INTERVALS, type BaseInterval, type MarketTick, type MarketTrade, type OrderBook } from '../../market-source.ts'
 import { TickGate } from '../prices/tick-gate.ts'
 import type { Venue, VenueAdapter, VenueParts } from '../venue-adapter.ts'
@@ -73,7 +73,7 @@ class BinanceAdapter implements VenueAdapter {
     return joinPath(this.#parts.roots.socket, `/stream?streams=${streams.join('/')}`)
   }
 
-  heard(text: string): boolean {
+  handleMessage(text: string): boolean {
     const { isMarket, messages } = readBinance(text, (pair) => this.#parts.session.pairs.symbolOf(pair) !== undefined)
     const ticks: MarketTick[] = []
     for (const message of messages) this.#take(message, ticks)
@@ -157,7 +157,7 @@ class BinanceAdapter implements VenueAdapter {
   }
 
   #takeTrade(pair: string, trade: TradeFields, asOf: EpochMs): void {
-    if (trade.q > 0) this.#trades.heard(pair, numbered(trade, asOf))
+    if (trade.q > 0) this.#trades.handleTrade(pair, numbered(trade, asOf))
     const symbol = this.#parts.session.pairs.symbolOf(pair)
     if (symbol !== undefined) this.#parts.followers.trade(symbol, followedTrade(trade, asOf))
   }
@@ -169,10 +169,10 @@ class BinanceAdapter implements VenueAdapter {
     if (message.isClosed) this.#takeCandle(message)
   }
 
-  #takePrice(said: { pair: string; price: number; stamp: EpochMs; asOf: EpochMs }, ticks: MarketTick[]): void {
-    const symbol = this.#parts.session.pairs.symbolOf(said.pair)
+  #takePrice(update: { pair: string; price: number; stamp: EpochMs; asOf: EpochMs }, ticks: MarketTick[]): void {
+    const symbol = this.#parts.session.pairs.symbolOf(update.pair)
     if (symbol === undefined) return
-    const tick = this.#ticks.accept(symbol, { ...said, order: 0, epoch: this.#parts.session.venueClock.epoch })
+    const tick = this.#ticks.accept(symbol, { ...update, order: 0, epoch: this.#parts.session.venueClock.epoch })
     if (tick !== undefined) ticks.push(tick)
   }
 
@@ -207,7 +207,7 @@ class BinanceAdapter implements VenueAdapter {
       this.#parts.out.quotes(quotes)
     } catch (error) {
       if (!this.#parts.session.stopped.signal.aborted)
-        this.#parts.out.fault(`price list (${failureWords(error, this.#parts.env.clock.now())})`)
+        this.#parts.out.fault(`price list (${failureText(error, this.#parts.env.clock.now())})`)
     }
   }
 

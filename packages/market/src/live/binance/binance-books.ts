@@ -60,7 +60,7 @@ export class BinanceBooks {
     this.#books = new BookSubscriptions({ ...deps, open: (pair) => this.#open(pair), close: (pair, book) => this.#close(pair, book) })
     this.#silence = new SilenceCheck({
       ...deps,
-      stands: async (pair, book) => (await deps.newestUpdate(pair)) <= book.seq,
+      isCurrent: async (pair, book) => (await deps.newestUpdate(pair)) <= book.seq,
       confirmed: (pair, book, at) => this.#confirm(pair, book, at),
       silent: (pair, book) => this.#renew(pair, book, 'has sent no updates of the order book'),
     })

@@ -21,7 +21,7 @@ let source: LiveSource
 
 const age = (symbol: string) => time.clock.now() - (newest(symbol)?.asOf ?? 0)
 const minutes = (symbol: string) => minuteCandles(symbol).map((candle) => candle.time * 1000)
-const saying = (ms: number, prices: Readonly<Record<string, number>>) => pass(time, ms, { each: () => binance.prices(prices) })
+const passWithPrices = (ms: number, prices: Readonly<Record<string, number>>) => pass(time, ms, { each: () => binance.prices(prices) })
 const RIGHT = { BTCUSDT: 100, ETHUSDT: 120 }
 
 async function started(): Promise<void> {
@@ -83,7 +83,7 @@ it('sends integers even when half a round trip is fractional', async () => {
 
 it('keeps the age of a pair missing from every frame at its own latest frame', async () => {
   await started()
-  await saying(70_000, { BTCUSDT: 100 })
+  await passWithPrices(70_000, { BTCUSDT: 100 })
   expect(age('BTC')).toBeLessThan(3_000)
   expect(age('ETH')).toBeGreaterThan(MINUTE)
   binance.kline('ETHUSDT', '1m', NOON + MINUTE, { close: 120, isClosed: false })
@@ -97,33 +97,33 @@ it.each([
   ['the smallest number', 5e-324],
 ])('never shows a price of %s, however often it is sent, and reports that it is waiting', async (_what, absurd) => {
   await started()
-  await saying(5_000, RIGHT)
+  await passWithPrices(5_000, RIGHT)
   const from = ticks.length
-  await saying(90_000, { BTCUSDT: absurd, ETHUSDT: 120 })
+  await passWithPrices(90_000, { BTCUSDT: absurd, ETHUSDT: 120 })
   const shown = ticks.slice(from).filter(({ symbol }) => symbol === 'BTC')
   expect(shown.every(({ price }) => price === 100)).toBe(true)
   expect(detail()).toMatch(/Held back until confirmed: BTC|Ignored as implausible: price/)
-  await saying(5_000, RIGHT)
+  await passWithPrices(5_000, RIGHT)
   expect(newest('BTC')).toMatchObject({ price: 100 })
   expect(age('BTC')).toBeLessThan(3_000)
 })
 
 it('shows a price step that persists, and immediately one confirmed by the other source', async () => {
   await started()
-  await saying(5_000, RIGHT)
+  await passWithPrices(5_000, RIGHT)
   binance.prices({ BTCUSDT: 150 })
   await pass(time, 1_000)
   expect(newest('BTC')?.price).toBe(100)
-  await saying(40_000, { BTCUSDT: 150 })
+  await passWithPrices(40_000, { BTCUSDT: 150 })
   expect(newest('BTC')?.price).toBe(150)
   gecko.rows = [coingeckoRow('bitcoin', 400, T0 + 280_000), coingeckoRow('ethereum', 119, T0 + 280_000)]
-  await saying(300_000, { BTCUSDT: 400 })
+  await passWithPrices(300_000, { BTCUSDT: 400 })
   expect(newest('BTC')?.price).toBe(400)
 })
 
 it('accepts no price from an old kline with a new event time, and no candle 1,000 times too high', async () => {
   await started()
-  await saying(61_000, RIGHT)
+  await passWithPrices(61_000, RIGHT)
   binance.kline('BTCUSDT', '1m', NOON - 30 * MINUTE, { close: 98, isClosed: true })
   binance.kline('BTCUSDT', '1m', NOON - 30 * MINUTE, { close: 97, isClosed: false })
   binance.kline('ETHUSDT', '1m', NOON, { close: 120_000, isClosed: true })
@@ -156,22 +156,22 @@ it('requests a candle missing from a response until it arrives, and reports it m
   await started()
   const lacking = NOON + MINUTE
   binance.hole = (open) => open === lacking
-  await saying(31_000, RIGHT)
+  await passWithPrices(31_000, RIGHT)
   binance.kline('BTCUSDT', '1m', NOON, { close: 100, isClosed: true })
   binance.sockets.open()[0]?.end('break')
   await passUntil(time, 'a new connection', () => binance.sockets.open().length === 1)
-  await saying(3 * MINUTE, RIGHT)
+  await passWithPrices(3 * MINUTE, RIGHT)
   expect(minutes('BTC')).not.toContain(lacking)
   expect(detail()).toContain('Incomplete candle series: ')
   binance.hole = () => false
-  await saying(3 * MINUTE, RIGHT)
+  await passWithPrices(3 * MINUTE, RIGHT)
   expect(minutes('BTC')).toContain(lacking)
   expect(detail()).toBe('Live prices from Binance.')
 })
 
 it('recovers within ten seconds of the end of a ten-minute outage', async () => {
   await started()
-  await saying(5_000, RIGHT)
+  await passWithPrices(5_000, RIGHT)
   binance.sockets.refuse = { status: 403 }
   binance.http.fault = () => ({ kind: 'status', status: 503, headers: { 'Retry-After': '600' } })
   binance.sockets.open()[0]?.end('break')
@@ -179,7 +179,7 @@ it('recovers within ten seconds of the end of a ten-minute outage', async () => 
   expect(states.at(-1)?.state).toBe('stale')
   binance.sockets.refuse = undefined
   binance.http.fault = undefined
-  await saying(10_000, RIGHT)
+  await passWithPrices(10_000, RIGHT)
   expect(states.at(-1)?.state).toBe('running')
   expect((await source.history({ symbol: 'BTC', interval: '1h', from: epochMs(NOON - 2 * HOUR), to: epochMs(NOON) })).length).toBe(2)
 })
@@ -195,15 +195,15 @@ it('reports a request ban and its end, while the stream keeps running', async ()
     detail: expect.stringMatching(/has blocked this server for a while \(418\) until 12:06 UTC/),
   })
   binance.http.fault = undefined
-  await saying(6 * MINUTE, RIGHT)
+  await passWithPrices(6 * MINUTE, RIGHT)
   expect(detail()).toBe('Live prices from Binance.')
 })
 
 it('rejects a first price that its own REST side contradicts, while the list is unavailable', async () => {
   gecko.fault = () => ({ kind: 'status', status: 500 })
   await connected({ BTCUSDT: 0.1, ETHUSDT: 120 })
-  await saying(20_000, { BTCUSDT: 0.1, ETHUSDT: 120 })
-  await saying(3_000, RIGHT)
+  await passWithPrices(20_000, { BTCUSDT: 0.1, ETHUSDT: 120 })
+  await passWithPrices(3_000, RIGHT)
   expect([...new Set(ticks.filter(({ symbol }) => symbol === 'BTC').map(({ price }) => price))]).toEqual([100])
   expect(newest('ETH')?.price).toBe(120)
 })
@@ -211,13 +211,13 @@ it('rejects a first price that its own REST side contradicts, while the list is 
 it('shows a first price known only from its REST side when nothing contradicts it for ten seconds', async () => {
   gecko.fault = () => ({ kind: 'status', status: 500 })
   await connected({ ETHUSDT: 120 })
-  await saying(15_000, { ETHUSDT: 120 })
+  await passWithPrices(15_000, { ETHUSDT: 120 })
   expect(newest('BTC')?.price).toBe(100)
 })
 
 it('withholds an order book far from the price, and requests it again', async () => {
   await started()
-  await saying(3_000, RIGHT)
+  await passWithPrices(3_000, RIGHT)
   const bookAt = (price: number): NonNullable<ReturnType<typeof binance.depth.get>> => ({
     lastUpdateId: 10,
     bids: [[String(price * 0.999), '1']],
@@ -225,19 +225,19 @@ it('withholds an order book far from the price, and requests it again', async ()
   })
   binance.depth.set('BTCUSDT', bookAt(0.1))
   const first = source.book('BTC').catch((error: unknown) => error)
-  await saying(2_000, RIGHT)
+  await passWithPrices(2_000, RIGHT)
   expect(await first).toMatchObject({ code: 'bad-data' })
   expect(detail()).toContain('order book from Binance')
   binance.depth.set('BTCUSDT', bookAt(100))
   for (let id = 11; id < 22; id += 1) {
     binance.diff('BTCUSDT', [id, id], [['0.0998', '2']], [])
-    await saying(1_000, RIGHT)
+    await passWithPrices(1_000, RIGHT)
   }
   const refused = source.book('BTC').catch((error: unknown) => error)
-  await saying(1_000, RIGHT)
+  await passWithPrices(1_000, RIGHT)
   expect(await refused).toMatchObject({ code: 'bad-data' })
   const second = source.book('BTC')
-  await saying(1_000, RIGHT)
+  await passWithPrices(1_000, RIGHT)
   expect((await second)?.bids).toEqual([[99.9, 1]])
 })
 
@@ -255,9 +255,9 @@ it('excludes trades far from the price from the tape', async () => {
 
 it('requests by REST a candle whose streamed values are far from the price', async () => {
   await started()
-  await saying(31_000, RIGHT)
+  await passWithPrices(31_000, RIGHT)
   binance.kline('BTCUSDT', '1m', NOON, { close: 300, isClosed: true })
-  await saying(5_000, RIGHT)
+  await passWithPrices(5_000, RIGHT)
   expect(candles.filter(({ candle }) => candle.close === 300)).toEqual([])
   expect(minutes('BTC')).toContain(NOON)
 })
@@ -266,21 +266,21 @@ it.each([0, 2, 4, 6, 8])('fills the candles of a REST outage within ten seconds 
   await started()
   luck = 0.99
   binance.http.fault = () => ({ kind: 'status', status: 503 })
-  await saying(3 * MINUTE + seconds * 1_000, RIGHT)
+  await passWithPrices(3 * MINUTE + seconds * 1_000, RIGHT)
   binance.http.fault = undefined
-  await saying(10_000, RIGHT)
+  await passWithPrices(10_000, RIGHT)
   expect(minutes('BTC')).toEqual([NOON, NOON + MINUTE, NOON + 2 * MINUTE])
 })
 
 it('withdraws the dollar figures of a list that its exchange has contradicted since the first price', async () => {
   gecko.rows = [coingeckoRow('bitcoin', 99, T0 - 30_000), coingeckoRow('ethereum', 119_000, T0 - 30_000)]
   await connected(RIGHT)
-  await saying(3_000, RIGHT)
+  await passWithPrices(3_000, RIGHT)
   expect(newest('ETH')?.price).toBe(120)
   expect(listings.findLast(({ symbol }) => symbol === 'ETH')).toMatchObject({ price: null, marketCap: null, volume24h: null })
   expect(listings.findLast(({ symbol }) => symbol === 'BTC')).toMatchObject({ price: 99 })
   gecko.rows = [coingeckoRow('bitcoin', 100, T0 + 290_000), coingeckoRow('ethereum', 121, T0 + 290_000)]
-  await saying(5 * MINUTE, RIGHT)
+  await passWithPrices(5 * MINUTE, RIGHT)
   expect(listings.findLast(({ symbol }) => symbol === 'ETH')).toMatchObject({ price: 121 })
 })
 
@@ -288,14 +288,14 @@ it('clears the report of ignored data after five minutes without any', async () 
   await started()
   binance.prices({ BTCUSDT: 'nonsense' })
   await until('the words', () => detail().includes('Ignored'))
-  await saying(5 * MINUTE + 20_000, RIGHT)
+  await passWithPrices(5 * MINUTE + 20_000, RIGHT)
   expect(detail()).toBe('Live prices from Binance.')
 })
 
 it('reports when the figures of the list were made, not when it failed', async () => {
   await started()
   gecko.fault = () => ({ kind: 'status', status: 500 })
-  await saying(12 * MINUTE, RIGHT)
+  await passWithPrices(12 * MINUTE, RIGHT)
   expect(detail()).toContain('market caps are as of 12:00 UTC')
 })
 
@@ -305,15 +305,15 @@ it.each([-HOUR, HOUR])('answers requests without delay when the machine’s cloc
   binance.http.fault = () => ({ kind: 'status', status: 503 })
   const request = { symbol: 'BTC', interval: '1m', from: epochMs(NOON - HOUR), to: epochMs(NOON) } as const
   const failures = Promise.allSettled([source.history(request), source.history({ ...request, interval: '1h' })])
-  await saying(20_000, RIGHT)
+  await passWithPrices(20_000, RIGHT)
   expect((await failures).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   time.jump(jump)
   binance.skewMs = -jump
   binance.http.fault = undefined
-  await saying(10_000, RIGHT)
+  await passWithPrices(10_000, RIGHT)
   expect(await source.history(request)).toHaveLength(60)
   const book = source.book('BTC')
-  await saying(2_000, RIGHT)
+  await passWithPrices(2_000, RIGHT)
   expect((await book)?.bids).toEqual([[99, 1]])
   expect(source.now()).toBe(T0 + time.clock.elapsed())
   await until('the newest price', () => newest('BTC')?.asOf === source.now())
@@ -321,9 +321,9 @@ it.each([-HOUR, HOUR])('answers requests without delay when the machine’s cloc
 
 it('is in doubt from a jump of the exchange’s clock until the candles since then have been read again', async () => {
   await started()
-  await saying(90_000, RIGHT)
+  await passWithPrices(90_000, RIGHT)
   binance.kline('BTCUSDT', '1m', NOON + MINUTE, { close: 1_000, isClosed: true })
-  await saying(5_000, RIGHT)
+  await passWithPrices(5_000, RIGHT)
   expect(source.isInDoubt?.()).toBe(false)
   const doubts: (boolean | undefined)[] = []
   binance.skewMs = 10 * MINUTE
@@ -346,7 +346,7 @@ it('closes a connection that sends an oversized message, and reports it', async 
   binance.sockets.refuse = { status: 503 }
   await until('the end of the connection', () => binance.sockets.open().length === 0)
   await pass(time, 3_000)
-  expect(states.some(({ detail: words }) => words.includes('Binance sent a message that is too long'))).toBe(true)
+  expect(states.some(({ detail: text }) => text.includes('Binance sent a message that is too long'))).toBe(true)
 })
 
 it("uses the stream's timestamps when the exchange does not report its time", async () => {
@@ -355,14 +355,14 @@ it("uses the stream's timestamps when the exchange does not report its time", as
   gecko.rows = [coingeckoRow('bitcoin', 99, T0 + HOUR), coingeckoRow('ethereum', 119, T0 + HOUR)]
   const start = source.start(listener)
   await until('a connection', () => binance.sockets.open().length === 1)
-  await saying(2 * MINUTE, RIGHT)
+  await passWithPrices(2 * MINUTE, RIGHT)
   await start
   expect(newest('BTC')?.venue).toBe('binance')
   expect(Math.abs(source.now() - (T0 + time.clock.elapsed() + HOUR))).toBeLessThan(2_000)
   const request = { symbol: 'BTC', interval: '1m', from: epochMs(NOON + HOUR - 5 * MINUTE), to: epochMs(NOON + 3 * HOUR) } as const
-  const told = (await source.history(request)).map((candle) => candle.time * 1000)
+  const openTimes = (await source.history(request)).map((candle) => candle.time * 1000)
   // The newest minute that had closed by the newest timestamp.
-  expect(told.at(-1)).toBe(NOON + HOUR + MINUTE)
+  expect(openTimes.at(-1)).toBe(NOON + HOUR + MINUTE)
 })
 
 it('timestamps books, trades and prices by the exchange’s clock after it was set back by an hour', async () => {
@@ -370,7 +370,7 @@ it('timestamps books, trades and prices by the exchange’s clock after it was s
   binance.depth.set('BTCUSDT', { lastUpdateId: 1, bids: [['99', '1']], asks: [['101', '1']] })
   source.book('BTC').catch(() => undefined)
   source.trades('BTC')
-  await saying(5_000, RIGHT)
+  await passWithPrices(5_000, RIGHT)
   binance.trade('BTCUSDT', { a: 7, p: '100', q: '1', T: source.now(), m: false })
   await until('the trade', () => source.trades('BTC').length === 1)
   binance.skewMs = -HOUR

@@ -55,7 +55,7 @@ export class BinanceTrades {
     return [...this.#sessions.keys()]
   }
 
-  heard(pair: string, { id, trade }: NumberedTrade): void {
+  handleTrade(pair: string, { id, trade }: NumberedTrade): void {
     if (this.#sessions.has(pair)) this.#recent.add(pair, id, trade)
   }
 

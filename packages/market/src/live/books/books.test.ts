@@ -74,9 +74,9 @@ describe('a Binance book', () => {
     for (let repeat = 0; repeat < 3; repeat += 1) books.diff('BTCUSDT', diff(9, 10), time.clock.now())
     expect((await books.ask('BTCUSDT')).asOf).toBe(T0 + 3_000)
     await time.advance(8_000)
-    const anew = books.ask('BTCUSDT')
+    const again = books.ask('BTCUSDT')
     await time.advance(1)
-    expect((await anew).asOf).toBeGreaterThanOrEqual(T0 + 14_000)
+    expect((await again).asOf).toBeGreaterThanOrEqual(T0 + 14_000)
     expect(snapshots).toBe(2)
     books.stop()
   })
@@ -121,7 +121,7 @@ it('does not confirm a book by a response requested before the exchange’s cloc
   const confirmed: number[] = []
   const check = new SilenceCheck({
     ...time,
-    stands: () => answer.promise,
+    isCurrent: () => answer.promise,
     confirmed: (_pair, _book, at) => void confirmed.push(at),
     silent: () => undefined,
   })
@@ -137,22 +137,22 @@ it('does not confirm a book by a response requested before the exchange’s cloc
 
 describe('a Coinbase book', () => {
   const open = () => {
-    const said: string[] = []
+    const calls: string[] = []
     const books = new CoinbaseBooks({
       ...time,
       symbolOf: () => 'BTC',
-      subscribe: (pair) => void said.push(`+${pair}`),
-      unsubscribe: (pair) => void said.push(`-${pair}`),
+      subscribe: (pair) => void calls.push(`+${pair}`),
+      unsubscribe: (pair) => void calls.push(`-${pair}`),
       best: async () => ({ bid: 99, ask: 101 }),
       followers: nobody,
     })
     void books.ask('BTC-USD').catch(() => undefined)
     books.snapshot('BTC-USD', [level(99)], [level(101)])
-    return { books, said }
+    return { books, calls }
   }
 
   it('is not kept fresh by heartbeats when its channel is silent: it is requested again, then reported missing', async () => {
-    const { books, said } = open()
+    const { books, calls } = open()
     for (let second = 0; second < 9; second += 1) {
       await time.advance(1_000)
       books.heartbeat('BTC-USD')
@@ -160,19 +160,19 @@ describe('a Coinbase book', () => {
     expect((await books.ask('BTC-USD')).asOf).toBe(T0)
     await time.advance(2_000)
     books.heartbeat('BTC-USD')
-    expect(said).toEqual(['+BTC-USD', '-BTC-USD', '+BTC-USD'])
+    expect(calls).toEqual(['+BTC-USD', '-BTC-USD', '+BTC-USD'])
     await time.advance(5_000)
     await expect(books.ask('BTC-USD')).rejects.toMatchObject({ kind: 'timeout' })
     books.stop()
   })
 
   it('is requested again without delay after the exchange’s clock was set back by an hour', async () => {
-    const { books, said } = open()
+    const { books, calls } = open()
     time.jump(-HOUR)
     books.lose()
     await time.advance(11_000)
     books.heartbeat('BTC-USD')
-    expect(said).toEqual(['+BTC-USD', '-BTC-USD', '+BTC-USD'])
+    expect(calls).toEqual(['+BTC-USD', '-BTC-USD', '+BTC-USD'])
     await time.advance(5_000)
     await expect(books.ask('BTC-USD')).rejects.toMatchObject({ kind: 'timeout' })
     books.stop()
@@ -182,28 +182,28 @@ describe('a Coinbase book', () => {
     ['its coin trades and it does not move', (books: CoinbaseBooks) => books.traded('BTC-USD')],
     ['an update could not be read', (books: CoinbaseBooks) => books.doubt()],
   ])('is requested again when %s', async (_what, happen) => {
-    const { books, said } = open()
+    const { books, calls } = open()
     happen(books)
     await time.advance(3_000)
     books.heartbeat('BTC-USD')
-    expect(said.slice(0, 3)).toEqual(['+BTC-USD', '-BTC-USD', '+BTC-USD'])
+    expect(calls.slice(0, 3)).toEqual(['+BTC-USD', '-BTC-USD', '+BTC-USD'])
     books.stop()
   })
 })
 
 it('keeps a pinned book, however many others are requested and however long it goes unrequested', async () => {
-  const said: string[] = []
+  const calls: string[] = []
   const books = new CoinbaseBooks({
     ...time,
     symbolOf: (pair) => pair,
-    subscribe: (pair) => void said.push(`+${pair}`),
-    unsubscribe: (pair) => void said.push(`-${pair}`),
+    subscribe: (pair) => void calls.push(`+${pair}`),
+    unsubscribe: (pair) => void calls.push(`-${pair}`),
     best: async () => ({ bid: 99, ask: 101 }),
     followers: nobody,
   })
   books.pin('BTC-USD')
   const asked = Array.from({ length: 31 }, (_, index) => books.ask(`C${index}-USD`).catch(() => undefined))
-  expect(said.filter((word) => word.startsWith('-'))).toEqual(['-C0-USD'])
+  expect(calls.filter((call) => call.startsWith('-'))).toEqual(['-C0-USD'])
   await time.advance(60_000)
   await Promise.all(asked)
   expect(books.wanted()).toEqual(['BTC-USD'])

@@ -13,7 +13,7 @@ export type SilenceCheckDeps<B extends SubscribedBook> = {
   readonly clock: Clock
   readonly timers: Timers
   /** Checks cheaply with the exchange whether the book is still current. */
-  readonly stands: (pair: string, book: B) => Promise<boolean>
+  readonly isCurrent: (pair: string, book: B) => Promise<boolean>
   readonly confirmed: (pair: string, book: B, at: EpochMs) => void
   readonly silent: (pair: string, book: B) => void
 }
@@ -39,7 +39,7 @@ export class SilenceCheck<B extends SubscribedBook> {
     const { asOf } = book
     this.#asking.add(book)
     try {
-      if (await this.#deps.stands(pair, book)) this.#confirm(pair, book, askedAt)
+      if (await this.#deps.isCurrent(pair, book)) this.#confirm(pair, book, askedAt)
       else this.#deps.timers.after(SETTLE_MS, () => this.#judge(pair, book, asOf))
     } catch {
       // A failed check confirms nothing, so the book ages and is not emitted.

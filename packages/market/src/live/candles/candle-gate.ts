@@ -5,7 +5,7 @@ import type { BaseInterval, ClosedCandle } from '../../market-source.ts'
 /** Candles remembered per series, to distinguish corrections from repeats. */
 const REMEMBERED = 180
 
-type Seen = { readonly candle: Candle; readonly saidAt: number }
+type Seen = { readonly candle: Candle; readonly sentAt: number }
 type Series = { readonly seen: Map<number, Seen>; newest: number }
 
 const same = (a: Candle, b: Candle): boolean =>
@@ -16,13 +16,13 @@ export class CandleGate {
   readonly #series = new Map<string, Series>()
 
   /** `saidAt`: venue time when sent (REST: of the response). Rejects candles that cannot have closed by `venueNow`. */
-  accept({ symbol, interval, candle }: ClosedCandle, saidAt: number, venueNow: EpochMs): boolean {
+  accept({ symbol, interval, candle }: ClosedCandle, sentAt: number, venueNow: EpochMs): boolean {
     if (!isSoundCandle(candle) || candleOpen(candle.time, interval) !== candle.time) return false
     if (candle.time * 1000 + INTERVAL_MS[interval] > venueNow + 2_000) return false
     const series = this.#of(symbol, interval)
     const before = series.seen.get(candle.time)
-    if (before !== undefined && (saidAt <= before.saidAt || same(before.candle, candle))) return false
-    series.seen.set(candle.time, { candle, saidAt })
+    if (before !== undefined && (sentAt <= before.sentAt || same(before.candle, candle))) return false
+    series.seen.set(candle.time, { candle, sentAt })
     series.newest = Math.max(series.newest, candle.time)
     if (series.seen.size > REMEMBERED + 20) forgetOldest(series)
     return true
@@ -31,7 +31,7 @@ export class CandleGate {
   /** Called when the venue's clock jumps: anything sent from now on corrects what was sent by the previous clock. */
   restart(): void {
     for (const { seen } of this.#series.values())
-      for (const [time, { candle }] of seen) seen.set(time, { candle, saidAt: Number.NEGATIVE_INFINITY })
+      for (const [time, { candle }] of seen) seen.set(time, { candle, sentAt: Number.NEGATIVE_INFINITY })
   }
 
   await(symbol: string, interval: BaseInterval, from: number): void {

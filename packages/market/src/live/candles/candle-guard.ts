@@ -7,8 +7,8 @@ const STEP: Readonly<Record<BaseInterval, number>> = { '1m': Math.log(2), '1h': 
 /** Largest difference between a candle and a price from another source: the two may be from different minutes. */
 const APART = Math.log(5)
 /** Stricter for streamed candles, because larger moves can be verified by REST. */
-const HEARD_APART = Math.log(2)
-const HEARD_WICK_MOST = Math.log(1.5)
+const STREAMED_APART = Math.log(2)
+const STREAMED_WICK_MOST = Math.log(1.5)
 /** Added per square root of the days between. */
 const STEP_A_DAY = 0.35
 /** The first candle of a listing may open far from its close; a longer wick is invalid. */
@@ -35,8 +35,8 @@ export function plausibleCandles(candles: readonly Candle[], interval: BaseInter
 /** Whether a streamed candle can be accepted without a REST check. */
 export function isUnsurprising(candle: Candle, interval: BaseInterval, known: Point | undefined): boolean {
   const { open, high, low, close } = candle
-  const isCalm = distance(high, Math.max(open, close)) <= HEARD_WICK_MOST && distance(low, Math.min(open, close)) <= HEARD_WICK_MOST
-  return isCalm && (known === undefined || follows(candle, interval, known, HEARD_APART))
+  const isCalm = distance(high, Math.max(open, close)) <= STREAMED_WICK_MOST && distance(low, Math.min(open, close)) <= STREAMED_WICK_MOST
+  return isCalm && (known === undefined || follows(candle, interval, known, STREAMED_APART))
 }
 
 /** Whether a candle is consistent with a price after it (or at about its time). */

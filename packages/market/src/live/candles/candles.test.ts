@@ -11,8 +11,8 @@ describe('candles', () => {
   const open = T0 / 1000
   it('pass once, and never replace a newer one', () => {
     const gate = new CandleGate()
-    const accept = (candle: Candle, saidAt: number) =>
-      gate.accept({ symbol: 'BTC', interval: '1m', candle }, saidAt, epochMs(T0 + 3_600_000))
+    const accept = (candle: Candle, sentAt: number) =>
+      gate.accept({ symbol: 'BTC', interval: '1m', candle }, sentAt, epochMs(T0 + 3_600_000))
     expect(accept(minute(open + 60), 100)).toBe(true)
     expect(accept(minute(open + 60), 200)).toBe(false)
     expect(accept(minute(open), 300)).toBe(true)
@@ -30,8 +30,8 @@ describe('candles', () => {
 
   it('pass again with other figures after a jump of the venue’s clock, whatever their time by the old clock', () => {
     const gate = new CandleGate()
-    const accept = (close: number, saidAt: number) =>
-      gate.accept({ symbol: 'BTC', interval: '1m', candle: minute(open - 60, close) }, saidAt, epochMs(T0))
+    const accept = (close: number, sentAt: number) =>
+      gate.accept({ symbol: 'BTC', interval: '1m', candle: minute(open - 60, close) }, sentAt, epochMs(T0))
     accept(10, T0)
     expect(accept(11, T0 - 3_600_000)).toBe(false)
     gate.restart()
@@ -103,7 +103,7 @@ describe('candles', () => {
         [5, 140],
       ] as const)
         minutes.add(trade(id, seconds))
-      expect([minutes.hasHeard(5), minutes.hasHeard(6)]).toEqual([true, false])
+      expect([minutes.hasReceived(5), minutes.hasReceived(6)]).toEqual([true, false])
       expect(minutes.close(open + 60)).toEqual({ whole: [], missingFrom: open })
       expect(minutes.close(open + 180).whole.map(({ time }) => time)).toEqual([open + 60, open + 120])
       minutes.suspect(5, T0 + 150_000)
@@ -112,7 +112,7 @@ describe('candles', () => {
 
     it('do not count as received when the only number received is absurd', () => {
       minutes.lastBefore(trade(9e15, 20))
-      expect(minutes.hasHeard(3)).toBe(false)
+      expect(minutes.hasReceived(3)).toBe(false)
       minutes.suspect(3, T0 + 70_000)
       expect(minutes.close(open + 120).missingFrom).toBe(open)
     })

@@ -38,8 +38,8 @@ export class MatchCandles {
     this.#closedUntil = Number.NEGATIVE_INFINITY
   }
 
-  hasHeard(newestId: number): boolean {
-    return this.#numbers.hasHeard(newestId)
+  hasReceived(newestId: number): boolean {
+    return this.#numbers.hasReceived(newestId)
   }
 
   /** The venue's newest trade id at `time` (ms): if unknown, the minutes since our newest trade are incomplete. */

@@ -22,7 +22,7 @@ let gecko: CoingeckoStandIn
 let coinbase: CoinbaseStandIn
 let source: LiveSource
 
-const heard = (ms: number, btc: number, eth = 7) =>
+const passAlive = (ms: number, btc: number, eth = 7) =>
   pass(time, ms, {
     each: () => {
       coinbase.heartbeat('BTC-USD', btc)
@@ -31,7 +31,7 @@ const heard = (ms: number, btc: number, eth = 7) =>
   })
 async function started(): Promise<void> {
   const start = source.start(listener)
-  await until('the subscriptions', () => coinbase.sockets.open()[0]?.said.length === 3)
+  await until('the subscriptions', () => coinbase.sockets.open()[0]?.messages.length === 3)
   coinbase.ticker('BTC-USD', 100, 50, T0 - 2_000)
   coinbase.match('BTC-USD', { id: 50, price: 100, stamp: T0 - 2_000 }, 'last_match')
   coinbase.ticker('ETH-USD', 10, 7, T0 - 3_600_000)
@@ -77,7 +77,7 @@ it('runs the product alone: prices in USD with the time of the trade, and CoinGe
 
 it('confirms a price by a heartbeat with the last known trade, and not by one with another', async () => {
   await started()
-  await heard(20_000, 51)
+  await passAlive(20_000, 51)
   await until('a confirmation', () => (newest('ETH')?.asOf ?? 0) > T0)
   expect(newest('ETH')?.price).toBe(10)
   expect(newest('BTC')?.asOf).toBe(T0 - 2_000)
@@ -85,11 +85,11 @@ it('confirms a price by a heartbeat with the last known trade, and not by one wi
 
 it('builds minutes from trades when all were received, and requests the others', async () => {
   await started()
-  await heard(45_000, 50)
+  await passAlive(45_000, 50)
   coinbase.match('BTC-USD', { id: 51, price: 110, size: 2 })
   coinbase.match('BTC-USD', { id: 51, price: 110, size: 2 })
   coinbase.match('BTC-USD', { id: 52, price: 90, size: 3 })
-  await heard(60_000, 52)
+  await passAlive(60_000, 52)
   await passUntil(time, 'the minute', () => minuteCandles('BTC').some((candle) => candle.time * 1000 === NOON + MINUTE))
   const [first, second] = minuteCandles('BTC').sort((a, b) => a.time - b.time)
   const [time_s, low, high, open, close, volume] = standInCandle(NOON)
@@ -113,19 +113,19 @@ it('returns every received trade, newest first and each once, with the taker sid
 
 it('requests the minute of a trade that never arrived', async () => {
   await started()
-  await heard(45_000, 50)
+  await passAlive(45_000, 50)
   coinbase.match('BTC-USD', { id: 51, price: 110 })
   coinbase.match('BTC-USD', { id: 54, price: 111 })
-  await heard(60_000, 54)
+  await passAlive(60_000, 54)
   await passUntil(time, 'the minute', () => minuteCandles('BTC').some((candle) => candle.time * 1000 === NOON + MINUTE))
   expect(minuteCandles('BTC').find((candle) => candle.time * 1000 === NOON + MINUTE)?.volume).toBe(7)
 })
 
 it('keeps a minute without trades missing', async () => {
   await started()
-  await heard(45_000, 50)
+  await passAlive(45_000, 50)
   coinbase.match('BTC-USD', { id: 51, price: 110 })
-  await heard(40_000, 51)
+  await passAlive(40_000, 51)
   const made = minuteCandles('ETH').map((candle) => candle.time)
   expect(made.every((at) => at * 1000 === NOON)).toBe(true)
 })
@@ -133,7 +133,7 @@ it('keeps a minute without trades missing', async () => {
 it('keeps a book without sequence numbers: a crossed book is lost and requested again', async () => {
   await started()
   const first = source.book('BTC')
-  await until('the subscription', () => coinbase.sockets.open()[0]?.said.some((text) => text.includes('level2_batch')) === true)
+  await until('the subscription', () => coinbase.sockets.open()[0]?.messages.some((text) => text.includes('level2_batch')) === true)
   coinbase.snapshot('BTC-USD', [['99', '1']], [['101', '2']])
   expect(await first).toMatchObject({ bids: [[99, 1]], asks: [[101, 2]] })
   coinbase.update('BTC-USD', [
@@ -154,7 +154,7 @@ it('keeps a book without sequence numbers: a crossed book is lost and requested 
   await pass(time, 1_000)
   await until(
     'a new subscription',
-    () => (coinbase.sockets.open()[0]?.said ?? []).filter((text) => text.includes('level2_batch')).length === 3,
+    () => (coinbase.sockets.open()[0]?.messages ?? []).filter((text) => text.includes('level2_batch')).length === 3,
   )
   coinbase.snapshot('BTC-USD', [['98', '1']], [['99', '1']])
   await pass(time, 1_000)
@@ -165,17 +165,17 @@ it('fetches a single book by REST when the feed refuses one', async () => {
   coinbase.refused.add('level2_batch')
   await started()
   const book = source.book('BTC')
-  await heard(6_000, 50)
+  await passAlive(6_000, 50)
   expect(await book).toMatchObject({ bids: [[99, 1]], asks: [[101, 2]] })
 })
 
 it('requests the price of each trade when the batched channel is refused or silent', async () => {
   coinbase.refused.add('ticker_batch')
   const start = source.start(listener)
-  await until('the subscriptions', () => coinbase.sockets.open()[0]?.said.length === 3)
-  await heard(16_000, 50)
+  await until('the subscriptions', () => coinbase.sockets.open()[0]?.messages.length === 3)
+  await passAlive(16_000, 50)
   await start
-  await until('the other channel', () => coinbase.sockets.open()[0]?.said.some((text) => text.includes('"ticker"')) === true)
+  await until('the other channel', () => coinbase.sockets.open()[0]?.messages.some((text) => text.includes('"ticker"')) === true)
   coinbase.match('BTC-USD', { id: 51, price: 120 })
   await until('a price of a trade', () => newest('BTC')?.venue === 'coinbase')
   expect(newest('BTC')?.price).toBe(120)
@@ -192,7 +192,7 @@ it('reads REST candles in their own order, oldest first, closed ones only', asyn
 
 it('goes stale and recovers when the feed breaks, with CoinGecko’s prices meanwhile', async () => {
   await started()
-  await heard(30_000, 50)
+  await passAlive(30_000, 50)
   coinbase.sockets.refuse = { status: 429, retryAfter: '30' }
   coinbase.sockets.open()[0]?.end('close')
   gecko.rows = ['bitcoin', 'ethereum', 'binancecoin'].map((id) => coingeckoRow(id, 95, T0 + 300_000))
@@ -201,7 +201,7 @@ it('goes stale and recovers when the feed breaks, with CoinGecko’s prices mean
   await passUntil(time, 'the price of the list', () => newest('BTC')?.venue === 'coingecko' && newest('BTC')?.price === 95)
   coinbase.sockets.refuse = undefined
   await passUntil(time, 'a new connection', () => coinbase.sockets.open().length === 1)
-  await until('the subscriptions', () => coinbase.sockets.open()[0]?.said.length === 3)
+  await until('the subscriptions', () => coinbase.sockets.open()[0]?.messages.length === 3)
   coinbase.ticker('BTC-USD', 130, 60)
   await until('recovery', () => states.at(-1)?.state === 'running' && newest('BTC')?.price === 130)
 })

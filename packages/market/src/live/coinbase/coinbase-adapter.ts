@@ -90,7 +90,7 @@ class CoinbaseAdapter implements VenueAdapter {
     })
   }
 
-  heard(text: string): boolean {
+  handleMessage(text: string): boolean {
     const message = readCoinbase(text)
     if (message.kind === 'malformed') this.#unreadable(message.what)
     else if (message.kind === 'refusal') this.#parts.out.fault('subscription refused')
@@ -139,14 +139,14 @@ class CoinbaseAdapter implements VenueAdapter {
   }
 
   #makeBooks(): CoinbaseBooks {
-    const say = (type: 'subscribe' | 'unsubscribe') => (pair: string) =>
+    const sendRequest = (type: 'subscribe' | 'unsubscribe') => (pair: string) =>
       this.#parts.send(JSON.stringify({ type, product_ids: [pair], channels: [BOOK_CHANNEL] }))
     const symbolOf = (pair: string) => this.#parts.session.pairs.symbolOf(pair)
     return new CoinbaseBooks({
       ...this.#parts.env,
       symbolOf,
-      subscribe: say('subscribe'),
-      unsubscribe: say('unsubscribe'),
+      subscribe: sendRequest('subscribe'),
+      unsubscribe: sendRequest('unsubscribe'),
       best: (pair) => this.rest.best(pair),
       followers: this.#parts.followers,
     })
@@ -215,10 +215,10 @@ class CoinbaseAdapter implements VenueAdapter {
     else this.books.update(pair, bids, asks, asOf)
   }
 
-  #tick(symbol: string, said: { price: number; stamp: EpochMs; order: number; isFresh: boolean }): EpochMs | undefined {
-    const asOf = this.#read(said.stamp, said.isFresh)
+  #tick(symbol: string, update: { price: number; stamp: EpochMs; order: number; isFresh: boolean }): EpochMs | undefined {
+    const asOf = this.#read(update.stamp, update.isFresh)
     if (asOf === undefined) return undefined
-    const tick = this.#ticks.accept(symbol, { ...said, asOf, epoch: this.#parts.session.venueClock.epoch })
+    const tick = this.#ticks.accept(symbol, { ...update, asOf, epoch: this.#parts.session.venueClock.epoch })
     if (tick !== undefined) this.#parts.out.ticks([tick])
     return asOf
   }
@@ -273,7 +273,7 @@ class CoinbaseAdapter implements VenueAdapter {
       const fresh = closed.filter((candle) => this.#parts.candles.accept(candle, now, now))
       if (fresh.length > 0) this.#parts.out.candles(fresh)
       if (missingFrom !== undefined) this.#parts.refill.missed({ symbol, interval: '1m' }, missingFrom)
-      else if (named !== undefined && minutes.hasHeard(named)) this.#parts.candles.pass(symbol, '1m', minute - MINUTE_MS / SECOND_MS)
+      else if (named !== undefined && minutes.hasReceived(named)) this.#parts.candles.pass(symbol, '1m', minute - MINUTE_MS / SECOND_MS)
     }
   }
 }

@@ -50,7 +50,7 @@ export class CoinbaseBooks {
     this.#books = new BookSubscriptions({ ...deps, open: (pair) => this.#open(pair), close: deps.unsubscribe })
     this.#silence = new SilenceCheck({
       ...deps,
-      stands: async (pair, book) => isSameBest(await deps.best(pair), book.levels.best),
+      isCurrent: async (pair, book) => isSameBest(await deps.best(pair), book.levels.best),
       confirmed: (pair, book, at) => this.#confirm(pair, book, at),
       silent: (pair, book) => this.#renew(pair, book, 'has sent no updates of the order book'),
     })

@@ -19,11 +19,11 @@ let coinbase: CoinbaseStandIn
 let source: LiveSource
 
 const minuteOf = (at: number) => minuteCandles('BTC').findLast((candle) => candle.time * 1000 === at)
-const heard = (ms: number, trade: number) => pass(time, ms, { each: () => coinbase.heartbeat('BTC-USD', trade) })
+const passAlive = (ms: number, trade: number) => pass(time, ms, { each: () => coinbase.heartbeat('BTC-USD', trade) })
 
 async function started(): Promise<void> {
   const start = source.start(listener)
-  await until('the subscriptions', () => coinbase.sockets.open()[0]?.said.length === 3)
+  await until('the subscriptions', () => coinbase.sockets.open()[0]?.messages.length === 3)
   coinbase.ticker('BTC-USD', 210, 50, T0 - 2_000)
   coinbase.match('BTC-USD', { id: 50, price: 210, stamp: T0 - 2_000 }, 'last_match')
   await start
@@ -49,9 +49,9 @@ afterEach(async () => {
 
 it('sums trade sizes without rounding residue', async () => {
   await started()
-  await heard(45_000, 50)
+  await passAlive(45_000, 50)
   for (const [index, size] of [0.1, 0.2].entries()) coinbase.match('BTC-USD', { id: 51 + index, price: 211, size })
-  await heard(MINUTE, 52)
+  await passAlive(MINUTE, 52)
   await passUntil(time, 'the minute', () => {
     coinbase.heartbeat('BTC-USD', 52)
     return minuteOf(NOON + MINUTE) !== undefined
@@ -61,10 +61,10 @@ it('sums trade sizes without rounding residue', async () => {
 
 it('shows no trade at a thousandth of the price, and no unreadable one', async () => {
   await started()
-  await heard(5_000, 50)
+  await passAlive(5_000, 50)
   for (let id = 51; id < 80; id += 1) {
     coinbase.match('BTC-USD', { id, price: 0.21 })
-    await heard(1_000, id)
+    await passAlive(1_000, id)
   }
   expect(ticks.some(({ price }) => price < 100)).toBe(false)
   expect(detail()).toContain('Held back until confirmed: BTC at 0.21 (was 210)')
@@ -72,9 +72,9 @@ it('shows no trade at a thousandth of the price, and no unreadable one', async (
 
 it('requests the minute of a trade far beyond the price instead of delivering it', async () => {
   await started()
-  await heard(45_000, 50)
+  await passAlive(45_000, 50)
   for (const [index, price] of [211, 3_780, 212].entries()) coinbase.match('BTC-USD', { id: 51 + index, price, size: 1 })
-  await heard(2 * MINUTE, 53)
+  await passAlive(2 * MINUTE, 53)
   await passUntil(time, 'the minute', () => {
     coinbase.heartbeat('BTC-USD', 53)
     return minuteOf(NOON + MINUTE) !== undefined
@@ -85,14 +85,14 @@ it('requests the minute of a trade far beyond the price instead of delivering it
 
 it('requests the minutes on both sides of a jump of the venue’s clock instead of delivering partial ones', async () => {
   await started()
-  await heard(32_000, 50)
+  await passAlive(32_000, 50)
   coinbase.match('BTC-USD', { id: 51, price: 211, size: 3 })
-  await heard(10_000, 51)
+  await passAlive(10_000, 51)
   coinbase.skewMs = 5 * MINUTE
   coinbase.match('BTC-USD', { id: 52, price: 212, size: 4 })
-  await heard(20_000, 52)
+  await passAlive(20_000, 52)
   coinbase.match('BTC-USD', { id: 53, price: 213, size: 5 })
-  await heard(3 * MINUTE, 53)
+  await passAlive(3 * MINUTE, 53)
   const [, low, high, open, close, volume] = standInCandle(NOON + MINUTE)
   expect(minuteOf(NOON + MINUTE)).toEqual({ time: (NOON + MINUTE) / 1000, open, high, low, close, volume })
   const made = candles.filter(({ interval, candle }) => interval === '1m' && candle.volume !== 7)
@@ -115,7 +115,7 @@ it('recovers within ten seconds of a 403 at the handshake', async () => {
   coinbase.sockets.refuse = undefined
   await pass(time, 10_000, {
     each: () => {
-      if (coinbase.sockets.open()[0]?.said.length === 3) coinbase.ticker('BTC-USD', 211, 60)
+      if (coinbase.sockets.open()[0]?.messages.length === 3) coinbase.ticker('BTC-USD', 211, 60)
     },
   })
   expect(states.at(-1)?.state).toBe('running')
@@ -124,10 +124,10 @@ it('recovers within ten seconds of a 403 at the handshake', async () => {
 it('serves a book by REST, as old as its response, when the channel falls silent', async () => {
   await started()
   const first = source.book('BTC')
-  await until('the subscription', () => coinbase.sockets.open()[0]?.said.some((text) => text.includes('level2_batch')) === true)
+  await until('the subscription', () => coinbase.sockets.open()[0]?.messages.some((text) => text.includes('level2_batch')) === true)
   coinbase.snapshot('BTC-USD', [['208', '1']], [['212', '2']])
   expect((await first)?.bids).toEqual([[208, 1]])
-  await heard(20_000, 50)
+  await passAlive(20_000, 50)
   const book = await source.book('BTC')
   expect(book?.bids).toEqual([[209, 1]])
   expect(book?.asOf).toBe(time.clock.now())
@@ -135,10 +135,10 @@ it('serves a book by REST, as old as its response, when the channel falls silent
 
 it('timestamps books, trades and prices by the exchange’s clock after it was set back by an hour', async () => {
   await started()
-  await heard(5_000, 50)
+  await passAlive(5_000, 50)
   coinbase.match('BTC-USD', { id: 51, price: 211, size: 1 })
   await until('the trade', () => source.trades('BTC').length === 2)
-  await heard(5_000, 51)
+  await passAlive(5_000, 51)
   coinbase.skewMs = -HOUR
   const exchangeNow = () => T0 + time.clock.elapsed() - HOUR
   const isNow = (at = 0) => Math.abs(at - exchangeNow()) < 15_000
@@ -152,7 +152,7 @@ it('timestamps books, trades and prices by the exchange’s clock after it was s
     return source.trades('BTC').length === 1
   })
   const book = source.book('BTC')
-  await until('the subscription', () => coinbase.sockets.open()[0]?.said.some((text) => text.includes('level2_batch')) === true)
+  await until('the subscription', () => coinbase.sockets.open()[0]?.messages.some((text) => text.includes('level2_batch')) === true)
   coinbase.snapshot('BTC-USD', [['208', '1']], [['212', '2']])
   expect(isNow((await book)?.asOf)).toBe(true)
 })

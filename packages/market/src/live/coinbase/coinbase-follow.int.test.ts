@@ -14,17 +14,17 @@ let time: FakeTime
 let gecko: CoingeckoStandIn
 let coinbase: CoinbaseStandIn
 let source: LiveSource
-let told: ReturnType<typeof testFollower>
+let recorded: ReturnType<typeof testFollower>
 
 const beating = (ms: number, lastTrade = 50, stepMs = 250) =>
   pass(time, ms, { stepMs, each: () => coinbase.heartbeat('BTC-USD', lastTrade) })
 const snapshot = (bid = '99') => coinbase.snapshot('BTC-USD', [[bid, '1']], [['101', '2']])
 const trade = (id: number) => coinbase.match('BTC-USD', { id, price: 101, size: 0.5 })
-const heard = (word: string) => until(word, () => told.words().includes(word))
-const bookWishes = () => (coinbase.sockets.open()[0]?.said ?? []).filter((text) => text.includes('level2_batch'))
+const untilReceived = (label: string) => until(label, () => recorded.labels().includes(label))
+const bookWishes = () => (coinbase.sockets.open()[0]?.messages ?? []).filter((text) => text.includes('level2_batch'))
 
 async function connected(): Promise<void> {
-  await until('the subscriptions', () => (coinbase.sockets.open()[0]?.said.length ?? 0) >= 3)
+  await until('the subscriptions', () => (coinbase.sockets.open()[0]?.messages.length ?? 0) >= 3)
   coinbase.ticker('BTC-USD', 100, 49, time.clock.now())
   coinbase.match('BTC-USD', { id: 49, price: 100 }, 'last_match')
 }
@@ -33,18 +33,18 @@ async function following(): Promise<void> {
   await connected()
   await start
   await until('a price', () => newest()?.venue === 'coinbase')
-  source.follow('BTC', told.follower)
+  source.follow('BTC', recorded.follower)
   await until('the channel', () => bookWishes().length === 1)
   snapshot()
-  await heard('book')
+  await untilReceived('book')
   await beating(250, 49)
   trade(50)
-  await heard('50')
+  await untilReceived('50')
 }
 
 beforeEach(async () => {
   reset()
-  told = testFollower()
+  recorded = testFollower()
   time = fakeTime(T0)
   gecko = await coingeckoStandIn([coingeckoRow('bitcoin', 99, T0 - 30_000)])
   coinbase = await coinbaseStandIn([{ base: 'BTC', quote: 'USD', price: 100 }], () => time.clock.now())
@@ -65,12 +65,12 @@ it('delivers books with rising numbers, trades with number and aggressor, and th
   coinbase.update('BTC-USD', [['buy', '100', '4']])
   coinbase.update('BTC-USD', [['sell', '101', '0']])
   trade(51)
-  await heard('51')
-  expect(told.words()).toEqual(['book', '50', 'book', '51'])
-  expect(told.trades().at(-1)).toEqual({ id: '51', asOf: time.clock.now(), price: 101, size: 0.5, aggressor: 'buy' })
-  const numbers = told.books().map(({ seq }) => seq)
+  await untilReceived('51')
+  expect(recorded.labels()).toEqual(['book', '50', 'book', '51'])
+  expect(recorded.trades().at(-1)).toEqual({ id: '51', asOf: time.clock.now(), price: 101, size: 0.5, aggressor: 'buy' })
+  const numbers = recorded.books().map(({ seq }) => seq)
   expect(numbers.slice(1).every((seq, index) => seq > (numbers[index] ?? seq))).toBe(true)
-  expect(told.books().at(-1)).toMatchObject({ bids: [[100, 4], [99, 1]], asks: [] }) // biome-ignore format: one line a book
+  expect(recorded.books().at(-1)).toMatchObject({ bids: [[100, 4], [99, 1]], asks: [] }) // biome-ignore format: one line a book
   expect(source.rules('BTC')).toEqual({ tick: '0.01', lot: '0.00000001', minNotional: '1', book: 'real' })
 })
 
@@ -78,32 +78,32 @@ it('delivers each trade once, and a gap and a book before the one after a missin
   await following()
   for (const id of [50, 51, 51, 53, 52, 54]) {
     coinbase.update('BTC-USD', [['buy', '98', String(id)]])
-    await until('the update', () => told.books().at(-1)?.bids[1]?.[1] === id)
+    await until('the update', () => recorded.books().at(-1)?.bids[1]?.[1] === id)
     await time.advance(1)
     trade(id)
   }
-  await heard('54')
-  expect(told.words().filter((word) => word !== 'book')).toEqual(['50', '51', 'gap', '53', '54'])
-  expect(told.words()[told.words().indexOf('53') - 1]).toBe('book')
-  expect(told.gaps()).toEqual(['Trades of BTC are missing in what Coinbase has sent.'])
+  await untilReceived('54')
+  expect(recorded.labels().filter((label) => label !== 'book')).toEqual(['50', '51', 'gap', '53', '54'])
+  expect(recorded.labels()[recorded.labels().indexOf('53') - 1]).toBe('book')
+  expect(recorded.gaps()).toEqual(['Trades of BTC are missing in what Coinbase has sent.'])
 })
 
 it('emits a gap when the connection breaks, and a book before any trade once it is restored', async () => {
   await following()
   coinbase.sockets.open()[0]?.end('close')
-  await heard('gap')
-  expect(told.gaps()[0]).toMatch(/^Coinbase (broke|closed) the connection\.$/)
+  await untilReceived('gap')
+  expect(recorded.gaps()[0]).toMatch(/^Coinbase (broke|closed) the connection\.$/)
   await passUntil(time, 'a new connection', () => coinbase.sockets.open().length === 1)
   await connected()
   trade(70)
   await until('the channel', () => bookWishes().length === 1)
   await beating(250, 70)
   snapshot()
-  await until('the book', () => told.words().at(-1) === 'book')
+  await until('the book', () => recorded.labels().at(-1) === 'book')
   await beating(250, 70)
   trade(71)
-  await heard('71')
-  expect(told.words()).toEqual(['book', '50', 'gap', 'book', '71'])
+  await untilReceived('71')
+  expect(recorded.labels()).toEqual(['book', '50', 'gap', 'book', '71'])
 })
 
 it.each([
@@ -112,40 +112,40 @@ it.each([
 ])('emits a gap when %s, and refetches the book', async (_what, happen) => {
   await following()
   happen()
-  await heard('gap')
+  await untilReceived('gap')
   await beating(250)
   await until('a new subscription', () => bookWishes().length === 3)
   snapshot('98')
-  await until('the book', () => told.books().at(-1)?.bids[0]?.[0] === 98)
-  expect(told.words()).toEqual(['book', '50', 'gap', 'book'])
+  await until('the book', () => recorded.books().at(-1)?.bids[0]?.[0] === 98)
+  expect(recorded.labels()).toEqual(['book', '50', 'gap', 'book'])
 })
 
 it('emits a gap when the book is resent unrequested', async () => {
   await following()
   snapshot('98')
-  await until('the book', () => told.books().at(-1)?.bids[0]?.[0] === 98)
-  expect(told.words()).toEqual(['book', '50', 'gap', 'book'])
-  expect(told.gaps()).toEqual(['Coinbase has sent the order book again.'])
+  await until('the book', () => recorded.books().at(-1)?.bids[0]?.[0] === 98)
+  expect(recorded.labels()).toEqual(['book', '50', 'gap', 'book'])
+  expect(recorded.gaps()).toEqual(['Coinbase has sent the order book again.'])
 })
 
 it('emits a gap when the coin trades and its book does not move', async () => {
   await following()
   await beating(4_000)
-  expect(told.gaps()).toEqual(['Coinbase has left out updates of the order book.'])
+  expect(recorded.gaps()).toEqual(['Coinbase has left out updates of the order book.'])
 })
 
 async function resting(): Promise<void> {
   await following()
   coinbase.update('BTC-USD', [['buy', '98', '1']])
-  await until('the update', () => told.books().at(-1)?.bids.length === 2)
+  await until('the update', () => recorded.books().at(-1)?.bids.length === 2)
 }
 
 it('checks whether a static book is still valid, and if so sends it again with its new time', async () => {
   coinbase.books.set('BTC-USD', { bids: [['99', '1']], asks: [['101', '2']] })
   await resting()
   await beating(30_000)
-  expect(told.gaps()).toEqual([])
-  const times = told.books().map(({ asOf }) => asOf)
+  expect(recorded.gaps()).toEqual([])
+  const times = recorded.books().map(({ asOf }) => asOf)
   const silences = times.slice(1).map((asOf, index) => asOf - (times[index] ?? 0))
   expect(Math.max(...silences)).toBeLessThan(3_000)
   expect(time.clock.now() - (times.at(-1) ?? 0)).toBeLessThan(3_000)
@@ -155,17 +155,17 @@ it('emits a gap when the book channel is frozen: the exchange has another best p
   await resting()
   coinbase.books.set('BTC-USD', { bids: [['100', '1']], asks: [['101', '2']] })
   const from = time.clock.now()
-  await passUntil(time, 'a gap', () => told.gaps().length > 0, 250)
+  await passUntil(time, 'a gap', () => recorded.gaps().length > 0, 250)
   expect(time.clock.now() - from).toBeLessThan(4_500)
-  expect(told.gaps()).toEqual(['Coinbase has sent no updates of the order book.'])
+  expect(recorded.gaps()).toEqual(['Coinbase has sent no updates of the order book.'])
   await until('a new subscription', () => bookWishes().length === 3)
 })
 
 it('emits a gap when the trade channel is frozen: heartbeats name trades that never arrived', async () => {
   await resting()
   for (const lastTrade of [52, 52]) coinbase.heartbeat('BTC-USD', lastTrade)
-  await heard('gap')
-  expect(told.gaps()).toEqual(['Coinbase has traded BTC without telling the trades.'])
-  expect(told.words().at(-1)).toBe('book')
-  await until('the channel', () => coinbase.sockets.open()[0]?.said.at(-1)?.includes('matches') === true)
+  await untilReceived('gap')
+  expect(recorded.gaps()).toEqual(['Coinbase has traded BTC without telling the trades.'])
+  expect(recorded.labels().at(-1)).toBe('book')
+  await until('the channel', () => coinbase.sockets.open()[0]?.messages.at(-1)?.includes('matches') === true)
 })

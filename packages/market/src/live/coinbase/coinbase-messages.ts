@@ -81,17 +81,17 @@ export type CoinbaseMessage =
 
 const OTHER: CoinbaseMessage = { kind: 'other' }
 
-const readTicker = readAs(ticker, 'price', ({ product_id, time, trade_id, ...said }): CoinbaseMessage => {
-  return { kind: 'price', pair: product_id, price: said.price, stamp: time ?? undefined, tradeId: trade_id ?? 0 }
+const readTicker = readAs(ticker, 'price', ({ product_id, time, trade_id, ...fields }): CoinbaseMessage => {
+  return { kind: 'price', pair: product_id, price: fields.price, stamp: time ?? undefined, tradeId: trade_id ?? 0 }
 })
 
 const matchReader = (isLast: boolean) =>
-  readAs(match, 'trade', ({ product_id, trade_id, side, ...said }): CoinbaseMessage => {
+  readAs(match, 'trade', ({ product_id, trade_id, side, ...fields }): CoinbaseMessage => {
     const takerSide = side === 'buy' ? 'sell' : 'buy'
     return {
       kind: 'trade',
       pair: product_id,
-      trade: { id: trade_id, price: said.price, size: said.size, time: said.time, takerSide },
+      trade: { id: trade_id, price: fields.price, size: fields.size, time: fields.time, takerSide },
       isLast,
     }
   })
@@ -99,7 +99,7 @@ const matchReader = (isLast: boolean) =>
 const readHeartbeat = readAs(
   heartbeat,
   'heartbeat',
-  (said): CoinbaseMessage => ({ kind: 'heartbeat', pair: said.product_id, lastTradeId: said.last_trade_id, stamp: said.time }),
+  (fields): CoinbaseMessage => ({ kind: 'heartbeat', pair: fields.product_id, lastTradeId: fields.last_trade_id, stamp: fields.time }),
 )
 
 const readSnapshot = readAs(

@@ -31,7 +31,7 @@ const begin = (root = `${gecko.url}/api/v3`) => {
   list = new Coingecko(COINS, { root: new URL(root) }, { clock: time.clock, timers: time.timers, random: () => 0.5, fetch: counted })
   list.start(sink)
 }
-const words = () => healths.map((health) => (health.isUp ? 'up' : health.words))
+const healthTexts = () => healths.map((health) => (health.isUp ? 'up' : health.message))
 
 beforeEach(async () => {
   time = fakeTime(T0)
@@ -69,11 +69,11 @@ it.each(faults)('survives %s: reports it, retries later, and then has the list',
   gecko.fault = () => fault
   begin()
   await until('the failure', () => healths.length === 1)
-  expect(words()).toEqual([expected])
+  expect(healthTexts()).toEqual([expected])
   expect(listings).toEqual([])
   gecko.fault = undefined
   await passUntil(time, 'the list', () => listings.length === 1, 4_000)
-  expect(words().at(-1)).toBe('up')
+  expect(healthTexts().at(-1)).toBe('up')
 })
 
 it.each(['silent', 'stalled'] as const)('gives up on an answer that is %s', async (kind) => {
@@ -83,7 +83,7 @@ it.each(['silent', 'stalled'] as const)('gives up on an answer that is %s', asyn
   if (kind === 'stalled') await until('the headers', () => begun === 1)
   await time.advance(kind === 'silent' ? 8_000 : 20_000)
   await until('the failure', () => healths.length === 1)
-  expect(words()).toEqual([kind === 'silent' ? 'did not answer' : 'stopped in the middle of an answer'])
+  expect(healthTexts()).toEqual([kind === 'silent' ? 'did not answer' : 'stopped in the middle of an answer'])
 })
 
 it.each([
@@ -127,7 +127,7 @@ it('rejects a list without any of our coins', async () => {
   gecko.fault = () => ({ kind: 'status', status: 200, body: [coingeckoRow('unheard-of', 99, T0)] })
   begin()
   await until('the answer', () => healths.length === 1)
-  expect(words()).toEqual(['sent a list without a single coin of ours'])
+  expect(healthTexts()).toEqual(['sent a list without a single coin of ours'])
 })
 
 it('finds the documented path when only the host is configured', async () => {

@@ -7,7 +7,7 @@ import { whole } from '@aerie/upstream/query'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { RestClient } from '@aerie/upstream/rest-client'
 import type { Cancel } from '@aerie/upstream/timers'
-import { failureWords, UpstreamError } from '@aerie/upstream/upstream-error'
+import { failureText, UpstreamError } from '@aerie/upstream/upstream-error'
 import * as z from 'zod/mini'
 import type { Listing, MarketTick } from '../../market-source.ts'
 import type { Health } from '../exchange-feed.ts'
@@ -133,7 +133,7 @@ export class Coingecko {
       this.#failures += 1
       // A call that never reached the provider does not count towards its quota.
       if (error instanceof UpstreamError && error.kind === 'down' && error.code === null) this.#budget.giveBack()
-      this.#sink?.health({ isUp: false, words: failureWords(error, this.#env.clock.now()) })
+      this.#sink?.health({ isUp: false, message: failureText(error, this.#env.clock.now()) })
       const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0
       const isRefused = error instanceof UpstreamError && error.kind === 'refused'
       const own = isRefused ? LIST_EVERY_MS : backoffMs(this.#failures, RETRY, this.#env.random)
@@ -180,27 +180,27 @@ export class Coingecko {
   }
 
   /** @returns undefined for an unknown coin, or if the stored row is newer or the only one with a price */
-  #listing(said: Row): Listing | undefined {
-    const coin = this.#coins.get(said.id)
+  #listing(entry: Row): Listing | undefined {
+    const coin = this.#coins.get(entry.id)
     if (coin === undefined) return undefined
     const now = this.#env.clock.now()
-    const asOf = epochMs(Math.min(said.last_updated ?? now, now))
+    const asOf = epochMs(Math.min(entry.last_updated ?? now, now))
     const before = this.#newest.get(coin.symbol)
-    if (before !== undefined && before <= now && (asOf < before || said.current_price === null)) return undefined
+    if (before !== undefined && before <= now && (asOf < before || entry.current_price === null)) return undefined
     this.#newest.set(coin.symbol, asOf)
     return {
       symbol: coin.symbol,
       name: coin.name,
-      marketCap: said.market_cap,
-      volume24h: said.total_volume,
-      circulatingSupply: said.circulating_supply,
-      totalSupply: said.total_supply,
+      marketCap: entry.market_cap,
+      volume24h: entry.total_volume,
+      circulatingSupply: entry.circulating_supply,
+      totalSupply: entry.total_supply,
       closes: {
-        '1h': closeBefore(said.current_price, said.price_change_percentage_1h_in_currency),
-        '24h': closeBefore(said.current_price, said.price_change_percentage_24h_in_currency),
-        '7d': closeBefore(said.current_price, said.price_change_percentage_7d_in_currency),
+        '1h': closeBefore(entry.current_price, entry.price_change_percentage_1h_in_currency),
+        '24h': closeBefore(entry.current_price, entry.price_change_percentage_24h_in_currency),
+        '7d': closeBefore(entry.current_price, entry.price_change_percentage_7d_in_currency),
       },
-      price: said.current_price,
+      price: entry.current_price,
       quote: 'USD',
       asOf,
     }
@@ -227,14 +227,14 @@ function bodyCode(body: unknown): number | null | undefined {
   if (Array.isArray(body)) return undefined
   const parsed = z.safeParse(errorBody, body)
   if (!parsed.success) return undefined
-  const said = parsed.data
-  if ('error_code' in said) return said.error_code
-  if ('status' in said) return said.status.error_code ?? null
-  const inner = z.safeParse(z.object({ status }), said.error)
+  const errorFields = parsed.data
+  if ('error_code' in errorFields) return errorFields.error_code
+  if ('status' in errorFields) return errorFields.status.error_code ?? null
+  const inner = z.safeParse(z.object({ status }), errorFields.error)
   return inner.success ? (inner.data.status.error_code ?? null) : null
 }
 
-const CODE_WORDS: Readonly<Record<number, string>> = {
+const CODE_MESSAGES: Readonly<Record<number, string>> = {
   10002: 'does not know the API key',
   10005: 'does not offer this on the plan of the API key',
   10010: 'says the API key is a pro key, for its pro address',
@@ -248,7 +248,8 @@ function coingeckoFailure(answer: HttpAnswer, now: EpochMs): UpstreamError | und
   const retryAfter = byStatus?.retryAfterMs ?? null
   if (code === 429) return new UpstreamError('rate-limited', 'is limiting requests (429)', { code, retryAfterMs: retryAfter })
   if (code === 1020) return new UpstreamError('blocked', 'blocks this server (1020)', { code })
-  if (code !== null && code !== undefined && CODE_WORDS[code] !== undefined) return new UpstreamError('refused', CODE_WORDS[code], { code })
+  if (code !== null && code !== undefined && CODE_MESSAGES[code] !== undefined)
+    return new UpstreamError('refused', CODE_MESSAGES[code], { code })
   if (byStatus !== undefined) return byStatus
   if (code === undefined) return undefined
   const facts = code === null ? {} : { code }

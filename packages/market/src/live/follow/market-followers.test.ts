@@ -8,8 +8,8 @@ import { testFollower } from './test-follower.ts'
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
 let time: FakeTime
 let followers: MarketFollowers
-let said: string[]
-let standing: FollowedBook | undefined
+let calls: string[]
+let currentBook: FollowedBook | undefined
 
 const book = (seq: number, asOf = time.clock.now()): FollowedBook => ({ symbol: 'BTC', bids: [[99, 1]], asks: [[101, 1]], asOf, seq })
 const trade = (number: number, newestNumber?: number) =>
@@ -23,23 +23,23 @@ const trade = (number: number, newestNumber?: number) =>
     ...(newestNumber !== undefined && { newestNumber }),
   })
 const change = (seq: number) => {
-  standing = book(seq)
+  currentBook = book(seq)
   followers.changed('BTC')
 }
 
 beforeEach(() => {
   time = fakeTime(T0)
-  said = []
-  standing = undefined
+  calls = []
+  currentBook = undefined
   followers = new MarketFollowers({
     ...time,
     title: 'Binance',
     lists: (symbol) => symbol !== 'NOPE',
-    pin: (symbol) => void said.push(`pin ${symbol}`),
-    unpin: (symbol) => void said.push(`unpin ${symbol}`),
-    book: () => standing && { book: standing, takenAt: epochMs(T0) },
-    look: (symbol) => void said.push(`look ${symbol}`),
-    reopenTrades: (symbol) => void said.push(`reopen ${symbol}`),
+    pin: (symbol) => void calls.push(`pin ${symbol}`),
+    unpin: (symbol) => void calls.push(`unpin ${symbol}`),
+    book: () => currentBook && { book: currentBook, takenAt: epochMs(T0) },
+    look: (symbol) => void calls.push(`look ${symbol}`),
+    reopenTrades: (symbol) => void calls.push(`reopen ${symbol}`),
   })
 })
 
@@ -52,7 +52,7 @@ it('delivers a book first, then trades and books, and no trade already in the fi
   await time.advance(10)
   trade(3)
   change(11)
-  expect(one.words()).toEqual(['book', '3', 'book'])
+  expect(one.labels()).toEqual(['book', '3', 'book'])
   expect(one.books().map(({ seq }) => seq)).toEqual([10, 11])
   expect(one.trades()[0]).toEqual({ id: '3', asOf: T0 + 10, price: 100, size: 1, aggressor: 'buy' })
 })
@@ -63,9 +63,9 @@ it('sends a later subscriber the current book at once, and only then trades', as
   change(10)
   await time.advance(10)
   followers.follow('BTC', second.follower)
-  expect(second.words()).toEqual(['book'])
+  expect(second.labels()).toEqual(['book'])
   trade(1)
-  expect([first.words(), second.words()]).toEqual([
+  expect([first.labels(), second.labels()]).toEqual([
     ['book', '1'],
     ['book', '1'],
   ])
@@ -83,32 +83,32 @@ async function running() {
 it('delivers each trade once, however often it is sent', async () => {
   const { one } = await running()
   for (const number of [5, 6, 6, 5, 7]) trade(number)
-  expect(one.words()).toEqual(['book', '5', '6', '7'])
+  expect(one.labels()).toEqual(['book', '5', '6', '7'])
 })
 
 it('emits a gap before the trade that follows a missing one, and a book before that trade', async () => {
   const { one } = await running()
   trade(8)
-  expect(one.words()).toEqual(['book', '5', 'gap', 'book', '8'])
+  expect(one.labels()).toEqual(['book', '5', 'gap', 'book', '8'])
   expect(one.gaps()).toEqual(['Trades of BTC are missing in what Binance has sent.'])
   trade(7)
   trade(9)
-  expect(one.words().slice(-2)).toEqual(['8', '9'])
+  expect(one.labels().slice(-2)).toEqual(['8', '9'])
 })
 
 it('delivers no trade after a gap until there is a book again, and emits the gap once', async () => {
   const { one } = await running()
-  standing = undefined
+  currentBook = undefined
   followers.lost('BTC', 'The line broke.')
   followers.lostAll('The line broke again.')
   trade(6)
   trade(20)
   await time.advance(3_000)
-  expect(one.words()).toEqual(['book', '5', 'gap'])
+  expect(one.labels()).toEqual(['book', '5', 'gap'])
   change(30)
   await time.advance(10)
   trade(21)
-  expect(one.words()).toEqual(['book', '5', 'gap', 'book', '21'])
+  expect(one.labels()).toEqual(['book', '5', 'gap', 'book', '21'])
   expect(one.gaps()).toEqual(['The line broke.'])
 })
 
@@ -116,7 +116,7 @@ it('emits a gap in place of a trade with an absurd number, then the next as if t
   const { one } = await running()
   trade(9e15)
   for (const number of [6, 7, 9e15, 8]) trade(number)
-  expect(one.words()).toEqual(['book', '5', 'gap', 'book', '6', '7', 'gap', 'book', '8'])
+  expect(one.labels()).toEqual(['book', '5', 'gap', 'book', '6', '7', 'gap', 'book', '8'])
 })
 
 it('follows a venue that restarts its trade numbers', async () => {
@@ -125,7 +125,7 @@ it('follows a venue that restarts its trade numbers', async () => {
   await time.advance(10)
   trade(1)
   trade(2)
-  expect(one.words()).toEqual(['book', '5', 'gap', 'book', 'gap', 'book', '9000000001', '9000000002', 'gap', 'book', '1', '2'])
+  expect(one.labels()).toEqual(['book', '5', 'gap', 'book', 'gap', 'book', '9000000001', '9000000002', 'gap', 'book', '1', '2'])
 })
 
 it('accepts any number after an outage, an absurd one only until the next trade', async () => {
@@ -136,19 +136,19 @@ it('accepts any number after an outage, an absurd one only until the next trade'
   await time.advance(10)
   trade(6)
   trade(7)
-  expect(one.words()).toEqual(['book', '5', 'gap', 'book', String(9e15), 'gap', 'book', '6', '7'])
+  expect(one.labels()).toEqual(['book', '5', 'gap', 'book', String(9e15), 'gap', 'book', '6', '7'])
 })
 
 it('repeats an unchanged book every second while it is known to be valid, then falls silent', async () => {
   const { one } = await running()
-  const told = () => one.books().length
+  const bookCount = () => one.books().length
   await time.advance(4_000)
-  expect(told()).toBe(5)
+  expect(bookCount()).toBe(5)
   await time.advance(10_000)
-  expect(told()).toBe(5)
-  expect(said.filter((word) => word === 'look BTC')).toHaveLength(28)
+  expect(bookCount()).toBe(5)
+  expect(calls.filter((call) => call === 'look BTC')).toHaveLength(28)
   change(11)
-  expect(told()).toBe(6)
+  expect(bookCount()).toBe(6)
 })
 
 it('emits a gap when the venue twice in a row reports trades not received, and reopens the channel', async () => {
@@ -159,19 +159,19 @@ it('emits a gap when the venue twice in a row reports trades not received, and r
   followers.newest('BTC', 8)
   expect(one.gaps()).toEqual([])
   followers.newest('BTC', 8)
-  expect(one.words()).toEqual(['book', '5', '6', 'gap', 'book'])
-  expect(said).toContain('reopen BTC')
+  expect(one.labels()).toEqual(['book', '5', '6', 'gap', 'book'])
+  expect(calls).toContain('reopen BTC')
   trade(9)
   followers.newest('BTC', 9)
   followers.newest('BTC', 9)
-  expect(one.words().slice(-2)).toEqual(['book', '9'])
+  expect(one.labels().slice(-2)).toEqual(['book', '9'])
 })
 
 it('ignores a newest trade that the venue does not report again', async () => {
   const { one } = await running()
   for (const number of [5, 9e15, 5, 9e15, 5]) followers.newest('BTC', number)
   trade(6)
-  expect(one.words()).toEqual(['book', '5', '6'])
+  expect(one.labels()).toEqual(['book', '5', '6'])
 })
 
 it('compares by the number that the venue assigns to its newest trade', async () => {
@@ -181,17 +181,17 @@ it('compares by the number that the venue assigns to its newest trade', async ()
   followers.newest('BTC', 600)
   followers.newest('BTC', 601)
   followers.newest('BTC', 601)
-  expect(one.words()).toEqual(['book', '5', '6', 'gap', 'book'])
+  expect(one.labels()).toEqual(['book', '5', '6', 'gap', 'book'])
 })
 
 it('keeps the subscriptions while there are followers, and releases them with the last', async () => {
   const stops = [followers.follow('BTC', testFollower().follower), followers.follow('BTC', testFollower().follower)]
-  expect(said).toEqual(['pin BTC'])
+  expect(calls).toEqual(['pin BTC'])
   stops[0]?.()
   stops[0]?.()
-  expect(said).toEqual(['pin BTC'])
+  expect(calls).toEqual(['pin BTC'])
   stops[1]?.()
-  expect(said).toEqual(['pin BTC', 'unpin BTC'])
+  expect(calls).toEqual(['pin BTC', 'unpin BTC'])
   expect(time.planned()).toBe(0)
 })
 
@@ -211,7 +211,7 @@ it('emits a gap when it ends, and nothing after', async () => {
   trade(6)
   change(12)
   await time.advance(5_000)
-  expect(one.words()).toEqual(['book', '5', 'gap'])
+  expect(one.labels()).toEqual(['book', '5', 'gap'])
   expect(time.planned()).toBe(0)
 })
 
@@ -220,7 +220,7 @@ it('sends an unchanged book again, even though the exchange’s clock was set ba
   followers.follow('BTC', one.follower)
   change(10)
   time.jump(-3_600_000)
-  standing = book(10)
+  currentBook = book(10)
   await time.advance(1_500)
   expect(one.books()).toHaveLength(2)
 })

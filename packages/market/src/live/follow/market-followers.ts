@@ -48,7 +48,7 @@ type Followed = {
   newestNumber: number | undefined
   /** Newest trade id reported by the venue but not yet received. */
   awaited: number | undefined
-  toldAt: number
+  emittedAt: number
 }
 
 /** Followers by symbol. Each receives a book first, then trades and books; after missed data a gap, then a book before any trade. */
@@ -68,7 +68,7 @@ export class MarketFollowers {
     const listener: Listener = { follower, since: undefined }
     followed.listeners.add(listener)
     const latest = this.#latest(symbol)
-    if (latest !== undefined) tellBook(listener, latest)
+    if (latest !== undefined) emitBook(listener, latest)
     return () => {
       if (followed.listeners.delete(listener) && followed.listeners.size === 0) this.#end(symbol)
     }
@@ -96,11 +96,11 @@ export class MarketFollowers {
   newest(symbol: string, number: number): void {
     const followed = this.#followed.get(symbol)
     if (followed === undefined) return
-    const { newestNumber: heard = number, awaited = heard } = followed
-    followed.newestNumber = heard
-    followed.awaited = number > heard ? number : undefined
+    const { newestNumber: newestReceived = number, awaited = newestReceived } = followed
+    followed.newestNumber = newestReceived
+    followed.awaited = number > newestReceived ? number : undefined
     // The venue withdrew the awaited id, so it was invalid.
-    if (awaited <= heard || awaited > number) return
+    if (awaited <= newestReceived || awaited > number) return
     this.lost(symbol, `${this.#deps.title} has traded ${symbol} without telling the trades.`)
     this.#deps.reopenTrades(symbol)
     this.changed(symbol)
@@ -135,7 +135,7 @@ export class MarketFollowers {
       isLoose: true,
       newestNumber: undefined,
       awaited: undefined,
-      toldAt: Number.NEGATIVE_INFINITY,
+      emittedAt: Number.NEGATIVE_INFINITY,
     }
     this.#followed.set(symbol, followed)
     this.#deps.pin(symbol)
@@ -159,14 +159,14 @@ export class MarketFollowers {
 
   #beat(symbol: string, followed: Followed): void {
     this.#deps.look(symbol)
-    if (elapsedMs(this.#deps.clock) - followed.toldAt >= AGAIN_MS) this.#tell(symbol, followed)
+    if (elapsedMs(this.#deps.clock) - followed.emittedAt >= AGAIN_MS) this.#tell(symbol, followed)
   }
 
   #tell(symbol: string, followed: Followed): void {
     const latest = this.#latest(symbol)
     if (latest === undefined) return
-    followed.toldAt = elapsedMs(this.#deps.clock)
-    for (const listener of followed.listeners) tellBook(listener, latest)
+    followed.emittedAt = elapsedMs(this.#deps.clock)
+    for (const listener of followed.listeners) emitBook(listener, latest)
   }
 
   #latest(symbol: string): LatestBook | undefined {
@@ -197,7 +197,7 @@ export class MarketFollowers {
   }
 }
 
-function tellBook(listener: Listener, { book, takenAt }: LatestBook): void {
+function emitBook(listener: Listener, { book, takenAt }: LatestBook): void {
   listener.since ??= epochMs(Math.max(book.asOf, takenAt))
   listener.follower.book(book)
 }

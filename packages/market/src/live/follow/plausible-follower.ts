@@ -11,8 +11,8 @@ export type PlausibilityCheck = {
 /** Wraps a follower: an implausible book or trade becomes a gap, until the next plausible book. */
 export function plausibleFollower(follower: MarketFollower, { now, isPlausible, onImplausible }: PlausibilityCheck): MarketFollower {
   let hasBook = false
-  const gap: MarketFollower['gap'] = (said) => {
-    if (hasBook) follower.gap(said)
+  const gap: MarketFollower['gap'] = (gapReport) => {
+    if (hasBook) follower.gap(gapReport)
     hasBook = false
   }
   const reject = (what: 'order book' | 'trade') => {

@@ -2,7 +2,7 @@ import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/cor
 import type { Listing, MarketTick } from '../../market-source.ts'
 
 type Seen = { readonly price: number; readonly at: EpochMs }
-type Waiting = { readonly since: EpochMs; readonly price: number; count: number; heardAt: EpochMs }
+type Waiting = { readonly since: EpochMs; readonly price: number; count: number; receivedAt: EpochMs }
 type Coin = {
   shown: Seen | undefined
   listed: Seen | undefined
@@ -32,7 +32,7 @@ const PERSISTENCE = [
   { upTo: FAR, ms: 30 * SECOND_MS },
   { upTo: Number.POSITIVE_INFINITY, ms: 10 * MINUTE_MS },
 ] as const
-const SAID_LEAST = 3
+const REPEATS_LEAST = 3
 /** A pending step not repeated within this time is dropped; the list is polled every five minutes. */
 const FORGOTTEN_MS = MINUTE_MS
 const LIST_FORGOTTEN_MS = 11 * MINUTE_MS
@@ -122,7 +122,7 @@ export class PriceGuard {
 
   held(now: EpochMs): HeldPrice[] {
     return [...this.#coins].flatMap(([symbol, { waiting, shown }]) =>
-      waiting !== undefined && now - waiting.heardAt <= FORGOTTEN_MS ? [{ symbol, price: waiting.price, shown: shown?.price }] : [],
+      waiting !== undefined && now - waiting.receivedAt <= FORGOTTEN_MS ? [{ symbol, price: waiting.price, shown: shown?.price }] : [],
     )
   }
 
@@ -140,17 +140,17 @@ export class PriceGuard {
     const { waiting, shown, listed } = coin
     const reference = shown ?? listed ?? coin.quoted
     const step = reference === undefined ? 0 : distance(price, reference.price)
-    const isSame = waiting !== undefined && distance(price, waiting.price) <= NEAR && now - waiting.heardAt <= forgottenMs
+    const isSame = waiting !== undefined && distance(price, waiting.price) <= NEAR && now - waiting.receivedAt <= forgottenMs
     // A list updated after the step began that does not contain it contradicts it.
     const isDenied = isSame && step > FAR && listed !== undefined && listed.at > waiting.since && distance(price, listed.price) > FAR
     if (!isSame || isDenied) {
-      coin.waiting = { since: now, price, count: 1, heardAt: now }
+      coin.waiting = { since: now, price, count: 1, receivedAt: now }
       return false
     }
     waiting.count += 1
-    waiting.heardAt = now
+    waiting.receivedAt = now
     const { ms } = PERSISTENCE.find(({ upTo }) => step <= upTo) ?? PERSISTENCE[2]
-    return waiting.count >= SAID_LEAST && now - waiting.since >= ms
+    return waiting.count >= REPEATS_LEAST && now - waiting.since >= ms
   }
 
   #of(symbol: string): Coin {
@@ -191,7 +191,7 @@ function isBackedUp(coin: Coin, price: number, asOf: EpochMs, now: EpochMs): boo
 }
 
 const isWaitingFor = ({ waiting }: Coin, price: number, now: EpochMs): boolean =>
-  waiting !== undefined && now - waiting.heardAt <= FORGOTTEN_MS && distance(price, waiting.price) <= NEAR
+  waiting !== undefined && now - waiting.receivedAt <= FORGOTTEN_MS && distance(price, waiting.price) <= NEAR
 
 function isPlausible(coin: Coin, price: number, asOf: EpochMs, now: EpochMs): boolean {
   const { shown, listed, quoted } = coin

@@ -3,7 +3,7 @@ import type { MarketTick } from '../../market-source.ts'
 
 type Last = { stamp: number; order: number; epoch: number; price: number; asOf: EpochMs }
 /** A price as sent by the venue. */
-export type Said = {
+export type VenuePrice = {
   readonly price: number
   /** Venue clock. */
   readonly stamp: number
@@ -25,13 +25,13 @@ export class TickGate {
     this.#quote = quote
   }
 
-  accept(symbol: string, said: Said): MarketTick | undefined {
+  accept(symbol: string, venuePrice: VenuePrice): MarketTick | undefined {
     const last = this.#last.get(symbol)
-    if (last !== undefined && last.epoch === said.epoch) {
-      if (said.stamp < last.stamp || (said.stamp === last.stamp && said.order <= last.order)) return undefined
+    if (last !== undefined && last.epoch === venuePrice.epoch) {
+      if (venuePrice.stamp < last.stamp || (venuePrice.stamp === last.stamp && venuePrice.order <= last.order)) return undefined
     }
-    this.#last.set(symbol, { ...said })
-    return this.#tick(symbol, said.price, said.asOf)
+    this.#last.set(symbol, { ...venuePrice })
+    return this.#tick(symbol, venuePrice.price, venuePrice.asOf)
   }
 
   /** Confirms the last price as of `asOf`; undefined without a price, or if it is already confirmed that late. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@aerie/core/time'
 import { isZone } from '@aerie/journal/zone-time'
 import type { AccountDetails, accountDetailsUpdate } from '@aerie/wire/account/account-details'
-import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account/account-field-words'
+import { ACCOUNT_FIELD_MESSAGES } from '@aerie/wire/account/account-field-words'
 import type * as z from 'zod/mini'
 import type { Database } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
@@ -9,9 +9,9 @@ import { userRepository } from './user-repository.ts'
 import type { UserRow } from './user-row.ts'
 
 type Update = z.output<typeof accountDetailsUpdate>
-type Deps = { readonly db: Database; readonly clock: Clock; readonly standing: { readonly changed: (userId: string) => void } }
+type Deps = { readonly db: Database; readonly clock: Clock; readonly accountStatus: { readonly changed: (userId: string) => void } }
 
-export const accountDetails = ({ db, clock, standing }: Deps) => {
+export const accountDetails = ({ db, clock, accountStatus }: Deps) => {
   const read = async (userId: string): Promise<AccountDetails> => {
     const found = await userRepository(db).findById(userId)
     if (found === undefined) throw new AppError('unauthenticated')
@@ -21,14 +21,14 @@ export const accountDetails = ({ db, clock, standing }: Deps) => {
     read,
     update: async (userId: string, { first_name, last_name, time_zone }: Update): Promise<AccountDetails> => {
       if (time_zone != null && !isZone(time_zone))
-        throw new AppError('bad_input', { detail: 'This time zone is not known.', errors: { time_zone: [ACCOUNT_FIELD_WORDS.zone] } })
+        throw new AppError('bad_input', { detail: 'This time zone is not known.', errors: { time_zone: [ACCOUNT_FIELD_MESSAGES.zone] } })
       const changes = {
         ...(first_name !== undefined && { firstName: first_name }),
         ...(last_name !== undefined && { lastName: last_name }),
         ...(time_zone !== undefined && { timeZone: time_zone }),
       }
       await userRepository(db).update(userId, changes, new Date(clock.now()))
-      standing.changed(userId)
+      accountStatus.changed(userId)
       return read(userId)
     },
   }

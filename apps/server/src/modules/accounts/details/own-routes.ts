@@ -11,7 +11,7 @@ import { userRecordRoutes } from './user-record-routes.ts'
 import { userRecordService } from './user-record-service.ts'
 
 type Guard = Authentication['requireUser']
-type Deps = Omit<Parameters<typeof userRecordService>[0], 'tellUser'> &
+type Deps = Omit<Parameters<typeof userRecordService>[0], 'notifyUser'> &
   Parameters<typeof accountDetails>[0] &
   Parameters<typeof deletionService>[0] & {
     readonly apiTokens: ApiTokenService
@@ -22,8 +22,8 @@ type Deps = Omit<Parameters<typeof userRecordService>[0], 'tellUser'> &
 export const ownRoutes =
   ({ apiTokens, requireUser, requireReauthenticated, ...deps }: Deps) =>
   async (app: FastifyInstance): Promise<void> => {
-    const tellUser = userTeller(deps.queueMail, deps.clock)
-    await app.register(userRecordRoutes({ records: userRecordService({ ...deps, tellUser }), requireUser }))
+    const notifyUser = userTeller(deps.queueMail, deps.clock)
+    await app.register(userRecordRoutes({ records: userRecordService({ ...deps, notifyUser }), requireUser }))
     await app.register(accountDetailsRoutes({ details: accountDetails(deps), requireUser }))
     await app.register(apiTokenRoutes({ tokens: apiTokens, requireUser, requireReauthenticated }))
     await app.register(deletionRoutes({ deletions: deletionService(deps), requireUser, requireReauthenticated }))

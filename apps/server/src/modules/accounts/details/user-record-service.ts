@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { lockingUser } from '../../../db/locking-user.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
-import type { TellUser } from '../mails/security-mails.ts'
+import type { NotifyUser } from '../mails/security-mails.ts'
 import type { Caller } from '../sessions/session-service.ts'
 import { linkedWallets, type WalletWatch } from './linked-wallets.ts'
 import { userRepository } from './user-repository.ts'
@@ -11,14 +11,14 @@ import { NO_WALLET } from './user-row.ts'
 
 type UserRecord = z.output<typeof userRecord>
 type Deps = Pick<AccountDeps, 'db' | 'clock'> & {
-  readonly standing: { readonly changed: (userId: string) => void }
+  readonly accountStatus: { readonly changed: (userId: string) => void }
   readonly wallets: Pick<WalletWatch, 'changed'>
-  readonly tellUser: TellUser
+  readonly notifyUser: NotifyUser
 }
 type Update = z.output<typeof userRecordUpdate>
 
 /** The record for getUserByEmail; only the caller's own. */
-export const userRecordService = ({ db, clock, standing, wallets, tellUser }: Deps) => ({
+export const userRecordService = ({ db, clock, accountStatus, wallets, notifyUser }: Deps) => ({
   read: async (caller: Caller, email: string): Promise<UserRecord> => {
     refuseOthers(caller, email)
     return { wallet_address: caller.user.wallet_address, gold_tier_holder: caller.user.gold_tier_holder }
@@ -32,11 +32,11 @@ export const userRecordService = ({ db, clock, standing, wallets, tellUser }: De
       const at = new Date(clock.now())
       const isOther = await linkedWallets(tx).choose(id, address === NO_WALLET ? null : address, at)
       await userRepository(tx).update(id, {}, at)
-      if (isOther) await tellUser(tx, id, 'mainWalletChanged')
+      if (isOther) await notifyUser(tx, id, 'mainWalletChanged')
     })
     // Read this wallet's tier before responding with it.
     await wallets.changed(id)
-    standing.changed(id)
+    accountStatus.changed(id)
     const record = await userRepository(db).findById(id)
     if (record === undefined) throw new AppError('unauthenticated')
     return { wallet_address: record.wallet ?? NO_WALLET, gold_tier_holder: record.user.goldTierHolder }

@@ -1,6 +1,6 @@
 import type { SUBSCRIPTIONS, User } from '@aerie/wire/account/accounts'
 import type { users } from '../../../db/schema/accounts.ts'
-import { entitlements, type Standing } from '../entitlement/entitlements.ts'
+import { type AccountStatus, entitlements } from '../entitlement/entitlements.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type Subscription = (typeof SUBSCRIPTIONS)[number]
@@ -8,7 +8,7 @@ export type Subscription = (typeof SUBSCRIPTIONS)[number]
 /** The API represents a missing wallet as the text `null`. */
 export const NO_WALLET = 'null'
 
-export const standingOf = (row: UserRow): Standing => ({
+export const accountStatusOf = (row: UserRow): AccountStatus => ({
   subscription: row.subscription,
   isGoldTierHolder: row.goldTierHolder,
   isVip: row.isVip,
@@ -23,7 +23,7 @@ export const userOf = (row: UserRow, wallet: string | null): User => ({
   last_name: row.lastName,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
-  daily_api_call_limit: entitlements(standingOf(row)).dailyCalls,
+  daily_api_call_limit: entitlements(accountStatusOf(row)).dailyCalls,
   gold_tier_holder: row.goldTierHolder,
   dashboard_tier: row.dashboardTier,
   is_active: row.isActive,

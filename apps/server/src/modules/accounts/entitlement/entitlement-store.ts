@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/accounts.ts'
 import type { Subscription } from '../details/user-row.ts'
 
 /** Chain reading: `vested` in whole tokens, as decimal text. */
-export type TierStanding = { readonly isGold: boolean; readonly vested: string }
+export type TierReading = { readonly isGold: boolean; readonly vested: string }
 /** An irreversible IPC payment: its end and the paying wallet. */
 export type Payment = { readonly until: Date; readonly wallet: string }
 
@@ -35,7 +35,7 @@ export const entitlementStore = (db: Db) => {
       at,
     )
   return {
-    setTier: (userId: string, { isGold, vested }: TierStanding, at: Date): Promise<boolean> =>
+    setTier: (userId: string, { isGold, vested }: TierReading, at: Date): Promise<boolean> =>
       change(
         userId,
         { goldTierHolder: isGold, vestedAmount: vested },
@@ -71,11 +71,11 @@ export const entitlementStore = (db: Db) => {
       return ended.map(({ id }) => id)
     },
 
-    ...standingReads(db),
+    ...accountStatusReads(db),
   }
 }
 
-const standingReads = (db: Db) => ({
+const accountStatusReads = (db: Db) => ({
   subscriptionOf: async (userId: string) =>
     (
       await db

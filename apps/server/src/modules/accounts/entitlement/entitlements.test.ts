@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { entitlements, type Standing } from './entitlements.ts'
+import { type AccountStatus, entitlements } from './entitlements.ts'
 
-const claw: Standing = { subscription: 'claw', isGoldTierHolder: false, isVip: false, dailyCallsOverride: null }
+const claw: AccountStatus = { subscription: 'claw', isGoldTierHolder: false, isVip: false, dailyCallsOverride: null }
 
 it.each([
   ['claw', claw, [200, 50, 1, false]],
@@ -10,8 +10,8 @@ it.each([
   ['IPC with gold', { ...claw, subscription: 'IPC', isGoldTierHolder: true }, [5_000, 500, 5, true]],
   ['VIP', { ...claw, isVip: true }, [50_000, 1_000, 20, false]],
   ['VIP with IPC', { ...claw, isVip: true, subscription: 'IPC' }, [50_000, 1_000, 20, true]],
-] as const)('applies the limits of %s', (_name, standing, [dailyCalls, activeAlerts, copiedLeaders, hasIpcTab]) =>
-  expect(entitlements(standing)).toEqual({ dailyCalls, activeAlerts, copiedLeaders, hasIpcTab }),
+] as const)('applies the limits of %s', (_name, accountStatus, [dailyCalls, activeAlerts, copiedLeaders, hasIpcTab]) =>
+  expect(entitlements(accountStatus)).toEqual({ dailyCalls, activeAlerts, copiedLeaders, hasIpcTab }),
 )
 
 it.each([0, 7, 1_000_000])('lets the operator set the daily calls to %d without changing anything else', (dailyCallsOverride) =>

@@ -1,7 +1,7 @@
 import { ENTITLEMENT_LEVELS } from '@aerie/core/entitlement-levels'
 import type { SUBSCRIPTIONS } from '@aerie/wire/account/accounts'
 
-export type Standing = {
+export type AccountStatus = {
   readonly subscription: (typeof SUBSCRIPTIONS)[number]
   readonly isGoldTierHolder: boolean
   readonly isVip: boolean
@@ -18,12 +18,12 @@ export type Entitlements = {
 }
 
 /** The only place that decides entitlements. An account has the highest level it qualifies for. */
-export function entitlements(standing: Standing): Entitlements {
-  const level = ENTITLEMENT_LEVELS[levelOf(standing)]
-  return { ...level, dailyCalls: standing.dailyCallsOverride ?? level.dailyCalls, hasIpcTab: standing.subscription === 'IPC' }
+export function entitlements(accountStatus: AccountStatus): Entitlements {
+  const level = ENTITLEMENT_LEVELS[levelOf(accountStatus)]
+  return { ...level, dailyCalls: accountStatus.dailyCallsOverride ?? level.dailyCalls, hasIpcTab: accountStatus.subscription === 'IPC' }
 }
 
-function levelOf({ isVip, subscription, isGoldTierHolder }: Standing): keyof typeof ENTITLEMENT_LEVELS {
+function levelOf({ isVip, subscription, isGoldTierHolder }: AccountStatus): keyof typeof ENTITLEMENT_LEVELS {
   if (isVip) return 'vip'
   if (subscription === 'IPC') return 'IPC'
   return isGoldTierHolder ? 'gold' : 'claw'

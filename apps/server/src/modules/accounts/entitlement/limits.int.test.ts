@@ -14,7 +14,7 @@ const login = (email: string, password: string, call: { from?: string; headers?:
 const WRONG = 'not the right one 99'
 
 const tally = (responses: Parameters<typeof outcome>[0][]) =>
-  Object.fromEntries(Object.entries(Object.groupBy(responses, outcome)).map(([word, group]) => [word, group?.length]))
+  Object.fromEntries(Object.entries(Object.groupBy(responses, outcome)).map(([label, group]) => [label, group?.length]))
 
 it('allows ten wrong passwords per address, however they are sent, and no more with a forged header', async () => {
   await t.newUser('victim@example.org')

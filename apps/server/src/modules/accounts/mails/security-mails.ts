@@ -42,9 +42,9 @@ export type SecurityChange = keyof typeof CHANGES
 /** Long enough to survive a mail server outage of days. */
 const KEPT_MS = 3 * DAY_MS
 
-type Told = { readonly user: Pick<UserRow, 'email' | 'firstName'>; readonly change: SecurityChange; readonly at: Date }
+type ChangeNotice = { readonly user: Pick<UserRow, 'email' | 'firstName'>; readonly change: SecurityChange; readonly at: Date }
 
-export const tellChange = (queueMail: QueueMail, tx: Db, { user, change, at }: Told): Promise<void> => {
+export const notifyOfChange = (queueMail: QueueMail, tx: Db, { user, change, at }: ChangeNotice): Promise<void> => {
   const [subject, what] = CHANGES[change]
   const expiresAt = new Date(at.getTime() + KEPT_MS)
   return queueMail(tx, changeMail({ to: user.email, firstName: user.firstName, subject, what, at, expiresAt }))
@@ -56,11 +56,11 @@ export const requireChange = (limits: Limits, userId: string): Promise<void> => 
 export const requireChangeWithin = (limits: Limits, tx: Db, userId: string): Promise<void> =>
   limits.demandWithin(tx, [LIMITS.securityChange, userId])
 
-export type TellUser = (tx: Db, userId: string, change: SecurityChange) => Promise<void>
+export type NotifyUser = (tx: Db, userId: string, change: SecurityChange) => Promise<void>
 
 export const userTeller =
-  (queueMail: QueueMail, clock: Clock): TellUser =>
+  (queueMail: QueueMail, clock: Clock): NotifyUser =>
   async (tx, userId, change) => {
     const found = await userRepository(tx).findById(userId)
-    if (found !== undefined) await tellChange(queueMail, tx, { user: found.user, change, at: new Date(clock.now()) })
+    if (found !== undefined) await notifyOfChange(queueMail, tx, { user: found.user, change, at: new Date(clock.now()) })
   }

@@ -4,7 +4,7 @@ import { AppError } from '../../../plugins/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
 import { userRepository } from '../details/user-repository.ts'
-import { tellChange } from '../mails/security-mails.ts'
+import { notifyOfChange } from '../mails/security-mails.ts'
 import { ownSessionRepository } from '../sessions/own-session-repository.ts'
 import { sessionRepository } from '../sessions/session-repository.ts'
 import type { Caller } from '../sessions/session-service.ts'
@@ -29,7 +29,7 @@ export const passwordChangeService = (deps: AccountDeps) => ({
       await codeRepository(tx, keys.codes).deleteAll(row.id)
       await apiTokenRepository(tx).deleteAllOf(row.id)
       await ownSessionRepository(tx).reauthenticate(sessionId, at)
-      await tellChange(queueMail, tx, { user: row, change: 'passwordChanged', at })
+      await notifyOfChange(queueMail, tx, { user: row, change: 'passwordChanged', at })
       return sessionRepository(tx).revoke({ userId: row.id, except: sessionId }, 'password-change', at)
     })
     sessions.announce(ended)
@@ -39,7 +39,7 @@ export const passwordChangeService = (deps: AccountDeps) => ({
 
 const samePassword = (): AppError =>
   new AppError('rule_broken', {
-    word: 'password_unchanged',
+    reason: 'password_unchanged',
     detail: 'This is your current password. Choose another.',
     errors: { next: ['This is your current password. Choose another.'] },
   })

@@ -80,7 +80,7 @@ it('counts concurrent wrong passwords together with those of reauthentication', 
   const wrong = { current: 'not the right one 99', next: NEXT }
   const prove = () => t.post({ path: '/auth/reauthenticate', token, body: { password: 'not the right one 99' } })
   const answers = await Promise.all([...Array.from({ length: 7 }, () => change(token, wrong)), ...Array.from({ length: 7 }, prove)])
-  expect(answers.map(outcome).filter((said) => said === '401 invalid_credentials')).toHaveLength(10)
+  expect(answers.map(outcome).filter((result) => result === '401 invalid_credentials')).toHaveLength(10)
   expect(outcome(await change(token))).toBe('429 rate_limited')
 })
 

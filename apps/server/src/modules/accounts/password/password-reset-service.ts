@@ -8,7 +8,7 @@ import type { UserRow } from '../details/user-row.ts'
 import { LIMITS } from '../entitlement/limits.ts'
 import { resetMail } from '../mails/account-mails.ts'
 import { takeMailBudget } from '../mails/mail-budget.ts'
-import { tellChange } from '../mails/security-mails.ts'
+import { notifyOfChange } from '../mails/security-mails.ts'
 import { proveFactor, wrongFactor } from '../second-factor/second-factor.ts'
 import type { GrantedSession, Visitor } from '../sessions/session-service.ts'
 import { codeRepository } from '../sign-in/code-repository.ts'
@@ -38,7 +38,7 @@ export const passwordResetService = (deps: AccountDeps) => {
     await codeRepository(tx, keys.codes).deleteAll(user.id)
     await apiTokenRepository(tx).deleteAllOf(user.id)
     // A first password is not a change.
-    if (user.isConfirmed) await tellChange(queueMail, tx, { user, change: 'passwordChanged', at })
+    if (user.isConfirmed) await notifyOfChange(queueMail, tx, { user, change: 'passwordChanged', at })
     return sessions.revokeAllOf(tx, user.id, 'password-reset')
   }
 

@@ -4,12 +4,12 @@ import { OTP_SETUP_MINUTES, type otpStatus } from '@aerie/wire/account/account-s
 import type * as z from 'zod/mini'
 import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import { ACCOUNT_PROBLEM_MESSAGES } from '../account-problem-words.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
 import type { UserRow } from '../details/user-row.ts'
 import { accountLimits } from '../entitlement/limits.ts'
-import { requireChange, type SecurityChange, tellChange } from '../mails/security-mails.ts'
+import { notifyOfChange, requireChange, type SecurityChange } from '../mails/security-mails.ts'
 import { otpRepository } from './otp-repository.ts'
 import { drawRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { factorTries, openOtpSecret, otpOwner } from './second-factor.ts'
@@ -28,7 +28,7 @@ export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) 
     await otpRepository(tx).replaceRecoveryCodes(userId, hashes, now())
     return codes
   }
-  const tell = (tx: Db, user: UserRow, change: SecurityChange) => tellChange(queueMail, tx, { user, change, at: now() })
+  const notify = (tx: Db, user: UserRow, change: SecurityChange) => notifyOfChange(queueMail, tx, { user, change, at: now() })
 
   return {
     status: async (userId: string): Promise<z.output<typeof otpStatus>> => {
@@ -52,7 +52,7 @@ export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) 
         const counter = await firstCounter(tx, { clock, keys }, { userId, code })
         if (counter === undefined) return undefined
         await otpRepository(tx).confirm(userId, counter, now())
-        await tell(tx, user, 'otpOn')
+        await notify(tx, user, 'otpOn')
         return newRecoveryCodes(tx, userId)
       })
       if (codes === undefined) throw wrongCode()
@@ -63,7 +63,7 @@ export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) 
       await requireChange(limits, userId)
       return lockingOwnUser(db, userId, async (tx, user) => {
         if (!(await otpRepository(tx).find(userId))?.confirmedAt) throw isOff()
-        await tell(tx, user, 'recoveryCodesNew')
+        await notify(tx, user, 'recoveryCodesNew')
         return newRecoveryCodes(tx, userId)
       })
     },
@@ -72,7 +72,7 @@ export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) 
       await requireChange(limits, userId)
       return lockingOwnUser(db, userId, async (tx, user) => {
         const wasOn = await otpRepository(tx).remove(userId)
-        if (wasOn) await tell(tx, user, 'otpOff')
+        if (wasOn) await notify(tx, user, 'otpOff')
         return wasOn
       })
     },
@@ -94,8 +94,8 @@ async function firstCounter(tx: Db, { clock, keys }: Pick<AccountDeps, 'clock' |
 }
 
 const alreadyOn = () =>
-  new AppError('conflict', { word: 'otp_already_on', detail: 'An authenticator app is already set up. Remove it first.' })
-const isOff = () => new AppError('conflict', { word: 'otp_off', detail: 'No authenticator app is set up.' })
-const setupEnded = () => new AppError('conflict', { word: 'otp_setup_ended', detail: 'This set-up has expired. Start again.' })
+  new AppError('conflict', { reason: 'otp_already_on', detail: 'An authenticator app is already set up. Remove it first.' })
+const isOff = () => new AppError('conflict', { reason: 'otp_off', detail: 'No authenticator app is set up.' })
+const setupEnded = () => new AppError('conflict', { reason: 'otp_setup_ended', detail: 'This set-up has expired. Start again.' })
 const wrongCode = () =>
-  new AppError('invalid_code', { detail: ACCOUNT_PROBLEM_WORDS.wrongOtp, errors: { code: [ACCOUNT_PROBLEM_WORDS.wrongOtp] } })
+  new AppError('invalid_code', { detail: ACCOUNT_PROBLEM_MESSAGES.wrongOtp, errors: { code: [ACCOUNT_PROBLEM_MESSAGES.wrongOtp] } })

@@ -158,7 +158,7 @@ it('counts wrong codes per account from any address, and allows more only after 
   const guess = (index: number) =>
     t.post({ path: '/auth/login', body: { email: 'guess@example.org', password: PASSWORD, otp: '000000' }, from: `203.0.113.${index}` })
   const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => guess(index)))
-  expect(answers.map(outcome).filter((said) => said === '401 invalid_code')).toHaveLength(10)
+  expect(answers.map(outcome).filter((result) => result === '401 invalid_code')).toHaveLength(10)
   nextStep()
   expect(outcome(await login('guess@example.org', shown(secret)))).toBe('429 rate_limited')
   t.clock.advance(15 * MINUTE_MS)

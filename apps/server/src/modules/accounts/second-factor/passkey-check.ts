@@ -24,7 +24,7 @@ export function challengeOf({ clientDataJSON }: { readonly clientDataJSON: strin
 /** One error for every cause: expired, used, wrong host or browser, forged, removed. Not 401: the access token may be valid. */
 export const refusedPasskey = (cause?: unknown): AppError =>
   new AppError('rule_broken', {
-    word: 'passkey_refused',
+    reason: 'passkey_refused',
     detail: 'This passkey was not accepted. It may belong to another address, be removed or be too late. Try again.',
     cause,
   })

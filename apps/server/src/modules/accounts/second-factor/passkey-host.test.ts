@@ -7,7 +7,7 @@ const outcomeOf = (...given: Parameters<typeof passkeyHostOf>) => {
   try {
     return passkeyHostOf(...given)
   } catch (error) {
-    return error instanceof AppError ? `${error.word}: ${error.detail}` : error
+    return error instanceof AppError ? `${error.reason}: ${error.detail}` : error
   }
 }
 

@@ -24,4 +24,4 @@ export function passkeyHostOf({ host, protocol, headers }: Asked, publicUrl: str
 const pageOrigin = (host: string, origin: string | undefined): string | undefined =>
   origin !== undefined && URL.canParse(origin) && new URL(origin).host === host ? origin : undefined
 
-const noPasskeys = (detail: string): AppError => new AppError('rule_broken', { word: 'passkey_host', detail })
+const noPasskeys = (detail: string): AppError => new AppError('rule_broken', { reason: 'passkey_host', detail })

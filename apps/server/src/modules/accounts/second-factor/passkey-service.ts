@@ -7,7 +7,7 @@ import { AppError } from '../../../plugins/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
 import { LIMITS } from '../entitlement/limits.ts'
-import { requireChange, tellChange } from '../mails/security-mails.ts'
+import { notifyOfChange, requireChange } from '../mails/security-mails.ts'
 import type { Caller } from '../sessions/session-service.ts'
 import { checkRegistration, type PasskeyRegistration, webauthn } from './passkey-check.ts'
 import type { PasskeyHost } from './passkey-host.ts'
@@ -62,7 +62,7 @@ export const passkeyService = (deps: Deps) => {
         const repository = passkeyRepository(tx)
         if ((await repository.countOf(owner.id)) >= MOST_PASSKEYS) throw tooManyPasskeys()
         if (!(await repository.insert(row))) throw new AppError('conflict', { detail: 'This passkey is already registered.' })
-        await tellChange(queueMail, tx, { user: owner, change: 'passkeyAdded', at: row.createdAt })
+        await notifyOfChange(queueMail, tx, { user: owner, change: 'passkeyAdded', at: row.createdAt })
       })
       return entryOf(row)
     },
@@ -71,7 +71,7 @@ export const passkeyService = (deps: Deps) => {
       await requireChange(limits, userId)
       await lockingOwnUser(db, userId, async (tx, user) => {
         if (!(await passkeyRepository(tx).remove(userId, id))) throw new AppError('not_found')
-        await tellChange(queueMail, tx, { user, change: 'passkeyRemoved', at: now() })
+        await notifyOfChange(queueMail, tx, { user, change: 'passkeyRemoved', at: now() })
       })
     },
   }
@@ -92,4 +92,4 @@ const entryOf = ({ id, name, host, isBackedUp, createdAt, lastUsedAt }: PasskeyR
 const userHandle = ({ user_id: id }: User): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex'))
 
 const tooManyPasskeys = (): AppError =>
-  new AppError('rule_broken', { word: 'too_many_passkeys', detail: `You can keep ${MOST_PASSKEYS} passkeys. Remove one first.` })
+  new AppError('rule_broken', { reason: 'too_many_passkeys', detail: `You can keep ${MOST_PASSKEYS} passkeys. Remove one first.` })

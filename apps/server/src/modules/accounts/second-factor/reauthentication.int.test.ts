@@ -59,7 +59,7 @@ it('stays locked for a refreshed session and for a wrong or invalid password', a
 it('counts concurrent wrong passwords, and lets the owner in from elsewhere', async () => {
   const { token } = await t.newUser('tries@example.org')
   const answers = await Promise.all(Array.from({ length: 14 }, () => prove(token, { password: 'not the right one 99' })))
-  expect(answers.map(outcome).filter((said) => said === '401 invalid_credentials')).toHaveLength(10)
+  expect(answers.map(outcome).filter((result) => result === '401 invalid_credentials')).toHaveLength(10)
   expect(outcome(await prove(token))).toBe('429 rate_limited')
   expect(outcome(await prove(token, { password: PASSWORD }, '203.0.113.9'))).toBe('200')
 })

@@ -30,7 +30,7 @@ export function reauthenticationGuard({ db, clock, requireUser }: GuardDeps): (r
     const ageMs = at === undefined ? Number.POSITIVE_INFINITY : clock.now() - at.getTime()
     // A timestamp in the future means the clock was set back: its age is unknown.
     if (ageMs < REAUTHENTICATION_MS && ageMs > -CLOCKS_APART_MS) return
-    throw new AppError('forbidden', { word: REAUTHENTICATION_REQUIRED, detail: 'Confirm your identity, then try again.' })
+    throw new AppError('forbidden', { reason: REAUTHENTICATION_REQUIRED, detail: 'Confirm your identity, then try again.' })
   }
   return refusesWith(guard, [REAUTHENTICATION_REQUIRED])
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import { ACCOUNT_PROBLEM_MESSAGES } from '../account-problem-words.ts'
 import type { AccountDeps } from '../deps.ts'
 import type { UserRow } from '../details/user-row.ts'
 import { accountLimits, LIMITS } from '../entitlement/limits.ts'
-import { tellChange } from '../mails/security-mails.ts'
+import { notifyOfChange } from '../mails/security-mails.ts'
 import { otpRepository } from './otp-repository.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
 import { matchingCounter } from './totp.ts'
@@ -21,7 +21,7 @@ export function openOtpSecret(keys: Pick<AccountDeps['keys'], 'otp'>, userId: st
     return Buffer.from(keys.otp.open(sealed, otpOwner(userId)), 'base64')
   } catch (cause) {
     throw new AppError('rule_broken', {
-      word: 'otp_unreadable',
+      reason: 'otp_unreadable',
       detail:
         'This server cannot check codes of your authenticator app: its secret key was lost. Log in with a passkey, or ask the operator to remove your second factor.',
       cause,
@@ -50,7 +50,7 @@ export const factorTries = (userId: string) =>
     [LIMITS.otpDay, userId],
   ] as const
 
-export const wrongFactor = (detail: string = ACCOUNT_PROBLEM_WORDS.wrongOtp): AppError =>
+export const wrongFactor = (detail: string = ACCOUNT_PROBLEM_MESSAGES.wrongOtp): AppError =>
   new AppError('invalid_code', { detail, errors: { otp: [detail] } })
 
 async function isFreshCode(tx: Db, { clock, keys }: Deps, { user, otp, sealed }: { user: UserRow; otp: string; sealed: Buffer }) {
@@ -61,6 +61,6 @@ async function isFreshCode(tx: Db, { clock, keys }: Deps, { user, otp, sealed }:
 
 async function isRecoveryCode(tx: Db, { clock, keys, queueMail }: Deps, user: UserRow, otp: string): Promise<boolean> {
   const isRight = await otpRepository(tx).useRecoveryCode(user.id, recoveryCodeHash(keys.recovery, user.id, otp))
-  if (isRight) await tellChange(queueMail, tx, { user, change: 'recoveryCodeUsed', at: new Date(clock.now()) })
+  if (isRight) await notifyOfChange(queueMail, tx, { user, change: 'recoveryCodeUsed', at: new Date(clock.now()) })
   return isRight
 }

@@ -12,7 +12,7 @@ type AccountSessions = SessionService & { readonly newLogins: NewLoginWatch }
 export function accountSessions({ db, clock, queueMail, keys }: Deps): AccountSessions {
   const tokens = accessTokens({ key: keys.signing, clock })
   const takeBack = deletionCancel({ clock, queueMail })
-  const tellNew = newLoginNotice({ clock, queueMail })
+  const notifyNewLogin = newLoginNotice({ clock, queueMail })
   const newLogins = newLoginWatch({ db, clock })
   const service = sessionService({
     db,
@@ -21,7 +21,7 @@ export function accountSessions({ db, clock, queueMail, keys }: Deps): AccountSe
     refreshKey: keys.refresh,
     onOpen: async (tx, user, opened) => {
       await takeBack(tx, user)
-      await tellNew(tx, user, opened)
+      await notifyNewLogin(tx, user, opened)
     },
   })
   return {

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts'
 import { sessions } from '../../../db/schema/accounts.ts'
 import type { SessionRow } from './session-repository.ts'
 
-const MOST_TOLD = 20
+const MOST_LISTED = 20
 const MOST_FOUND = 1_000
 
 type Viewer = { readonly userId: string; readonly sessionId: string }
@@ -31,7 +31,7 @@ export const newLoginRepository = (db: Db) => {
         .from(sessions)
         .where(await visibleTo(viewer))
         .orderBy(desc(sessions.newAt), desc(sessions.id))
-        .limit(MOST_TOLD),
+        .limit(MOST_LISTED),
 
     notice: async (viewer: Viewer, ids: readonly string[], at: Date): Promise<number> => {
       const seen = await db

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini'
 import { AppError } from '../../../plugins/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
-import { requireChange, tellChange } from '../mails/security-mails.ts'
+import { notifyOfChange, requireChange } from '../mails/security-mails.ts'
 import { deviceOf } from './device-name.ts'
 import { ownSessionRepository } from './own-session-repository.ts'
-import { placeOf } from './session-place.ts'
+import { locationOf } from './session-place.ts'
 import { type SessionRow, sessionRepository } from './session-repository.ts'
 import { type Caller, REFRESH_TOKEN_MS } from './session-service.ts'
 
@@ -19,7 +19,7 @@ export const ownSessionService = ({ db, clock, limits, sessions, queueMail }: Ac
     await requireChange(limits, userId)
     const ended = await lockingOwnUser(db, userId, async (tx, user) => {
       const ids = await sessionRepository(tx).revoke({ userId, ...which }, 'revoked', now())
-      if (ids.length > 0) await tellChange(queueMail, tx, { user, change: 'sessionsEnded', at: now() })
+      if (ids.length > 0) await notifyOfChange(queueMail, tx, { user, change: 'sessionsEnded', at: now() })
       return ids
     })
     sessions.announce(ended)
@@ -47,7 +47,7 @@ const entryOf = (row: SessionRow, current: string): Entry => ({ ...shownSession(
 export const shownSession = ({ id, userAgent, address, createdAt, refreshedAt }: SessionRow) => ({
   id,
   device: deviceOf(userAgent),
-  place: placeOf(address),
+  place: locationOf(address),
   created_at: createdAt.toISOString(),
   last_seen_at: refreshedAt.toISOString(),
 })

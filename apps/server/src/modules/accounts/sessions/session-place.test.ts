@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addressGroup } from '../../../plugins/address-group.ts'
-import { placeOf } from './session-place.ts'
+import { locationOf } from './session-place.ts'
 
 it.each([
   ['127.0.0.1', 'this-machine', null],
@@ -14,5 +14,5 @@ it.each([
   ['no address', 'unknown', null],
   ['', 'unknown', null],
 ])('reveals only the network of %s', (ip, kind, network) => {
-  expect(placeOf(addressGroup(ip))).toEqual({ kind, network })
+  expect(locationOf(addressGroup(ip))).toEqual({ kind, network })
 })

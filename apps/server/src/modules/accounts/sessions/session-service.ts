@@ -8,8 +8,8 @@ import * as z from 'zod/mini'
 import { boundedCache } from '../../../bounded-cache.ts'
 import type { Database, Db } from '../../../db/client.ts'
 import type { UserWithWallet } from '../details/user-repository.ts'
-import { standingOf, type UserRow, userOf } from '../details/user-row.ts'
-import type { Standing } from '../entitlement/entitlements.ts'
+import { accountStatusOf, type UserRow, userOf } from '../details/user-row.ts'
+import type { AccountStatus } from '../entitlement/entitlements.ts'
 import { drawToken, nextRefreshToken, tokenHash } from '../secrets.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { type LiveSession, type RevokedFor, sessionRepository } from './session-repository.ts'
@@ -25,7 +25,7 @@ export const LOST_ANSWER_MS = MINUTE_MS
 export type Caller = {
   readonly sessionId: string
   readonly user: User
-  readonly standing: Standing
+  readonly accountStatus: AccountStatus
   /** Whether account deletion was requested and can still be canceled. */
   readonly isLeaving: boolean
 }
@@ -59,7 +59,7 @@ export const sessionService = ({ db, clock, tokens, refreshKey, onOpen }: Deps) 
     const live = await watch.find(claims.sid)
     if (live === undefined) return null
     const isLeaving = live.user.deletionDueAt !== null
-    return { claims, sessionId: claims.sid, user: userOf(live.user, live.wallet), standing: standingOf(live.user), isLeaving }
+    return { claims, sessionId: claims.sid, user: userOf(live.user, live.wallet), accountStatus: accountStatusOf(live.user), isLeaving }
   }
 
   const refresh = async (refreshToken: string): Promise<GrantedSession | null> => {
@@ -161,7 +161,7 @@ const POLL_MS = 2 * SECOND_MS
 const POLL_OVERLAP_MS = 30 * SECOND_MS
 const MAX_CACHED = 20_000
 /** An early eviction only repeats a notification, which has no effect. */
-const MAX_TOLD = 50_000
+const MAX_NOTIFIED = 50_000
 
 export const sessionWatch = ({ db, clock }: { db: Database; clock: Clock }) => {
   const now = () => clock.now()
@@ -170,16 +170,16 @@ export const sessionWatch = ({ db, clock }: { db: Database; clock: Clock }) => {
   const listeners = listenerSet<[sessionId: string]>()
   /** Incremented on each end: lookups in progress at that time may be stale and are not cached. */
   let ends = 0
-  const told = boundedCache<true>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * POLL_OVERLAP_MS, now: elapsed })
+  const notified = boundedCache<true>({ maxEntries: MAX_NOTIFIED, maxAgeMs: 2 * POLL_OVERLAP_MS, now: elapsed })
 
   const announce = (ids: readonly string[]): void => {
     if (ids.length === 0) return
     ends += 1
     for (const id of ids) {
       cache.delete(id)
-      if (told.get(id)) continue
-      told.set(id, true)
-      listeners.tell(id)
+      if (notified.get(id)) continue
+      notified.set(id, true)
+      listeners.emit(id)
     }
   }
 

@@ -95,7 +95,7 @@ it('returns the same next token to many tabs that refresh at once, and the chain
 
 it('ends the session for both parties when an old refresh token is reused', async () => {
   const ended: string[] = []
-  const stopHearing = t.module.sessions.onRevoked((id) => ended.push(id))
+  const unsubscribe = t.module.sessions.onRevoked((id) => ended.push(id))
   const session = await t.newUser('thief@example.org')
   const renewed = sessionOf(await refresh(session.cookie))
   expect(outcome(await ask(renewed))).toBe('200')
@@ -106,7 +106,7 @@ it('ends the session for both parties when an old refresh token is reused', asyn
   expect(outcome(await refresh(renewed.cookie))).toBe('401 invalid_token')
   expect(outcome(await ask(renewed))).toBe('401 invalid_token')
   expect(ended).toEqual([decodeJwt(session.token).sid])
-  stopHearing()
+  unsubscribe()
 })
 
 it('returns the next token again when its response was lost, as long as nobody has used it', async () => {
@@ -135,7 +135,7 @@ it('logs out at once, ending token, cookie and sockets, and is idempotent', asyn
   const session = await t.newUser('logout@example.org')
   expect(outcome(await ask(session))).toBe('200')
   const ended: string[] = []
-  const stopHearing = t.module.sessions.onRevoked((id) => ended.push(id))
+  const unsubscribe = t.module.sessions.onRevoked((id) => ended.push(id))
   const out = () => t.post({ path: '/auth/logout', token: session.token, headers: { 'content-type': 'application/json' } })
   expect(outcome(await out())).toBe('200')
   expect(outcome(await ask(session))).toBe('401 invalid_token')
@@ -145,7 +145,7 @@ it('logs out at once, ending token, cookie and sockets, and is idempotent', asyn
   expect(ended).toEqual([decodeJwt(session.token).sid])
   expect(outcome(await t.post({ path: '/auth/logout' }))).toBe('401 unauthenticated')
   expect((await t.post({ path: '/auth/logout?repeat=true' })).json()).toEqual({ data: { ended: false } })
-  stopHearing()
+  unsubscribe()
 })
 
 it('logs out with the cookie alone when the token has expired', async () => {

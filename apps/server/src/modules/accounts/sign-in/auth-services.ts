@@ -148,7 +148,7 @@ const signupService = (deps: AccountDeps) => {
     const isNew = await users.insert({ id: randomUUID(), email, ...draft, at })
     const user = await users.lockByEmail(email)
     if (user === undefined) return
-    if (isTaken(user)) return isMailed ? tellOwner(tx, user, at) : undefined
+    if (isTaken(user)) return isMailed ? notifyOwner(tx, user, at) : undefined
     // Even if no mail may be sent: an older code must not activate another sign-up's password.
     if (!isNew && user.passwordHash !== repeats) await users.update(user.id, { isContested: true }, at)
     if (isMailed) await mailCode(tx, user, { draft, nonce, at })
@@ -159,7 +159,7 @@ const signupService = (deps: AccountDeps) => {
     return found?.user.isConfirmed === false ? found.user.passwordHash : undefined
   }
 
-  const tellOwner = (tx: Db, user: UserRow, at: Date): Promise<void> =>
+  const notifyOwner = (tx: Db, user: UserRow, at: Date): Promise<void> =>
     queueMail(tx, alreadyRegisteredMail({ user, expiresAt: new Date(at.getTime() + DAY_MS) }))
 
   type Mailing = { readonly draft: SignupDraft; readonly nonce: string; readonly at: Date }

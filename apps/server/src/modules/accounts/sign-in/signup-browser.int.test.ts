@@ -143,7 +143,7 @@ it('opens one session or asks for one password when the code is submitted concur
   const code = t.newestCode(email)
   const tries = Array.from({ length: 12 }, (_, index) => verify(email, code, index % 2 === 0 ? { nonce: own.nonce } : {}))
   const outcomes = (await Promise.all(tries)).map(outcome)
-  expect(outcomes.filter((word) => word !== '401 invalid_code')).toHaveLength(1)
+  expect(outcomes.filter((result) => result !== '401 invalid_code')).toHaveLength(1)
   expect(await login(email, ATTACKERS)).toBe('401 invalid_credentials')
 })
 

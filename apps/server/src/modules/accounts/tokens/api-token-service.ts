@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
-import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account/account-field-words'
+import { ACCOUNT_FIELD_MESSAGES } from '@aerie/wire/account/account-field-words'
 import {
   type ApiToken,
   type apiTokenForm,
@@ -13,7 +13,7 @@ import type * as z from 'zod/mini'
 import type { Database } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
-import { standingOf, userOf } from '../details/user-row.ts'
+import { accountStatusOf, userOf } from '../details/user-row.ts'
 import type { Limits } from '../entitlement/limits.ts'
 import type { QueueMail } from '../mails/account-mails.ts'
 import { tokenMadeMail, tokenRevokedMail } from '../mails/account-notice-mails.ts'
@@ -76,7 +76,10 @@ export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
     const since = new Date(at.getTime() - NOTED_MS)
     if (row.lastUsedAt === null || row.lastUsedAt < since) await apiTokenRepository(db).touch(row.id, at, since)
     const isLeaving = user.deletionDueAt !== null
-    return { caller: { sessionId: row.id, user: userOf(user, wallet), standing: standingOf(user), isLeaving }, scopes: row.scopes }
+    return {
+      caller: { sessionId: row.id, user: userOf(user, wallet), accountStatus: accountStatusOf(user), isLeaving },
+      scopes: row.scopes,
+    }
   },
 })
 
@@ -84,7 +87,7 @@ function refuseExpiry(expiresAt: number, now: number): void {
   if (expiresAt > now && expiresAt <= now + TOKEN_MAX_DAYS * DAY_MS) return
   throw new AppError('bad_input', {
     detail: 'An API token can be valid for at most 365 days.',
-    errors: { expires_at: [ACCOUNT_FIELD_WORDS.expiry] },
+    errors: { expires_at: [ACCOUNT_FIELD_MESSAGES.expiry] },
   })
 }
 

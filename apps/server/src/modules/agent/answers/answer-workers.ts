@@ -105,7 +105,7 @@ export class AnswerWorkers {
     const turns = turnsBefore(question, await store.recent(ref, RECENT))
     const stop = new AbortController()
     work.stop = stop
-    const say = (text: string): void => {
+    const publishText = (text: string): void => {
       work.text = text
       onText(ref, question.id, text)
     }
@@ -115,7 +115,7 @@ export class AnswerWorkers {
       turns,
       zone: question.zone ?? undefined,
       signal: stop.signal,
-      onText: say,
+      onText: publishText,
     })
     delete work.stop
     return this.#isClosed && draft.ended !== undefined ? undefined : draft

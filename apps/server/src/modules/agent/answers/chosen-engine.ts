@@ -56,7 +56,7 @@ export function engineOf(
     onModel: (failure, tokens) => {
       report(failure)
       countModel(failure, tokens)
-      if (failure !== undefined) logger.warn({ kind: failure.kind, reason: failure.words }, 'the language model gave no whole answer')
+      if (failure !== undefined) logger.warn({ kind: failure.kind, reason: failure.message }, 'the language model gave no whole answer')
     },
   })
 }
@@ -83,10 +83,10 @@ function answering({ builtIn, llm, budget, runOwn, elapsedMs, onModel }: Deps): 
     const builtInAnswer = () => withOwn(plain, asked, ask, runOwn)
     // Alert drafts always use the built-in parser, which is deterministic.
     if (llm === undefined || plain.alert !== undefined) return builtInAnswer()
-    const words = notes(plain.language)
-    if (elapsedMs() < restsUntil) return under(words.fallback, await builtInAnswer())
+    const texts = notes(plain.language)
+    if (elapsedMs() < restsUntil) return under(texts.fallback, await builtInAnswer())
     const grant = await budget.take(ask.userId)
-    if (grant.kind !== 'granted') return under(words[grant.kind], await builtInAnswer())
+    if (grant.kind !== 'granted') return under(texts[grant.kind], await builtInAnswer())
     let used = 0
     try {
       const outcome = await llm.answer({
@@ -107,8 +107,8 @@ const isFailed = (failure: LlmFailure | undefined): boolean => failure !== undef
 type Plain = Draft & { readonly language: string }
 
 function plainAnswer(builtIn: BuiltIn, { question, turns }: Ask): Omit<Plain, 'own'> & { readonly own: readonly OwnCall[] } {
-  const told = turns.filter(({ text }) => text !== '')
-  const { text, calls, language, suggestions, alert, own = [] } = builtIn.answer(question, told)
+  const textTurns = turns.filter(({ text }) => text !== '')
+  const { text, calls, language, suggestions, alert, own = [] } = builtIn.answer(question, textTurns)
   return { text, calls, language, suggestions, engine: 'built-in', own, ...(alert && { alert }) }
 }
 
@@ -124,19 +124,19 @@ const under = (note: string, plain: Plain): Draft => ({ ...plain, text: `${note}
 
 function draftOf({ text, struck, withheld, calls, figures, own, isStopped, failure }: LlmOutcome, plain: Plain): Draft {
   const { language, suggestions } = plain
-  const words = notes(language)
-  const noted = [text, ...(struck > 0 ? [words.struck] : []), ...(withheld > 0 ? [words.withheld] : [])].join('\n\n')
+  const texts = notes(language)
+  const noted = [text, ...(struck > 0 ? [texts.struck] : []), ...(withheld > 0 ? [texts.withheld] : [])].join('\n\n')
   const shared = { engine: 'llm', figures, own, language } as const
   const both = { ...shared, calls: joined(calls, plain.calls), own: [...own, ...(plain.own ?? [])], ...(suggestions && { suggestions }) }
-  if (isStopped) return { ...shared, text: noted === '' ? words.stopped : noted, calls: [], ended: 'stopped' }
-  if (failure === LENGTH_LIMIT) return { ...shared, text: `${noted}\n\n${words.cutShort}`.trim(), calls, ended: 'failed' }
+  if (isStopped) return { ...shared, text: noted === '' ? texts.stopped : noted, calls: [], ended: 'stopped' }
+  if (failure === LENGTH_LIMIT) return { ...shared, text: `${noted}\n\n${texts.cutShort}`.trim(), calls, ended: 'failed' }
   // No text passed the check: add the built-in answer.
-  if (withheld > 0 && text.replaceAll(WITHHELD, '').trim() === '') return { ...both, text: `${words.withheld}\n\n${plain.text}` }
-  if (failure === undefined) return { ...shared, text: noted === '' ? words.leadIn : noted, calls, ...(suggestions && { suggestions }) }
-  if (text === '') return under(words.fallback, plain)
+  if (withheld > 0 && text.replaceAll(WITHHELD, '').trim() === '') return { ...both, text: `${texts.withheld}\n\n${plain.text}` }
+  if (failure === undefined) return { ...shared, text: noted === '' ? texts.leadIn : noted, calls, ...(suggestions && { suggestions }) }
+  if (text === '') return under(texts.fallback, plain)
   return {
     ...shared,
-    text: `${noted}\n\n${words.brokeOff}\n\n${plain.text}`,
+    text: `${noted}\n\n${texts.brokeOff}\n\n${plain.text}`,
     calls: joined(calls, plain.calls),
     own: [...own, ...(plain.own ?? [])],
     ended: 'failed',

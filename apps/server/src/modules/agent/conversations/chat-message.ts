@@ -72,10 +72,10 @@ export function turnsBefore(question: MessageRow, rows: readonly MessageRow[]): 
   const earlier = rows.filter(({ seq }) => seq < question.seq)
   const asked = new Set(earlier.flatMap(({ kind, id }) => (kind === 'question' ? [id] : [])))
   const known = rows.filter(({ kind, seq, replyTo }) => (kind === 'reply' ? asked.has(replyTo ?? '') : seq < question.seq))
-  const placeOf = (row: MessageRow): number =>
+  const positionOf = (row: MessageRow): number =>
     row.kind === 'reply' ? (rows.find(({ id }) => id === row.replyTo)?.seq ?? row.seq) : row.seq
   return known
-    .map((row) => ({ row, place: placeOf(row) }))
+    .map((row) => ({ row, place: positionOf(row) }))
     .sort((a, b) => a.place - b.place || a.row.seq - b.row.seq)
     .flatMap(({ row }) => turnOf(row))
 }

@@ -17,8 +17,8 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
 it('removes pictures and HTML from language model output, and keeps struck text', async () => {
   const content = 'Not ~~70,000~~ ![x](https://tracker.example/1.png) <img src="https://tracker.example/2.png">'
   const entry = { _id: ID, name: 'BTC', createdAt: AT }
-  const said: ChatMessage = { _id: ID, conversation: ID, sender: 'Agent', content, createdAt: AT, engine: 'llm' }
-  const text = await textOf(markdownExport({ entry, pages: pagesOf([said]) }))
+  const reply: ChatMessage = { _id: ID, conversation: ID, sender: 'Agent', content, createdAt: AT, engine: 'llm' }
+  const text = await textOf(markdownExport({ entry, pages: pagesOf([reply]) }))
   expect(text).toContain('~~70,000~~')
   expect(text).not.toContain('![')
   expect(text).not.toContain('<img')

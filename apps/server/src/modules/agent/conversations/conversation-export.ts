@@ -34,9 +34,9 @@ function messageText({ sender, content, createdAt, figures = [], ended, engine }
   return [title, '', body, ...(figures.length > 0 ? ['', ...figures.map(figureText)] : []), ''].join('\n')
 }
 
-const SOURCE_WORDS = { live: 'live', sim: 'simulated', replay: 'replay' } as const
+const SOURCE_LABELS = { live: 'live', sim: 'simulated', replay: 'replay' } as const
 
 const figureText = ({ tool, currency, price, quote, source, at, as_of }: ProvenFigure): string =>
-  `- ${currency} ${numberText(price)} ${quote} at ${moment(new Date(at).toISOString())} (${SOURCE_WORDS[source]}, known ${moment(new Date(as_of).toISOString())}, ${tool.replaceAll('_', '\\_')})`
+  `- ${currency} ${numberText(price)} ${quote} at ${moment(new Date(at).toISOString())} (${SOURCE_LABELS[source]}, known ${moment(new Date(as_of).toISOString())}, ${tool.replaceAll('_', '\\_')})`
 
 const asText = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~!&]/g, String.raw`\$&`).replaceAll('\n', '  \n')

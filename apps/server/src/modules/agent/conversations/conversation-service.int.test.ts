@@ -47,12 +47,12 @@ it('accepts a new conversation at the limit once one is removed, and permanently
     .select()
     .from(agentConversations)
     .where(eq(agentConversations.id, first ?? ''))
-  const said = { conversation: row?.number ?? 0, id: randomUUID(), kind: 'feedback' as const, content: 'x', createdAt: new Date(NOW) }
-  await database.db.insert(agentMessages).values(said)
+  const message = { conversation: row?.number ?? 0, id: randomUUID(), kind: 'feedback' as const, content: 'x', createdAt: new Date(NOW) }
+  await database.db.insert(agentMessages).values(message)
   await remove(ada, [first])
   expect(await create(ada)).toMatchObject({ isNew: true, entry: { name: 'BTC?' } })
   expect(await rowsOf(ada)).toBe(CONVERSATIONS_MAX)
-  expect(await database.db.$count(agentMessages, eq(agentMessages.id, said.id))).toBe(0)
+  expect(await database.db.$count(agentMessages, eq(agentMessages.id, message.id))).toBe(0)
   await expect(service().restore({ userId: ada, id: first ?? '' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(create(ada)).rejects.toMatchObject(refused)
 })

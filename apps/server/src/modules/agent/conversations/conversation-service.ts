@@ -70,9 +70,9 @@ export const conversationService = ({ db, clock }: Deps) => {
       if (before !== undefined && last === undefined) throw new AppError('not_found', { detail: 'This message does not exist.' })
       // Reads one extra row to detect older messages.
       const rows = await messages.newest(conversation.number, { before: last?.seq, limit: HISTORY_PAGE.messages + 1 })
-      const told = pageOf(rows.map((row) => chatMessageOf(row, own.id)))
-      const next = told.length < rows.length ? told[0]?._id : undefined
-      return { ref: conversationRefOf(conversation), messages: told, next }
+      const pageMessages = pageOf(rows.map((row) => chatMessageOf(row, own.id)))
+      const next = pageMessages.length < rows.length ? pageMessages[0]?._id : undefined
+      return { ref: conversationRefOf(conversation), messages: pageMessages, next }
     },
 
     whole: async (own: Owned): Promise<WholeConversation> => {

@@ -67,7 +67,7 @@ export const messageService = ({ db, clock }: Deps) => {
     ask: (draft: MessageDraft): Promise<StoredMessage> =>
       store({ ...draft, text: requireText(draft.text) }, { kind: 'question', zone: draft.zone ?? null }),
 
-    tell: ({ figuresFor, ...draft }: FeedbackDraft): Promise<StoredMessage> => {
+    addFeedback: ({ figuresFor, ...draft }: FeedbackDraft): Promise<StoredMessage> => {
       const text = requireText(draft.text)
       const figures = figuresFor(text)
       return store({ ...draft, text }, { kind: 'feedback', figures: figures.length > 0 ? figures : null })

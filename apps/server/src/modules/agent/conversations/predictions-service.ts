@@ -78,7 +78,7 @@ function recordOf(source: AgentRecord['source'], named: readonly AgentPrediction
   }
 }
 
-const errorOf = (close: number, said: number): number => Math.abs(Math.log(close / said))
+const errorOf = (close: number, predicted: number): number => Math.abs(Math.log(close / predicted))
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** 1 if closer than "no change"; 0.5 if equally close. */

@@ -21,8 +21,8 @@ it.each([
 ])('names a conversation that starts with %j', (text, name) => expect(conversationName(text)).toBe(name))
 
 it('cuts a long name at a word boundary, and a long word without splitting an emoji', () => {
-  const words = conversationName('what will the price of bitcoin be in twelve hours from now, and then')
-  expect(words).toBe('what will the price of bitcoin be in twelve hours from…')
+  const result = conversationName('what will the price of bitcoin be in twelve hours from now, and then')
+  expect(result).toBe('what will the price of bitcoin be in twelve hours from…')
   const family = '👩\u200d👩\u200d👧'
   const name = conversationName(family.repeat(20))
   expect(name.replaceAll(family, '')).toBe('…')

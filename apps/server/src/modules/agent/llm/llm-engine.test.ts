@@ -17,7 +17,7 @@ const finish = (reason: 'stop' | 'tool-calls' | 'length', input = 1): StreamPart
   finishReason: { unified: reason, raw: reason },
   usage: usageOf(input),
 })
-const said = (...pieces: string[]): StreamPart[] => [
+const textParts = (...pieces: string[]): StreamPart[] => [
   { type: 'text-start', id: '1' },
   ...pieces.map((delta): StreamPart => ({ type: 'text-delta', id: '1', delta })),
   { type: 'text-end', id: '1' },
@@ -81,7 +81,7 @@ describe('a silent endpoint', () => {
   })
 
   it('times out when it falls silent midway, keeping the text received so far', async () => {
-    const model = modelOf([said('Let me think.')], { isSilentAtEnd: true })
+    const model = modelOf([textParts('Let me think.')], { isSilentAtEnd: true })
     expect(await answerBy(model, MODEL_TIMEOUTS.chunkMs + 10)).toMatchObject({ failure: TIMED_OUT, text: 'Let me think.' })
   })
 
@@ -121,11 +121,11 @@ describe('the tokens of an answer', () => {
   }
 
   it.each<[string, Cut]>([
-    ['the user stops it', { last: said('Let me think.'), isSilentAtEnd: true, isStopped: true }],
-    ['it is as long as it may be', { last: said('a'.repeat(60_000)) }],
-    ['it falls silent', { last: said('Let me think.'), isSilentAtEnd: true }],
+    ['the user stops it', { last: textParts('Let me think.'), isSilentAtEnd: true, isStopped: true }],
+    ['it is as long as it may be', { last: textParts('a'.repeat(60_000)) }],
+    ['it falls silent', { last: textParts('Let me think.'), isSilentAtEnd: true }],
     ['the endpoint fails', { last: [{ type: 'error', error: new Error('It broke.') }] }],
-    ['the endpoint hangs up', { last: said('Let me think.') }],
+    ['the endpoint hangs up', { last: textParts('Let me think.') }],
   ])('are those counted by the provider plus an estimate of the step in which %s', async (_what, { last, ...cut }) => {
     const estimated = (await outcomeOf([last], cut)).tokens
     expect(estimated).toBeGreaterThan(100)
@@ -148,7 +148,7 @@ describe('the tokens of an answer', () => {
   })
 
   it.each(['stop', 'length'] as const)('are only those of the provider when it finishes by itself: %s', async (reason) => {
-    const { tokens } = await outcomeOf([first, [...said('At 1.'), finish(reason)]], {})
+    const { tokens } = await outcomeOf([first, [...textParts('At 1.'), finish(reason)]], {})
     expect(tokens).toBe(COUNTED + 2)
   })
 })
@@ -165,7 +165,7 @@ describe('calls that no tool can answer', () => {
     const outcome = await answerOf(
       modelOf([
         [call, finish('tool-calls')],
-        [...said('Bitcoin is doing great.'), finish('stop')],
+        [...textParts('Bitcoin is doing great.'), finish('stop')],
       ]),
     )
     expect(outcome).toMatchObject({ failure: NO_VALID_TOOL_CALL, text: '', calls: [] })
@@ -173,13 +173,13 @@ describe('calls that no tool can answer', () => {
 
   it('do not matter beside one that a tool answers', async () => {
     const calls = [called('send_money', '{}'), called('get_crypto_price', '{"ticker":"BTC"}'), finish('tool-calls')]
-    const outcome = await answerOf(modelOf([calls, [...said('Here it is.'), finish('stop')]]))
+    const outcome = await answerOf(modelOf([calls, [...textParts('Here it is.'), finish('stop')]]))
     expect(outcome).toMatchObject({ failure: undefined, text: 'Here it is.', calls: [{ name: 'get_crypto_price' }] })
   })
 })
 
 it('reads no more than the maximum length of an answer, and reports that it is truncated', async () => {
-  const outcome = await answerOf(modelOf([[...said('a '.repeat(30_000)), finish('stop')]]))
+  const outcome = await answerOf(modelOf([[...textParts('a '.repeat(30_000)), finish('stop')]]))
   expect(outcome).toMatchObject({ failure: LENGTH_LIMIT, text: 'a '.repeat(ANSWER_CHARACTERS / 2).trim() })
 })
 
@@ -189,7 +189,7 @@ it('checks a piece of any length sentence by sentence, yielding to others in bet
   const { text } = await answerOf(
     modelOf([
       [called('get_crypto_price', '{"ticker":"BTC"}'), finish('tool-calls')],
-      [...said(piece), finish('stop')],
+      [...textParts(piece), finish('stop')],
     ]),
   )
   expect(text).toBe(piece.trim())
@@ -198,6 +198,6 @@ it('checks a piece of any length sentence by sentence, yielding to others in bet
 })
 
 it('accepts 80 percent as known only after a forecast', async () => {
-  const outcome = await answerOf(modelOf([[...said('A band of eighty percent, 80%.'), finish('stop')]]))
+  const outcome = await answerOf(modelOf([[...textParts('A band of eighty percent, 80%.'), finish('stop')]]))
   expect(outcome.text).toBe('A band of ~~eighty~~ percent, ~~80~~%.')
 })

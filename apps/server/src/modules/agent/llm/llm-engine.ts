@@ -66,16 +66,16 @@ export function llmEngine(deps: LlmDeps) {
     const judge = await judging
     const log: ToolLog = { calls: [], figures: [], own: [] }
     const messages = promptMessages(ask.question, ask.turns)
-    const heard = new StreamedText(ask, { log, now: deps.now(), judge })
-    const [end] = await Promise.all([listen(ask, deps, { log, messages, heard }), warmUpProof(judge)])
-    const proven = heard.whole()
+    const streamed = new StreamedText(ask, { log, now: deps.now(), judge })
+    const [end] = await Promise.all([listen(ask, deps, { log, messages, streamed }), warmUpProof(judge)])
+    const proven = streamed.whole()
     const { text } = proven
     const isStopped = ask.signal.aborted
     const failure =
       end.failure ?? (isStopped ? undefined : failureOfAnswer({ text, called: log.calls.length + log.own.length, attempts: end.attempts }))
-    const said = failure === NO_VALID_TOOL_CALL ? { text: '', struck: 0, withheld: 0 } : proven
-    const tokens = tokensUsed(end, estimate(messages, heard.length))
-    return { ...said, calls: log.calls, figures: log.figures, own: log.own, tokens, isStopped, failure }
+    const accepted = failure === NO_VALID_TOOL_CALL ? { text: '', struck: 0, withheld: 0 } : proven
+    const tokens = tokensUsed(end, estimate(messages, streamed.length))
+    return { ...accepted, calls: log.calls, figures: log.figures, own: log.own, tokens, isStopped, failure }
   }
   return { answer }
 }
@@ -136,7 +136,7 @@ const withoutGaps = (text: string): string => {
     .trim()
 }
 
-type Listening = { readonly log: ToolLog; readonly messages: ReturnType<typeof promptMessages>; readonly heard: StreamedText }
+type Listening = { readonly log: ToolLog; readonly messages: ReturnType<typeof promptMessages>; readonly streamed: StreamedText }
 type ModelResult = {
   readonly failure: LlmFailure | undefined
   readonly tokens: number | undefined
@@ -149,21 +149,21 @@ type Tools = ToolSet
 async function listen(
   { signal, readOwn }: Pick<LlmAsk, 'signal' | 'readOwn'>,
   deps: LlmDeps,
-  { log, messages, heard }: Listening,
+  { log, messages, streamed }: Listening,
 ): Promise<ModelResult> {
   const ending: ModelProgress = { attempts: 0 }
   const deadline = new Deadline(deps.timeouts ?? MODEL_TIMEOUTS)
   const full = new AbortController()
   const over = AbortSignal.any([signal, deadline.signal, full.signal])
-  const hear = async (piece: string): Promise<void> => {
+  const handlePiece = async (piece: string): Promise<void> => {
     // Ignore the rest of a chunk after the end.
-    if (!(await inSlices(piece, (slice) => over.aborted || heard.add(slice)))) full.abort()
+    if (!(await inSlices(piece, (slice) => over.aborted || streamed.add(slice)))) full.abort()
   }
   const note = (part: TextStreamPart<Tools>): Promise<void> | undefined => {
     if (part.type === 'start-step') deadline.asked()
-    else if (part.type !== 'start') deadline.heard()
-    if (part.type === 'start-step') heard.newStep()
-    else if (part.type === 'text-delta') return hear(part.text)
+    else if (part.type !== 'start') deadline.received()
+    if (part.type === 'start-step') streamed.newStep()
+    else if (part.type === 'text-delta') return handlePiece(part.text)
     else noteEnd(part, ending)
   }
   const consume = async (): Promise<void> => {
@@ -242,7 +242,7 @@ function factsReader({ question, turns }: Pick<Ask, 'question' | 'turns'>, log: 
   const before = turns.flatMap((turn) => turn.figures ?? [])
   const asked = (question.match(HOURS_IN_QUESTION) ?? []).slice(0, CALLS_MAX).map(Number)
   const called = turns.flatMap((turn) => turn.calls ?? [])
-  const told = turns.flatMap((turn) => turn.own ?? [])
+  const earlierOwn = turns.flatMap((turn) => turn.own ?? [])
   const read = (): NumberFacts => {
     const figures = [...before, ...log.figures].slice(-FACTS_MAX)
     const hours = [...called, ...log.calls].slice(-FACTS_MAX).flatMap((call) => call.arguments.timeframe ?? [])
@@ -251,7 +251,7 @@ function factsReader({ question, turns }: Pick<Ask, 'question' | 'turns'>, log: 
       percents: namedPercents(figures),
       hours: [...asked, ...hours, 1, 24, 2160],
       moments: [now, ...figures.flatMap(momentsOf)],
-      own: ownFacts([...told, ...log.own]),
+      own: ownFacts([...earlierOwn, ...log.own]),
     }
   }
   let known = -1
@@ -285,7 +285,7 @@ export async function callsOfModel(
     onText: () => undefined,
     readOwn,
   })
-  if (failure !== undefined && !ANSWERED_ALL_THE_SAME.includes(failure)) throw new Error(`The language model ${failure.words}.`)
+  if (failure !== undefined && !ANSWERED_ALL_THE_SAME.includes(failure)) throw new Error(`The language model ${failure.message}.`)
   return [...calls, ...own]
 }
 
@@ -328,7 +328,7 @@ class Deadline {
     this.#listenFor(this.#timeouts.firstChunkMs)
   }
 
-  heard(): void {
+  received(): void {
     this.#listenFor(this.#timeouts.chunkMs)
   }
 
@@ -379,9 +379,9 @@ type TextMessage = ModelMessage & { readonly content: string }
 
 function messageOf({ sender, text, figures = [] }: Turn): TextMessage {
   if (sender === 'user') return { role: 'user', content: quoted(text) }
-  const told = figures.map(({ tool, currency, price, at }) => ({ tool, currency, price, at: new Date(at).toISOString() }))
+  const shown = figures.map(({ tool, currency, price, at }) => ({ tool, currency, price, at: new Date(at).toISOString() }))
   return {
     role: 'assistant',
-    content: [text, told.length === 0 ? '' : `Shown to the user: ${JSON.stringify(told)}`].filter(Boolean).join('\n'),
+    content: [text, shown.length === 0 ? '' : `Shown to the user: ${JSON.stringify(shown)}`].filter(Boolean).join('\n'),
   }
 }

@@ -1,9 +1,9 @@
 import { APICallError } from 'ai'
 
 /** Failure reason for logs, metrics and health; contains no endpoint address or text. */
-export type LlmFailure = { readonly kind: 'refused' | 'timeout' | 'status' | 'broken' | 'nonsense' | 'cut-short'; readonly words: string }
+export type LlmFailure = { readonly kind: 'refused' | 'timeout' | 'status' | 'broken' | 'nonsense' | 'cut-short'; readonly message: string }
 
-const failure = (kind: LlmFailure['kind'], words: string): LlmFailure => ({ kind, words })
+const failure = (kind: LlmFailure['kind'], message: string): LlmFailure => ({ kind, message })
 
 export const TIMED_OUT = failure('timeout', 'took too long')
 export const INTERRUPTED = failure('broken', 'broke off in the middle of an answer')

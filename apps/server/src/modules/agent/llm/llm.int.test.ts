@@ -58,7 +58,7 @@ const answerTo = async (text: string) => {
 }
 const tokensOf = async (user: string) =>
   Number((await database.db.execute<{ tokens: number }>(sql`select tokens from agent_usage where user_id = ${user}`)).rows[0]?.tokens)
-const placesOf = async (user: string) => (await database.db.execute(sql`select 1 from agent_places where user_id = ${user}`)).rows.length
+const slotCountOf = async (user: string) => (await database.db.execute(sql`select 1 from agent_places where user_id = ${user}`)).rows.length
 describe.each(FORMATS)('over %s', (format) => {
   beforeEach(() => open(format))
 
@@ -145,7 +145,7 @@ describe.each(FORMATS)('over %s', (format) => {
     ['an error event', { kind: 'error-event' }, ''],
     ['nonsense', { kind: 'nonsense' }, ''],
     ['an answer without an end', { kind: 'unfinished' }, ''],
-  ])('lets the built-in engine answer, and reports it, after %s', async (_what, fault, words) => {
+  ])('lets the built-in engine answer, and reports it, after %s', async (_what, fault, message) => {
     endpoint.answer = () => ({ fault })
     const reply = await answerTo('BTC?')
     expect(reply).toMatchObject({
@@ -156,11 +156,11 @@ describe.each(FORMATS)('over %s', (format) => {
     expect(reply.ended).toBeUndefined()
     expect(stage.health.parts()[0]).toMatchObject({
       health: 'degraded',
-      detail: expect.stringMatching(new RegExp(`^the language model ${words}.*: the built-in engine answers meanwhile$`)),
+      detail: expect.stringMatching(new RegExp(`^the language model ${message}.*: the built-in engine answers meanwhile$`)),
     })
     expect(stage.logged.join('')).not.toContain(KEY)
     expect(stage.logged.join('') + JSON.stringify(stage.health.parts())).not.toContain(new URL(endpoint.url).host)
-    expect(await placesOf(ada)).toBe(0)
+    expect(await slotCountOf(ada)).toBe(0)
   })
 
   it.each<LlmFault>([{ kind: 'hang-up' }, { kind: 'unfinished' }, { kind: 'error-event' }, { kind: 'nonsense' }])(
@@ -216,13 +216,13 @@ describe.each(FORMATS)('over %s', (format) => {
       tool_calls: [{ name: 'get_crypto_price', arguments: '{"ticker":"ETH"}' }],
     })
     expect(reply.tool_calls).toHaveLength(1)
-    const told = endpoint.seen.at(-1)?.toolResults.join('\n') ?? ''
-    for (const words of [
+    const resultText = endpoint.seen.at(-1)?.toolResults.join('\n') ?? ''
+    for (const expected of [
       'there is no coin NOPE',
       'predictions of BTC, ETH, SOL and XRP only',
       'whole number of hours from 1 to 24, not 25',
     ])
-      expect(told).toContain(words)
+      expect(resultText).toContain(expected)
   })
 
   it('limits the steps, the calls and the length of the answer', async () => {
@@ -348,7 +348,7 @@ describe('limits of a user', () => {
     gate.resolve()
     expect((await replyIn(first)).content).toBe('Just a moment.')
     expect((await replyIn(second)).content).toBe('Just a moment.')
-    expect(await placesOf(ada)).toBe(0)
+    expect(await slotCountOf(ada)).toBe(0)
   })
 
   it('charge the received text when the endpoint reports no usage, and stop querying a dead endpoint', async () => {

@@ -4,7 +4,7 @@ import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { MOST_OWN_ROWS, type OwnReading } from './own-reading.ts'
 import type { TripQuery } from './own-sources.ts'
 import type { BareResult } from './own-text.ts'
-import { ownWord } from './own-words.ts'
+import { ownText } from './own-words.ts'
 import { periodSpan } from './period-span.ts'
 
 type ArgumentsOf<N extends OwnToolCall['name']> = Extract<OwnToolCall, { name: N }>['arguments']
@@ -106,8 +106,8 @@ function groupName(by: NonNullable<Statistics['by']>, key: string, language: str
     return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(MONDAY + (Number(key) - 1) * DAY_MS)
   }
   if (by === 'hour') return `${key.padStart(2, '0')}:00 – ${key.padStart(2, '0')}:59`
-  if (by === 'side') return ownWord(key === 'long' ? 'long' : 'short', language)
-  return by === 'tag' && key === '' ? ownWord('no_tag', language) : key
+  if (by === 'side') return ownText(key === 'long' ? 'long' : 'short', language)
+  return by === 'tag' && key === '' ? ownText('no_tag', language) : key
 }
 
 const NEWEST = 5

@@ -2,7 +2,7 @@ import { amountText, MINUS } from '@aerie/core/numbers/decimal-figure'
 import { numberText } from '@aerie/core/numbers/number-text'
 import type { OwnResult, OwnValue } from '@aerie/wire/agent/agent-own'
 import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal/journal-statistics'
-import { isOwnWord, type OwnWord, ownWord } from './own-words.ts'
+import { isOwnTextKey, type OwnTextKey, ownText } from './own-words.ts'
 
 export type BareResult = Omit<OwnResult, 'title' | 'lines' | 'notes'>
 
@@ -34,9 +34,9 @@ function signed({ key, value, unit }: OwnValue, language: string): string {
 
 /** Value with its interval, if any (interval first for few trades), or the reason why it is unknown. */
 export function ownValueText(value: OwnValue, language: string): string {
-  if (value.value === null) return `${ownWord('unknown', language)}${value.reason === undefined ? '' : ` (${value.reason})`}`
+  if (value.value === null) return `${ownText('unknown', language)}${value.reason === undefined ? '' : ` (${value.reason})`}`
   // Tags are user text and are not translated.
-  if (value.unit === 'word') return value.key === 'side' && isOwnWord(value.value) ? ownWord(value.value, language) : value.value
+  if (value.unit === 'word') return value.key === 'side' && isOwnTextKey(value.value) ? ownText(value.value, language) : value.value
   return value.n === undefined ? signed(value, language) : statisticText(value, value.n, language)
 }
 
@@ -44,7 +44,7 @@ function statisticText(value: OwnValue, n: number, language: string): string {
   const { low, high, unit } = value
   const text = signed(value, language)
   const isFew = n < HEADLINE_LEAST_TRADES
-  const trades = ownWord(isFew ? 'few' : 'of_n', language, { n: String(n) })
+  const trades = ownText(isFew ? 'few' : 'of_n', language, { n: String(n) })
   if (low === undefined || high === undefined) return isFew ? `${text} (${trades})` : text
   const interval = `${plain(low, unit, language).replace(' USDC', '')} … ${plain(high, unit, language)}`
   return isFew ? `95%: ${interval} (${text}, ${trades})` : `${text} (95%: ${interval}, ${trades})`
@@ -61,7 +61,7 @@ function momentText({ at, zone }: BareResult, language: string): string {
   return `${format.format(at)}, ${zone}`
 }
 
-function titleWord({ tool, asked }: BareResult): OwnWord {
+function titleKey({ tool, asked }: BareResult): OwnTextKey {
   if (tool === 'get_own_account') return 'account'
   if (tool === 'get_own_positions') return 'positions'
   if (tool === 'get_own_orders') return asked.state === 'done' ? 'done_orders' : 'open_orders'
@@ -71,12 +71,12 @@ function titleWord({ tool, asked }: BareResult): OwnWord {
 function titleText(result: BareResult, language: string): string {
   const { asked, span, zone } = result
   const isOfTime = result.tool === 'get_own_statistics' || result.tool === 'get_own_trades'
-  const time = span === null ? ownWord('all_time', language) : `${spanText(span, language)}, ${zone}`
+  const time = span === null ? ownText('all_time', language) : `${spanText(span, language)}, ${zone}`
   const parts = [
-    ownWord(titleWord(result), language),
+    ownText(titleKey(result), language),
     asked.ticker,
-    asked.side && ownWord(asked.side, language),
-    asked.result && ownWord(asked.result, language),
+    asked.side && ownText(asked.side, language),
+    asked.result && ownText(asked.result, language),
     isOfTime ? time : momentText(result, language),
     originText(result, language),
   ]
@@ -85,18 +85,18 @@ function titleText(result: BareResult, language: string): string {
 
 /** Labels paper accounts, and simulated and replayed prices. */
 function originText({ source, made_of: madeOf }: BareResult, language: string): string {
-  const paper = (kind: 'live' | 'sim' | 'replay') => `${ownWord('paper', language)}, ${ownWord(`on_${kind}`, language)}`
+  const paper = (kind: 'live' | 'sim' | 'replay') => `${ownText('paper', language)}, ${ownText(`on_${kind}`, language)}`
   if (source !== null) return paper(source)
   if (madeOf === null) return ''
   const { imported, ...papers } = madeOf
   const parts = [
     ...(['live', 'sim', 'replay'] as const).flatMap((kind) => (papers[kind] > 0 ? [{ text: paper(kind), n: papers[kind] }] : [])),
-    ...(imported > 0 ? [{ text: ownWord('imported', language), n: imported }] : []),
+    ...(imported > 0 ? [{ text: ownText('imported', language), n: imported }] : []),
   ]
   return parts.length === 1 ? (parts[0]?.text ?? '') : parts.map(({ text, n }) => `${n} × ${text}`).join('; ')
 }
 
-const labelOf = (key: string, language: string): string => (isOwnWord(key) ? ownWord(key, language) : key)
+const labelOf = (key: string, language: string): string => (isOwnTextKey(key) ? ownText(key, language) : key)
 
 function rowLine({ name, values }: OwnResult['rows'][number], language: string): OwnResult['lines'][number] {
   const text = values.map((value) =>
@@ -105,28 +105,28 @@ function rowLine({ name, values }: OwnResult['rows'][number], language: string):
   return { label: name, text: text.join(' · ') }
 }
 
-export function ownWithWords(bare: BareResult, language: string): OwnResult {
+export function ownWithText(bare: BareResult, language: string): OwnResult {
   const values = bare.values.map((value) => ({ label: labelOf(value.key, language), text: ownValueText(value, language) }))
   const lines = [...values, ...bare.rows.map((row) => rowLine(row, language))]
   return {
     ...bare,
     title: titleText(bare, language),
     lines,
-    notes: lines.length === 0 ? [ownWord(NONE[bare.tool], language)] : notesOf(bare, language),
+    notes: lines.length === 0 ? [ownText(NONE[bare.tool], language)] : notesOf(bare, language),
   }
 }
 
 function notesOf({ more, compared }: BareResult, language: string): string[] {
   const byChance = ((compared ?? 0) * MISSED_SHARE).toFixed(1)
   return [
-    ...(more > 0 ? [ownWord('more', language, { n: String(more) })] : []),
-    ...(compared === undefined || compared < 2 ? [] : [ownWord('compared', language, { n: String(compared), m: byChance })]),
+    ...(more > 0 ? [ownText('more', language, { n: String(more) })] : []),
+    ...(compared === undefined || compared < 2 ? [] : [ownText('compared', language, { n: String(compared), m: byChance })]),
   ]
 }
 
 const MISSED_SHARE = 0.05
 
-const NONE: Readonly<Record<OwnResult['tool'], OwnWord>> = {
+const NONE: Readonly<Record<OwnResult['tool'], OwnTextKey>> = {
   get_own_account: 'failed',
   get_own_positions: 'none_positions',
   get_own_orders: 'none_orders',

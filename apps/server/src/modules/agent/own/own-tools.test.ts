@@ -143,8 +143,8 @@ describe('a result', () => {
     const positions = await run({ name: 'get_own_positions', arguments: {} }, { ...ada, language: 'de' })
     expect(positions.title).toBe('Deine offenen Positionen · 22. Nov., 13:00, Europe/Berlin · Papier, Kurse einer Aufzeichnung')
     expect(positions.notes).toEqual(['Keine offenen Positionen.'])
-    const told = await run({ name: 'get_own_account', arguments: {} }, ada)
-    expect(told.lines.slice(0, 2).map(({ text }) => text)).toEqual(['n/a (no price)', '10.00 USDC'])
+    const accountResult = await run({ name: 'get_own_account', arguments: {} }, ada)
+    expect(accountResult.lines.slice(0, 2).map(({ text }) => text)).toEqual(['n/a (no price)', '10.00 USDC'])
   })
 
   it('uses UTC, and reports it, when the zone is invalid', async () => {

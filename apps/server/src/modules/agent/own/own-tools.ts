@@ -6,8 +6,8 @@ import { AppError } from '../../../plugins/app-error.ts'
 import { readStatistics, readTrades } from './own-journal.ts'
 import { MOST_OWN_ROWS, type OwnReading } from './own-reading.ts'
 import type { OwnSources } from './own-sources.ts'
-import { type BareResult, ownWithWords } from './own-text.ts'
-import { ownWord } from './own-words.ts'
+import { type BareResult, ownWithText } from './own-text.ts'
+import { ownText } from './own-words.ts'
 
 export type OwnAsker = { readonly userId: string; readonly zone: string | undefined; readonly language: string }
 
@@ -31,11 +31,11 @@ export const ownTools =
     const blank: BareResult = { ...empty(), tool: call.name, asked: call.arguments, zone, at: Math.floor(now()) }
     try {
       const read = await inTime(readingOf(call, { sources, userId, blank, language }), timeoutMs)
-      return ownWithWords(read, language)
+      return ownWithText(read, language)
     } catch (error) {
       const isTooMany = error instanceof AppError && error.code === 'rule_broken'
       if (!(error instanceof AppError)) onFailure(error)
-      return { ...ownWithWords(blank, language), notes: [], problem: ownWord(isTooMany ? 'too_many' : 'failed', language) }
+      return { ...ownWithText(blank, language), notes: [], problem: ownText(isTooMany ? 'too_many' : 'failed', language) }
     }
   }
 

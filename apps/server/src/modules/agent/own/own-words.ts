@@ -82,14 +82,14 @@ const TEXTS = {
     'These are too many trades for one answer. Name a shorter time.|Das sind zu viele Trades für eine Antwort. Nenne eine kürzere Zeit.|Trop de trades pour une réponse. Indiquez une période plus courte.|Son demasiadas operaciones para una respuesta. Indique un tiempo más corto.|Troppi trade per una risposta. Indichi un periodo più breve.|São operações demais para uma resposta. Indique um período menor.|Слишком много сделок для одного ответа. Назовите более короткий срок.|交易太多，请指定更短的时间。',
 } as const satisfies Record<string, string>
 
-export type OwnWord = keyof typeof TEXTS
+export type OwnTextKey = keyof typeof TEXTS
 
-const words = new Map<string, readonly string[]>(Object.entries(TEXTS).map(([key, text]) => [key, text.split('|')]))
+const translations = new Map<string, readonly string[]>(Object.entries(TEXTS).map(([key, text]) => [key, text.split('|')]))
 
-export function ownWord(key: OwnWord, language: string, places: Readonly<Record<string, string>> = {}): string {
+export function ownText(key: OwnTextKey, language: string, parameters: Readonly<Record<string, string>> = {}): string {
   const at = Math.max(0, AGENT_LANGUAGES.indexOf(language as AgentLanguage))
-  const text = words.get(key)?.[at] ?? TEXTS[key]
-  return text.replace(/\{(\w)\}/g, (place, name: string) => places[name] ?? place)
+  const text = translations.get(key)?.[at] ?? TEXTS[key]
+  return text.replace(/\{(\w)\}/g, (place, name: string) => parameters[name] ?? place)
 }
 
-export const isOwnWord = (key: string): key is OwnWord => words.has(key)
+export const isOwnTextKey = (key: string): key is OwnTextKey => translations.has(key)

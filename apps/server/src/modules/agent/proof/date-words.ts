@@ -102,7 +102,7 @@ function isAt({ year, month, day, hour, minute }: Parts, moment: number): boolea
   return isSame(year, at.getUTCFullYear()) && isSame(month, at.getUTCMonth() + 1) && isSame(day, at.getUTCDate())
 }
 
-const isSame = (said: number | undefined, known: number): boolean => said === undefined || said === known
+const isSame = (written: number | undefined, known: number): boolean => written === undefined || written === known
 
 /** Needed because dates may start with a month name. */
 export const isMonth = (word: string): boolean => MONTHS.has(word.toLowerCase())

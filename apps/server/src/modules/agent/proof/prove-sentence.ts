@@ -77,7 +77,7 @@ export function proveSentence(
   const drafts = placed([
     ...numbers.map((number) => wordsDraft(number, judging)),
     ...sentenceWords.flatMap((word) => strangeDraft(word, judging, context.judge) ?? []),
-    ...places(text).flatMap((place) => dateDraft(place, judging) ?? digitsDraft(place, judging) ?? []),
+    ...candidatePositions(text).flatMap((place) => dateDraft(place, judging) ?? digitsDraft(place, judging) ?? []),
   ])
   const leave = (): void => {
     context.languages.add(words)
@@ -124,7 +124,7 @@ function judged(drafts: readonly Draft[], { text }: Judging): Found[] {
   return found.toReversed()
 }
 
-const PLACE =
+const CANDIDATE =
   /(?<![\p{Nd}\p{No}\p{Nl}])[\p{Nd}\p{No}\p{Nl}]|(?<![\p{L}\p{N}])[lIOoОоΟο|](?=[\dlIOoОоΟο|.,])|(?<!\p{L})\p{L}{3,12}(?!\p{L})|[🔟💯\u2801-\u28ff㍘-㍰㏠-㏾]|[\u{1f550}-\u{1f567}]/gu
 /** Digits with separators, or single-character numbers (½, Ⅳ, ④). */
 const NUMBER =
@@ -132,9 +132,9 @@ const NUMBER =
 /** Digits mixed with look-alike letters. */
 const DISGUISED = /(?:\d|[lIOoОоΟο|](?=[\dlIOoОоΟο|.,]))[\dlIOoОоΟο|.,]*(?![\p{L}\p{N}])/uy
 
-function places(text: string): number[] {
+function candidatePositions(text: string): number[] {
   const all: number[] = []
-  for (const match of text.matchAll(PLACE)) if (!/^\p{L}{3}/u.test(match[0]) || isMonth(match[0])) all.push(match.index)
+  for (const match of text.matchAll(CANDIDATE)) if (!/^\p{L}{3}/u.test(match[0]) || isMonth(match[0])) all.push(match.index)
   return all
 }
 

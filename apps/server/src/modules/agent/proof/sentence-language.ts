@@ -128,14 +128,14 @@ const SPOKEN = new Set<string>(AGENT_LANGUAGES)
 export async function languageJudge(): Promise<LanguageJudge> {
   const { default: detector } = await import('eld/extrasmall')
   const names = coinNames()
-  const tellsNothing = (word: SentenceWord): boolean => names.has(word.folded) || isEverywhere(word)
+  const isUninformative = (word: SentenceWord): boolean => names.has(word.folded) || isEverywhere(word)
   const knowing = knownWords()
   return {
-    isKnown: (word) => tellsNothing(word) || knowing(word).length > 0,
+    isKnown: (word) => isUninformative(word) || knowing(word).length > 0,
     sentence: (words, openEnd) => {
-      const telling = words.filter((word) => !tellsNothing(word))
-      const { firmEnd, share } = readAlong(telling, knowing, openEnd)
-      const scores = () => detector.detect(telling.map(({ text }) => text).join(' ')).getScores()
+      const informative = words.filter((word) => !isUninformative(word))
+      const { firmEnd, share } = readAlong(informative, knowing, openEnd)
+      const scores = () => detector.detect(informative.map(({ text }) => text).join(' ')).getScores()
       return { firmEnd, isSpoken: () => share >= FIRM_SHARE || isSpoken(scores(), share) }
     },
   }

@@ -5,16 +5,16 @@ import { AppError } from '../../../plugins/app-error.ts'
 import type { AlertSources } from './alert-feeds.ts'
 
 type Asked = { -readonly [K in keyof AlertSources]: AlertSources[K] }
-const says: Asked = { ...NO_SOURCES }
+const answers: Asked = { ...NO_SOURCES }
 let looks = 0
 const sources: AlertSources = {
-  regime: (symbol) => says.regime(symbol),
-  quantiles: (symbol, hours) => says.quantiles(symbol, hours),
-  positions: (userId) => says.positions(userId),
-  doneOrders: (userId) => says.doneOrders(userId),
+  regime: (symbol) => answers.regime(symbol),
+  quantiles: (symbol, hours) => answers.quantiles(symbol, hours),
+  positions: (userId) => answers.positions(userId),
+  doneOrders: (userId) => answers.doneOrders(userId),
   tickets: (userId) => {
     looks += 1
-    return says.tickets(userId)
+    return answers.tickets(userId)
   },
 }
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   t = await alertStage({ sources, feedEveryMs: 10 })
 })
 afterAll(() => t.close())
-beforeEach(() => void Object.assign(says, NO_SOURCES))
+beforeEach(() => void Object.assign(answers, NO_SOURCES))
 
 const waiting = async (token: string, { id }: AlertRow) => (await t.call<AlertRow>('GET', token, `/alerts/${id}`)).data.waits_for
 const armed = (token: string, alert: AlertRow) => expect.poll(() => waiting(token, alert)).toBe('armed')
@@ -36,11 +36,11 @@ async function looked(times: number): Promise<void> {
 
 it('fires when the volatility regime changes, but not while it is unknown', async () => {
   const { token } = await t.user()
-  says.regime = async () => 'calm'
+  answers.regime = async () => 'calm'
   const alert = await t.create(token, { symbol: 'BTC', kind: 'volatility', regime: 'high', direction: 'above' })
   await armed(token, alert)
-  says.regime = () => Promise.reject(new AppError('unavailable', { detail: 'Not now.' }))
-  says.regime = async () => 'extreme'
+  answers.regime = () => Promise.reject(new AppError('unavailable', { detail: 'Not now.' }))
+  answers.regime = async () => 'extreme'
   await fired(token, 1)
   expect((await t.firings(token))[0]).toMatchObject({
     alert: alert.id,
@@ -53,13 +53,13 @@ it('fires when the volatility regime changes, but not while it is unknown', asyn
 it('fires when the forecast passes the level at the requested quantile', async () => {
   const { token } = await t.user()
   const around = (median: number) => [[0.1, median - 10] as const, [0.5, median] as const, [0.9, median + 10] as const]
-  says.quantiles = async () => around(100)
+  answers.quantiles = async () => around(100)
   const terms = { symbol: 'BTC', kind: 'forecast', hours: 24, direction: 'above' }
   const median = await t.create(token, { ...terms, level: 105 })
   const high = await t.create(token, { ...terms, level: 115, quantile: 0.9 })
   await armed(token, median)
   await armed(token, high)
-  says.quantiles = async () => around(106)
+  answers.quantiles = async () => around(106)
   await fired(token, 2)
   const firings = await t.firings(token)
   expect(Object.fromEntries(firings.map(({ alert, value }) => [alert, value]))).toEqual({ [median.id]: '106', [high.id]: '116' })
@@ -69,7 +69,7 @@ it('fires when a position of the user nears its liquidation, but not for one of 
   const [ada, eve] = [await t.user(), await t.user()]
   let mark = '100'
   const at = (liquidation_price: string) => [{ symbol: 'BTC', mark, liquidation_price }]
-  says.positions = async (userId) => at(userId === ada.userId ? '80' : '10')
+  answers.positions = async (userId) => at(userId === ada.userId ? '80' : '10')
   const terms = { kind: 'liquidation', percent: 10, symbol: 'BTC' }
   const [mine, hers] = [await t.create(ada.token, terms), await t.create(eve.token, terms)]
   await armed(ada.token, mine)
@@ -86,25 +86,25 @@ it.each([['BTC'], [undefined]])('fires for a position opened near its liquidatio
   const near = async () => [{ symbol: 'BTC', mark: '100', liquidation_price: '97' }]
   const alert = await t.create(token, { kind: 'liquidation', percent: 5, repeat: 'every', ...(symbol && { symbol }) })
   await armed(token, alert)
-  says.positions = near
+  answers.positions = near
   await fired(token, 1)
-  says.positions = async () => [{ symbol: 'BTC', mark: '100', liquidation_price: null }]
+  answers.positions = async () => [{ symbol: 'BTC', mark: '100', liquidation_price: null }]
   await armed(token, alert)
   let asked = 0
-  says.positions = async () => {
+  answers.positions = async () => {
     asked += 1
     return [{ symbol: 'BTC', mark: null, liquidation_price: '97' }]
   }
   await expect.poll(() => asked).toBeGreaterThan(2)
   expect(await waiting(token, alert)).toBe('armed')
-  says.positions = near
+  answers.positions = near
   await fired(token, 2)
 })
 
 it('names the position that is near its liquidation when an alert watches all', async () => {
   const { token } = await t.user()
   let mark = '100'
-  says.positions = async () => [
+  answers.positions = async () => [
     { symbol: 'BTC', mark: '100', liquidation_price: '10' },
     { symbol: 'ETH', mark, liquidation_price: '80' },
   ]
@@ -119,7 +119,11 @@ it('fires once for each filled order, of its user and its coin only', async () =
   const alert = await t.create(ada.token, { kind: 'order_filled', symbol: 'BTC', repeat: 'every' })
   await t.create(eve.token, { kind: 'order_filled', repeat: 'every' })
   const { alerts } = t.stage()
-  expect([alerts.hears(ada.userId), alerts.hears(eve.userId), alerts.hears((await t.user()).userId)]).toEqual([true, true, false])
+  expect([alerts.hasListener(ada.userId), alerts.hasListener(eve.userId), alerts.hasListener((await t.user()).userId)]).toEqual([
+    true,
+    true,
+    false,
+  ])
   expect(await waiting(ada.token, alert)).toBe('armed')
   const order = (id: string, change: object = {}) => ({
     id,
@@ -128,10 +132,10 @@ it('fires once for each filled order, of its user and its coin only', async () =
     updated_at: '2026-01-15T12:00:00.000Z',
     ...change,
   })
-  const hear = (data: object) => t.stage().alerts.hear(ada.userId, { kind: 'order', account: 'paper', first_seq: 1, seq: 1, data })
+  const handleOrder = (data: object) => t.stage().alerts.handle(ada.userId, { kind: 'order', account: 'paper', first_seq: 1, seq: 1, data })
   const filled = { side: 'sell', filled: '0.5', average_price: '57799' }
   for (const data of [order('a'), order('a'), order('b', filled), order('c', { state: 'cancelled' }), order('d', { symbol: 'ETH' })])
-    hear(data)
+    handleOrder(data)
   await t.stored()
   const firings = await t.firings(ada.token)
   expect(firings.map(({ terms, value }) => [terms.kind, value])).toEqual([
@@ -145,7 +149,7 @@ it('fires once for each filled order, of its user and its coin only', async () =
   expect((await t.call<AlertRow>('GET', ada.token, `/alerts/${alert.id}`)).data.firings).toBe(2)
   expect(await t.firings(eve.token)).toEqual([])
   await t.call('DELETE', ada.token, `/alerts/${alert.id}`)
-  expect([alerts.hears(ada.userId), alerts.hears(eve.userId)]).toEqual([false, true])
+  expect([alerts.hasListener(ada.userId), alerts.hasListener(eve.userId)]).toEqual([false, true])
 })
 
 it('fires late for an order that was filled while no evaluation was running', async () => {
@@ -154,7 +158,7 @@ it('fires late for an order that was filled while no evaluation was running', as
   t.stage().alerts.watch()?.keep()
   await t.stop()
   const updated_at = new Date(t.now() + 1_000).toISOString()
-  says.doneOrders = async () => [{ id: 'missed', symbol: 'BTC', state: 'filled', updated_at }]
+  answers.doneOrders = async () => [{ id: 'missed', symbol: 'BTC', state: 'filled', updated_at }]
   await t.start()
   await fired(token, 1)
   expect((await t.firings(token))[0]).toMatchObject({ is_late: true, text: expect.stringContaining('Happened') })
@@ -167,11 +171,11 @@ it('fires once for each unlock, however often and in any order it is checked, an
   const since = Date.parse(alert.created_at)
   const ticket = (n: number) => ({ key: `ticket ${n}`, readyAt: since + n })
   const [first, second, third] = [ticket(1), ticket(2), ticket(3)]
-  says.tickets = async () => [second]
+  answers.tickets = async () => [second]
   await fired(token, 1)
   await looked(5)
   // The chain may report an earlier ticket later, for example from another wallet.
-  says.tickets = async () => [second, first]
+  answers.tickets = async () => [second, first]
   await fired(token, 2)
   await looked(5)
   expect(await count()).toBe(2)
@@ -179,17 +183,17 @@ it('fires once for each unlock, however often and in any order it is checked, an
   await t.start()
   await looked(5)
   expect([await count(), (await t.firings(token)).length]).toEqual([2, 2])
-  says.tickets = async () => [first, second, third]
+  answers.tickets = async () => [first, second, third]
   await fired(token, 3)
   expect(await count()).toBe(3)
 })
 
 it('fires nothing for what was ready before the alert was created, or cannot be read', async () => {
   const { token } = await t.user()
-  says.tickets = async () => [{ key: 'old', readyAt: 1 }]
+  answers.tickets = async () => [{ key: 'old', readyAt: 1 }]
   const alert = await t.create(token, { kind: 'unlock' })
   await looked(3)
-  says.tickets = () => Promise.reject(new AppError('unavailable', { detail: 'The chain does not answer.' }))
+  answers.tickets = () => Promise.reject(new AppError('unavailable', { detail: 'The chain does not answer.' }))
   await looked(3)
   expect(await t.firings(token)).toEqual([])
   expect((await t.call<AlertRow>('GET', token, `/alerts/${alert.id}`)).data.state).toBe('active')

@@ -60,7 +60,7 @@ export function alertFeeds({ sources, logger }: Deps) {
     regimes: async (watch: AlertWatch): Promise<void> => {
       for (const symbol of new Set(watch.ofKind('volatility').map(({ row }) => row.symbol ?? ''))) {
         const name = await asked('a regime', () => sources.regime(symbol))
-        if (name !== undefined) tellRegime(watch, symbol, name)
+        if (name !== undefined) reportRegime(watch, symbol, name)
       }
     },
     forecasts: async (watch: AlertWatch): Promise<void> => {
@@ -68,35 +68,35 @@ export function alertFeeds({ sources, logger }: Deps) {
       for (const [first, ...rest] of wanted.values()) {
         if (first === undefined) continue
         const quantiles = await asked('a forecast', () => sources.quantiles(first.row.symbol ?? '', first.row.terms.hours ?? 0))
-        if (quantiles !== undefined) tellForecast(watch, [first, ...rest], quantiles)
+        if (quantiles !== undefined) reportForecast(watch, [first, ...rest], quantiles)
       }
     },
     positions: async (watch: AlertWatch): Promise<void> => {
       for (const [userId, alerts] of Map.groupBy(watch.ofKind('liquidation'), ({ row }) => row.userId)) {
         const positions = await asked('positions', () => sources.positions(userId))
         if (positions === undefined) continue
-        tellDistances(watch, userId, positions)
-        tellFar(watch, alerts, positions)
+        reportDistances(watch, userId, positions)
+        reportFar(watch, alerts, positions)
       }
     },
     missedOrders: async (watch: AlertWatch, since: number): Promise<void> => {
       for (const userId of usersOf(watch.ofKind('order_filled'))) {
         const orders = (await asked('orders', () => sources.doneOrders(userId))) ?? []
         for (const order of orders.filter(({ updated_at }) => Date.parse(updated_at) > since).toReversed())
-          tellOrder(watch, userId, order, true)
+          reportOrder(watch, userId, order, true)
       }
     },
     notice: (watch: AlertWatch, userId: string, notice: Notice): void => {
       if (notice.kind !== 'order') return
       const order = z.safeParse(seenOrder, notice.data)
-      if (order.success) tellOrder(watch, userId, order.data, false)
+      if (order.success) reportOrder(watch, userId, order.data, false)
       else logger.error({ part: 'alerts', errors: fieldErrors(order.error) }, 'an order was told in a form that alerts do not know')
     },
     tickets: async (watch: AlertWatch, now: number): Promise<void> => {
       for (const [userId, alerts] of Map.groupBy(watch.ofKind('unlock'), ({ row }) => row.userId)) {
         const tickets = (await asked('unstaked amounts', () => sources.tickets(userId))) ?? []
         const ready = tickets.filter(({ readyAt }) => readyAt <= now).toSorted((a, b) => a.readyAt - b.readyAt)
-        for (const { row } of alerts) tellTickets(watch, row, ready)
+        for (const { row } of alerts) reportTickets(watch, row, ready)
       }
     },
   }
@@ -105,7 +105,7 @@ export type AlertFeeds = ReturnType<typeof alertFeeds>
 
 const usersOf = (alerts: readonly WatchedAlert[]): ReadonlySet<string> => new Set(alerts.map(({ row }) => row.userId))
 
-function tellRegime(watch: AlertWatch, symbol: string, name: string): void {
+function reportRegime(watch: AlertWatch, symbol: string, name: string): void {
   const names: readonly string[] = VOLATILITY_REGIMES
   const index = names.indexOf(name)
   if (index < 0) return
@@ -114,13 +114,13 @@ function tellRegime(watch: AlertWatch, symbol: string, name: string): void {
 }
 
 /** Tickets ready before the alert was created do not fire. */
-function tellTickets(watch: AlertWatch, { id, createdAt }: StoredAlert, ready: readonly Ticket[]): void {
+function reportTickets(watch: AlertWatch, { id, createdAt }: StoredAlert, ready: readonly Ticket[]): void {
   for (const { key, readyAt } of ready) if (readyAt > createdAt.getTime()) watch.event(id, { key, at: readyAt })
 }
 
 const MEDIAN = 0.5
 
-function tellForecast(watch: AlertWatch, alerts: readonly WatchedAlert[], quantiles: readonly (readonly [number, number])[]): void {
+function reportForecast(watch: AlertWatch, alerts: readonly WatchedAlert[], quantiles: readonly (readonly [number, number])[]): void {
   const [first] = alerts
   for (const probability of new Set(alerts.map(({ row }) => Number(row.terms.quantile ?? MEDIAN)))) {
     const price = priceAt(quantiles, probability)
@@ -139,7 +139,7 @@ export function priceAt(quantiles: readonly (readonly [number, number])[], proba
   return low[1] + ((probability - low[0]) / (high[0] - low[0])) * (high[1] - low[1])
 }
 
-function tellDistances(watch: AlertWatch, userId: string, positions: readonly SeenPosition[]): void {
+function reportDistances(watch: AlertWatch, userId: string, positions: readonly SeenPosition[]): void {
   const owner = ownerOf(userId)
   const distances = positions.flatMap(({ symbol, mark, liquidation_price }) => {
     if (mark === null || liquidation_price === null) return []
@@ -154,7 +154,7 @@ function tellDistances(watch: AlertWatch, userId: string, positions: readonly Se
 const FAR_PERCENT = Number.MAX_SAFE_INTEGER
 
 /** Without a position the distance is infinite, so one opened near liquidation fires. Without a mark it is unknown. */
-function tellFar(watch: AlertWatch, alerts: readonly WatchedAlert[], positions: readonly SeenPosition[]): void {
+function reportFar(watch: AlertWatch, alerts: readonly WatchedAlert[], positions: readonly SeenPosition[]): void {
   const atRisk = new Set(positions.filter(({ liquidation_price }) => liquidation_price !== null).map(({ symbol }) => symbol))
   for (const { row } of alerts) {
     const isFar = row.symbol === null ? atRisk.size === 0 : !atRisk.has(row.symbol)
@@ -162,7 +162,7 @@ function tellFar(watch: AlertWatch, alerts: readonly WatchedAlert[], positions: 
   }
 }
 
-function tellOrder(watch: AlertWatch, userId: string, order: SeenOrder, isLate: boolean): void {
+function reportOrder(watch: AlertWatch, userId: string, order: SeenOrder, isLate: boolean): void {
   const { id, symbol, state, updated_at } = order
   if (state !== 'filled') return
   const what = orderText(order)

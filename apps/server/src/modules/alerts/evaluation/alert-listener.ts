@@ -20,10 +20,10 @@ export type AlertListener = {
 
 type Deps = { readonly db: Db; readonly notify: Notify; readonly listener: Pick<AlertListener, 'changed'> }
 type WithoutCount<T> = T extends { readonly unread: number } ? Omit<T, 'unread'> : never
-export type Tell = (userId: string, notice: WithoutCount<Extract<AlertNotice, { event: 'changed' | 'read' }>>) => Promise<void>
+export type NotifyOfAlert = (userId: string, notice: WithoutCount<Extract<AlertNotice, { event: 'changed' | 'read' }>>) => Promise<void>
 
 export const teller =
-  ({ db, notify }: Pick<Deps, 'db' | 'notify'>): Tell =>
+  ({ db, notify }: Pick<Deps, 'db' | 'notify'>): NotifyOfAlert =>
   async (userId, notice) => {
     const unread = await alertRepository(db).unread(userId)
     notify(userId, { kind: 'alert', data: { ...notice, unread } satisfies AlertNotice })

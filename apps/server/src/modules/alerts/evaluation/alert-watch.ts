@@ -148,12 +148,12 @@ export class AlertWatch {
 
   /** Resumed alerts start over, as nothing was judged while paused. */
   paused(userId: string, isPaused: boolean, rows: readonly StoredAlert[]): void {
-    this.#paused.tell(userId, isPaused)
+    this.#paused.set(userId, isPaused)
     this.changed(rows.map((row) => ({ ...row, phase: 'fresh' })))
   }
 
   signal(symbol: string, name: string, value: number, what?: string): void {
-    if (Number.isFinite(value)) this.#fire(this.#evaluator.hearSignal(symbol, name, value, this.#deps.market.hub.now()), false, what)
+    if (Number.isFinite(value)) this.#fire(this.#evaluator.handleSignal(symbol, name, value, this.#deps.market.hub.now()), false, what)
   }
 
   event(id: string, { key, at, value, isLate = false, what }: AlertEvent): void {
@@ -278,7 +278,7 @@ export class AlertWatch {
     if (isJump) this.#beginAnew(symbol)
     const at = isJump ? asOf : Math.max(last, asOf)
     this.#last.set(symbol, { at, price })
-    const firings = this.#evaluator.hear({ symbol, at, price })
+    const firings = this.#evaluator.handle({ symbol, at, price })
     if (firings.length > 0) this.#fire(firings, false)
   }
 
@@ -307,7 +307,7 @@ export class AlertWatch {
       this.#beginAnew(symbol)
     }
     this.#lastMinute.set(symbol, time)
-    this.#fire(this.#evaluator.hearVolume(symbol, volume, endOf(time)), false)
+    this.#fire(this.#evaluator.handleVolume(symbol, volume, endOf(time)), false)
   }
 
   #fire(firings: readonly Firing[], isLate: boolean, what?: string): void {

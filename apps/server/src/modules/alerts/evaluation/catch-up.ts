@@ -24,7 +24,7 @@ export const NOTHING_CAUGHT: Caught = { judged: new Set(), held: [] }
 /** Oldest candle first. Of the candle in which an alert was last judged, it uses only the close. @throws never */
 export function catchUp({ evaluator, symbol, alerts, mark, past, heldFrom, onFired }: Gap): Caught {
   const judged = new Set<number>()
-  const ticksFrom = tellingFrom(heldFrom, mark)
+  const ticksFrom = firstTickMinute(heldFrom, mark)
   const isHeld = ({ time }: Candle): boolean => time * 1000 >= ticksFrom
   const keepers = keepWindows(evaluator, alerts)
   const waiting = [...alerts].sort((a, b) => b.judgedAt - a.judgedAt)
@@ -51,7 +51,7 @@ export function catchUp({ evaluator, symbol, alerts, mark, past, heldFrom, onFir
 }
 
 /** The minute after the first tick's, whose beginning is only in the candle; that minute itself if alerts were judged within it. */
-function tellingFrom(heldFrom: number | undefined, mark: number | undefined): number {
+function firstTickMinute(heldFrom: number | undefined, mark: number | undefined): number {
   if (heldFrom === undefined) return Number.POSITIVE_INFINITY
   const minute = Math.floor(heldFrom / MINUTE_MS) * MINUTE_MS
   return mark !== undefined && mark < minute ? minute + MINUTE_MS : minute
@@ -91,7 +91,7 @@ function play({ evaluator, symbol, candle, lengthMs }: Step, join: (until: numbe
   for (const [index, price] of wayOf(candle).entries()) {
     const tick = tickOf({ symbol, candle, lengthMs }, index, price)
     if (index === 3) join(tick.at)
-    onFired(evaluator.hear(tick))
+    onFired(evaluator.handle(tick))
   }
 }
 

@@ -3,13 +3,13 @@ import { coalesce } from '@aerie/runtime/coalesce'
 import type { FastifyBaseLogger } from 'fastify'
 import { cooldownOf, type WatchedAlert } from './watched-alert.ts'
 
-export type Telling = {
+export type AlertDelivery = {
   readonly seenAt: number
   readonly sentAt: number | undefined
   readonly isUnderWay: boolean
   readonly isHeld: boolean
 }
-export type TellingsOf = (alertIds: readonly string[]) => Promise<ReadonlyMap<string, Telling>>
+export type TellingsOf = (alertIds: readonly string[]) => Promise<ReadonlyMap<string, AlertDelivery>>
 
 type Deps = {
   readonly tellingsOf: TellingsOf
@@ -37,11 +37,11 @@ export function coolDowns({ tellingsOf, clock, marketNow, logger }: Deps) {
     return Math.floor(Math.max(Math.min(firedAt, now), Math.min(now, now - (clock.now() - at))))
   }
 
-  function take(entry: Followed, telling: Telling | undefined): void {
+  function take(entry: Followed, delivery: AlertDelivery | undefined): void {
     const { watched, since } = entry
     const { id } = watched.row
     if (followed.get(id) !== entry) return
-    const { from, isOver } = beginOf(telling, clock.now())
+    const { from, isOver } = beginOf(delivery, clock.now())
     // Only once: in a replay the market's clock runs faster, so a repeat would give a later time.
     if (from !== undefined && from !== entry.from) {
       const { firedAt } = watched.state
@@ -85,9 +85,9 @@ export function coolDowns({ tellingsOf, clock, marketNow, logger }: Deps) {
 
 type Begin = { readonly from: number | 'firing' | undefined; readonly isOver: boolean }
 
-function beginOf(telling: Telling | undefined, now: number): Begin {
-  if (telling === undefined) return { from: 'firing', isOver: true }
-  const { seenAt, sentAt, isUnderWay, isHeld } = telling
+function beginOf(delivery: AlertDelivery | undefined, now: number): Begin {
+  if (delivery === undefined) return { from: 'firing', isOver: true }
+  const { seenAt, sentAt, isUnderWay, isHeld } = delivery
   if (sentAt !== undefined) return { from: sentAt, isOver: true }
   const age = Math.abs(now - seenAt)
   if (isUnderWay && age < LONGEST_MS) return { from: undefined, isOver: false }

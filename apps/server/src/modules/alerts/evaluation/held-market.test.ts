@@ -23,7 +23,7 @@ function firedBy(rules: readonly (typeof anyRule extends fc.Arbitrary<infer Rule
     const alert = marketAlert(`${index}`, { kind: 'price', symbol: 'BTC', ...rule })
     if (alert !== undefined) evaluator.add(alert)
   }
-  const fired = ticks.flatMap(({ symbol, price, asOf }) => evaluator.hear({ symbol, at: asOf, price }).map(({ id }) => id))
+  const fired = ticks.flatMap(({ symbol, price, asOf }) => evaluator.handle({ symbol, at: asOf, price }).map(({ id }) => id))
   return rules.map((_, index) => fired.filter((id) => id === `${index}`).length)
 }
 

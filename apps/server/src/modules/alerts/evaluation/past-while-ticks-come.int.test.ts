@@ -32,7 +32,7 @@ it('loses no crossing, however many ticks arrive while the history of their coin
   const begin = t.now()
   const at = (n: number) => begin + 100 + Math.floor(n / 1_000)
   t.setNow(at(45_000))
-  const { ticks } = t.stage().script.say()
+  const { ticks } = t.stage().script.emit()
   for (let n = 0; n < 45_000; n += 1) ticks([tickOf('BTC', n === 30_000 ? 101 : 90 + (n % 3), at(n))])
   expect(await t.firings(token)).toEqual([])
   letGo()
@@ -57,7 +57,7 @@ it.each([
   t.minutes.set(minute / 1_000, [91, 91, 91, 91])
   t.minutes.set(open / 1_000, way)
   vi.spyOn(MarketService.prototype, 'candles').mockImplementationOnce(async function (this: MarketService, query) {
-    t.say().ticks([95, 105, 98].map((price, index) => tickOf('BTC', price, open + 30_000 + index)))
+    t.emit().ticks([95, 105, 98].map((price, index) => tickOf('BTC', price, open + 30_000 + index)))
     return this.candles(query)
   })
   await t.start()
@@ -75,7 +75,7 @@ it('counts the volume of a minute that closes while the history of its coin is b
     const time = t.now() / 1_000
     t.setNow(t.now() + MINUTE_MS)
     t.stage()
-      .script.say()
+      .script.emit()
       .candles([{ symbol: 'ETH', interval: '1m', candle: { ...candleAt(time, 50), volume } }])
   }
   await t.stored()

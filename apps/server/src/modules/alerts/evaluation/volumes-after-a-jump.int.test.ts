@@ -10,15 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function hear(volume: number, closedAt: number): Promise<void> {
+async function receiveCandle(volume: number, closedAt: number): Promise<void> {
   const candle = { ...candleAt((closedAt - MINUTE_MS) / 1_000, 50), volume }
-  t.say().candles([{ symbol: 'ETH', interval: '1m', candle }])
+  t.emit().candles([{ symbol: 'ETH', interval: '1m', candle }])
   await t.stored()
 }
 
 async function close(volume: number): Promise<void> {
   t.setNow(t.now() + MINUTE_MS)
-  await hear(volume, t.now())
+  await receiveCandle(volume, t.now())
 }
 
 const spike = { symbol: 'ETH', kind: 'volume', ratio: 3, window_s: 60, repeat: 'every' }
@@ -52,8 +52,8 @@ it.each([
 
 it('are counted once when minutes are corrected', async () => {
   const values = await watched()
-  await hear(500, t.now())
-  await hear(500, t.now() - 3 * MINUTE_MS)
+  await receiveCandle(500, t.now())
+  await receiveCandle(500, t.now() - 3 * MINUTE_MS)
   expect(await values()).toEqual(['4'])
   await close(100)
   expect(await values()).toHaveLength(2)

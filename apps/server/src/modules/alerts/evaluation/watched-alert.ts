@@ -23,12 +23,12 @@ export function watchedAlert(row: StoredAlert, { sourceId, tickOf }: Of): Watche
   const phase = isSame ? phaseOf(row.phase) : 'fresh'
   const firedAt = (isSame ? row.firedAt : null) ?? undefined
   const state: AlertState = { phase, firedAt, coolingSince: firedAt, firings: row.firings }
-  const standing = { state, cooldownFrom: 'telling' } as const
+  const stateOptions = { state, cooldownFrom: 'telling' } as const
   // End dates use the server's clock: see alert-dates.ts.
   const body = bodyOf({ ...row.terms, expires_at: undefined })
   const coin =
-    marketAlert(row.id, body, { tick: tickOf(row.symbol ?? ''), ...standing }) ??
-    signalAlert(row.id, body, { owner: ownerOf(row.userId), ...standing })
+    marketAlert(row.id, body, { tick: tickOf(row.symbol ?? ''), ...stateOptions }) ??
+    signalAlert(row.id, body, { owner: ownerOf(row.userId), ...stateOptions })
   return { row, state, coin, savedPhase: row.phase, judgedAt: (isSame ? row.judgedAt : null) ?? 0, firedEvents: new Set() }
 }
 

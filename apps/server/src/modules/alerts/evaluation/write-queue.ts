@@ -35,10 +35,10 @@ export function writeQueue({ onTrouble, onFenced }: Options) {
     }
   }
 
-  function end(tell: () => void): void {
+  function end(onEnded: () => void): void {
     if (over.signal.aborted) return
     over.abort()
-    tell()
+    onEnded()
   }
 
   return {

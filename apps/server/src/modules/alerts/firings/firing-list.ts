@@ -13,7 +13,7 @@ export type FiringList = ReturnType<typeof firingList>
 export const firingList = ({ db, deliveriesOf }: Deps) => ({
   page: async (userId: string, query: z.output<typeof firingsQuery>): Promise<z.input<typeof firingsPage>> => {
     const rows = await alertRepository(db).firings({ userId, ...rangeOf(query), alertId: query.alert, symbol: query.symbol })
-    const told = await deliveriesOf(rows.map(({ id }) => id))
-    return pageOf(rows, query, { number: ({ seq }) => seq, answer: (row) => firingAnswer(row, told.get(row.id) ?? []) })
+    const deliveries = await deliveriesOf(rows.map(({ id }) => id))
+    return pageOf(rows, query, { number: ({ seq }) => seq, answer: (row) => firingAnswer(row, deliveries.get(row.id) ?? []) })
   },
 })

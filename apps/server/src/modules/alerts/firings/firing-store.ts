@@ -94,8 +94,8 @@ function storedFiring({ id, seq, user_id, terms, is_unread }: Inserted, of: NewF
   if (of === undefined) return undefined
   const { alert, event, title, text, at, late, value, threshold, source, kind } = of
   const seenAt = new Date(of.seen)
-  const told = { title, text, at, seenAt, isLate: late, value, threshold, sourceId: source, sourceKind: kind }
-  return { id, seq: Number(seq), userId: user_id, alertId: alert, eventKey: event, terms, ...told, readAt: is_unread ? null : seenAt }
+  const content = { title, text, at, seenAt, isLate: late, value, threshold, sourceId: source, sourceKind: kind }
+  return { id, seq: Number(seq), userId: user_id, alertId: alert, eventKey: event, terms, ...content, readAt: is_unread ? null : seenAt }
 }
 
 export type KeptPhase = { readonly alert: string; readonly version: number; readonly phase: string }

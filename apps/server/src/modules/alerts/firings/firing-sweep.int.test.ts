@@ -32,8 +32,8 @@ async function fired({ userId, days, kind = 'price', alert = randomUUID(), deliv
 
 async function left(userId: string): Promise<{ firings: string[]; deliveries: number }> {
   const { rows } = await app.db.execute<{ id: string }>(sql`select id from alert_firings where user_id = ${userId} order by seq`)
-  const told = await app.db.execute(sql`select 1 from deliveries where user_id = ${userId}`)
-  return { firings: rows.map(({ id }) => id), deliveries: told.rows.length }
+  const deliveries = await app.db.execute(sql`select 1 from deliveries where user_id = ${userId}`)
+  return { firings: rows.map(({ id }) => id), deliveries: deliveries.rows.length }
 }
 
 it('deletes firings that are too old or exceed the limit of a user, with their deliveries', async () => {

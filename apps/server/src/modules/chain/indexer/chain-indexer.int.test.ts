@@ -35,7 +35,7 @@ async function indexerWith({ linked = [ADA], largestRange, isSteady = false }: S
   let safe: number | undefined = -1
   const indexer = new ChainIndexer({
     db: database.db,
-    client: chainClient(chainOf({}), remoteTransport([proxy.url], { chainId: 31_337, clock: systemClock, say: () => undefined })),
+    client: chainClient(chainOf({}), remoteTransport([proxy.url], { chainId: 31_337, clock: systemClock, print: () => undefined })),
     clock: systemClock,
     stream,
     contracts: stage.deployment.contracts,
@@ -160,17 +160,17 @@ it('does not mistake a lagging node for a fork, even below the final block, and 
   await indexer.look()
   const newest = await stage.stake(ADA, 3n * TOKEN)
   await indexer.look()
-  const told = changes.length
+  const countBefore = changes.length
   const read = await stakes()
   for (const head of [newest - 1, final, final - 1, early]) {
     lagAt(head)
     await indexer.look()
-    expect([indexer.heights, await stakes(), changes.slice(told)]).toEqual([{ seen: newest, settled: final }, read, []])
+    expect([indexer.heights, await stakes(), changes.slice(countBefore)]).toEqual([{ seen: newest, settled: final }, read, []])
   }
   proxy.answer = () => undefined
   const next = await stage.stake(ADA, 4n * TOKEN)
   await indexer.look()
-  expect(changes.slice(told).filter(({ account }) => account === ADA)).toEqual([{ account: ADA, block: next, kind: 'seen' }])
+  expect(changes.slice(countBefore).filter(({ account }) => account === ADA)).toEqual([{ account: ADA, block: next, kind: 'seen' }])
   expect(await stakes()).toEqual([...read, [String(4n * TOKEN), false]])
 })
 

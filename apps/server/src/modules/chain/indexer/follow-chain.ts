@@ -23,11 +23,11 @@ type Reading = { indexer: ChainIndexer | undefined; stream: number | undefined; 
 const PART = 'chain'
 
 export function followChain(deps: FollowDeps, host: ChainHost) {
-  const heard = listenerSet<[change: ChainChange]>()
+  const listeners = listenerSet<[change: ChainChange]>()
   const reading: Reading = { indexer: undefined, stream: undefined, trouble: undefined, hasLooked: false }
   const report = (): void => reportOn(deps.health, host, reading)
   const publish = (changes: readonly ChainChange[]): void => {
-    for (const change of changes) heard.tell(change)
+    for (const change of changes) listeners.emit(change)
   }
   const follower = new ChainFollower({
     indexer: {
@@ -46,7 +46,7 @@ export function followChain(deps: FollowDeps, host: ChainHost) {
   return {
     stream: () => reading.stream,
     heights: () => reading.indexer?.heights,
-    onChange: heard.subscribe,
+    onChange: listeners.subscribe,
     start: async (): Promise<void> => {
       await host.start({ onNews: () => follower.poke(), onHealth: report })
       follower.start()

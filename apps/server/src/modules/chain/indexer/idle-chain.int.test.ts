@@ -31,7 +31,7 @@ beforeAll(async () => {
     SUBSCRIPTIONS_ADDRESS: subscriptions,
     USDC_ADDRESS: usdc,
   })
-  host = remoteHost({ config, urls: config.CHAIN_RPC_URL ?? [], clock: systemClock, say: () => undefined })
+  host = remoteHost({ config, urls: config.CHAIN_RPC_URL ?? [], clock: systemClock, print: () => undefined })
   await stage.stake(ADA, 1_000n * ONE)
   await grant(1_000n * ONE)
 })

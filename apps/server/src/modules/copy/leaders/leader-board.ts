@@ -11,7 +11,7 @@ import { FEWEST_FOLLOWERS } from '../../../db/schema/copies.ts'
 import { notACursor } from '../../../list-page.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import type { MarketService } from '../../market/market-service.ts'
-import { COPY_WORDS } from '../copy-words.ts'
+import { COPY_MESSAGES } from '../copy-words.ts'
 
 type Deps = { readonly db: Database; readonly market: Pick<MarketService, 'sourceId' | 'hub'> }
 type Query = { readonly cursor?: string | undefined; readonly limit?: string | undefined }
@@ -24,19 +24,19 @@ export const leaderBoard = ({ db, market }: Deps) => {
   return {
     list: async (userId: string, { cursor, limit: asked }: Query = {}): Promise<LeaderList> => {
       const limit = asked === undefined ? LIMIT : Number(asked)
-      const after = cursor === undefined ? undefined : boardPlace(cursor)
+      const after = cursor === undefined ? undefined : parseBoardCursor(cursor)
       const found = await repository.page({ sourceId: market.sourceId(), userId, after, limit: limit + 1 })
       const shown = found.slice(0, limit)
       const days = daysOf(await repository.closedDays(shown))
       const last = shown.at(-1)
       return {
         data: shown.map((record) => rowOf(record, days.get(record.account ?? '') ?? [], userId)),
-        next: found.length > shown.length && last !== undefined ? boardCursor(placeOf(last)) : null,
+        next: found.length > shown.length && last !== undefined ? boardCursor(cursorOf(last)) : null,
       }
     },
     find: async (userId: string, id: string): Promise<LeaderPage> => {
       const record = await repository.find(id, { sourceId: market.sourceId(), userId })
-      if (record === undefined) throw new AppError('not_found', { detail: COPY_WORDS.noLeader })
+      if (record === undefined) throw new AppError('not_found', { detail: COPY_MESSAGES.noLeader })
       const days = daysOf(await repository.closedDays([record]))
       const shown = rowOf(record, days.get(record.account ?? '') ?? [], userId)
       return { ...shown, source: market.sourceId(), source_kind: market.hub.kind() }
@@ -46,7 +46,7 @@ export const leaderBoard = ({ db, market }: Deps) => {
 
 export type LeaderBoard = ReturnType<typeof leaderBoard>
 
-const placeOf = ({ id, result, followers, created_at }: LeaderRecord) =>
+const cursorOf = ({ id, result, followers, created_at }: LeaderRecord) =>
   result === null ? { createdAt: new Date(created_at), id } : { result, followers, id }
 
 const rowOf = (record: LeaderRecord, days: readonly LeaderDay[], userId: string): LeaderRow & Pick<LeaderPage, 'curve'> => ({
@@ -175,7 +175,7 @@ type LeaderRecord = {
 type ClosedDay = { readonly account: string; readonly day: number; readonly net: string; readonly trades: number }
 
 type Reading = { readonly sourceId: string; readonly userId: string }
-type Page = Reading & { readonly after: BoardPlace | undefined; readonly limit: number }
+type Page = Reading & { readonly after: BoardCursor | undefined; readonly limit: number }
 
 const leaderRepository = (db: Db) => ({
   page: (page: Page) => pageOfLeaders(db, page),
@@ -214,8 +214,8 @@ async function pageOfLeaders(db: Db, page: Page): Promise<readonly LeaderRecord[
   return [...ranked, ...others]
 }
 
-type Ranked = Extract<BoardPlace, { result: string }>
-type Other = Extract<BoardPlace, { createdAt: Date }>
+type Ranked = Extract<BoardCursor, { result: string }>
+type Other = Extract<BoardCursor, { createdAt: Date }>
 
 /** Uses the standings index, so the cost of a page is independent of the number of leaders. */
 async function rankedLeaders(db: Db, { sourceId, userId, limit }: Page, after: Ranked | undefined): Promise<LeaderRecord[]> {
@@ -257,7 +257,7 @@ async function closedDays(db: Db, leaders: readonly LeaderRecord[]): Promise<rea
 }
 
 /** Keyset cursor by rank, then age: rank changes do not shift other leaders between pages. */
-type BoardPlace =
+type BoardCursor =
   | { readonly result: string; readonly followers: number; readonly id: string }
   | { readonly createdAt: Date; readonly id: string }
 
@@ -265,10 +265,10 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const RANKED = new RegExp(`^(-Infinity|-?\\d{1,30}(?:\\.\\d{1,60})?)_(\\d{1,9})_(${UUID})$`)
 const YOUNGER = new RegExp(`^(\\d{1,13})_(${UUID})$`)
 
-const boardCursor = (place: BoardPlace): string =>
+const boardCursor = (place: BoardCursor): string =>
   'result' in place ? `${place.result}_${place.followers}_${place.id}` : `${place.createdAt.getTime()}_${place.id}`
 
-function boardPlace(cursor: string): BoardPlace {
+function parseBoardCursor(cursor: string): BoardCursor {
   const [, result, followers, id] = RANKED.exec(cursor) ?? []
   if (result !== undefined && id !== undefined) return { result, followers: Number(followers), id }
   const [, createdAt, youngest] = YOUNGER.exec(cursor) ?? []

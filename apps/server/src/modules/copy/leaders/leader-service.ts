@@ -60,12 +60,12 @@ async function saveIn(repository: CopyRepository, { userId, form: { name, about 
 
 /** Single-script letters only (no homographs), and no operator names. */
 function demandPlain(name: string): void {
-  const words = /^[A-Za-z0-9 ._-]+$/.test(name)
+  const message = /^[A-Za-z0-9 ._-]+$/.test(name)
     ? isReservedName(name)
       ? 'this name is reserved'
       : undefined
     : 'letters from A to Z and digits, so that no name looks like another'
-  if (words !== undefined) throw new AppError('bad_input', { detail: 'The body is not as expected: name.', errors: { name: [words] } })
+  if (message !== undefined) throw new AppError('bad_input', { detail: 'The body is not as expected: name.', errors: { name: [message] } })
 }
 
 const taken = (): AppError =>

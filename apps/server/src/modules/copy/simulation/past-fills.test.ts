@@ -3,7 +3,7 @@ import { deposit, onCommand } from '@aerie/trading/engine'
 import type { TradingEvent } from '@aerie/trading/events'
 import { tierOfLeverage } from '@aerie/trading/instrument'
 import type { Position } from '@aerie/trading/matching/fill'
-import { emptyMarket, hearBook } from '@aerie/trading/matching/market'
+import { applyBook, emptyMarket } from '@aerie/trading/matching/market'
 import { emptyWorking } from '@aerie/trading/matching/working'
 import { plainTerms } from '@aerie/trading/orders/order'
 import { emptyAccount } from '@aerie/trading/state'
@@ -69,7 +69,7 @@ function traded(given: readonly Trade[]) {
     const market = markets.get(symbol)
     const at = price((BigInt(cents) * UNIT) / 100n)
     const deep = size(1_000_000n * UNIT)
-    if (market !== undefined) hearBook(market, { bids: [[at, deep]], asks: [[at, deep]] }, 1)
+    if (market !== undefined) applyBook(market, { bids: [[at, deep]], asks: [[at, deep]] }, 1)
     const terms = plainTerms({
       clientId: `o${index}`,
       symbol,
@@ -86,7 +86,7 @@ function traded(given: readonly Trade[]) {
 
 it('reconstructs the money and positions after each fill', async () => {
   let count = 0
-  const stands = fc.asyncProperty(trades, async (given) => {
+  const property = fc.asyncProperty(trades, async (given) => {
     const { state, events, seen } = traded(given)
     const rows = events
       .toReversed()
@@ -103,16 +103,20 @@ it('reconstructs the money and positions after each fill', async () => {
     expect(fills).toHaveLength(filled.length)
     count += fills.length
     for (const [index, { money, open, symbol, position }] of fills.entries()) {
-      const stood = seen.get(filled[index]?.seq ?? 0)
-      expect([money, position, new Set(open.keys())]).toEqual([stood?.money, open.get(symbol)?.size ?? 0n, new Set(stood?.open.keys())])
+      const expected = seen.get(filled[index]?.seq ?? 0)
+      expect([money, position, new Set(open.keys())]).toEqual([
+        expected?.money,
+        open.get(symbol)?.size ?? 0n,
+        new Set(expected?.open.keys()),
+      ])
       for (const [name, one] of open) {
-        const was = stood?.open.get(name)
+        const was = expected?.open.get(name)
         expect(one.size).toBe(was?.size)
         // Profits are stored to a millionth of a dollar.
         expect(Math.abs(Number(one.cost - (was?.cost ?? 0n)))).toBeLessThan(26 * 1e18)
       }
     }
   })
-  await fc.assert(stands, { numRuns: 100 })
+  await fc.assert(property, { numRuns: 100 })
   expect(count).toBeGreaterThan(100)
 })

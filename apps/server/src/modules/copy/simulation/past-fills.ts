@@ -35,7 +35,7 @@ export async function pastFills(broker: Reading, row: LiveAccount['row'], from: 
 }
 
 type FillEvent = Extract<TradingEvent, { kind: 'filled' }>
-type Standing = { money: bigint; readonly open: Map<string, PastPosition> }
+type Holdings = { money: bigint; readonly open: Map<string, PastPosition> }
 
 const isOwn = (account: LedgerAccount): boolean => account.startsWith('user:')
 const moneyOf = ({ state }: Pick<LiveAccount, 'state'>): bigint =>
@@ -43,7 +43,7 @@ const moneyOf = ({ state }: Pick<LiveAccount, 'state'>): bigint =>
 
 const signedOf = (event: FillEvent): bigint => (event.side === 'buy' ? event.size : -event.size)
 
-function pastFill(event: FillEvent, { money, open }: Standing): PastFill {
+function pastFill(event: FillEvent, { money, open }: Holdings): PastFill {
   const { symbol, price, t: at, position, liquidity } = event
   return {
     symbol,
@@ -59,14 +59,14 @@ function pastFill(event: FillEvent, { money, open }: Standing): PastFill {
 
 const MICRO = 10n ** 18n
 
-function undo(event: TradingEvent, standing: Standing): void {
-  if ('lines' in event) for (const { account, amount } of event.lines) if (isOwn(account)) standing.money -= amount
+function undo(event: TradingEvent, holdings: Holdings): void {
+  if ('lines' in event) for (const { account, amount } of event.lines) if (isOwn(account)) holdings.money -= amount
   if (event.kind !== 'filled') return
   const after = event.position
   const held = (after?.size ?? 0n) - signedOf(event)
   // A close keeps the stored precision of a millionth of a dollar.
   const worth = event.side === 'buy' ? event.notional : -event.notional
   const cost = (after?.cost ?? 0n) - worth - event.realised * MICRO
-  if (held === 0n) standing.open.delete(event.symbol)
-  else standing.open.set(event.symbol, { size: size(held), cost: notional(cost) })
+  if (held === 0n) holdings.open.delete(event.symbol)
+  else holdings.open.set(event.symbol, { size: size(held), cost: notional(cost) })
 }

@@ -57,10 +57,10 @@ function outcomeOf(answer: TelegramAnswer): Outcome {
   if (answer.isChatGone) return { kind: 'refused', problem: 'Telegram no longer knows this chat. Link it again.' }
   if (answer.code === 400) return { kind: 'refused', problem: 'Telegram did not take this message.' }
   const retryAfterMs = answer.retryAfterS === undefined ? undefined : answer.retryAfterS * SECOND_MS
-  return { kind: 'failed', problem: WORDS[answer.code] ?? `Telegram answered ${answer.code}.`, retryAfterMs }
+  return { kind: 'failed', problem: FAILURE_MESSAGES[answer.code] ?? `Telegram answered ${answer.code}.`, retryAfterMs }
 }
 
-const WORDS: Readonly<Record<number, string>> = {
+const FAILURE_MESSAGES: Readonly<Record<number, string>> = {
   0: 'Telegram did not answer.',
   401: 'Telegram refused the bot of this server.',
   429: 'Telegram asked to wait.',

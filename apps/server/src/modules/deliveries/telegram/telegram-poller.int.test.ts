@@ -24,10 +24,10 @@ function botApi() {
     instead: [] as ((response: http.ServerResponse) => void)[],
     blocked: new Set<number>(),
   }
-  const say = (response: http.ServerResponse, answer: object): void => void response.end(JSON.stringify(answer))
+  const respond = (response: http.ServerResponse, answer: object): void => void response.end(JSON.stringify(answer))
   const refuse = (response: http.ServerResponse, code: number, description: string): void => {
     response.writeHead(code)
-    say(response, { ok: false, error_code: code, description })
+    respond(response, { ok: false, error_code: code, description })
   }
   const getUpdates = ({ offset = 0 }: Call['body'], response: http.ServerResponse): void => {
     const instead = state.instead.shift()
@@ -44,15 +44,15 @@ function botApi() {
     state.updates = state.updates.filter(({ update_id }) => update_id >= offset)
     setImmediate(() => {
       state.readers -= 1
-      say(response, { ok: true, result: state.updates })
+      respond(response, { ok: true, result: state.updates })
     })
   }
   const answer = (call: Call, response: http.ServerResponse): void => {
     state.calls.push(call)
-    if (call.method === 'getMe') say(response, { ok: true, result: { username: 'aerie_bot' } })
+    if (call.method === 'getMe') respond(response, { ok: true, result: { username: 'aerie_bot' } })
     else if (call.method === 'getUpdates') getUpdates(call.body, response)
     else if (state.blocked.has(call.body.chat_id ?? 0)) refuse(response, 403, 'Forbidden: bot was blocked by the user')
-    else say(response, { ok: true, result: { message_id: 1 } })
+    else respond(response, { ok: true, result: { message_id: 1 } })
   }
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []
@@ -103,7 +103,7 @@ const write = (text: string, id: number, message: object = {}): number => {
   bot.state.updates.push({ update_id: lastUpdate, message: { text, chat: { id, type: 'private', username: 'ada' }, ...message } })
   return lastUpdate
 }
-const told = (id: number) =>
+const textsTo = (id: number) =>
   bot.state.calls.filter(({ method, body }) => method === 'sendMessage' && body.chat_id === id).map(({ body }) => body.text)
 const link = async (userId: string, lastsMs = 60_000): Promise<string> => {
   const code = `code-of-${userId}`
@@ -116,7 +116,7 @@ const OVER = 'This link is not valid any more. Make a new one.'
 it('reports the name of the bot, and links the chat that opens a link, once', async () => {
   const { userId } = await t.user()
   write(`/start ${await link(userId)}`, 11)
-  await expect.poll(() => told(11)).toEqual(['Linked. Your alerts come here now.'])
+  await expect.poll(() => textsTo(11)).toEqual(['Linked. Your alerts come here now.'])
   await expect.poll(() => linked).toEqual([userId])
   expect([poller.bot(), await chatOf(userId)]).toMatchObject(['aerie_bot', { chatId: 11, name: '@ada', problem: null }])
 })
@@ -125,7 +125,7 @@ it('refuses an invalid, a used and an expired payload', async () => {
   const [ada, eve] = [await t.user(), await t.user()]
   const code = await link(ada.userId)
   write(`/start ${code}`, 21)
-  await expect.poll(() => told(21)).toHaveLength(1)
+  await expect.poll(() => textsTo(21)).toHaveLength(1)
   write(`/start ${code}`, 22)
   write('/start somebody-guessed-this-one', 23)
   write(`/start ${await link(eve.userId, -1)}`, 24)
@@ -133,20 +133,20 @@ it('refuses an invalid, a used and an expired payload', async () => {
   write("/start '; drop table users; --", 26)
   const last = write('hello', 27)
   await expect.poll(() => bot.state.calls.some(({ body }) => body.offset === last + 1)).toBe(true)
-  expect([told(22), told(23), told(24), told(25), told(26), told(27)]).toEqual([[OVER], [OVER], [OVER], [], [], []])
+  expect([textsTo(22), textsTo(23), textsTo(24), textsTo(25), textsTo(26), textsTo(27)]).toEqual([[OVER], [OVER], [OVER], [], [], []])
   expect([(await chatOf(ada.userId))?.chatId, await chatOf(eve.userId)]).toEqual([21, undefined])
 })
 
 it('processes an update once, even if Telegram repeats it, and after a restart', async () => {
   const { userId } = await t.user()
   const first = write(`/start ${await link(userId)}`, 31)
-  await expect.poll(() => told(31)).toHaveLength(1)
+  await expect.poll(() => textsTo(31)).toHaveLength(1)
   await poller.stop()
   poller = open()
   poller.start()
   const last = write('hello', 31)
   await expect.poll(() => bot.state.calls.some(({ body }) => body.offset === last + 1)).toBe(true)
-  expect([told(31).length, linked]).toEqual([1, [userId]])
+  expect([textsTo(31).length, linked]).toEqual([1, [userId]])
   expect(bot.state.calls.filter(({ method }) => method === 'getUpdates').at(-1)?.body.offset).toBeGreaterThan(first)
 })
 
@@ -190,7 +190,7 @@ it('runs one reader across all processes, and another takes over when it stops',
   await expect.poll(() => second.bot()).toBe('aerie_bot')
   await poller.stop()
   write(`/start ${await link(userId)}`, 51)
-  await expect.poll(() => told(51)).toHaveLength(1)
+  await expect.poll(() => textsTo(51)).toHaveLength(1)
   await second.stop()
   expect(bot.state.conflicts).toBe(0)
 })

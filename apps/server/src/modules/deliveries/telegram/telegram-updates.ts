@@ -46,14 +46,14 @@ async function take(deps: Deps, raw: unknown, signal: AbortSignal): Promise<numb
   const given = z.safeParse(numbered, raw)
   if (!given.success) return 0
   const parsed = z.safeParse(update, raw)
-  if (parsed.success) await hear(deps, parsed.data, signal)
+  if (parsed.success) await handleUpdate(deps, parsed.data, signal)
   const next = given.data.update_id + 1
   // Stored afterwards: an interrupted update is read again, and a used link is harmless.
   await deps.chats.keepOffset(next)
   return next
 }
 
-async function hear({ api, chats, clock, onLinked }: Deps, { message }: Update, signal: AbortSignal): Promise<void> {
+async function handleUpdate({ api, chats, clock, onLinked }: Deps, { message }: Update, signal: AbortSignal): Promise<void> {
   const code = START.exec(message?.text ?? '')?.[1]
   if (message === undefined || code === undefined || message.chat.type !== 'private') return
   const { id, username, first_name } = message.chat

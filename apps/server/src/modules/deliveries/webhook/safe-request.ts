@@ -85,7 +85,7 @@ export async function postSafely({ url, headers, body, signal }: SafeRequest, li
     if (error instanceof RequestFault) throw error
     throw until.aborted
       ? new RequestFault('There was no answer in time.', { cause: error, isSilence: true })
-      : new RequestFault(wordsOf(error), { cause: error })
+      : new RequestFault(messageOf(error), { cause: error })
   }
 }
 
@@ -116,7 +116,7 @@ async function readStart(response: http.IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8').slice(0, KEPT_TEXT)
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const ERROR_MESSAGES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nobody answers at this address.',
   ENOTFOUND: 'There is no such host.',
   EAI_AGAIN: 'The name of the host could not be looked up.',
@@ -127,10 +127,10 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof RequestFault) return current.message
-    if ('code' in current && WORDS[String(current.code)] !== undefined) return WORDS[String(current.code)] ?? ''
+    if ('code' in current && ERROR_MESSAGES[String(current.code)] !== undefined) return ERROR_MESSAGES[String(current.code)] ?? ''
   }
   return 'The connection failed.'
 }

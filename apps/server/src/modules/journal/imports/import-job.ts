@@ -48,7 +48,7 @@ export type FileSummary = Pick<
 export type ImportAnswer =
   /** `compressed` is null if the file was already compressed. */
   | { readonly kind: 'read'; readonly summary: FileSummary; readonly compressed: Uint8Array | null }
-  | { readonly kind: 'fault'; readonly words: string }
+  | { readonly kind: 'fault'; readonly message: string }
   | { readonly kind: 'entries'; readonly rows: string | undefined; readonly count: number }
   /** `unopened` comes with the last page: closing fills without an opening one, per import. */
   | { readonly kind: 'trips'; readonly rows: string; readonly count: number; readonly unopened?: ReadonlyMap<string, number> }
@@ -80,7 +80,7 @@ export class ImportJob {
       if (question.kind === 'entries') return this.#nextEntries()
       return question.kind === 'fold' ? this.#fold(question.page) : this.#end()
     } catch (error) {
-      if (error instanceof ImportFault) return { kind: 'fault', words: error.message }
+      if (error instanceof ImportFault) return { kind: 'fault', message: error.message }
       throw error
     }
   }
@@ -145,8 +145,8 @@ export class ImportJob {
     const { key, entry } = keyed
     const { symbol } = entry
     const exchange = entry.kind === 'journal' ? entry.origin : this.#exchange
-    const told = entry.kind === 'journal' && { id: tripIdOf(this.#userId, { exchange, symbol, firstKey: key }) }
-    return { ...namesOf(keyed), exchange, symbol, at: atOf(entry), place, body: storedEntryOf(entry), ...told }
+    const ownTrip = entry.kind === 'journal' && { id: tripIdOf(this.#userId, { exchange, symbol, firstKey: key }) }
+    return { ...namesOf(keyed), exchange, symbol, at: atOf(entry), place, body: storedEntryOf(entry), ...ownTrip }
   }
 
   #fold(page: string): ImportAnswer {
@@ -310,9 +310,9 @@ const tripRow = (trip: FoldedTrip, userId: string): StoredTrip => ({
   },
 })
 
-type JournalEntryPlace = { readonly key: string; readonly importId: string; readonly exchange: string; readonly userId: string }
+type JournalEntryOrigin = { readonly key: string; readonly importId: string; readonly exchange: string; readonly userId: string }
 
-function journalTripRow({ symbol, row: { coins, ...figures } }: ImportedJournalTrip, place: JournalEntryPlace): StoredTrip {
+function journalTripRow({ symbol, row: { coins, ...figures } }: ImportedJournalTrip, place: JournalEntryOrigin): StoredTrip {
   const { key, importId, exchange, userId } = place
   return {
     ...figures,

@@ -19,7 +19,7 @@ const PART_BYTES = 512 * 1024
 const PENDING = ['mapping_needed', 'date_order_needed', 'ready'] as const
 const isPending = inArray(journalImports.state, [...PENDING])
 
-export const importRepository = (db: Db) => ({ ...importQueries(db), ...entryQueries(db), ...toldQueries(db), ...tripQueries(db) })
+export const importRepository = (db: Db) => ({ ...importQueries(db), ...entryQueries(db), ...ownExportQueries(db), ...tripQueries(db) })
 
 const importQueries = (db: Db) => ({
   insert: async (row: typeof journalImports.$inferInsert): Promise<void> => void (await db.insert(journalImports).values(row)),
@@ -133,9 +133,9 @@ const entryQueries = (db: Db) => ({
       .limit(limit),
 })
 
-const toldQueries = (db: Db) => ({
+const ownExportQueries = (db: Db) => ({
   /** Entries of our own export, with their trips and notes. @returns number of new entries */
-  addTold: async (userId: string, importId: string, rows: string): Promise<number> => {
+  addExported: async (userId: string, importId: string, rows: string): Promise<number> => {
     const { rows: found } = await db.execute<{ n: number }>(sql`
       with r as materialized (
         select * from jsonb_to_recordset(${rows}::jsonb) r(key text, exchange text, symbol text, at bigint, place int, body jsonb, trip uuid, id uuid)
@@ -201,7 +201,7 @@ const tripQueries = (db: Db) => ({
    * Exported trips also present in an exchange file (same market, side, open and close time, size): the one built from fills stays, with
    * the notes. Uses a sort: a self-join of freshly written rows without statistics timed out at 100,000 trips.
    */
-  removeToldTwice: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
+  removeExportedDuplicates: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
     void (await db.execute(sql`
       with wanted as materialized (
         select t.id, t.body->>'first' like 'aerie-journal:%' as is_told, t.origin, t.symbol, t.side, t.opened_at, t.closed_at, t.size from journal_trips t

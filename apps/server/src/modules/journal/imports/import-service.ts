@@ -116,10 +116,10 @@ async function confirm({ db, clock, running }: Work, thread: ImportThread, befor
   const kept = storedBody(before)
   const file = await contentOf(db, before)
   await readFile(thread, { file, dateOrder: kept.date_order, mapping: kept.mapping })
-  const tell: Writing['tell'] = (progress) => running.tell(userId, progress)
+  const report: Writing['report'] = (progress) => running.report(userId, progress)
   running.writing.add(id)
   try {
-    await db.transaction((tx) => store(tx, thread, { userId, id, tell, kept, now: clock.now() }))
+    await db.transaction((tx) => store(tx, thread, { userId, id, report, kept, now: clock.now() }))
     // Best effort: the import is already complete.
     if (kept.entries >= MANY_ENTRIES)
       await importRepository(db)
@@ -138,15 +138,15 @@ async function undo(work: Work, thread: ImportThread, before: ImportRow): Promis
     if (state !== 'undone') await importRepository(db).remove(id)
     return { ...importAnswer(before, running.writing), state: 'undone' }
   }
-  await db.transaction((tx) => takeBack(tx, thread, { userId, id, tell: (progress) => running.tell(userId, progress) }))
+  await db.transaction((tx) => takeBack(tx, thread, { userId, id, report: (progress) => running.report(userId, progress) }))
   return answerOf(work, userId, id)
 }
 
 const tooMany = (): AppError =>
-  new AppError('rule_broken', { word: 'too_many_imports', detail: `You have ${MOST_IMPORTS} imports. Undo one first.` })
+  new AppError('rule_broken', { reason: 'too_many_imports', detail: `You have ${MOST_IMPORTS} imports. Undo one first.` })
 const notReady = (state: ImportRow['state']): AppError =>
   new AppError('conflict', {
-    word: 'import_not_ready',
+    reason: 'import_not_ready',
     detail: state === 'undone' ? 'This import was undone. Import the file again.' : 'Say first what the preview asks for.',
   })
 
@@ -158,7 +158,7 @@ const readFile = (thread: ImportThread, { file, ...choices }: Reading) =>
 async function contentOf(db: Db, { id }: ImportRow): Promise<Uint8Array> {
   const content = await importRepository(db).content(id)
   if (content === undefined)
-    throw new AppError('conflict', { word: 'import_not_ready', detail: 'This import has already been confirmed or undone.' })
+    throw new AppError('conflict', { reason: 'import_not_ready', detail: 'This import has already been confirmed or undone.' })
   return content
 }
 
@@ -178,29 +178,29 @@ async function nextEntries(
   return rows === undefined ? undefined : { rows, count }
 }
 
-type Writing = { readonly userId: string; readonly id: string; readonly tell: (progress: NonNullable<ImportProgress>) => void }
+type Writing = { readonly userId: string; readonly id: string; readonly report: (progress: NonNullable<ImportProgress>) => void }
 
 /** Stores entries, round trips and the state in one transaction. */
 async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly kept: ImportBody; readonly now: number }): Promise<void> {
-  const { userId, id, kept, tell, now } = writing
+  const { userId, id, kept, report, now } = writing
   const imports = importRepository(tx)
   await lockImports(tx, userId)
   if ((await imports.find(userId, id))?.state !== 'ready') throw notReady('undone')
   if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
   if ((await imports.countEntries(userId)) + kept.entries > MOST_ENTRIES)
-    throw new AppError('rule_broken', { word: 'too_many_entries', detail: `A journal has at most ${MOST_ENTRIES} entries.` })
+    throw new AppError('rule_broken', { reason: 'too_many_entries', detail: `A journal has at most ${MOST_ENTRIES} entries.` })
   const total = kept.entries + kept.duplicates
   let [added, seen] = [0, 0]
   // Rows of our own export are complete trips: they do not affect fills of other files.
-  const isTold = kept.format === OWN_EXPORT
+  const isOwnExport = kept.format === OWN_EXPORT
   for await (const { rows, count } of ahead(() => nextEntries(thread, 'entries'))) {
-    tell({ phase: 'storing', done: seen, total })
-    added += await (isTold ? imports.addTold(userId, id, rows) : imports.addEntries(userId, id, rows))
+    report({ phase: 'storing', done: seen, total })
+    added += await (isOwnExport ? imports.addExported(userId, id, rows) : imports.addEntries(userId, id, rows))
     seen += count
   }
   const groups = await imports.groupsOf(id)
-  if (isTold) await imports.removeToldTwice(userId, groups)
-  const unopened = isTold ? 0 : ((await buildTrips(tx, thread, writing, groups)).get(id) ?? 0)
+  if (isOwnExport) await imports.removeExportedDuplicates(userId, groups)
+  const unopened = isOwnExport ? 0 : ((await buildTrips(tx, thread, writing, groups)).get(id) ?? 0)
   const duplicates = kept.repeated + seen - added
   const body: ImportBody = { ...kept, entries: added, duplicates, unopened, trips: await imports.countTrips(id) }
   await imports.change(id, { state: 'done', body, content: null, doneAt: new Date(now) })
@@ -227,7 +227,7 @@ async function lockImports(tx: Db, userId: string): Promise<void> {
 async function buildTrips(
   tx: Db,
   thread: ImportThread,
-  { userId, tell }: Writing,
+  { userId, report }: Writing,
   groups: readonly EntryGroup[],
 ): Promise<ReadonlyMap<string, number>> {
   const imports = importRepository(tx)
@@ -236,7 +236,7 @@ async function buildTrips(
   let folding: Promise<NewTrips> = Promise.resolve({ rows: '[]', count: 0 })
   let done = 0
   for (let isMore = true; isMore; ) {
-    tell({ phase: 'building', done, total: 0 })
+    report({ phase: 'building', done, total: 0 })
     const { text, rows } = await imports.nextEntries()
     const trips = await folding
     isMore = rows > 0
@@ -248,7 +248,7 @@ async function buildTrips(
   await imports.closeEntries()
   const { unopened = new Map<string, number>(), ...last } = await thread.ask('trips', { kind: 'end' })
   await addTrips(tx, userId, last)
-  await imports.removeToldTwice(userId, groups)
+  await imports.removeExportedDuplicates(userId, groups)
   return unopened
 }
 

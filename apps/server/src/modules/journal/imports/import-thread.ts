@@ -53,7 +53,7 @@ export class ImportThread {
   async ask<Kind extends ImportAnswer['kind']>(kind: Kind, question: ImportQuestion): Promise<Extract<ImportAnswer, { kind: Kind }>> {
     const limit = setTimeout(() => this.#fail(tooSlow()), this.#mostMs)
     const answer = await this.#answerTo(question).finally(() => clearTimeout(limit))
-    if (answer.kind === 'fault') throw new AppError('rule_broken', { word: 'import_fault', detail: answer.words })
+    if (answer.kind === 'fault') throw new AppError('rule_broken', { reason: 'import_fault', detail: answer.message })
     if (answer.kind !== kind) throw new Error(`The thread of an import answered ${answer.kind} to ${question.kind}`)
     return answer as Extract<ImportAnswer, { kind: Kind }>
   }
@@ -78,9 +78,9 @@ export class ImportThread {
 }
 
 const tooSlow = (): AppError =>
-  new AppError('rule_broken', { word: 'import_fault', detail: 'Reading the file took too long. Split it by date.' })
+  new AppError('rule_broken', { reason: 'import_fault', detail: 'Reading the file took too long. Split it by date.' })
 
 const failureOf = (cause: unknown): Error =>
   cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new AppError('rule_broken', { word: 'import_fault', detail: 'The file needs too much memory. Split it by date.' })
+    ? new AppError('rule_broken', { reason: 'import_fault', detail: 'The file needs too much memory. Split it by date.' })
     : new Error('the thread of an import failed', { cause })

@@ -111,9 +111,9 @@ it('previews what a file would add, and adds it on confirmation: round trips wit
     resolution: 'none',
     source_kind: null,
   })
-  const told = await detail(trip!.id)
-  expect(told).toMatchObject({ import: preview.id, account: null, facts: null, fill_count: 2, hold_ms: 86_400_000 })
-  expect(told.fills.map(({ side, price }) => [side, price])).toEqual([
+  const shownTrip = await detail(trip!.id)
+  expect(shownTrip).toMatchObject({ import: preview.id, account: null, facts: null, fill_count: 2, hold_ms: 86_400_000 })
+  expect(shownTrip.fills.map(({ side, price }) => [side, price])).toEqual([
     ['buy', '100'],
     ['sell', '110'],
   ])
@@ -178,8 +178,8 @@ it('asks for the day and month order where it is ambiguous, and for the columns 
   )
   expect(unclear).toMatchObject({ state: 'date_order_needed', date_order: null, entries: 0, unopened: null })
   expect(await change('POST', `/imports/${unclear.id}/confirm`)).toMatchObject({ status: 409, code: 'import_not_ready' })
-  const said = await change('PATCH', `/imports/${unclear.id}`, { date_order: 'month-first' })
-  expect(said.data).toMatchObject({ state: 'ready', entries: 2, preview: [{ at: '2026-01-02T10:00:00.000Z' }, {}] })
+  const answered = await change('PATCH', `/imports/${unclear.id}`, { date_order: 'month-first' })
+  expect(answered.data).toMatchObject({ state: 'ready', entries: 2, preview: [{ at: '2026-01-02T10:00:00.000Z' }, {}] })
 
   const strange = await sent('when;what;way;at;many\n2024-01-02 03:04;BTC;Sell;1;2\n')
   expect(strange).toMatchObject({
@@ -232,8 +232,8 @@ it.each([
   ['another encoding', Buffer.from('Date(UTC),Symbol\n2024,\xe4\xf6\n', 'latin1'), 'not text in UTF-8'],
   ['an open quote', `${HEADER}"2024-01-01`, 'cannot be read as CSV'],
   ['a row without an end', `${HEADER}${'x'.repeat(200_000)}`, 'cannot be read as CSV'],
-])('refuses %s with a message, and stores nothing', async (_name, file, words) => {
-  expect(await send(file)).toMatchObject({ status: 422, code: 'import_fault', detail: expect.stringContaining(words) })
+])('refuses %s with a message, and stores nothing', async (_name, file, message) => {
+  expect(await send(file)).toMatchObject({ status: 422, code: 'import_fault', detail: expect.stringContaining(message) })
   expect((await get('/imports')).data).toEqual([])
 })
 

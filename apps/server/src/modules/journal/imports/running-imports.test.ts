@@ -71,7 +71,7 @@ it('asks the client to retry later when no slot became free in time, and uses no
 it('accepts one import per user at a time, and the next one after a failure', async () => {
   const imports = running()
   const failing = imports.alone('a', () => Promise.reject(new Error('broken')))
-  await expect(imports.alone('a', async () => 1)).rejects.toMatchObject({ code: 'conflict', word: 'import_running' })
+  await expect(imports.alone('a', async () => 1)).rejects.toMatchObject({ code: 'conflict', reason: 'import_running' })
   await expect(failing).rejects.toThrow('broken')
   expect(await imports.alone('a', async () => 1)).toBe(1)
 })

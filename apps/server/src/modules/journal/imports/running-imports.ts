@@ -31,7 +31,7 @@ export class RunningImports {
     return this.#progress.get(userId) ?? null
   }
 
-  tell(userId: string, progress: NonNullable<ImportProgress>): void {
+  report(userId: string, progress: NonNullable<ImportProgress>): void {
     this.#progress.set(userId, progress)
   }
 
@@ -47,7 +47,7 @@ export class RunningImports {
 
   async alone<T>(userId: string, work: (turn: Turn) => Promise<T>): Promise<T> {
     this.refuse(userId)
-    this.tell(userId, { phase: 'reading', done: 0, total: 0 })
+    this.report(userId, { phase: 'reading', done: 0, total: 0 })
     let thread: ImportThread | undefined
     let endTurn: (() => void) | undefined
     try {
@@ -66,7 +66,7 @@ export class RunningImports {
 }
 
 export const anotherRuns = (): AppError =>
-  new AppError('conflict', { word: 'import_running', detail: 'Another import is running. Wait until it is done.' })
+  new AppError('conflict', { reason: 'import_running', detail: 'Another import is running. Wait until it is done.' })
 
 function refuseTurn(error: unknown): never {
   if (!(error instanceof NoTurn)) throw error

@@ -20,14 +20,14 @@ import { tradingAccounts } from '../../../db/schema/trading.ts'
 import { factsAnswer } from '../trips/trip-answers.ts'
 import type { TripFilter } from '../trips/trip-filter.ts'
 import { tripCoin, tripSource } from '../trips/trip-market.ts'
-import { conditionOf, type TripPlace } from '../trips/trip-repository.ts'
+import { conditionOf, type TripCursor } from '../trips/trip-repository.ts'
 
 /** Trips per event-loop turn: about 10 ms. */
 const PAGE = 40
 
 /** JSON lines: source data, its SHA-256 as it appears in the line, and the image. Same candles, lines and forecast as on screen. */
 export async function* pictureLines(db: Db, userId: string, filter: TripFilter): AsyncGenerator<string> {
-  for (let after: TripPlace | undefined; ; ) {
+  for (let after: TripCursor | undefined; ; ) {
     const { trips, last } = await picturedTrips(db, { userId, filter, after, limit: PAGE })
     yield* await linesOf(db, trips)
     if (last === undefined) return
@@ -77,9 +77,9 @@ type PicturedTrip = MomentTrip & {
   readonly source: string | null
 }
 
-type Page = { readonly userId: string; readonly filter: TripFilter; readonly after: TripPlace | undefined; readonly limit: number }
+type Page = { readonly userId: string; readonly filter: TripFilter; readonly after: TripCursor | undefined; readonly limit: number }
 
-async function picturedTrips(db: Db, { userId, filter, after, limit }: Page): Promise<{ trips: PicturedTrip[]; last?: TripPlace }> {
+async function picturedTrips(db: Db, { userId, filter, after, limit }: Page): Promise<{ trips: PicturedTrip[]; last?: TripCursor }> {
   const isAfter = after === undefined ? sql`true` : sql`(${t.sortAt}, ${t.id}) < (${after.sortAt}::bigint, ${after.id}::uuid)`
   const rows = await db
     .select({

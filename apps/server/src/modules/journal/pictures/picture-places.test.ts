@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { PicturePlaces } from './picture-places.ts'
+import { PictureSlots } from './picture-places.ts'
 
 it('has one slot per user and two in total, and releases them', () => {
-  const places = new PicturePlaces()
-  const leave = places.take('ada')
-  expect(() => places.take('ada')).toThrow('conflict')
-  places.take('bob')
-  expect(() => places.take('eve')).toThrow('unavailable')
+  const slots = new PictureSlots()
+  const leave = slots.take('ada')
+  expect(() => slots.take('ada')).toThrow('conflict')
+  slots.take('bob')
+  expect(() => slots.take('eve')).toThrow('unavailable')
   leave()
-  places.take('eve')
-  expect(() => places.take('ada')).toThrow('unavailable')
+  slots.take('eve')
+  expect(() => slots.take('ada')).toThrow('unavailable')
 })

@@ -30,7 +30,7 @@ export const statisticsService = (db: Db, threads: Threads) => {
   const kept = new KeptReports()
   const pagesOf = async (userId: string, query: Query, signal: AbortSignal | undefined): Promise<string[]> => {
     const pages: string[] = []
-    for (let after: CountedPlace | undefined; ; ) {
+    for (let after: CountedCursor | undefined; ; ) {
       refuseLeft(signal)
       const { text, last } = await repository.page(userId, query, { after, limit: PAGE })
       if (text !== null) pages.push(text)
@@ -48,7 +48,7 @@ export const statisticsService = (db: Db, threads: Threads) => {
   const make = async (userId: string, { zone = 'UTC', ...query }: Query, signal: AbortSignal | undefined): Promise<JournalStatistics> => {
     const counts = await repository.counts(userId, query)
     if (counts.counted > MOST_TRIPS)
-      throw new AppError('rule_broken', { word: 'too_many_trips', detail: `More than ${MOST_TRIPS} trades. Choose a shorter period.` })
+      throw new AppError('rule_broken', { reason: 'too_many_trips', detail: `More than ${MOST_TRIPS} trades. Choose a shorter period.` })
     const capital = await capitalOf(userId, query, counts)
     const isShort = counts.counted <= PAGE
     const report = async (): Promise<JournalReport> =>
@@ -186,9 +186,9 @@ type TripCounts = {
   readonly stamp: string
 }
 
-type CountedPlace = { readonly at: string; readonly id: string }
+type CountedCursor = { readonly at: string; readonly id: string }
 type Earlier = { readonly before: string; readonly account: string | null }
-type CountedPage = { readonly after: CountedPlace | undefined; readonly limit: number }
+type CountedPage = { readonly after: CountedCursor | undefined; readonly limit: number }
 
 const count = (condition: SQL): SQL => sql`count(*) filter (where ${condition})::int`
 
@@ -225,7 +225,7 @@ const statisticsRepository = (db: Db) => ({
       select json_agg(cells)::text as text, (select at from last)::text as at, (select id from last)::text as id, count(*)::int as rows from page`)
     const [row] = rows
     if (row === undefined || row.at === null || row.id === null) return { text: null, last: undefined }
-    return { text: row.text, last: row.rows < limit ? undefined : ({ at: row.at, id: row.id } satisfies CountedPlace) }
+    return { text: row.text, last: row.rows < limit ? undefined : ({ at: row.at, id: row.id } satisfies CountedCursor) }
   },
   netBefore: async (userId: string, filter: TripFilter, { before, account }: Earlier): Promise<string> => {
     const isOfCapital = account === null ? sql`${t.accountId} is null` : sql`${t.accountId} = ${account}`

@@ -23,9 +23,9 @@ it('starts another thread after one that failed', async () => {
 })
 
 it('stops after being idle long enough, and starts again with the next request', async () => {
-  const telling = `import { parentPort, threadId } from 'node:worker_threads'
+  const workerSource = `import { parentPort, threadId } from 'node:worker_threads'
     parentPort.on('message', ({ id }) => parentPort.postMessage({ id, report: { threadId } }))`
-  thread = new StatisticsThread({ file: new URL(`data:text/javascript,${encodeURIComponent(telling)}`), restMs: 1 })
+  thread = new StatisticsThread({ file: new URL(`data:text/javascript,${encodeURIComponent(workerSource)}`), restMs: 1 })
   const first = await thread.ask(QUESTION)
   await vi.waitFor(async () => expect(await thread?.ask(QUESTION)).not.toEqual(first))
 })

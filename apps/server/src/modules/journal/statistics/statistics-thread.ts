@@ -107,6 +107,6 @@ export class StatisticsThread {
 }
 
 const tooSlow = (): AppError =>
-  new AppError('rule_broken', { word: 'too_many_trips', detail: 'The statistics took too long. Choose a shorter period.' })
+  new AppError('rule_broken', { reason: 'too_many_trips', detail: 'The statistics took too long. Choose a shorter period.' })
 const ended = (): AppError =>
   new AppError('unavailable', { detail: 'The statistics were interrupted. Try again in a moment.', retryAfterSeconds: 5 })

@@ -83,7 +83,7 @@ export class AccountTrips {
   }
 
   /** Marks at the exact time of a fill are ignored: they may precede it. */
-  hear(symbol: string, mark: Price, at: number): void {
+  handle(symbol: string, mark: Price, at: number): void {
     const kept = this.#open.get(symbol)
     if (kept === undefined) return
     if (kept.blindSince !== undefined) this.#endGap(kept, at)

@@ -86,8 +86,8 @@ it('assigns the alert to the opening part of a flip, and none to an exit', async
   market(100)
   await done(order('a', 'buy', { stop_loss: { trigger: '90' } }))
   await done(order('b', 'sell', { size: '3', alert }))
-  const told = await Promise.all((await trips()).map(({ id }) => detail(id)))
-  expect(told.map(({ facts }) => facts?.alert?.firing)).toEqual([alert, undefined])
+  const details = await Promise.all((await trips()).map(({ id }) => detail(id)))
+  expect(details.map(({ facts }) => facts?.alert?.firing)).toEqual([alert, undefined])
 })
 
 it('still reads and verifies records of the first version', () => {

@@ -196,18 +196,18 @@ function exactAnswer({ trip, gaps, exitForecast }: ExactTrip) {
   }
 }
 
-type Told = { readonly money: string | null; readonly part: number | null }
+type ExcursionPart = { readonly money: string | null; readonly part: number | null }
 
-function toldExcursion(near: Told, far: Told, risk: string | null): TripDetail['worst'] {
-  const [told, end] = [near, far].map(({ money, part }) =>
+function storedExcursion(near: ExcursionPart, far: ExcursionPart, risk: string | null): TripDetail['worst'] {
+  const [nearest, end] = [near, far].map(({ money, part }) =>
     money === null ? null : { money, part, r: risk === null || Number(risk) <= 0 ? null : Number(money) / Number(risk) },
   )
-  return told ? { ...told, at: null, far: end ?? null } : null
+  return nearest ? { ...nearest, at: null, far: end ?? null } : null
 }
 
-const toldExcursions = ({ mae, mfe, maePart, mfePart, maeFar, mfeFar, maePartFar, mfePartFar, risk }: NotedTrip['trip']) => ({
-  worst: toldExcursion({ money: mae, part: maePart }, { money: maeFar, part: maePartFar }, risk),
-  best: toldExcursion({ money: mfe, part: mfePart }, { money: mfeFar, part: mfePartFar }, risk),
+const storedExcursions = ({ mae, mfe, maePart, mfePart, maeFar, mfeFar, maePartFar, mfePartFar, risk }: NotedTrip['trip']) => ({
+  worst: storedExcursion({ money: mae, part: maePart }, { money: maeFar, part: maePartFar }, risk),
+  best: storedExcursion({ money: mfe, part: mfePart }, { money: mfeFar, part: mfePartFar }, risk),
 })
 
 const NOTHING_EXACT = { held: null, gaps: [], decided_size: '0', arrived_size: '0', triggered_size: '0', fill_count: 0, insurance: '0' }
@@ -231,7 +231,7 @@ export function detailAnswer(
   },
 ): TripDetail {
   const { trip, note } = noted
-  const known = exact === undefined ? { ...NOTHING_EXACT, ...toldExcursions(trip) } : exactAnswer(exact)
+  const known = exact === undefined ? { ...NOTHING_EXACT, ...storedExcursions(trip) } : exactAnswer(exact)
   return {
     ...rowAnswer(noted),
     account: trip.accountId,

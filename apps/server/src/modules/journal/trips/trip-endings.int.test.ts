@@ -51,21 +51,21 @@ it('migrates trips stored before insurance was counted and before resets ended t
   const open = (await trips())[0]!
   await post('/trading/account/reset', { deposit: '1000' })
   const ended = (await trips()).find(({ id }) => id === open.id)!
-  const told = await detail(now[0]!.id)
+  const tripDetail = await detail(now[0]!.id)
   await stage.accounts.db.$client.query(`set session_replication_role = replica;
-    update journal_trips set gross = gross - ${told.insurance}, net = net - ${told.insurance}, r = -9,
-      body = jsonb_set(jsonb_set(body, '{trip,gross,#}', to_jsonb(((gross - ${told.insurance}) * 1000000)::bigint::text)),
-        '{trip,net,#}', to_jsonb(((net - ${told.insurance}) * 1000000)::bigint::text)) where id = '${told.id}';
+    update journal_trips set gross = gross - ${tripDetail.insurance}, net = net - ${tripDetail.insurance}, r = -9,
+      body = jsonb_set(jsonb_set(body, '{trip,gross,#}', to_jsonb(((gross - ${tripDetail.insurance}) * 1000000)::bigint::text)),
+        '{trip,net,#}', to_jsonb(((net - ${tripDetail.insurance}) * 1000000)::bigint::text)) where id = '${tripDetail.id}';
     update journal_trips set closed_at = null, money_reason = null where id = '${open.id}';
     set session_replication_role = default`)
   expect((await differences()).map(({ what }) => what).toSorted()).toEqual(
-    [`trip ${told.id}: gross, net, r`, `trip ${open.id}: closed_at, money_reason`].toSorted(),
+    [`trip ${tripDetail.id}: gross, net, r`, `trip ${open.id}: closed_at, money_reason`].toSorted(),
   )
   await runMigration('journal_results')
   expect(await differences()).toEqual([])
   expect(await trips()).toEqual(expect.arrayContaining(now))
   expect((await trips()).find(({ id }) => id === open.id)).toEqual(ended)
-  expect(await detail(told.id)).toEqual(told)
+  expect(await detail(tripDetail.id)).toEqual(tripDetail)
 })
 
 it('ends an open trip when its account is reset: no result, no open risk, out of the statistics, final', async () => {

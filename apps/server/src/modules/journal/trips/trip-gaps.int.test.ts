@@ -47,7 +47,7 @@ async function backOnFullMinute(): Promise<void> {
   const candle = minuteOf((stage.now() - MINUTE_MS) / SECOND_MS)
   stage
     .stage()
-    .script.say()
+    .script.emit()
     .candles([{ symbol: 'SOL', interval: '1m', candle }])
 }
 

@@ -82,8 +82,8 @@ function keeperOf(deps: Deps, account: AccountTrips): TripKeeper {
   let mendedAt = Number.NEGATIVE_INFINITY
   const isDue = (): boolean => account.hasChanged() && performance.now() - savedAt >= saveMs
   return {
-    hear: (symbol, mark, at) => {
-      if (mark !== undefined) account.hear(symbol, mark, at)
+    handle: (symbol, mark, at) => {
+      if (mark !== undefined) account.handle(symbol, mark, at)
     },
     missed: (symbol) => account.missed(symbol),
     fold: (events) => account.fold(events),

@@ -9,8 +9,8 @@ export type FactsRecord = typeof journalFacts.$inferSelect
 export type NoteRecord = typeof journalNotes.$inferSelect
 export type NotedTrip = { readonly trip: TripRecord; readonly note: NoteRecord | null }
 
-export type TripPlace = { readonly sortAt: number; readonly id: string }
-type PageQuery = { readonly userId: string; readonly filter: TripFilter; readonly after: TripPlace | undefined; readonly limit: number }
+export type TripCursor = { readonly sortAt: number; readonly id: string }
+type PageQuery = { readonly userId: string; readonly filter: TripFilter; readonly after: TripCursor | undefined; readonly limit: number }
 
 const t = journalTrips
 const n = journalNotes
@@ -46,7 +46,7 @@ function rankable({ order, result }: Pick<TripRanking, 'order' | 'result'>): SQL
   return sql`${isInDollars} and ${result === 'win' ? sql`${t.net} > 0` : sql`${t.net} < 0`}`
 }
 
-const isAfter = (place: TripPlace | undefined): SQL =>
+const isAfter = (place: TripCursor | undefined): SQL =>
   place === undefined ? sql`true` : sql`(${t.sortAt}, ${t.id}) < (${place.sortAt}::bigint, ${place.id}::uuid)`
 
 /** Wire fields and their SQL expressions; numeric amounts are returned as text, as stored. */
@@ -85,7 +85,7 @@ const COLUMNS: readonly (readonly [name: string, expression: SQL])[] = [
 ]
 
 /** A page of columns as JSON text from the database, passed on without parsing. */
-export type ColumnsPage = { readonly data: string; readonly rows: number; readonly last: TripPlace | undefined }
+export type ColumnsPage = { readonly data: string; readonly rows: number; readonly last: TripCursor | undefined }
 
 export const tripRepository = (db: Db) => ({
   ...liveQueries(db),

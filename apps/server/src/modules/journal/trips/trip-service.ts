@@ -24,7 +24,7 @@ import { storedTrip } from './live-trip.ts'
 import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
 import type { TripFilter } from './trip-filter.ts'
 import { tripCoin, tripSource } from './trip-market.ts'
-import { type FactsRecord, type NotedTrip, type TripPlace, type TripRanking, type TripRecord, tripRepository } from './trip-repository.ts'
+import { type FactsRecord, type NotedTrip, type TripCursor, type TripRanking, type TripRecord, tripRepository } from './trip-repository.ts'
 
 const ROWS_A_PAGE = 50
 /** Each page takes the database up to a second: limited, so that they do not use all connections. */
@@ -45,7 +45,7 @@ export const tripService = (db: Db) => {
   return {
     rows: async (userId: string, query: TripsQuery) => {
       const limit = limitOf(query, MOST_TRIPS_A_PAGE.rows, ROWS_A_PAGE)
-      const found = await trips.page({ userId, filter: query, after: placeOf(query.cursor), limit: limit + 1 })
+      const found = await trips.page({ userId, filter: query, after: parseCursor(query.cursor), limit: limit + 1 })
       const page = found.slice(0, limit)
       const last = page.at(-1)?.trip
       return { data: page.map(rowAnswer), next: found.length > limit && last !== undefined ? cursorOf(last) : null }
@@ -57,7 +57,7 @@ export const tripService = (db: Db) => {
     /** JSON text; rows are passed through as the database wrote them. */
     columns: async (userId: string, query: TripsQuery): Promise<string> => {
       const limit = limitOf(query, MOST_TRIPS_A_PAGE.columns, MOST_TRIPS_A_PAGE.columns)
-      const after = placeOf(query.cursor)
+      const after = parseCursor(query.cursor)
       const endTurn = await takeTurn(userId).catch(refuseTurn)
       try {
         const page = await trips.columns({ userId, filter: query, after, limit })
@@ -92,7 +92,7 @@ const cursorOf = ({ sortAt, id }: Pick<TripRecord, 'sortAt' | 'id'>): string => 
 
 const CURSOR = /^(-?\d{1,16})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-function placeOf(cursor: string | undefined): TripPlace | undefined {
+function parseCursor(cursor: string | undefined): TripCursor | undefined {
   if (cursor === undefined) return undefined
   const [, sortAt, id] = CURSOR.exec(cursor) ?? []
   if (sortAt === undefined || id === undefined)

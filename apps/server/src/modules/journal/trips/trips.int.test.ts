@@ -48,18 +48,31 @@ it('records a trip with its fill, and closes it with its exit: figures, excursio
   expect(trip.slippage).toBe('0.6')
   // Each order met a book whose mid was 0.1 away; no trigger was involved.
   expect(trip).toMatchObject({ arrival_slippage: '0.4', trigger_slippage: null })
-  const told = await detail(trip.id)
+  const tripDetail = await detail(trip.id)
   // 10.1 to the stop, plus both fees: 0.09009 in, 0.081 out.
-  expect(told.facts).toMatchObject({ number: 1, stop: '90', risk: '20.37109', decision_mid: '100', planned_size: '2', entry: '100.1' })
-  expect(told.facts?.forecast).toEqual({ chain: '1', seq: 7, issued_at: '1970-01-01T00:00:01.000Z', hours: 24, hash: '05'.repeat(32) })
+  expect(tripDetail.facts).toMatchObject({
+    number: 1,
+    stop: '90',
+    risk: '20.37109',
+    decision_mid: '100',
+    planned_size: '2',
+    entry: '100.1',
+  })
+  expect(tripDetail.facts?.forecast).toEqual({
+    chain: '1',
+    seq: 7,
+    issued_at: '1970-01-01T00:00:01.000Z',
+    hours: 24,
+    hash: '05'.repeat(32),
+  })
   expect(trip.r).toBeCloseTo(7.4164 / 20.37109, 12)
-  expect(told.fills.map(({ side, price, size }) => [side, price, size])).toEqual([
+  expect(tripDetail.fills.map(({ side, price, size }) => [side, price, size])).toEqual([
     ['buy', '100.1', '2'],
     ['sell', '103.9', '2'],
   ])
-  expect(told.lots).toMatchObject([{ size: '2', entry: '100.1', exit: '103.9', gross: '7.6', mae: trip.mae, mfe: trip.mfe }])
-  expect(told).toMatchObject({ decided_size: '4', arrived_size: '4', triggered_size: '0' })
-  expect(told.gaps).toEqual([])
+  expect(tripDetail.lots).toMatchObject([{ size: '2', entry: '100.1', exit: '103.9', gross: '7.6', mae: trip.mae, mfe: trip.mfe }])
+  expect(tripDetail).toMatchObject({ decided_size: '4', arrived_size: '4', triggered_size: '0' })
+  expect(tripDetail.gaps).toEqual([])
   expect(await differences()).toEqual([])
 })
 
@@ -101,8 +114,8 @@ it('records the forecast displayed at the exit, and none if none was displayed',
   await done(order('d', 'sell'))
   await done(order('e', 'buy'))
   const [open, second, first] = await trips()
-  const told = await detail(first?.id ?? '')
-  expect([told.facts?.forecast?.seq, told.exit_forecast?.seq, told.exit_forecast?.hash]).toEqual([7, 8, '08'.repeat(32)])
+  const tripDetail = await detail(first?.id ?? '')
+  expect([tripDetail.facts?.forecast?.seq, tripDetail.exit_forecast?.seq, tripDetail.exit_forecast?.hash]).toEqual([7, 8, '08'.repeat(32)])
   expect((await detail(second?.id ?? '')).exit_forecast).toBeNull()
   expect(await detail(open?.id ?? '')).not.toHaveProperty('exit_forecast')
 })

@@ -10,7 +10,7 @@ it('keeps the newest of all received candles, in order, each time once and with 
       const ring = new CandleRing(capacity)
       const kept = new Map<number, number>()
       for (const [time, close] of entries) {
-        ring.put(candleAt(time, close))
+        ring.set(candleAt(time, close))
         kept.set(time, close)
         for (const old of [...kept.keys()].sort((a, b) => b - a).slice(capacity)) kept.delete(old)
       }
@@ -30,7 +30,7 @@ it('merges a long list as if it received one candle after the other', () => {
         const candles = (times: number[], close: number) => times.sort((x, y) => x - y).map((time) => candleAt(time, close))
         for (const ring of [one, other]) ring.merge(candles(a, 5))
         one.merge(candles(b, 7))
-        for (const candle of candles(b, 7)) other.put(candle)
+        for (const candle of candles(b, 7)) other.set(candle)
         expect(one.slice(0, one.length())).toEqual(other.slice(0, other.length()))
       },
     ),
@@ -43,7 +43,7 @@ it('reports how far back it can answer on its own', () => {
   ring.merge([candleAt(60, 5), candleAt(120, 5)])
   ring.declareRead('all')
   expect(ring.completeFrom()).toBe(Number.NEGATIVE_INFINITY)
-  ring.put(candleAt(180, 5))
-  ring.put(candleAt(240, 5))
+  ring.set(candleAt(180, 5))
+  ring.set(candleAt(240, 5))
   expect(ring.completeFrom()).toBe(120)
 })

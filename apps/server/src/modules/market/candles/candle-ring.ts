@@ -69,7 +69,7 @@ export class CandleRing {
     return Array.from({ length: Math.max(0, to - from) }, (_, offset) => this.at(from + offset))
   }
 
-  put(candle: Candle): void {
+  set(candle: Candle): void {
     const index = this.lowerBound(candle.time)
     if (index === this.#count) this.#append(candle)
     else if (this.timeAt(index) === candle.time) this.#write(index, candle)

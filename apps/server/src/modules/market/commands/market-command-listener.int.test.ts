@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { MarketCommandListener, sendMarketCommand } from './market-command-listener.ts'
 
 /** Generous, as a busy machine must not look like a server that does not listen. */
-const PATIENT = { heardMs: 60_000 }
+const PATIENT = { receivedMs: 60_000 }
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -30,7 +30,7 @@ it('delivers a CLI command to the running server, and returns its response', asy
 })
 
 it('returns nothing if no server is listening', async () => {
-  expect(await sendMarketCommand(database.db.$client, 'live', { heardMs: 1 })).toBeUndefined()
+  expect(await sendMarketCommand(database.db.$client, 'live', { receivedMs: 1 })).toBeUndefined()
 })
 
 it('also responds when the change fails', async () => {

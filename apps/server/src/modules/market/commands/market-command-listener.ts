@@ -8,10 +8,10 @@ import { AppError } from '../../../plugins/app-error.ts'
 
 const ASK = 'aerie_market_ask'
 const ANSWER = 'aerie_market_answer'
-const WORDS_MOST = 2_000
+const MAX_MESSAGE_LENGTH = 2_000
 const TRY_AGAIN_MS = 5_000
 /** The server acknowledges within this time, however long the work takes. */
-const HEARD_MS = 5_000
+const RECEIVED_MS = 5_000
 /** Changing the source takes as long as starting it. */
 const ANSWER_MS = 30_000
 
@@ -88,40 +88,40 @@ export class MarketCommandListener implements ServerModule {
     const asked = parsed(question, payload)
     if (asked === undefined) return
     const { pool, logger, obey } = this.#deps
-    const tell = (told: Partial<MarketAnswer>) =>
-      pool.query('select pg_notify($1, $2)', [ANSWER, JSON.stringify({ id: asked.id, ...told })])
+    const sendAnswer = (fields: Partial<MarketAnswer>) =>
+      pool.query('select pg_notify($1, $2)', [ANSWER, JSON.stringify({ id: asked.id, ...fields })])
     try {
-      await tell({})
+      await sendAnswer({})
       const { words, isDone } = await obey(asked.command).catch((error: unknown): MarketAnswer => {
         if (error instanceof AppError) return { words: error.detail, isDone: false }
         logger.error({ err: error }, 'the market could not do as the operator asked')
         return { words: NOT_DONE, isDone: false }
       })
-      await tell({ words: words.slice(0, WORDS_MOST), isDone })
+      await sendAnswer({ words: words.slice(0, MAX_MESSAGE_LENGTH), isDone })
     } catch (error) {
       logger.warn({ err: error }, 'the command line could not be answered')
     }
   }
 }
 
-type Asking = { readonly heardMs?: number; readonly answerMs?: number }
+type Asking = { readonly receivedMs?: number; readonly answerMs?: number }
 
 /** Detects within seconds whether a server is listening. @returns undefined if no capable server is running */
 export async function sendMarketCommand(
   pool: Pool,
   command: MarketCommand,
-  { heardMs = HEARD_MS, answerMs = ANSWER_MS }: Asking = {},
+  { receivedMs = RECEIVED_MS, answerMs = ANSWER_MS }: Asking = {},
 ): Promise<MarketAnswer | undefined> {
   const id = randomUUID()
   const client = await pool.connect()
   const answered = Promise.withResolvers<MarketAnswer | undefined>()
-  let timer = setTimeout(() => answered.resolve(undefined), heardMs)
+  let timer = setTimeout(() => answered.resolve(undefined), receivedMs)
   try {
     client.on('notification', ({ payload }) => {
-      const told = parsed(answer, payload)
-      if (told?.id !== id) return
+      const reply = parsed(answer, payload)
+      if (reply?.id !== id) return
       clearTimeout(timer)
-      if (told.words !== undefined) answered.resolve({ words: told.words, isDone: told.isDone === true })
+      if (reply.words !== undefined) answered.resolve({ words: reply.words, isDone: reply.isDone === true })
       else timer = setTimeout(() => answered.resolve({ words: STILL_AT_IT, isDone: false }), answerMs)
     })
     await client.query(`listen ${ANSWER}`)

@@ -8,10 +8,10 @@ export const marketCommands =
   ({ goLive, replay }: Deps) =>
   async (command: MarketCommand): Promise<MarketAnswer> => {
     if (command === 'live') return await goLive()
-    return { isDone: true, words: replayWords(command === 'replay' ? replay.view() : await replay.obey(command)) }
+    return { isDone: true, words: replayText(command === 'replay' ? replay.view() : await replay.obey(command)) }
   }
 
 const instant = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
-const replayWords = ({ state, speed, market_time, from, end }: ReplayView): string =>
+const replayText = ({ state, speed, market_time, from, end }: ReplayView): string =>
   `The replay is ${state} at ${instant(market_time)}, speed ${speed}. The recording runs from ${instant(from)} to ${instant(end)}.`

@@ -53,13 +53,13 @@ it('keeps requesting candles missing from responses until all have arrived', asy
   await kept.start()
   expect(hours()).toBeLessThan(WHOLE)
   expect(kept.hasWantedHours('BTC')).toBe(false)
-  expect(kept.words()).toMatch(/^The price history lacks \d+ candles of one coin\. Loading them again\.$/)
+  expect(kept.message()).toMatch(/^The price history lacks \d+ candles of one coin\. Loading them again\.$/)
   isFaulty = false
   filled.length = 0
   await vi.waitUntil(() => hours() === WHOLE, WAIT)
   await vi.waitUntil(() => kept.hasWantedHours('BTC'), WAIT)
   expect(filled).toContain('1h')
-  await vi.waitUntil(() => kept.words() === undefined, WAIT)
+  await vi.waitUntil(() => kept.message() === undefined, WAIT)
 })
 
 it('stores the readable part of a response, and never treats the unreadable part as a gap of the venue', async () => {
@@ -89,7 +89,7 @@ it('treats candles missing from seven responses as a gap of the venue, and stops
   await kept.start()
   await vi.waitUntil(() => kept.hasWantedHours('BTC'), WAIT)
   expect(hours()).toBe(WHOLE - missingHours())
-  await vi.waitUntil(() => kept.words() === undefined, WAIT)
+  await vi.waitUntil(() => kept.message() === undefined, WAIT)
   const asked = script.asked.filter(({ interval, from }) => interval === '1h' && from <= T0 - 80 * 24 * HOUR_S * 1000)
   expect(asked.length).toBeLessThanOrEqual(1 + 6)
 })
@@ -221,10 +221,10 @@ it('fetches the past once the exchange has reported its time, even if the respon
   script.setNow(T0 + 30_000)
   const started = kept.start()
   await vi.waitUntil(() => script.asked.length > 2, WAIT)
-  expect([spans.get('BTC', '1m'), kept.words()]).toEqual([undefined, expect.stringContaining('The time of the exchange is not certain')])
+  expect([spans.get('BTC', '1m'), kept.message()]).toEqual([undefined, expect.stringContaining('The time of the exchange is not certain')])
   clock.closedBy = T0 + 30_000
   await started
-  expect([spans.get('BTC', '1m')?.to, kept.words()]).toEqual([NOW_S, undefined])
+  expect([spans.get('BTC', '1m')?.to, kept.message()]).toEqual([NOW_S, undefined])
 })
 
 it('fetches what is missing before a candle even if a clock a day ahead recorded that span as complete', async () => {

@@ -98,9 +98,9 @@ export class HistoryKeeper {
     return this.#wantedOf(symbol).every(({ interval, pastMs }) => interval !== '1h' || this.isKnown(this.#spanOf(symbol, interval, pastMs)))
   }
 
-  words(): string | undefined {
+  message(): string | undefined {
     if (this.#trouble !== undefined) return `The price history could not be loaded: ${this.#trouble}. Trying again.`
-    const { candles, coins } = this.#deps.holes?.said() ?? { candles: 0, coins: 0 }
+    const { candles, coins } = this.#deps.holes?.reportedCounts() ?? { candles: 0, coins: 0 }
     if (candles === 0) return undefined
     return `The price history lacks ${candles} candles of ${coins === 1 ? 'one coin' : `${coins} coins`}. Loading them again.`
   }

@@ -29,7 +29,7 @@ const keyOf = ({ symbol, interval }: Pick<Hole, 'symbol' | 'interval'>): string 
 export function missingCandles(now: () => number, againMs: readonly number[] = AGAIN_MS) {
   const holes = new Map<string, Hole[]>()
   let lastId = 0
-  const put = (hole: Hole): void => {
+  const setHole = (hole: Hole): void => {
     const others = (holes.get(keyOf(hole)) ?? []).filter(({ id }) => id !== hole.id)
     const left = hole.times.length > 0 ? [...others, hole] : others
     if (left.length > 0) holes.set(keyOf(hole), left)
@@ -41,11 +41,11 @@ export function missingCandles(now: () => number, againMs: readonly number[] = A
   return {
     add: (hole: Pick<Hole, 'symbol' | 'interval' | 'times' | 'isUnreadable' | 'isOldest'>): void => {
       lastId += 1
-      put(later({ ...hole, id: lastId, tries: 1 }))
+      setHole(later({ ...hole, id: lastId, tries: 1 }))
     },
     take: (symbol: string, interval: BaseInterval, time: number): void => {
       for (const hole of holes.get(`${symbol} ${interval}`) ?? []) {
-        if (hole.times.includes(time)) put({ ...hole, times: hole.times.filter((other) => other !== time) })
+        if (hole.times.includes(time)) setHole({ ...hole, times: hole.times.filter((other) => other !== time) })
       }
     },
     judge: (hole: Hole, { times, isUnreadable }: Found): number => {
@@ -54,7 +54,7 @@ export function missingCandles(now: () => number, againMs: readonly number[] = A
       const left = present.times.filter((time) => !times.has(time))
       const tries = present.tries + 1
       const isVenues = !isUnreadable && tries >= TRIES_MOST[hole.interval]
-      put(later({ ...present, times: isVenues ? [] : left, tries, isUnreadable }))
+      setHole(later({ ...present, times: isVenues ? [] : left, tries, isUnreadable }))
       return present.times.length - left.length
     },
     due: (): Hole[] => all().filter(({ dueAt }) => dueAt <= now()),
@@ -64,9 +64,12 @@ export function missingCandles(now: () => number, againMs: readonly number[] = A
     },
     touches: ({ symbol, interval, from, to }: Gap): boolean =>
       (holes.get(`${symbol} ${interval}`) ?? []).some(({ times }) => times.some((time) => time >= from && time < to)),
-    said: (): { candles: number; coins: number } => {
-      const told = all().filter(({ interval, isUnreadable, isOldest }) => isUnreadable || (interval === '1h' && !isOldest))
-      return { candles: told.reduce((sum, { times }) => sum + times.length, 0), coins: new Set(told.map(({ symbol }) => symbol)).size }
+    reportedCounts: (): { candles: number; coins: number } => {
+      const reported = all().filter(({ interval, isUnreadable, isOldest }) => isUnreadable || (interval === '1h' && !isOldest))
+      return {
+        candles: reported.reduce((sum, { times }) => sum + times.length, 0),
+        coins: new Set(reported.map(({ symbol }) => symbol)).size,
+      }
     },
   }
 }

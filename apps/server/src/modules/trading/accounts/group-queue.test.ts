@@ -118,9 +118,9 @@ type Step = readonly [key: string, what: 'add' | 'end' | 'turn']
 
 async function play(steps: readonly Step[]) {
   const { queue, stored, writing, endFirst } = stage({ mostKeys: 2 })
-  const told: Item[] = []
+  const notified: Item[] = []
   let given = 0
-  const add = (one: Item): void => void queue.add(one).then(() => told.push(one))
+  const add = (one: Item): void => void queue.add(one).then(() => notified.push(one))
   for (const [number, [key, what]] of steps.entries()) {
     if (what === 'end') await endFirst()
     else if (what === 'turn') await turn()
@@ -129,8 +129,8 @@ async function play(steps: readonly Step[]) {
       add({ key, number })
     }
   }
-  for (let rounds = 0; rounds < 200 && told.length < given; rounds += 1) await endFirst()
-  return { given, told, stored, writing }
+  for (let rounds = 0; rounds < 200 && notified.length < given; rounds += 1) await endFirst()
+  return { given, notified, stored, writing }
 }
 
 it('settles waiting items in the order of their key, whatever is added when and however writes end', () =>
@@ -138,11 +138,11 @@ it('settles waiting items in the order of their key, whatever is added when and 
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.constantFrom('add', 'end', 'turn')), { maxLength: 60 }),
       async (steps) => {
-        const { given, told, stored, writing } = await play(steps)
-        expect([told.length, stored.length, writing]).toEqual([given, given, []])
+        const { given, notified, stored, writing } = await play(steps)
+        expect([notified.length, stored.length, writing]).toEqual([given, given, []])
         const ordered = (all: readonly Item[]) => all.toSorted((a, b) => a.key.localeCompare(b.key) || a.number - b.number)
         const grouped = (all: readonly Item[]) => all.toSorted((a, b) => a.key.localeCompare(b.key))
-        expect([grouped(told), grouped(stored)]).toEqual([ordered(told), ordered(stored)])
+        expect([grouped(notified), grouped(stored)]).toEqual([ordered(notified), ordered(stored)])
       },
     ),
     { numRuns: 200 },

@@ -2,7 +2,7 @@ import { DECIMALS, parseDecimal, price, size } from '@aerie/core/numbers/units'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { TradingEvent } from '@aerie/trading/events'
 import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
-import { emptyMarket, hearBook, hearOracle, type Market } from '@aerie/trading/matching/market'
+import { applyBook, applyOracle, emptyMarket, type Market } from '@aerie/trading/matching/market'
 import { isEnded } from '@aerie/trading/orders/order'
 import { termsOf } from '@aerie/trading/orders/terms'
 import { type AccountState, emptyAccount } from '@aerie/trading/state'
@@ -64,12 +64,12 @@ const accountOf = (state: AccountState, fundedAt: number | undefined): LiveAccou
 /** A book of 50 coins per dollar from `mid` on each side; `mid` is also the index. */
 function show(mid: number): void {
   const market = markets.get('BTC')!
-  hearOracle(market, at(mid), now)
-  hearBook(market, { bids: [[at(mid - 1), coins(50)]], asks: [[at(mid + 1), coins(50)]] }, now)
+  applyOracle(market, at(mid), now)
+  applyBook(market, { bids: [[at(mid - 1), coins(50)]], asks: [[at(mid + 1), coins(50)]] }, now)
 }
-const hear = (mid: number) => {
+const handleMid = (mid: number) => {
   show(mid)
-  return account.hear({ kind: 'book', symbol: 'BTC' })
+  return account.handle({ kind: 'book', symbol: 'BTC' })
 }
 const restart = (): void => {
   const fundedAt = now
@@ -85,7 +85,7 @@ const order = (clientId: string, more: object) =>
 const cancel = (clientId: string) => account.command({ kind: 'cancel', clientId })
 
 const clockOf = (t: number): string => new Date(t).toISOString().slice(11, 19)
-const told = (events: readonly TradingEvent[] = []) =>
+const summarize = (events: readonly TradingEvent[] = []) =>
   events.map((event) =>
     [clockOf(event.t), event.kind, ...('reason' in event && event.reason !== undefined ? [event.reason] : [])].join(' '),
   )
@@ -95,7 +95,7 @@ describe('missed funding hours', () => {
   const miss = (mid: number) => {
     restart()
     now = NOON + 4 * HOUR_MS + 5 * SECOND_MS
-    return told(hear(mid)?.events)
+    return summarize(handleMid(mid)?.events)
   }
 
   it('are all paid before a stop is evaluated, at the time of the price that triggers it', () => {
@@ -170,7 +170,7 @@ describe('a snapshot', () => {
     expect([...account.state.orders.values()].filter(isEnded)).toHaveLength(240)
     now += SECOND_MS
     order('next', { type: 'limit', price: '40000' })
-    hear(50_000)
+    handleMid(50_000)
     expect(account.state.orders.size).toBe(201)
   })
 })

@@ -145,7 +145,7 @@ export class LiveAccount {
   }
 
   /** Applies a market change. Ignored while the account's value is unknown. */
-  hear(change: MarketChange): AccountBatch | undefined {
+  handle(change: MarketChange): AccountBatch | undefined {
     this.#watch(change.symbol)
     if (!this.#isDriven()) return undefined
     const missed = this.catchUp()
@@ -158,7 +158,7 @@ export class LiveAccount {
 
   /** Worst and best of a position are tracked at every mark, even while decisions are suspended. */
   #watch(symbol: string): void {
-    if (!this.isAhead()) this.trips.hear(symbol, this.#venue.markets.get(symbol)?.mark, this.turn().now)
+    if (!this.isAhead()) this.trips.handle(symbol, this.#venue.markets.get(symbol)?.mark, this.turn().now)
   }
 
   /** Applies time-based effects, and stale markets' effects on triggers. */

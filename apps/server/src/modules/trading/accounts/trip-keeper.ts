@@ -8,7 +8,7 @@ import type { JournalRows } from './journal-rows.ts'
 
 /** Round trips of an in-memory account. Synchronous, like the account. */
 export type TripKeeper = {
-  readonly hear: (symbol: string, mark: Price | undefined, at: number) => void
+  readonly handle: (symbol: string, mark: Price | undefined, at: number) => void
   readonly missed: (symbol: string) => void
   readonly fold: (events: readonly TradingEvent[]) => void
   /** Rows to write now; undefined if there are none that cannot wait. */
@@ -23,7 +23,7 @@ export type DecisionOf = (userId: string, body: OrderBody) => Promise<Decision |
 
 /** For accounts with automated trades, which involve no decision to review. */
 export const NO_TRIPS: TripKeeper = {
-  hear: () => undefined,
+  handle: () => undefined,
   missed: () => undefined,
   fold: () => undefined,
   take: () => undefined,

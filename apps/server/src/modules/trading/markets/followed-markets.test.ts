@@ -12,7 +12,7 @@ function stage({ speed = 1, onChange = (): void => undefined, room = 100, used =
   let now = T0
   let follower: MarketFollower | undefined
   let followedNow = 0
-  let tell: Parameters<MarketFeed['onTicks']>[0] = () => undefined
+  let emitTicks: Parameters<MarketFeed['onTicks']>[0] = () => undefined
   const faults: unknown[] = []
   const market: MarketFeed = {
     now: () => now,
@@ -31,7 +31,7 @@ function stage({ speed = 1, onChange = (): void => undefined, room = 100, used =
     },
     priceOf: () => 100,
     onTicks: (listener) => {
-      tell = listener
+      emitTicks = listener
       return () => undefined
     },
   }
@@ -46,7 +46,7 @@ function stage({ speed = 1, onChange = (): void => undefined, room = 100, used =
   const bookAround = (middle: number): void =>
     follower?.book({ symbol: 'SOL', bids: [[middle - 0.1, 5.019]], asks: [[middle + 0.1, 5]], seq: 1, asOf: epochMs(now) })
   const book = (): void => bookAround(100)
-  const tick = (at: number): void => tell([{ symbol: 'SOL', price: at, asOf: epochMs(now), venue: 'test', quote: 'USD' }])
+  const tick = (at: number): void => emitTicks([{ symbol: 'SOL', price: at, asOf: epochMs(now), venue: 'test', quote: 'USD' }])
   const gap = (): void => follower?.gap({ reason: 'the line broke', asOf: epochMs(now) })
   const setNow = (ms: number): void => {
     now = ms
@@ -105,7 +105,7 @@ it('rounds received sizes down to whole lots', () => {
 it('explains why a market takes no orders: unknown, or cannot be followed', () => {
   const { followed } = stage()
   expect(() => followed.pin('NOPE')).toThrow(expect.objectContaining({ code: 'bad_input' }))
-  expect(() => followed.pin('FULL')).toThrow(expect.objectContaining({ word: 'market_not_followed', detail: 'No room for it.' }))
+  expect(() => followed.pin('FULL')).toThrow(expect.objectContaining({ reason: 'market_not_followed', detail: 'No room for it.' }))
   expect(followed.markets.size).toBe(0)
 })
 
@@ -153,7 +153,7 @@ describe('a source that can follow no more markets', () => {
   it('refuses with its reason if each market is needed or still being loaded', () => {
     const { followed } = stage({ room: 3, used: ['AAA'] })
     follow(followed, ['AAA', 'BBB', 'CCC'])
-    expect(() => followed.pin('DDD')).toThrow(expect.objectContaining({ word: 'market_not_followed', detail: 'No room for it.' }))
+    expect(() => followed.pin('DDD')).toThrow(expect.objectContaining({ reason: 'market_not_followed', detail: 'No room for it.' }))
     expect([...followed.markets.keys()]).toEqual(['AAA', 'BBB', 'CCC'])
   })
 })

@@ -4,11 +4,11 @@ import { MarketSourceError } from '@aerie/market/market-source'
 import type { MarketChange } from '@aerie/trading/engine'
 import type { FeeRates, Instrument } from '@aerie/trading/instrument'
 import {
+  applyBook,
+  applyOracle,
+  applyTrade,
   type BookLevel,
   emptyMarket,
-  hearBook,
-  hearOracle,
-  hearTrade,
   isFresh,
   type Market,
   STALE_AFTER_MS,
@@ -203,7 +203,7 @@ export class FollowedMarkets {
         safely(() => {
           pinned.reason = reason
           // The earlier book is not tradable: stale until the next one.
-          pinned.market.heardAt = undefined
+          pinned.market.receivedAt = undefined
           this.#deps.onGap(symbol)
         }),
     }
@@ -213,7 +213,7 @@ export class FollowedMarkets {
     if (market.oracle === undefined) this.#takeOracle(symbol, this.#deps.market.priceOf(symbol))
     const [bids, asks] = [levelsOf(market.instrument, book.bids), levelsOf(market.instrument, book.asks)]
     const at = this.#hear(market, book.asOf)
-    hearBook(market, { bids, asks, venue: { seq: book.seq, at: Math.floor(book.asOf) } }, at)
+    applyBook(market, { bids, asks, venue: { seq: book.seq, at: Math.floor(book.asOf) } }, at)
     this.#deps.onChange({ kind: 'book', symbol })
     // After the previous hour was paid; also on books, because a fast replay may pass minutes in a second.
     this.#samplePremium(market, at)
@@ -223,7 +223,7 @@ export class FollowedMarkets {
   #takeTrade(symbol: string, market: Market, { price: at, size: amount, aggressor, asOf }: FollowedTrade): void {
     const trade = { price: price(onGrid(at, market.instrument.tick)), size: wholeLots(amount, market.instrument.lot), aggressor }
     if (trade.price <= 0n || trade.size <= 0n) return
-    hearTrade(market, trade, this.#hear(market, asOf))
+    applyTrade(market, trade, this.#hear(market, asOf))
     this.#deps.onChange({ kind: 'trade', symbol, trade })
   }
 
@@ -235,7 +235,7 @@ export class FollowedMarkets {
     const market = this.markets.get(symbol)
     if (market === undefined || at === undefined) return
     const oracle = price(onGrid(at, market.instrument.tick))
-    if (oracle > 0n) hearOracle(market, oracle, this.#hear(market, this.now()))
+    if (oracle > 0n) applyOracle(market, oracle, this.#hear(market, this.now()))
   }
 
   /** Receive time by the market clock: the exchange's clock may differ. */
@@ -252,7 +252,7 @@ export class FollowedMarkets {
 
 const notTraded = (symbol: string): AppError =>
   new AppError('bad_input', { detail: `${symbol} is not traded here.`, errors: { symbol: ['not traded here'] } })
-const notFollowed = (detail: string): AppError => new AppError('rule_broken', { word: 'market_not_followed', detail })
+const notFollowed = (detail: string): AppError => new AppError('rule_broken', { reason: 'market_not_followed', detail })
 
 const onGrid = (value: number, unit: bigint): bigint => BigInt(Math.round((value * 1e12) / Number(unit))) * unit
 

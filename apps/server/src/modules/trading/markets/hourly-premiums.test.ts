@@ -1,7 +1,7 @@
 import { fraction, price, size } from '@aerie/core/numbers/units'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
-import { emptyMarket, hearBook, hearOracle } from '@aerie/trading/matching/market'
+import { applyBook, applyOracle, emptyMarket } from '@aerie/trading/matching/market'
 import { expect, it } from 'vitest'
 import { HourlyPremiums } from './hourly-premiums.ts'
 import { instrumentOf } from './instruments.ts'
@@ -15,8 +15,8 @@ function marketAbove(percent: bigint) {
   if (instrument === undefined) throw new Error('no instrument')
   const market = emptyMarket(instrument)
   const level = (at: bigint) => [price(at * ONE), size(1_000n * ONE)] as const
-  hearBook(market, { bids: [level(100n + percent)], asks: [level(101n + percent)] }, T0)
-  hearOracle(market, price(100n * ONE), T0)
+  applyBook(market, { bids: [level(100n + percent)], asks: [level(101n + percent)] }, T0)
+  applyOracle(market, price(100n * ONE), T0)
   return market
 }
 

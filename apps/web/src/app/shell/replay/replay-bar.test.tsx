@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { putStatus, useMarketState } from '../../../live/market/market-status.ts'
+import { setStatus, useMarketState } from '../../../live/market/market-status.ts'
 import { testStatus } from '../../../live/market/test-market.ts'
 import { useSession } from '../../../session/session.ts'
 import { ReplayBar } from './replay-bar.tsx'
@@ -48,7 +48,7 @@ afterEach(() => {
   useMarketState.setState(useMarketState.getInitialState(), true)
 })
 const show = (status: MarketStatus, path = '/claw/trade') => {
-  putStatus(status)
+  setStatus(status)
   render(
     <MemoryRouter initialEntries={[path]}>
       <ReplayBar />
@@ -61,7 +61,7 @@ it('pauses, then plays, and shows the current state', async () => {
   show(replaying('playing'))
   fireEvent.click(await button('Pause the replay'))
   await waitFor(() => expect(sent).toEqual([{ action: 'pause' }]))
-  act(() => putStatus(replaying('paused')))
+  act(() => setStatus(replaying('paused')))
   expect(screen.getByRole('status').textContent).toBe('The replay is paused.')
   fireEvent.click(await button('Play the replay'))
   await waitFor(() => expect(sent.at(-1)).toEqual({ action: 'play' }))
@@ -134,9 +134,9 @@ it.each([
 })
 
 it('reloads the page after a jump only', () => {
-  putStatus(replaying('playing'))
-  putStatus(replaying('paused'))
+  setStatus(replaying('playing'))
+  setStatus(replaying('paused'))
   expect(reloads).toBe(0)
-  putStatus(replaying('paused', 1))
+  setStatus(replaying('paused', 1))
   expect(reloads).toBe(1)
 })

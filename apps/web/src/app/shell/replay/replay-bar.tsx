@@ -20,7 +20,7 @@ import { notify } from '../../../ui/states/toast.ts'
 
 const SCREENS = ['/claw/trade', '/currencies']
 const SPEEDS = [1, 5, 10, 60, 300, 900, 3600]
-const STEP_WORDS = new Map([
+const STEP_LABELS = new Map([
   [60_000, 'minute'],
   [3_600_000, 'hour'],
   [86_400_000, 'day'],
@@ -60,7 +60,7 @@ function Controls({ view, state }: ControlsProps) {
       >
         {isPlaying ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </IconButton>
-      <IconButton label={`Next ${STEP_WORDS.get(view.step_ms) ?? 'candle'}`} aria-disabled={cannot} onClick={press({ action: 'step' })}>
+      <IconButton label={`Next ${STEP_LABELS.get(view.step_ms) ?? 'candle'}`} aria-disabled={cannot} onClick={press({ action: 'step' })}>
         <StepForward size={16} aria-hidden="true" />
       </IconButton>
       <select
@@ -156,8 +156,8 @@ function ReplayJump({ view, onJump, onClose }: ReplayJumpProps) {
   )
 }
 
-const words = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
-const dateText = (ms: number): string => words.format(ms)
+const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+const dateText = (ms: number): string => dateFormat.format(ms)
 
 const timeOf = (text: string): number => new Date(text).getTime()
 

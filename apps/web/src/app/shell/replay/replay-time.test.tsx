@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { putStatus, useMarketState } from '../../../live/market/market-status.ts'
+import { setStatus, useMarketState } from '../../../live/market/market-status.ts'
 import { testStatus } from '../../../live/market/test-market.ts'
 import { SourceBadge } from '../source-badge.tsx'
 
@@ -21,7 +21,7 @@ const at = (ms: number) =>
     .replace(',', '')
 
 it('shows the time and speed of a replay, and advances with it', async () => {
-  putStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: THEN, newest_tick: THEN, speed: 60, stale_after_ms: 600_000 }))
+  setStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: THEN, newest_tick: THEN, speed: 60, stale_after_ms: 600_000 }))
   render(<SourceBadge />, { wrapper: MemoryRouter })
   const button = await screen.findByRole('button', { name: /REPLAY/ })
   await screen.findByText('60x')
@@ -31,7 +31,7 @@ it('shows the time and speed of a replay, and advances with it', async () => {
 })
 
 it.each(['paused', 'ended'] as const)('shows that a replay is %s, and no speed', async (state) => {
-  putStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: THEN, newest_tick: THEN, speed: 0, replay: { run: 0, state } }))
+  setStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: THEN, newest_tick: THEN, speed: 0, replay: { run: 0, state } }))
   render(<SourceBadge />, { wrapper: MemoryRouter })
   await screen.findByText(state)
   const button = await screen.findByRole('button', { name: /REPLAY/ })
@@ -41,7 +41,7 @@ it.each(['paused', 'ended'] as const)('shows that a replay is %s, and no speed',
 })
 
 it('shows no time for a live market', () => {
-  putStatus(testStatus())
+  setStatus(testStatus())
   render(<SourceBadge />)
   expect(screen.getByRole('button', { name: 'SIMULATED' }).querySelector('time')).toBeNull()
 })

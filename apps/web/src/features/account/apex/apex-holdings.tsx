@@ -131,7 +131,7 @@ const orderCells = (order: Order): string[] => [
   figure(order.size),
   figure(order.price),
   figure(order.trigger),
-  order.reduce_only ? `${APEX_WORDS.type(order.type)}, reduce only` : APEX_WORDS.type(order.type),
+  order.reduce_only ? `${APEX_TEXT.type(order.type)}, reduce only` : APEX_TEXT.type(order.type),
   figure(order.matched.size),
   figure(order.settled.size),
   state[order.state],
@@ -244,6 +244,6 @@ const TYPES: Readonly<Record<string, string>> = {
   TAKE_PROFIT_MARKET: 'Take profit',
 }
 
-const APEX_WORDS = {
-  type: (word: string) => TYPES[word] ?? word,
+const APEX_TEXT = {
+  type: (type: string) => TYPES[type] ?? type,
 } as const

@@ -106,9 +106,9 @@ it('shows the reason ApeX rejected a key at the form', async () => {
 
 it('saves a key whose permissions ApeX does not state only once the user has typed that it cannot withdraw', async () => {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
-    const said = JSON.parse(String(body ?? 'null'))
-    sent.push({ method, path, body: said })
-    if (method === 'PUT' && said.confirmation === undefined) return problem(422, 'apex_rights_unknown', 'Not said.')
+    const sentBody = JSON.parse(String(body ?? 'null'))
+    sent.push({ method, path, body: sentBody })
+    if (method === 'PUT' && sentBody.confirmation === undefined) return problem(422, 'apex_rights_unknown', 'Not said.')
     if (method === 'PUT') key = { ...SAVED, rights: 'confirmed' }
     return answer('GET', path)
   })

@@ -136,8 +136,8 @@ function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => void; r
       notify('success', 'ApeX Omni accepted the key.')
       onDone()
     },
-    onRefused: ({ word }) => {
-      if (word !== APEX_RIGHTS_UNKNOWN) return false
+    onRefused: ({ reason }) => {
+      if (reason !== APEX_RIGHTS_UNKNOWN) return false
       form.set('confirmation', '')
       setConfirming(true)
       return true

@@ -9,7 +9,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { useSession } from '../../../session/session.ts'
 import { testUser } from '../../../session/test-user.ts'
 import { PersonaPage } from './persona-page.tsx'
-import { QUESTION_WORDS } from './persona-words.ts'
+import { QUESTION_TEXT } from './persona-words.ts'
 
 vi.mock('../../../ui/states/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 vi.mock('../../../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
@@ -109,7 +109,7 @@ const show = () =>
     )
   })
 const choose = (question: keyof PersonaAnswers, text: string) => {
-  const group = screen.getByRole('group', { name: QUESTION_WORDS[question].ask })
+  const group = screen.getByRole('group', { name: QUESTION_TEXT[question].ask })
   fireEvent.click(within(group).getByRole('radio', { name: text }))
 }
 const press = async (name: string) => {
@@ -121,7 +121,7 @@ it('shows no persona without a journal, and asks every question', async () => {
   await show()
   expect(await screen.findByText('No closed trades yet. What they show of you appears here.')).toBeTruthy()
   expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual(
-    expect.arrayContaining(recordKeys(PERSONA_QUESTIONS).map((question) => QUESTION_WORDS[question].ask)),
+    expect.arrayContaining(recordKeys(PERSONA_QUESTIONS).map((question) => QUESTION_TEXT[question].ask)),
   )
   expect(screen.queryByText('Defaults for the risk calculator')).toBeNull()
 })
@@ -134,7 +134,7 @@ it('marks unanswered questions, and sends nothing until all are answered', async
   expect(screen.getAllByText('Choose an answer.')).toHaveLength(recordKeys(PERSONA_QUESTIONS).length - 1)
   expect(saved).toEqual([])
   for (const question of recordKeys(PERSONA_QUESTIONS)) {
-    const texts: Readonly<Record<string, string>> = QUESTION_WORDS[question].answers
+    const texts: Readonly<Record<string, string>> = QUESTION_TEXT[question].answers
     choose(question, texts[ANSWERS[question]] ?? '')
   }
   await press('Save answers')

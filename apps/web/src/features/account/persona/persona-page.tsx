@@ -24,7 +24,7 @@ import { notify } from '../../../ui/states/toast.ts'
 import { LeaveDialog } from '../leave-dialog.tsx'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import { PersonaProfile } from './persona-profile.tsx'
-import { FIGURE_WORDS, QUESTION_WORDS, PERSONA_WORDS as WORDS } from './persona-words.ts'
+import { FIGURE_TEXT, QUESTION_TEXT, PERSONA_TEXT as TEXT } from './persona-words.ts'
 
 export function PersonaPage() {
   usePageTitle('Trade Persona')
@@ -97,7 +97,7 @@ function PersonaRecord({ persona }: PersonaProps) {
 
 function Figure({ name, persona }: PersonaProps & { readonly name: ShownFigure }) {
   const figure = persona.record.figures[name]
-  const { name: title, about, formula } = FIGURE_WORDS[name]
+  const { name: title, about, formula } = FIGURE_TEXT[name]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5">
       <dt className="flex items-center gap-1 text-13 text-ink-2">
@@ -124,14 +124,14 @@ function Comparison({ name, persona: { answers, findings } }: PersonaProps & { r
   if (topic === undefined || answers === null || verdict === undefined) return null
   return (
     <span className="flex items-center gap-2">
-      {`You say: ${saidText(topic, answers[topic])}`}
+      {`You say: ${statedText(topic, answers[topic])}`}
       {verdict !== 'unknown' && <Verdict verdict={verdict} />}
     </span>
   )
 }
 
-const saidText = (topic: PersonaTopic, answer: string): string => {
-  const text = textOf(QUESTION_WORDS[topic].answers, answer)
+const statedText = (topic: PersonaTopic, answer: string): string => {
+  const text = textOf(QUESTION_TEXT[topic].answers, answer)
   return topic === 'wins_of_ten' ? `${text} of ten` : text
 }
 
@@ -143,7 +143,7 @@ const toneOf = (verdict: PersonaVerdict): string =>
   )
 
 const Verdict = ({ verdict }: { readonly verdict: PersonaVerdict }) => (
-  <strong className={cx('rounded-sm border px-1.5 font-medium text-11', toneOf(verdict))}>{WORDS.verdict[verdict]}</strong>
+  <strong className={cx('rounded-sm border px-1.5 font-medium text-11', toneOf(verdict))}>{TEXT.verdict[verdict]}</strong>
 )
 
 function Notes({ persona: { record, findings } }: PersonaProps) {
@@ -183,7 +183,7 @@ function figureText(name: PersonaFigureName, value: number): string {
 }
 
 function besideFigure(name: PersonaFigureName, { value, n, interval, reason }: PersonaFigure, least: number): string {
-  if (value === null) return WORDS.reason[reason ?? 'undefined'](n, least)
+  if (value === null) return TEXT.reason[reason ?? 'undefined'](n, least)
   const range = interval && `95%: ${figureText(name, interval[0])} to ${figureText(name, interval[1])}`
   return [range, `${n.toLocaleString('en-US')} trades`].filter(Boolean).join(' · ')
 }
@@ -272,7 +272,7 @@ type PersonaQuestionProps = {
 
 function PersonaQuestionField({ question, chosen, isMissing, onChoose }: PersonaQuestionProps) {
   const id = useId()
-  const { ask, answers } = QUESTION_WORDS[question]
+  const { ask, answers } = QUESTION_TEXT[question]
   return (
     <fieldset className="min-w-0" aria-describedby={isMissing ? id : undefined}>
       <legend className="mb-2 text-13 text-ink-1">{ask}</legend>

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
-import { PERSONA_WORDS as WORDS } from './persona-words.ts'
+import { PERSONA_TEXT as TEXT } from './persona-words.ts'
 
 type PersonaProfileProps = { readonly profile: RiskProfile; readonly defaults: PersonaDefaults }
 
@@ -27,7 +27,7 @@ export const PersonaProfile = ({ profile, defaults }: PersonaProfileProps) => (
 function Profile({ profile: { score, willing, band, loss_aversion } }: Pick<PersonaProfileProps, 'profile'>) {
   return (
     <div className="flex flex-col gap-2 p-4 text-13 text-ink-2">
-      <p className="font-semibold text-18 text-ink-1">{WORDS.band[band]}</p>
+      <p className="font-semibold text-18 text-ink-1">{TEXT.band[band]}</p>
       <div className="num flex items-center gap-1">
         {scoreText(score)}
         <Explain title="Risk profile">
@@ -38,7 +38,7 @@ function Profile({ profile: { score, willing, band, loss_aversion } }: Pick<Pers
         </Explain>
       </div>
       <ProgressBar label={scoreText(score)} max={100} value={score} />
-      {willing !== band && <p>{lowered(WORDS.band[willing].toLowerCase(), WORDS.band[band].toLowerCase())}</p>}
+      {willing !== band && <p>{lowered(TEXT.band[willing].toLowerCase(), TEXT.band[band].toLowerCase())}</p>}
       <p className="num">
         {loss_aversion === null
           ? 'A gain has to be more than 3 times a loss to make up for it.'

@@ -3,13 +3,13 @@ import type { PersonaFigureName, PersonaReason } from '@aerie/core/persona/perso
 import type { PersonaAnswers, PersonaQuestion } from '@aerie/core/persona/questionnaire'
 import type { RiskBand } from '@aerie/core/persona/risk-profile'
 
-type QuestionWords = {
+type QuestionText = {
   readonly [Q in PersonaQuestion]: { readonly ask: string; readonly answers: Readonly<Record<PersonaAnswers[Q], string>> }
 }
 
 const TENS = { 1: '1', 2: '2', 3: '3', 4: '4', 5: '5', 6: '6', 7: '7', 8: '8', 9: '9' } as const
 
-export const QUESTION_WORDS: QuestionWords = {
+export const QUESTION_TEXT: QuestionText = {
   willingness: {
     ask: 'How willing are you to take risks with money?',
     answers: { 0: '0 not at all', ...TENS, 10: '10 very' },
@@ -79,10 +79,10 @@ export const QUESTION_WORDS: QuestionWords = {
   },
 }
 
-type FigureWords = { readonly name: string; readonly about: string; readonly formula: string }
+type FigureText = { readonly name: string; readonly about: string; readonly formula: string }
 
 /** `payoff` has no row of its own: it is part of the defaults. */
-export const FIGURE_WORDS: Readonly<Record<Exclude<PersonaFigureName, 'payoff'>, FigureWords>> = {
+export const FIGURE_TEXT: Readonly<Record<Exclude<PersonaFigureName, 'payoff'>, FigureText>> = {
   risk_percent: {
     name: 'Risk per trade',
     about: 'What the stop would have cost, as a share of the account when the position was opened. Trades without a stop are left out.',
@@ -129,7 +129,7 @@ export const FIGURE_WORDS: Readonly<Record<Exclude<PersonaFigureName, 'payoff'>,
   },
 }
 
-export const PERSONA_WORDS = {
+export const PERSONA_TEXT = {
   band: { cautious: 'Cautious', balanced: 'Balanced', bold: 'Bold' } satisfies Readonly<Record<RiskBand, string>>,
 
   verdict: { agrees: 'Agrees', differs: 'Differs', unclear: 'Not clear', unknown: '' } satisfies Readonly<Record<PersonaVerdict, string>>,

@@ -10,9 +10,9 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { useProof } from '../security/reauthenticate-dialog.tsx'
-import { SECURITY_WORDS } from '../security/security-words.ts'
+import { SECURITY_TEXT } from '../security/security-words.ts'
 
-const WORDS = SECURITY_WORDS.deletion
+const TEXT = SECURITY_TEXT.deletion
 const PATH = '/account/deletion'
 
 const deletionQuery = queryOptions({
@@ -83,7 +83,7 @@ const AskDialog = ({ onBegin, onClose }: { readonly onBegin: () => void; readonl
     }
   >
     <ul className="list-disc pl-5 text-13 text-ink-1">
-      {WORDS.lost.map((what) => (
+      {TEXT.lost.map((what) => (
         <li key={what}>{what}</li>
       ))}
     </ul>

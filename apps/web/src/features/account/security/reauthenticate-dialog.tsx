@@ -32,7 +32,7 @@ export function useProof(): Proof {
     try {
       return await call()
     } catch (error) {
-      if (!(error instanceof ApiError && error.word === REAUTHENTICATION_REQUIRED)) throw error
+      if (!(error instanceof ApiError && error.reason === REAUTHENTICATION_REQUIRED)) throw error
       return (await askUser()) ? await call() : undefined
     }
   }

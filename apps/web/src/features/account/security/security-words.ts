@@ -1,4 +1,4 @@
-export const SECURITY_WORDS = {
+export const SECURITY_TEXT = {
   retry: 'Try Again',
 
   deletion: {

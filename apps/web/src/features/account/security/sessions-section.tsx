@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/http/api.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { deviceText, placeText } from '../../../session/session-entry-words.ts'
+import { deviceText, locationText } from '../../../session/session-entry-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
@@ -52,7 +52,7 @@ function SessionRow({ session }: { readonly session: OwnSession }) {
           )}
         </p>
         <p className="text-12 text-ink-2">
-          {[placeText(session), `logged in ${momentText(session.created_at)}`, `seen ${momentText(session.last_seen_at)}`].join(' · ')}
+          {[locationText(session), `logged in ${momentText(session.created_at)}`, `seen ${momentText(session.last_seen_at)}`].join(' · ')}
         </p>
       </div>
       {!session.is_current && <EndOne session={session} name={name} />}

@@ -129,7 +129,7 @@ export function SubscriptionsOwn({ own }: { readonly own: readonly Own[] }) {
         >
           <div>
             <p className="font-medium text-15 text-ink-1">{one.name}</p>
-            <p className="text-13 text-ink-2">{standingText(one)}</p>
+            <p className="text-13 text-ink-2">{statusText(one)}</p>
             <p className="text-12 text-ink-2">{one.origin === 'operator' ? 'Granted by the operator' : `Paid from ${payerOf(one)}`}</p>
           </div>
           {one.transaction !== null && <TransactionLink hash={one.transaction} />}
@@ -141,7 +141,7 @@ export function SubscriptionsOwn({ own }: { readonly own: readonly Own[] }) {
 
 const payerOf = ({ wallet }: Own): string => (wallet === null ? 'a linked wallet' : shortAddress(wallet))
 
-function standingText({ final, paid_until: paidUntil, active }: Own): string {
+function statusText({ final, paid_until: paidUntil, active }: Own): string {
   if (!final) return 'Paid. Active as soon as the payment is final; no need to log in again.'
   if (paidUntil === null) return 'Active, with no end date.'
   const until = new Date(paidUntil).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

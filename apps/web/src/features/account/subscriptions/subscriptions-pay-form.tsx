@@ -14,7 +14,7 @@ import type { Permit } from '../../../wallet/transactions/token-permit.ts'
 import { isSettled, type TransactionCall } from '../../../wallet/transactions/transaction-state.ts'
 import { useIsUnderWay, useTransaction } from '../../../wallet/transactions/transactions.ts'
 import type { Address } from '../../../wallet/wallet-state.ts'
-import { ACCOUNT_WORDS } from '../account-words.ts'
+import { ACCOUNT_TEXT } from '../account-words.ts'
 import type { Plan } from './plan-cards.tsx'
 import { dollars, endAfterPayment } from './subscription-end.ts'
 
@@ -26,7 +26,7 @@ type SubscriptionsPayFormProps = {
 }
 
 const MAX_MONTHS = 24
-const { plan: PLAN } = ACCOUNT_WORDS
+const { plan: PLAN } = ACCOUNT_TEXT
 
 export function SubscriptionsPayForm({ plans, own, contracts, owner }: SubscriptionsPayFormProps) {
   const [planId, setPlanId] = useState(plans[0]?.id)

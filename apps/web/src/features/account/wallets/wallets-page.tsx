@@ -20,7 +20,7 @@ import { notify } from '../../../ui/states/toast.ts'
 import { storeMainWallet } from '../../../wallet/connection/link-wallet.ts'
 import { shortAddress } from '../../../wallet/short-address.ts'
 import { isSameAddress, useWalletState } from '../../../wallet/wallet-state.ts'
-import { ACCOUNT_WORDS } from '../account-words.ts'
+import { ACCOUNT_TEXT } from '../account-words.ts'
 import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
 import { WalletsUnlinkDialog } from './wallets-unlink-dialog.tsx'
 
@@ -95,7 +95,7 @@ const WalletList = ({ wallets }: { readonly wallets: readonly LinkedWallet[] }) 
   </>
 )
 
-const { wallets: WORDS } = ACCOUNT_WORDS
+const { wallets: TEXT } = ACCOUNT_TEXT
 
 function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
   const [isAsking, setAsking] = useState(false)
@@ -129,7 +129,7 @@ function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
         <Button
           size="sm"
           aria-haspopup="dialog"
-          aria-label={WORDS.unlinkTitle(shortAddress(wallet.address))}
+          aria-label={TEXT.unlinkTitle(shortAddress(wallet.address))}
           onClick={() => setAsking(true)}
         >
           Unlink

@@ -1,5 +1,5 @@
 import type { AlertProposal, ChatMessage } from '@aerie/wire/agent/agent'
-import { decimalWords } from '@aerie/wire/alerts/alert-sentence'
+import { alertDecimalText } from '@aerie/wire/alerts/alert-sentence'
 import { BellPlus, Copy, RotateCcw } from 'lucide-react'
 import * as z from 'zod/mini'
 import type { AlertDraft } from '../../../alerts/alert-draft.ts'
@@ -13,7 +13,7 @@ import { OwnAnswers } from '../tool-results/own-answer.tsx'
 import { ProvenFigures } from '../tool-results/proven-figures.tsx'
 import { ToolResult } from '../tool-results/tool-result.tsx'
 import { isPhone } from '../use-is-phone.ts'
-import { AnswerLanguage, useAnswerWords } from './answer-language.ts'
+import { AnswerLanguage, useAnswerText } from './answer-language.ts'
 import { AnswerText } from './answer-text.tsx'
 import { showView, viewOf } from './views.ts'
 
@@ -32,7 +32,7 @@ export function AgentReply({ message, results, question }: AgentReplyProps) {
 }
 
 function Reply({ message, results, question }: AgentReplyProps) {
-  const { language, words } = useAnswerWords()
+  const { language, answerText } = useAnswerText()
   const { engine, ended, figures = [], own = [], proposals = [] } = message
   const text = wholeText(message, results)
   const shown = shownText(message)
@@ -42,7 +42,7 @@ function Reply({ message, results, question }: AgentReplyProps) {
       {engine === 'llm' && <ProvenFigures figures={figures} />}
       <OwnAnswers own={own} />
       {/* An answer that broke off says so itself. */}
-      {ended === 'stopped' && <p className="text-12 text-warning">{words.stopped}</p>}
+      {ended === 'stopped' && <p className="text-12 text-warning">{answerText.stopped}</p>}
       {results.map((stored, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a call is what it is known by
         <ToolResult key={place} reply={message} place={place} stored={stored} />
@@ -50,11 +50,11 @@ function Reply({ message, results, question }: AgentReplyProps) {
       <Proposals proposals={proposals} />
       {proposals.map((proposal) => proposal.kind === 'alert' && <AlertOffer key={proposal.currency} proposal={proposal} />)}
       <div className="agent-actions">
-        <IconButton label={words.copy} onClick={() => copyText(text, words.copied, words.notCopied)}>
+        <IconButton label={answerText.copy} onClick={() => copyText(text, answerText.copied, answerText.notCopied)}>
           <Copy size={14} aria-hidden="true" />
         </IconButton>
         {question !== null && (
-          <IconButton label={words.again} onClick={() => ask(question)}>
+          <IconButton label={answerText.again} onClick={() => ask(question)}>
             <RotateCcw size={14} aria-hidden="true" />
           </IconButton>
         )}
@@ -72,12 +72,12 @@ function shownText({ content, engine, own = [] }: ChatMessage): string {
 const titled = z.object({ title: z.string().check(z.minLength(1)) })
 
 function Proposals({ proposals }: { readonly proposals: NonNullable<ChatMessage['proposals']> }) {
-  const { words, hoursText } = useAnswerWords()
-  const views = proposals.flatMap((proposal) => (proposal.kind === 'alert' ? [] : (viewOf(proposal, { words, hoursText }) ?? [])))
+  const { answerText, hoursText } = useAnswerText()
+  const views = proposals.flatMap((proposal) => (proposal.kind === 'alert' ? [] : (viewOf(proposal, { answerText, hoursText }) ?? [])))
   if (views.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="text-12 text-ink-2">{words.show}</span>
+      <span className="text-12 text-ink-2">{answerText.show}</span>
       {views.map((view) => (
         <Button key={view.path} size="sm" onClick={() => showView(view)}>
           {view.title}
@@ -99,12 +99,12 @@ const draftOf = ({ currency, direction, level, percent }: AlertProposal): Partia
     : { kind: 'price', symbol: currency, direction, level }
 
 function AlertOffer({ proposal }: { readonly proposal: AlertProposal }) {
-  const { words, hoursText } = useAnswerWords()
+  const { answerText, hoursText } = useAnswerText()
   const { currency, direction, level, percent } = proposal
   const sentence =
     level === undefined
-      ? words.change[direction](currency, decimalWords(percent), hoursText(DAY_H))
-      : words.level[direction](currency, decimalWords(level))
+      ? answerText.change[direction](currency, alertDecimalText(percent), hoursText(DAY_H))
+      : answerText.level[direction](currency, alertDecimalText(level))
   const open = () => {
     if (isPhone()) closeAgent()
     askForAlert(draftOf(proposal), 'Agent EagleEye')
@@ -114,7 +114,7 @@ function AlertOffer({ proposal }: { readonly proposal: AlertProposal }) {
       <BellPlus size={16} aria-hidden="true" className="text-ink-3" />
       <span className="num font-medium text-13 text-ink-1">{sentence}</span>
       <Button size="sm" variant="primary" onClick={open}>
-        {words.checkAlert}
+        {answerText.checkAlert}
       </Button>
     </div>
   )

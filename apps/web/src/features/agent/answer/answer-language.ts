@@ -1,32 +1,32 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { createContext, useContext } from 'react'
 import { ageText } from '../../../live/market/age-text.ts'
-import { chineseWords, frenchWords, germanWords, italianWords, portugueseWords, russianWords, spanishWords } from './answer-translations.ts'
-import type { AnswerWords } from './answer-word-types.ts'
+import { chineseText, frenchText, germanText, italianText, portugueseText, russianText, spanishText } from './answer-translations.ts'
+import type { AnswerText } from './answer-word-types.ts'
 
 /** BCP 47 tag of the enclosing answer's language; undefined if unknown. */
 export const AnswerLanguage = createContext<string | undefined>(undefined)
 
 type Spoken = {
   readonly language: string
-  readonly words: AnswerWords
+  readonly answerText: AnswerText
   readonly hoursText: (hours: number) => string
   readonly agoText: (ageMs: number) => string
   readonly dateText: (ms: number) => string
 }
 
-export function useAnswerWords(): Spoken {
+export function useAnswerText(): Spoken {
   const language = answerLanguage(useContext(AnswerLanguage))
   return {
     language,
-    words: answerWords(language),
+    answerText: answerTextOf(language),
     hoursText: (hours) => hoursIn(language, hours),
     agoText: (ageMs) => agoIn(language, ageMs),
     dateText: (ms) => dateIn(language, ms),
   }
 }
 
-const englishWords: AnswerWords = {
+const englishText: AnswerText = {
   figures: { get_crypto_price: 'Price', get_crypto_prediction: 'Forecast made', get_crypto_history: 'Hourly close' },
   unproven: 'Source not proven',
   unprovenTitle: 'The server has no record of this number.',
@@ -75,23 +75,23 @@ const englishWords: AnswerWords = {
   outdated: 'This page is out of date. Reload it to see the figures.',
 }
 
-const WORDS: ReadonlyMap<string, AnswerWords> = new Map([
-  ['en', englishWords],
-  ['de', germanWords],
-  ['fr', frenchWords],
-  ['es', spanishWords],
-  ['it', italianWords],
-  ['pt', portugueseWords],
-  ['ru', russianWords],
-  ['zh', chineseWords],
+const ANSWER_TEXTS: ReadonlyMap<string, AnswerText> = new Map([
+  ['en', englishText],
+  ['de', germanText],
+  ['fr', frenchText],
+  ['es', spanishText],
+  ['it', italianText],
+  ['pt', portugueseText],
+  ['ru', russianText],
+  ['zh', chineseText],
 ])
 
 export function answerLanguage(language: string | undefined): string {
   const [primary = 'en'] = (language ?? 'en').toLowerCase().split('-')
-  return WORDS.has(primary) ? primary : 'en'
+  return ANSWER_TEXTS.has(primary) ? primary : 'en'
 }
 
-export const answerWords = (language: string): AnswerWords => WORDS.get(language) ?? englishWords
+export const answerTextOf = (language: string): AnswerText => ANSWER_TEXTS.get(language) ?? englishText
 
 export const hoursIn = (language: string, hours: number): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours)

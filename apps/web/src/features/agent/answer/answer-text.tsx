@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@aerie/wire/agent/agent'
 import { createElement, useEffect } from 'react'
 import { preloadedPart } from '../../../lib/preloaded-part.ts'
-import { useAnswerWords } from './answer-language.ts'
+import { useAnswerText } from './answer-language.ts'
 import { hasStruck } from './mark-struck.ts'
 
 const formatted = preloadedPart(async () => (await import('./markdown-text.tsx')).MarkdownText)
@@ -19,11 +19,11 @@ type AnswerTextProps = {
 /** Only text of a language model is formatted as Markdown. */
 export function AnswerText({ text, engine, language, isPart = false }: AnswerTextProps) {
   const isModel = engine === 'llm'
-  const { words } = useAnswerWords()
+  const { answerText } = useAnswerText()
   return (
     <div lang={language} dir="auto" className="text-13 text-ink-1">
       {isModel ? <Formatted text={text} /> : <p className="whitespace-pre-wrap">{text}</p>}
-      {isPart && hasStruck(text) && <p className="mt-1 text-12 text-warning">{words.struck}</p>}
+      {isPart && hasStruck(text) && <p className="mt-1 text-12 text-warning">{answerText.struck}</p>}
     </div>
   )
 }

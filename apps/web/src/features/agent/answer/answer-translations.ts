@@ -1,6 +1,6 @@
-import type { AnswerWords } from './answer-word-types.ts'
+import type { AnswerText } from './answer-word-types.ts'
 
-export const germanWords: AnswerWords = {
+export const germanText: AnswerText = {
   figures: { get_crypto_price: 'Preis', get_crypto_prediction: 'Prognose erstellt', get_crypto_history: 'Stundenschluss' },
   unproven: 'Quelle nicht belegt',
   unprovenTitle: 'Der Server hat diese Zahl nicht verzeichnet.',
@@ -50,7 +50,7 @@ export const germanWords: AnswerWords = {
   outdated: 'Diese Seite ist veraltet. Lade sie neu, um die Zahlen zu sehen.',
 }
 
-export const frenchWords: AnswerWords = {
+export const frenchText: AnswerText = {
   figures: { get_crypto_price: 'Prix', get_crypto_prediction: 'Prévision établie', get_crypto_history: 'Clôture horaire' },
   unproven: 'Source non prouvée',
   unprovenTitle: "Le serveur n'a aucune trace de ce nombre.",
@@ -99,7 +99,7 @@ export const frenchWords: AnswerWords = {
   outdated: "Cette page n'est plus à jour. Rechargez-la pour voir les chiffres.",
 }
 
-export const spanishWords: AnswerWords = {
+export const spanishText: AnswerText = {
   figures: { get_crypto_price: 'Precio', get_crypto_prediction: 'Pronóstico hecho', get_crypto_history: 'Cierre horario' },
   unproven: 'Fuente no probada',
   unprovenTitle: 'El servidor no tiene constancia de este número.',
@@ -148,7 +148,7 @@ export const spanishWords: AnswerWords = {
   outdated: 'Esta página no está actualizada. Vuelve a cargarla para ver las cifras.',
 }
 
-export const italianWords: AnswerWords = {
+export const italianText: AnswerText = {
   figures: { get_crypto_price: 'Prezzo', get_crypto_prediction: 'Previsione fatta', get_crypto_history: 'Chiusura oraria' },
   unproven: 'Fonte non provata',
   unprovenTitle: 'Il server non ha traccia di questo numero.',
@@ -197,7 +197,7 @@ export const italianWords: AnswerWords = {
   outdated: 'Questa pagina non è aggiornata. Ricaricala per vedere le cifre.',
 }
 
-export const portugueseWords: AnswerWords = {
+export const portugueseText: AnswerText = {
   figures: { get_crypto_price: 'Preço', get_crypto_prediction: 'Previsão feita', get_crypto_history: 'Fecho horário' },
   unproven: 'Fonte não comprovada',
   unprovenTitle: 'O servidor não tem registo deste número.',
@@ -246,7 +246,7 @@ export const portugueseWords: AnswerWords = {
   outdated: 'Esta página está desatualizada. Recarregue-a para ver os números.',
 }
 
-export const russianWords: AnswerWords = {
+export const russianText: AnswerText = {
   figures: { get_crypto_price: 'Цена', get_crypto_prediction: 'Прогноз сделан', get_crypto_history: 'Закрытие часа' },
   unproven: 'Источник не подтверждён',
   unprovenTitle: 'У сервера нет записи об этом числе.',
@@ -295,7 +295,7 @@ export const russianWords: AnswerWords = {
   outdated: 'Эта страница устарела. Обновите её, чтобы увидеть числа.',
 }
 
-export const chineseWords: AnswerWords = {
+export const chineseText: AnswerText = {
   figures: { get_crypto_price: '价格', get_crypto_prediction: '预测时间', get_crypto_history: '小时收盘价' },
   unproven: '来源未证实',
   unprovenTitle: '服务器没有这个数字的记录。',

@@ -1,13 +1,13 @@
 import type { AlertProposal, ToolName } from '@aerie/wire/agent/agent'
 
 type AlertDirection = AlertProposal['direction']
-type Fill = (...places: readonly string[]) => string
+type Fill = (...values: readonly string[]) => string
 
 /**
  * UI texts around an answer, in its language. Prices, times and hours are passed as text. Results (phrases of docs/product.md) and source
  * marks (LIVE, SIMULATED, REPLAY, STALE) are not translated.
  */
-export type AnswerWords = {
+export type AnswerText = {
   readonly figures: Readonly<Record<ToolName, string>>
   readonly unproven: string
   readonly unprovenTitle: string

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { agoIn, answerLanguage, answerWords, dateIn, hoursIn } from './answer-language.ts'
+import { agoIn, answerLanguage, answerTextOf, dateIn, hoursIn } from './answer-language.ts'
 
 const NAMED = { coin: 'AA', hours: 'BB', median: 'CC', low: 'DD', high: 'EE', from: 'FF', to: 'GG', change: 'HH' }
-const said = (key: string, words: (...places: unknown[]) => string): string =>
-  ['cone', 'chart'].includes(key) ? words(NAMED) : words('AA', 'BB', 'CC')
+const textFor = (key: string, fill: (...values: unknown[]) => string): string =>
+  ['cone', 'chart'].includes(key) ? fill(NAMED) : fill('AA', 'BB', 'CC')
 
-function flat(words: object): string[] {
-  return Object.entries(words).flatMap(([key, value]) => {
-    if (typeof value === 'function') return [said(key, value)]
+function flat(text: object): string[] {
+  return Object.entries(text).flatMap(([key, value]) => {
+    if (typeof value === 'function') return [textFor(key, value)]
     return typeof value === 'string' ? [value] : flat(value)
   })
 }
@@ -16,7 +16,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ru', 'zh']
 
 describe('the texts around an answer', () => {
   it.each(LANGUAGES.slice(1))('are complete in %s: none equals the English one except one word shared by two languages', (language) => {
-    const [english, own] = [flat(answerWords('en')), flat(answerWords(language))]
+    const [english, own] = [flat(answerTextOf('en')), flat(answerTextOf(language))]
     expect(own).toHaveLength(english.length)
     // "Median" is the same word in German.
     expect(own.filter((sentence) => english.includes(sentence) && sentence !== 'Median')).toEqual([])
@@ -40,12 +40,12 @@ describe('the texts around an answer', () => {
   it.each(LANGUAGES)(
     'name coin, price, percent and hours of a drafted alert in %s, with a different text for each direction',
     (language) => {
-      const { level, change, trade } = answerWords(language)
-      const levels = [level.above, level.below, level.cross].map((words) => words('BTC', '70,000'))
-      const changes = [change.above, change.below, change.cross].map((words) => words('BTC', '5', hoursIn(language, 24)))
+      const { level, change, trade } = answerTextOf(language)
+      const levels = [level.above, level.below, level.cross].map((fill) => fill('BTC', '70,000'))
+      const changes = [change.above, change.below, change.cross].map((fill) => fill('BTC', '5', hoursIn(language, 24)))
       expect(new Set([...levels, ...changes]).size).toBe(6)
-      expect(levels.every((words) => words.includes('BTC') && words.includes('70,000'))).toBe(true)
-      expect(changes.every((words) => ['BTC', '5', hoursIn(language, 24)].every((part) => words.includes(part)))).toBe(true)
+      expect(levels.every((text) => text.includes('BTC') && text.includes('70,000'))).toBe(true)
+      expect(changes.every((text) => ['BTC', '5', hoursIn(language, 24)].every((part) => text.includes(part)))).toBe(true)
       expect(trade('BTC')).toContain('BTC')
     },
   )

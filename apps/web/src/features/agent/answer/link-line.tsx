@@ -8,10 +8,10 @@ export function LinkLine() {
   const link = useAgent((state) => state.link)
   const notice = useAgent((state) => state.notice)
   const isOnline = useIsOnline()
-  const words = linkWords(link, isOnline)
+  const text = linkText(link, isOnline)
   return (
     <div role="status">
-      {words !== null && <p className="agent-line-note text-warning">{words}</p>}
+      {text !== null && <p className="agent-line-note text-warning">{text}</p>}
       {notice !== null && (
         <p className="agent-line-note flex items-center justify-between gap-2 text-danger">
           {notice}
@@ -24,7 +24,7 @@ export function LinkLine() {
   )
 }
 
-export function linkWords(link: AgentLink, isOnline: boolean): string | null {
+export function linkText(link: AgentLink, isOnline: boolean): string | null {
   if (!isOnline) return 'You are offline. Messages are kept and sent once you are back online.'
   return link === 'lost' ? 'Reconnecting. Messages are kept and sent once connected.' : null
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Components } from 'react-markdown'
 import { MarkdownView } from '../../../ui/markdown-view.tsx'
-import { useAnswerWords } from './answer-language.ts'
+import { useAnswerText } from './answer-language.ts'
 import { markStruck } from './mark-struck.ts'
 
 const COMPONENTS: Components = {
@@ -22,11 +22,11 @@ export const MarkdownText = ({ text }: { readonly text: string }) => (
 
 /** A number without a proven source. */
 function StruckNumber({ children }: { readonly children?: ReactNode }) {
-  const { words } = useAnswerWords()
+  const { answerText } = useAnswerText()
   return (
-    <del title={words.struckBecause} className="num text-ink-3 decoration-danger">
+    <del title={answerText.struckBecause} className="num text-ink-3 decoration-danger">
       {children}
-      <span className="sr-only"> ({words.struckBecause})</span>
+      <span className="sr-only"> ({answerText.struckBecause})</span>
     </del>
   )
 }

@@ -2,11 +2,11 @@ import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { closeAgent } from '../../../navigation/agent-panel-state.ts'
 import { isPhone } from '../use-is-phone.ts'
-import { useAnswerWords } from './answer-language.ts'
+import { useAnswerText } from './answer-language.ts'
 import type { View } from './views.ts'
 
 export function ViewButton({ view }: { readonly view: View }) {
-  const { words } = useAnswerWords()
+  const { answerText } = useAnswerText()
   return (
     <Link
       to={view.path}
@@ -14,7 +14,7 @@ export function ViewButton({ view }: { readonly view: View }) {
       className="inline-flex min-h-6 items-center gap-1 font-medium text-12 text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
     >
       <span>
-        {words.openIn(view.screen)}
+        {answerText.openIn(view.screen)}
         <span className="sr-only">: {view.title}</span>
       </span>
       <ArrowUpRight size={14} aria-hidden="true" />

@@ -4,20 +4,20 @@ import { isPredicted } from '../../../market-views/forecast/forecast-query.ts'
 import { closeAgent } from '../../../navigation/agent-panel-state.ts'
 import { goTo } from '../../../navigation/navigation.ts'
 import { isPhone } from '../use-is-phone.ts'
-import type { AnswerWords } from './answer-word-types.ts'
+import type { AnswerText } from './answer-word-types.ts'
 
 export type View = { readonly title: string; readonly screen: 'IPC' | 'Currencies' | 'Trade' | 'Post-trade'; readonly path: string }
 
-type Naming = { readonly words: AnswerWords; readonly hoursText: (hours: number) => string }
+type Naming = { readonly answerText: AnswerText; readonly hoursText: (hours: number) => string }
 
-export function viewOf({ kind, currency, hours }: ChartProposal, { words, hoursText }: Naming): View | null {
+export function viewOf({ kind, currency, hours }: ChartProposal, { answerText, hoursText }: Naming): View | null {
   if (kind === 'prediction') {
     if (!isPredicted(currency)) return null
-    return { title: words.ahead(currency, hoursText(hours)), screen: 'IPC', path: `/ipc/${currency}?hours=${hours}` }
+    return { title: answerText.ahead(currency, hoursText(hours)), screen: 'IPC', path: `/ipc/${currency}?hours=${hours}` }
   }
   if (!isSupportedSymbol(currency)) return null
   const path = `/currencies/${currency}?interval=${intervalFor(hours)}`
-  return { title: words.last(currency, hoursText(hours)), screen: 'Currencies', path }
+  return { title: answerText.last(currency, hoursText(hours)), screen: 'Currencies', path }
 }
 
 /** Candle interval that keeps the chart readable for this span. */

@@ -42,10 +42,10 @@ export function Announcer({ thread }: { readonly thread: Thread }) {
 
 /** A streamed answer and its final version count as one utterance. */
 function utterances({ messages, partial }: Thread, runs: Readonly<Record<string, CallRun>>): Utterance[] {
-  const said = messages
+  const answers = messages
     .filter(({ sender }) => sender === 'Agent')
     .map(({ _id, reply_to, content }) => ({ key: reply_to ?? _id, text: content, isWhole: true }))
-  const told = messages.flatMap(({ _id, tool_calls = [] }) =>
+  const results = messages.flatMap(({ _id, tool_calls = [] }) =>
     tool_calls.flatMap((_, place) => {
       const key = feedbackId(_id, place)
       const run = runs[key]
@@ -53,5 +53,5 @@ function utterances({ messages, partial }: Thread, runs: Readonly<Record<string,
     }),
   )
   const streamed = partial === null ? [] : [{ key: partial.reply_to, text: partial.text, isWhole: false }]
-  return [...said, ...told, ...streamed]
+  return [...answers, ...results, ...streamed]
 }

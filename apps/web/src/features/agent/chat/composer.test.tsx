@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Thread, unreadThread } from '../../../live/agent/agent-thread.ts'
 import { testMessage } from '../../../live/agent/test-agent-server.ts'
 
-const said = vi.hoisted((): { asked: string[]; stops: number } => ({ asked: [], stops: 0 }))
+const calls = vi.hoisted((): { asked: string[]; stops: number } => ({ asked: [], stops: 0 }))
 vi.mock(
   import('../../../live/agent/agent-client.ts'),
   async () =>
     ({
-      ask: (text: string) => void said.asked.push(text),
+      ask: (text: string) => void calls.asked.push(text),
       stopAnswer: () => {
-        said.stops += 1
+        calls.stops += 1
       },
     }) as never,
 )
@@ -25,8 +25,8 @@ const show = (thread: Thread | null = null, conversation: string | null = null) 
   render(<Composer conversation={conversation} thread={thread} field={createRef()} />)
 
 beforeEach(() => {
-  said.asked.length = 0
-  said.stops = 0
+  calls.asked.length = 0
+  calls.stops = 0
   localStorage.clear()
 })
 afterEach(() => {
@@ -38,9 +38,9 @@ it('sends with Enter, starts a new line with Shift+Enter, and is then empty', ()
   show()
   type('What is BTC?')
   expect(press('Enter', { shiftKey: true })).toBe(true)
-  expect(said.asked).toEqual([])
+  expect(calls.asked).toEqual([])
   expect(press('Enter')).toBe(false)
-  expect([said.asked, field().value]).toEqual([['What is BTC?'], ''])
+  expect([calls.asked, field().value]).toEqual([['What is BTC?'], ''])
 })
 
 it('ignores an empty message', () => {
@@ -48,14 +48,14 @@ it('ignores an empty message', () => {
   type('  \n ')
   press('Enter')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  expect(said.asked).toEqual([])
+  expect(calls.asked).toEqual([])
 })
 
 it('keeps a message that is too long, and shows that it is', () => {
   show()
   type('x'.repeat(10_000))
   press('Enter')
-  expect([said.asked, field().value.length]).toEqual([[], 10_000])
+  expect([calls.asked, field().value.length]).toEqual([[], 10_000])
   expect(screen.getByRole('alert').textContent).toContain('At most 4,000 characters; this message has 10,000.')
 })
 
@@ -89,7 +89,7 @@ it('offers to stop only while an answer is pending', () => {
   const waiting = { ...unreadThread(), isRead: true, messages: [testMessage(1)] }
   const { rerender } = show(waiting)
   fireEvent.click(screen.getByRole('button', { name: 'Stop answer' }))
-  expect(said.stops).toBe(1)
+  expect(calls.stops).toBe(1)
   const answered = { ...waiting, messages: [...waiting.messages, testMessage(2, { sender: 'Agent', reply_to: testMessage(1)._id })] }
   rerender(<Composer conversation={null} thread={answered} field={createRef()} />)
   expect(screen.queryByRole('button', { name: 'Stop answer' })).toBeNull()

@@ -18,9 +18,9 @@ type MessageLogProps = { readonly id: string; readonly thread: Thread }
 export function MessageLog({ id, thread }: MessageLogProps) {
   const { messages, waiting, partial, isRead, problem, failure, older, isReadingOlder, earlier } = thread
   const area = useRef<HTMLDivElement>(null)
-  const told = useCallRuns((runs) => Object.keys(runs).length)
+  const runCount = useCallRuns((runs) => Object.keys(runs).length)
   const { hasNew, toLatest } = useScrollToLatest(area, {
-    size: messages.length - earlier + waiting.length + told + (partial?.text.length ?? 0),
+    size: messages.length - earlier + waiting.length + runCount + (partial?.text.length ?? 0),
     ownSize: waiting.length,
     isRead,
   })
@@ -52,7 +52,7 @@ export function MessageLog({ id, thread }: MessageLogProps) {
           ))}
           {failure !== null && (
             <ErrorState title="No answer yet" onRetry={() => readAgain(id)}>
-              {failure.words}
+              {failure.message}
             </ErrorState>
           )}
           <ItemBoundary of={thread.partial}>

@@ -5,15 +5,15 @@ import { utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { timingOf } from '../../../market-views/forecast/forecast-timing.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import { cx } from '../../../ui/cx.ts'
-import { useAnswerWords } from '../answer/answer-language.ts'
+import { useAnswerText } from '../answer/answer-language.ts'
 
 const BADGES = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
 
 export function FigureChip({ figure }: { readonly figure: ProvenFigure }) {
   const { ageMs, isStale } = useAge(figure)
-  const { words, agoText } = useAnswerWords()
+  const { answerText, agoText } = useAnswerText()
   const badge = BADGES[figure.source]
-  const kind = words.figures[figure.tool]
+  const kind = answerText.figures[figure.tool]
   return (
     <span
       data-source={figure.source}

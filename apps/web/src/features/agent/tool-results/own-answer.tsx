@@ -2,12 +2,12 @@ import { type OwnResult, ownResult } from '@aerie/wire/agent/agent-own'
 import * as z from 'zod/mini'
 import { badgeTone } from '../../../market-views/figure/source-text.ts'
 import { cx } from '../../../ui/cx.ts'
-import { useAnswerWords } from '../answer/answer-language.ts'
+import { useAnswerText } from '../answer/answer-language.ts'
 import { ViewButton } from '../answer/view-button.tsx'
 import type { View } from '../answer/views.ts'
 
 export function OwnAnswers({ own }: { readonly own: readonly unknown[] }) {
-  const { words } = useAnswerWords()
+  const { answerText } = useAnswerText()
   const results = own.map((each) => z.safeParse(ownResult, each))
   return results.map((read, place) =>
     read.success ? (
@@ -16,7 +16,7 @@ export function OwnAnswers({ own }: { readonly own: readonly unknown[] }) {
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <p key={place} className="agent-result text-13 text-ink-2">
-        {words.outdated}
+        {answerText.outdated}
       </p>
     ),
   )
@@ -59,19 +59,19 @@ function Origins({ result: { source, made_of: madeOf } }: { readonly result: Own
   return (
     <>
       {kinds.map((kind) => (
-        <Chip key={kind} badge={BADGES[kind]} words="PAPER" />
+        <Chip key={kind} badge={BADGES[kind]} text="PAPER" />
       ))}
-      {(madeOf?.imported ?? 0) > 0 && <Chip badge={undefined} words="IMPORTED" />}
+      {(madeOf?.imported ?? 0) > 0 && <Chip badge={undefined} text="IMPORTED" />}
     </>
   )
 }
 
-type ChipProps = { readonly badge: (typeof BADGES)[keyof typeof BADGES] | undefined; readonly words: string }
+type ChipProps = { readonly badge: (typeof BADGES)[keyof typeof BADGES] | undefined; readonly text: string }
 
-const Chip = ({ badge, words }: ChipProps) => (
+const Chip = ({ badge, text }: ChipProps) => (
   <span lang="en" className="inline-flex min-h-5 items-center gap-1.5 rounded-full border border-line-strong px-2 text-11">
     <span aria-hidden="true" className={cx('size-1.5 rounded-full forced-color-adjust-none', badgeTone(badge).dot)} />
-    <span className="font-semibold text-ink-1">{words}</span>
+    <span className="font-semibold text-ink-1">{text}</span>
     {badge !== undefined && <span className={cx('font-semibold', badgeTone(badge).text)}>{badge}</span>}
   </span>
 )

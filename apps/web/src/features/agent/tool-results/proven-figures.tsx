@@ -1,14 +1,14 @@
 import type { ProvenFigure } from '@aerie/wire/agent/agent'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../market-views/forecast/moment.tsx'
-import { useAnswerWords } from '../answer/answer-language.ts'
+import { useAnswerText } from '../answer/answer-language.ts'
 import { FigureChip } from './figure-chip.tsx'
 
 export function ProvenFigures({ figures }: { readonly figures: readonly ProvenFigure[] }) {
-  const { words } = useAnswerWords()
+  const { answerText } = useAnswerText()
   if (figures.length === 0) return null
   return (
-    <ul aria-label={words.numbers} className="flex flex-col gap-1 text-12 text-ink-2">
+    <ul aria-label={answerText.numbers} className="flex flex-col gap-1 text-12 text-ink-2">
       {figures.map((figure) => (
         <li key={`${figure.tool} ${figure.currency} ${figure.at}`} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="num">

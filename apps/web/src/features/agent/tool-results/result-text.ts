@@ -46,6 +46,10 @@ export function resultFigure(message: MarketDataMessage): ProvenFigure | null {
 
 type Origin = { readonly currency: string; readonly quote: string; readonly source: string }
 
-function figureOf(tool: ToolName, { currency, quote, source }: Origin, told: Pick<ProvenFigure, 'price' | 'at' | 'as_of'>): ProvenFigure {
-  return { tool, currency, quote, source: z.parse(sourceKind, source), ...told }
+function figureOf(
+  tool: ToolName,
+  { currency, quote, source }: Origin,
+  reported: Pick<ProvenFigure, 'price' | 'at' | 'as_of'>,
+): ProvenFigure {
+  return { tool, currency, quote, source: z.parse(sourceKind, source), ...reported }
 }

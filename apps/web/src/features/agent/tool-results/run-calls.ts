@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { parseJson } from '../../../lib/storage/parse-json.ts'
-import { isOwnQuestion, tellResult } from '../../../live/agent/agent-client.ts'
+import { isOwnQuestion, sendResult } from '../../../live/agent/agent-client.ts'
 import { useAgent } from '../../../live/agent/agent-state.ts'
 import { askMarketData } from '../../../live/messages/messages-client.ts'
 import { resultText } from './result-text.ts'
@@ -14,7 +14,7 @@ import { resultText } from './result-text.ts'
 export type CallRun =
   | { readonly state: 'running' }
   | { readonly state: 'told'; readonly text: string; readonly result: MarketDataMessage }
-  | { readonly state: 'failed'; readonly words: string }
+  | { readonly state: 'failed'; readonly message: string }
 
 /** Calls of this window by `feedbackId`. */
 export const useCallRuns = create<Readonly<Record<string, CallRun>>>(() => ({}))
@@ -46,10 +46,10 @@ function runOwnCalls(messages: readonly ChatMessage[]): void {
 
 /** Runs the calls that have no result yet and are not pending; stores results in call order. */
 export function runCalls(reply: ChatMessage): void {
-  const told = new Set(useAgent.getState().threads[reply.conversation]?.messages.map(({ _id }) => _id))
+  const storedIds = new Set(useAgent.getState().threads[reply.conversation]?.messages.map(({ _id }) => _id))
   const due = (reply.tool_calls ?? []).flatMap((call, place) => {
     const id = feedbackId(reply._id, place)
-    return told.has(id) || id in useCallRuns.getState() ? [] : [{ id, run: run(id, call) }]
+    return storedIds.has(id) || id in useCallRuns.getState() ? [] : [{ id, run: run(id, call) }]
   })
   keepInOrder(reply.conversation, due).catch((error: unknown) => reportError(error))
 }
@@ -66,22 +66,22 @@ async function keepInOrder(
 ): Promise<void> {
   for (const { id, run } of due) {
     const outcome = await run
-    if (outcome.state === 'told') tellResult({ conversation, id, text: outcome.text, message_id: outcome.result.message_id })
+    if (outcome.state === 'told') sendResult({ conversation, id, text: outcome.text, message_id: outcome.result.message_id })
   }
 }
 
 async function run(id: string, call: ToolCall): Promise<CallRun> {
-  put(id, { state: 'running' })
+  setRun(id, { state: 'running' })
   const outcome = await outcomeOf(call)
-  put(id, outcome)
+  setRun(id, outcome)
   return outcome
 }
 
-const put = (id: string, outcome: CallRun): void => useCallRuns.setState({ [id]: outcome })
+const setRun = (id: string, outcome: CallRun): void => useCallRuns.setState({ [id]: outcome })
 
 async function outcomeOf({ name, arguments: json }: ToolCall): Promise<CallRun> {
   const asked = readArguments(json)
-  if (asked === null) return { state: 'failed', words: 'The agent sent a request that this page does not understand.' }
+  if (asked === null) return { state: 'failed', message: 'The agent sent a request that this page does not understand.' }
   const command = COMMANDS[name]
   const hours = command === 'info' ? undefined : (asked.timeframe ?? DEFAULT_HOURS)
   try {
@@ -89,7 +89,7 @@ async function outcomeOf({ name, arguments: json }: ToolCall): Promise<CallRun> 
     return { state: 'told', text: resultText(result), result }
   } catch (error) {
     if (!(error instanceof ApiError)) reportError(error)
-    return { state: 'failed', words: failureText(error) }
+    return { state: 'failed', message: failureText(error) }
   }
 }
 

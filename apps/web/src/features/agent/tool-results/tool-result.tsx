@@ -11,8 +11,8 @@ import { closeAgent } from '../../../navigation/agent-panel-state.ts'
 import { tradeThis } from '../../../trading/orders/trade-this.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { useAnswerWords } from '../answer/answer-language.ts'
-import type { AnswerWords } from '../answer/answer-word-types.ts'
+import { useAnswerText } from '../answer/answer-language.ts'
+import type { AnswerText } from '../answer/answer-word-types.ts'
 import { ViewButton } from '../answer/view-button.tsx'
 import { viewOf } from '../answer/views.ts'
 import { isPhone } from '../use-is-phone.ts'
@@ -27,19 +27,19 @@ export function ToolResult({ reply, place, stored }: ToolResultProps) {
   const call = reply.tool_calls?.[place]
   if (call === undefined) return null
   const again = () => runAgain(reply, place)
-  if (run?.state === 'told') return <Told text={run.text} figure={resultFigure(run.result)} result={run.result} call={call} />
-  if (stored !== undefined) return <Told text={stored.content} figure={stored.figures?.[0] ?? null} result={null} call={call} />
-  return <Untold run={run} call={call} onRun={again} />
+  if (run?.state === 'told') return <ResultView text={run.text} figure={resultFigure(run.result)} result={run.result} call={call} />
+  if (stored !== undefined) return <ResultView text={stored.content} figure={stored.figures?.[0] ?? null} result={null} call={call} />
+  return <PendingResult run={run} call={call} onRun={again} />
 }
 
-type ToldProps = {
+type ResultViewProps = {
   readonly text: string
   readonly figure: ProvenFigure | null
   readonly result: MarketDataMessage | null
   readonly call: ToolCall
 }
 
-function Told({ text, figure, result, call }: ToldProps) {
+function ResultView({ text, figure, result, call }: ResultViewProps) {
   const view = useViewOf(figure === null ? null : call)
   return (
     <div className="agent-result">
@@ -51,7 +51,7 @@ function Told({ text, figure, result, call }: ToldProps) {
       {result?.command === 'price' && result.data !== null && <MiniFan prediction={result.data} />}
       <div className="flex flex-wrap items-center gap-2">
         {figure !== null && <FigureChip figure={figure} />}
-        {figure === null && saysPrice(text) && <UnprovenChip />}
+        {figure === null && hasPrice(text) && <UnprovenChip />}
         {view !== null && <ViewButton view={view} />}
         {figure !== null && <TradeButton call={call} />}
       </div>
@@ -61,7 +61,7 @@ function Told({ text, figure, result, call }: ToldProps) {
 
 /** Prefills the order ticket. The agent never submits an order; only the user does. */
 function TradeButton({ call }: { readonly call: ToolCall }) {
-  const { words } = useAnswerWords()
+  const { answerText } = useAnswerText()
   const symbol = readArguments(call.arguments)?.ticker
   if (symbol === undefined || !isSupportedSymbol(symbol)) return null
   const open = () => {
@@ -70,42 +70,47 @@ function TradeButton({ call }: { readonly call: ToolCall }) {
   }
   return (
     <Button size="sm" variant="ghost" onClick={open}>
-      {words.trade(symbol)}
+      {answerText.trade(symbol)}
     </Button>
   )
 }
 
 /** Stored text with a number that matches none of the server's answers. */
 function UnprovenChip() {
-  const { words } = useAnswerWords()
+  const { answerText } = useAnswerText()
   return (
     <span
-      title={words.unprovenTitle}
+      title={answerText.unprovenTitle}
       className="inline-flex min-h-5 items-center rounded-full border border-line-strong border-dashed px-2 text-11 text-warning"
     >
-      {words.unproven}
+      {answerText.unproven}
     </span>
   )
 }
 
-const saysPrice = (text: string): boolean => /^(The price of \S+ at .+ is|\S+ is predicted to reach|\S+ was) \S*\d/.test(text)
+const hasPrice = (text: string): boolean => /^(The price of \S+ at .+ is|\S+ is predicted to reach|\S+ was) \S*\d/.test(text)
 
-type UntoldProps = { readonly run: Exclude<CallRun, { state: 'told' }> | undefined; readonly call: ToolCall; readonly onRun: () => void }
+type PendingResultProps = {
+  readonly run: Exclude<CallRun, { state: 'told' }> | undefined
+  readonly call: ToolCall
+  readonly onRun: () => void
+}
 
-function Untold({ run, call, onRun }: UntoldProps) {
-  const { words, hoursText } = useAnswerWords()
-  const subject = subjectOf(call, words, hoursText)
+function PendingResult({ run, call, onRun }: PendingResultProps) {
+  const { answerText, hoursText } = useAnswerText()
+  const subject = subjectOf(call, answerText, hoursText)
   if (run?.state === 'running')
     return (
-      <div role="status" aria-label={words.lookingUp(subject)} className="agent-result">
+      <div role="status" aria-label={answerText.lookingUp(subject)} className="agent-result">
         <Skeleton className="h-4 w-4/5" />
         <Skeleton className="h-5 w-40" />
       </div>
     )
-  const [said, label] = run === undefined ? [words.notLookedUp(subject), words.lookUp] : [words.noAnswer(subject, run.words), words.retry]
+  const [text, label] =
+    run === undefined ? [answerText.notLookedUp(subject), answerText.lookUp] : [answerText.noAnswer(subject, run.message), answerText.retry]
   return (
     <div className="agent-result" role={run === undefined ? undefined : 'alert'}>
-      <p className="text-13 text-ink-2">{said}</p>
+      <p className="text-13 text-ink-2">{text}</p>
       <Button size="sm" className="self-start" onClick={onRun}>
         {label}
       </Button>
@@ -113,17 +118,17 @@ function Untold({ run, call, onRun }: UntoldProps) {
   )
 }
 
-function subjectOf({ name, arguments: json }: ToolCall, words: AnswerWords, hoursText: (hours: number) => string): string {
+function subjectOf({ name, arguments: json }: ToolCall, answerText: AnswerText, hoursText: (hours: number) => string): string {
   const asked = readArguments(json)
-  return asked === null ? words.something : words.subjects[name](asked.ticker, hoursText(asked.timeframe ?? 24))
+  return asked === null ? answerText.something : answerText.subjects[name](asked.ticker, hoursText(asked.timeframe ?? 24))
 }
 
 function useViewOf(call: ToolCall | null) {
-  const { words, hoursText } = useAnswerWords()
+  const { answerText, hoursText } = useAnswerText()
   const asked = call === null ? null : readArguments(call.arguments)
   if (call === null || asked === null) return null
   const kind = call.name === 'get_crypto_prediction' ? 'prediction' : 'history'
-  return viewOf({ kind, currency: asked.ticker, hours: asked.timeframe ?? 24 }, { words, hoursText })
+  return viewOf({ kind, currency: asked.ticker, hours: asked.timeframe ?? 24 }, { answerText, hoursText })
 }
 
 type Prediction = {
@@ -140,18 +145,18 @@ type Prediction = {
 /** Fan chart of the quoted forecast; falls back to its band as text if a newer one has replaced it. */
 function MiniFan({ prediction }: { readonly prediction: Prediction }) {
   const { currency, currenttime, hours, low80, high80, quote } = prediction
-  const { words, hoursText } = useAnswerWords()
+  const { answerText, hoursText } = useAnswerText()
   const { forecast } = useForecast(currency, hours)
   return (
     <figure className="flex flex-col gap-1">
       {forecast?.issued_at === currenttime * 1000 && (
         <>
-          <MiniCone forecast={forecast} label={(ends) => words.cone({ coin: currency, hours: hoursText(hours), ...ends })} />
-          <BandLegend median={words.median} label={words.bands} />
+          <MiniCone forecast={forecast} label={(ends) => answerText.cone({ coin: currency, hours: hoursText(hours), ...ends })} />
+          <BandLegend median={answerText.median} label={answerText.bands} />
         </>
       )}
       <figcaption className="num text-12 text-ink-2">
-        {words.chance(priceText(low80, quote), priceText(high80, quote), hoursText(hours))}
+        {answerText.chance(priceText(low80, quote), priceText(high80, quote), hoursText(hours))}
       </figcaption>
     </figure>
   )
@@ -170,7 +175,7 @@ type History = {
 
 function MiniChart({ history }: { readonly history: History }) {
   const { currency, timestamps, closingPrices, quote } = history
-  const { words, dateText } = useAnswerWords()
+  const { answerText, dateText } = useAnswerText()
   const [first] = closingPrices
   const last = closingPrices.at(-1)
   const [from] = timestamps
@@ -185,15 +190,15 @@ function MiniChart({ history }: { readonly history: History }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={words.chart({ coin: currency, from: dateText(from * SECOND_MS), to: dateText(to * SECOND_MS), change, low, high })}
+        aria-label={answerText.chart({ coin: currency, from: dateText(from * SECOND_MS), to: dateText(to * SECOND_MS), change, low, high })}
         className="agent-plot"
         data-tone={toneOf(first, last)}
       >
         <path className="agent-line" d={linePath(timestamps, closingPrices)} />
       </svg>
       <figcaption className="num flex flex-wrap justify-between gap-x-3 text-11 text-ink-2">
-        <span>{words.range(low, high)}</span>
-        <span>{words.changeTo(change, priceText(last, quote))}</span>
+        <span>{answerText.range(low, high)}</span>
+        <span>{answerText.changeTo(change, priceText(last, quote))}</span>
       </figcaption>
     </figure>
   )

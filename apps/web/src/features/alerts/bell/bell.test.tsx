@@ -7,7 +7,7 @@ import { readNews, useAlertNews } from '../../../alerts/alert-news.ts'
 import { ideaNewsCalls, readIdeaNews } from '../../../alerts/idea-news/idea-news.ts'
 import { testFiring, testLogin, testSummary } from '../../../alerts/test-alerts.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import { receiveNotice, tellNoticesResumed } from '../../../live/notices.ts'
+import { emitNoticesResumed, receiveNotice } from '../../../live/notices.ts'
 import { newLoginCalls } from '../../../session/new-login-calls.ts'
 import { Bell } from './bell.tsx'
 
@@ -102,7 +102,7 @@ it.each([
   show()
   await vi.waitFor(() => expect(useAlertNews.getState().unread).toBe(unread))
   summary.mockRejectedValue(down())
-  tellNoticesResumed()
+  emitNoticesResumed()
   expect((await screen.findByRole('link', { name })).textContent).toContain(badge)
   act(() => receiveNotice({ kind: 'alert', data: { event: 'changed', alert: null, unread: 5 } }))
   expect(screen.getByRole('link', { name: 'Trade alerts, 5 unread' })).toBeTruthy()
@@ -134,8 +134,8 @@ it('shows that the count may be outdated when logins cannot be loaded', async ()
 it('counts idea news with the alerts, and lists them in its panel, each linked to its idea', async () => {
   const author = { id: '22222222-2222-4222-8222-222222222222', name: 'Ada', is_you: false }
   const idea = '11111111-1111-4111-8111-111111111111'
-  const told = { symbol: 'BTC', side: 'long', net_r: null, count: 1, at: '2026-01-15T12:00:00.000Z', is_read: false } as const
-  const news: IdeaNews = { ...told, seq: 7, event: 'posted', idea, author }
+  const shared = { symbol: 'BTC', side: 'long', net_r: null, count: 1, at: '2026-01-15T12:00:00.000Z', is_read: false } as const
+  const news: IdeaNews = { ...shared, seq: 7, event: 'posted', idea, author }
   ideas.mockResolvedValue({ data: [news], next: null, unread: 2 })
   const read = vi.spyOn(ideaNewsCalls, 'read').mockResolvedValue({ unread: 0 })
   summary.mockResolvedValue(testSummary({ unread: 1 }))

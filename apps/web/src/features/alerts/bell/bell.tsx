@@ -16,7 +16,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { happenedWords } from '../alerts-words.ts'
+import { happenedText } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
 import * as WORDS from './bell-words.ts'
 import { badgeText, type Count } from './count-text.ts'
@@ -54,7 +54,7 @@ export function Bell() {
       setOpen(true)
     }
   }
-  const words = WORDS.unreadWords(unread, isOld)
+  const unreadText = WORDS.unreadText(unread, isOld)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the controls inside, which take the focus
     <div
@@ -63,8 +63,8 @@ export function Bell() {
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => relatedTarget instanceof Node && !root.current?.contains(relatedTarget) && setOpen(false)}
     >
-      <Tooltip id={`${id}-tip`} text={tradeAlerts(words)}>
-        <Link to="/tradealerts" aria-label={tradeAlerts(words)} className={cx(iconButtonStyle, 'bell-link')}>
+      <Tooltip id={`${id}-tip`} text={tradeAlerts(unreadText)}>
+        <Link to="/tradealerts" aria-label={tradeAlerts(unreadText)} className={cx(iconButtonStyle, 'bell-link')}>
           <BellIcon size={18} aria-hidden="true" />
           <Badge unread={unread} isOld={isOld} />
         </Link>
@@ -123,13 +123,13 @@ function BarCount(count: Count) {
   return createPortal(
     <span className="bell-bar">
       <Badge {...count} />
-      <span className="sr-only">{` ${WORDS.unreadWords(count.unread, count.isOld)}`}</span>
+      <span className="sr-only">{` ${WORDS.unreadText(count.unread, count.isOld)}`}</span>
     </span>,
     room,
   )
 }
 
-const tradeAlerts = (words: string) => (words === '' ? 'Trade alerts' : `Trade alerts, ${words}`)
+const tradeAlerts = (text: string) => (text === '' ? 'Trade alerts' : `Trade alerts, ${text}`)
 
 function BellPanel({ onClose }: { readonly onClose: () => void }) {
   const { firings, unread, error } = useAlertNews()
@@ -222,7 +222,7 @@ function News({ firing, onRead, onTrade }: NewsProps) {
           {text}
         </p>
         <p className="num text-11 text-ink-2" title={utcText(Date.parse(at))}>
-          {happenedWords(firing)}
+          {happenedText(firing)}
         </p>
       </div>
       <TradeFiring firing={firing} onTrade={onTrade} />

@@ -1,7 +1,7 @@
 import { markLoginsSeen, useAlertNews } from '../../../alerts/alert-news.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import type { NewLogin } from '../../../session/new-login-calls.ts'
-import { deviceText, placeText } from '../../../session/session-entry-words.ts'
+import { deviceText, locationText } from '../../../session/session-entry-words.ts'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 
@@ -33,7 +33,7 @@ function Login({ login, onSeen }: { readonly login: NewLogin; readonly onSeen: (
       <div className="min-w-0 flex-1">
         <p className="text-13 text-ink-1">{`New login: ${device}`}</p>
         <p className="num text-11 text-ink-2" title={utcText(at)}>
-          {[placeText(login), momentText(at), ...(login.is_ended ? ['logged out since'] : [])].join(' · ')}
+          {[locationText(login), momentText(at), ...(login.is_ended ? ['logged out since'] : [])].join(' · ')}
         </p>
         <p className="text-11 text-ink-2">Not you? End the session and change your password.</p>
       </div>

@@ -16,7 +16,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Field } from '../editor/fields.tsx'
-import { takeChannels, tellTest, useChannelWork } from './use-channel-work.ts'
+import { notifyTestResult, takeChannels, useChannelWork } from './use-channel-work.ts'
 import { WebhookChannel } from './webhook-channel.tsx'
 
 export function ChannelSettings() {
@@ -83,9 +83,9 @@ function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) 
             if (chosen !== undefined) change({ mail_digest: chosen[0] })
           }}
         >
-          {DIGESTS.map(([digest, words]) => (
+          {DIGESTS.map(([digest, label]) => (
             <option key={digest} value={digest}>
-              {words}
+              {label}
             </option>
           ))}
         </select>
@@ -94,7 +94,7 @@ function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) 
         size="sm"
         busy={isBusy}
         disabledReason={email.wanted ? undefined : 'Alert e-mails are off.'}
-        onClick={() => run('Not sent', async () => tellTest(await deliveryCalls.test('email')))}
+        onClick={() => run('Not sent', async () => notifyTestResult(await deliveryCalls.test('email')))}
       >
         Send a test
       </Button>
@@ -164,7 +164,7 @@ function Linked({ telegram: { chat, linked_at, problem } }: { readonly telegram:
       </p>
       {problem !== null && <p className="text-12 text-warning">{problem}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" busy={isBusy} onClick={() => run('Not sent', async () => tellTest(await deliveryCalls.test('telegram')))}>
+        <Button size="sm" busy={isBusy} onClick={() => run('Not sent', async () => notifyTestResult(await deliveryCalls.test('telegram')))}>
           Send a test
         </Button>
         <Button size="sm" onClick={() => run('Not unlinked', async () => takeChannels(await deliveryCalls.unlinkTelegram()))}>
@@ -209,7 +209,7 @@ function LinkBot({ telegram: { bot, problem } }: { readonly telegram: Telegram }
 const telegramLinkRule = (text: string) =>
   `${text} can message you after you press Start in its chat. The link works once, for ten minutes.`
 
-const STATE_WORDS: Readonly<Record<PushState, string>> = {
+const STATE_TEXT: Readonly<Record<PushState, string>> = {
   unsupported: 'Push is not available in this browser. It needs https, and on an iPhone Aerie on the home screen.',
   denied: 'Notifications are blocked for this site. Allow them in your browser’s site settings, then come back.',
   no_contact:
@@ -236,7 +236,7 @@ export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] 
   return (
     <div className="alert-channel">
       <p role="status" className={state === 'denied' ? 'text-12 text-warning' : 'text-12 text-ink-2'}>
-        {state === undefined ? 'Waiting for the browser …' : STATE_WORDS[state]}
+        {state === undefined ? 'Waiting for the browser …' : STATE_TEXT[state]}
       </p>
       <div className="flex flex-wrap gap-2">
         {state === 'off' && (
@@ -250,7 +250,7 @@ export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] 
           </Button>
         )}
         {push.devices.length > 0 && (
-          <Button size="sm" onClick={() => run('Not sent', async () => tellTest(await deliveryCalls.test('push')))}>
+          <Button size="sm" onClick={() => run('Not sent', async () => notifyTestResult(await deliveryCalls.test('push')))}>
             Send a test
           </Button>
         )}

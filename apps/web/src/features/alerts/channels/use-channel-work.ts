@@ -20,18 +20,18 @@ type ChannelWork = {
   readonly run: (what: string, work: () => Promise<unknown>) => void
 }
 
-export function useChannelWork(wordsOf: (error: unknown) => string = errorText): ChannelWork {
+export function useChannelWork(messageOf: (error: unknown) => string = errorText): ChannelWork {
   const [isBusy, setBusy] = useState(false)
   const run = (what: string, work: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
     work()
-      .catch((error: unknown) => notify('error', `${what}: ${wordsOf(error)}`, { multiple: true }))
+      .catch((error: unknown) => notify('error', `${what}: ${messageOf(error)}`, { multiple: true }))
       .finally(() => setBusy(false))
   }
   return { isBusy, run }
 }
 
-export function tellTest({ ok, detail }: { readonly ok: boolean; readonly detail: string }): void {
+export function notifyTestResult({ ok, detail }: { readonly ok: boolean; readonly detail: string }): void {
   notify(ok ? 'success' : 'error', ok ? `The test message was sent. ${detail}` : `The test message did not get through. ${detail}`)
 }

@@ -8,7 +8,7 @@ import { copyText } from '../../../ui/controls/copy-text.ts'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { readChannels, tellTest, useChannelWork } from './use-channel-work.ts'
+import { notifyTestResult, readChannels, useChannelWork } from './use-channel-work.ts'
 
 type Shown = { readonly url: string; readonly secret: string }
 
@@ -113,7 +113,7 @@ function WebhookEntry({ webhook, onSecret }: { readonly webhook: Webhook; readon
           size="sm"
           busy={isBusy}
           aria-label={`Test ${url}`}
-          onClick={() => after('Not sent', async () => tellTest(await deliveryCalls.testWebhook(id)))}
+          onClick={() => after('Not sent', async () => notifyTestResult(await deliveryCalls.testWebhook(id)))}
         >
           Test
         </Button>

@@ -19,14 +19,14 @@ import {
   readDraft,
 } from '../../../alerts/alert-draft.ts'
 import { alertSummaryQuery, inTurn, takeAlert } from '../../../alerts/alert-queries.ts'
-import { KIND_WORDS, timesWords } from '../../../alerts/alert-words.ts'
+import { KIND_TEXT, timesText } from '../../../alerts/alert-words.ts'
 import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { ageText } from '../../../live/market/age-text.ts'
 import { ageMs, isStalePrice } from '../../../live/market/market-status.ts'
 import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
 import { type Quote, useQuote } from '../../../live/market/use-quote.ts'
-import { priceText, SOURCE_WORDS, utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { priceText, SOURCE_LABELS, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -103,7 +103,7 @@ function KindNote({ draft }: { readonly draft: AlertDraft }) {
   const missing = data?.unavailable.find(({ kind }) => kind === draft.kind)
   return (
     <p className={missing === undefined ? 'text-12 text-ink-2' : 'text-12 text-warning'}>
-      {missing === undefined ? KIND_WORDS[draft.kind].words : `Not available now. ${missing.reason}`}
+      {missing === undefined ? KIND_TEXT[draft.kind].description : `Not available now. ${missing.reason}`}
     </p>
   )
 }
@@ -144,7 +144,7 @@ function PriceNow({ symbol }: { readonly symbol: string }) {
 const useStaleAge = (quote: Quote | null): string | null =>
   useSyncExternalStore(eachSecond, () => (quote !== null && isStalePrice(quote.asOf) ? ageText(ageMs(quote.asOf) ?? 0) : null))
 
-const eachSecond = (tell: () => void): (() => void) => every(SECOND_MS, tell)
+const eachSecond = (onChange: () => void): (() => void) => every(SECOND_MS, onChange)
 
 const RESOLUTIONS: Readonly<Record<AlertPreview['resolution'], string>> = { '1m': '1-minute', '1h': '1-hour', '1d': 'daily' }
 
@@ -153,7 +153,7 @@ export function previewSentence({ fired, from, to, resolution }: Pick<AlertPrevi
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   const hours = Math.max(1, Math.round(days * 24))
   const span = days >= 1.5 ? `${Math.round(days)} days` : hours === 1 ? 'hour' : `${hours} hours`
-  const times = timesWords(fired)
+  const times = timesText(fired)
   const candles = RESOLUTIONS[resolution]
   return times === null
     ? `Would not have fired in the last ${span}, by ${candles} candles.`
@@ -176,7 +176,7 @@ function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
         {state.kind === 'known' && (
           <p className="text-12 text-ink-2" data-old={state.isOld || undefined}>
             {previewSentence(state.preview)}
-            {state.preview.source_kind !== 'live' && ` ${SOURCE_WORDS[state.preview.source_kind]}.`}
+            {state.preview.source_kind !== 'live' && ` ${SOURCE_LABELS[state.preview.source_kind]}.`}
           </p>
         )}
       </div>

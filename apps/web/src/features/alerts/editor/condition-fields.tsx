@@ -1,10 +1,10 @@
 import { recordKeys } from '@aerie/core/record-keys'
-import { quantileWords, spanWords } from '@aerie/wire/alerts/alert-sentence'
+import { quantileText, spanText } from '@aerie/wire/alerts/alert-sentence'
 import { VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useQuery } from '@tanstack/react-query'
 import { type AlertDirection, type AlertDraft, type DraftProblems, FIELDS_OF, isOfAccount } from '../../../alerts/alert-draft.ts'
-import { KIND_WORDS } from '../../../alerts/alert-words.ts'
+import { KIND_TEXT } from '../../../alerts/alert-words.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../../market-views/coins/coins-query.ts'
 import { Choice, Decimal } from './fields.tsx'
@@ -31,8 +31,8 @@ const HOURS = [1, 6, 12, 24] as const
 const QUANTILES = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975] as const
 
 /** Adds the current value, which a script may have set outside the choices. */
-const withOwn = <T extends number>(choices: readonly T[], own: number, words: (value: number) => string) =>
-  [...new Set<number>([...choices, own])].toSorted((a, b) => a - b).map((value) => [value, words(value)] as const)
+const withOwn = <T extends number>(choices: readonly T[], own: number, format: (value: number) => string) =>
+  [...new Set<number>([...choices, own])].toSorted((a, b) => a - b).map((value) => [value, format(value)] as const)
 
 type ConditionFieldsProps = {
   readonly draft: AlertDraft
@@ -47,7 +47,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
       <Choice
         label="Watch"
         value={draft.kind}
-        choices={recordKeys(KIND_WORDS).map((kind) => [kind, KIND_WORDS[kind].title] as const)}
+        choices={recordKeys(KIND_TEXT).map((kind) => [kind, KIND_TEXT[kind].title] as const)}
         onChoose={(kind) => onChange(ofKind(kind, draft))}
       />
       {has.has('symbol') && <CoinChoice draft={draft} problems={problems} onChange={onChange} />}
@@ -63,7 +63,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
         <Choice
           label="Forecast line"
           value={draft.quantile}
-          choices={withOwn(QUANTILES, draft.quantile, quantileWords)}
+          choices={withOwn(QUANTILES, draft.quantile, quantileText)}
           onChoose={(quantile) => onChange({ quantile })}
         />
       )}
@@ -138,7 +138,7 @@ function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
         <Choice
           label="Within"
           value={draft.windowS}
-          choices={withOwn(WINDOWS, draft.windowS, spanWords)}
+          choices={withOwn(WINDOWS, draft.windowS, spanText)}
           onChoose={(windowS) => onChange({ windowS })}
         />
       )}

@@ -1,4 +1,4 @@
-import { spanWords } from '@aerie/wire/alerts/alert-sentence'
+import { spanText } from '@aerie/wire/alerts/alert-sentence'
 import { ALERT_CHANNELS, type AlertChannel } from '@aerie/wire/alerts/alerts'
 import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import type { AlertDraft, DraftProblems } from '../../../alerts/alert-draft.ts'
 import { channelsQuery } from '../../../alerts/delivery-calls.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
-import { CHANNEL_WORDS } from '../alerts-words.ts'
+import { CHANNEL_LABELS } from '../alerts-words.ts'
 import { Choice, Field } from './fields.tsx'
 
 const COOLDOWNS = [0, 60, 300, 900, 3_600, 14_400, 86_400] as const
@@ -34,7 +34,7 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
         <Choice
           label="At most every"
           value={draft.cooldownS}
-          choices={cooldowns.map((seconds) => [seconds, seconds === 0 ? 'no limit' : spanWords(seconds)] as const)}
+          choices={cooldowns.map((seconds) => [seconds, seconds === 0 ? 'no limit' : spanText(seconds)] as const)}
           onChoose={(cooldownS) => onChange({ cooldownS })}
         />
       )}
@@ -78,7 +78,7 @@ function ChannelChoice({ chosen, problem, onChange }: ChannelChoiceProps) {
     <fieldset className="alert-channels alert-wide">
       <legend>Notify me by</legend>
       {ALERT_CHANNELS.map((channel) => {
-        const missing = data === undefined ? null : missingWords(channel, data)
+        const missing = data === undefined ? null : missingText(channel, data)
         const isChosen = chosen.includes(channel)
         return (
           <label key={channel} title={missing ?? undefined}>
@@ -89,7 +89,7 @@ function ChannelChoice({ chosen, problem, onChange }: ChannelChoiceProps) {
               aria-describedby={problem === undefined ? undefined : 'alert-channels-problem'}
               onChange={() => onChange(isChosen ? chosen.filter((each) => each !== channel) : [...chosen, channel])}
             />
-            {CHANNEL_WORDS[channel]}
+            {CHANNEL_LABELS[channel]}
             {missing !== null && isChosen && <span className="text-warning">({missing})</span>}
           </label>
         )
@@ -99,7 +99,7 @@ function ChannelChoice({ chosen, problem, onChange }: ChannelChoiceProps) {
   )
 }
 
-function missingWords(channel: AlertChannel, channels: DeliveryChannels): string | null {
+function missingText(channel: AlertChannel, channels: DeliveryChannels): string | null {
   switch (channel) {
     case 'app':
       return null

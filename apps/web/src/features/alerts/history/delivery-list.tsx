@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
-import { CHANNEL_WORDS, DELIVERY_WORDS } from '../alerts-words.ts'
+import { CHANNEL_LABELS, DELIVERY_TEXT } from '../alerts-words.ts'
 
 export function DeliveryList() {
   const [state, setState] = useState<DeliveryState | undefined>(undefined)
@@ -37,7 +37,7 @@ export function DeliveryList() {
           <option value="">all</option>
           {DELIVERY_STATES.map((each) => (
             <option key={each} value={each}>
-              {DELIVERY_WORDS[each].title}
+              {DELIVERY_TEXT[each].title}
             </option>
           ))}
         </select>
@@ -79,13 +79,13 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
       <div className="min-w-0 flex-1">
         <p className="num text-13 text-ink-1">{title}</p>
         <p className="text-12 text-ink-2">
-          <span className="alert-mark" data-delivery={state} title={DELIVERY_WORDS[state].words}>
-            {DELIVERY_WORDS[state].title}
+          <span className="alert-mark" data-delivery={state} title={DELIVERY_TEXT[state].description}>
+            {DELIVERY_TEXT[state].title}
           </span>
-          {` · ${receiverWords(channel, target)}`}
+          {` · ${receiverText(channel, target)}`}
         </p>
         <p className="num text-11 text-ink-2" title={utcText(Date.parse(created_at))}>
-          {detailWords(delivery)}
+          {detailText(delivery)}
         </p>
         {may_repeat && <p className="text-11 text-warning">It may have arrived twice: the server stopped while sending.</p>}
       </div>
@@ -95,13 +95,13 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
 }
 
 /** E.g. `E-mail to ada@example.com`; only the channel name if there is no recipient (`In the app`). */
-export function receiverWords(channel: Delivery['channel'], target: string): string {
+export function receiverText(channel: Delivery['channel'], target: string): string {
   if (channel === 'app') return 'In the app'
-  const name = CHANNEL_WORDS[channel]
+  const name = CHANNEL_LABELS[channel]
   return target === '' || target === name ? name : `${name} to ${target}`
 }
 
-export function detailWords({ channel, created_at, sent_at, next_at, attempts, problem, receipt }: Delivery): string {
+export function detailText({ channel, created_at, sent_at, next_at, attempts, problem, receipt }: Delivery): string {
   const [made, sent] = [momentText(Date.parse(created_at)), sent_at === null ? null : momentText(Date.parse(sent_at))]
   return [
     ...(sent === made ? [] : [made]),

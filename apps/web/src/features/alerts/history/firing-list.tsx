@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
-import { CHANNEL_WORDS, DELIVERY_WORDS, happenedWords } from '../alerts-words.ts'
+import { CHANNEL_LABELS, DELIVERY_TEXT, happenedText } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
 
 export function FiringList() {
@@ -94,11 +94,11 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
           {text}
         </p>
         <p className="num text-12 text-ink-2" title={utcText(Date.parse(at))}>
-          {happenedWords(firing)}
+          {happenedText(firing)}
           {source_kind !== null && source_kind !== 'live' && ` · ${SOURCE_NAMES[source_kind]}, not a real price`}
         </p>
         <p className="text-11 text-ink-2">
-          {deliveries.map(({ channel, state }) => `${CHANNEL_WORDS[channel]}: ${DELIVERY_WORDS[state].title.toLowerCase()}`).join(' · ')}
+          {deliveries.map(({ channel, state }) => `${CHANNEL_LABELS[channel]}: ${DELIVERY_TEXT[state].title.toLowerCase()}`).join(' · ')}
         </p>
       </div>
       <TradeFiring firing={firing} />

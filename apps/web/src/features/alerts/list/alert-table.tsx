@@ -1,6 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
 import type { AlertRow as Alert } from '@aerie/wire/alerts/alert-rows'
-import { spanWords } from '@aerie/wire/alerts/alert-sentence'
+import { spanText } from '@aerie/wire/alerts/alert-sentence'
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pauseAlert, removeAlert } from '../../../alerts/alert-commands.ts'
@@ -8,10 +8,10 @@ import { draftOf } from '../../../alerts/alert-draft.ts'
 import { shownState } from '../../../alerts/shown-state.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { handOnFocus, inPlaceOf } from '../../../ui/hand-on-focus.ts'
+import { handOnFocus, itemAtOrLast } from '../../../ui/hand-on-focus.ts'
 import { drawnRows, type RowSpan, visibleRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { CHANNEL_WORDS, STATE_WORDS, waitWords } from '../alerts-words.ts'
+import { CHANNEL_LABELS, STATE_LABELS, waitText } from '../alerts-words.ts'
 import { AlertEditor } from '../editor/alert-editor.tsx'
 
 const COLUMNS = ['Alert', 'State', 'Triggers', 'Sent by', 'Fired'] as const
@@ -24,10 +24,10 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
   const [focused, setFocused] = useState<string | null>(null)
   const span = useRowsOnPage(body, alerts.length)
   const goBackTo = useFocusOfForm(body, editing)
-  const placeOf = (id: string | null) => alerts.findIndex((alert) => alert.id === id)
-  const entry = Math.max(0, placeOf(focused))
-  const kept = drawnRows({ count: alerts.length, span, entry, focused: placeOf(focused) })
-  const open = placeOf(editing)
+  const rowIndexOf = (id: string | null) => alerts.findIndex((alert) => alert.id === id)
+  const entry = Math.max(0, rowIndexOf(focused))
+  const kept = drawnRows({ count: alerts.length, span, entry, focused: rowIndexOf(focused) })
+  const open = rowIndexOf(editing)
   const drawn = open === -1 || kept.includes(open) ? kept : [...kept, open].toSorted((a, b) => a - b)
   const close = (id: string) => {
     goBackTo(id)
@@ -37,7 +37,7 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
     if (event.key === 'Escape' && editing !== null) return close(editing)
     const row = event.target
     if (!(row instanceof HTMLElement) || row.dataset.alert === undefined) return
-    const alert = alerts[placeOf(row.dataset.alert)]
+    const alert = alerts[rowIndexOf(row.dataset.alert)]
     if (alert !== undefined && actOnRow(event.key, { alert, row, body: event.currentTarget, onEdit: setEditing })) event.preventDefault()
   }
   return (
@@ -196,9 +196,9 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
   const { id, title, note, firings, fired_at } = alert
   const shown = shownState(alert, isAllPaused)
   const tabIndex = isEntry ? 0 : -1
-  const wait = isAllPaused ? 'all are paused' : waitWords(alert)
-  const terms = termsWords(alert)
-  const told = alert.channels.map((channel) => CHANNEL_WORDS[channel]).join(', ')
+  const wait = isAllPaused ? 'all are paused' : waitText(alert)
+  const terms = termsText(alert)
+  const channelLabels = alert.channels.map((channel) => CHANNEL_LABELS[channel]).join(', ')
   return (
     <tr ref={focusOnRemoval} data-alert={id} data-symbol={alert.symbol} aria-rowindex={place + 2} tabIndex={tabIndex} data-state={shown}>
       <th scope="row" className="alert-title">
@@ -209,7 +209,7 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
       </th>
       <td className="alert-state">
         <span className="alert-mark" data-state={shown}>
-          {STATE_WORDS[shown]}
+          {STATE_LABELS[shown]}
         </span>
         {wait !== null && (
           <span className="alert-sub" title={wait}>
@@ -220,8 +220,8 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
       <td className="alert-terms num" title={terms}>
         <span className="alert-clamp">{terms}</span>
       </td>
-      <td className="alert-told" title={told}>
-        <span className="alert-clamp">{told}</span>
+      <td className="alert-told" title={channelLabels}>
+        <span className="alert-clamp">{channelLabels}</span>
       </td>
       <td className="alert-fired num" title={fired_at === null ? undefined : utcText(Date.parse(fired_at))}>
         <span className="alert-clamp">{fired_at === null ? 'Not yet' : `${firings}×, last ${momentText(Date.parse(fired_at))}`}</span>
@@ -252,8 +252,8 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
   )
 })
 
-function termsWords({ repeat, cooldown_s, expires_at }: Alert): string {
-  const often = repeat === 'once' ? 'Once' : cooldown_s ? `Every time, at most every ${spanWords(cooldown_s)}` : 'Every time'
+function termsText({ repeat, cooldown_s, expires_at }: Alert): string {
+  const often = repeat === 'once' ? 'Once' : cooldown_s ? `Every time, at most every ${spanText(cooldown_s)}` : 'Every time'
   return expires_at === undefined ? often : `${often}, until ${momentText(Date.parse(expires_at))}`
 }
 
@@ -276,7 +276,7 @@ const focusOnRemoval = (row: HTMLElement | null): (() => void) | undefined =>
     const place = rowsOf(list).indexOf(gone)
     return () => {
       if (list?.isConnected !== true) return null
-      return inPlaceOf(rowsOf(list), place) ?? list.querySelector<HTMLElement>('[aria-pressed="true"], [data-first-alert]')
+      return itemAtOrLast(rowsOf(list), place) ?? list.querySelector<HTMLElement>('[aria-pressed="true"], [data-first-alert]')
     }
   })
 

@@ -25,13 +25,13 @@ export const CyclePanel = ({ className }: { readonly className: string }) => (
       </Part>
       <Part title="3. After">
         <StepLine step={sectionStep('Journal', '/claw/posttrade')} />
-        <StepLine step={{ title: 'Track record', state: 'open', words: 'See how past predictions performed', to: '/ipc/BTC' }} />
+        <StepLine step={{ title: 'Track record', state: 'open', description: 'See how past predictions performed', to: '/ipc/BTC' }} />
       </Part>
     </div>
   </Panel>
 )
 
-const sectionStep = (title: string, to: string): Step => ({ title, to, state: 'open', words: 'Open' })
+const sectionStep = (title: string, to: string): Step => ({ title, to, state: 'open', description: 'Open' })
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section aria-label={title} className="min-w-0">
@@ -40,22 +40,22 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 )
 
-const MARKS: Readonly<Record<StepState, { readonly sign: string; readonly words: string }>> = {
-  done: { sign: '●', words: 'done' },
-  open: { sign: '○', words: 'open' },
+const MARKS: Readonly<Record<StepState, { readonly sign: string; readonly text: string }>> = {
+  done: { sign: '●', text: 'done' },
+  open: { sign: '○', text: 'open' },
 }
 
-function StepLine({ step: { title, state, words, to } }: { readonly step: Step }) {
+function StepLine({ step: { title, state, description, to } }: { readonly step: Step }) {
   return (
     <li className="claw-step" data-state={state}>
-      <span className="claw-step-mark" role="img" aria-label={MARKS[state].words}>
+      <span className="claw-step-mark" role="img" aria-label={MARKS[state].text}>
         {MARKS[state].sign}
       </span>
       <span className="min-w-0">
         <Link to={to} className="text-13 text-ink-1 underline-offset-2 hover:underline">
           {title}
         </Link>
-        <span className="num block text-12 text-ink-2">{words}</span>
+        <span className="num block text-12 text-ink-2">{description}</span>
       </span>
     </li>
   )
@@ -72,7 +72,7 @@ function DocumentLine<K extends 'watchlists' | 'checklist' | 'notes'>({ title, d
   return document.state === 'loading' ? (
     <WaitingLine title={title} />
   ) : (
-    <FailedLine title={title} words={document.trouble ?? ''} onRetry={document.retry} />
+    <FailedLine title={title} message={document.trouble ?? ''} onRetry={document.retry} />
   )
 }
 
@@ -97,12 +97,12 @@ const WaitingLine = ({ title }: { readonly title: string }) => (
   </li>
 )
 
-type FailedLineProps = { readonly title: string; readonly words: string; readonly onRetry: () => void }
+type FailedLineProps = { readonly title: string; readonly message: string; readonly onRetry: () => void }
 
-const FailedLine = ({ title, words, onRetry }: FailedLineProps) => (
+const FailedLine = ({ title, message, onRetry }: FailedLineProps) => (
   <li className="claw-step text-12 text-warning">
     <p role="alert" className="min-w-0 flex-1">
-      {failed(title)} {words}
+      {failed(title)} {message}
     </p>
     <Button size="sm" onClick={onRetry}>
       Try Again

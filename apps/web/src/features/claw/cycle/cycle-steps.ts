@@ -3,7 +3,7 @@ import type { Checklist, Notes, Watchlists } from '@aerie/wire/workspace/workspa
 import { WORKING_MARK } from '../../../documents/working-mark.ts'
 
 export type StepState = 'done' | 'open'
-export type Step = { readonly title: string; readonly state: StepState; readonly words: string; readonly to: string }
+export type Step = { readonly title: string; readonly state: StepState; readonly description: string; readonly to: string }
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
 
@@ -13,7 +13,7 @@ export function layoutStep(names: DocumentList): Step {
     title: 'Workspace',
     to: '/claw/pretrade',
     state: saved.length > 0 ? 'done' : 'open',
-    words: saved.length > 0 ? `${count(saved.length, 'layout')} saved` : 'No saved layouts yet',
+    description: saved.length > 0 ? `${count(saved.length, 'layout')} saved` : 'No saved layouts yet',
   }
 }
 
@@ -23,7 +23,7 @@ export function watchlistStep({ lists }: Watchlists): Step {
     title: 'Watchlist',
     to: '/claw/pretrade',
     state: coins > 0 ? 'done' : 'open',
-    words: coins > 0 ? `${count(coins, 'coin')} on ${count(lists.length, 'list')}` : 'No coins yet',
+    description: coins > 0 ? `${count(coins, 'coin')} on ${count(lists.length, 'list')}` : 'No coins yet',
   }
 }
 
@@ -37,19 +37,20 @@ export function checklistStep({ ticks }: Checklist, now: number): Step {
     title: 'Checklist',
     to: '/claw/pretrade',
     state: coins.length > 0 ? 'done' : 'open',
-    words: coins.length > 0 ? tickedText(coins.map(({ symbol, ticked }) => `${symbol} ${ticked} ticked`).join(', ')) : 'Not done today',
+    description:
+      coins.length > 0 ? tickedText(coins.map(({ symbol, ticked }) => `${symbol} ${ticked} ticked`).join(', ')) : 'Not done today',
   }
 }
 
 export function notesStep({ general, coins }: Notes): Step {
   const written = Object.values(coins).filter(({ text }) => text.trim() !== '').length
   const hasGeneral = general !== null && general.text.trim() !== ''
-  const words = [...(hasGeneral ? ['1 general note'] : []), ...(written > 0 ? [`${count(written, 'coin note')}`] : [])].join(', ')
+  const description = [...(hasGeneral ? ['1 general note'] : []), ...(written > 0 ? [`${count(written, 'coin note')}`] : [])].join(', ')
   return {
     title: 'Notes',
     to: '/claw/pretrade',
-    state: words === '' ? 'open' : 'done',
-    words: words === '' ? 'No notes yet' : words,
+    state: description === '' ? 'open' : 'done',
+    description: description === '' ? 'No notes yet' : description,
   }
 }
 

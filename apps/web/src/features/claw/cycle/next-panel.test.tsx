@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  userLeft.tell()
+  userLeft.emit()
   queryClient.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()

@@ -46,13 +46,13 @@ export function NextPanel({ className }: { readonly className: string }) {
   )
 }
 
-function Step({ step: { words, button, to, symbol } }: { readonly step: NextStep }) {
+function Step({ step: { text, button, to, symbol } }: { readonly step: NextStep }) {
   const showCoin = () => {
     if (symbol !== undefined) changeChannel(1, { instrument: { symbol, label: symbol } })
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 p-3">
-      <p className="min-w-0 flex-1 text-13 text-ink-1">{words}</p>
+      <p className="min-w-0 flex-1 text-13 text-ink-1">{text}</p>
       <ButtonLink variant="primary" to={to} onClick={showCoin}>
         {button}
       </ButtonLink>
@@ -61,13 +61,13 @@ function Step({ step: { words, button, to, symbol } }: { readonly step: NextStep
 }
 
 type NextStep = {
-  readonly words: string
+  readonly text: string
   readonly button: string
   readonly to: string
   readonly symbol?: string | undefined
 }
 
-export type Standing = {
+export type TradingStatus = {
   readonly positions: readonly TradingPosition[] | null
   readonly orders: readonly TradingOrder[]
   readonly closedYesterday: number | null
@@ -76,26 +76,26 @@ export type Standing = {
 }
 
 /** Priority: open risk, open orders, yesterday's review, today's preparation. */
-export function nextStep({ positions, orders, closedYesterday, isPrepared, day }: Standing): NextStep {
+export function nextStep({ positions, orders, closedYesterday, isPrepared, day }: TradingStatus): NextStep {
   if (positions === null)
-    return { words: 'Your open positions could not be loaded. Look at them on Trade.', button: 'Open Trade', to: '/claw/trade' }
+    return { text: 'Your open positions could not be loaded. Look at them on Trade.', button: 'Open Trade', to: '/claw/trade' }
   const bare = unguarded(positions, orders)
   if (bare.length > 0)
     return {
-      words: `Without a stop: ${bare.join(', ')}. One large move can cost more than you planned.`,
+      text: `Without a stop: ${bare.join(', ')}. One large move can cost more than you planned.`,
       button: 'Set a stop',
       to: '/claw/trade',
       symbol: bare[0],
     }
   if (positions.length > 0)
     return {
-      words: positions.length === 1 ? 'One position is open.' : `${positions.length} positions are open.`,
+      text: positions.length === 1 ? 'One position is open.' : `${positions.length} positions are open.`,
       button: 'Manage on Trade',
       to: '/claw/trade',
     }
   if (closedYesterday !== null && closedYesterday > 0)
     return {
-      words:
+      text:
         closedYesterday === 1
           ? 'One trade was closed yesterday. Review it while it is fresh.'
           : `${closedYesterday} trades were closed yesterday. Review them while they are fresh.`,
@@ -103,6 +103,6 @@ export function nextStep({ positions, orders, closedYesterday, isPrepared, day }
       to: `/claw/posttrade?from=${day}&to=${day}`,
     }
   if (isPrepared === false)
-    return { words: 'Nothing is open. Today’s checklist is not done yet.', button: 'Prepare on Pre-trade', to: '/claw/pretrade' }
-  return { words: 'Nothing is open.', button: 'Open Trade', to: '/claw/trade' }
+    return { text: 'Nothing is open. Today’s checklist is not done yet.', button: 'Prepare on Pre-trade', to: '/claw/pretrade' }
+  return { text: 'Nothing is open.', button: 'Open Trade', to: '/claw/trade' }
 }

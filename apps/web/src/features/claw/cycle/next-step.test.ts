@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { testPosition } from '../../../trading/account/test-account.ts'
-import { nextStep, type Standing } from './next-panel.tsx'
+import { nextStep, type TradingStatus } from './next-panel.tsx'
 
-const QUIET: Standing = { positions: [], orders: [], closedYesterday: 0, isPrepared: true, day: '2026-11-21' }
+const QUIET: TradingStatus = { positions: [], orders: [], closedYesterday: 0, isPrepared: true, day: '2026-11-21' }
 
 it('requires a stop before anything else', () =>
   expect(nextStep({ ...QUIET, positions: [testPosition()], closedYesterday: 4 })).toMatchObject({
@@ -20,4 +20,4 @@ it('proposes the preparation, and then the trade', () => {
   expect(nextStep(QUIET).to).toBe('/claw/trade')
 })
 
-it('mentions nothing unknown', () => expect(nextStep({ ...QUIET, closedYesterday: null, isPrepared: null }).words).toBe('Nothing is open.'))
+it('mentions nothing unknown', () => expect(nextStep({ ...QUIET, closedYesterday: null, isPrepared: null }).text).toBe('Nothing is open.'))

@@ -6,15 +6,15 @@ import { chanceText, hoursText, moveText, priceText, SOURCE_NAMES } from '../../
 import { useForecastTiming } from '../../../market-views/forecast/forecast-timing.ts'
 import { Moment } from '../../../market-views/forecast/moment.tsx'
 import { useForecast } from '../../../market-views/forecast/use-forecast.ts'
-import { WaitingWords } from '../../../market-views/forecast/waiting-words.tsx'
+import { WaitingText } from '../../../market-views/forecast/waiting-words.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { CLAW_WORDS } from '../claw-words.ts'
+import { CLAW_TEXT } from '../claw-words.ts'
 import { HOURS } from './forecast-hours.ts'
-import { moveOf, placeOf } from './forecast-scale.ts'
+import { moveOf, positionOf } from './forecast-scale.ts'
 
-const { forecasts: WORDS } = CLAW_WORDS
+const { forecasts: TEXT } = CLAW_TEXT
 
 type ForecastRowProps = { readonly symbol: string; readonly end: number }
 
@@ -40,7 +40,7 @@ export function ForecastRow({ symbol, end }: ForecastRowProps) {
         {(answer) =>
           answer.state === 'warming' ? (
             <p className="claw-forecast-rest text-12 text-ink-2">
-              <WaitingWords waiting={answer} />
+              <WaitingText waiting={answer} />
             </p>
           ) : (
             <Value forecast={answer} problem={problem} end={end} />
@@ -90,9 +90,9 @@ function Value({ forecast, problem, end }: ValueProps) {
 function Bands({ forecast, end, isStale }: { readonly forecast: Forecast; readonly end: number; readonly isStale: boolean }) {
   const { symbol, anchor, quote, hours } = forecast
   const { median, bands } = horizonPoint(forecast)
-  const at = (price: number) => placeOf(moveOf(price, anchor), end) * 100
+  const at = (price: number) => positionOf(moveOf(price, anchor), end) * 100
   const [, , widest] = bands
-  const words = WORDS.summary({
+  const summary = TEXT.summary({
     symbol,
     hours: hoursText(hours),
     median: `${priceText(median, quote)} (${moveText(median, anchor)})`,
@@ -104,7 +104,7 @@ function Bands({ forecast, end, isStale }: { readonly forecast: Forecast; readon
       viewBox="0 0 100 10"
       preserveAspectRatio="none"
       role="img"
-      aria-label={words}
+      aria-label={summary}
       className="claw-forecast-bands"
       data-stale={isStale || undefined}
     >

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testForecast } from '../../../market-views/forecast/test-forecast.ts'
-import { moveOf, placeOf, scaleEnd } from './forecast-scale.ts'
+import { moveOf, positionOf, scaleEnd } from './forecast-scale.ts'
 
 function spread(by: number) {
   const forecast = testForecast()
@@ -15,8 +15,8 @@ it('is a single scale that fits the widest of all bands', () => {
 })
 
 it('centres zero change, and places the same move at the same position for every coin', () => {
-  expect(placeOf(0, 0.02)).toBe(0.5)
-  expect(placeOf(moveOf(101, 100), 0.02)).toBeCloseTo(0.75)
-  expect(placeOf(moveOf(0.0000101, 0.00001), 0.02)).toBeCloseTo(0.75)
-  expect(placeOf(-1, 0.02)).toBe(0)
+  expect(positionOf(0, 0.02)).toBe(0.5)
+  expect(positionOf(moveOf(101, 100), 0.02)).toBeCloseTo(0.75)
+  expect(positionOf(moveOf(0.0000101, 0.00001), 0.02)).toBeCloseTo(0.75)
+  expect(positionOf(-1, 0.02)).toBe(0)
 })

@@ -16,4 +16,4 @@ export function scaleEnd(forecasts: readonly Forecast[]): number {
   return ENDS.find((end) => end >= most) ?? most
 }
 
-export const placeOf = (move: number, end: number): number => Math.min(1, Math.max(0, (move / end + 1) / 2))
+export const positionOf = (move: number, end: number): number => Math.min(1, Math.max(0, (move / end + 1) / 2))

@@ -9,17 +9,17 @@ import type { CandleTuple } from '@aerie/wire/market/market'
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { figuresOf, onFigures } from '../../../live/market/quotes.ts'
 import { type FanPoint, fanOf, horizonPoint, horizonPrices } from '../../../market-views/forecast/fan-bands.ts'
-import { chanceText, clockText, hoursText, momentText, priceText, SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
+import { chanceText, clockText, hoursText, momentText, priceText, SOURCE_LABELS } from '../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../market-views/forecast/moment.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { type Size, useSize } from '../../../ui/hooks/use-size.ts'
 import type { CandleWindow, Past } from '../candle-window.ts'
-import { IPC_WORDS } from '../ipc-words.ts'
+import { IPC_TEXT } from '../ipc-words.ts'
 import { setLevel, useLevel } from '../level-store.ts'
 import { type ChartScale, chartScale, niceStep, priceRange, priceTicks, snapToStep, timeTicks } from './chart-scale.ts'
 import { type ChartStop, chartStops, nearestStop } from './chart-stops.ts'
 
-const { chart: WORDS } = IPC_WORDS
+const { chart: TEXT } = IPC_TEXT
 
 type FanChartProps = {
   readonly forecast: Forecast
@@ -89,14 +89,14 @@ export function summary(forecast: Forecast): string {
   const { median, bands, time } = horizonPoint(forecast)
   const price = (value: number) => priceText(value, forecast.quote)
   const ranges = bands.map(({ percent, low, high }) => `${percent}% between ${price(low)} and ${price(high)}`).join(', ')
-  return WORDS.summary({
+  return TEXT.summary({
     symbol: forecast.symbol,
     hours: hoursText(forecast.hours),
     anchor: price(forecast.anchor),
     time: momentText(time),
     median: price(median),
     ranges,
-    source: SOURCE_WORDS[forecast.source],
+    source: SOURCE_LABELS[forecast.source],
   })
 }
 

@@ -31,13 +31,13 @@ function FormulaFigure({ formula }: { readonly formula: LessonFormula }) {
   const [values, setValues] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(inputs.map(({ name, start }) => [name, start])),
   )
-  const words = FORMULA_WORDS[formula]
+  const labels = FORMULA_LABELS[formula]
   return (
     <div className="learn-formula">
       {inputs.map((input) => (
         <Slider
           key={input.name}
-          label={words[input.name] ?? ''}
+          label={labels[input.name] ?? ''}
           input={input}
           value={values[input.name] ?? input.start}
           onChange={(value) => setValues({ ...values, [input.name]: value })}
@@ -46,7 +46,7 @@ function FormulaFigure({ formula }: { readonly formula: LessonFormula }) {
       <dl>
         {results((name) => values[name] ?? 0).map(({ name, unit, value }) => (
           <div key={name}>
-            <dt>{words[name]}</dt>
+            <dt>{labels[name]}</dt>
             <dd translate="no" className="num">
               {value === null ? 'none' : unitText(value, unit)}
             </dd>
@@ -57,7 +57,7 @@ function FormulaFigure({ formula }: { readonly formula: LessonFormula }) {
   )
 }
 
-export const FORMULA_WORDS: Readonly<Record<LessonFormula, Readonly<Record<string, string>>>> = {
+export const FORMULA_LABELS: Readonly<Record<LessonFormula, Readonly<Record<string, string>>>> = {
   range: { volatility: 'Volatility a year', days: 'Span', daily: 'Typical move in a day', move: 'Typical move in the span, up or down' },
   size: {
     account: 'Account',

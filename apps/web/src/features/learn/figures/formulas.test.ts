@@ -1,6 +1,6 @@
 import { LESSON_FORMULAS, type LessonFormula } from '@aerie/wire/lessons'
 import { expect, it } from 'vitest'
-import { coneForecast, FORMULA_WORDS, shareBelow, unitText, walkAsks } from './figure-view.tsx'
+import { coneForecast, FORMULA_LABELS, shareBelow, unitText, walkAsks } from './figure-view.tsx'
 import { FORMULAS } from './formulas.ts'
 import { normalDeviations, normalShare } from './normal.ts'
 
@@ -12,12 +12,12 @@ it.each(LESSON_FORMULAS)('has labels for all values of %s, and a result at every
   for (const end of ['least', 'most', 'start'] as const) {
     const found = resultsOf((name) => inputs.find((input) => input.name === name)?.[end] ?? Number.NaN)
     for (const { name, value } of found) {
-      expect(FORMULA_WORDS[formula][name]).toBeTruthy()
+      expect(FORMULA_LABELS[formula][name]).toBeTruthy()
       expect(value === null || Number.isFinite(value)).toBe(true)
     }
   }
   for (const { name, least, most, start } of inputs) {
-    expect(FORMULA_WORDS[formula][name]).toBeTruthy()
+    expect(FORMULA_LABELS[formula][name]).toBeTruthy()
     expect([least <= start, start <= most]).toEqual([true, true])
   }
 })

@@ -22,7 +22,7 @@ export function CurveChart({ title, points, isDepth = false, format, summary }: 
   const shown = points[at]
   const onPointerMove = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect()
-    setPlace(pointAtPlace(points, clientX - box.left, box.width))
+    setPlace(pointIndexAt(points, clientX - box.left, box.width))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const next =
@@ -86,7 +86,7 @@ function Curve({ points, isDepth, size, place }: CurveProps) {
       <path className="curve-zero" d={`M0 ${zero}H${size.width}`} />
       {isDepth && <path className="curve-depth" d={`${path}V${zero}H0Z`} />}
       <path className={isDepth ? 'curve-line curve-line-down' : 'curve-line'} d={path} />
-      {pointed && <path className="curve-cross" d={`M${placeOfMoment(pointed.at, points, size.width)} 0V${size.height}`} />}
+      {pointed && <path className="curve-cross" d={`M${positionOfMoment(pointed.at, points, size.width)} 0V${size.height}`} />}
     </svg>
   )
 }
@@ -141,7 +141,7 @@ export function extentOf(values: Iterable<number>): readonly [low: number, high:
 const heightOf = (value: number, { height, low, high }: CurveFrame): number => height - ((value - low) / (high - low)) * height
 
 /** From the left, CSS pixels. */
-function placeOfMoment(at: number, points: readonly CurvePoint[], width: number): number {
+function positionOfMoment(at: number, points: readonly CurvePoint[], width: number): number {
   const [from, to] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 1]
   return to === from ? width : ((at - from) / (to - from)) * width
 }
@@ -154,34 +154,34 @@ export function stepPath(points: readonly CurvePoint[], frame: CurveFrame): stri
   const parts: string[] = []
   let last = heightOf(points[0]?.value ?? 0, frame)
   let column: { x: number; low: number; high: number; end: number } | null = null
-  const put = () => {
+  const addColumn = () => {
     if (column === null) return
     const { x, low, high, end } = column
     const way = low === high ? [] : [`V${low.toFixed(1)}`, `V${high.toFixed(1)}`]
     parts.push(`H${x.toFixed(1)}`, ...way, `V${end.toFixed(1)}`)
   }
   for (const { at, value } of points) {
-    const x = Math.round(placeOfMoment(at, points, frame.width))
+    const x = Math.round(positionOfMoment(at, points, frame.width))
     const y = heightOf(value, frame)
     if (column !== null && column.x === x) {
       column = { x, low: Math.max(column.low, y), high: Math.min(column.high, y), end: y }
       continue
     }
-    put()
+    addColumn()
     column = { x, low: Math.max(last, y), high: Math.min(last, y), end: y }
     last = y
   }
-  put()
+  addColumn()
   const start = heightOf(points[0]?.value ?? 0, frame)
   return points.length === 0 ? '' : `M0 ${start.toFixed(1)}${parts.join('')}H${frame.width.toFixed(1)}`
 }
 
 /** Index of the last point at or left of `x`; 0 if none. */
-export function pointAtPlace(points: readonly CurvePoint[], x: number, width: number): number {
+export function pointIndexAt(points: readonly CurvePoint[], x: number, width: number): number {
   let [low, high] = [0, points.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (placeOfMoment(points[middle]?.at ?? 0, points, width) <= x) low = middle
+    if (positionOfMoment(points[middle]?.at ?? 0, points, width) <= x) low = middle
     else high = middle - 1
   }
   return Math.max(0, low)

@@ -27,7 +27,7 @@ export function ExcursionScatter({ excursions: rows }: ExcursionScatterProps) {
         <span className="font-medium text-13 text-ink-1">MAE and MFE</span>
         <span className="num text-12 text-ink-2">{`${excursions.points.length.toLocaleString('en-US')} trades`}</span>
       </figcaption>
-      <div ref={measure} className="scatter-body" role="img" aria-label={wordsOf(excursions)}>
+      <div ref={measure} className="scatter-body" role="img" aria-label={excursionsText(excursions)}>
         <canvas ref={canvas} />
         <span className="num scatter-axis scatter-axis-x">{`MAE to ${microText(-excursions.mostAgainst)}`}</span>
         <span className="num scatter-axis scatter-axis-y">{`MFE to ${microText(excursions.mostFor)}`}</span>
@@ -40,7 +40,7 @@ export function ExcursionScatter({ excursions: rows }: ExcursionScatterProps) {
   )
 }
 
-const wordsOf = ({ points, mostAgainst, mostFor, givenBack }: Excursions): string =>
+const excursionsText = ({ points, mostAgainst, mostFor, givenBack }: Excursions): string =>
   points.length === 0
     ? 'No trades with MAE and MFE.'
     : `${points.length} trades. Largest MAE ${microText(-mostAgainst)}, largest MFE ${microText(mostFor)}; ${givenBack} lost after an equal gain.`

@@ -18,7 +18,7 @@ export function RiskHistogram({ bins, width, n, of }: RiskHistogramProps) {
       {bins.length === 0 ? (
         <p className="text-12 text-ink-2">No R: no trade had a stop at entry.</p>
       ) : (
-        <div className="histogram-bars" role="img" aria-label={wordsOf(bins, width)}>
+        <div className="histogram-bars" role="img" aria-label={histogramText(bins, width)}>
           {bins.map(({ from, trips }) => (
             <span key={from} className="histogram-bar" data-side={from < 0 ? 'down' : 'up'} title={`${rangeText(from, width)}: ${trips}`}>
               <span translate="no" className="num histogram-count">
@@ -39,5 +39,5 @@ export function RiskHistogram({ bins, width, n, of }: RiskHistogramProps) {
 const rangeText = (from: number, width: number): string => `${plain(from)} to ${plain(from + width)} R`
 const plain = (value: number): string => String(Math.round(value * 100) / 100).replace('-', MINUS)
 
-const wordsOf = (bins: readonly Bin[], width: number): string =>
+const histogramText = (bins: readonly Bin[], width: number): string =>
   `Histogram of results in R. ${bins.flatMap(({ from, trips }) => (trips === 0 ? [] : [`${rangeText(from, width)}: ${trips}`])).join(', ')}.`

@@ -8,13 +8,13 @@ import { CapitalField } from '../statistics/capital-field.tsx'
 import { Computing } from '../statistics/computing.tsx'
 import { headlineOf } from '../statistics/figure-text.ts'
 import { FigureAbout } from '../statistics/figure-tiles.tsx'
-import { FIGURE_WORDS } from '../statistics/figure-words.ts'
+import { FIGURE_TEXT } from '../statistics/figure-words.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
 
 export function CompareView({ address }: { readonly address: Address }) {
-  const { params, put, filter, capital } = address
+  const { params, setParam, filter, capital } = address
   const [now] = useState(() => Date.now())
   const [first, second] = firstPeriods(now)
   const [a, b] = [parsePeriod(params.get('a')) ?? first, parsePeriod(params.get('b')) ?? second]
@@ -29,8 +29,8 @@ export function CompareView({ address }: { readonly address: Address }) {
   return (
     <div className="statistics">
       <div className="compare-periods">
-        <PeriodFields name="First period" period={a} onChange={(period) => put('a', printPeriod(period))} />
-        <PeriodFields name="Second period" period={b} onChange={(period) => put('b', printPeriod(period))} />
+        <PeriodFields name="First period" period={a} onChange={(period) => setParam('a', printPeriod(period))} />
+        <PeriodFields name="Second period" period={b} onChange={(period) => setParam('b', printPeriod(period))} />
       </div>
       <CapitalField address={address} of={[left.data, right.data].filter((data) => data !== undefined)} />
       {leftOut.length > 0 && <p className="text-12 text-warning">{`These figures ignore the filter by ${leftOut.join(', ')}.`}</p>}
@@ -109,10 +109,10 @@ const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
         </tr>
         {JOURNAL_FIGURES.map((name) => (
           <tr key={name}>
-            <th scope="row">{FIGURE_WORDS[name].title}</th>
+            <th scope="row">{FIGURE_TEXT[name].title}</th>
             <Compare name={name} statistic={a.figures[name]} />
             <Compare name={name} statistic={b.figures[name]} />
-            <td className="text-12 text-ink-2">{differenceWords(a.figures[name], b.figures[name])}</td>
+            <td className="text-12 text-ink-2">{differenceText(a.figures[name], b.figures[name])}</td>
           </tr>
         ))}
       </tbody>
@@ -159,7 +159,7 @@ function firstPeriods(now: number): readonly [before: Period, present: Period] {
 }
 
 /** Whether a difference is significant. Overlapping intervals do not prove equality. */
-export function differenceWords(a: JournalStatistic, b: JournalStatistic): string {
+export function differenceText(a: JournalStatistic, b: JournalStatistic): string {
   if (a.value === null || b.value === null) return 'needs both figures'
   if (a.interval === undefined || b.interval === undefined) return 'no interval to compare'
   return a.interval[1] < b.interval[0] || b.interval[1] < a.interval[0] ? 'intervals do not overlap' : 'intervals overlap: may be chance'

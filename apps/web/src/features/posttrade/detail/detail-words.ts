@@ -1,5 +1,5 @@
-type ChartWords = Readonly<Record<'interval' | 'side' | 'symbol' | 'fills', string> & { bars: number }>
-export const chartSummary = ({ bars, interval, side, symbol, fills }: ChartWords) =>
+type ChartText = Readonly<Record<'interval' | 'side' | 'symbol' | 'fills', string> & { bars: number }>
+export const chartSummary = ({ bars, interval, side, symbol, fills }: ChartText) =>
   `${bars} candles of ${interval} around the ${side} trade in ${symbol}, with ${fills} marked. All figures are listed below.`
 
 export const fills = 'Fills'

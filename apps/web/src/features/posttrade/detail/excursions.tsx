@@ -16,7 +16,7 @@ const RESOLUTIONS: Readonly<Record<TripDetail['resolution'], string>> = {
 }
 
 /** Resolution of the excursions. A trade imported as a whole has no fills; its figures come from the file. */
-export function resolutionWords({
+export function resolutionText({
   resolution,
   import: file,
   fill_count,
@@ -58,7 +58,7 @@ export function Excursions({ trip }: { readonly trip: TripDetail }) {
         </tbody>
       </table>
       <p className="text-12 text-ink-2">
-        {resolutionWords(trip)}
+        {resolutionText(trip)}
         {unwatched > 0 && notMeasuredFor(unwatched === 1 ? 'One part' : `${unwatched} parts`)}
       </p>
     </Part>

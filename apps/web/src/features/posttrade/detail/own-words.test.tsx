@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { testTrip } from '../test-trip.ts'
 import { useTrip } from '../use-journal.ts'
-import { OwnWords } from './own-words.tsx'
+import { OwnNotes } from './own-words.tsx'
 
 vi.unmock('../../../ui/states/toaster.tsx')
 
@@ -25,7 +25,7 @@ const as = (over: Partial<TripDetail>) => Response.json({ data: { ...trip, ...ov
 
 const Shown = () => {
   const { data } = useTrip(trip.id)
-  return data === undefined ? null : <OwnWords trip={data} />
+  return data === undefined ? null : <OwnNotes trip={data} />
 }
 beforeEach(async () => {
   calls = []

@@ -9,7 +9,7 @@ import { Part } from './fact-list.tsx'
 import * as WORDS from './own-note-words.ts'
 
 /** The only parts of a trade that the user can edit. */
-export function OwnWords({ trip }: { readonly trip: TripDetail }) {
+export function OwnNotes({ trip }: { readonly trip: TripDetail }) {
   return (
     <Part title="Your notes" trailing={<Rating trip={trip} />}>
       <Tags trip={trip} />

@@ -11,7 +11,7 @@ export type ReplayFeed = {
 export function replayFeed(bars: readonly Bar[]): ReplayFeed {
   let shown: Pick<ReplayStep, 'count' | 'forming'> = { count: bars.length, forming: null }
   let chart: Parameters<CandleFeed['join']>[0] | undefined
-  let put: ((bar: Bar) => void) | undefined
+  let setBar: ((bar: Bar) => void) | undefined
   return {
     open: ({ onState }) => ({
       loader: {
@@ -20,17 +20,17 @@ export function replayFeed(bars: readonly Bar[]): ReplayFeed {
           if (type === 'init') onState({ kind: bars.length === 0 ? 'empty' : 'ready' })
         },
         subscribeBar: ({ callback }) => {
-          put = callback
+          setBar = callback
         },
         unsubscribeBar: () => {
-          put = undefined
+          setBar = undefined
         },
       },
       join: (joined) => {
         chart = joined
       },
       close: () => {
-        put = undefined
+        setBar = undefined
         chart = undefined
       },
     }),
@@ -40,7 +40,7 @@ export function replayFeed(bars: readonly Bar[]): ReplayFeed {
       const isSame = step.count === shown.count && shown.forming !== null
       const isNext = step.count === shown.count + 1 && shown.forming === null
       shown = step
-      if ((isSame || isNext) && put !== undefined && next !== undefined) put({ ...next })
+      if ((isSame || isNext) && setBar !== undefined && next !== undefined) setBar({ ...next })
       else chart?.resetData()
     },
   }

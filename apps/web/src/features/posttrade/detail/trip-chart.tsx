@@ -108,7 +108,7 @@ function Player({ trip, shown: { interval }, bars, finest }: PlayerProps) {
   const opened = stepAt(steps, trip.opened_at_ms ?? 0) + 1
   return (
     <figure className="trip-chart">
-      <div ref={host} className="trip-chart-canvas" role="img" aria-label={wordsOf(trip, bars.length, interval)} />
+      <div ref={host} className="trip-chart-canvas" role="img" aria-label={tripText(trip, bars.length, interval)} />
       <figcaption className="trip-chart-bar">
         <ReplayControls
           count={count}
@@ -138,7 +138,7 @@ function Player({ trip, shown: { interval }, bars, finest }: PlayerProps) {
   )
 }
 
-const wordsOf = ({ symbol, side, fills }: TripDetail, bars: number, interval: string): string =>
+const tripText = ({ symbol, side, fills }: TripDetail, bars: number, interval: string): string =>
   WORDS.chartSummary({ bars, interval, side, symbol, fills: fills.length === 1 ? 'its fill' : `its ${fills.length} fills` })
 
 const noCandles = (symbol: string) => `No candles of ${symbol} for the time of this trade.`
@@ -259,9 +259,9 @@ function ReplayControls({ count, total, opened, at, interval, finest, onCount }:
         onChange={({ target }) => goTo(Number(target.value))}
       />
       <select aria-label="Speed" className="filter-input" value={pace} onChange={({ target }) => setPace(Number(target.value))}>
-        {SPEEDS.map(([ms, words]) => (
+        {SPEEDS.map(([ms, label]) => (
           <option key={ms} value={ms}>
-            {words}
+            {label}
           </option>
         ))}
       </select>

@@ -8,7 +8,7 @@ import { type Excursion, endsText, isLeast } from '../excursion-text.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
-import { resolutionWords } from './excursions.tsx'
+import { resolutionText } from './excursions.tsx'
 import { Part } from './fact-list.tsx'
 import { marketSymbol } from './trip-window.ts'
 
@@ -69,7 +69,7 @@ function Lots({ trip }: { readonly trip: TripDetail }) {
   return (
     <>
       <LotsTable lots={trip.lots} coin={marketSymbol(trip)} isAtLeast={isLeast(trip)} />
-      <p className="text-12 text-ink-2">{`MAE and MFE of each lot run from its own entry to its own exit. ${resolutionWords(trip)}`}</p>
+      <p className="text-12 text-ink-2">{`MAE and MFE of each lot run from its own entry to its own exit. ${resolutionText(trip)}`}</p>
     </>
   )
 }

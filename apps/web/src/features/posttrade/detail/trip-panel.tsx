@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
+import { SOURCE_LABELS } from '../../../market-views/forecast/forecast-text.ts'
 import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
 import { Price } from '../../../trading/account/price.tsx'
@@ -21,7 +21,7 @@ import { exactText } from '../time-text.ts'
 import { useTrip } from '../use-journal.ts'
 import { Excursions } from './excursions.tsx'
 import { Fact, FactList, Part } from './fact-list.tsx'
-import { OwnWords } from './own-words.tsx'
+import { OwnNotes } from './own-words.tsx'
 import { TripFills } from './trip-fills.tsx'
 import { TripMoments } from './trip-moments.tsx'
 import { marketSymbol } from './trip-window.ts'
@@ -92,13 +92,13 @@ function Trip({ trip }: { readonly trip: TripDetail }) {
         </p>
         <p className="text-12 text-ink-2">
           {origin === 'paper' ? 'Paper account' : `Imported from ${origin}`}
-          {source_kind !== null && ` · ${SOURCE_WORDS[source_kind]}`}
+          {source_kind !== null && ` · ${SOURCE_LABELS[source_kind]}`}
         </p>
       </header>
       <Suspense fallback={<Skeleton className="trip-chart-room" />}>
         <TripChart trip={trip} />
       </Suspense>
-      <OwnWords key={trip.id} trip={trip} />
+      <OwnNotes key={trip.id} trip={trip} />
       <TripMoments trip={trip} />
       <TripFacts trip={trip} />
       <Excursions trip={trip} />

@@ -151,7 +151,8 @@ function NamesMenu({ title, names, chosen, onChange, none = 'Nothing to choose.'
   const [search, setSearch] = useState('')
   const found = names.filter((name) => name.toLowerCase().includes(search.toLowerCase())).slice(0, MOST_DRAWN)
   const toggle = (name: string) => onChange(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])
-  const words = chosen.length === 0 ? title : chosen.length < 3 ? `${title}: ${chosen.join(', ')}` : `${title}: ${chosen.length} chosen`
+  const buttonText =
+    chosen.length === 0 ? title : chosen.length < 3 ? `${title}: ${chosen.join(', ')}` : `${title}: ${chosen.length} chosen`
   return (
     <div className="names-menu">
       <button
@@ -161,7 +162,7 @@ function NamesMenu({ title, names, chosen, onChange, none = 'Nothing to choose.'
         data-set={chosen.length > 0 || undefined}
         style={{ anchorName: `--${cssName(id)}` }}
       >
-        {words} <ChevronDown size={14} aria-hidden="true" />
+        {buttonText} <ChevronDown size={14} aria-hidden="true" />
       </button>
       <fieldset id={id} popover="auto" aria-label={title} className="names-list" style={{ positionAnchor: `--${cssName(id)}` }}>
         {names.length > 12 && (

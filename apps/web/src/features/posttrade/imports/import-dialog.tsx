@@ -19,8 +19,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [batch, setBatch] = useState<JournalImport | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const run = async (words: string, work: () => Promise<JournalImport>) => {
-    setBusy(words)
+  const run = async (text: string, work: () => Promise<JournalImport>) => {
+    setBusy(text)
     setFault(null)
     try {
       const answer = await work()
@@ -45,7 +45,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           {fault}
         </p>
       )}
-      {busy !== null && <ImportProgress words={busy} />}
+      {busy !== null && <ImportProgress text={busy} />}
       {busy === null && batch === null && (
         <>
           <FileChoice onFile={read} />
@@ -180,7 +180,7 @@ const doneImports = (imports: readonly JournalImport[]): JournalImport[] => impo
 const PHASES = { reading: 'rows read', storing: 'rows stored', building: 'trades built' } as const
 const ASK_EVERY_MS = 700
 
-function ImportProgress({ words }: { readonly words: string }) {
+function ImportProgress({ text }: { readonly text: string }) {
   const { data } = useQuery(
     {
       queryKey: ['journal', 'import-progress'] as const,
@@ -194,11 +194,11 @@ function ImportProgress({ words }: { readonly words: string }) {
   return (
     <div role="status" className="flex flex-col gap-2">
       <p className="flex items-center gap-2 text-13">
-        <Spinner /> {words}
+        <Spinner /> {text}
       </p>
       {isKnown && (
         <>
-          <progress className="import-bar" aria-label={words} max={data.total} value={data.done} />
+          <progress className="import-bar" aria-label={text} max={data.total} value={data.done} />
           <p className="num text-12 text-ink-2">{`${data.done.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} ${PHASES[data.phase]}`}</p>
         </>
       )}
@@ -355,9 +355,9 @@ const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>
 
 type MappingField = keyof ImportMapping
 
-type FieldWords = { readonly id: MappingField; readonly title: string; readonly isNeeded: boolean; readonly names: RegExp }
+type FieldDescription = { readonly id: MappingField; readonly title: string; readonly isNeeded: boolean; readonly names: RegExp }
 
-const MAPPING_FIELDS: readonly FieldWords[] = [
+const MAPPING_FIELDS: readonly FieldDescription[] = [
   { id: 'time', title: 'Time', isNeeded: true, names: /time|date|executed at/i },
   { id: 'symbol', title: 'Market', isNeeded: true, names: /symbol|market|pair|coin|instrument|contract/i },
   { id: 'side', title: 'Side', isNeeded: true, names: /side|direction|type|buy/i },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headlineOf, pValueWords, valueText } from './figure-text.ts'
+import { headlineOf, pValueText, valueText } from './figure-text.ts'
 
 const formula = 'wins / (wins + losses)'
 
@@ -42,14 +42,14 @@ it.each([
 ] as const)('formats %s', (name, value, text) => expect(valueText(name, value)).toBe(text))
 
 it('shows the probability of pure luck, and never as zero', () => {
-  expect(pValueWords({ chance: 0.21, n: 34, wins: 20 }, 1)).toBe(
+  expect(pValueText({ chance: 0.21, n: 34, wins: 20 }, 1)).toBe(
     'With 34 trades and 20 wins, a coin-flipper has this record or a better one with a chance of 21%.',
   )
-  expect(pValueWords({ chance: 0.0000001, n: 900, wins: 600 }, null)).toMatch(/less than 0\.1%/)
+  expect(pValueText({ chance: 0.0000001, n: 900, wins: 600 }, null)).toMatch(/less than 0\.1%/)
 })
 
 it('names the bias of the coin when wins and losses differ in size', () =>
-  expect(pValueWords({ chance: 0.0436, n: 3, wins: 2 }, 6.95)).toBe(
+  expect(pValueText({ chance: 0.0436, n: 3, wins: 2 }, 6.95)).toBe(
     'With 3 trades and 2 wins, a coin-flipper has this record or a better one with a chance of 4.4%. ' +
       'That coin wins 12.6% of the time: break-even when wins average 6.95 times losses.',
   ))

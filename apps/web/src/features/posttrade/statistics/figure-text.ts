@@ -3,13 +3,13 @@ import type { JournalFigure, JournalStatistic } from '@aerie/wire/journal/journa
 import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal/journal-statistics'
 import { heldText } from '../../../trading/held-text.ts'
 import { microText } from '../money-text.ts'
-import { FIGURE_WORDS } from './figure-words.ts'
+import { FIGURE_TEXT } from './figure-words.ts'
 
 /** Shown without a value; the reason is shown next to it. */
 export const NOT_AVAILABLE = 'n/a'
 
 export function valueText(name: JournalFigure, value: number): string {
-  switch (FIGURE_WORDS[name].form) {
+  switch (FIGURE_TEXT[name].form) {
     case 'share':
       return `${minus((value * 100).toFixed(1))}%`
     case 'percent':
@@ -54,7 +54,7 @@ type Luck = { readonly chance: number; readonly n: number; readonly wins: number
  * distinguish values below 0.001.
  * @param payoff average win over average loss; null if unknown
  */
-export function pValueWords({ chance, n, wins }: Luck, payoff: number | null): string {
+export function pValueText({ chance, n, wins }: Luck, payoff: number | null): string {
   const percent = chance < 0.001 ? 'less than 0.1%' : `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)}%`
   const record = `With ${n.toLocaleString('en-US')} trades and ${wins.toLocaleString('en-US')} wins, a coin-flipper has this record or a better one with a chance of ${percent}.`
   if (payoff === null) return record

@@ -1,7 +1,7 @@
 import { JOURNAL_FIGURES, type JournalFigure, type JournalStatistic, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { headlineOf, valueText } from './figure-text.ts'
-import { FIGURE_WORDS } from './figure-words.ts'
+import { FIGURE_TEXT } from './figure-words.ts'
 
 export const FigureTiles = ({ figures }: { readonly figures: JournalStatistics['figures'] }) => (
   <ul className="figure-tiles" aria-label="Figures">
@@ -12,7 +12,7 @@ export const FigureTiles = ({ figures }: { readonly figures: JournalStatistics['
 )
 
 function FigureTile({ name, statistic }: { readonly name: JournalFigure; readonly statistic: JournalStatistic }) {
-  const { title } = FIGURE_WORDS[name]
+  const { title } = FIGURE_TEXT[name]
   const { text, beside, isThin } = headlineOf(name, statistic)
   return (
     <li className="figure-tile">
@@ -31,7 +31,7 @@ function FigureTile({ name, statistic }: { readonly name: JournalFigure; readonl
 export function FigureAbout({ name, statistic }: { readonly name: JournalFigure; readonly statistic: JournalStatistic }) {
   const { formula, inputs = [], n, interval, reason, value } = statistic
   return (
-    <Explain title={FIGURE_WORDS[name].title}>
+    <Explain title={FIGURE_TEXT[name].title}>
       <Formula>{formula}</Formula>
       {inputs.length > 0 && (
         <dl className="figure-inputs num">

@@ -2,9 +2,9 @@ import type { JournalFigure } from '@aerie/wire/journal/journal-statistics'
 
 type Form = 'share' | 'percent' | 'ratio' | 'usdc' | 'r' | 'time'
 
-type FigureWords = { readonly title: string; readonly form: Form }
+type FigureText = { readonly title: string; readonly form: Form }
 
-export const FIGURE_WORDS: Readonly<Record<JournalFigure, FigureWords>> = {
+export const FIGURE_TEXT: Readonly<Record<JournalFigure, FigureText>> = {
   win_rate: { title: 'Win rate', form: 'share' },
   profit_factor: { title: 'Profit factor', form: 'ratio' },
   expectancy: { title: 'Expectancy', form: 'usdc' },

@@ -8,7 +8,7 @@ import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
 import { CapitalField } from './capital-field.tsx'
 import { Computing } from './computing.tsx'
-import { headlineOf, pValueWords } from './figure-text.ts'
+import { headlineOf, pValueText } from './figure-text.ts'
 import { FigureTiles } from './figure-tiles.tsx'
 import '../charts/charts.css'
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
@@ -80,10 +80,10 @@ function Notes({ data }: { readonly data: JournalStatistics }) {
     <div className="statistics-notes num">
       <p>
         {`${trips.counted.toLocaleString('en-US')} closed ${trips.counted === 1 ? 'trade' : 'trades'}, ${trips.open.toLocaleString('en-US')} open. R for ${trips.with_risk.toLocaleString('en-US')} of ${trips.counted.toLocaleString('en-US')}. `}
-        {originWords(trips)} {leftOutWords(trips.left_out)} {`Days, hours and weekdays in ${zone}.`}
+        {originText(trips)} {leftOutText(trips.left_out)} {`Days, hours and weekdays in ${zone}.`}
       </p>
-      {luck !== null && <p title={luck.formula}>{pValueWords(luck, figures.payoff.value)}</p>}
-      {drawdown !== null && <p>{drawdownWords(drawdown)}</p>}
+      {luck !== null && <p title={luck.formula}>{pValueText(luck, figures.payoff.value)}</p>}
+      {drawdown !== null && <p>{drawdownText(drawdown)}</p>}
     </div>
   )
 }
@@ -97,13 +97,13 @@ const REASONS: Readonly<Record<Trips['left_out'][number]['reason'], string>> = {
   other_currency: 'in another currency',
 }
 
-const leftOutWords = (leftOut: Trips['left_out']): string =>
+const leftOutText = (leftOut: Trips['left_out']): string =>
   leftOut.length === 0
     ? ''
     : `Not counted: ${leftOut.map(({ reason, trips }) => `${trips.toLocaleString('en-US')} ${REASONS[reason]}`).join(', ')}.`
 
-function originWords({ simulated, replayed, counted }: Pick<Trips, 'simulated' | 'replayed' | 'counted'>): string {
-  const all = (count: number, words: string): string => `${count === counted ? 'All' : count.toLocaleString('en-US')} ${words}.`
+function originText({ simulated, replayed, counted }: Pick<Trips, 'simulated' | 'replayed' | 'counted'>): string {
+  const all = (count: number, text: string): string => `${count === counted ? 'All' : count.toLocaleString('en-US')} ${text}.`
   return [
     ...(simulated > 0 ? [all(simulated, 'on the simulated market, not at real prices')] : []),
     ...(replayed > 0 ? [all(replayed, 'on a replayed market')] : []),
@@ -111,7 +111,7 @@ function originWords({ simulated, replayed, counted }: Pick<Trips, 'simulated' |
 }
 
 /** The series has one value per UTC day end, so its times are not trade times. */
-export function drawdownWords({ depth, peak_at_ms, trough_at_ms, recovered_at_ms }: NonNullable<JournalStatistics['drawdown']>): string {
+export function drawdownText({ depth, peak_at_ms, trough_at_ms, recovered_at_ms }: NonNullable<JournalStatistics['drawdown']>): string {
   const recovered = recovered_at_ms === null ? 'not recovered yet' : `recovered on ${dayEndText(recovered_at_ms)}`
   return `Deepest drawdown ${percentText(depth * 100)}, at the ends of days in UTC: from ${dayEndText(peak_at_ms)} to ${dayEndText(trough_at_ms)}, ${recovered}.`
 }
@@ -208,10 +208,10 @@ const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; r
             <tr key={key}>
               <th scope="row">
                 {part === null ? (
-                  groupWords(by, key)
+                  groupText(by, key)
                 ) : (
                   <button type="button" className="pane-link underline underline-offset-2" onClick={() => onShow(part)}>
-                    {groupWords(by, key)}
+                    {groupText(by, key)}
                   </button>
                 )}
               </th>
@@ -249,7 +249,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 const groupTitle = (by: Grouping): string => TITLES[by]
 
-function groupWords(by: Grouping, key: string): string {
+function groupText(by: Grouping, key: string): string {
   if (by === 'weekday') return WEEKDAYS[Number(key) - 1] ?? key
   if (by === 'hour') return `${key.padStart(2, '0')}:00`
   return by === 'tag' && key === '' ? 'without a tag' : key

@@ -1,6 +1,6 @@
 import type { TripOrder } from '@aerie/journal/trip-table'
 import type { TripRow } from '@aerie/wire/journal/journal'
-import { SOURCE_NAMES, SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
+import { SOURCE_LABELS, SOURCE_NAMES } from '../../../market-views/forecast/forecast-text.ts'
 import { amountFigure, DASH, exactFigure, exactTitle, signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { priceAtTick } from '../../../trading/account/instruments.ts'
 import { heldText } from '../../../trading/held-text.ts'
@@ -21,7 +21,7 @@ export type CellText = {
 export type TripColumn = {
   readonly id: string
   readonly title: string
-  readonly words: string
+  readonly description: string
   readonly order: TripOrder['figure'] | null
   readonly cell: (trip: TripRow) => CellText
   /** Fixed, in CSS pixels, so that widths do not change while rows scroll. */
@@ -51,7 +51,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'net',
     width: 100,
     title: 'Net',
-    words: 'Result after fees and funding',
+    description: 'Result after fees and funding',
     order: 'net',
     cell: netCell,
   },
@@ -59,7 +59,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'r',
     width: 72,
     title: 'R',
-    words: 'Net result in multiples of the risk at entry',
+    description: 'Net result in multiples of the risk at entry',
     order: 'r',
     cell: ({ r }) =>
       r === null ? { text: DASH, title: 'no stop at entry' } : { text: multipleText(r), tone: r < 0 ? 'down' : r > 0 ? 'up' : undefined },
@@ -68,26 +68,26 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'closed',
     width: 176,
     title: 'Closed',
-    words: 'When it was closed',
+    description: 'When it was closed',
     order: 'closed',
     cell: (trip) => moment(trip.closed_at_ms, 'open'),
   },
-  { id: 'held', width: 84, title: 'Held', words: 'First fill to last fill', order: 'held', cell: heldCell },
+  { id: 'held', width: 84, title: 'Held', description: 'First fill to last fill', order: 'held', cell: heldCell },
   {
     id: 'size',
     width: 104,
     title: 'Size',
-    words: 'Total size entered',
+    description: 'Total size entered',
     order: null,
     cell: ({ size }) => ({ text: exactFigure(size) }),
   },
-  { id: 'entry', width: 120, title: 'Entry', words: 'Average entry price', order: null, cell: (trip) => priceCell(trip, trip.entry) },
-  { id: 'exit', width: 120, title: 'Exit', words: 'Average exit price', order: null, cell: (trip) => priceCell(trip, trip.exit) },
+  { id: 'entry', width: 120, title: 'Entry', description: 'Average entry price', order: null, cell: (trip) => priceCell(trip, trip.entry) },
+  { id: 'exit', width: 120, title: 'Exit', description: 'Average exit price', order: null, cell: (trip) => priceCell(trip, trip.exit) },
   {
     id: 'mae',
     width: 92,
     title: 'MAE',
-    words: 'Largest unrealised loss. Of a range, sorted and filtered by the smaller end.',
+    description: 'Largest unrealised loss. Of a range, sorted and filtered by the smaller end.',
     order: 'mae',
     widthOfRanges: 184,
     cell: (trip) => excursionCell(trip, 'mae'),
@@ -96,7 +96,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'mfe',
     width: 92,
     title: 'MFE',
-    words: 'Largest unrealised profit. Of a range, sorted and filtered by the smaller end.',
+    description: 'Largest unrealised profit. Of a range, sorted and filtered by the smaller end.',
     order: 'mfe',
     widthOfRanges: 184,
     cell: (trip) => excursionCell(trip, 'mfe'),
@@ -105,7 +105,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'fees',
     width: 84,
     title: 'Fees',
-    words: 'Total fees',
+    description: 'Total fees',
     order: 'fees',
     cell: ({ fees }) => (fees === null ? { text: DASH } : { text: amountFigure(fees), title: fees }),
   },
@@ -113,7 +113,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'funding',
     width: 84,
     title: 'Funding',
-    words: 'Funding; positive is received',
+    description: 'Funding; positive is received',
     order: 'funding',
     cell: (trip) => plainAmount(trip.funding, trip.currency),
   },
@@ -121,7 +121,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'slippage',
     width: 92,
     title: 'Slippage',
-    words: 'Cost against the mid price at the decision',
+    description: 'Cost against the mid price at the decision',
     order: 'slippage',
     cell: (trip) => plainAmount(trip.slippage, trip.currency),
   },
@@ -129,7 +129,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'arrival-slippage',
     width: 124,
     title: 'Slip. at arrival',
-    words: 'Cost against the mid price when each order reached the book',
+    description: 'Cost against the mid price when each order reached the book',
     order: 'arrivalSlippage',
     cell: (trip) => plainAmount(trip.arrival_slippage, trip.currency),
   },
@@ -137,7 +137,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'trigger-slippage',
     width: 124,
     title: 'Slip. at trigger',
-    words: 'Cost against the price that triggered each order',
+    description: 'Cost against the price that triggered each order',
     order: 'triggerSlippage',
     cell: (trip) => plainAmount(trip.trigger_slippage, trip.currency),
   },
@@ -146,7 +146,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     // Fits "paper (imported), simulated".
     width: 188,
     title: 'Origin',
-    words: 'Paper account and market, or exchange of the import',
+    description: 'Paper account and market, or exchange of the import',
     order: null,
     isText: true,
     cell: originCell,
@@ -155,7 +155,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'rating',
     width: 88,
     title: 'Rating',
-    words: 'Your own rating, 1 to 5',
+    description: 'Your own rating, 1 to 5',
     order: 'rating',
     isText: true,
     cell: ({ rating }) => (isReal(rating) ? { text: '★'.repeat(rating), title: `${rating} of 5` } : { text: DASH, title: 'not rated' }),
@@ -164,7 +164,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'tags',
     width: 160,
     title: 'Tags',
-    words: 'Your own tags',
+    description: 'Your own tags',
     order: null,
     isText: true,
     cell: ({ tags }) => ({ text: tags.join(', '), title: tags.join(', ') || undefined }),
@@ -178,7 +178,7 @@ function netCell({ net, currency, closed_at_ms }: TripRow): CellText {
 
 function originCell({ origin, source_kind }: TripRow): CellText {
   if (source_kind === null) return { text: origin, title: 'imported' }
-  return { text: `${origin}, ${SOURCE_NAMES[source_kind]}`, title: SOURCE_WORDS[source_kind] }
+  return { text: `${origin}, ${SOURCE_NAMES[source_kind]}`, title: SOURCE_LABELS[source_kind] }
 }
 
 function heldCell({ opened_at_ms, closed_at_ms }: TripRow): CellText {

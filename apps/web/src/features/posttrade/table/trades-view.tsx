@@ -26,7 +26,7 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
     <div className="trades" data-has-trip={(wide && trip !== null) || undefined}>
       <section aria-label="Trades" className="trades-list">
         <p role="status" className="trades-count num">
-          {countWords(rows.length, journal.trips.length, journal.total)}
+          {countText(rows.length, journal.trips.length, journal.total)}
         </p>
         <FewTrades journal={journal} rows={rows} />
         {rows.length === 0 ? (
@@ -62,7 +62,7 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
 }
 
 /** While loading, sums cover only the loaded trades. */
-const countWords = (shown: number, all: number, total: number): string => {
+const countText = (shown: number, all: number, total: number): string => {
   const [some, whole] = [shown.toLocaleString('en-US'), all.toLocaleString('en-US')]
   if (total > all) return `${some} of ${whole} trades loaded so far`
   return shown === all ? (all === 1 ? '1 trade' : `${whole} trades`) : `${some} of ${whole} trades`

@@ -95,18 +95,18 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
   // Re-renders the rows once tick sizes are loaded.
   const { dataUpdatedAt: ticks } = useQuery(instrumentsQuery, queryClient)
   const { focused, hold, move } = useMovingFocus(scroller, rows.length)
-  const entry = focused === -1 ? Math.max(0, rows.indexOf(journal.placeOf.get(selected ?? '') ?? -1)) : focused
+  const entry = focused === -1 ? Math.max(0, rows.indexOf(journal.indexById.get(selected ?? '') ?? -1)) : focused
   const drawn = drawnRows({ count: rows.length, span, entry, focused })
   const slots = useRowSlots(drawn)
   const select = (target: EventTarget) => {
-    const place = placeOf(target)
+    const place = rowIndexOf(target)
     if (place !== undefined) onSelect(itemAt(journal.trips, itemAt(rows, place)).id)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       select(event.target)
-    } else if (move(event.key, placeOf(event.target))) event.preventDefault()
+    } else if (move(event.key, rowIndexOf(event.target))) event.preventDefault()
   }
   return (
     <>
@@ -124,7 +124,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
             <tr {...ROLES.row} aria-rowindex={1}>
               <Head
                 title="Coin"
-                words="Coin and side"
+                description="Coin and side"
                 figure="symbol"
                 order={order}
                 onOrder={onOrder}
@@ -135,7 +135,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
                 <Head
                   key={column.id}
                   title={column.title}
-                  words={column.words}
+                  description={column.description}
                   figure={column.order}
                   isText={column.isText}
                   room={column.room}
@@ -149,7 +149,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
           <tbody
             {...ROLES.group}
             onClick={({ target }: MouseEvent) => select(target)}
-            onFocus={({ target }) => hold(placeOf(target))}
+            onFocus={({ target }) => hold(rowIndexOf(target))}
             onKeyDown={onKeyDown}
           >
             {drawn.map((place, index) => {
@@ -179,7 +179,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
 
 const widthOf = (columns: readonly ShownColumn[]): number => columns.reduce((sum, { width }) => sum + width, COIN_PX)
 
-const placeOf = (target: EventTarget): number | undefined => {
+const rowIndexOf = (target: EventTarget): number | undefined => {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined
   return row === undefined ? undefined : Number(row)
 }
@@ -202,7 +202,7 @@ function useMovingFocus(scroller: RefObject<HTMLElement | null>, count: number) 
     const area = scroller.current
     const rowHeight = area?.querySelector('[data-row]')?.getBoundingClientRect().height ?? 1
     const page = Math.max(1, Math.floor((area?.clientHeight ?? 0) / rowHeight) - 2)
-    const next = from === undefined ? null : nextPlace({ key, from, count, page })
+    const next = from === undefined ? null : nextRowIndex({ key, from, count, page })
     if (next !== null) setAt({ place: next, isMoved: true })
     return next !== null
   }
@@ -219,7 +219,7 @@ const Gap = ({ rows }: { readonly rows: number }) =>
 
 type HeadProps = Pick<TripsTableProps, 'order' | 'onOrder'> & {
   readonly title: string
-  readonly words: string
+  readonly description: string
   readonly figure: TripOrder['figure'] | null
   readonly isText?: boolean | undefined
   readonly room: CSSProperties
@@ -227,10 +227,10 @@ type HeadProps = Pick<TripsTableProps, 'order' | 'onOrder'> & {
 }
 
 /** Memoised while rows scroll. */
-const Head = memo(function Head({ title, words, figure, isText, order, onOrder, room, className }: HeadProps) {
+const Head = memo(function Head({ title, description, figure, isText, order, onOrder, room, className }: HeadProps) {
   if (figure === null) {
     return (
-      <th {...ROLES.column} className={className} style={room} title={words} data-text={isText}>
+      <th {...ROLES.column} className={className} style={room} title={description} data-text={isText}>
         {title}
       </th>
     )
@@ -242,7 +242,7 @@ const Head = memo(function Head({ title, words, figure, isText, order, onOrder, 
       className={className}
       style={room}
       data-text={isText}
-      title={words}
+      title={description}
       direction={isActive ? (order.isDescending ? 'descending' : 'ascending') : undefined}
       onSort={() => onOrder({ figure, isDescending: isActive ? !order.isDescending : figure !== 'symbol' })}
     >
@@ -304,7 +304,7 @@ type Step = {
   readonly page: number
 }
 
-export function nextPlace({ key, from, count, page }: Step): number | null {
+export function nextRowIndex({ key, from, count, page }: Step): number | null {
   const to = { ArrowDown: from + 1, ArrowUp: from - 1, PageDown: from + page, PageUp: from - page, Home: 0, End: count - 1 }[key]
   return to === undefined ? null : Math.max(0, Math.min(count - 1, to))
 }
@@ -318,8 +318,8 @@ function ColumnChooser({ chosen, onChange }: Chooser) {
         <Columns3 size={14} aria-hidden="true" /> Columns
       </button>
       <fieldset id={id} popover="auto" aria-label="Columns" className="names-list" style={{ positionAnchor: '--trip-columns' }}>
-        {TRIP_COLUMNS.map(({ id: name, title, words }) => (
-          <label key={name} className="names-item" title={words}>
+        {TRIP_COLUMNS.map(({ id: name, title, description }) => (
+          <label key={name} className="names-item" title={description}>
             <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} /> {title}
           </label>
         ))}

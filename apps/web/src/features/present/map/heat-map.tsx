@@ -8,7 +8,7 @@ import { useMarketStatus } from '../../../live/market/market-status.ts'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { DASH } from '../../../platform/format/figures.ts'
 import { type Box, useBox } from '../use-box.ts'
-import { changeWords, SPAN_WORDS } from '../wall/wall-words.ts'
+import { changeText, SPAN_LABELS } from '../wall/wall-words.ts'
 import { type TypeSizes, tileLabel } from './tile-label.ts'
 import { changeOver, FULL_AT, shadeOf, type Tile, tileMap } from './tiles.ts'
 
@@ -52,7 +52,7 @@ function Tiles({ coins, settings: { basis, grouped, sizing }, box }: HeatMapProp
           {title}
         </p>
       ))}
-      <ul aria-label={mapLabel(SPAN_WORDS[basis])}>
+      <ul aria-label={mapLabel(SPAN_LABELS[basis])}>
         {tiles.map((tile) => {
           const coin = bySymbol.get(tile.symbol)
           return coin === undefined ? null : (
@@ -70,11 +70,11 @@ function useStillCoins(coins: readonly BoardCoin[]): readonly BoardCoin[] {
   const newest = useRef(coins)
   newest.current = coins
   useEffect(() => every(MINUTE_MS, () => setStill(newest.current)), [])
-  if (placesOf(still) !== placesOf(coins)) setStill(coins)
+  if (orderKeyOf(still) !== orderKeyOf(coins)) setStill(coins)
   return still
 }
 
-const placesOf = (coins: readonly BoardCoin[]): string => coins.map(({ symbol, marketCap }) => (marketCap === null ? '' : symbol)).join()
+const orderKeyOf = (coins: readonly BoardCoin[]): string => coins.map(({ symbol, marketCap }) => (marketCap === null ? '' : symbol)).join()
 
 const mapLabel = (text: string) => `Coins by market cap, with their change over ${text}`
 
@@ -88,7 +88,7 @@ function MapLegend({ span, sizing, capless }: LegendProps) {
     <div className="wall-legend num">
       <p>
         {sizing === 'cap' ? sizeMarketCap(isReplay ? ' at today’s supply' : '') : 'All tiles have the same size.'} Colour: change over{' '}
-        {SPAN_WORDS[span]}.{capless > 0 && ` Not shown, market cap not known: ${capless}.`}
+        {SPAN_LABELS[span]}.{capless > 0 && ` Not shown, market cap not known: ${capless}.`}
       </p>
       <p className="wall-legend-scale">
         −{FULL_AT[span]}%
@@ -111,16 +111,16 @@ const MapTile = memo(function MapTile({ tile, coin, span, readPx, notePx }: MapT
   const change = changeOver(coin, span)
   const { px, lines } = tileLabel(coin.symbol, tile, { readPx, notePx })
   // The industry's title may not have fit.
-  const words = `${coin.name}${group === null ? '' : `, ${group}`}: ${changeWords(change, span)}${coin.isStale ? ', stale price' : ''}`
+  const description = `${coin.name}${group === null ? '' : `, ${group}`}: ${changeText(change, span)}${coin.isStale ? ', stale price' : ''}`
   return (
     <li
       className="wall-tile"
       data-shade={change.known ? shadeOf(change.value, span) : 'unknown'}
       data-stale={coin.isStale || undefined}
       style={{ left, top, width, height, fontSize: px }}
-      title={words}
+      title={description}
     >
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{description}</span>
       <span aria-hidden="true" className="wall-tile-label num" data-lines={lines}>
         {lines > 0 && <b>{coin.symbol}</b>}
         {lines > 1 && <span translate="no">{change.known ? percentText(change.value) : DASH}</span>}

@@ -12,7 +12,7 @@ import { isPredicted } from '../../../market-views/forecast/forecast-query.ts'
 import { clockText, hoursText, moveText, priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { useForecastTiming } from '../../../market-views/forecast/forecast-timing.ts'
 import { type ForecastReading, useForecast } from '../../../market-views/forecast/use-forecast.ts'
-import { WaitingWords } from '../../../market-views/forecast/waiting-words.tsx'
+import { WaitingText } from '../../../market-views/forecast/waiting-words.tsx'
 import type { ChannelView } from '../../../mirror/views/view-state.ts'
 import { DASH } from '../../../platform/format/figures.ts'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
@@ -21,7 +21,7 @@ import { HeatMap } from '../map/heat-map.tsx'
 import { changeOver, type Mover, moversOf } from '../map/tiles.ts'
 import { useBox } from '../use-box.ts'
 import type { Step } from '../wall/steps.ts'
-import { changeWords, SPAN_WORDS } from '../wall/wall-words.ts'
+import { changeText, SPAN_LABELS } from '../wall/wall-words.ts'
 import { useChartPart } from './chart-part.ts'
 
 type MarketStep = Exclude<Step, { readonly symbol: string }>
@@ -60,9 +60,9 @@ function MoversScene({ coins, span }: { readonly coins: readonly BoardCoin[]; re
   const { gainers, losers, unknown } = moversOf(coins, span, ON_EACH_SIDE)
   return (
     <div className="wall-movers">
-      <Side title="Gainers" tone="up" movers={gainers} none={noGainers(SPAN_WORDS[span])} />
-      <Side title="Losers" tone="down" movers={losers} none={noLosers(SPAN_WORDS[span])} />
-      {unknown > 0 && <p className="wall-note wall-movers-note">{notRanked({ unknown, coins: coins.length, span: SPAN_WORDS[span] })}</p>}
+      <Side title="Gainers" tone="up" movers={gainers} none={noGainers(SPAN_LABELS[span])} />
+      <Side title="Losers" tone="down" movers={losers} none={noLosers(SPAN_LABELS[span])} />
+      {unknown > 0 && <p className="wall-note wall-movers-note">{notRanked({ unknown, coins: coins.length, span: SPAN_LABELS[span] })}</p>}
     </div>
   )
 }
@@ -201,7 +201,7 @@ const ChangeFigure = ({ change, span }: { readonly change: Known<number>; readon
       <span aria-hidden="true" data-tone={tone} title={change.known ? undefined : `There is no price from ${span} ago`}>
         {text}
       </span>
-      <span className="sr-only">{changeWords(change, span)}</span>
+      <span className="sr-only">{changeText(change, span)}</span>
     </>
   )
 }
@@ -214,7 +214,7 @@ function ForecastLine({ symbol, hours, reading: { query, forecast } }: ForecastL
   if (query.data?.state === 'warming')
     return (
       <p className="wall-note">
-        No forecast yet. <WaitingWords waiting={query.data} />
+        No forecast yet. <WaitingText waiting={query.data} />
       </p>
     )
   if (query.error === null) return <p className="wall-note">{`Loading the forecast for ${symbol}…`}</p>

@@ -5,7 +5,7 @@ export type Step =
   | { readonly scene: 'coin' | 'charts'; readonly symbol: string }
   | { readonly scene: 'movers'; readonly span: ChangeSpan }
 
-export const SCENE_WORDS: Readonly<Record<PresentScene, string>> = {
+export const SCENE_LABELS: Readonly<Record<PresentScene, string>> = {
   map: 'Heat map',
   coin: 'Selected coin',
   charts: 'Charts',

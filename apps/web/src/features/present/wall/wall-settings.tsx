@@ -8,8 +8,8 @@ import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ChartCoins } from '../scenes/chart-coins.tsx'
 import type { WakeLockState } from '../wake-lock.ts'
-import { SCENE_WORDS } from './steps.ts'
-import { SPAN_WORDS } from './wall-words.ts'
+import { SCENE_LABELS } from './steps.ts'
+import { SPAN_LABELS } from './wall-words.ts'
 
 type WallSettingsProps = {
   readonly document: UserDocument<'present'>
@@ -19,7 +19,7 @@ type WallSettingsProps = {
   readonly onClose: () => void
 }
 
-const AWAKE_WORDS: Readonly<Record<WakeLockState, string>> = {
+const AWAKE_TEXT: Readonly<Record<WakeLockState, string>> = {
   on: 'The screen stays awake while the wallboard is open.',
   off: 'The screen may go to sleep: the browser did not keep it awake.',
   unsupported: 'This browser cannot keep the screen awake. Change the sleep settings of this device instead.',
@@ -30,13 +30,13 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
   const change = (next: Partial<Present>) => document.change((old) => ({ ...old, ...next }))
   const { scenes, spans, basis, sizing, grouped, seconds, charts } = settings
   return (
-    <Dialog title="Wallboard settings" description={AWAKE_WORDS[wakeLock]} isWide onClose={onClose}>
+    <Dialog title="Wallboard settings" description={AWAKE_TEXT[wakeLock]} isWide onClose={onClose}>
       <div className="wall-settings">
         <Choices title="Scenes">
           {PRESENT_SCENES.map((scene) => (
             <Tick
               key={scene}
-              label={SCENE_WORDS[scene]}
+              label={SCENE_LABELS[scene]}
               isOn={scenes.includes(scene)}
               isLast={scenes.length === 1}
               onChange={(isOn) => change({ scenes: PRESENT_SCENES.filter((each) => (each === scene ? isOn : scenes.includes(each))) })}
@@ -51,7 +51,7 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
             <Choice
               key={span}
               name="basis"
-              label={changeOver(SPAN_WORDS[span])}
+              label={changeOver(SPAN_LABELS[span])}
               isOn={basis === span}
               onChoose={() => change({ basis: span })}
             />
@@ -77,7 +77,7 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
           {CHANGE_SPANS.map((span) => (
             <Tick
               key={span}
-              label={SPAN_WORDS[span]}
+              label={SPAN_LABELS[span]}
               isOn={spans.includes(span)}
               isLast={spans.length === 1}
               onChange={(isOn) => change({ spans: CHANGE_SPANS.filter((each) => (each === span ? isOn : spans.includes(each))) })}

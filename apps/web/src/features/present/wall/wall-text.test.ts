@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { touchAction, wallActionOf } from '../input/wall-keys.ts'
 import { tileLabel } from '../map/tile-label.ts'
 import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from './reading-size.ts'
-import { changeWords } from './wall-words.ts'
+import { changeText } from './wall-words.ts'
 
 it('computes type size from the visual angle: 16 arcmin at 5 m is a cap height of 23.3 mm, 4.67 % of a 55 inch panel', () => {
   // 2 d tan(a / 2) = 23.27 mm; Inter's cap height is 1490 of 2048 units; the panel is 684.9 mm high.
@@ -110,7 +110,7 @@ it.each([
 ])('interprets a touch of %o as %s', (touch, kind) => expect(touchAction(touch)?.kind).toBe(kind))
 
 it('describes a change in words, including an unknown one', () => {
-  expect(changeWords({ known: true, value: -1.234 }, '24h')).toBe('down 1.23% over 24 hours')
-  expect(changeWords({ known: true, value: 0.001 }, '1h')).toBe('0.00% over 1 hour')
-  expect(changeWords({ known: false, reason: 'no-history' }, '7d')).toBe('change over 7 days not known')
+  expect(changeText({ known: true, value: -1.234 }, '24h')).toBe('down 1.23% over 24 hours')
+  expect(changeText({ known: true, value: 0.001 }, '1h')).toBe('0.00% over 1 hour')
+  expect(changeText({ known: false, reason: 'no-history' }, '7d')).toBe('change over 7 days not known')
 })

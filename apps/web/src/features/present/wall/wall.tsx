@@ -20,9 +20,9 @@ import { TickerTape } from '../scenes/ticker-tape.tsx'
 import { usePresence } from '../use-presence.ts'
 import { useWakeLock } from '../wake-lock.ts'
 import { type Rotation, useRotation } from './rotation.ts'
-import { SCENE_WORDS, type Step, stepKey, stepsOf } from './steps.ts'
+import { SCENE_LABELS, type Step, stepKey, stepsOf } from './steps.ts'
 import { WallSettings } from './wall-settings.tsx'
-import { SPAN_WORDS } from './wall-words.ts'
+import { SPAN_LABELS } from './wall-words.ts'
 
 type WallProps = { readonly document: UserDocument<'present'>; readonly settings: Present }
 
@@ -43,7 +43,7 @@ export function Wall({ document, settings }: WallProps) {
   return (
     <div className={cx('wall', !isHere && !isSetting && 'wall-unattended')} data-held={isHeld || undefined} {...touch}>
       <WallHead title={titleOf(step, settings)} />
-      <section key={stepKey(step)} aria-label={SCENE_WORDS[step.scene]} className="wall-scene">
+      <section key={stepKey(step)} aria-label={SCENE_LABELS[step.scene]} className="wall-scene">
         {/* A scene that fails leaves source, age and tape on the wall, and the round goes on. */}
         <ErrorBoundary>
           <Scene step={step} board={board} settings={settings} view={view} />
@@ -63,11 +63,11 @@ export function Wall({ document, settings }: WallProps) {
 function titleOf(step: Step, { basis }: Present): string {
   switch (step.scene) {
     case 'map':
-      return market(SPAN_WORDS[basis])
+      return market(SPAN_LABELS[basis])
     case 'movers':
-      return movers(SPAN_WORDS[step.span])
+      return movers(SPAN_LABELS[step.span])
     default:
-      return SCENE_WORDS[step.scene]
+      return SCENE_LABELS[step.scene]
   }
 }
 
@@ -126,14 +126,14 @@ function WallHead({ title }: { readonly title: string }) {
       </p>
       <p className="wall-badge" data-badge={market?.badge ?? 'CONNECTING'} title={market?.detail}>
         <b>{market?.badge ?? 'CONNECTING'}</b>
-        <span className="wall-note num">{market === null ? 'no price yet' : newestWords(market)}</span>
+        <span className="wall-note num">{market === null ? 'no price yet' : newestText(market)}</span>
       </p>
       <Alarm market={market} />
     </header>
   )
 }
 
-function newestWords({ newestTick }: MarketBadge): string {
+function newestText({ newestTick }: MarketBadge): string {
   if (newestTick === null) return 'no price yet'
   const age = ageMs(newestTick)
   return age === null ? 'age not known' : `${ageText(age)} old`
@@ -174,10 +174,10 @@ const WallControls = ({ rotation: { isHeld, step }, scenes, isShown, onAction }:
             key={scene}
             type="button"
             aria-pressed={scene === step.scene}
-            title={`${SCENE_WORDS[scene]} (${index + 1})`}
+            title={`${SCENE_LABELS[scene]} (${index + 1})`}
             onClick={() => onAction({ kind: 'scene', scene })}
           >
-            {SCENE_WORDS[scene]}
+            {SCENE_LABELS[scene]}
           </button>
         ),
     )}

@@ -3,7 +3,7 @@ import type { SourceKind } from '@aerie/wire/market/market'
 import type { ReactNode } from 'react'
 import { ageText } from '../../../live/market/age-text.ts'
 import { ageMs } from '../../../live/market/market-status.ts'
-import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
+import { SOURCE_LABELS } from '../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../market-views/forecast/moment.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 
@@ -17,7 +17,7 @@ export function OriginLine({ source, asOf }: OriginLineProps) {
   const isStale = age !== null && age > STALE_AFTER_MS
   return (
     <p className="stat-origin">
-      <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[source]}</span>
+      <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_LABELS[source]}</span>
       {' · closed hours up to '}
       <Moment at={asOf} />
       {isStale && <span className="text-warning">{` · ${ageText(age)} old`}</span>}

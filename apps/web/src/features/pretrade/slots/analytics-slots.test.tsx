@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { putStatus } from '../../../live/market/market-status.ts'
+import { setStatus } from '../../../live/market/market-status.ts'
 import { T0, testStatus } from '../../../live/market/test-market.ts'
 import { useSession } from '../../../session/session.ts'
 import { testUser } from '../../../session/test-user.ts'
@@ -181,7 +181,7 @@ beforeEach(() => {
   visitor += 1
   useSession.setState({ user: testUser({ user_id: `u${visitor}` }) })
   queryClient.setDefaultOptions({ queries: { retry: false } })
-  putStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: T0 + 60_000 }))
+  setStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: T0 + 60_000 }))
 })
 afterEach(() => {
   cleanup()

@@ -183,8 +183,8 @@ function TierAfter({ amount, tier }: Pick<StakePreviewProps, 'amount' | 'tier'>)
         {`This stake ends your gold tier: ${leftText} would count, ${needText} are needed.`}
       </p>
     )
-  const words = left >= need ? stays : same
-  return <p className="text-13 text-ink-2">{words(leftText, `${needText} AERIE`)}</p>
+  const textOf = left >= need ? stays : same
+  return <p className="text-13 text-ink-2">{textOf(leftText, `${needText} AERIE`)}</p>
 }
 
 const stays = (have: string, need: string) => `You keep the gold tier: ${have} of ${need} would count.`

@@ -115,12 +115,12 @@ const Loading = () => (
   </div>
 )
 
-const PLACES = 8
+const DECIMALS = 8
 
 /** Eight decimals, truncated, so that growth is visible. */
 function earnedText(units: bigint): string {
   const [whole = '0', fraction = ''] = decimalText(units, 18).split('.')
-  return `${BigInt(whole).toLocaleString('en-US')}.${fraction.slice(0, PLACES).padEnd(PLACES, '0')}`
+  return `${BigInt(whole).toLocaleString('en-US')}.${fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0')}`
 }
 
 const rewardsAboutEarned = {

@@ -11,7 +11,7 @@ import { TableHead } from '../../../ui/table-head.tsx'
 import { AuthorLink } from '../card/author-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
 import { leadersQuery } from '../social-queries.ts'
-import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
+import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 import { figure, intervalText } from './standing-facts.tsx'
 
 export function LeaderBoard() {
@@ -19,12 +19,12 @@ export function LeaderBoard() {
   return (
     <PagesView
       query={query}
-      loading={WORDS.boardLoading}
-      failed={WORDS.boardFailed}
+      loading={TEXT.boardLoading}
+      failed={TEXT.boardFailed}
       rows={8}
       rowClassName="h-9 w-full"
       className=""
-      more={WORDS.boardMore}
+      more={TEXT.boardMore}
     >
       {({ pages }) => <Board kind={pages[0]?.source_kind} leaders={pages.flatMap(({ data }) => data)} />}
     </PagesView>
@@ -36,11 +36,11 @@ type BoardProps = { readonly kind: LeadersPage['source_kind'] | undefined; reado
 const Board = ({ kind, leaders }: BoardProps) => (
   <>
     <p className="text-13 text-ink-2">
-      {kind && <SourceMark kind={kind} />} {WORDS.boardAbout(LEAST_FOR_BOARD)}
+      {kind && <SourceMark kind={kind} />} {TEXT.boardAbout(LEAST_FOR_BOARD)}
     </p>
     {leaders.length === 0 ? (
-      <EmptyState icon={<Trophy size={28} aria-hidden="true" />} title={WORDS.boardEmpty}>
-        {WORDS.boardEmptyText(LEAST_FOR_BOARD)}
+      <EmptyState icon={<Trophy size={28} aria-hidden="true" />} title={TEXT.boardEmpty}>
+        {TEXT.boardEmptyText(LEAST_FOR_BOARD)}
       </EmptyState>
     ) : (
       <BoardTable leaders={leaders} />
@@ -49,12 +49,12 @@ const Board = ({ kind, leaders }: BoardProps) => (
 )
 
 const BoardTable = ({ leaders }: { readonly leaders: LeadersPage['data'] }) => (
-  <ScrollSection className="social-scroll" aria-label={WORDS.boardLabel}>
+  <ScrollSection className="social-scroll" aria-label={TEXT.boardLabel}>
     <table className="social-board">
-      <TableHead titles={WORDS.boardHead} />
+      <TableHead titles={TEXT.boardHead} />
       <tbody>
         {leaders.map((leader) => (
-          <ItemBoundary key={leader.author.id} of={leader} as={{ columns: WORDS.boardHead.length }}>
+          <ItemBoundary key={leader.author.id} of={leader} as={{ columns: TEXT.boardHead.length }}>
             <BoardRow leader={leader} />
           </ItemBoundary>
         ))}
@@ -70,7 +70,7 @@ const BoardRow = ({ leader }: { readonly leader: LeadersPage['data'][number] }) 
     </td>
     <th scope="row">
       <AuthorLink author={leader.author} />
-      <span className="block font-normal text-12 text-ink-2">{WORDS.followers(leader.followers)}</span>
+      <span className="block font-normal text-12 text-ink-2">{TEXT.followers(leader.followers)}</span>
     </th>
     <td translate="no" className="num">
       {leader.n}

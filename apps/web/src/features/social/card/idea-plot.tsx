@@ -10,7 +10,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
-import { spanText, SOCIAL_WORDS as WORDS } from '../social-words.ts'
+import { spanText, SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 const MOST_CANDLES = 1_000
 const REFRESH_MS = 30_000
@@ -33,18 +33,18 @@ export function IdeaPlot({ idea }: { readonly idea: Idea }) {
   const { before, since } = splitCandles(idea, interval, data ?? [])
   const touched = idea.state === 'open' ? touchedOf(idea, interval, since) : undefined
   // An idea on another market cannot be drawn with the present market's candles.
-  const unread = idea.is_present ? WORDS.pathLoading : WORDS.otherMarket
+  const unread = idea.is_present ? TEXT.pathLoading : TEXT.otherMarket
   const notes = data === undefined ? [error === null && unread] : notesOf({ idea, interval, before, since })
   return (
     <figure className="idea-plot">
       <Drawing idea={idea} interval={interval} before={before} since={since} />
       <p className="idea-plot-times num" aria-hidden="true">
-        <span>{WORDS.ago(spanText((SNAPSHOT_CANDLES * INTERVAL_MS[interval]) / 1_000))}</span>
-        <span>{WORDS.postedHere}</span>
-        <span>{WORDS.later(spanText(idea.horizon_s))}</span>
+        <span>{TEXT.ago(spanText((SNAPSHOT_CANDLES * INTERVAL_MS[interval]) / 1_000))}</span>
+        <span>{TEXT.postedHere}</span>
+        <span>{TEXT.later(spanText(idea.horizon_s))}</span>
       </p>
-      <QueryNotice query={query} text={data === undefined ? WORDS.pathFailed : 'The price could not be updated.'} role="status" />
-      {[...notes, touched && WORDS.openTouch[touched.outcome]].map((note) => note && <figcaption key={note}>{note}</figcaption>)}
+      <QueryNotice query={query} text={data === undefined ? TEXT.pathFailed : 'The price could not be updated.'} role="status" />
+      {[...notes, touched && TEXT.openTouch[touched.outcome]].map((note) => note && <figcaption key={note}>{note}</figcaption>)}
     </figure>
   )
 }
@@ -62,9 +62,9 @@ function Drawing({ idea, interval, before, since }: Drawn) {
   const [entry, target, stop] = [Number(idea.entry), Number(idea.target), Number(idea.stop)].map(scale.y)
   const candles = candleTexts(scale, before, stepS)
   const price = (text: string) => priceText(Number(text), idea.quote)
-  const words = `${WORDS.entry} ${price(idea.entry)}, ${WORDS.target} ${price(idea.target)}, ${WORDS.stop} ${price(idea.stop)}`
+  const levelsText = `${TEXT.entry} ${price(idea.entry)}, ${TEXT.target} ${price(idea.target)}, ${TEXT.stop} ${price(idea.stop)}`
   return (
-    <svg viewBox={`0 0 ${PLOT.width} ${PLOT.height}`} preserveAspectRatio="none" role="img" aria-label={WORDS.plot(words)}>
+    <svg viewBox={`0 0 ${PLOT.width} ${PLOT.height}`} preserveAspectRatio="none" role="img" aria-label={TEXT.plot(levelsText)}>
       <Zone kind="gain" from={entry} to={target} />
       <Zone kind="loss" from={entry} to={stop} />
       {candles.up !== '' && <path className="idea-plot-candles" data-way="up" d={candles.up} />}
@@ -98,9 +98,9 @@ const Zone = ({
 function notesOf({ idea, interval, before, since }: Drawn): string[] {
   const missing = SNAPSHOT_CANDLES - before.length
   return [
-    ...(missing > 0 ? [WORDS.snapshotMissing(before.length, SNAPSHOT_CANDLES)] : []),
-    ...(interval === '1h' && pathInterval(idea, null) !== '1h' ? [WORDS.byHours] : []),
-    ...(since.length === 0 ? [idea.state === 'open' ? WORDS.noPath : WORDS.pathGone] : []),
+    ...(missing > 0 ? [TEXT.snapshotMissing(before.length, SNAPSHOT_CANDLES)] : []),
+    ...(interval === '1h' && pathInterval(idea, null) !== '1h' ? [TEXT.byHours] : []),
+    ...(since.length === 0 ? [idea.state === 'open' ? TEXT.noPath : TEXT.pathGone] : []),
   ]
 }
 

@@ -8,7 +8,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { socialCalls } from '../social-calls.ts'
-import { REASON_WORDS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
+import { REASON_LABELS, SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 type Target = Pick<ReportBody, 'idea' | 'comment'>
 
@@ -23,19 +23,19 @@ export function ReportDialog({ target, onClose }: { readonly target: Target; rea
     fields: ['note'],
     send: async ({ reason, note }) => {
       await socialCalls.report({ ...target, reason, ...(note !== '' && { note }) })
-      notify('success', WORDS.reported)
+      notify('success', TEXT.reported)
       onClose()
     },
   })
   return (
     <Dialog
-      title={WORDS.reportTitle}
+      title={TEXT.reportTitle}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{WORDS.cancel}</Button>
+          <Button onClick={onClose}>{TEXT.cancel}</Button>
           <Button type="submit" form={`${id}-form`} variant="primary" busy={form.isBusy}>
-            {WORDS.send}
+            {TEXT.send}
           </Button>
         </>
       }
@@ -43,7 +43,7 @@ export function ReportDialog({ target, onClose }: { readonly target: Target; rea
       <form {...form.formProps} id={`${id}-form`} className="flex flex-col gap-4">
         <div className="flex flex-col gap-1">
           <label htmlFor={id} className="font-medium text-13">
-            {WORDS.reason}
+            {TEXT.reason}
           </label>
           <select
             id={id}
@@ -54,12 +54,12 @@ export function ReportDialog({ target, onClose }: { readonly target: Target; rea
           >
             {REPORT_REASONS.map((one) => (
               <option key={one} value={one}>
-                {REASON_WORDS[one]}
+                {REASON_LABELS[one]}
               </option>
             ))}
           </select>
         </div>
-        <TextField {...form.field('note')} label={WORDS.note} maxLength={500} />
+        <TextField {...form.field('note')} label={TEXT.note} maxLength={500} />
         <FormFailure failure={form.failure} />
       </form>
     </Dialog>

@@ -8,12 +8,12 @@ import { nameOf } from '../card/author-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
 import { socialCalls } from '../social-calls.ts'
 import { attempt, authorQuery, refreshSocial } from '../social-queries.ts'
-import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
+import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 export function AuthorHead({ id }: { readonly id: string }) {
   const query = useQuery(authorQuery(id), queryClient)
   return (
-    <QueryView query={query} loading={WORDS.profileLoading} failed={WORDS.profileFailed} rows={1} rowClassName="h-28 w-full" className="">
+    <QueryView query={query} loading={TEXT.profileLoading} failed={TEXT.profileFailed} rows={1} rowClassName="h-28 w-full" className="">
       {(profile) => <Author profile={profile} />}
     </QueryView>
   )
@@ -28,13 +28,13 @@ function Author({ profile }: { readonly profile: AuthorProfile }) {
           <bdi>{nameOf(author)}</bdi>
         </h2>
         <SourceMark kind={source_kind} />
-        <span className="text-13 text-ink-2">{WORDS.followers(followers)}</span>
+        <span className="text-13 text-ink-2">{TEXT.followers(followers)}</span>
         {!author.is_you && <Bonds profile={profile} />}
       </header>
-      {view !== null && <p className="social-note">{view === 'mute' ? WORDS.isMuted : WORDS.isBlocked}</p>}
+      {view !== null && <p className="social-note">{view === 'mute' ? TEXT.isMuted : TEXT.isBlocked}</p>}
       <StandingFacts standing={standing} />
       <p className="text-12 text-ink-2">
-        {WORDS.scored(standing.n, standing.scored)} · {WORDS.openIdeas(open_long, open_short)}
+        {TEXT.scored(standing.n, standing.scored)} · {TEXT.openIdeas(open_long, open_short)}
       </p>
     </section>
   )
@@ -53,11 +53,11 @@ function Bonds({ profile: { author, is_followed, view } }: { readonly profile: A
     <span className="ml-auto flex flex-wrap gap-2">
       {view !== 'block' && (
         <Button variant={is_followed ? 'secondary' : 'primary'} onClick={() => change({ follow: !is_followed })}>
-          {is_followed ? WORDS.unfollow : WORDS.follow}
+          {is_followed ? TEXT.unfollow : TEXT.follow}
         </Button>
       )}
-      <Button onClick={() => change({ view: view === 'mute' ? null : 'mute' })}>{view === 'mute' ? WORDS.unmute : WORDS.mute}</Button>
-      <Button onClick={() => change({ view: view === 'block' ? null : 'block' })}>{view === 'block' ? WORDS.unblock : WORDS.block}</Button>
+      <Button onClick={() => change({ view: view === 'mute' ? null : 'mute' })}>{view === 'mute' ? TEXT.unmute : TEXT.mute}</Button>
+      <Button onClick={() => change({ view: view === 'block' ? null : 'block' })}>{view === 'block' ? TEXT.unblock : TEXT.block}</Button>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../../market-views/coins/coins-query.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { SIDE_WORDS, STATE_WORDS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
+import { SIDE_LABELS, STATE_LABELS, SOCIAL_TEXT as TEXT } from '../social-words.ts'
 import { useFilters } from '../use-filters.ts'
 
 export function FeedFilters() {
@@ -12,27 +12,27 @@ export function FeedFilters() {
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
   return (
     <fieldset className="social-filters">
-      <legend className="sr-only">{WORDS.filters}</legend>
+      <legend className="sr-only">{TEXT.filters}</legend>
       <Choice
-        label={WORDS.coin}
+        label={TEXT.coin}
         value={filters.symbol}
-        choices={[['', WORDS.allCoins], ...coins.map(({ symbol }) => [symbol, symbol] as const)]}
+        choices={[['', TEXT.allCoins], ...coins.map(({ symbol }) => [symbol, symbol] as const)]}
         onChoose={(value) => set('symbol', value)}
       />
       <Choice
-        label={WORDS.side}
+        label={TEXT.side}
         value={filters.side}
         choices={[
-          ['', WORDS.bothSides],
-          ['long', SIDE_WORDS.long],
-          ['short', SIDE_WORDS.short],
+          ['', TEXT.bothSides],
+          ['long', SIDE_LABELS.long],
+          ['short', SIDE_LABELS.short],
         ]}
         onChoose={(value) => set('side', value)}
       />
       <Choice
-        label={WORDS.state}
+        label={TEXT.state}
         value={filters.state}
-        choices={[['', WORDS.allStates], ...IDEA_STATES.map((state) => [state, STATE_WORDS[state]] as const)]}
+        choices={[['', TEXT.allStates], ...IDEA_STATES.map((state) => [state, STATE_LABELS[state]] as const)]}
         onChoose={(value) => set('state', value)}
       />
       <label className="social-check">
@@ -41,11 +41,11 @@ export function FeedFilters() {
           checked={filters.followed === 'true'}
           onChange={({ target }) => set('followed', target.checked ? 'true' : null)}
         />
-        {WORDS.followedOnly}
+        {TEXT.followedOnly}
       </label>
       {Object.keys(filters).length > 0 && (
         <Button variant="ghost" size="sm" onClick={clear}>
-          {WORDS.clear}
+          {TEXT.clear}
         </Button>
       )}
     </fieldset>

@@ -6,7 +6,7 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { IdeaCard } from '../card/idea-card.tsx'
 import { type FeedFilters, feedQuery } from '../social-queries.ts'
-import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
+import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 export function IdeaFeed({ filters }: { readonly filters: FeedFilters }) {
   const query = useInfiniteQuery(feedQuery(filters), queryClient)
@@ -14,22 +14,22 @@ export function IdeaFeed({ filters }: { readonly filters: FeedFilters }) {
   return (
     <PagesView
       query={query}
-      loading={WORDS.loading}
-      failed={WORDS.failed}
-      stale={WORDS.stale}
+      loading={TEXT.loading}
+      failed={TEXT.failed}
+      stale={TEXT.stale}
       rows={3}
       rowClassName="h-56 w-full"
       className=""
-      more={WORDS.older}
+      more={TEXT.older}
       isEmpty={(ideas) => ideas.length === 0}
       empty={
-        <EmptyState icon={<Lightbulb size={28} aria-hidden="true" />} title={isFiltered ? WORDS.emptyFilter : WORDS.empty}>
-          {isFiltered ? WORDS.emptyFilterText : WORDS.emptyText}
+        <EmptyState icon={<Lightbulb size={28} aria-hidden="true" />} title={isFiltered ? TEXT.emptyFilter : TEXT.empty}>
+          {isFiltered ? TEXT.emptyFilterText : TEXT.emptyText}
         </EmptyState>
       }
     >
       {(ideas) => (
-        <ul aria-label={WORDS.list} className="social-list">
+        <ul aria-label={TEXT.list} className="social-list">
           {ideas.map((idea) => (
             <li key={idea.id}>
               <ItemBoundary of={idea}>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { SOCIAL_WORDS } from '../social-words.ts'
+import { SOCIAL_TEXT } from '../social-words.ts'
 import { testQuote } from '../test-ideas.ts'
 import { checkDraft, type Draft } from './idea-draft.ts'
 
-const { form: WORDS } = SOCIAL_WORDS
+const { form: FORM_TEXT } = SOCIAL_TEXT
 const draft = (more: Partial<Draft> = {}): Draft => ({
   symbol: 'BTC',
   side: 'long',
@@ -26,16 +26,16 @@ describe('an idea draft', () => {
 
   it("shows each field's error next to it, based on the current price", () => {
     expect(checkDraft(draft({ target: '99' }), testQuote())).toMatchObject({
-      problems: { target: WORDS.faults['target-side'] },
+      problems: { target: FORM_TEXT.faults['target-side'] },
       reward: null,
     })
-    expect(checkDraft(draft(), testQuote({ price: '111' })).problems).toEqual({ target: WORDS.faults['target-side'] })
-    expect(checkDraft(draft({ stop: '99.95' }), testQuote()).problems).toEqual({ stop: WORDS.faults['stop-near'] })
+    expect(checkDraft(draft(), testQuote({ price: '111' })).problems).toEqual({ target: FORM_TEXT.faults['target-side'] })
+    expect(checkDraft(draft({ stop: '99.95' }), testQuote()).problems).toEqual({ stop: FORM_TEXT.faults['stop-near'] })
     expect(checkDraft(draft({ stop: 'abc', target: '-1' }), testQuote()).problems).toEqual({
       stop: 'Enter a number, such as 1234.5.',
       target: 'Enter a number without a minus sign.',
     })
-    expect(checkDraft(draft({ stop: 'abc' }), testQuote()).reason).toBe(WORDS.fixFields)
+    expect(checkDraft(draft({ stop: 'abc' }), testQuote()).reason).toBe(FORM_TEXT.fixFields)
   })
 
   it('shows no error for a field that is still empty', () => {
@@ -43,16 +43,16 @@ describe('an idea draft', () => {
       problems: {},
       reward: null,
       prices: null,
-      reason: WORDS.needPrices,
+      reason: FORM_TEXT.needPrices,
     })
   })
 
   it.each([
-    [undefined, WORDS.loading],
-    [testQuote({ price: null }), WORDS.stale],
-    [testQuote({ is_stale: true }), WORDS.stale],
-    [testQuote({ open: 3 }), WORDS.full],
-    [testQuote({ open_all: 20 }), WORDS.full],
+    [undefined, FORM_TEXT.loading],
+    [testQuote({ price: null }), FORM_TEXT.stale],
+    [testQuote({ is_stale: true }), FORM_TEXT.stale],
+    [testQuote({ open: 3 }), FORM_TEXT.full],
+    [testQuote({ open_all: 20 }), FORM_TEXT.full],
   ])('cannot be posted while the market or a limit forbids it', (quote, reason) => {
     expect(checkDraft(draft(), quote).reason).toBe(reason)
   })
@@ -63,10 +63,10 @@ describe('an idea draft', () => {
     expect(checkDraft(draft({ target: '1,110' }), testQuote()).problems.target).toBe(
       '“1,110” can mean 1110 or 1.110. Enter one of the two.',
     )
-    expect(checkDraft(draft({ stop: '0.00' }), testQuote()).problems.stop).toBe(WORDS.notNumber)
+    expect(checkDraft(draft({ stop: '0.00' }), testQuote()).problems.stop).toBe(FORM_TEXT.notNumber)
   })
 
   it('requires a text', () => {
-    expect(checkDraft(draft({ text: ' \n' }), testQuote()).reason).toBe(WORDS.needText)
+    expect(checkDraft(draft({ text: ' \n' }), testQuote()).reason).toBe(FORM_TEXT.needText)
   })
 })

@@ -1,9 +1,9 @@
 import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { type IdeaFault, type IdeaSide, ideaFaults, rewardOf } from '@aerie/social/idea-terms'
 import type { IdeaQuote } from '@aerie/wire/ideas'
-import { SOCIAL_WORDS } from '../social-words.ts'
+import { SOCIAL_TEXT } from '../social-words.ts'
 
-const { form: WORDS } = SOCIAL_WORDS
+const { form: FORM_TEXT } = SOCIAL_TEXT
 
 export type Draft = {
   readonly symbol: string
@@ -39,7 +39,7 @@ function readPrice(typed: string): Price {
   const read = parseTypedNumber(typed, { units: DOLLARS })
   if (read.kind === 'empty') return { text: null }
   if (read.kind === 'wrong') return { text: null, problem: read.problem }
-  return DECIMAL.test(read.text) ? { text: read.text } : { text: null, problem: WORDS.notNumber }
+  return DECIMAL.test(read.text) ? { text: read.text } : { text: null, problem: FORM_TEXT.notNumber }
 }
 const numberOf = ({ text }: Price): number | null => (text === null ? null : Number(text))
 
@@ -71,14 +71,14 @@ function faultsOf({ side, horizonS, target, stop }: Terms, quote: IdeaQuote | un
   const terms = { side, entry: Number(quote.price), target: target ?? Number.NaN, stop: stop ?? Number.NaN }
   const faults = ideaFaults({ ...terms, horizonMs: horizonS * 1_000 }, tick)
   const isRead = { target: target !== null, stop: stop !== null, horizon: true }
-  return Object.fromEntries(faults.flatMap((fault) => (isRead[FIELD_OF[fault]] ? [[FIELD_OF[fault], WORDS.faults[fault]]] : [])))
+  return Object.fromEntries(faults.flatMap((fault) => (isRead[FIELD_OF[fault]] ? [[FIELD_OF[fault], FORM_TEXT.faults[fault]]] : [])))
 }
 
 function reasonOf(draft: Draft, quote: IdeaQuote | undefined, problems: Checked['problems']): string | undefined {
-  if (quote === undefined) return WORDS.loading
-  if (quote.price === null || quote.is_stale) return WORDS.stale
-  if (quote.open >= quote.open_limit || quote.open_all >= quote.open_all_limit) return WORDS.full
-  if (draft.target.trim() === '' || draft.stop.trim() === '') return WORDS.needPrices
-  if (Object.keys(problems).length > 0) return WORDS.fixFields
-  return draft.text.trim() === '' ? WORDS.needText : undefined
+  if (quote === undefined) return FORM_TEXT.loading
+  if (quote.price === null || quote.is_stale) return FORM_TEXT.stale
+  if (quote.open >= quote.open_limit || quote.open_all >= quote.open_all_limit) return FORM_TEXT.full
+  if (draft.target.trim() === '' || draft.stop.trim() === '') return FORM_TEXT.needPrices
+  if (Object.keys(problems).length > 0) return FORM_TEXT.fixFields
+  return draft.text.trim() === '' ? FORM_TEXT.needText : undefined
 }

@@ -14,11 +14,11 @@ import { notify } from '../../../ui/states/toast.ts'
 import { Choice } from '../feed/feed-filters.tsx'
 import { socialCalls } from '../social-calls.ts'
 import { quoteQuery, refreshSocial } from '../social-queries.ts'
-import { SIDE_WORDS, SOCIAL_WORDS } from '../social-words.ts'
+import { SIDE_LABELS, SOCIAL_TEXT } from '../social-words.ts'
 import { checkDraft, type Draft } from './idea-draft.ts'
 import { PostFacts } from './post-facts.tsx'
 
-const { form: WORDS, ...OUTER } = SOCIAL_WORDS
+const { form: FORM_TEXT, ...OUTER } = SOCIAL_TEXT
 const START: Draft = { symbol: 'BTC', side: 'long', target: '', stop: '', horizonS: 86_400, text: '' }
 
 /** Reads the quote from the cache: the form watches its query. */
@@ -47,7 +47,7 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
     isCheckedAsTyped: true,
     send: async (idea) => {
       await socialCalls.post(idea, key)
-      notify('success', WORDS.posted)
+      notify('success', FORM_TEXT.posted)
       await refreshSocial()
       onClose()
     },
@@ -60,7 +60,7 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
     setKey(newUuid())
   }
   return (
-    <form {...form.formProps} className="social-box social-form" aria-label={WORDS.title}>
+    <form {...form.formProps} className="social-box social-form" aria-label={FORM_TEXT.title}>
       <Terms draft={draft} change={change} />
       <TextField
         {...form.field('target')}
@@ -80,7 +80,7 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
       />
       <PostFacts quote={quote} reward={reward} />
       <Why text={draft.text} onChange={(text) => change({ text })} />
-      <p className="social-wide text-12 text-ink-2">{WORDS.final}</p>
+      <p className="social-wide text-12 text-ink-2">{FORM_TEXT.final}</p>
       {form.failure !== null && (
         <div className="social-wide">
           <FormFailure failure={form.failure} />
@@ -89,10 +89,10 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
       <div className="social-wide">
         <FormActions>
           <Button type="submit" variant="primary" size="lg" busy={form.isBusy} disabledReason={reason} isReasonShown>
-            {WORDS.post}
+            {FORM_TEXT.post}
           </Button>
           <Button size="lg" onClick={onClose}>
-            {WORDS.close}
+            {FORM_TEXT.close}
           </Button>
         </FormActions>
       </div>
@@ -116,15 +116,15 @@ function Terms({ draft, change }: TermsProps) {
         label={OUTER.side}
         value={draft.side}
         choices={[
-          ['long', SIDE_WORDS.long],
-          ['short', SIDE_WORDS.short],
+          ['long', SIDE_LABELS.long],
+          ['short', SIDE_LABELS.short],
         ]}
         onChoose={(side) => change({ side: side === 'short' ? 'short' : 'long' })}
       />
       <Choice
         label={OUTER.horizon}
         value={String(draft.horizonS)}
-        choices={WORDS.horizons.map(([seconds, title]) => [String(seconds), title] as const)}
+        choices={FORM_TEXT.horizons.map(([seconds, title]) => [String(seconds), title] as const)}
         onChoose={(seconds) => change({ horizonS: Number(seconds) })}
       />
     </div>
@@ -136,7 +136,7 @@ function Why({ text, onChange }: { readonly text: string; readonly onChange: (te
   return (
     <div className="social-wide flex flex-col gap-1">
       <label htmlFor={id} className="font-medium text-13">
-        {WORDS.text}
+        {FORM_TEXT.text}
       </label>
       <textarea
         id={id}
@@ -147,7 +147,7 @@ function Why({ text, onChange }: { readonly text: string; readonly onChange: (te
         onChange={({ target }) => onChange(target.value)}
       />
       <span id={`${id}-hint`} className="text-12 text-ink-2">
-        {WORDS.textHint}
+        {FORM_TEXT.textHint}
       </span>
     </div>
   )

@@ -11,7 +11,7 @@ import { PersonText } from '../card/idea-text.tsx'
 import { ReportDialog } from '../card/report-dialog.tsx'
 import { socialCalls } from '../social-calls.ts'
 import { attempt, commentsQuery, ideaQuery } from '../social-queries.ts'
-import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
+import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 import { CommentForm } from './comment-form.tsx'
 
 export function CommentList({ idea }: { readonly idea: string }) {
@@ -21,26 +21,21 @@ export function CommentList({ idea }: { readonly idea: string }) {
     void queryClient.invalidateQueries({ queryKey: ideaQuery(idea).queryKey })
   }
   return (
-    <section className="social-box" aria-label={WORDS.talk}>
-      <h2 className="font-semibold text-18">{WORDS.talk}</h2>
+    <section className="social-box" aria-label={TEXT.talk}>
+      <h2 className="font-semibold text-18">{TEXT.talk}</h2>
       <PagesView
         query={query}
-        loading={WORDS.talkLoading}
-        failed={WORDS.talkFailed}
+        loading={TEXT.talkLoading}
+        failed={TEXT.talkFailed}
         rowClassName="h-12 w-full"
         className=""
-        more={WORDS.talkMore}
+        more={TEXT.talkMore}
         isEmpty={(comments) => comments.length === 0}
-        empty={<p className="text-13 text-ink-2">{WORDS.talkEmpty}</p>}
+        empty={<p className="text-13 text-ink-2">{TEXT.talkEmpty}</p>}
       >
         {(comments) => <Threads comments={comments} idea={idea} onChanged={refresh} />}
       </PagesView>
-      <CommentForm
-        label={WORDS.yourComment}
-        button={WORDS.comment}
-        send={(text) => socialCalls.comment(idea, text, null)}
-        onDone={refresh}
-      />
+      <CommentForm label={TEXT.yourComment} button={TEXT.comment} send={(text) => socialCalls.comment(idea, text, null)} onDone={refresh} />
     </section>
   )
 }
@@ -97,7 +92,7 @@ function Comment({ comment, idea, onChanged }: CommentProps) {
         </time>
       </p>
       {text === null ? (
-        <p className="text-13 text-ink-2 italic">{comment.text_state === 'hidden' ? WORDS.commentHidden : WORDS.commentDeleted}</p>
+        <p className="text-13 text-ink-2 italic">{comment.text_state === 'hidden' ? TEXT.commentHidden : TEXT.commentDeleted}</p>
       ) : (
         <PersonText text={text} />
       )}
@@ -105,24 +100,24 @@ function Comment({ comment, idea, onChanged }: CommentProps) {
         <div className="idea-actions">
           {idea !== null && (
             <Button variant="ghost" size="sm" aria-expanded={asked === 'reply'} onClick={() => ask(asked === 'reply' ? null : 'reply')}>
-              {WORDS.reply}
+              {TEXT.reply}
             </Button>
           )}
           {author.is_you ? (
             <Button variant="ghost" size="sm" onClick={() => void remove()}>
-              {WORDS.removeComment}
+              {TEXT.removeComment}
             </Button>
           ) : (
             <Button variant="ghost" size="sm" onClick={() => ask('report')}>
-              {WORDS.report}
+              {TEXT.report}
             </Button>
           )}
         </div>
       )}
       {asked === 'reply' && idea !== null && (
         <CommentForm
-          label={WORDS.replyTo(nameOf(author))}
-          button={WORDS.reply}
+          label={TEXT.replyTo(nameOf(author))}
+          button={TEXT.reply}
           send={(reply) => socialCalls.comment(idea, reply, comment.id)}
           onDone={() => {
             ask(null)

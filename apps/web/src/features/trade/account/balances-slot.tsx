@@ -9,7 +9,7 @@ import { LearnMark } from '../../../navigation/learn-link.tsx'
 import { amountFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { resetAccount } from '../../../trading/orders/account-commands.ts'
-import { accountWords } from '../../../trading/source-words.ts'
+import { accountText } from '../../../trading/source-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -20,27 +20,27 @@ import * as WORDS from './paper-account-words.ts'
 
 type Fact = {
   readonly title: string
-  readonly words: string
+  readonly description: string
   readonly read: (account: TradingAccount) => string | null
   readonly isSigned?: boolean
 }
 
 const FACTS: readonly Fact[] = [
-  { title: 'Equity', words: 'Cash, isolated margin and unrealised profit or loss.', read: ({ equity }) => equity },
+  { title: 'Equity', description: 'Cash, isolated margin and unrealised profit or loss.', read: ({ equity }) => equity },
   {
     title: 'Unrealised',
-    words: 'Profit or loss of open positions at the mark price.',
+    description: 'Profit or loss of open positions at the mark price.',
     read: ({ unrealised }) => unrealised,
     isSigned: true,
   },
-  { title: WORDS.cash, words: 'The balance of the ledger.', read: ({ cash }) => cash },
-  { title: 'Margin used', words: 'Initial margin of open positions.', read: ({ margin_used }) => margin_used },
-  { title: 'Free margin', words: 'Available for new orders.', read: ({ free_margin }) => free_margin },
-  { title: 'Maintenance', words: 'Below this much equity, positions are liquidated.', read: ({ maintenance }) => maintenance },
-  { title: 'Fees paid', words: 'Since the account was opened.', read: ({ fees_paid }) => fees_paid },
+  { title: WORDS.cash, description: 'The balance of the ledger.', read: ({ cash }) => cash },
+  { title: 'Margin used', description: 'Initial margin of open positions.', read: ({ margin_used }) => margin_used },
+  { title: 'Free margin', description: 'Available for new orders.', read: ({ free_margin }) => free_margin },
+  { title: 'Maintenance', description: 'Below this much equity, positions are liquidated.', read: ({ maintenance }) => maintenance },
+  { title: 'Fees paid', description: 'Since the account was opened.', read: ({ fees_paid }) => fees_paid },
   {
     title: 'Funding paid',
-    words: 'Since the account was opened. A negative amount was received.',
+    description: 'Since the account was opened. A negative amount was received.',
     read: ({ funding_paid }) => funding_paid,
   },
 ]
@@ -50,10 +50,10 @@ export const BalancesSlot = () => (
     {({ account }) => (
       <div className="pane-scroll balances">
         <dl className="balance-facts num">
-          {FACTS.map(({ title, words, read, isSigned = false }) => {
+          {FACTS.map(({ title, description, read, isSigned = false }) => {
             const text = read(account)
             return (
-              <div key={title} title={words}>
+              <div key={title} title={description}>
                 <dt>
                   {title}
                   {title === 'Funding paid' && <LearnMark term="funding" />}
@@ -71,7 +71,7 @@ export const BalancesSlot = () => (
           })}
         </dl>
         <div className="pane-line">
-          {WORDS.openedWith(accountWords(account), momentText(Date.parse(account.opened_at)), amountFigure(account.deposit))}{' '}
+          {WORDS.openedWith(accountText(account), momentText(Date.parse(account.opened_at)), amountFigure(account.deposit))}{' '}
           <ResetAccount />
         </div>
         <EarlierAccounts present={account.id} />
@@ -148,7 +148,7 @@ function EarlierAccounts({ present }: { readonly present: string }) {
         <tbody>
           {others.map((account) => (
             <tr key={account.id}>
-              <td title={account.source}>{accountWords(account)}</td>
+              <td title={account.source}>{accountText(account)}</td>
               <td translate="no" data-title={WORDS.cash} title={account.cash}>
                 {amountFigure(account.cash)}
               </td>

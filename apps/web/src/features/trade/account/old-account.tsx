@@ -8,7 +8,7 @@ import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { amountFigure, exactFigure } from '../../../platform/format/figures.ts'
 import { Price } from '../../../trading/account/price.tsx'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
-import { accountWords } from '../../../trading/source-words.ts'
+import { accountText } from '../../../trading/source-words.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PagesView, QueryView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
@@ -27,7 +27,7 @@ export function OldAccount({ account, onClose }: { readonly account: TradingAcco
   return (
     <Dialog
       title={`Account of ${momentText(Date.parse(account.opened_at))}`}
-      description={WORDS.oldAccountSummary(accountWords(account), amountFigure(account.cash), state)}
+      description={WORDS.oldAccountSummary(accountText(account), amountFigure(account.cash), state)}
       isWide
       onClose={onClose}
     >

@@ -2,17 +2,17 @@ import type { ScheduledCancel } from '@aerie/wire/trading/trading-account'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, offline, panesStage } from '../../../../test/trade-panes.tsx'
-import { putStatus } from '../../../live/market/market-status.ts'
-import { applyTicks, putPage, reset } from '../../../live/market/quotes.ts'
+import { setStatus } from '../../../live/market/market-status.ts'
+import { applyPage, applyTicks, reset } from '../../../live/market/quotes.ts'
 import { T0, testPage, testRow, testStatus } from '../../../live/market/test-market.ts'
 import { viewOf } from '../../../trading/account/account-view.ts'
 import { testAccount } from '../../../trading/account/test-account.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 
-const told = vi.hoisted((): { toasts: string[] } => ({ toasts: [] }))
+const recorded = vi.hoisted((): { toasts: string[] } => ({ toasts: [] }))
 vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({
   ...(await original()),
-  notify: (_type, words) => void told.toasts.push(words),
+  notify: (_type, text) => void recorded.toasts.push(text),
 }))
 
 import { DeadManSwitch } from './dead-man-switch.tsx'
@@ -38,8 +38,8 @@ const button = () => screen.getByRole('button', { name: /^Dead-man switch/ })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: T0 })
-  told.toasts = []
-  putStatus(testStatus())
+  recorded.toasts = []
+  setStatus(testStatus())
   calls.scheduleCancel.mockImplementation(async () => renewedAt((Date.now() - T0) / SECOND))
   calls.dropScheduledCancel.mockResolvedValue(null)
 })
@@ -73,7 +73,7 @@ describe('the dead-man switch', () => {
     await pass(61 * SECOND)
     expect(calls.scheduleCancel).toHaveBeenCalledTimes(4)
     expect(calls.scheduleCancel.mock.lastCall).toEqual([{ seconds: 60, keep_reduce_only: true }])
-    expect(told.toasts).toEqual([])
+    expect(recorded.toasts).toEqual([])
   })
 
   it('is renewed in time even if the local clock is set back by an hour', async () => {
@@ -92,8 +92,8 @@ describe('the dead-man switch', () => {
     ['one that a replay has made too short, once a second', 1_000, 1],
   ])('is renewed by price updates when timers are throttled, as in a background tab: %s', async (_what, speed, everySeconds) => {
     reset('sim')
-    putPage(testPage([testRow('HYPE')]))
-    putStatus(testStatus({ speed }))
+    applyPage(testPage([testRow('HYPE')]))
+    setStatus(testStatus({ speed }))
     const scheduled = { ...renewedAt(0), at: renewedAt(86_400).at }
     calls.scheduleCancel.mockResolvedValue(scheduled)
     know(scheduled)
@@ -118,11 +118,11 @@ describe('the dead-man switch', () => {
     await pass(59 * SECOND)
     expect(button().textContent).toBe('0:01')
     const asked = calls.scheduleCancel.mock.calls.length
-    expect(told.toasts).toEqual([])
+    expect(recorded.toasts).toEqual([])
     // The server has fired by now: the client fetches the account instead of renewing.
     await pass(30 * SECOND)
     expect(calls.scheduleCancel).toHaveBeenCalledTimes(asked)
-    expect(told.toasts).toEqual(['The dead-man switch has canceled your orders. It is now off.'])
+    expect(recorded.toasts).toEqual(['The dead-man switch has canceled your orders. It is now off.'])
     expect(button().textContent).toBe('Dead-man')
   })
 
@@ -130,10 +130,10 @@ describe('the dead-man switch', () => {
     const dialog = await open(renewedAt(0))
     fireEvent.click(dialog.getByRole('button', { name: 'Turn off' }))
     await pass(0)
-    expect([calls.dropScheduledCancel.mock.calls.length, told.toasts, button().textContent]).toEqual([1, [], 'Dead-man'])
+    expect([calls.dropScheduledCancel.mock.calls.length, recorded.toasts, button().textContent]).toEqual([1, [], 'Dead-man'])
     know(renewedAt(0))
     know(null)
-    expect(told.toasts).toEqual([])
+    expect(recorded.toasts).toEqual([])
   })
 
   it('stays off when it is turned off during a pending renewal', async () => {
@@ -176,7 +176,7 @@ describe('the dead-man switch', () => {
   })
 
   it('offers no period that a fast replay would exceed before a renewal', async () => {
-    putStatus(testStatus({ source: 'replay', speed: 60 }))
+    setStatus(testStatus({ source: 'replay', speed: 60 }))
     const dialog = await open()
     expect(dialog.getAllByText('Too short to renew at 60x.').length).toBeGreaterThanOrEqual(2)
     fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))

@@ -10,7 +10,7 @@ import { useTradingQuery, useTradingState } from '../../../trading/account/tradi
 import { flatten } from '../../../trading/orders/account-commands.ts'
 import { arm, disarm, useArmed } from '../../../trading/orders/armed.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
-import { accountWords } from '../../../trading/source-words.ts'
+import { accountText } from '../../../trading/source-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
@@ -56,7 +56,7 @@ function AccountFigures() {
   const { account } = view
   return (
     <span className="trade-bar-account num">
-      <span className="trade-bar-kind">{accountWords(account)}</span>
+      <span className="trade-bar-kind">{accountText(account)}</span>
       {refusal !== null && refusal !== 'offline' && refusal !== 'not-read' && (
         <span className="text-warning">{NO_TRADING_TEXT[refusal]}</span>
       )}
@@ -142,7 +142,7 @@ function KillButton() {
   )
 }
 
-const NONE: FigureText = { text: DASH, words: '', tone: 'none' }
+const NONE: FigureText = { text: DASH, description: '', tone: 'none' }
 
 /** Updated at most twice a second. */
 function usePainted(symbol: string): { readonly price: string; readonly change: FigureText } {

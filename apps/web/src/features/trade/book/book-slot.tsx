@@ -22,13 +22,13 @@ export function BookSlot({ symbol }: SlotProps) {
   useQuery(instrumentsQuery, queryClient)
   const markOf = useMemo(() => {
     const own = restingOf(orders?.values() ?? [], symbol)
-    return (level: BookLevel) => (own.length === 0 ? null : ownWords(ordersAt(own, { symbol, ...level }), symbol))
+    return (level: BookLevel) => (own.length === 0 ? null : ownText(ordersAt(own, { symbol, ...level }), symbol))
   }, [orders, symbol])
   const onPick = useCallback((level: BookLevel) => pick(symbol, level), [symbol])
   return <OrderBook symbol={symbol} markOf={markOf} onPick={onPick} />
 }
 
-function ownWords(own: readonly TradingOrder[], symbol: string): string | null {
+function ownText(own: readonly TradingOrder[], symbol: string): string | null {
   if (own.length === 0) return null
   const left = sizeOf(own.reduce((sum, { size, filled }) => sum + ((sizeFrom(size) ?? 0n) - (sizeFrom(filled) ?? 0n)), 0n))
   return `Yours: ${exactFigure(sizeText(left))} ${symbol}`

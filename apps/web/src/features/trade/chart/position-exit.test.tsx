@@ -52,13 +52,13 @@ describe('a dragged position line', () => {
   })
 
   it('proposes a take profit beyond the mark, and moves the existing one', async () => {
-    const standing = testOrder(7, { side: 'sell', type: 'take_profit', reduce_only: true, size: '0', price: null, trigger: '27' })
-    calls.openOrders.mockResolvedValue([standing])
-    calls.modify.mockImplementation(async () => ({ ...standing, trigger: '28' }))
+    const takeProfit = testOrder(7, { side: 'sell', type: 'take_profit', reduce_only: true, size: '0', price: null, trigger: '27' })
+    calls.openOrders.mockResolvedValue([takeProfit])
+    calls.modify.mockImplementation(async () => ({ ...takeProfit, trigger: '28' }))
     await dropAt(28)
     expect(screen.getByRole('dialog', { name: 'Take profit for HYPE' }).textContent).toContain('when the mark price rises to it')
     press('Set take profit')
-    await waitFor(() => expect(calls.modify).toHaveBeenCalledExactlyOnceWith(standing.id, { trigger: '28' }))
+    await waitFor(() => expect(calls.modify).toHaveBeenCalledExactlyOnceWith(takeProfit.id, { trigger: '28' }))
     expect(calls.place).not.toHaveBeenCalled()
   })
 

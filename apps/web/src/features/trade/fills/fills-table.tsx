@@ -79,7 +79,7 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
   const { evidence, liquidity, fee_rate, fee_schedule, notional, fee } = fill
   return (
     <div className="fill-evidence">
-      <p>{liquidity === 'taker' ? takerWords(fill) : makerWords(fill)}</p>
+      <p>{liquidity === 'taker' ? takerText(fill) : makerText(fill)}</p>
       {evidence.is_inferred && <p className="text-warning">Inferred: the book moved through the price, but no trade was seen.</p>}
       <table className="pane-table num" aria-label="Levels traded">
         <thead>
@@ -104,17 +104,17 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
   )
 }
 
-const takerWords = ({ evidence }: TradingFill): string =>
-  tookLevels(evidence.levels.length === 1 ? 'one level' : `${evidence.levels.length} levels`, bookWords(evidence))
+const takerText = ({ evidence }: TradingFill): string =>
+  tookLevels(evidence.levels.length === 1 ? 'one level' : `${evidence.levels.length} levels`, bookText(evidence))
 
-function makerWords({ evidence }: TradingFill): string {
+function makerText({ evidence }: TradingFill): string {
   const trade = evidence.trade === null ? '' : ` A trade of ${exactFigure(evidence.trade)} arrived`
   const ahead = evidence.ahead === null ? '' : ` with ${exactFigure(evidence.ahead)} ahead of your order`
-  return `Rested in the book.${trade}${trade === '' ? ahead : `${ahead}.`} The latest book was ${bookWords(evidence)}.`
+  return `Rested in the book.${trade}${trade === '' ? ahead : `${ahead}.`} The latest book was ${bookText(evidence)}.`
 }
 
 /** Our book sequence number, and the source's own number and time for reference. */
-function bookWords({ book, venue_book }: TradingFill['evidence']): string {
+function bookText({ book, venue_book }: TradingFill['evidence']): string {
   return venue_book === null ? `book ${book}` : `book ${book} (the source's ${venue_book.seq}, ${instantText(venue_book.at)})`
 }
 

@@ -100,7 +100,7 @@ function Ladder({ symbol, step, each }: LadderProps) {
   })
   const [onPointerDown, pressOf] = useAim(priceAt)
   const acts = isArmed ? 'the left arrow buys, the right arrow sells' : 'the left arrow prepares a buy, the right arrow a sell'
-  const say = () => ladderHint(title, symbol, acts, painter.current?.textAt(cursor) ?? 'no price')
+  const hintText = () => ladderHint(title, symbol, acts, painter.current?.textAt(cursor) ?? 'no price')
   const onClick = (event: MouseEvent) => {
     const press = pressOf(event)
     if (press === null || press.price === undefined) return
@@ -117,8 +117,8 @@ function Ladder({ symbol, step, each }: LadderProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it has keyboard controls
       tabIndex={0}
       data-armed={isArmed || undefined}
-      aria-label={say()}
-      onFocus={() => ladder.current?.setAttribute('aria-label', say())}
+      aria-label={hintText()}
+      onFocus={() => ladder.current?.setAttribute('aria-label', hintText())}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onClick={onClick}

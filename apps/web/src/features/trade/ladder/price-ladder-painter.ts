@@ -64,10 +64,10 @@ function rowPainter(row: HTMLElement) {
   return (next: PriceRow | undefined, { text, most, bid, ask }: RowGiven) => {
     row.hidden = next === undefined
     if (next === undefined) return
-    const words = text(next.price)
-    price?.put(words)
-    cells.bid(next.bid, most, `Buy at ${words}`)
-    cells.ask(next.ask, most, `Sell at ${words}`)
+    const priceLabel = text(next.price)
+    price?.set(priceLabel)
+    cells.bid(next.bid, most, `Buy at ${priceLabel}`)
+    cells.ask(next.ask, most, `Sell at ${priceLabel}`)
     owns.bid(bid ?? [])
     owns.ask(ask ?? [])
     if (isEmpty === (next.bid + next.ask === 0)) return
@@ -86,11 +86,11 @@ function sizePainter(row: HTMLElement, side: 'bid' | 'ask') {
   const cell = row.querySelector<HTMLElement>(`.size-cell[data-side="${side}"]`)
   const bar = cell?.querySelector<HTMLElement>('i')
   const text = writerIn(row, `.size-cell[data-side="${side}"] span`)
-  const say = wordsPainter(cell)
+  const setLabel = labelPainter(cell)
   let scale = ''
-  return (size: number, most: number, words: string) => {
-    text?.put(size === 0 ? '' : shortNumberText(size))
-    say(words)
+  return (size: number, most: number, label: string) => {
+    text?.set(size === 0 ? '' : shortNumberText(size))
+    setLabel(label)
     const next = `scaleX(${(most === 0 ? 0 : size / most).toFixed(3)})`
     if (next === scale || bar == null) return
     scale = next
@@ -102,27 +102,27 @@ function sizePainter(row: HTMLElement, side: 'bid' | 'ask') {
 function ownPainter(row: HTMLElement, side: 'bid' | 'ask') {
   const cell = row.querySelector<HTMLElement>(`.own-cell[data-side="${side}"]`)
   const text = writerIn(row, `.own-cell[data-side="${side}"]`)
-  const say = wordsPainter(cell)
+  const setLabel = labelPainter(cell)
   return (own: readonly TradingOrder[]) => {
     const [first] = own
     if (cell !== null && cell.hidden !== (first === undefined)) cell.hidden = first === undefined
     if (first === undefined) return
     const left = exactFigure(leftOf(first))
     // Abbreviated to fit the cell; the label has the full figure.
-    text?.put(own.length === 1 ? shortNumberText(Number(leftOf(first))) : `${own.length}×`)
-    say(own.length === 1 ? `Cancel your ${left}` : `Cancel your ${own.length} orders`)
+    text?.set(own.length === 1 ? shortNumberText(Number(leftOf(first))) : `${own.length}×`)
+    setLabel(own.length === 1 ? `Cancel your ${left}` : `Cancel your ${own.length} orders`)
   }
 }
 
 const leftOf = ({ size: whole, filled }: TradingOrder): string => sizeText(size((sizeFrom(whole) ?? 0n) - (sizeFrom(filled) ?? 0n)))
 
-function wordsPainter(element: HTMLElement | null) {
+function labelPainter(element: HTMLElement | null) {
   let shown = ''
-  return (words: string) => {
-    if (words === shown || element === null) return
-    shown = words
-    element.title = words
-    element.setAttribute('aria-label', words)
+  return (label: string) => {
+    if (label === shown || element === null) return
+    shown = label
+    element.title = label
+    element.setAttribute('aria-label', label)
   }
 }
 

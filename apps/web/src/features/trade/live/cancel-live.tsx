@@ -5,9 +5,9 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { atApexQuery, liveOrdersQuery } from './live-queries.ts'
-import { LIVE_WORDS } from './live-words.ts'
+import { LIVE_TEXT } from './live-words.ts'
 
-const WORDS = LIVE_WORDS.cancel
+const CANCEL_TEXT = LIVE_TEXT.cancel
 
 type CancelProps = {
   readonly title: string
@@ -22,8 +22,8 @@ export function CancelLive({ title, text, warning, yes, call, onClose }: CancelP
   const { mutate, isPending, error } = useMutation(
     {
       mutationFn: call,
-      onSuccess: (said) => {
-        notify('info', said)
+      onSuccess: (message) => {
+        notify('info', message)
         onClose()
       },
       onSettled: () => Promise.all([liveOrdersQuery, atApexQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
@@ -39,7 +39,7 @@ export function CancelLive({ title, text, warning, yes, call, onClose }: CancelP
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            {WORDS.keep}
+            {CANCEL_TEXT.keep}
           </Button>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
             {yes}

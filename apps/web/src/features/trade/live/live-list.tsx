@@ -9,7 +9,7 @@ import { QueryNotice, QueryView } from '../../../ui/states/query-view.tsx'
 import { CancelLive } from './cancel-live.tsx'
 import { atApexQuery, liveCalls, liveOrdersQuery } from './live-queries.ts'
 import { ElsewhereRow, isOpen, LiveRow } from './live-row.tsx'
-import { LIVE_WORDS } from './live-words.ts'
+import { LIVE_TEXT } from './live-words.ts'
 
 /** Open orders, including those of other programs, and recent ones, each with its paper twin. */
 export function LiveList() {
@@ -111,16 +111,16 @@ function CancelAll({ count }: { readonly count: number }) {
   return (
     <>
       <Button size="sm" variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        {LIVE_WORDS.cancel.all}
+        {LIVE_TEXT.cancel.all}
       </Button>
       {isAsking && (
         <CancelLive
-          title={LIVE_WORDS.cancel.allTitle}
-          text={LIVE_WORDS.cancel.allText(String(count))}
-          yes={LIVE_WORDS.cancel.all}
+          title={LIVE_TEXT.cancel.allTitle}
+          text={LIVE_TEXT.cancel.allText(String(count))}
+          yes={LIVE_TEXT.cancel.all}
           call={async () => {
             await liveCalls.cancelAll()
-            return LIVE_WORDS.cancel.doneAll
+            return LIVE_TEXT.cancel.doneAll
           }}
           onClose={() => setAsking(false)}
         />

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { CancelLive } from './cancel-live.tsx'
 import { LiveComparison } from './live-comparison.tsx'
 import { liveCalls } from './live-queries.ts'
-import { LIVE_WORDS } from './live-words.ts'
+import { LIVE_TEXT } from './live-words.ts'
 
-const WORDS = LIVE_WORDS.list
+const LIST_TEXT = LIVE_TEXT.list
 
 const hasEnded = (order: ApexOrderRow): boolean => order.state === 'filled' || order.state === 'canceled' || order.state === 'expired'
 
@@ -18,13 +18,13 @@ export const isOpen = ({ state, order }: ApexLiveOrder): boolean =>
 
 /** ApeX's state once accepted, else the local one. */
 const stateText = ({ state, order }: ApexLiveOrder): string =>
-  state === 'accepted' && order !== null ? told[order.state] : liveListState[state]
+  state === 'accepted' && order !== null ? stateLabels[order.state] : liveListState[state]
 
 const figure = (text: string | null | undefined): string => (text === null || text === undefined ? '—' : groupedDecimal(text))
 const clock = (iso: string): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
 
 const nameOf = ({ side, size, symbol }: Pick<ApexOrderRow, 'side' | 'size' | 'symbol'>): string =>
-  `${LIVE_WORDS.side[side]} ${figure(size)} ${symbol}`
+  `${LIVE_TEXT.side[side]} ${figure(size)} ${symbol}`
 
 export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
   const name = nameOf(order)
@@ -43,7 +43,7 @@ export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
           />
         )}
       </Head>
-      <p className="live-facts-line num">{[LIVE_WORDS.type[order.type], ...pricesOf(order), ...marks, ...filled, when].join(' · ')}</p>
+      <p className="live-facts-line num">{[LIVE_TEXT.type[order.type], ...pricesOf(order), ...marks, ...filled, when].join(' · ')}</p>
       {order.reason !== null && (
         <p role={order.state === 'unknown' ? 'alert' : undefined} className="ticket-warning" data-severe="">
           {order.reason}
@@ -66,10 +66,10 @@ export function ElsewhereRow({ order, isOwn }: ElsewhereProps) {
   const name = nameOf(order)
   const call = async (): Promise<string> => {
     await liveCalls.cancelAtApex(order.id)
-    return LIVE_WORDS.cancel.stands
+    return LIVE_TEXT.cancel.sent
   }
   const facts = [
-    WORDS.typeThere(order.type),
+    LIST_TEXT.typeThere(order.type),
     ...pricesOf(order),
     ...(order.reduce_only ? ['reduce-only'] : []),
     filledOf(order),
@@ -77,7 +77,7 @@ export function ElsewhereRow({ order, isOwn }: ElsewhereProps) {
   ]
   return (
     <li>
-      <Head side={order.side} name={name} state={told[order.state]}>
+      <Head side={order.side} name={name} state={stateLabels[order.state]}>
         <CancelOne name={name} protects={order.trigger !== null} call={call} />
       </Head>
       <p className="live-facts-line num">{facts.join(' · ')}</p>
@@ -91,7 +91,7 @@ const pricesOf = ({ trigger, price }: { readonly trigger: string | null; readonl
   ...(price === null ? [] : [`at ${figure(price)}`]),
 ]
 const afterCancel = ({ order, state }: ApexLiveOrder): string =>
-  order?.state === 'canceled' || state === 'refused' ? LIVE_WORDS.cancel.done : LIVE_WORDS.cancel.stands
+  order?.state === 'canceled' || state === 'refused' ? LIVE_TEXT.cancel.done : LIVE_TEXT.cancel.sent
 
 type HeadProps = { readonly side: 'buy' | 'sell'; readonly name: string; readonly state: string; readonly children: ReactNode }
 
@@ -109,18 +109,18 @@ type CancelOneProps = { readonly name: string; readonly protects: boolean; reado
 
 function CancelOne({ name, protects, call }: CancelOneProps) {
   const [isAsking, setAsking] = useState(false)
-  const WORD = LIVE_WORDS.cancel
+  const CANCEL_TEXT = LIVE_TEXT.cancel
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" aria-label={WORD.oneLabel(name)} onClick={() => setAsking(true)}>
-        {WORD.one}
+      <Button size="sm" aria-haspopup="dialog" aria-label={CANCEL_TEXT.oneLabel(name)} onClick={() => setAsking(true)}>
+        {CANCEL_TEXT.one}
       </Button>
       {isAsking && (
         <CancelLive
-          title={WORD.oneTitle}
-          text={WORD.oneText(name)}
-          warning={protects ? WORD.protects : undefined}
-          yes={WORD.yesOne}
+          title={CANCEL_TEXT.oneTitle}
+          text={CANCEL_TEXT.oneText(name)}
+          warning={protects ? CANCEL_TEXT.protects : undefined}
+          yes={CANCEL_TEXT.yesOne}
           call={call}
           onClose={() => setAsking(false)}
         />
@@ -140,4 +140,11 @@ const liveListState = {
   unknown: 'OUTCOME UNKNOWN',
 }
 
-const told = { pending: 'Pending', open: 'Open', untriggered: 'Untriggered', filled: 'Filled', canceled: 'Canceled', expired: 'Expired' }
+const stateLabels = {
+  pending: 'Pending',
+  open: 'Open',
+  untriggered: 'Untriggered',
+  filled: 'Filled',
+  canceled: 'Canceled',
+  expired: 'Expired',
+}

@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/http/api-error.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { answerProof } from '../../../session/ask-proof.ts'
 import { LiveTicket } from './live-ticket.tsx'
-import { LIVE_WORDS } from './live-words.ts'
+import { LIVE_TEXT } from './live-words.ts'
 
 const SIGNATURE = 'ab'.repeat(32)
 const signing = vi.fn<(text: string) => Promise<string>>()
@@ -67,7 +67,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name, hid
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(button(name)))
 const SEND = 'Send LIVE · Buy 0.01 BTC-USDT'
 const dialog = () => screen.queryByRole('dialog', { hidden: true })
-const said = async () => (await screen.findByRole('alert', { hidden: true })).textContent
+const alertText = async () => (await screen.findByRole('alert', { hidden: true })).textContent
 
 const review = async () => {
   const rendered = render(show())
@@ -78,8 +78,8 @@ const review = async () => {
   await screen.findByText('Send this LIVE order?')
   return rendered
 }
-const rejects = (status: number, code: ApiError['code'], word?: string) => () =>
-  Promise.reject(new ApiError({ code, status, detail: '', word }))
+const rejects = (status: number, code: ApiError['code'], reason?: string) => () =>
+  Promise.reject(new ApiError({ code, status, detail: '', reason }))
 
 beforeEach(() => {
   queryClient.clear()
@@ -106,7 +106,7 @@ it.each([
   onSend = rejects(status, code)
   await review()
   await press(SEND)
-  expect(await said()).toBe(LIVE_WORDS.confirm.noAnswer)
+  expect(await alertText()).toBe(LIVE_TEXT.confirm.noAnswer)
   expect(dialog()).not.toBeNull()
   onSend = async () => ({ ...FACTS, state: 'accepted', order: OPEN })
   await press(SEND)
@@ -121,15 +121,15 @@ it.each([
 it.each([
   ['a login that has ended', rejects(401, 'invalid_token'), 'Log in again'],
   ['too many questions', rejects(429, 'rate_limited'), 'Too many'],
-])('once the order may have been sent, %s does not decide its outcome: it is kept', async (_what, answer, words) => {
+])('once the order may have been sent, %s does not decide its outcome: it is kept', async (_what, answer, message) => {
   onSend = rejects(0, 'offline')
   await review()
   await press(SEND)
-  await screen.findByText(LIVE_WORDS.confirm.noAnswer)
+  await screen.findByText(LIVE_TEXT.confirm.noAnswer)
   onSend = answer
   await press(SEND)
-  await waitFor(async () => expect(await said()).toContain(words))
-  expect(await said()).toContain('Whether the order was sent is still not known')
+  await waitFor(async () => expect(await alertText()).toContain(message))
+  expect(await alertText()).toContain('Whether the order was sent is still not known')
   expect(dialog()).not.toBeNull()
 })
 
@@ -138,35 +138,35 @@ it('drops the order on an explicit rejection, which sent nothing', async () => {
   await review()
   await press(SEND)
   await waitFor(() => expect(dialog()).toBeNull())
-  expect(await said()).toBe('This is not allowed.')
+  expect(await alertText()).toBe('This is not allowed.')
 })
 
 it('warns before leaving an order without an answer', async () => {
   onSend = rejects(0, 'offline')
   await review()
   await press(SEND)
-  await screen.findByText(LIVE_WORDS.confirm.noAnswer)
+  await screen.findByText(LIVE_TEXT.confirm.noAnswer)
   await press('Back')
   expect(dialog()).toBeNull()
-  expect(await said()).toBe('The last order may have been sent. Look for it under Open and Recent before you place it again.')
+  expect(await alertText()).toBe('The last order may have been sent. Look for it under Open and Recent before you place it again.')
 })
 
 it.each([
   ['refused', { state: 'refused', reason: 'ApeX Omni says: not enough margin' }, 'ApeX Omni says: not enough margin'],
   ['unknown', { state: 'unknown', reason: 'ApeX Omni did not answer.' }, 'ApeX Omni did not answer.'],
-  ['on its way', { state: 'sent' }, LIVE_WORDS.confirm.underWay],
-  ['signed and not sent yet', { state: 'signed' }, LIVE_WORDS.confirm.underWay],
+  ['on its way', { state: 'sent' }, LIVE_TEXT.confirm.underWay],
+  ['signed and not sent yet', { state: 'signed' }, LIVE_TEXT.confirm.underWay],
   [
     'canceled at once',
     { state: 'accepted', order: { ...OPEN, state: 'canceled' } },
     'ApeX Omni took the order and ended it at once. It is under Recent.',
   ],
-])('shows what became of an order that is %s', async (_what, order, words) => {
+])('shows what became of an order that is %s', async (_what, order, message) => {
   onSend = async () => ({ ...FACTS, ...order })
   await review()
   await press(SEND)
   await waitFor(() => expect(dialog()).toBeNull())
-  expect(await said()).toBe(words)
+  expect(await alertText()).toBe(message)
 })
 
 it('reports that nothing was sent when the user does not confirm their identity', async () => {
@@ -175,7 +175,7 @@ it('reports that nothing was sent when the user does not confirm their identity'
   await press(SEND)
   await act(async () => answerProof(false))
   await waitFor(() => expect(dialog()).toBeNull())
-  expect(await said()).toBe('You did not confirm that it is you. Nothing was sent.')
+  expect(await alertText()).toBe('You did not confirm that it is you. Nothing was sent.')
 })
 
 it.each([
@@ -190,7 +190,7 @@ it.each([
   await leave()
   expect(dialog()).toBeNull()
   await act(async () => resolve(SIGNATURE))
-  expect(await said()).toBe('You went back. Nothing was sent.')
+  expect(await alertText()).toBe('You went back. Nothing was sent.')
   expect(sent).toEqual([])
 })
 

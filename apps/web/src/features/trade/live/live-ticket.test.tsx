@@ -100,7 +100,7 @@ it('raises an alert for an unknown outcome', async () => {
 })
 
 const DONE = { size: null, value: null, fee: null }
-const TOLD = {
+const REPORTED_ORDER = {
   id: '91',
   client_id: 'live-order-2',
   symbol: 'BTC-USDT',
@@ -125,18 +125,18 @@ const STOP = {
   reduce_only: true,
   state: 'accepted',
   reason: null,
-  order: TOLD,
+  order: REPORTED_ORDER,
 }
 const FILLED = {
   ...STOP,
   client_id: 'live-order-3',
-  order: { ...TOLD, client_id: 'live-order-3', state: 'filled', matched: { size: '0.5', value: '29500', fee: '14' } },
+  order: { ...REPORTED_ORDER, client_id: 'live-order-3', state: 'filled', matched: { size: '0.5', value: '29500', fee: '14' } },
 }
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name, hidden: true })))
 const list = () => within(screen.getByRole('region', { name: 'Live orders' }))
 
 it('lists open orders, including those of other programs, separately from recent ones', async () => {
-  answers(ON, [FILLED, STOP, ORDER], [TOLD, { ...TOLD, id: '92', client_id: null, size: '2' }])
+  answers(ON, [FILLED, STOP, ORDER], [REPORTED_ORDER, { ...REPORTED_ORDER, id: '92', client_id: null, size: '2' }])
   show()
   await screen.findByText('Placed outside Aerie', { exact: false })
   const rows = list()
@@ -159,7 +159,7 @@ it('shows an order that ApeX has open despite a local refusal, and allows cancel
   const refused = { ...STOP, state: 'refused', reason: 'ApeX Omni does not know this order.', order: null }
   const ended = { ...FILLED, order: { ...FILLED.order, state: 'canceled' } }
   // ApeX itself reported the ended order, so an older list that still has it open is ignored.
-  answers(ON, [refused, ended], [TOLD, { ...TOLD, id: '93', client_id: ended.client_id }])
+  answers(ON, [refused, ended], [REPORTED_ORDER, { ...REPORTED_ORDER, id: '93', client_id: ended.client_id }])
   const calls = vi.spyOn(api, 'delete').mockResolvedValue(null)
   show()
   await screen.findByText('ApeX Omni has it after all', { exact: false })
@@ -171,7 +171,7 @@ it('shows an order that ApeX has open despite a local refusal, and allows cancel
 
 it('cancels an order after confirmation, and shows what stays unprotected', async () => {
   answers(ON, [STOP])
-  const calls = vi.spyOn(api, 'delete').mockResolvedValue({ ...STOP, order: { ...TOLD, state: 'canceled' } } as never)
+  const calls = vi.spyOn(api, 'delete').mockResolvedValue({ ...STOP, order: { ...REPORTED_ORDER, state: 'canceled' } } as never)
   show()
   await screen.findByText('Sell 0.5 BTC-USDT')
   await press('Cancel LIVE Sell 0.5 BTC-USDT')

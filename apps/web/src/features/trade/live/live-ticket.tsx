@@ -16,7 +16,7 @@ import { QueryView } from '../../../ui/states/query-view.tsx'
 import { LiveFields } from './live-fields.tsx'
 import { LiveList } from './live-list.tsx'
 import { liveCalls, liveOrdersQuery, liveQuery, textToSign } from './live-queries.ts'
-import { LIVE_WORDS } from './live-words.ts'
+import { LIVE_TEXT } from './live-words.ts'
 import { isTaking, type LiveDraft, readLive } from './read-live.ts'
 import { SeedDialog } from './seed-dialog.tsx'
 import { sendLive } from './send-live.ts'
@@ -111,9 +111,9 @@ function LiveForm({ live, instrument }: FormProps) {
     <>
       <form className="live-form" aria-label={`Live order ticket of ${instrument.symbol}`} noValidate onSubmit={submit}>
         <LiveFields draft={draft} change={change} problems={isTried ? reading.problems : {}} base={instrument.symbol.replace(/-.*/, '')} />
-        {order.prepared === null && order.said !== null && (
+        {order.prepared === null && order.notice !== null && (
           <p role="alert" className="ticket-warning" data-severe="">
-            {order.said}
+            {order.notice}
           </p>
         )}
         <button type="submit" className="ticket-submit live-submit" data-side={draft.side} aria-busy={order.isBusy || undefined}>
@@ -129,7 +129,7 @@ function LiveForm({ live, instrument }: FormProps) {
           order={order.prepared.order}
           isBusy={order.isBusy}
           isSending={order.isSending}
-          said={order.said}
+          notice={order.notice}
           onSend={() => void order.send()}
           onClose={order.drop}
         />
@@ -155,7 +155,7 @@ type ConfirmProps = {
   /** Already submitted: cannot be aborted. */
   readonly isSending: boolean
   /** Why the dialog is still open after sending. */
-  readonly said: string | null
+  readonly notice: string | null
   readonly onSend: () => void
   readonly onClose: () => void
 }
@@ -168,15 +168,15 @@ const yesNo = (is: boolean): string => (is ? 'Yes' : 'No')
 const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] => [
   ['Account', `ApeX Omni …${order.contract.account.slice(-4)}`],
   ['Market', order.symbol],
-  ['Side', LIVE_WORDS.side[order.side]],
-  ['Order type', LIVE_WORDS.type[order.type]],
+  ['Side', LIVE_TEXT.side[order.side]],
+  ['Order type', LIVE_TEXT.type[order.type]],
   ['Size', groupedDecimal(order.size)],
   ...(order.trigger === null ? [] : [['Trigger (index)', exactUsdt(order.trigger)] as const]),
   [isTaking(order.type) ? 'Worst price' : 'Price', exactUsdt(order.price)],
   ['Size × price', usdt(order.notional)],
   ['Highest fee', usdt(order.limit_fee)],
   ['Fee rates, taker / maker', `${order.contract.taker_fee_rate} / ${order.contract.maker_fee_rate}`],
-  ['Time in force', LIVE_WORDS.times[order.time_in_force]],
+  ['Time in force', LIVE_TEXT.times[order.time_in_force]],
   ['Post-only', yesNo(order.post_only)],
   ['Reduce-only', yesNo(order.reduce_only)],
   ['Signature valid until', new Date(order.expires_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })],
@@ -184,8 +184,8 @@ const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] =>
 ]
 
 /** Final confirmation for real money: nothing is signed before it. */
-function ConfirmLive({ order, isBusy, isSending, said, onSend, onClose }: ConfirmProps) {
-  const what = `${LIVE_WORDS.side[order.side]} ${groupedDecimal(order.size)} ${order.symbol}`
+function ConfirmLive({ order, isBusy, isSending, notice, onSend, onClose }: ConfirmProps) {
+  const what = `${LIVE_TEXT.side[order.side]} ${groupedDecimal(order.size)} ${order.symbol}`
   return (
     <Dialog
       title="Send this LIVE order?"
@@ -211,9 +211,9 @@ function ConfirmLive({ order, isBusy, isSending, said, onSend, onClose }: Confir
           </div>
         ))}
       </dl>
-      {said !== null && (
+      {notice !== null && (
         <p role="alert" className="text-13 text-danger">
-          {said}
+          {notice}
         </p>
       )}
       <p role="status" className="text-13">
@@ -265,7 +265,7 @@ function useOnce(onFault: (error: unknown) => void) {
 function useLiveOrder() {
   const [prepared, setPrepared] = useState<Prepared | null>(null)
   const [isSending, setSending] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   // A ref: a click may come before the re-render. Set to `left` on unmount.
   const stage = useRef<'open' | 'left' | 'sending'>('open')
   useEffect(
@@ -277,48 +277,48 @@ function useLiveOrder() {
   const { isBusy, once } = useOnce((error) => {
     const fault = faultOf(error)
     setPrepared(null)
-    setSaid(fault === null ? errorText(error) : LIVE_WORDS.fault[fault])
+    setNotice(fault === null ? errorText(error) : LIVE_TEXT.fault[fault])
   })
   const handOn = async (order: Prepared, signature: string): Promise<void> => {
     stage.current = 'sending'
     setSending(true)
-    const { isUnanswered, words } = await sendLive({ clientId: order.body.client_id, signature, isAskedAgain: order.tries > 0 })
+    const { isUnanswered, message } = await sendLive({ clientId: order.body.client_id, signature, isAskedAgain: order.tries > 0 })
     stage.current = 'open'
     setSending(false)
-    setSaid(words)
+    setNotice(message)
     setPrepared(isUnanswered ? { ...order, signature, tries: order.tries + 1 } : null)
   }
   return {
     prepared,
     isBusy,
     isSending,
-    said,
+    notice,
     /** Discards the order unless it was already submitted. */
     drop: (): void => {
       if (stage.current === 'sending') return
       stage.current = 'left'
       setPrepared(null)
       if (prepared !== null && prepared.tries > 0)
-        setSaid('The last order may have been sent. Look for it under Open and Recent before you place it again.')
+        setNotice('The last order may have been sent. Look for it under Open and Recent before you place it again.')
     },
     prepare: (wish: Wish): Promise<void> =>
       once(async () => {
-        setSaid(null)
+        setNotice(null)
         const body = { ...wish, client_id: newUuid() }
         const order = await withProofAsked(() => liveCalls.prepare(body))
         if (order === undefined) return
         if (!isSame(body, order))
-          return setSaid('The server prepared another order than the one you entered. Nothing was signed. Go back and enter it again.')
+          return setNotice('The server prepared another order than the one you entered. Nothing was signed. Go back and enter it again.')
         setPrepared({ body, order, signature: null, tries: 0 })
       }),
     /** Signs and sends the confirmed order; after a lost answer, asks for its state. */
     send: (): Promise<void> =>
       once(async () => {
         if (prepared === null) return
-        setSaid(null)
+        setNotice(null)
         stage.current = 'open'
         const signature = prepared.signature ?? (await sign(await textToSign(prepared.body, prepared.order)))
-        if (stage.current !== 'open') return setSaid('You went back. Nothing was sent.')
+        if (stage.current !== 'open') return setNotice('You went back. Nothing was sent.')
         await handOn(prepared, signature)
       }),
   }

@@ -7,7 +7,7 @@ const TYPES: Readonly<Record<string, string>> = {
   TAKE_PROFIT_MARKET: 'Take profit',
 }
 
-export const LIVE_WORDS = {
+export const LIVE_TEXT = {
   side: { buy: 'Buy', sell: 'Sell' },
 
   type: {
@@ -40,7 +40,7 @@ export const LIVE_WORDS = {
     underWay: 'The outcome of the order is not known yet. It appears in the list below.',
   },
   list: {
-    typeThere: (word: string) => TYPES[word] ?? word,
+    typeThere: (type: string) => TYPES[type] ?? type,
   },
   cancel: {
     one: 'Cancel',
@@ -57,6 +57,6 @@ export const LIVE_WORDS = {
     asked: 'Cancel sent',
     done: 'The live order is canceled.',
     doneAll: 'ApeX Omni accepted the cancellation of all live orders.',
-    stands: 'Cancel sent. The list shows the answer of ApeX Omni.',
+    sent: 'Cancel sent. The list shows the answer of ApeX Omni.',
   },
 } as const

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../../../session/session.ts'
 import { WalletFault } from '../../../wallet/wallet-errors.ts'
 import { useWalletState } from '../../../wallet/wallet-state.ts'
-import { LIVE_WORDS } from './live-words.ts'
+import { LIVE_TEXT } from './live-words.ts'
 import { SeedDialog } from './seed-dialog.tsx'
 import { SignerFault } from './signer-core.ts'
 
@@ -70,7 +70,7 @@ it('rejects a signature from another account, whichever address the wallet repor
   signAs.mockImplementation(async (_address, message) => await OTHER.signMessage({ message }))
   show()
   await press('Sign with Stub')
-  expect(await problem()).toContain(LIVE_WORDS.fault['other-signer'])
+  expect(await problem()).toContain(LIVE_TEXT.fault['other-signer'])
   expect(kept).toEqual([])
 })
 
@@ -78,7 +78,7 @@ it('rejects the signature of a contract wallet', async () => {
   signAs.mockResolvedValue(`0x${'ab'.repeat(200)}`)
   show()
   await press('Sign with Stub')
-  expect(await problem()).toContain(LIVE_WORDS.fault['no-plain-signature'])
+  expect(await problem()).toContain(LIVE_TEXT.fault['no-plain-signature'])
   expect(kept).toEqual([])
 })
 
@@ -136,5 +136,5 @@ it('shows why the worker rejected the seed', async () => {
   refusal = new SignerFault('wrong-file')
   show()
   await press('Sign with Stub')
-  expect(await problem()).toContain(LIVE_WORDS.fault['wrong-file'])
+  expect(await problem()).toContain(LIVE_TEXT.fault['wrong-file'])
 })

@@ -11,8 +11,8 @@ import { useWallet } from '../../../wallet/use-wallet.ts'
 import { loadWallet } from '../../../wallet/wallet.ts'
 import { walletErrorText } from '../../../wallet/wallet-errors.ts'
 import { isSameAddress } from '../../../wallet/wallet-state.ts'
-import { LIVE_WORDS } from './live-words.ts'
-import { askForLock, canTellLock } from './seed-guard.ts'
+import { LIVE_TEXT } from './live-words.ts'
+import { askForLock, canDetectLock } from './seed-guard.ts'
 import { faultOf, keepSeed } from './signer.ts'
 
 export function seedBytes(text: string): Uint8Array<ArrayBuffer> | null {
@@ -49,7 +49,7 @@ export function SeedDialog({ sha256, owner, onClose }: SeedProps) {
       description="Live orders are signed by your ApeX Omni seed, in a worker of this tab that has no network. The seed is stored nowhere and never sent. It is forgotten when you log out, close the tab, press Forget, hide this page for a minute, let the computer sleep, or sign nothing for ten minutes. It can sign withdrawals too: use it only on a computer that you trust."
       onClose={onClose}
     >
-      {canTellLock() && (
+      {canDetectLock() && (
         <label className="flex items-center gap-2 text-13">
           <input type="checkbox" checked={isLockWatched} onChange={({ target }) => setLockWatched(target.checked)} />
           Forget it when the screen locks (the browser asks you once)
@@ -140,7 +140,7 @@ type ReadSeed = () => Promise<Uint8Array<ArrayBuffer>>
 function useUnlock({ sha256, onReady }: Wish) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState<'wallet' | 'typed' | null>(null)
-  const [isLockWatched, setLockWatched] = useState(canTellLock)
+  const [isLockWatched, setLockWatched] = useState(canDetectLock)
   // A double click within one render is one call.
   const isOut = useRef(false)
   const isOpen = useRef(true)
@@ -175,9 +175,9 @@ function useUnlock({ sha256, onReady }: Wish) {
 }
 
 function unlockProblem(error: unknown): string {
-  if (error instanceof WalletSeedFault) return LIVE_WORDS.fault[error.code]
+  if (error instanceof WalletSeedFault) return LIVE_TEXT.fault[error.code]
   const fault = faultOf(error)
-  return fault === null ? walletErrorText(error) : LIVE_WORDS.fault[fault]
+  return fault === null ? walletErrorText(error) : LIVE_TEXT.fault[fault]
 }
 
 type SeedOwner = { readonly address: string; readonly network: ApexNetwork }

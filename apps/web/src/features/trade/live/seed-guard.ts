@@ -18,7 +18,7 @@ const BEAT_MS = 5_000
 /** Minimum that browsers accept; a screen lock is reported immediately. */
 const IDLE_THRESHOLD_MS = 60_000
 
-export const canTellLock = (): boolean => window.IdleDetector !== undefined
+export const canDetectLock = (): boolean => window.IdleDetector !== undefined
 
 /**
  * Detects that the user left: page hidden or computer asleep for a minute, page frozen or closed.

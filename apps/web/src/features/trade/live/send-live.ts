@@ -3,14 +3,14 @@ import { ApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { withProofAsked } from '../../../session/ask-proof.ts'
 import { liveCalls } from './live-queries.ts'
-import { LIVE_WORDS } from './live-words.ts'
+import { LIVE_TEXT } from './live-words.ts'
 
-const WORDS = LIVE_WORDS.confirm
+const CONFIRM_TEXT = LIVE_TEXT.confirm
 
 type Sent = {
   /** Outcome unknown: retry under the same id, and do not create another order. */
   readonly isUnanswered: boolean
-  readonly words: string | null
+  readonly message: string | null
 }
 type Wish = {
   readonly clientId: string
@@ -27,21 +27,26 @@ const isJudged = (error: unknown): boolean =>
 export async function sendLive({ clientId, signature, isAskedAgain }: Wish): Promise<Sent> {
   try {
     const order = await withProofAsked(() => liveCalls.send(clientId, signature))
-    if (order !== undefined) return { isUnanswered: false, words: becameOf(order) }
+    if (order !== undefined) return { isUnanswered: false, message: becameOf(order) }
     // Not submitted this time; the outcome of earlier attempts is still unknown.
-    return { isUnanswered: isAskedAgain, words: isAskedAgain ? WORDS.noAnswer : 'You did not confirm that it is you. Nothing was sent.' }
-  } catch (error) {
-    if (!isJudged(error)) return { isUnanswered: true, words: WORDS.noAnswer }
     return {
       isUnanswered: isAskedAgain,
-      words: isAskedAgain ? `${errorText(error)} Whether the order was sent is still not known. It is never sent twice.` : errorText(error),
+      message: isAskedAgain ? CONFIRM_TEXT.noAnswer : 'You did not confirm that it is you. Nothing was sent.',
+    }
+  } catch (error) {
+    if (!isJudged(error)) return { isUnanswered: true, message: CONFIRM_TEXT.noAnswer }
+    return {
+      isUnanswered: isAskedAgain,
+      message: isAskedAgain
+        ? `${errorText(error)} Whether the order was sent is still not known. It is never sent twice.`
+        : errorText(error),
     }
   }
 }
 
 function becameOf({ state, reason, order }: ApexLiveOrder): string | null {
-  if (state === 'refused' || state === 'unknown') return reason ?? WORDS.underWay
-  if (state !== 'accepted') return WORDS.underWay
+  if (state === 'refused' || state === 'unknown') return reason ?? CONFIRM_TEXT.underWay
+  if (state !== 'accepted') return CONFIRM_TEXT.underWay
   return order?.state === 'canceled' || order?.state === 'expired'
     ? 'ApeX Omni took the order and ended it at once. It is under Recent.'
     : null

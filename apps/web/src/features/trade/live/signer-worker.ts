@@ -33,5 +33,5 @@ async function reply(request: SignerRequest): Promise<SignerReply> {
 
 addEventListener('message', ({ data }) => {
   const request = z.safeParse(signerRequest, data)
-  if (request.success) void reply(request.data).then((said) => postMessage(said))
+  if (request.success) void reply(request.data).then((response) => postMessage(response))
 })

@@ -64,7 +64,7 @@ async function ask(own: Worker | null, asked: Asked, transfer: Transferable[] = 
   return reply
 }
 
-function hear({ data }: MessageEvent<unknown>): void {
+function handleReply({ data }: MessageEvent<unknown>): void {
   const reply = z.safeParse(signerReply, data)
   if (reply.success) waiting.get(reply.data.id)?.resolve(reply.data)
 }
@@ -106,7 +106,7 @@ export async function keepSeed(seed: Uint8Array<ArrayBuffer>, { sha256, isLockWa
     away = watchAway(forgetSeed)
     lock = new AbortController()
     if (isLockWatched) void watchLock(forgetSeed, lock.signal)
-    own.addEventListener('message', hear)
+    own.addEventListener('message', handleReply)
     own.addEventListener('error', forgetSeed)
     const bytes = await readSigner()
     await ask(own, { kind: 'load', bytes, sha256 }, [bytes.buffer])

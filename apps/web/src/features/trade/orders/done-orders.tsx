@@ -11,7 +11,7 @@ import { REASON_TEXT, STATE_TEXT } from '../../../trading/reason-text.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import { orderWords } from './order-row.tsx'
+import { orderText } from './order-row.tsx'
 import * as WORDS from './orders-words.ts'
 
 export function DoneOrders() {
@@ -63,7 +63,7 @@ export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[]
 
 const DoneRow = ({ order }: { readonly order: TradingOrder }) => (
   <tr data-side={order.side}>
-    <td>{orderWords(order)}</td>
+    <td>{orderText(order)}</td>
     <td translate="no" data-title={WORDS.filled}>{`${exactFigure(order.filled)} / ${exactFigure(order.size)}`}</td>
     <td translate="no" data-title="Average">
       <Price of={order.average_price} symbol={order.symbol} />

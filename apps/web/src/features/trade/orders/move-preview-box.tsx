@@ -6,7 +6,7 @@ import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { movePreview } from '../../../trading/moves/move-preview.ts'
 import { useMoving, wouldTrade } from '../../../trading/moves/moving.ts'
 import { movedPrice } from '../../../trading/orders/order-moves.ts'
-import { orderWords } from './order-row.tsx'
+import { orderText } from './order-row.tsx'
 import { useIsSoleHost } from './sole-host.ts'
 
 function middleOf(symbol: string) {
@@ -27,7 +27,7 @@ export function MovePreviewBox({ isPreferred = false }: { readonly isPreferred?:
   return (
     <section className="move-preview num" aria-label="Effect of the move">
       <p>
-        <strong>{orderWords(order)}</strong> <Price of={priceText(from)} symbol={order.symbol} /> →{' '}
+        <strong>{orderText(order)}</strong> <Price of={priceText(from)} symbol={order.symbol} /> →{' '}
         <Price of={priceText(to)} symbol={order.symbol} />
       </p>
       <dl>

@@ -3,7 +3,7 @@ import { priceAtTick } from '../../../trading/account/instruments.ts'
 import { commitMoving, dropMoving, type Moving, useMoving } from '../../../trading/moves/moving.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { orderWords } from './order-row.tsx'
+import { orderText } from './order-row.tsx'
 import * as WORDS from './orders-words.ts'
 import { useIsSoleHost } from './sole-host.ts'
 
@@ -15,7 +15,7 @@ export function MoveQuestion({ by }: Pick<Moving, 'by'>) {
   return (
     <Dialog
       title="This would trade at once"
-      description={WORDS.wouldCrossSpread(orderWords(moving.order), priceAtTick(priceText(moving.to), moving.order.symbol))}
+      description={WORDS.wouldCrossSpread(orderText(moving.order), priceAtTick(priceText(moving.to), moving.order.symbol))}
       onClose={dropMoving}
       footer={
         <>

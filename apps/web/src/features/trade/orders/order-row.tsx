@@ -21,7 +21,7 @@ const ROLE_TEXT: Readonly<Record<TradingOrder['role'], string | null>> = {
   liquidation: 'Liquidation',
 }
 
-export const orderWords = ({ side, type, role, symbol, reduce_only }: TradingOrder): string =>
+export const orderText = ({ side, type, role, symbol, reduce_only }: TradingOrder): string =>
   [side === 'buy' ? 'Buy' : 'Sell', symbol, ROLE_TEXT[role] ?? ORDER_KINDS[type].title, reduce_only ? 'reduce-only' : '']
     .filter(Boolean)
     .join(' ')
@@ -50,8 +50,8 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
     [`price ${order.id}`, `trigger ${order.id}`, `-${order.id}`, 'cancel-all', `cancel-all ${order.symbol}`].some((name) => of.has(name)),
   )
   const to = useMoving(({ moving }) => (moving?.order.id === order.id ? moving.to : null))
-  const words = orderWords(order)
-  const help = isMovable(order) ? `${words}. Arrow up and down move its price, Enter sends it there, Delete cancels it.` : words
+  const orderLabel = orderText(order)
+  const help = isMovable(order) ? `${orderLabel}. Arrow up and down move its price, Enter sends it there, Delete cancels it.` : orderLabel
   const moved = to === null ? null : priceText(to)
   return (
     <tr
@@ -94,7 +94,7 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
         <button
           type="button"
           className="pane-button"
-          aria-label={`Cancel: ${words}`}
+          aria-label={`Cancel: ${orderLabel}`}
           aria-busy={isBusy || undefined}
           onClick={() => void cancelOrder(order)}
         >

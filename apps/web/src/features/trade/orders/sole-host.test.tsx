@@ -4,7 +4,7 @@ import { useIsSoleHost } from './sole-host.ts'
 
 afterEach(cleanup)
 
-function Place({
+function Host({
   name,
   what = 'box',
   isPreferred = false,
@@ -19,17 +19,17 @@ function Place({
 const shown = () => screen.queryAllByText(/./, { selector: 'p' }).map(({ textContent }) => textContent)
 
 it('picks the first of several hosts, and the next one once that unmounts', () => {
-  const first = render(<Place name="list" />)
-  render(<Place name="second list" />)
+  const first = render(<Host name="list" />)
+  render(<Host name="second list" />)
   expect(shown()).toEqual(['list'])
   first.unmount()
   expect(shown()).toEqual(['second list'])
 })
 
 it('picks the preferred host as soon as it mounts, and only for the same content', () => {
-  render(<Place name="list" />)
-  const chart = render(<Place name="chart" isPreferred />)
-  render(<Place name="another thing" what="question" />)
+  render(<Host name="list" />)
+  const chart = render(<Host name="chart" isPreferred />)
+  render(<Host name="another thing" what="question" />)
   expect(shown()).toEqual(['chart', 'another thing'])
   chart.unmount()
   expect(shown()).toEqual(['list', 'another thing'])

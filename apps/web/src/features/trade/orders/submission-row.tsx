@@ -4,14 +4,14 @@ import { askAgain, dismissSubmission, type Submission, sendAgain } from '../../.
 import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 
-const WORDS: Readonly<Record<Exclude<Submission['state'], 'refused'>, string>> = {
+const SUBMISSION_TEXT: Readonly<Record<Exclude<Submission['state'], 'refused'>, string>> = {
   sending: 'Sending…',
   'not-arrived': 'No answer arrived. The server does not have this order.',
   unknown: 'No answer arrived and the server cannot be reached. The order may be open.',
 }
 
 export function SubmissionRow({ submission }: { readonly submission: Submission }) {
-  const { body, state, words } = submission
+  const { body, state, message } = submission
   return (
     <tr data-side={body.side} data-pending="">
       <td>
@@ -24,7 +24,7 @@ export function SubmissionRow({ submission }: { readonly submission: Submission 
       </td>
       <td colSpan={4} role="status">
         <span className="pane-pending">
-          {state === 'refused' ? (words === '' ? 'Refused' : `Refused: ${words}`) : WORDS[state]}
+          {state === 'refused' ? (message === '' ? 'Refused' : `Refused: ${message}`) : SUBMISSION_TEXT[state]}
           {(state === 'unknown' || state === 'not-arrived') && (
             <Button size="sm" onClick={() => void askAgain(submission)}>
               Check again

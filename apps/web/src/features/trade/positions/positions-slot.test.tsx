@@ -17,10 +17,10 @@ vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
   joinLive: () => undefined,
 }))
 
-const said = vi.hoisted((): { list: string[] } => ({ list: [] }))
+const notified = vi.hoisted((): { list: string[] } => ({ list: [] }))
 vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({
   ...(await original()),
-  notify: (_type: string, words: string) => void said.list.push(words),
+  notify: (_type: string, text: string) => void notified.list.push(text),
 }))
 
 // Not implemented by happy-dom.
@@ -49,7 +49,7 @@ describe('positions', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Close ½ of HYPE at market' }))
     for (const name of ['Close ½ of HYPE at market', 'Reverse HYPE']) fireEvent.click(screen.getByRole('button', { name }))
     const waits = 'an earlier command for HYPE still waits for its answer. Try again then.'
-    expect(said.list).toEqual([`Not closed: ${waits}`, `Not reversed: ${waits}`])
+    expect(notified.list).toEqual([`Not closed: ${waits}`, `Not reversed: ${waits}`])
     first.resolve({ orders: [], position: null })
     await waitFor(() => expect(screen.getByRole('row', { name: /HYPE/ }).getAttribute('aria-busy')).toBeNull())
     expect(calls.close).toHaveBeenCalledTimes(1)
@@ -216,7 +216,9 @@ describe('the margin of a position', () => {
   })
 
   it('keeps the typed leverage when the server rejects it, and sends no invalid one', async () => {
-    calls.leverage.mockRejectedValue(new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'Too little.' }))
+    calls.leverage.mockRejectedValue(
+      new ApiError({ code: 'rule_broken', reason: 'perpMarginRejected', status: 422, detail: 'Too little.' }),
+    )
     const dialog = await open()
     const field = dialog.getByLabelText('Leverage', { selector: 'input' })
     fireEvent.change(field, { target: { value: '21' } })

@@ -83,7 +83,7 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
         {liquidation_price === null ? mark === null ? DASH : 'none' : <Price of={liquidation_price} symbol={symbol} />}
       </td>
       <td data-title="Margin" title={margin ?? undefined}>
-        <span translate="no">{amountFigure(margin)}</span> <EditMargin position={position} words={`${mode} ${leverage}×`} />
+        <span translate="no">{amountFigure(margin)}</span> <EditMargin position={position} text={`${mode} ${leverage}×`} />
       </td>
       <td data-title="Close">
         <span className="pane-actions">
@@ -132,7 +132,7 @@ function alertOn({ symbol, liquidation_price }: TradingPosition): void {
 
 /** Loads with the stop dialog, so it is ready before any click. */
 function stopAt(position: TradingPosition, orders: PositionRowProps['orders'], to: ExactPrice): void {
-  import('../../../trading/orders/exits.ts').then(({ putStop }) => putStop(position, orders.values(), to)).catch(reportError)
+  import('../../../trading/orders/exits.ts').then(({ setStop }) => setStop(position, orders.values(), to)).catch(reportError)
 }
 
 function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
@@ -214,10 +214,10 @@ function AddStop({ position, orders, hasStop }: AddStopProps) {
 
 type EditMarginProps = {
   readonly position: TradingPosition
-  readonly words: string
+  readonly text: string
 }
 
-function EditMargin({ position, words }: EditMarginProps) {
+function EditMargin({ position, text }: EditMarginProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -225,11 +225,11 @@ function EditMargin({ position, words }: EditMarginProps) {
         type="button"
         className="pane-button"
         title="Change leverage and margin"
-        aria-label={`Leverage and margin of ${position.symbol}: ${words}`}
+        aria-label={`Leverage and margin of ${position.symbol}: ${text}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {words}
+        {text}
       </button>
       {isOpen && <MarginDialog position={position} onClose={() => setOpen(false)} />}
     </>

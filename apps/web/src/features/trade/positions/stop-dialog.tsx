@@ -6,7 +6,7 @@ import { type readTyped, readTypedPrice } from '../../../lib/typed-decimal.ts'
 import { signedAmount } from '../../../platform/format/figures.ts'
 import { priceFrom, sizeFrom } from '../../../trading/account/exact.ts'
 import { priceAtTick, readInstrument } from '../../../trading/account/instruments.ts'
-import { putStop, putTakeProfit } from '../../../trading/orders/exits.ts'
+import { setStop, setTakeProfit } from '../../../trading/orders/exits.ts'
 import { isLong } from '../../../trading/orders/stops.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
@@ -30,7 +30,7 @@ export function StopDialog({ position, orders, at, onClose }: StopDialogProps) {
     send: () => {
       if (to === null) return
       onClose()
-      void (isGain ? putTakeProfit : putStop)(position, orders.values(), to)
+      void (isGain ? setTakeProfit : setStop)(position, orders.values(), to)
     },
   })
   const typed = readTypedPrice(form.values.trigger)

@@ -15,7 +15,7 @@ import { heldSetting } from '../../../trading/account/held-setting.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
 import { sendOrder } from '../../../trading/orders/submissions.ts'
-import { accountWords } from '../../../trading/source-words.ts'
+import { accountText } from '../../../trading/source-words.ts'
 import { ORDER_KINDS, ORDER_TYPES } from '../../../trading/ticket/order-kinds.ts'
 import { readTicket, type TicketReading } from '../../../trading/ticket/read-ticket.ts'
 import { changeTicket, clearTicket, type TicketDraft, useTicket } from '../../../trading/ticket/ticket-draft.ts'
@@ -39,7 +39,7 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   const preview = usePreview(reading.order)
   const refusal = useNoTrading()
   const trouble = useFeedTrouble(instrument.symbol)
-  const { isSending, isTried, submit, said } = useSubmit(reading)
+  const { isSending, isTried, submit, message } = useSubmit(reading)
   // Keeps the same object while nothing differs, so that a fill does not re-render the fields.
   const problems = useUnchanged(isTried ? reading.problems : shownProblems(reading.problems, draft))
   const { bestBid, bestAsk } = terms
@@ -63,14 +63,14 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
         <TicketPreview state={preview} symbol={instrument.symbol} />
       </div>
       <div className="ticket-foot">
-        {trouble !== null && trouble.words !== null && (
+        {trouble !== null && trouble.message !== null && (
           <p role="status" className="ticket-warning">
-            {trouble.words}
+            {trouble.message}
           </p>
         )}
-        {said !== null && (
+        {message !== null && (
           <p role="alert" className="ticket-warning" data-severe="">
-            {said}
+            {message}
           </p>
         )}
         <TicketSubmit
@@ -99,7 +99,7 @@ function useSubmit({ order }: TicketReading) {
   // A double click within one render is one order.
   const isOut = useRef(false)
   const [isTried, setTried] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const refusal = useNoTrading()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -107,11 +107,11 @@ function useSubmit({ order }: TicketReading) {
     if (order === null || refusal !== null || isOut.current) return
     isOut.current = true
     setSending(true)
-    setSaid(null)
+    setMessage(null)
     const sent = useTicket.getState()
     sendOrder(order, sent.alert)
       .then((outcome) => {
-        if (outcome.kind === 'refused') return setSaid(outcome.words)
+        if (outcome.kind === 'refused') return setMessage(outcome.message)
         clearTicket(sent)
         setTried(false)
       })
@@ -121,7 +121,7 @@ function useSubmit({ order }: TicketReading) {
         setSending(false)
       })
   }
-  return { isSending, isTried, submit, said }
+  return { isSending, isTried, submit, message }
 }
 
 type SubmitProps = {
@@ -152,11 +152,11 @@ function TicketSubmit({ draft, reading, symbol, reason, isSending, isTried, trou
       >
         {isSending && <Spinner />}
         <strong>{`${side} ${amount}`}</strong>
-        {account !== null && <span>{` · ${accountWords(account)}`}</span>}
-        {trouble !== null && <strong>{` · ${trouble.word.toUpperCase()}`}</strong>}
+        {account !== null && <span>{` · ${accountText(account)}`}</span>}
+        {trouble !== null && <strong>{` · ${trouble.label.toUpperCase()}`}</strong>}
       </button>
       <p id="ticket-reason" className="ticket-reason" data-tried={isTried || undefined}>
-        {reason ?? ORDER_KINDS[draft.type].words}
+        {reason ?? ORDER_KINDS[draft.type].description}
       </p>
     </>
   )
@@ -322,7 +322,7 @@ const stateOf = (snapshot: BookSnapshot | null) => snapshot?.state ?? null
 const isOld = (snapshot: BookSnapshot | null) => snapshot?.state === 'known' && isStalePrice(snapshot.as_of)
 
 /** `word` for the submit button; a sentence unless the shell already shows one. */
-type FeedTrouble = { readonly word: 'stale' | 'offline' | 'no book'; readonly words: string | null }
+type FeedTrouble = { readonly label: 'stale' | 'offline' | 'no book'; readonly message: string | null }
 
 /** Null if prices are live or the first book is loading. */
 function useFeedTrouble(symbol: string): FeedTrouble | null {
@@ -330,13 +330,13 @@ function useFeedTrouble(symbol: string): FeedTrouble | null {
   const link = useMarketState((state) => state.link)
   const state = useBookPart(symbol, stateOf)
   const isStale = useBookPart(symbol, isOld)
-  if (link === 'offline') return { word: 'offline', words: null }
-  if (link === 'polling') return { word: 'no book', words: 'Live updates are blocked on this network: the book is not shown.' }
-  if (state === 'unavailable') return { word: 'no book', words: 'The market source does not provide the book right now.' }
+  if (link === 'offline') return { label: 'offline', message: null }
+  if (link === 'polling') return { label: 'no book', message: 'Live updates are blocked on this network: the book is not shown.' }
+  if (state === 'unavailable') return { label: 'no book', message: 'The market source does not provide the book right now.' }
   if (!isStale) return null
   const age = ageMs(useBookState.getState().snapshots.get(symbol)?.as_of ?? 0)
   return {
-    word: 'stale',
-    words: `The book is ${age === null ? 'stale' : `${ageText(age)} old`}. Orders that need it are refused until it updates.`,
+    label: 'stale',
+    message: `The book is ${age === null ? 'stale' : `${ageText(age)} old`}. Orders that need it are refused until it updates.`,
   }
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { answer, bookAt, calls, offline, panesStage, show, submitButton, testPreview, ticket, type } from '../../../../test/trade-panes.tsx'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { receiveBook } from '../../../live/market/book.ts'
-import { putStatus, setLink, useMarketState } from '../../../live/market/market-status.ts'
+import { setLink, setStatus, useMarketState } from '../../../live/market/market-status.ts'
 import { T0, testStatus } from '../../../live/market/test-market.ts'
 import { useMirror } from '../../../mirror/mirror-store.ts'
 import { testAccount, testInstrument, testPosition } from '../../../trading/account/test-account.ts'
@@ -114,7 +114,7 @@ describe('the ticket', () => {
 
   it('keeps the input when the server rejects the order, and shows why', async () => {
     calls.place.mockRejectedValue(
-      new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'Too little free margin.' }),
+      new ApiError({ code: 'rule_broken', reason: 'perpMarginRejected', status: 422, detail: 'Too little free margin.' }),
     )
     await ticket()
     type('Price', '25.5')
@@ -176,7 +176,7 @@ describe('the ticket', () => {
 
   it('shows on and above its button that the book is stale, and clears it when the book recovers', async () => {
     vi.useFakeTimers({ now: T0, toFake: ['Date'] })
-    putStatus(testStatus({ stale_after_ms: 5_000, market_time: T0 }))
+    setStatus(testStatus({ stale_after_ms: 5_000, market_time: T0 }))
     await ticket()
     expect(submitButton().textContent).not.toContain('STALE')
     vi.setSystemTime(T0 + 12_000)

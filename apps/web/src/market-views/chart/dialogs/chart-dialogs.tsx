@@ -7,7 +7,7 @@ import { useStore } from 'zustand'
 import { type Bar, isGap } from '../../../chart-engine/bars/bars.ts'
 import type { ChartEngine } from '../../../chart-engine/chart-engine.ts'
 import { legendText } from '../../../chart-engine/chart-words.ts'
-import { clearDrawings, putDrawing, removeDrawing } from '../../../chart-engine/drawings/drawing-history.ts'
+import { clearDrawings, removeDrawing, saveDrawing } from '../../../chart-engine/drawings/drawing-history.ts'
 import { DRAWING_KINDS } from '../../../chart-engine/drawings/drawing-kinds.ts'
 import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -18,8 +18,8 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ScrollSection } from '../../../ui/scroll-section.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 import type { ChartDocument } from '../document/chart-document.ts'
-import { drawingWords } from '../drawing-words.ts'
-import { INTERVAL_WORDS } from '../interval-words.ts'
+import { drawingText } from '../drawing-words.ts'
+import { INTERVAL_LABELS } from '../interval-words.ts'
 import { type ChartDialog, type ToolbarProps, ToolList } from '../menus/chart-toolbar.tsx'
 import { IndicatorDialog } from './indicator-dialog.tsx'
 import { LineStyleFields } from './line-style-fields.tsx'
@@ -34,7 +34,7 @@ type ChartDialogsProps = {
   readonly toolbar: ToolbarProps
   readonly text: Drawing | null
   readonly onText: (drawing: Drawing | null) => void
-  readonly onPut: (drawing: Drawing) => void
+  readonly onSave: (drawing: Drawing) => void
   readonly onSelect: (id: string) => void
   readonly onClose: () => void
 }
@@ -49,14 +49,14 @@ export function ChartDialogs({
   toolbar,
   text,
   onText,
-  onPut,
+  onSave,
   onSelect,
   onClose,
 }: ChartDialogsProps) {
   const { look, history } = useStore(chartDocument.store)
   const selected = history.now.find(({ id }) => id === selectedId) ?? null
   if (text !== null) {
-    return <TextDialog text={text.text ?? ''} onText={(words) => onPut({ ...text, text: words })} onClose={() => onText(null)} />
+    return <TextDialog text={text.text ?? ''} onText={(nextText) => onSave({ ...text, text: nextText })} onClose={() => onText(null)} />
   }
   switch (dialog) {
     case 'indicators':
@@ -85,18 +85,18 @@ export function ChartDialogs({
             onSelect(id)
             onClose()
           }}
-          onLock={(drawing) => chartDocument.changeDrawings((now) => putDrawing(now, { ...drawing, locked: !drawing.locked }))}
+          onLock={(drawing) => chartDocument.changeDrawings((now) => saveDrawing(now, { ...drawing, locked: !drawing.locked }))}
           onRemove={(id) => chartDocument.changeDrawings((now) => removeDrawing(now, id))}
           onClear={() => chartDocument.changeDrawings(clearDrawings)}
           onClose={onClose}
         />
       )
     case 'style':
-      return selected === null ? null : <DrawingStyleDialog drawing={selected} onPut={onPut} onClose={onClose} />
+      return selected === null ? null : <DrawingStyleDialog drawing={selected} onSave={onSave} onClose={onClose} />
     case 'table':
       return (
         <CandleTableDialog
-          title={WORDS.lastCandles(symbol, TABLE_CANDLES, INTERVAL_WORDS[toolbar.interval])}
+          title={WORDS.lastCandles(symbol, TABLE_CANDLES, INTERVAL_LABELS[toolbar.interval])}
           bars={engine?.chart.getDataList() ?? []}
           interval={toolbar.interval}
           onClose={onClose}
@@ -115,14 +115,14 @@ export function ChartDialogs({
 
 const FIRST_STYLE: LineStyle = { color: 7, width: 2, dash: 'solid' }
 
-type DrawingStyleDialogProps = { readonly drawing: Drawing; readonly onPut: (drawing: Drawing) => void; readonly onClose: () => void }
+type DrawingStyleDialogProps = { readonly drawing: Drawing; readonly onSave: (drawing: Drawing) => void; readonly onClose: () => void }
 
-const DrawingStyleDialog = ({ drawing, onPut, onClose }: DrawingStyleDialogProps) => (
-  <Dialog title="Style" description={drawingWords(drawing)} onClose={onClose}>
+const DrawingStyleDialog = ({ drawing, onSave, onClose }: DrawingStyleDialogProps) => (
+  <Dialog title="Style" description={drawingText(drawing)} onClose={onClose}>
     <LineStyleFields
       of={DRAWING_KINDS[drawing.kind].label}
       style={drawing.style ?? FIRST_STYLE}
-      onStyle={(style) => onPut({ ...drawing, style })}
+      onStyle={(style) => onSave({ ...drawing, style })}
     />
   </Dialog>
 )
@@ -231,21 +231,21 @@ function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, onClose
       )}
       <ul className="flex flex-col">
         {drawings.map((drawing) => {
-          const words = drawingWords(drawing)
+          const drawingLabel = drawingText(drawing)
           return (
             <li key={drawing.id} ref={focusWhenGone} className="flex items-center gap-1">
               <button type="button" className="chart-tool-row flex-1" onClick={() => onSelect(drawing.id)}>
-                {words}
+                {drawingLabel}
               </button>
               <IconButton
-                label={`${drawing.locked ? 'Unlock' : 'Lock'}: ${words}`}
+                label={`${drawing.locked ? 'Unlock' : 'Lock'}: ${drawingLabel}`}
                 aria-pressed={drawing.locked}
                 onClick={() => onLock(drawing)}
               >
                 {drawing.locked ? <Lock size={16} aria-hidden="true" /> : <LockOpen size={16} aria-hidden="true" />}
               </IconButton>
               {!drawing.locked && (
-                <IconButton label={`Delete: ${words}`} onClick={() => onRemove(drawing.id)}>
+                <IconButton label={`Delete: ${drawingLabel}`} onClick={() => onRemove(drawing.id)}>
                   <Trash2 size={16} aria-hidden="true" />
                 </IconButton>
               )}

@@ -2,8 +2,8 @@ import { type LineStyle, SERIES_COLORS, WIDEST_LINE } from '@aerie/wire/market/c
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 
-const COLOR_WORDS = ['Blue', 'Orange', 'Violet', 'Cyan', 'Pink', 'Green', 'Gold', 'Grey'] as const
-const DASH_WORDS = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' } as const satisfies Record<LineStyle['dash'], string>
+const COLOR_LABELS = ['Blue', 'Orange', 'Violet', 'Cyan', 'Pink', 'Green', 'Gold', 'Grey'] as const
+const DASH_LABELS = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' } as const satisfies Record<LineStyle['dash'], string>
 const colors = Array.from({ length: SERIES_COLORS }, (_, i) => i + 1)
 const widths = Array.from({ length: WIDEST_LINE }, (_, i) => i + 1)
 
@@ -19,7 +19,7 @@ export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
             key={color}
             type="button"
             className="chart-swatch"
-            aria-label={`${COLOR_WORDS[color - 1] ?? color}, ${of}`}
+            aria-label={`${COLOR_LABELS[color - 1] ?? color}, ${of}`}
             aria-pressed={color === style.color}
             style={{ color: `var(--series-${color})` }}
             onClick={() => onStyle({ ...style, color })}
@@ -44,7 +44,7 @@ export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
       >
         {(['solid', 'dashed', 'dotted'] as const).map((dash) => (
           <option key={dash} value={dash}>
-            {DASH_WORDS[dash]}
+            {DASH_LABELS[dash]}
           </option>
         ))}
       </select>

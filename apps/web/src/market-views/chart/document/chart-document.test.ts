@@ -1,6 +1,6 @@
 import type { ChartSettings } from '@aerie/wire/market/charts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { putDrawing, removeDrawing, undo } from '../../../chart-engine/drawings/drawing-history.ts'
+import { removeDrawing, saveDrawing, undo } from '../../../chart-engine/drawings/drawing-history.ts'
 import { RETRY_MS, SAVE_AFTER_MS } from '../../../documents/synced-document.ts'
 import { receiveNotice } from '../../../live/notices.ts'
 import { useSession } from '../../../session/session.ts'
@@ -43,10 +43,10 @@ const fetched = vi.fn<typeof fetch>(async (_, init) => {
 })
 const puts = () => fetched.mock.calls.filter(([, init]) => init?.method === 'PUT').length
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-const draw = (chart: ChartDocument, id: string) => chart.changeDrawings((history) => putDrawing(history, line(id)))
+const draw = (chart: ChartDocument, id: string) => chart.changeDrawings((history) => saveDrawing(history, line(id)))
 const drawn = (chart: ChartDocument) => chart.store.getState().history.now.map(({ id }) => id)
 const savedIds = () => saved.body?.drawings.map(({ id }) => id)
-const standing = (chart: ChartDocument) => chart.store.getState()
+const stateOf = (chart: ChartDocument) => chart.store.getState()
 const charts: ChartDocument[] = []
 const stored = localStorage
 const logIn = (user_id: string | null) => {
@@ -86,7 +86,7 @@ afterEach(() => {
 it('starts with the volume indicator when nothing was ever saved, and saves nothing by itself', async () => {
   const chart = open()
   await settle(60_000)
-  expect(standing(chart)).toMatchObject({ saving: 'saved', look: { indicators: [{ name: 'VOL' }] } })
+  expect(stateOf(chart)).toMatchObject({ saving: 'saved', look: { indicators: [{ name: 'VOL' }] } })
   expect(puts()).toBe(0)
 })
 
@@ -94,14 +94,14 @@ it('loads the document from the server, and saves a change once it has settled',
   saved = { version: 7, body: settings({ scale: 'log' }) }
   const chart = open()
   await settle()
-  expect(standing(chart).look.scale).toBe('log')
+  expect(stateOf(chart).look.scale).toBe('log')
   chart.changeLook({ scale: 'percent' })
   draw(chart, 'a')
-  expect(standing(chart)).toMatchObject({ saving: 'saving', look: { scale: 'percent' }, history: { now: [line('a')] } })
+  expect(stateOf(chart)).toMatchObject({ saving: 'saving', look: { scale: 'percent' }, history: { now: [line('a')] } })
   await settle(SAVE_AFTER_MS)
   expect(saved).toEqual({ version: 8, body: settings({ scale: 'percent', drawings: [line('a')] }) })
   expect(puts()).toBe(1)
-  expect(standing(chart).saving).toBe('saved')
+  expect(stateOf(chart).saving).toBe('saved')
   expect(localStorage).toHaveLength(0)
 })
 
@@ -148,12 +148,12 @@ it('shows at once what another window has saved, and reuses the drawings it did 
   saved = { version: 1, body: settings({ drawings: [line('old')] }) }
   const chart = open()
   await settle()
-  const [before] = standing(chart).history.now
+  const [before] = stateOf(chart).history.now
   saveElsewhere(settings({ drawings: [line('old'), line('theirs')] }))
   receiveNotice({ kind: 'workspace', document: 'chart', name: 'BTC', version: saved.version })
   await settle()
   expect(drawn(chart)).toEqual(['old', 'theirs'])
-  expect(standing(chart).history.now[0]).toBe(before)
+  expect(stateOf(chart).history.now[0]).toBe(before)
   expect(puts()).toBe(0)
 })
 
@@ -176,10 +176,10 @@ it('keeps locally what the server cannot accept at the moment, and sends it agai
   fault = () => refusal(503, 'unavailable')
   draw(chart, 'a')
   await settle(SAVE_AFTER_MS)
-  expect(standing(chart).saving).toBe('offline')
+  expect(stateOf(chart).saving).toBe('offline')
   fault = null
   await settle(RETRY_MS)
-  expect(standing(chart).saving).toBe('saved')
+  expect(stateOf(chart).saving).toBe('saved')
   expect(savedIds()).toEqual(['a'])
 })
 
@@ -189,7 +189,7 @@ it('sends it as soon as the browser is online again', async () => {
   fetched.mockRejectedValueOnce(new TypeError('no network'))
   draw(chart, 'a')
   await settle(SAVE_AFTER_MS)
-  expect(standing(chart).saving).toBe('offline')
+  expect(stateOf(chart).saving).toBe('offline')
   dispatchEvent(new Event('online'))
   await settle()
   expect(savedIds()).toEqual(['a'])
@@ -205,7 +205,7 @@ it('restores unsaved changes on the next visit, and saves them on top of newer o
   const before = open()
   expect(drawn(before)).toEqual(['mine'])
   await settle()
-  expect(standing(before).saving).toBe('offline')
+  expect(stateOf(before).saving).toBe('offline')
   crash()
   fault = null
   saved = { version: 3, body: settings({ drawings: [line('theirs')] }) }
@@ -278,7 +278,7 @@ it('reports why the server rejects the document, keeps it, and stops retrying', 
   draw(chart, 'a')
   await settle(600_000)
   expect(puts()).toBe(1)
-  expect(standing(chart)).toMatchObject({ saving: 'refused', trouble: 'This is too large to send.' })
+  expect(stateOf(chart)).toMatchObject({ saving: 'refused', trouble: 'This is too large to send.' })
   expect(localStorage).toHaveLength(1)
 })
 
@@ -287,13 +287,13 @@ it('can be drawn on before the saved document is loaded', async () => {
   fault = () => refusal(503, 'unavailable')
   const chart = open()
   await settle()
-  expect(standing(chart)).toMatchObject({ state: 'failed', saving: 'saved' })
+  expect(stateOf(chart)).toMatchObject({ state: 'failed', saving: 'saved' })
   draw(chart, 'new')
   expect(drawn(chart)).toEqual(['new'])
   fault = null
   await settle(SAVE_AFTER_MS)
   expect(savedIds()).toEqual(['old', 'new'])
-  expect(standing(chart).look.scale).toBe('log')
+  expect(stateOf(chart).look.scale).toBe('log')
 })
 
 it('does not mistake a server restored to an earlier state for a deletion', async () => {
@@ -309,7 +309,7 @@ it('does not mistake a server restored to an earlier state for a deletion', asyn
 it("keeps a guest's chart in this browser, sends no request, and restores it the next time", async () => {
   draw(open(null), 'a')
   crash()
-  expect(standing(open(null))).toMatchObject({ saving: 'local', history: { now: [line('a')] } })
+  expect(stateOf(open(null))).toMatchObject({ saving: 'local', history: { now: [line('a')] } })
   await settle(60_000)
   expect(fetched).not.toHaveBeenCalled()
 })
@@ -338,12 +338,12 @@ it('reports that this browser cannot store anything', async () => {
   }
   vi.stubGlobal('localStorage', { setItem, getItem: () => null, removeItem: () => undefined })
   draw(chart, 'a')
-  expect(standing(chart).isFragile).toBe(true)
+  expect(stateOf(chart).isFragile).toBe(true)
   await settle(SAVE_AFTER_MS)
-  expect(standing(chart)).toMatchObject({ isFragile: false, saving: 'saved' })
+  expect(stateOf(chart)).toMatchObject({ isFragile: false, saving: 'saved' })
   const guest = open(null)
   draw(guest, 'a')
-  expect(standing(guest)).toMatchObject({ isFragile: true, saving: 'local' })
+  expect(stateOf(guest)).toMatchObject({ isFragile: true, saving: 'local' })
   vi.stubGlobal('localStorage', stored)
 })
 
@@ -353,7 +353,7 @@ const keepFormerly = (owner: string, id: string, base: ChartSettings, mine: Char
 
 it("migrates a guest's chart stored before charts were documents", () => {
   keepFormerly('guest', 'kept', settings(), settings({ scale: 'log', drawings: [line('a')] }))
-  expect(standing(open(null))).toMatchObject({ look: { scale: 'log' }, history: { now: [line('a')] } })
+  expect(stateOf(open(null))).toMatchObject({ look: { scale: 'log' }, history: { now: [line('a')] } })
   expect(Object.keys(localStorage).filter((key) => key.startsWith('aerie.chart.'))).toEqual([])
   crash()
   expect(drawn(open(null))).toEqual(['a'])

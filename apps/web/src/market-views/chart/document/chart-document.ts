@@ -30,9 +30,9 @@ export function openChart(symbol: string, userId: string | null): ChartDocument 
   const document = documentAt({ spec: CHART, name: symbol, owner: userId })
   const release = holdDocument(document)
   importLegacyCharts(document, userId, symbol)
-  const store = createStore<ChartState>(() => ({ ...standingOf(document), ...partsOf(document.value, historyOf([])) }))
+  const store = createStore<ChartState>(() => ({ ...saveStatusOf(document), ...partsOf(document.value, historyOf([])) }))
   const unsubscribe = document.store.subscribe(() =>
-    store.setState(({ history }) => ({ ...standingOf(document), ...partsOf(document.value, history) })),
+    store.setState(({ history }) => ({ ...saveStatusOf(document), ...partsOf(document.value, history) })),
   )
   return {
     store,
@@ -59,7 +59,7 @@ function changeChart(document: UserDocumentStore<ChartSettings>, change: Partial
   document.change((theirs) => mergeChart({ base, mine, theirs }))
 }
 
-function standingOf({ store }: UserDocumentStore<ChartSettings>): Omit<ChartState, 'look' | 'history'> {
+function saveStatusOf({ store }: UserDocumentStore<ChartSettings>): Omit<ChartState, 'look' | 'history'> {
   const { state, saving, trouble, isFragile } = store.getState()
   return { state, saving, trouble, isFragile }
 }

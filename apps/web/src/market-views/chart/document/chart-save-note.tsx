@@ -1,17 +1,17 @@
 import { Button } from '../../../ui/controls/button.tsx'
 import type { ChartState } from './chart-document.ts'
 
-type Standing = Pick<ChartState, 'state' | 'saving' | 'trouble' | 'isFragile'>
-type SaveNoteProps = Standing & { readonly onSaveNow: () => void }
+type ChartSaveStatus = Pick<ChartState, 'state' | 'saving' | 'trouble' | 'isFragile'>
+type SaveNoteProps = ChartSaveStatus & { readonly onSaveNow: () => void }
 
-export function ChartSaveNote({ onSaveNow, ...standing }: SaveNoteProps) {
-  const words = saveWords(standing)
+export function ChartSaveNote({ onSaveNow, ...saveStatus }: SaveNoteProps) {
+  const text = saveText(saveStatus)
   return (
     <div className="chart-note" role="status" data-part="save">
-      {words !== '' && (
+      {text !== '' && (
         <>
-          <span>{words}</span>
-          {isStuck(standing) && (
+          <span>{text}</span>
+          {isStuck(saveStatus) && (
             <Button size="sm" variant="secondary" onClick={onSaveNow}>
               Try Again
             </Button>
@@ -22,10 +22,10 @@ export function ChartSaveNote({ onSaveNow, ...standing }: SaveNoteProps) {
   )
 }
 
-const isStuck = ({ state, saving }: Standing): boolean => saving === 'offline' || saving === 'refused' || isUnread({ state, saving })
-const isUnread = ({ state, saving }: Pick<Standing, 'state' | 'saving'>): boolean => state === 'failed' && saving === 'saved'
+const isStuck = ({ state, saving }: ChartSaveStatus): boolean => saving === 'offline' || saving === 'refused' || isUnread({ state, saving })
+const isUnread = ({ state, saving }: Pick<ChartSaveStatus, 'state' | 'saving'>): boolean => state === 'failed' && saving === 'saved'
 
-function saveWords({ state, saving, trouble, isFragile }: Standing): string {
+function saveText({ state, saving, trouble, isFragile }: ChartSaveStatus): string {
   if (isUnread({ state, saving })) return 'Your saved drawings and settings could not be loaded. Trying again automatically.'
   const where = isFragile ? 'This browser cannot keep them either: do not leave the page.' : 'They are kept in this browser'
   switch (saving) {

@@ -8,10 +8,10 @@ import type { MarketPoint } from '../../../chart-engine/drawings/market-point.ts
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { ContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
-import { drawingWords } from '../drawing-words.ts'
+import { drawingText } from '../drawing-words.ts'
 
 export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { readonly symbol: string; readonly isOff: boolean }) {
-  const [place, setPlace] = useState<MenuPlace | null>(null)
+  const [place, setPlace] = useState<MenuPosition | null>(null)
   const close = useCallback(() => setPlace(null), [])
   const open = (event: MouseEvent) => {
     // On touch, a long press moves the crosshair; the tools sheet has all of these items too.
@@ -23,16 +23,16 @@ export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { 
   return { place, open, close, alertAt }
 }
 
-type ChartContextMenuProps = { readonly place: MenuPlace | null; readonly commands: MenuCommands; readonly onClose: () => void }
+type ChartContextMenuProps = { readonly place: MenuPosition | null; readonly commands: MenuCommands; readonly onClose: () => void }
 
 export const ChartContextMenu = ({ place, commands, onClose }: ChartContextMenuProps) =>
   place === null ? null : <ContextMenu label="Chart" at={place} onClose={onClose} items={menuItems(place.point, commands)} />
 
-type MenuPlace = { readonly x: number; readonly y: number; readonly point: MarketPoint | null }
+type MenuPosition = { readonly x: number; readonly y: number; readonly point: MarketPoint | null }
 
 type MenuCommands = {
   readonly selected: Drawing | null
-  readonly onPut: (drawing: Drawing) => void
+  readonly onSave: (drawing: Drawing) => void
   readonly onAlert: (price: number) => void
   readonly onStyle: () => void
   readonly onRemove: (id: string) => void
@@ -42,7 +42,7 @@ type MenuCommands = {
 }
 
 export const menuItems = (point: MarketPoint | null, commands: MenuCommands): MenuItem[] => {
-  const here = point === null ? [] : placeItems(point, commands)
+  const here = point === null ? [] : pointItems(point, commands)
   const drawing = commands.selected === null ? [] : drawingItems(commands.selected, commands)
   const { onReset, onIndicators, onSnapshot } = commands
   return [
@@ -54,23 +54,27 @@ export const menuItems = (point: MarketPoint | null, commands: MenuCommands): Me
   ]
 }
 
-function placeItems({ time, price }: MarketPoint, { onPut, onAlert }: MenuCommands): MenuItem[] {
-  const words = numberText(price)
+function pointItems({ time, price }: MarketPoint, { onSave, onAlert }: MenuCommands): MenuItem[] {
+  const priceText = numberText(price)
   const draw = (kind: 'horizontal' | 'vertical', part: Drawing['points'][number]) => () =>
-    onPut({ id: newDrawingId(), kind, points: [part], locked: false })
+    onSave({ id: newDrawingId(), kind, points: [part], locked: false })
   return [
-    { id: 'copy', label: `Copy price ${words}`, onSelect: () => copyText(words, `Copied ${words}`, `The price is ${words}.`) },
-    { id: 'alert', label: `Alert at ${words}…`, keys: 'a', onSelect: () => onAlert(price) },
-    { id: 'horizontal', label: `Horizontal line at ${words}`, onSelect: draw('horizontal', { price }) },
+    {
+      id: 'copy',
+      label: `Copy price ${priceText}`,
+      onSelect: () => copyText(priceText, `Copied ${priceText}`, `The price is ${priceText}.`),
+    },
+    { id: 'alert', label: `Alert at ${priceText}…`, keys: 'a', onSelect: () => onAlert(price) },
+    { id: 'horizontal', label: `Horizontal line at ${priceText}`, onSelect: draw('horizontal', { price }) },
     { id: 'vertical', label: 'Vertical line here', onSelect: draw('vertical', { time }) },
   ]
 }
 
-function drawingItems(drawing: Drawing, { onPut, onStyle, onRemove }: MenuCommands): MenuItem[] {
+function drawingItems(drawing: Drawing, { onSave, onStyle, onRemove }: MenuCommands): MenuItem[] {
   const { locked, id } = drawing
   return [
-    { id: 'style', label: styleOf(drawingWords(drawing)), keys: 'e', startsGroup: true, onSelect: onStyle },
-    { id: 'lock', label: locked ? 'Unlock' : 'Lock', keys: 'l', onSelect: () => onPut({ ...drawing, locked: !locked }) },
+    { id: 'style', label: styleOf(drawingText(drawing)), keys: 'e', startsGroup: true, onSelect: onStyle },
+    { id: 'lock', label: locked ? 'Unlock' : 'Lock', keys: 'l', onSelect: () => onSave({ ...drawing, locked: !locked }) },
     ...(locked ? [] : [{ id: 'delete', label: 'Delete', keys: 'Del', onSelect: () => onRemove(id) }]),
   ]
 }

@@ -4,7 +4,7 @@ import { menuItems } from './chart-context-menu.tsx'
 const line = { id: 'a', kind: 'horizontal' as const, points: [{ price: 5 }], locked: false }
 const commands = () => ({
   selected: null,
-  onPut: vi.fn<(drawing: object) => void>(),
+  onSave: vi.fn<(drawing: object) => void>(),
   onAlert: vi.fn<(price: number) => void>(),
   onStyle: vi.fn<() => void>(),
   onRemove: vi.fn<(id: string) => void>(),
@@ -28,7 +28,7 @@ it('offers lines and the price at the pointer, and the chart actions', () => {
   ])
   for (const id of ['alert', 'horizontal', 'vertical']) items.find((item) => item.id === id)?.onSelect?.()
   expect(given.onAlert).toHaveBeenCalledExactlyOnceWith(1234.5)
-  expect(given.onPut.mock.calls.flat()).toMatchObject([
+  expect(given.onSave.mock.calls.flat()).toMatchObject([
     { kind: 'horizontal', points: [{ price: 1234.5 }] },
     { kind: 'vertical', points: [{ time: 9 }] },
   ])

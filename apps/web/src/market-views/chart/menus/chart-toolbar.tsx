@@ -24,14 +24,14 @@ import { DRAWING_KINDS, type DrawingKind } from '../../../chart-engine/drawings/
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
-import { INTERVAL_WORDS } from '../interval-words.ts'
+import { INTERVAL_LABELS } from '../interval-words.ts'
 import { moveAlong } from '../move-along.ts'
 import { useMissingTimeframes } from '../timeframes.ts'
 import { DRAWING_ICONS } from './chart-rail.tsx'
 
 export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'style' | 'table' | 'tools'
 
-const TYPE_WORDS: Readonly<Record<ChartType, string>> = {
+const TYPE_LABELS: Readonly<Record<ChartType, string>> = {
   candles: 'Candles',
   hollow: 'Hollow candles',
   bars: 'Bars',
@@ -39,7 +39,7 @@ const TYPE_WORDS: Readonly<Record<ChartType, string>> = {
   area: 'Area',
   'heikin-ashi': 'Heikin-Ashi',
 }
-const SCALE_WORDS: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Logarithmic', percent: 'Percent' }
+const SCALE_LABELS: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Logarithmic', percent: 'Percent' }
 
 export type ToolbarProps = {
   readonly symbol: string
@@ -112,7 +112,7 @@ function Timeframe({ interval, reason, onInterval, isOn }: TimeframeProps) {
     <button
       type="button"
       aria-pressed={isOn}
-      aria-label={`${interval}, ${INTERVAL_WORDS[interval]}`}
+      aria-label={`${interval}, ${INTERVAL_LABELS[interval]}`}
       aria-disabled={isOff || undefined}
       aria-describedby={reason === undefined ? undefined : id}
       onClick={() => !isOff && onInterval(interval)}
@@ -184,10 +184,10 @@ function Tools(props: ToolbarProps) {
 }
 
 const scaleItems = ({ scale, onScale }: Pick<ToolbarProps, 'scale' | 'onScale'>): MenuItem[] =>
-  SCALES.map((each) => ({ id: each, label: SCALE_WORDS[each], isChosen: each === scale, onSelect: () => onScale(each) }))
+  SCALES.map((each) => ({ id: each, label: SCALE_LABELS[each], isChosen: each === scale, onSelect: () => onScale(each) }))
 
 const typeItems = ({ type, onType }: Pick<ToolbarProps, 'type' | 'onType'>): MenuItem[] =>
-  CHART_TYPES.map((each) => ({ id: each, label: TYPE_WORDS[each], isChosen: each === type, onSelect: () => onType(each) }))
+  CHART_TYPES.map((each) => ({ id: each, label: TYPE_LABELS[each], isChosen: each === type, onSelect: () => onType(each) }))
 
 type SheetEntry = { readonly label: string; readonly icon?: ReactNode; readonly isOn?: boolean; readonly onPress: () => void }
 
@@ -204,13 +204,13 @@ export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone:
     })),
     { label: 'Magnet', icon: <Magnet size={18} aria-hidden="true" />, isOn: props.magnet, onPress: props.onMagnet },
     ...CHART_TYPES.map((type) => ({
-      label: TYPE_WORDS[type],
+      label: TYPE_LABELS[type],
       icon: <ChartCandlestick size={18} aria-hidden="true" />,
       isOn: type === props.type,
       onPress: () => props.onType(type),
     })),
     ...SCALES.map((scale) => ({
-      label: `${SCALE_WORDS[scale]} scale`,
+      label: `${SCALE_LABELS[scale]} scale`,
       icon: <Scale3d size={18} aria-hidden="true" />,
       isOn: scale === props.scale,
       onPress: () => props.onScale(scale),

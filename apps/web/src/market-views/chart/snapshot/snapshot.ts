@@ -56,12 +56,12 @@ function drawSnapshot({ host, colors, symbol, interval, source, marketTime }: Sn
 /** The legends are DOM text: draws them at their positions. */
 function drawLegends(ctx: CanvasRenderingContext2D, host: HTMLElement, box: DOMRect): void {
   ctx.textBaseline = 'middle'
-  for (const words of host.querySelectorAll<HTMLElement>('.chart-values span, .chart-values b')) {
-    const at = words.getBoundingClientRect()
-    const { color, font } = getComputedStyle(words)
+  for (const element of host.querySelectorAll<HTMLElement>('.chart-values span, .chart-values b')) {
+    const at = element.getBoundingClientRect()
+    const { color, font } = getComputedStyle(element)
     ctx.font = font
     ctx.fillStyle = color
-    ctx.fillText(words.textContent, at.left - box.left, at.top + at.height / 2 - box.top + HEAD_PX)
+    ctx.fillText(element.textContent, at.left - box.left, at.top + at.height / 2 - box.top + HEAD_PX)
   }
 }
 

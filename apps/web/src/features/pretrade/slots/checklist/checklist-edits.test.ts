@@ -2,7 +2,7 @@ import { checksOf, FIRST_CHECKS, progressOf, ticksOf } from '@aerie/wire/workspa
 import { type Checklist, checklist as checklistSchema, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace/workspace'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { placeCheck, removeCheck, renameCheck, replaceChecks, replaceTicks, setTick } from './checklist-slot.tsx'
+import { insertCheck, removeCheck, renameCheck, replaceChecks, replaceTicks, setTick } from './checklist-slot.tsx'
 
 const FRESH: Checklist = { items: null, ticks: {} }
 const two: Checklist = {
@@ -26,20 +26,20 @@ it('makes that list the user’s own on its first change', () => {
 })
 
 it('adds, moves, renames and restores items, and is idempotent', () => {
-  const added = placeCheck({ id: 'c', text: 'C' }, 'b')(two)
+  const added = insertCheck({ id: 'c', text: 'C' }, 'b')(two)
   expect(ids(added)).toEqual(['a', 'c', 'b'])
-  expect(placeCheck({ id: 'c', text: 'C' }, 'b')(added)).toEqual(added)
-  expect(ids(placeCheck({ id: 'b', text: 'B' }, 'a')(two))).toEqual(['b', 'a'])
-  expect(ids(placeCheck({ id: 'a', text: 'A' }, null)(two))).toEqual(['b', 'a'])
+  expect(insertCheck({ id: 'c', text: 'C' }, 'b')(added)).toEqual(added)
+  expect(ids(insertCheck({ id: 'b', text: 'B' }, 'a')(two))).toEqual(['b', 'a'])
+  expect(ids(insertCheck({ id: 'a', text: 'A' }, null)(two))).toEqual(['b', 'a'])
   expect(checksOf(renameCheck('a', 'New')(two))[0]?.text).toBe('New')
 })
 
 it('does not revert a text changed in another window when an item is moved', () =>
-  expect(checksOf(placeCheck({ id: 'a', text: 'A' }, null)(renameCheck('a', 'New')(two)))[1]?.text).toBe('New'))
+  expect(checksOf(insertCheck({ id: 'a', text: 'A' }, null)(renameCheck('a', 'New')(two)))[1]?.text).toBe('New'))
 
 it('accepts no more items than its limit', () => {
   const full: Checklist = { items: Array.from({ length: MOST_CHECKS }, (_, index) => ({ id: `i${index}`, text: 'x' })), ticks: {} }
-  expect(checksOf(placeCheck({ id: 'more', text: 'x' }, null)(full))).toHaveLength(MOST_CHECKS)
+  expect(checksOf(insertCheck({ id: 'more', text: 'x' }, null)(full))).toHaveLength(MOST_CHECKS)
 })
 
 it('ticks items for each coin, and is done when all are, at the time of the last', () => {

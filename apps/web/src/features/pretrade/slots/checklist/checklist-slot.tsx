@@ -91,12 +91,12 @@ function Items({ checklist, symbol, onChange }: PartProps) {
   const ticks = ticksOf(checklist, symbol)
   const reorder = useReorder<HTMLUListElement>((from, to) => {
     const moved = checks[from]
-    if (moved !== undefined) onChange(placeCheck(moved, neighbourAfter(checks, from, to)?.id ?? null))
+    if (moved !== undefined) onChange(insertCheck(moved, neighbourAfter(checks, from, to)?.id ?? null))
   })
   const remove = (item: Check, index: number) => {
     const after = checks[index + 1]?.id ?? null
     onChange(removeCheck(item.id))
-    const action = { label: 'Undo', run: () => onChange(placeCheck(item, after)) }
+    const action = { label: 'Undo', run: () => onChange(insertCheck(item, after)) }
     notify('info', 'Item removed.', { theme: 'auto', action })
   }
   return (
@@ -118,7 +118,7 @@ function Items({ checklist, symbol, onChange }: PartProps) {
         ))}
       </ul>
       {checks.length < MOST_CHECKS ? (
-        <AddItem onAdd={(text) => onChange(placeCheck({ id: newUuid(), text }, null))} />
+        <AddItem onAdd={(text) => onChange(insertCheck({ id: newUuid(), text }, null))} />
       ) : (
         <p className="px-3 py-2 text-12 text-ink-2">{`A checklist can have at most ${MOST_CHECKS} items.`}</p>
       )}
@@ -161,7 +161,7 @@ const onItems =
   (change: (items: readonly Check[]) => readonly Check[]): ChecklistChange =>
   (old) => ({ ...old, items: [...change(checksOf(old))].slice(0, MOST_CHECKS) })
 
-export const placeCheck = (item: Check, before: string | null): ChecklistChange =>
+export const insertCheck = (item: Check, before: string | null): ChecklistChange =>
   onItems((items) => {
     const present = items.find(({ id }) => id === item.id) ?? item
     const others = items.filter(({ id }) => id !== item.id)
@@ -231,7 +231,7 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
       </span>
       <input id={id} type="checkbox" checked={tickedAt !== null} onChange={({ target }) => onTick(target.checked)} />
       {isEditing ? (
-        <WordsField text={item.text} onDone={done} />
+        <CheckTextField text={item.text} onDone={done} />
       ) : (
         <label htmlFor={id} className="check-words" data-ticked={tickedAt !== null || undefined}>
           {item.text}
@@ -255,7 +255,7 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
 }
 
 /** Enter and blur save, Escape cancels. */
-function WordsField({ text, onDone }: { readonly text: string; readonly onDone: (text: string | null) => void }) {
+function CheckTextField({ text, onDone }: { readonly text: string; readonly onDone: (text: string | null) => void }) {
   const [typed, setTyped] = useState(text)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return

@@ -24,7 +24,7 @@ import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { Choice } from '../../analytics/choice.tsx'
 import { OriginLine, StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { type CorrelationOptions, parseCorrelationOptions } from './correlation-options.ts'
-import { boundsText, type Cell, cellWords, coefficientText, shadeOf, WINDOWS } from './correlation-text.ts'
+import { boundsText, type Cell, cellText, coefficientText, shadeOf, WINDOWS } from './correlation-text.ts'
 import { PairDetail } from './pair-detail.tsx'
 import { useChosenCoins } from './use-chosen-coins.ts'
 
@@ -195,7 +195,7 @@ type CellPosition = { readonly row: number; readonly column: number }
 
 function moved({ row, column }: CellPosition, key: string, count: number): CellPosition | undefined {
   const last = count - 1
-  const places: Readonly<Record<string, CellPosition>> = {
+  const positions: Readonly<Record<string, CellPosition>> = {
     ArrowUp: { row: Math.max(0, row - 1), column },
     ArrowDown: { row: Math.min(last, row + 1), column },
     ArrowLeft: { row, column: Math.max(0, column - 1) },
@@ -205,7 +205,7 @@ function moved({ row, column }: CellPosition, key: string, count: number): CellP
     PageUp: { row: 0, column },
     PageDown: { row: last, column },
   }
-  return places[key]
+  return positions[key]
 }
 
 /** Colour by strength and sign, with the number in each cell. Arrow keys move, Enter opens a pair. */
@@ -253,8 +253,8 @@ function CorrelationMatrix({ grid, onOpen }: MatrixProps) {
                   <button
                     {...stop}
                     type="button"
-                    title={cellWords(a, b, cellOf(a, b))}
-                    aria-label={cellWords(a, b, cellOf(a, b))}
+                    title={cellText(a, b, cellOf(a, b))}
+                    aria-label={cellText(a, b, cellOf(a, b))}
                     onClick={() => onOpen(a, b)}
                   >
                     {coefficientText(cellOf(a, b).value)}
@@ -372,8 +372,8 @@ function gridOf({ symbols, cells }: Pick<Correlation, 'symbols' | 'cells'>, orde
   const cellOf = (a: string, b: string): Cell =>
     a === b ? SELF : (known.get(keyOf(indexes.get(a) ?? -1, indexes.get(b) ?? -1)) ?? MISSING)
   if (order === 'given') return { symbols, cellOf }
-  const places = clusterOrder(symbols.length, (i, j) => known.get(keyOf(i, j))?.value ?? undefined)
-  return { symbols: places.map((i) => itemAt(symbols, i)), cellOf }
+  const sortedIndexes = clusterOrder(symbols.length, (i, j) => known.get(keyOf(i, j))?.value ?? undefined)
+  return { symbols: sortedIndexes.map((i) => itemAt(symbols, i)), cellOf }
 }
 
 type PairLine = Cell & { readonly a: string; readonly b: string }

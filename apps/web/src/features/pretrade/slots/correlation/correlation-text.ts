@@ -20,7 +20,7 @@ export const coefficientText = (value: number | null): string =>
 export const boundsText = ({ low, high }: Pick<Cell, 'low' | 'high'>): string =>
   low === null || high === null ? '—' : `${coefficientText(low)} to ${coefficientText(high)}`
 
-export function cellWords(a: string, b: string, cell: Cell): string {
+export function cellText(a: string, b: string, cell: Cell): string {
   if (cell.value !== null)
     return `${a} and ${b}: ${coefficientText(cell.value)} (${boundsText(cell)}), ${cell.pairs.toLocaleString('en-US')} pairs`
   const why = cell.pairs < LEAST_PAIRS ? `${cell.pairs} of at least ${LEAST_PAIRS} common returns` : 'one of the prices did not move'

@@ -10,8 +10,8 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { QueryView } from '../../../../ui/states/query-view.tsx'
 import { OriginLine, StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { TimePlot } from '../../analytics/time-plot.tsx'
-import { boundsText, cellWords, coefficientText } from './correlation-text.ts'
-import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
+import { boundsText, cellText, coefficientText } from './correlation-text.ts'
+import { CORRELATION_TEXT as TEXT } from './correlation-words.ts'
 
 type PairDetailProps = {
   readonly a: string
@@ -71,7 +71,7 @@ const ROWS = 30
 
 function Figures({ pair }: { readonly pair: CorrelationPair }) {
   const { a, b, value, pairs, rolling, rolling_pairs } = pair
-  const words = rolling.filter((_, i) => (rolling.length - 1 - i) % Math.ceil(rolling.length / ROWS) === 0)
+  const sampledPoints = rolling.filter((_, i) => (rolling.length - 1 - i) % Math.ceil(rolling.length / ROWS) === 0)
   return (
     <>
       <p className="num text-13">
@@ -79,7 +79,7 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
           {coefficientText(value)}
         </span>{' '}
         <span className="text-ink-2">
-          {value === null ? cellWords(a, b, pair) : `95% interval ${boundsText(pair)} · ${pairs.toLocaleString('en-US')} pairs of returns`}
+          {value === null ? cellText(a, b, pair) : `95% interval ${boundsText(pair)} · ${pairs.toLocaleString('en-US')} pairs of returns`}
         </span>
       </p>
       <div className="corr-plots">
@@ -104,7 +104,7 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
           <PlotTable
             caption={`Rolling correlation of ${a} and ${b}`}
             heads={['Time', 'Correlation']}
-            rows={words.map(([at, coefficient]) => [momentText(at), coefficientText(coefficient)])}
+            rows={sampledPoints.map(([at, coefficient]) => [momentText(at), coefficientText(coefficient)])}
           />
         </figure>
       </div>
@@ -123,7 +123,7 @@ function Scatter({ pair: { a, b, points, value, pairs } }: { readonly pair: Corr
     <svg
       viewBox={`0 0 ${SIZE + EDGE + 8} ${SIZE + EDGE}`}
       role="img"
-      aria-label={WORDS.scatter.summary({ a, b, edge, pairs, value: coefficientText(value) })}
+      aria-label={TEXT.scatter.summary({ a, b, edge, pairs, value: coefficientText(value) })}
       className="corr-scatter num"
     >
       <g transform={`translate(${EDGE} 8)`}>

@@ -45,9 +45,9 @@ it.each([
   [{ stop: '1,500' }, 'stop', '“1,500” can mean 1500 or 1.500. Enter one of the two.'],
   [{ stop: 'abc' }, 'stop', 'Enter a number, such as 1234.5.'],
   [{ stop: '0' }, 'stop', 'More than 0.'],
-])('reports what is wrong with %j at the field, and shows no figures', (change, field, words) => {
+])('reports what is wrong with %j at the field, and shows no figures', (change, field, message) => {
   const { problems, result } = read(change)
-  expect([Object.entries(problems).find(([name]) => name === field)?.[1], result]).toEqual([words, null])
+  expect([Object.entries(problems).find(([name]) => name === field)?.[1], result]).toEqual([message, null])
 })
 
 it.each([

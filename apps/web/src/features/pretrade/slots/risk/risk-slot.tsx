@@ -5,7 +5,7 @@ import { SaveStatus } from '../../../../documents/save-status.tsx'
 import { isStalePrice, useMarketState } from '../../../../live/market/market-status.ts'
 import { useAssetDetails } from '../../../../live/market/use-asset-details.ts'
 import { useQuote } from '../../../../live/market/use-quote.ts'
-import { SOURCE_WORDS } from '../../../../market-views/forecast/forecast-text.ts'
+import { SOURCE_LABELS } from '../../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { tradeThis } from '../../../../trading/orders/trade-this.ts'
 import type { TicketDraft } from '../../../../trading/ticket/ticket-draft.ts'
@@ -111,7 +111,7 @@ function PriceLine({ asOf, isFollowed }: { readonly asOf: number | null; readonl
   const source = useMarketState(({ status }) => status?.source ?? null)
   return (
     <p className="stat-origin">
-      {source !== null && <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{`${SOURCE_WORDS[source]} · `}</span>}
+      {source !== null && <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{`${SOURCE_LABELS[source]} · `}</span>}
       {asOf === null ? (
         'no live price of this coin'
       ) : (

@@ -88,7 +88,7 @@ type BoundFieldsProps = { readonly name: FieldName; readonly bound: Bound; reado
 
 function BoundFields({ name, bound, onBound }: BoundFieldsProps) {
   const id = useId()
-  const { title, words } = fieldOf(name)
+  const { title, description } = fieldOf(name)
   const [typed, setTyped] = useState({ min: bound.min?.toString() ?? '', max: bound.max?.toString() ?? '' })
   const [min, max] = [readLimit(typed.min), readLimit(typed.max)]
   const trouble = troubleOf(min, max)
@@ -112,7 +112,7 @@ function BoundFields({ name, bound, onBound }: BoundFieldsProps) {
   )
   return (
     <div className="screen-filter">
-      <span title={words} className="text-13">
+      <span title={description} className="text-13">
         {title}
       </span>
       {input('min', 'at least', min)}

@@ -21,7 +21,7 @@ type StatisticName = {
 
 type Field = {
   readonly title: string
-  readonly words: string
+  readonly description: string
   readonly kind: FieldKind
   /** Present for hourly statistics, absent for live figures. */
   readonly statistic?: StatisticName
@@ -37,82 +37,82 @@ const change = (close: keyof BoardCoin['closes']) => (coin: BoardCoin) => {
 export const FIELDS = {
   price: {
     title: 'Price',
-    words: 'The latest price',
+    description: 'The latest price',
     kind: 'money',
     live: ({ price }) => price,
     isFirst: true,
   },
-  change1h: { title: '1h%', words: 'Change within 1 hour', kind: 'percent', live: change('1h'), isFirst: true },
-  change24h: { title: '24h%', words: 'Change within 24 hours', kind: 'percent', live: change('24h'), isFirst: true },
-  change7d: { title: '7d%', words: 'Change within 7 days', kind: 'percent', live: change('7d'), isFirst: true },
+  change1h: { title: '1h%', description: 'Change within 1 hour', kind: 'percent', live: change('1h'), isFirst: true },
+  change24h: { title: '24h%', description: 'Change within 24 hours', kind: 'percent', live: change('24h'), isFirst: true },
+  change7d: { title: '7d%', description: 'Change within 7 days', kind: 'percent', live: change('7d'), isFirst: true },
   volume: {
     title: 'Volume (24hr)',
-    words: 'Traded within 24 hours',
+    description: 'Traded within 24 hours',
     kind: 'money',
     live: ({ volume24h }) => volume24h,
     isFirst: true,
   },
   marketCap: {
     title: 'Market Cap',
-    words: 'Price times circulating supply',
+    description: 'Price times circulating supply',
     kind: 'money',
     live: ({ marketCap }) => marketCap,
     isFirst: true,
   },
   volatility24h: {
     title: 'Vol 24h',
-    words: 'Realised volatility over 24 hours, annualised',
+    description: 'Realised volatility over 24 hours, annualised',
     kind: 'percentAYear',
     statistic: 'volatility_24h',
     isFirst: false,
   },
   volatility7d: {
     title: 'Vol 7d',
-    words: 'Realised volatility over 7 days, annualised',
+    description: 'Realised volatility over 7 days, annualised',
     kind: 'percentAYear',
     statistic: 'volatility_7d',
     isFirst: true,
   },
   volatility30d: {
     title: 'Vol 30d',
-    words: 'Realised volatility over 30 days, annualised',
+    description: 'Realised volatility over 30 days, annualised',
     kind: 'percentAYear',
     statistic: 'volatility_30d',
     isFirst: false,
   },
   atr14d: {
     title: 'ATR 14d',
-    words: 'Average true range over 14 days, in percent of the price',
+    description: 'Average true range over 14 days, in percent of the price',
     kind: 'percentAYear',
     statistic: 'atr_14d',
     isFirst: false,
   },
-  return30d: { title: '30d%', words: '30-day return', kind: 'percent', statistic: 'return_30d', isFirst: false },
-  return90d: { title: '90d%', words: '90-day return', kind: 'percent', statistic: 'return_90d', isFirst: false },
+  return30d: { title: '30d%', description: '30-day return', kind: 'percent', statistic: 'return_30d', isFirst: false },
+  return90d: { title: '90d%', description: '90-day return', kind: 'percent', statistic: 'return_90d', isFirst: false },
   fromHigh30d: {
     title: 'High 30d',
-    words: 'Distance from the 30-day high',
+    description: 'Distance from the 30-day high',
     kind: 'percent',
     statistic: 'from_high_30d',
     isFirst: true,
   },
   fromLow30d: {
     title: 'Low 30d',
-    words: 'Distance from the 30-day low',
+    description: 'Distance from the 30-day low',
     kind: 'percent',
     statistic: 'from_low_30d',
     isFirst: false,
   },
   fromHigh90d: {
     title: 'High 90d',
-    words: 'Distance from the 90-day high',
+    description: 'Distance from the 90-day high',
     kind: 'percent',
     statistic: 'from_high_90d',
     isFirst: false,
   },
   fromLow90d: {
     title: 'Low 90d',
-    words: 'Distance from the 90-day low',
+    description: 'Distance from the 90-day low',
     kind: 'percent',
     statistic: 'from_low_90d',
     isFirst: false,
@@ -140,7 +140,7 @@ export function candidateFigure({ coin, stats, place }: Candidate, name: OrderNa
 type StatisticText = {
   readonly text: string
   /** Inputs, or the reason for a missing figure. */
-  readonly words: string
+  readonly description: string
   readonly isKnown: boolean
   /** Only for returns: a distance from a high is always negative. */
   readonly tone: 'up' | 'down' | undefined
@@ -148,7 +148,7 @@ type StatisticText = {
 
 /** Null for fields that the painter writes on each tick. */
 export function statisticText(stats: ScreenRow | undefined, name: FieldName): StatisticText | null {
-  const { statistic, kind, words } = fieldOf(name)
+  const { statistic, kind, description } = fieldOf(name)
   if (statistic === undefined) return null
   const made = stats?.[statistic]
   if (made === undefined) return unknownText('there are no statistics for this coin')
@@ -156,12 +156,12 @@ export function statisticText(stats: ScreenRow | undefined, name: FieldName): St
   const { value, candles } = made
   const tone = !statistic.startsWith('return') || value === 0 ? undefined : value > 0 ? 'up' : 'down'
   const text = kind === 'percent' ? percentText(value) : `${value.toFixed(1)}%`
-  return { text, words: `${words}: from ${candles} closed candles`, isKnown: true, tone }
+  return { text, description: `${description}: from ${candles} closed candles`, isKnown: true, tone }
 }
 
 const unknownText = (why: string): StatisticText => ({
   text: DASH,
-  words: `Not known: ${why}`,
+  description: `Not known: ${why}`,
   isKnown: false,
   tone: undefined,
 })

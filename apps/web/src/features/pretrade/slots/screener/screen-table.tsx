@@ -34,17 +34,24 @@ export function ScreenTable({ rows, columns, order, selected, scroller, onOrder,
       select(event.target)
     } else if (moveInTable(event.currentTarget, event.key)) event.preventDefault()
   }
-  const placeOf = (symbol: string | undefined) => rows.findIndex(({ coin }) => coin.symbol === symbol)
-  const entry = Math.max(0, placeOf(selected))
-  const drawn = drawnRows({ count: rows.length, span, entry, focused: placeOf(focused) })
+  const rowIndexOf = (symbol: string | undefined) => rows.findIndex(({ coin }) => coin.symbol === symbol)
+  const entry = Math.max(0, rowIndexOf(selected))
+  const drawn = drawnRows({ count: rows.length, span, entry, focused: rowIndexOf(focused) })
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid with keyboard navigation and selection
     <table className="screen-table" role="grid" aria-label="Coins that pass the filter" aria-rowcount={rows.length + 1}>
       <thead>
         <tr aria-rowindex={1}>
-          <Head name="name" title="Coin" words="Sort by name" order={order} onOrder={onOrder} className="screen-name" />
+          <Head name="name" title="Coin" description="Sort by name" order={order} onOrder={onOrder} className="screen-name" />
           {columns.map((name) => (
-            <Head key={name} name={name} title={fieldOf(name).title} words={fieldOf(name).words} order={order} onOrder={onOrder} />
+            <Head
+              key={name}
+              name={name}
+              title={fieldOf(name).title}
+              description={fieldOf(name).description}
+              order={order}
+              onOrder={onOrder}
+            />
           ))}
         </tr>
       </thead>
@@ -92,11 +99,11 @@ const Gap = ({ rows }: { readonly rows: number }) =>
 type HeadProps = Pick<ScreenTableProps, 'order' | 'onOrder'> & {
   readonly name: OrderName
   readonly title: string
-  readonly words: string
+  readonly description: string
   readonly className?: string | undefined
 }
 
-function Head({ name, title, words, order, onOrder, className }: HeadProps) {
+function Head({ name, title, description, order, onOrder, className }: HeadProps) {
   const at = order.findIndex(({ field }) => field === name)
   const key = order[at]
   return (
@@ -104,7 +111,7 @@ function Head({ name, title, words, order, onOrder, className }: HeadProps) {
       className={className}
       direction={key && (key.descending ? 'descending' : 'ascending')}
       isFirstKey={at === 0}
-      title={`${words}. Shift-click to sort by this as well.`}
+      title={`${description}. Shift-click to sort by this as well.`}
       onSort={(event) => onOrder(name, event.shiftKey)}
       mark={
         key !== undefined &&
@@ -155,9 +162,9 @@ function Cell({ column, stats }: { readonly column: FieldName } & Pick<Candidate
   if (!isLiveField(column)) {
     const cell = statisticText(stats, column)
     return (
-      <span className="screen-statistic num" title={cell?.words} data-tone={cell?.tone}>
+      <span className="screen-statistic num" title={cell?.description} data-tone={cell?.tone}>
         {cell?.text}
-        {cell?.isKnown === false && <span className="sr-only"> {cell.words}</span>}
+        {cell?.isKnown === false && <span className="sr-only"> {cell.description}</span>}
       </span>
     )
   }

@@ -98,7 +98,7 @@ function columnItems(columns: ScreenOptions['columns'], onChange: ScreenerBarPro
     const next = FIELD_NAMES.filter((each) => (each === name ? !isShown : columns.includes(each)))
     return {
       id: name,
-      label: `${fieldOf(name).title}: ${fieldOf(name).words}`,
+      label: `${fieldOf(name).title}: ${fieldOf(name).description}`,
       isChosen: isShown,
       onSelect: () => next.length > 0 && onChange({ columns: next }),
     }

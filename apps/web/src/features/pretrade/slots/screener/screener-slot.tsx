@@ -201,8 +201,10 @@ function useCandidates(isHeld: () => boolean) {
   const candidates = useMemo((): readonly Candidate[] => {
     if (board.kind !== 'ready') return []
     const bySymbol = new Map(rows?.map((row) => [row.symbol, row]))
-    const places = new Map(board.coins.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ symbol }, place) => [symbol, place]))
-    return board.coins.map((coin) => ({ coin, stats: bySymbol.get(coin.symbol), place: places.get(coin.symbol) ?? 0 }))
+    const positionBySymbol = new Map(
+      board.coins.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ symbol }, place) => [symbol, place]),
+    )
+    return board.coins.map((coin) => ({ coin, stats: bySymbol.get(coin.symbol), place: positionBySymbol.get(coin.symbol) ?? 0 }))
   }, [board, rows])
   return { board, candidates, stats }
 }

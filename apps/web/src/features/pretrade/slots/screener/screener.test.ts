@@ -53,14 +53,14 @@ it('shows a dash with the reason where a statistic is unknown', () => {
   expect(statisticText(stats, 'volatility7d')).toMatchObject({
     ...known,
     text: '61.3%',
-    words: expect.stringContaining('from 1 closed candles'),
+    description: expect.stringContaining('from 1 closed candles'),
   })
   expect(statisticText(stats, 'fromHigh30d')).toMatchObject({ ...known, text: '−12.35%' })
   expect(statisticText(stats, 'return30d')).toMatchObject({ text: '−3.00%', tone: 'down' })
   expect(statisticText(stats, 'fromLow30d')).toMatchObject({
     text: '—',
     isKnown: false,
-    words: 'Not known: candles are missing in this period',
+    description: 'Not known: candles are missing in this period',
   })
   expect(statisticText(undefined, 'volatility7d')).toMatchObject({ text: '—', isKnown: false })
   expect(statisticText(stats, 'price')).toBeNull()

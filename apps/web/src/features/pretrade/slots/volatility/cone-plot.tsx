@@ -3,7 +3,7 @@ import { linearValues } from '../../../../chart-engine/axes/axis-ticks.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { useSize } from '../../../../ui/hooks/use-size.ts'
 import { spanText, yearlyText } from './volatility-text.ts'
-import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
+import { VOLATILITY_TEXT as TEXT } from './volatility-words.ts'
 
 const HEIGHT = 190
 const LEFT = 44
@@ -13,7 +13,7 @@ const BOTTOM = 20
 
 export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly cone: readonly ConeRow[] }) {
   const [size, measure] = useSize()
-  if (cone.length < 2) return <p className="text-12 text-ink-2">{WORDS.shared.availableLater}</p>
+  if (cone.length < 2) return <p className="text-12 text-ink-2">{TEXT.shared.availableLater}</p>
   const width = Math.max(1, (size?.width ?? 320) - LEFT - RIGHT)
   const height = HEIGHT - TOP - BOTTOM
   const high = 1.08 * Math.max(...cone.map((row) => Math.max(row.highest, row.now ?? 0)))
@@ -28,7 +28,7 @@ export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly c
   return (
     <>
       <div ref={measure} className="stat-plot">
-        <svg width={width + LEFT + RIGHT} height={HEIGHT} role="img" aria-label={coneWords(symbol, cone)} className="num">
+        <svg width={width + LEFT + RIGHT} height={HEIGHT} role="img" aria-label={coneText(symbol, cone)} className="num">
           <g transform={`translate(${LEFT} ${TOP})`}>
             <path
               className="vol-outer"
@@ -67,7 +67,7 @@ export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly c
   )
 }
 
-const coneWords = (symbol: string, cone: readonly ConeRow[]): string =>
+const coneText = (symbol: string, cone: readonly ConeRow[]): string =>
   `Volatility cone of ${symbol}. ${cone.map(({ hours, median, now }) => `${spanText(hours)}: now ${yearlyText(now)}, median ${yearlyText(median)}`).join('; ')}.`
 
 const HEADS = ['Window', 'Now', 'Lowest', '25%', 'Median', '75%', 'Highest', 'Windows', 'Independent']

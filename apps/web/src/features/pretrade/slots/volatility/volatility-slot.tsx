@@ -21,8 +21,8 @@ import { Choice } from '../../analytics/choice.tsx'
 import { OriginLine, StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { type PlotScale, TimePlot } from '../../analytics/time-plot.tsx'
 import { ConePlot } from './cone-plot.tsx'
-import { ordinalText, originText, REGIME_NAMES, REGIME_SIGNS, reasonText, regimeWords, spanText, yearlyText } from './volatility-text.ts'
-import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
+import { ordinalText, originText, REGIME_NAMES, REGIME_SIGNS, reasonText, regimeText, spanText, yearlyText } from './volatility-text.ts'
+import { VOLATILITY_TEXT as TEXT } from './volatility-words.ts'
 
 export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotProps) {
   const options = useMemo(() => parseVolatilityOptions(stored), [stored])
@@ -112,48 +112,48 @@ const ESTIMATORS = [
   {
     key: 'close_to_close',
     title: 'Close to close',
-    words: 'Standard deviation of hourly returns around their mean: the usual realised volatility.',
+    description: 'Standard deviation of hourly returns around their mean: the usual realised volatility.',
     formula: '√( Σ(u−ū)² / (n−1) · 8760 )',
   },
   {
     key: 'parkinson',
     title: 'Parkinson',
-    words: 'Uses high and low. Needs a fifth of the candles for the same precision, but misses gaps between them.',
+    description: 'Uses high and low. Needs a fifth of the candles for the same precision, but misses gaps between them.',
     formula: '√( Σ ln(H/L)² / (4n ln 2) · 8760 )',
   },
   {
     key: 'garman_klass',
     title: 'Garman–Klass',
-    words: 'Uses open, high, low and close. Assumes no drift.',
+    description: 'Uses open, high, low and close. Assumes no drift.',
     formula: '√( Σ[½ ln(H/L)² − (2 ln 2 − 1) ln(C/O)²] / n · 8760 )',
   },
   {
     key: 'yang_zhang',
     title: 'Yang–Zhang',
-    words: 'Uses open, high, low, close and the gaps between candles. Not affected by drift.',
+    description: 'Uses open, high, low, close and the gaps between candles. Not affected by drift.',
     formula: 'σ² = σ²(open) + k σ²(close) + (1−k) σ²(Rogers–Satchell), k = 0.34 / (1.34 + (n+1)/(n−1))',
   },
   {
     key: 'ewma',
     title: 'EWMA',
-    words: 'RiskMetrics: squared returns, each day weighted 0.94 of the day after it. Uses the whole history, not a window.',
+    description: 'RiskMetrics: squared returns, each day weighted 0.94 of the day after it. Uses the whole history, not a window.',
     formula: 'σ² = λ σ′² + (1−λ) u², λ = 0.94^(1/24) an hour',
   },
 ] as const satisfies ReadonlyArray<{
   readonly key: keyof Volatility['estimators']
   readonly title: string
-  readonly words: string
+  readonly description: string
   readonly formula: string
 }>
 
 const EstimatorList = ({ estimators }: Pick<Volatility, 'estimators'>) => (
   <dl className="vol-estimators num">
-    {ESTIMATORS.map(({ key, title, words, formula }) => (
+    {ESTIMATORS.map(({ key, title, description, formula }) => (
       <div key={key} title={originText(estimators[key])}>
         <dt>
           {title}
           <Explain title={title}>
-            <p>{words}</p>
+            <p>{description}</p>
             <Formula>{formula}</Formula>
             <p>{originText(estimators[key])}</p>
           </Explain>
@@ -188,7 +188,7 @@ function RegimeBanner({ data }: { readonly data: Volatility }) {
       </div>
       <Meter share={regime.percentile} />
       <p className="text-12 text-ink-2">
-        {`${symbol} over the last ${spanText(window_hours)}, against ${Math.round(days_known)} days. ${regimeWords(data)}`}
+        {`${symbol} over the last ${spanText(window_hours)}, against ${Math.round(days_known)} days. ${regimeText(data)}`}
       </p>
     </div>
   )
@@ -221,7 +221,7 @@ const HEIGHT = 190
 const ROWS = 30
 
 function HistoryPlot({ data: { symbol, series, spells, thresholds, window_hours, days_known } }: { readonly data: Volatility }) {
-  if (series.length < 2) return <p className="text-12 text-ink-2">{WORDS.shared.availableLater}</p>
+  if (series.length < 2) return <p className="text-12 text-ink-2">{TEXT.shared.availableLater}</p>
   const high = 1.08 * Math.max(...series.map(([, value]) => value ?? 0), thresholds.at(-1) ?? 0)
   const first = itemAt(series, 0)[0]
   const rows = series.filter((_, i) => (series.length - 1 - i) % Math.ceil(series.length / ROWS) === 0)

@@ -29,7 +29,7 @@ export const originText = ({ candles, since, reason }: Statistic): string => {
   return `${candles.toLocaleString('en-US')} hourly candles${from}`
 }
 
-export function regimeWords({ regime, as_of, days_known }: Pick<Volatility, 'regime' | 'as_of' | 'days_known'>): string {
+export function regimeText({ regime, as_of, days_known }: Pick<Volatility, 'regime' | 'as_of' | 'days_known'>): string {
   if (regime === null) return ''
   const lasted =
     regime.since === null ? `for longer than the ${Math.round(days_known)} days known` : `for ${spanText((as_of - regime.since) / HOUR_MS)}`

@@ -1,4 +1,4 @@
-export const VOLATILITY_WORDS = {
+export const VOLATILITY_TEXT = {
   shared: {
     availableLater: 'Available once there is more history.',
   },

@@ -54,7 +54,7 @@ export function PasteDialog({ list, coins, onAdd, onClose }: PasteDialogProps) {
         </span>
       </div>
       <p role="status" className="text-13 text-ink-2">
-        {text.trim() !== '' && pastedWords(found.length - fresh.length, fresh, unknown)}
+        {text.trim() !== '' && pastedText(found.length - fresh.length, fresh, unknown)}
       </p>
     </Dialog>
   )
@@ -68,8 +68,8 @@ function whyNot(found: number, fresh: number, room: number): string | undefined 
 
 const SOME = 8
 
-function pastedWords(known: number, fresh: readonly string[], unknown: readonly string[]): string {
-  const some = (words: readonly string[]) => words.slice(0, SOME).join(', ') + (words.length > SOME ? '…' : '')
+function pastedText(known: number, fresh: readonly string[], unknown: readonly string[]): string {
+  const some = (names: readonly string[]) => names.slice(0, SOME).join(', ') + (names.length > SOME ? '…' : '')
   const parts = [
     fresh.length > 0 && `${fresh.length} to add: ${some(fresh)}.`,
     known > 0 && `${known} already on the list.`,

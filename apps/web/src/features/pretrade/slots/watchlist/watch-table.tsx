@@ -17,20 +17,20 @@ type WatchTableProps = {
   readonly isKnown: boolean
   readonly selected: string
   readonly onSelect: (symbol: string) => void
-  readonly onPlace: (symbol: string, before: string | null) => void
+  readonly onMove: (symbol: string, before: string | null) => void
   readonly onRemove: (symbol: string) => void
 }
 
 const HINT = 'Enter selects, Alt with an arrow key moves, Delete removes'
 
-export function WatchTable({ list, coins, isKnown, selected, onSelect, onPlace, onRemove }: WatchTableProps) {
+export function WatchTable({ list, coins, isKnown, selected, onSelect, onMove, onRemove }: WatchTableProps) {
   const { symbols } = list
   const follow = useRef<string | null>(null)
   const reorder = useReorder<HTMLTableSectionElement>((from, to) => {
     const moved = symbols[from]
     if (moved === undefined) return
     follow.current = moved
-    onPlace(moved, neighbourAfter(symbols, from, to))
+    onMove(moved, neighbourAfter(symbols, from, to))
   })
   const body = reorder.list
   // Keep focus on a row that was moved by keyboard.

@@ -10,7 +10,7 @@ import { notify } from '../../../../ui/states/toast.ts'
 import { FloatMenu } from '../../../../workspace/slots/float-menu.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import type { ListedCoin } from './use-board-coins.ts'
-import { addCoins, deleteList, freeName, type ListsChange, putList, renameList } from './watchlist-edits.ts'
+import { addCoins, deleteList, freeName, insertList, type ListsChange, renameList } from './watchlist-edits.ts'
 
 type WatchlistBarProps = {
   readonly lists: readonly Watchlist[]
@@ -28,7 +28,7 @@ export function WatchlistBar({ lists, list, coins, isReady, onChange, onShow }: 
   const add = (symbols: readonly string[]) => list !== undefined && onChange(addCoins(list.id, symbols))
   const make = (name: string) => {
     const made: Watchlist = { id: newUuid(), name, symbols: [] }
-    onChange(putList(made, lists.length))
+    onChange(insertList(made, lists.length))
     onShow(made.id)
   }
   if (!isReady) return <div className="slot-bar" />
@@ -116,7 +116,7 @@ function remove({ lists, list, onChange, onShow }: Pick<ItemsDeps, 'lists' | 'on
   const at = lists.indexOf(list)
   onChange(deleteList(list.id))
   const undo = () => {
-    onChange(putList(list, at))
+    onChange(insertList(list, at))
     onShow(list.id)
   }
   notify('info', `“${list.name}” deleted.`, { theme: 'auto', action: { label: 'Undo', run: undo } })

@@ -16,12 +16,12 @@ export const removeCoin = (id: string, symbol: string): ListsChange =>
   ofList(id, (list) => ({ ...list, symbols: list.symbols.filter((each) => each !== symbol) }))
 
 /** Moves or inserts a coin before another, or at the end. */
-export const placeCoin = (id: string, symbol: string, before: string | null): ListsChange =>
+export const insertCoin = (id: string, symbol: string, before: string | null): ListsChange =>
   ofList(id, (list) => ({ ...list, symbols: placed(list.symbols, symbol, before).slice(0, MOST_WATCHED) }))
 
 export const renameList = (id: string, name: string): ListsChange => ofList(id, (list) => ({ ...list, name }))
 
-export const putList =
+export const insertList =
   (list: Watchlist, at: number): ListsChange =>
   ({ lists }) =>
     lists.some(({ id }) => id === list.id) || lists.length >= MOST_WATCHLISTS ? { lists } : { lists: lists.toSpliced(at, 0, list) }

@@ -17,7 +17,7 @@ import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { useBoardCoins } from './use-board-coins.ts'
 import { WatchTable } from './watch-table.tsx'
 import { WatchlistBar } from './watchlist-bar.tsx'
-import { addCoins, freeName, type ListsChange, placeCoin, putList, removeCoin } from './watchlist-edits.ts'
+import { addCoins, freeName, insertCoin, insertList, type ListsChange, removeCoin } from './watchlist-edits.ts'
 
 const optionsSchema = z.object({ list: z.catch(z.optional(z.string()), undefined) })
 /** Number of largest coins in the initial list. */
@@ -33,7 +33,7 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
   const show = (id: string) => changeOptions({ list: id })
   const start = (symbols: readonly string[]) => {
     const made: Watchlist = { id: newUuid(), name: freeName({ lists }), symbols: [...symbols] }
-    document.change(putList(made, lists.length))
+    document.change(insertList(made, lists.length))
     show(made.id)
   }
   return (
@@ -76,7 +76,7 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
             isKnown={board.isReady}
             selected={symbol}
             onSelect={selectCoin}
-            onPlace={(coin, before) => document.change(placeCoin(list.id, coin, before))}
+            onMove={(coin, before) => document.change(insertCoin(list.id, coin, before))}
             onRemove={(coin) => removeWithUndo({ list, coin, change: document.change })}
           />
         )}
@@ -115,7 +115,7 @@ type Removal = { readonly list: Watchlist; readonly coin: string; readonly chang
 function removeWithUndo({ list, coin, change }: Removal): void {
   const after = list.symbols[list.symbols.indexOf(coin) + 1] ?? null
   change(removeCoin(list.id, coin))
-  const action = { label: 'Undo', run: () => change(placeCoin(list.id, coin, after)) }
+  const action = { label: 'Undo', run: () => change(insertCoin(list.id, coin, after)) }
   notify('info', `${coin} removed from “${list.name}”.`, { theme: 'auto', action })
 }
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { neighbourAfter, placed } from '../reorder/list-edits.ts'
 import { readPasted } from './paste-dialog.tsx'
-import { addCoins, deleteList, freeName, placeCoin, putList, removeCoin, renameList } from './watchlist-edits.ts'
+import { addCoins, deleteList, freeName, insertCoin, insertList, removeCoin, renameList } from './watchlist-edits.ts'
 
 const COINS = [
   { symbol: 'BTC', name: 'Bitcoin' },
@@ -26,7 +26,7 @@ it('adds, removes and restores coins of one list without changing the others', (
   expect([coinsOf(added), coinsOf(added, 'b')]).toEqual([['BTC', 'ETH', 'SOL'], ['ADA']])
   const removed = removeCoin('a', 'ETH')(added)
   expect(coinsOf(removed)).toEqual(['BTC', 'SOL'])
-  expect(coinsOf(placeCoin('a', 'ETH', 'SOL')(removed))).toEqual(['BTC', 'ETH', 'SOL'])
+  expect(coinsOf(insertCoin('a', 'ETH', 'SOL')(removed))).toEqual(['BTC', 'ETH', 'SOL'])
 })
 
 it('is idempotent for every change', () =>
@@ -39,7 +39,7 @@ it('is idempotent for every change', () =>
         for (const change of [
           addCoins('a', [coin]),
           removeCoin('a', coin),
-          placeCoin('a', coin, before),
+          insertCoin('a', coin, before),
           renameList('a', 'New'),
           deleteList('b'),
         ]) {
@@ -62,9 +62,9 @@ it('moves a dragged item to where it was dropped', () =>
 it('restores a deleted list at its old position, and never duplicates a list', () => {
   const first = { id: 'a', name: 'Mine', symbols: ['BTC'] }
   const without = deleteList('a')(lists('BTC'))
-  const back = putList(first, 0)(without)
+  const back = insertList(first, 0)(without)
   expect(back).toEqual(lists('BTC'))
-  expect(putList(first, 1)(back)).toEqual(back)
+  expect(insertList(first, 1)(back)).toEqual(back)
 })
 
 it('finds an unused name', () => {
