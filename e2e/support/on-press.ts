@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Calls `hear` when the named button is pressed. For actions that the page also retries itself: if they succeed before the press, the
+ * Calls `listener` when the named button is pressed. For actions that the page also retries itself: if they succeed before the press, the
  * button may be gone.
  */
 export async function onPress(page: Page, name: string, listener: () => void): Promise<void> {

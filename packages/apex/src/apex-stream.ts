@@ -17,7 +17,7 @@ export type ApexStreamEvents = {
   readonly push: (push: ApexPush) => void
   /** Logged in, initially or after an outage: missed changes must be read. */
   readonly up: () => void
-  /** Disconnected and retrying; `words` is a clause for the UI. */
+  /** Disconnected and retrying; `message` is a clause for the UI. */
   readonly down: (message: string) => void
   readonly unreadable: () => void
 }

@@ -56,7 +56,7 @@ export type TripTable = {
   /** Opening hour (0 to 23) and weekday (1 Monday to 7) in the machine's zone; `NO_TIME` if unknown. */
   readonly hour: Uint8Array
   readonly weekday: Uint8Array
-  /** Tags of trip `i`: `tagPlaces[tagFrom[i]]` up to, excluding, `tagPlaces[tagFrom[i + 1]]`. */
+  /** Tags of trip `i`: `tagIndices[tagFrom[i]]` up to, excluding, `tagIndices[tagFrom[i + 1]]`. */
   readonly tagFrom: Uint32Array
   readonly tagIndices: Uint16Array
 }

@@ -75,7 +75,7 @@ export function frameFrom(raw: RawSocket, isWanted: (text: string) => boolean, f
   })
 }
 
-/** First (or `number`-th) frame containing `word`, counted from the start. @throws Error as `frameFrom` */
+/** First (or `number`-th) frame containing `fragment`, counted from the start. @throws Error as `frameFrom` */
 export function frameWith(raw: RawSocket, fragment: string, number = 1): Promise<string> {
   let left = number
   return frameFrom(raw, (text) => {

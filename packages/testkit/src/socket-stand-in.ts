@@ -22,7 +22,7 @@ export type SocketStandIn = {
   close(): void
 }
 
-/** Websocket server on an HTTP mock's port. `heard` receives client messages. */
+/** Websocket server on an HTTP mock's port. `received` receives client messages. */
 export function socketStandIn(
   server: Server,
   {

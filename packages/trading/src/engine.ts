@@ -13,7 +13,7 @@ import { fireScheduledCancel } from './scheduled-cancel.ts'
 import { activeOrders, activeSymbols } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
 
-/** Market change. The market, shared by all accounts, is updated first (`hearBook` etc.); then each account reacts. */
+/** Market change. The market, shared by all accounts, is updated first (`applyBook` etc.); then each account reacts. */
 export type MarketChange =
   | { readonly kind: 'book' | 'mark' | 'oracle'; readonly symbol: string }
   | { readonly kind: 'trade'; readonly symbol: string; readonly trade: MarketTrade }

@@ -26,7 +26,7 @@ export type SocketEvents = {
   /** Returns true for market data, the only proof that the feed is alive. */
   readonly message: (text: string) => boolean
   readonly up: () => void
-  /** Data stopped; reconnecting. `words` is a clause for the badge. */
+  /** Data stopped; reconnecting. `message` is a clause for the badge. */
   readonly down: (message: string) => void
 }
 
@@ -87,7 +87,7 @@ export class ReconnectingSocket {
     if (!this.#isStopped && this.#current !== undefined && this.#open.size === 1) this.#connect()
   }
 
-  /** Drops the connection and reconnects because its data may be stale. `words` is a clause for the badge. */
+  /** Drops the connection and reconnects because its data may be stale. `message` is a clause for the badge. */
   restart(message: string): void {
     for (const connection of this.#open) this.#lost(connection, message)
   }

@@ -13,7 +13,7 @@ export function groupedDecimal(text: string, least = 0): string {
   return `${sign && MINUS}${grouped}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-/** Rounds decimal text half to even to `places` decimals. Zero has no sign; other text is unchanged. */
+/** Rounds decimal text half to even to `decimals` decimals. Zero has no sign; other text is unchanged. */
 export function roundedDecimal(text: string, decimals: number): string {
   const match = DECIMAL.exec(text)
   if (match === null) return text

@@ -87,7 +87,7 @@ export function alertsModule(deps: Deps) {
   return {
     ...module,
     service: alerts,
-    /** Forwards user notices to alerts, including filled orders; `hears`: whether any alert waits for one. */
+    /** Forwards user notices to alerts, including filled orders; `hasListener`: whether any alert waits for one. */
     handle: (userId: string, notice: Notice): void => {
       const watch = duty.watch()
       if (watch !== undefined) feeds.notice(watch, userId, notice)

@@ -67,7 +67,7 @@ export function isStalePrice(asOf: number | null): boolean {
   return status !== null && age !== null && age > status.stale_after_ms
 }
 
-/** Stores the server's status. `heardAt` is its earliest possible time: ages are overestimated rather than underestimated. */
+/** Stores the server's status. `receivedAt` is its earliest possible time: ages are overestimated rather than underestimated. */
 export function setStatus(status: MarketStatus, receivedAt: Moment = momentNow()): void {
   const before = useMarketState.getState().status
   // Charts and lists of another market or replay moment must not remain: reloads the page.

@@ -53,7 +53,7 @@ export const timesFigure = (text: string | null): string => (text === null ? DAS
 
 const withoutEndingZeros = (text: string): string => text.replace(/\.?0+%$/, '%')
 
-/** A decimal times 10^`power`, rounded to `places` decimals. */
+/** A decimal times 10^`power`, rounded to `decimals` decimals. */
 function scaled(text: string | null, power: number, decimals: number, unit: string): string {
   if (text === null) return DASH
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)

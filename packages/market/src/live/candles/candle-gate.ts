@@ -15,7 +15,7 @@ const same = (a: Candle, b: Candle): boolean =>
 export class CandleGate {
   readonly #series = new Map<string, Series>()
 
-  /** `saidAt`: venue time when sent (REST: of the response). Rejects candles that cannot have closed by `venueNow`. */
+  /** `sentAt`: venue time when sent (REST: of the response). Rejects candles that cannot have closed by `venueNow`. */
   accept({ symbol, interval, candle }: ClosedCandle, sentAt: number, venueNow: EpochMs): boolean {
     if (!isSoundCandle(candle) || candleOpen(candle.time, interval) !== candle.time) return false
     if (candle.time * 1000 + INTERVAL_MS[interval] > venueNow + 2_000) return false

@@ -10,7 +10,7 @@ import { useAgent } from '../../../live/agent/agent-state.ts'
 import { askMarketData } from '../../../live/messages/messages-client.ts'
 import { resultText } from './result-text.ts'
 
-/** A tool call made by this window. `failed`: no result, for the reason `words`; it can be retried. */
+/** A tool call made by this window. `failed`: no result, for the reason `message`; it can be retried. */
 export type CallRun =
   | { readonly state: 'running' }
   | { readonly state: 'told'; readonly text: string; readonly result: MarketDataMessage }

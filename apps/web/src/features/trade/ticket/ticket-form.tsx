@@ -321,7 +321,7 @@ function stepped(text: string, steps: number, most: number): string {
 const stateOf = (snapshot: BookSnapshot | null) => snapshot?.state ?? null
 const isOld = (snapshot: BookSnapshot | null) => snapshot?.state === 'known' && isStalePrice(snapshot.as_of)
 
-/** `word` for the submit button; a sentence unless the shell already shows one. */
+/** `label` for the submit button; a sentence unless the shell already shows one. */
 type FeedTrouble = { readonly label: 'stale' | 'offline' | 'no book'; readonly message: string | null }
 
 /** Null if prices are live or the first book is loading. */
