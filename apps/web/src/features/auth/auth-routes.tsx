@@ -21,7 +21,6 @@ import { FormFailure } from '../../ui/forms/form-failure.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
-import { AUTH_TEXT } from './auth-words.ts'
 import { MailNotes } from './mail-notes.tsx'
 import { forgetPendingMail, keepPendingMail, type PendingMail, readPendingMail } from './pending-mail.ts'
 import { ResendCode } from './resend-code.tsx'
@@ -247,7 +246,7 @@ function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPasswordFormPro
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
-        <CodeField {...codeProps} label="Code" hint={AUTH_TEXT.codeHint(CODE_MINUTES)} error={codeError} />
+        <CodeField {...codeProps} label="Code" hint={`Six digits, valid once for ${CODE_MINUTES} minutes.`} error={codeError} />
         {/* For password managers: whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

@@ -16,7 +16,6 @@ import { FormFailure } from '../../ui/forms/form-failure.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
-import { AUTH_TEXT } from './auth-words.ts'
 import { MailNotes } from './mail-notes.tsx'
 import { forgetPendingMail, keepPendingMail, readPendingMail } from './pending-mail.ts'
 import { ResendCode } from './resend-code.tsx'
@@ -83,7 +82,7 @@ function VerifyForm({ onVerified }: VerifyFormProps) {
           {...codeProps}
           onComplete={(code) => form.submit({ ...form.values, code })}
           label="Code"
-          hint={AUTH_TEXT.codeHint(CODE_MINUTES)}
+          hint={`Six digits, valid once for ${CODE_MINUTES} minutes.`}
           error={codeError}
         />
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>

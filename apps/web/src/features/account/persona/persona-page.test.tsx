@@ -9,7 +9,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { useSession } from '../../../session/session.ts'
 import { testUser } from '../../../session/test-user.ts'
 import { PersonaPage } from './persona-page.tsx'
-import { QUESTION_TEXT } from './persona-words.ts'
+import { QUESTION_TEXT } from './persona-questions.ts'
 
 vi.mock('../../../ui/states/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 vi.mock('../../../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))

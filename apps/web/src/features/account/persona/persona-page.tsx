@@ -1,6 +1,6 @@
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { PERSONA_TOPICS, type PersonaTopic, type PersonaVerdict } from '@aerie/core/persona/persona-findings'
-import { PERSONA_FIGURES, type PersonaFigure, type PersonaFigureName } from '@aerie/core/persona/persona-record'
+import { PERSONA_FIGURES, type PersonaFigure, type PersonaFigureName, type PersonaReason } from '@aerie/core/persona/persona-record'
 import { PERSONA_QUESTIONS, type PersonaAnswers, type PersonaQuestion } from '@aerie/core/persona/questionnaire'
 import { recordKeys, recordOf } from '@aerie/core/record-keys'
 import { type Persona, persona, personaAnswers } from '@aerie/wire/account/account-persona'
@@ -24,7 +24,7 @@ import { notify } from '../../../ui/states/toast.ts'
 import { LeaveDialog } from '../leave-dialog.tsx'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import { PersonaProfile } from './persona-profile.tsx'
-import { FIGURE_TEXT, QUESTION_TEXT, PERSONA_TEXT as TEXT } from './persona-words.ts'
+import { QUESTION_TEXT } from './persona-questions.ts'
 
 export function PersonaPage() {
   usePageTitle('Trade Persona')
@@ -97,7 +97,7 @@ function PersonaRecord({ persona }: PersonaProps) {
 
 function Figure({ name, persona }: PersonaProps & { readonly name: ShownFigure }) {
   const figure = persona.record.figures[name]
-  const { name: title, about, formula } = FIGURE_TEXT[name]
+  const { name: title, about, formula } = figureTexts[name]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5">
       <dt className="flex items-center gap-1 text-13 text-ink-2">
@@ -143,7 +143,7 @@ const toneOf = (verdict: PersonaVerdict): string =>
   )
 
 const Verdict = ({ verdict }: { readonly verdict: PersonaVerdict }) => (
-  <strong className={cx('rounded-sm border px-1.5 font-medium text-11', toneOf(verdict))}>{TEXT.verdict[verdict]}</strong>
+  <strong className={cx('rounded-sm border px-1.5 font-medium text-11', toneOf(verdict))}>{verdictLabels[verdict]}</strong>
 )
 
 function Notes({ persona: { record, findings } }: PersonaProps) {
@@ -183,7 +183,7 @@ function figureText(name: PersonaFigureName, value: number): string {
 }
 
 function besideFigure(name: PersonaFigureName, { value, n, interval, reason }: PersonaFigure, least: number): string {
-  if (value === null) return TEXT.reason[reason ?? 'undefined'](n, least)
+  if (value === null) return reasonTexts[reason ?? 'undefined'](n, least)
   const range = interval && `95%: ${figureText(name, interval[0])} to ${figureText(name, interval[1])}`
   return [range, `${n.toLocaleString('en-US')} trades`].filter(Boolean).join(' · ')
 }
@@ -301,3 +301,62 @@ function PersonaQuestionField({ question, chosen, isMissing, onChoose }: Persona
 }
 
 const textOf = (answers: Readonly<Record<string, string>>, answer: string): string => answers[answer] ?? ''
+
+type FigureText = { readonly name: string; readonly about: string; readonly formula: string }
+
+/** `payoff` has no row of its own: it is part of the defaults. */
+const figureTexts: Readonly<Record<Exclude<PersonaFigureName, 'payoff'>, FigureText>> = {
+  risk_percent: {
+    name: 'Risk per trade',
+    about: 'What the stop would have cost, as a share of the account when the position was opened. Trades without a stop are left out.',
+    formula: 'median of initial risk / realised equity at entry',
+  },
+  stop_share: {
+    name: 'Opened with a stop',
+    about: 'Imported trades are left out: a file does not tell of stops.',
+    formula: 'trades with a stop at entry / trades; Wilson 95%',
+  },
+  hold_ms: { name: 'Hold time', about: 'From the first fill of a position to its last.', formula: 'median of last fill − first fill' },
+  win_rate: { name: 'Win rate', about: 'Trades that broke even are left out.', formula: 'wins / (wins + losses); Wilson 95%' },
+  losers_longer: {
+    name: 'Losers held longer',
+    about:
+      'How often a losing trade, drawn at random, was held longer than a winning one. Above 50%, losers are held longer: the disposition effect.',
+    formula: 'P(hold of a loser > hold of a winner), ties half; Newcombe 95%',
+  },
+  size_after_loss: {
+    name: 'Size after a loss',
+    about: 'How large a position opened after a loss is, compared with one opened after a win.',
+    formula: 'geometric mean after losses / after wins; Welch 95%',
+  },
+  quick_reentry: {
+    name: 'Back within 10 minutes of a loss',
+    about: 'Of the trades that follow a loss, how many were opened within 10 minutes of it.',
+    formula: 'quick trades / trades after a loss; Wilson 95%',
+  },
+  night_share: {
+    name: 'Opened at night',
+    about: 'Between 23:00 and 06:00 of the time zone below.',
+    formula: 'trades opened at night / trades; Wilson 95%',
+  },
+  trades_per_week: {
+    name: 'Trades a week',
+    about: 'Over whole weeks from your first trade on, those without a trade included.',
+    formula: 'mean of trades a week; Student 95%',
+  },
+  busy_days: {
+    name: 'Result on busy days',
+    about:
+      'Net result of a trade on days with more than twice your usual number of trades, less that on other days. Below 0, busy days cost: overtrading.',
+    formula: 'mean net on busy days − mean net on others; Welch 95%',
+  },
+}
+
+const verdictLabels: Readonly<Record<PersonaVerdict, string>> = { agrees: 'Agrees', differs: 'Differs', unclear: 'Not clear', unknown: '' }
+
+const reasonTexts: Readonly<Record<PersonaReason, (n: number, least: number) => string>> = {
+  too_few: (n: number, least: number) => `Not enough trades yet: ${n} of ${least}`,
+  one_sided: (n: number) => `Needs ten trades of each kind; ${n} in all`,
+  too_short: (n: number) => `Needs four weeks of trading; ${n} trades so far`,
+  undefined: (n: number) => `Not defined for these ${n} trades`,
+}

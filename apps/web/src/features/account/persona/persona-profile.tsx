@@ -1,5 +1,5 @@
 import type { PersonaDefaults } from '@aerie/core/persona/persona-defaults'
-import type { RiskProfile } from '@aerie/core/persona/risk-profile'
+import type { RiskBand, RiskProfile } from '@aerie/core/persona/risk-profile'
 import type { RiskSettings } from '@aerie/wire/market/analytics'
 import { type ReactNode, useState } from 'react'
 import { RISK } from '../../../documents/document-specs.ts'
@@ -9,7 +9,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
-import { PERSONA_TEXT as TEXT } from './persona-words.ts'
 
 type PersonaProfileProps = { readonly profile: RiskProfile; readonly defaults: PersonaDefaults }
 
@@ -27,7 +26,7 @@ export const PersonaProfile = ({ profile, defaults }: PersonaProfileProps) => (
 function Profile({ profile: { score, willing, band, loss_aversion } }: Pick<PersonaProfileProps, 'profile'>) {
   return (
     <div className="flex flex-col gap-2 p-4 text-13 text-ink-2">
-      <p className="font-semibold text-18 text-ink-1">{TEXT.band[band]}</p>
+      <p className="font-semibold text-18 text-ink-1">{bandLabels[band]}</p>
       <div className="num flex items-center gap-1">
         {scoreText(score)}
         <Explain title="Risk profile">
@@ -38,7 +37,7 @@ function Profile({ profile: { score, willing, band, loss_aversion } }: Pick<Pers
         </Explain>
       </div>
       <ProgressBar label={scoreText(score)} max={100} value={score} />
-      {willing !== band && <p>{lowered(TEXT.band[willing].toLowerCase(), TEXT.band[band].toLowerCase())}</p>}
+      {willing !== band && <p>{lowered(bandLabels[willing].toLowerCase(), bandLabels[band].toLowerCase())}</p>}
       <p className="num">
         {loss_aversion === null
           ? 'A gain has to be more than 3 times a loss to make up for it.'
@@ -154,3 +153,5 @@ const unlessChanged = (
   reward_to_risk: now.reward_to_risk === set.reward_to_risk ? old.reward_to_risk : now.reward_to_risk,
   win_percent: now.win_percent === set.win_percent ? old.win_percent : now.win_percent,
 })
+
+const bandLabels: Readonly<Record<RiskBand, string>> = { cautious: 'Cautious', balanced: 'Balanced', bold: 'Bold' }

@@ -10,9 +10,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { useProof } from '../security/reauthenticate-dialog.tsx'
-import { SECURITY_TEXT } from '../security/security-words.ts'
 
-const TEXT = SECURITY_TEXT.deletion
 const PATH = '/account/deletion'
 
 const deletionQuery = queryOptions({
@@ -83,7 +81,7 @@ const AskDialog = ({ onBegin, onClose }: { readonly onBegin: () => void; readonl
     }
   >
     <ul className="list-disc pl-5 text-13 text-ink-1">
-      {TEXT.lost.map((what) => (
+      {lostData.map((what) => (
         <li key={what}>{what}</li>
       ))}
     </ul>
@@ -121,3 +119,12 @@ function Pending({ endsAt }: { readonly endsAt: string }) {
     </div>
   )
 }
+
+const lostData = [
+  'your details, password, passkeys and linked wallets',
+  'layouts, charts, alerts, webhooks and devices',
+  'notes, tags and imports of the journal',
+  'conversations with the agent',
+  'texts of your ideas and comments, follows and likes',
+  'your copies of other traders; those who copy you are told',
+] as const

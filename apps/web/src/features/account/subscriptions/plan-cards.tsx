@@ -1,12 +1,9 @@
 import { ENTITLEMENT_LEVELS } from '@aerie/core/entitlement-levels'
 import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { Check } from 'lucide-react'
-import { ACCOUNT_TEXT } from '../account-words.ts'
 import { dollars } from './subscription-end.ts'
 
 export type Plan = NonNullable<SubscriptionsStatus['plans']>[number]
-
-const { plan: TEXT } = ACCOUNT_TEXT
 
 export const PlanCards = ({ plans }: { readonly plans: readonly Plan[] }) => (
   <ul className="grid gap-3 p-4 sm:grid-cols-2">
@@ -20,7 +17,7 @@ const PlanCard = ({ plan: { name, price, included } }: { readonly plan: Plan }) 
   <li className="flex flex-col gap-3 rounded-md border border-line p-4">
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <h3 className="font-semibold text-15 text-ink-1">{name}</h3>
-      <p className="num text-13 text-ink-2">{included === null ? TEXT.price(dollars(price)) : includedText[included]}</p>
+      <p className="num text-13 text-ink-2">{included === null ? `${dollars(price)} a month` : includedText[included]}</p>
     </div>
     <ul className="flex flex-col gap-1.5 text-13 text-ink-2">
       {benefitsOf(name).map((benefit) => (

@@ -14,7 +14,6 @@ import type { Permit } from '../../../wallet/transactions/token-permit.ts'
 import { isSettled, type TransactionCall } from '../../../wallet/transactions/transaction-state.ts'
 import { useIsUnderWay, useTransaction } from '../../../wallet/transactions/transactions.ts'
 import type { Address } from '../../../wallet/wallet-state.ts'
-import { ACCOUNT_TEXT } from '../account-words.ts'
 import type { Plan } from './plan-cards.tsx'
 import { dollars, endAfterPayment } from './subscription-end.ts'
 
@@ -26,7 +25,6 @@ type SubscriptionsPayFormProps = {
 }
 
 const MAX_MONTHS = 24
-const { plan: PLAN } = ACCOUNT_TEXT
 
 export function SubscriptionsPayForm({ plans, own, contracts, owner }: SubscriptionsPayFormProps) {
   const [planId, setPlanId] = useState(plans[0]?.id)
@@ -160,7 +158,7 @@ const PlanChoice = ({ plans, planId, onChoose }: PlanChoiceProps) => (
       >
         <input type="radio" name="plan" className="accent-accent" checked={id === planId} onChange={() => onChoose(id)} />
         <span className="flex-1 text-15 text-ink-1">{name}</span>
-        <span className="num text-13 text-ink-2">{PLAN.price(dollars(price))}</span>
+        <span className="num text-13 text-ink-2">{`${dollars(price)} a month`}</span>
       </label>
     ))}
   </fieldset>

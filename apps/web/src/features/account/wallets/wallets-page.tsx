@@ -20,7 +20,6 @@ import { notify } from '../../../ui/states/toast.ts'
 import { storeMainWallet } from '../../../wallet/connection/link-wallet.ts'
 import { shortAddress } from '../../../wallet/short-address.ts'
 import { isSameAddress, useWalletState } from '../../../wallet/wallet-state.ts'
-import { ACCOUNT_TEXT } from '../account-words.ts'
 import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
 import { WalletsUnlinkDialog } from './wallets-unlink-dialog.tsx'
 
@@ -95,8 +94,6 @@ const WalletList = ({ wallets }: { readonly wallets: readonly LinkedWallet[] }) 
   </>
 )
 
-const { wallets: TEXT } = ACCOUNT_TEXT
-
 function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
   const [isAsking, setAsking] = useState(false)
   const isInUse = useWalletState((state) => isSameAddress(state.address, wallet.address))
@@ -126,12 +123,7 @@ function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
       <div className="flex flex-wrap gap-2">
         {config?.chain?.is_local && <TestFunds address={wallet.address} />}
         {!wallet.is_main && <MakeMain address={wallet.address} />}
-        <Button
-          size="sm"
-          aria-haspopup="dialog"
-          aria-label={TEXT.unlinkTitle(shortAddress(wallet.address))}
-          onClick={() => setAsking(true)}
-        >
+        <Button size="sm" aria-haspopup="dialog" aria-label={`Unlink ${shortAddress(wallet.address)}`} onClick={() => setAsking(true)}>
           Unlink
         </Button>
       </div>

@@ -8,11 +8,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { shortAddress } from '../../../wallet/short-address.ts'
-import { ACCOUNT_TEXT } from '../account-words.ts'
 import { useProof } from '../security/reauthenticate-dialog.tsx'
 import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
-
-const { wallets: TEXT } = ACCOUNT_TEXT
 
 type WalletsUnlinkDialogProps = { readonly wallet: LinkedWallet; readonly onClose: () => void }
 
@@ -34,7 +31,7 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
   )
   return (
     <Dialog
-      title={TEXT.unlinkTitle(short)}
+      title={`Unlink ${short}`}
       description={
         wallet.is_main
           ? 'This is your main wallet. Your gold tier ends without it, and so does a subscription that it paid for. Your tokens stay yours.'

@@ -1,18 +1,22 @@
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
-import { AGENT_TEXT } from '../agent-words.ts'
 import { Suggestions } from './suggestions.tsx'
-
-const { blank: TEXT } = AGENT_TEXT
 
 export const BlankStart = () => (
   <div className="agent-log-frame">
     <div className="agent-blank">
       <h3 className="font-semibold text-15 text-ink-1">Ask about prices and your trades</h3>
       <p className="max-w-[52ch] text-13 text-ink-2">{text(PREDICTED_SYMBOLS.slice(0, -1).join(', '), PREDICTED_SYMBOLS.at(-1) ?? '')}</p>
-      <Suggestions questions={TEXT.questions} />
+      <Suggestions questions={questions} />
     </div>
   </div>
 )
 
 const text = (coins: string, last: string) =>
   `Current prices, prices up to 90 days back, predictions for ${coins} and ${last} from 1 to 24 whole hours, and your own positions, orders and trades. Every number comes with its source. Ask in your language.`
+
+const questions = [
+  'What is the price of Bitcoin?',
+  'Where will ETH be in 12 hours?',
+  'What was SOL 24 hours ago?',
+  'How did I do last week?',
+] as const
