@@ -13,9 +13,10 @@ import { setStatus, useMarketState } from '../../live/market/market-status.ts'
 import { T0, testRow, testStatus } from '../../live/market/test-market.ts'
 import { receiveNotice } from '../../live/notices.ts'
 import { AlertsPage, importedText } from './alerts-page.tsx'
-import { happenedText, waitText } from './alerts-words.ts'
 import { previewSentence } from './editor/alert-editor.tsx'
+import { happenedText } from './happened-text.ts'
 import { detailText, receiverText } from './history/delivery-list.tsx'
+import { waitText } from './list/alert-table.tsx'
 
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({

@@ -16,10 +16,9 @@ import { cx } from '../../../ui/cx.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { happenedText } from '../alerts-words.ts'
+import { happenedText } from '../happened-text.ts'
 import { TradeFiring } from '../trade-firing.tsx'
-import * as WORDS from './bell-words.ts'
-import { badgeText, type Count } from './count-text.ts'
+import { badgeText, type Count, unreadText } from './count-text.ts'
 import { NewLogins } from './new-logins.tsx'
 
 export function Bell() {
@@ -54,7 +53,7 @@ export function Bell() {
       setOpen(true)
     }
   }
-  const unreadText = WORDS.unreadText(unread, isOld)
+  const label = unreadText(unread, isOld)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the controls inside, which take the focus
     <div
@@ -63,8 +62,8 @@ export function Bell() {
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => relatedTarget instanceof Node && !root.current?.contains(relatedTarget) && setOpen(false)}
     >
-      <Tooltip id={`${id}-tip`} text={tradeAlerts(unreadText)}>
-        <Link to="/tradealerts" aria-label={tradeAlerts(unreadText)} className={cx(iconButtonStyle, 'bell-link')}>
+      <Tooltip id={`${id}-tip`} text={tradeAlerts(label)}>
+        <Link to="/tradealerts" aria-label={tradeAlerts(label)} className={cx(iconButtonStyle, 'bell-link')}>
           <BellIcon size={18} aria-hidden="true" />
           <Badge unread={unread} isOld={isOld} />
         </Link>
@@ -81,7 +80,7 @@ export function Bell() {
         <ChevronDown size={12} aria-hidden="true" />
       </button>
       <span role="status" className="sr-only">
-        {unread !== null && unread > 0 && !isOld ? WORDS.unreadOfBell(unread) : ''}
+        {unread !== null && unread > 0 && !isOld ? `${unread} unread` : ''}
       </span>
       <div id={id} hidden={!isOpen}>
         {isOpen && <BellPanel onClose={close} />}
@@ -123,7 +122,7 @@ function BarCount(count: Count) {
   return createPortal(
     <span className="bell-bar">
       <Badge {...count} />
-      <span className="sr-only">{` ${WORDS.unreadText(count.unread, count.isOld)}`}</span>
+      <span className="sr-only">{` ${unreadText(count.unread, count.isOld)}`}</span>
     </span>,
     room,
   )
@@ -218,7 +217,7 @@ function News({ firing, onRead, onTrade }: NewsProps) {
     <li data-unread={!is_read || undefined}>
       <div className="min-w-0 flex-1">
         <p className="num text-13 text-ink-1">
-          {!is_read && <span className="sr-only">{WORDS.unread} </span>}
+          {!is_read && <span className="sr-only">Unread: </span>}
           {text}
         </p>
         <p className="num text-11 text-ink-2" title={utcText(Date.parse(at))}>

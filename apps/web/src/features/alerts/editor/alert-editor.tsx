@@ -34,7 +34,6 @@ import { QueryNotice, type ViewedQuery } from '../../../ui/states/query-view.tsx
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { ConditionFields } from './condition-fields.tsx'
-import * as WORDS from './editor-words.ts'
 import { TermsFields } from './terms-fields.tsx'
 
 type AlertEditorProps = {
@@ -125,14 +124,12 @@ function WithQuote({ draft, body }: { readonly draft: AlertDraft; readonly body:
   return <PreviewNote body={body} isTrueHere={isTrueAt(draft, price ?? null)} />
 }
 
-const NO_PRICE = { pending: WORDS.readingPrice, error: WORDS.priceFailed, success: WORDS.noPriceYet } as const
-
 function PriceNow({ symbol }: { readonly symbol: string }) {
   // Subscribes to details: ticks are kept only for coins that were read once.
   const { status } = useAssetDetails(symbol)
   const quote = useQuote(symbol)
   const age = useStaleAge(quote)
-  if (quote === null) return <p className="text-12 text-ink-2">{NO_PRICE[status](symbol)}</p>
+  if (quote === null) return <p className="text-12 text-ink-2">{noPriceTexts[status](symbol)}</p>
   const price = priceText(quote.price, quote.quote)
   return age === null ? (
     <p className="num text-12 text-ink-2">{`${symbol} is at ${price} now.`}</p>
@@ -140,6 +137,12 @@ function PriceNow({ symbol }: { readonly symbol: string }) {
     <p className="num text-12 text-warning">{`${symbol} was at ${price}, ${age} ago. There is no newer price.`}</p>
   )
 }
+
+const noPriceTexts = {
+  pending: (symbol: string) => `Loading the price of ${symbol} …`,
+  error: (symbol: string) => `The price of ${symbol} could not be loaded.`,
+  success: (symbol: string) => `${symbol} has no price yet.`,
+} as const
 
 const useStaleAge = (quote: Quote | null): string | null =>
   useSyncExternalStore(eachSecond, () => (quote !== null && isStalePrice(quote.asOf) ? ageText(ageMs(quote.asOf) ?? 0) : null))

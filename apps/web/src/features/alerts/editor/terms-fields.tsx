@@ -6,7 +6,7 @@ import type { AlertDraft, DraftProblems } from '../../../alerts/alert-draft.ts'
 import { channelsQuery } from '../../../alerts/delivery-calls.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
-import { CHANNEL_LABELS } from '../alerts-words.ts'
+import { channelLabels } from '../messages.ts'
 import { Choice, Field } from './fields.tsx'
 
 const COOLDOWNS = [0, 60, 300, 900, 3_600, 14_400, 86_400] as const
@@ -89,7 +89,7 @@ function ChannelChoice({ chosen, problem, onChange }: ChannelChoiceProps) {
               aria-describedby={problem === undefined ? undefined : 'alert-channels-problem'}
               onChange={() => onChange(isChosen ? chosen.filter((each) => each !== channel) : [...chosen, channel])}
             />
-            {CHANNEL_LABELS[channel]}
+            {channelLabels[channel]}
             {missing !== null && isChosen && <span className="text-warning">({missing})</span>}
           </label>
         )

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
-import { CHANNEL_LABELS, DELIVERY_TEXT } from '../alerts-words.ts'
+import { channelLabels, deliveryTexts } from '../messages.ts'
 
 export function DeliveryList() {
   const [state, setState] = useState<DeliveryState | undefined>(undefined)
@@ -37,7 +37,7 @@ export function DeliveryList() {
           <option value="">all</option>
           {DELIVERY_STATES.map((each) => (
             <option key={each} value={each}>
-              {DELIVERY_TEXT[each].title}
+              {deliveryTexts[each].title}
             </option>
           ))}
         </select>
@@ -79,8 +79,8 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
       <div className="min-w-0 flex-1">
         <p className="num text-13 text-ink-1">{title}</p>
         <p className="text-12 text-ink-2">
-          <span className="alert-mark" data-delivery={state} title={DELIVERY_TEXT[state].description}>
-            {DELIVERY_TEXT[state].title}
+          <span className="alert-mark" data-delivery={state} title={deliveryTexts[state].description}>
+            {deliveryTexts[state].title}
           </span>
           {` · ${receiverText(channel, target)}`}
         </p>
@@ -97,7 +97,7 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
 /** E.g. `E-mail to ada@example.com`; only the channel name if there is no recipient (`In the app`). */
 export function receiverText(channel: Delivery['channel'], target: string): string {
   if (channel === 'app') return 'In the app'
-  const name = CHANNEL_LABELS[channel]
+  const name = channelLabels[channel]
   return target === '' || target === name ? name : `${name} to ${target}`
 }
 

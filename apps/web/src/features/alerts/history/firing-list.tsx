@@ -9,7 +9,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
-import { CHANNEL_LABELS, DELIVERY_TEXT, happenedText } from '../alerts-words.ts'
+import { happenedText } from '../happened-text.ts'
+import { channelLabels, deliveryTexts } from '../messages.ts'
 import { TradeFiring } from '../trade-firing.tsx'
 
 export function FiringList() {
@@ -98,7 +99,7 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
           {source_kind !== null && source_kind !== 'live' && ` · ${SOURCE_NAMES[source_kind]}, not a real price`}
         </p>
         <p className="text-11 text-ink-2">
-          {deliveries.map(({ channel, state }) => `${CHANNEL_LABELS[channel]}: ${DELIVERY_TEXT[state].title.toLowerCase()}`).join(' · ')}
+          {deliveries.map(({ channel, state }) => `${channelLabels[channel]}: ${deliveryTexts[state].title.toLowerCase()}`).join(' · ')}
         </p>
       </div>
       <TradeFiring firing={firing} />

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { STATE_LABELS } from '../alerts-words.ts'
+import { stateLabels } from '../messages.ts'
 import { AlertTable } from './alert-table.tsx'
 
 type AlertListProps = { readonly onNew: () => void }
@@ -67,7 +67,7 @@ function Filtered({ alerts, isAllPaused, chosen, onChoose }: FilteredProps) {
     <>
       <StateFilter alerts={alerts} isAllPaused={isAllPaused} chosen={chosen} onChoose={onChoose} />
       {shown.length === 0 ? (
-        <p className="p-4 text-13 text-ink-2">{noAlertInState(STATE_LABELS[chosen ?? 'active'].toLowerCase())}</p>
+        <p className="p-4 text-13 text-ink-2">{noAlertInState(stateLabels[chosen ?? 'active'].toLowerCase())}</p>
       ) : (
         <AlertTable key={chosen} alerts={shown} isAllPaused={isAllPaused} />
       )}
@@ -92,7 +92,7 @@ function StateFilter({ alerts, isAllPaused, chosen, onChoose }: FilteredProps) {
             onClick={() => onChoose(state)}
             className={cx('alert-chip', chosen === state && 'alert-chip-on')}
           >
-            {state === null ? 'All' : STATE_LABELS[state]}{' '}
+            {state === null ? 'All' : stateLabels[state]}{' '}
             <span translate="no" className="num text-ink-2">
               {count}
             </span>

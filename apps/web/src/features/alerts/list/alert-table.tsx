@@ -11,8 +11,8 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { handOnFocus, itemAtOrLast } from '../../../ui/hand-on-focus.ts'
 import { drawnRows, type RowSpan, visibleRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { CHANNEL_LABELS, STATE_LABELS, waitText } from '../alerts-words.ts'
 import { AlertEditor } from '../editor/alert-editor.tsx'
+import { channelLabels, stateLabels } from '../messages.ts'
 
 const COLUMNS = ['Alert', 'State', 'Triggers', 'Sent by', 'Fired'] as const
 
@@ -198,7 +198,7 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
   const tabIndex = isEntry ? 0 : -1
   const wait = isAllPaused ? 'all are paused' : waitText(alert)
   const terms = termsText(alert)
-  const channelLabels = alert.channels.map((channel) => CHANNEL_LABELS[channel]).join(', ')
+  const channels = alert.channels.map((channel) => channelLabels[channel]).join(', ')
   return (
     <tr ref={focusOnRemoval} data-alert={id} data-symbol={alert.symbol} aria-rowindex={place + 2} tabIndex={tabIndex} data-state={shown}>
       <th scope="row" className="alert-title">
@@ -209,7 +209,7 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
       </th>
       <td className="alert-state">
         <span className="alert-mark" data-state={shown}>
-          {STATE_LABELS[shown]}
+          {stateLabels[shown]}
         </span>
         {wait !== null && (
           <span className="alert-sub" title={wait}>
@@ -220,8 +220,8 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
       <td className="alert-terms num" title={terms}>
         <span className="alert-clamp">{terms}</span>
       </td>
-      <td className="alert-told" title={channelLabels}>
-        <span className="alert-clamp">{channelLabels}</span>
+      <td className="alert-told" title={channels}>
+        <span className="alert-clamp">{channels}</span>
       </td>
       <td className="alert-fired num" title={fired_at === null ? undefined : utcText(Date.parse(fired_at))}>
         <span className="alert-clamp">{fired_at === null ? 'Not yet' : `${firings}×, last ${momentText(Date.parse(fired_at))}`}</span>
@@ -281,3 +281,12 @@ const focusOnRemoval = (row: HTMLElement | null): (() => void) | undefined =>
   })
 
 const rowsOf = (list: Element | null): readonly HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('[data-alert]') ?? [])]
+
+const PRICED: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
+
+export const waitText = ({ kind, state, waits_for }: Pick<Alert, 'kind' | 'state' | 'waits_for'>): string | null => {
+  if (state !== 'active') return null
+  if (waits_for === 'fresh') return PRICED.has(kind) ? 'waiting for the first price' : 'waiting for the first value'
+  if (waits_for === 'met') return 'already true, waiting to reset'
+  return waits_for === 'fired' ? 'fired, waiting to reset' : null
+}

@@ -1,0 +1,26 @@
+import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
+import type { AlertChannel } from '@aerie/wire/alerts/alerts'
+import type { DeliveryState } from '../../alerts/delivery-calls.ts'
+
+export const channelLabels: Readonly<Record<AlertChannel, string>> = {
+  app: 'App',
+  email: 'E-mail',
+  telegram: 'Telegram',
+  push: 'Browser push',
+  webhook: 'Webhook',
+}
+
+export const stateLabels: Readonly<Record<AlertRow['state'], string>> = {
+  active: 'Active',
+  paused: 'Paused',
+  done: 'Fired',
+  expired: 'Expired',
+}
+
+export const deliveryTexts: Readonly<Record<DeliveryState, { readonly title: string; readonly description: string }>> = {
+  waiting: { title: 'Waiting', description: 'Queued, or waiting for the next attempt.' },
+  held: { title: 'Held', description: 'Sent when your quiet hours end, or with the next digest.' },
+  sent: { title: 'Sent', description: 'Accepted by the receiver.' },
+  dead: { title: 'Given up', description: 'It did not arrive. You can send it again.' },
+  skipped: { title: 'Not set up', description: 'The channel was not set up when it fired.' },
+}
