@@ -13,7 +13,6 @@ import { signedAmount, toneOf } from '../../platform/format/figures.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { CLAW_TEXT } from './claw-words.ts'
 import { CyclePanel } from './cycle/cycle-panel.tsx'
 import { NextPanel } from './cycle/next-panel.tsx'
 import { ForecastsPanel } from './forecasts/forecasts-panel.tsx'
@@ -57,8 +56,6 @@ export function ClawPage() {
   )
 }
 
-const { sections: TEXT } = CLAW_TEXT
-const WHAT: Readonly<Record<string, string>> = TEXT.what
 const SECTIONS = [
   ...NAVIGATION_ENTRIES.filter(({ section, path }) => section === 'Claw' && path !== '/claw').map(({ title, path }) => ({ title, path })),
   { title: 'Present', path: '/present' },
@@ -73,7 +70,7 @@ export const SectionsPanel = ({ className }: { readonly className: string }) => 
           <Link to={path} className="font-medium text-13 text-ink-1 underline-offset-2 hover:underline">
             {title}
           </Link>
-          <span className="text-12 text-ink-2">{WHAT[path]}</span>
+          <span className="text-12 text-ink-2">{sectionTexts[path]}</span>
         </li>
       ))}
     </ul>
@@ -134,4 +131,15 @@ function Review({ data: { trips, totals, groups }, day }: { readonly data: Journ
       </p>
     </>
   )
+}
+
+const sectionTexts: Readonly<Record<string, string>> = {
+  '/claw/pretrade': 'Charts, lists, depth, statistics and notes in one workspace',
+  '/claw/trade': 'Paper and exchange orders',
+  '/claw/posttrade': 'Your trading journal',
+  '/claw/social': 'Trade ideas, scored by the market',
+  '/claw/copy': 'Copy the trades of a leader',
+  '/claw/learn': 'Short interactive lessons',
+  '/present': 'A wallboard for a big screen',
+  '/tradealerts': 'Alerts on prices and events',
 }

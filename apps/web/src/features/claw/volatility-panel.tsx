@@ -10,9 +10,7 @@ import { DASH } from '../../platform/format/figures.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { CLAW_TEXT } from './claw-words.ts'
 
-const { volatility: TEXT } = CLAW_TEXT
 const WINDOW_HOURS = 24
 const DAYS = 90
 const COINS = ['BTC', 'ETH'] as const
@@ -48,9 +46,6 @@ function CoinVolatility({ symbol }: { readonly symbol: string }) {
   )
 }
 
-const REGIME_LABELS: Readonly<Record<Regime, string>> = TEXT.regimes
-const REASONS: Readonly<Record<StatisticReason, string>> = TEXT.reasons
-
 function Regimes({ data }: { readonly data: Volatility }) {
   const { symbol, regime, reason, as_of, source, days_known } = data
   const now = data.estimators.close_to_close
@@ -58,11 +53,11 @@ function Regimes({ data }: { readonly data: Volatility }) {
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-13 text-ink-1">{symbol}</span>
-        <span className="font-semibold text-15 text-ink-1">{regime === null ? DASH : REGIME_LABELS[regime.name]}</span>
+        <span className="font-semibold text-15 text-ink-1">{regime === null ? DASH : regimeLabels[regime.name]}</span>
         <span className="num text-13 text-ink-2">{`${now.value === null ? DASH : `${now.value.toFixed(1)}%`} a year`}</span>
       </p>
       {regime === null ? (
-        <p className="text-12 text-ink-2">{`No regime: ${REASONS[reason ?? 'no-history']}.`}</p>
+        <p className="text-12 text-ink-2">{`No regime: ${reasonLabels[reason ?? 'no-history']}.`}</p>
       ) : (
         <>
           <RegimeScale percentile={regime.percentile} />
@@ -127,3 +122,10 @@ const RegimeScale = ({ percentile }: { readonly percentile: number }) => (
     <rect className="claw-scale-mark" x={Math.min(99, Math.max(0, percentile * 100 - 0.5))} y={0} width={1} height={8} />
   </svg>
 )
+
+const regimeLabels: Readonly<Record<Regime, string>> = { calm: 'Calm', normal: 'Normal', high: 'High', extreme: 'Extreme' }
+
+const reasonLabels: Readonly<Record<StatisticReason, string>> = {
+  'no-history': 'too few closed hourly candles',
+  gaps: 'candles are missing',
+}

@@ -11,7 +11,6 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryNotice, QueryView } from '../../ui/states/query-view.tsx'
 import { dueText } from './due-text.ts'
-import { LEARN_TEXT } from './learn-words.ts'
 import { lessonsQuery, progressQuery } from './lessons-queries.ts'
 
 const LessonView = lazyPart(async () => (await import('./lesson-view.tsx')).LessonView)
@@ -28,8 +27,6 @@ export function LearnPage() {
     </QueryClientProvider>
   )
 }
-
-const { review: REVIEW } = LEARN_TEXT
 
 function LessonList() {
   usePageTitle('Learn')
@@ -94,7 +91,8 @@ function Today({ heads, progress }: Known) {
 function reviewText(progress: LessonsProgress | undefined): string {
   if (progress !== undefined && progress.due > 0)
     return progress.due === 1 ? '1 question is due today' : `${progress.due} questions are due today`
-  if (progress === undefined || progress.next_due_at === null) return REVIEW.none
+  if (progress === undefined || progress.next_due_at === null)
+    return 'Nothing to review. Questions you answer wrongly come back here after a day or more.'
   return `Nothing is due. The next question is due ${dueText(Date.parse(progress.next_due_at))}.`
 }
 

@@ -9,11 +9,8 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { LEARN_TEXT } from './learn-words.ts'
 import { reviewQuery } from './lessons-queries.ts'
 import { QuestionCard } from './quiz/question-card.tsx'
-
-const { review: TEXT } = LEARN_TEXT
 
 export function ReviewView() {
   usePageTitle('Review')
@@ -61,4 +58,6 @@ function Questions({ questions }: { readonly questions: LessonReview['data'] }) 
 }
 
 const overText = (results: readonly boolean[]): string =>
-  results.length === 0 ? TEXT.none : `${results.filter(Boolean).length} of ${results.length} were right. Wrong answers come back tomorrow.`
+  results.length === 0
+    ? 'Nothing to review. Questions you answer wrongly come back here after a day or more.'
+    : `${results.filter(Boolean).length} of ${results.length} were right. Wrong answers come back tomorrow.`

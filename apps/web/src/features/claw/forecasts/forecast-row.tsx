@@ -10,11 +10,8 @@ import { WaitingText } from '../../../market-views/forecast/waiting-words.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { CLAW_TEXT } from '../claw-words.ts'
 import { HOURS } from './forecast-hours.ts'
 import { moveOf, positionOf } from './forecast-scale.ts'
-
-const { forecasts: TEXT } = CLAW_TEXT
 
 type ForecastRowProps = { readonly symbol: string; readonly end: number }
 
@@ -92,13 +89,8 @@ function Bands({ forecast, end, isStale }: { readonly forecast: Forecast; readon
   const { median, bands } = horizonPoint(forecast)
   const at = (price: number) => positionOf(moveOf(price, anchor), end) * 100
   const [, , widest] = bands
-  const summary = TEXT.summary({
-    symbol,
-    hours: hoursText(hours),
-    median: `${priceText(median, quote)} (${moveText(median, anchor)})`,
-    low: priceText(widest.low, quote),
-    high: priceText(widest.high, quote),
-  })
+  const text = (price: number) => priceText(price, quote)
+  const summary = `${symbol}: forecast for ${hoursText(hours)}, median ${text(median)} (${moveText(median, anchor)}), 95% between ${text(widest.low)} and ${text(widest.high)}.`
   return (
     <svg
       viewBox="0 0 100 10"

@@ -14,12 +14,9 @@ import { Moment } from '../../../market-views/forecast/moment.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { type Size, useSize } from '../../../ui/hooks/use-size.ts'
 import type { CandleWindow, Past } from '../candle-window.ts'
-import { IPC_TEXT } from '../ipc-words.ts'
 import { setLevel, useLevel } from '../level-store.ts'
 import { type ChartScale, chartScale, niceStep, priceRange, priceTicks, snapToStep, timeTicks } from './chart-scale.ts'
 import { type ChartStop, chartStops, nearestStop } from './chart-stops.ts'
-
-const { chart: TEXT } = IPC_TEXT
 
 type FanChartProps = {
   readonly forecast: Forecast
@@ -89,15 +86,7 @@ export function summary(forecast: Forecast): string {
   const { median, bands, time } = horizonPoint(forecast)
   const price = (value: number) => priceText(value, forecast.quote)
   const ranges = bands.map(({ percent, low, high }) => `${percent}% between ${price(low)} and ${price(high)}`).join(', ')
-  return TEXT.summary({
-    symbol: forecast.symbol,
-    hours: hoursText(forecast.hours),
-    anchor: price(forecast.anchor),
-    time: momentText(time),
-    median: price(median),
-    ranges,
-    source: SOURCE_LABELS[forecast.source],
-  })
+  return `${forecast.symbol}: recent prices and the forecast for ${hoursText(forecast.hours)}, from ${price(forecast.anchor)}. At ${momentText(time)} the median is ${price(median)}; ${ranges}. ${SOURCE_LABELS[forecast.source]}.`
 }
 
 type FanShapesProps = { readonly fan: readonly FanPoint[]; readonly scale: ChartScale }

@@ -11,7 +11,6 @@ import { QueryView } from '../../../../ui/states/query-view.tsx'
 import { OriginLine, StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { TimePlot } from '../../analytics/time-plot.tsx'
 import { boundsText, cellText, coefficientText } from './correlation-text.ts'
-import { CORRELATION_TEXT as TEXT } from './correlation-words.ts'
 
 type PairDetailProps = {
   readonly a: string
@@ -123,7 +122,7 @@ function Scatter({ pair: { a, b, points, value, pairs } }: { readonly pair: Corr
     <svg
       viewBox={`0 0 ${SIZE + EDGE + 8} ${SIZE + EDGE}`}
       role="img"
-      aria-label={TEXT.scatter.summary({ a, b, edge, pairs, value: coefficientText(value) })}
+      aria-label={`Returns of ${a} across, of ${b} up, both up to ${edge}: ${pairs} pairs, correlation ${coefficientText(value)}.`}
       className="corr-scatter num"
     >
       <g transform={`translate(${EDGE} 8)`}>

@@ -3,7 +3,6 @@ import { linearValues } from '../../../../chart-engine/axes/axis-ticks.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { useSize } from '../../../../ui/hooks/use-size.ts'
 import { spanText, yearlyText } from './volatility-text.ts'
-import { VOLATILITY_TEXT as TEXT } from './volatility-words.ts'
 
 const HEIGHT = 190
 const LEFT = 44
@@ -13,7 +12,7 @@ const BOTTOM = 20
 
 export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly cone: readonly ConeRow[] }) {
   const [size, measure] = useSize()
-  if (cone.length < 2) return <p className="text-12 text-ink-2">{TEXT.shared.availableLater}</p>
+  if (cone.length < 2) return <p className="text-12 text-ink-2">Available once there is more history.</p>
   const width = Math.max(1, (size?.width ?? 320) - LEFT - RIGHT)
   const height = HEIGHT - TOP - BOTTOM
   const high = 1.08 * Math.max(...cone.map((row) => Math.max(row.highest, row.now ?? 0)))

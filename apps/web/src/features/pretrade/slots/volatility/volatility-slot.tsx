@@ -22,7 +22,6 @@ import { OriginLine, StatisticsLoading } from '../../analytics/statistics-state.
 import { type PlotScale, TimePlot } from '../../analytics/time-plot.tsx'
 import { ConePlot } from './cone-plot.tsx'
 import { ordinalText, originText, REGIME_NAMES, REGIME_SIGNS, reasonText, regimeText, spanText, yearlyText } from './volatility-text.ts'
-import { VOLATILITY_TEXT as TEXT } from './volatility-words.ts'
 
 export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotProps) {
   const options = useMemo(() => parseVolatilityOptions(stored), [stored])
@@ -221,7 +220,7 @@ const HEIGHT = 190
 const ROWS = 30
 
 function HistoryPlot({ data: { symbol, series, spells, thresholds, window_hours, days_known } }: { readonly data: Volatility }) {
-  if (series.length < 2) return <p className="text-12 text-ink-2">{TEXT.shared.availableLater}</p>
+  if (series.length < 2) return <p className="text-12 text-ink-2">Available once there is more history.</p>
   const high = 1.08 * Math.max(...series.map(([, value]) => value ?? 0), thresholds.at(-1) ?? 0)
   const first = itemAt(series, 0)[0]
   const rows = series.filter((_, i) => (series.length - 1 - i) % Math.ceil(series.length / ROWS) === 0)
