@@ -13,9 +13,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../ui/states/query-view.tsx'
 import { copyCalls, LOG_KEY } from './copy-calls.ts'
-import { COPY_TEXT } from './copy-words.ts'
 
-const TEXT = COPY_TEXT.log
 type Outcome = CopyLogEntry['outcome'] | ''
 const SYMBOL = /^[A-Z0-9._-]{0,32}$/
 
@@ -42,7 +40,7 @@ export function CopyLog() {
   return (
     <>
       <fieldset className="copy-filter">
-        <legend className="sr-only">{TEXT.outcome}</legend>
+        <legend className="sr-only">Outcome</legend>
         {(['', ...COPY_OUTCOMES] as const).map((one) => (
           <Button
             key={one}
@@ -51,12 +49,12 @@ export function CopyLog() {
             aria-pressed={outcome === one}
             onClick={() => setOutcome(one)}
           >
-            {one === '' ? TEXT.all : TEXT.outcomes[one]}
+            {one === '' ? 'All' : outcomeLabels[one]}
           </Button>
         ))}
         <input
-          aria-label={TEXT.coin}
-          placeholder={TEXT.anyCoin}
+          aria-label="Coin"
+          placeholder="Any coin"
           className={`${inputStyle} copy-coin`}
           maxLength={40}
           aria-invalid={symbolOf(typed) !== symbol || undefined}
@@ -67,17 +65,21 @@ export function CopyLog() {
       </fieldset>
       <PagesView
         query={query}
-        loading={TEXT.loading}
-        failed={TEXT.failed}
+        loading="Loading the log"
+        failed="The log could not be loaded."
         rows={5}
         rowClassName="h-11 w-full"
         className="p-3"
-        more={TEXT.older}
+        more="Show older"
         isEmpty={(entries) => entries.length === 0}
-        empty={<EmptyState title={TEXT.none}>{TEXT.noneText}</EmptyState>}
+        empty={
+          <EmptyState title="Nothing to show">
+            Each trade of your leaders appears here: copied, skipped, late or refused, with the reason.
+          </EmptyState>
+        }
       >
         {(entries) => (
-          <ul aria-label={TEXT.list} className="divide-y divide-line">
+          <ul aria-label="Log of copied trades" className="divide-y divide-line">
             {entries.map((entry) => (
               <ItemBoundary key={entry.id} of={entry} as="li">
                 <Entry entry={entry} />
@@ -95,17 +97,17 @@ const symbolOf = (text: string): string => asciiText(text).trim().toUpperCase()
 function titleOf(entry: CopyLogEntry, priceText: PriceText): string {
   const { leader_name, symbol, kind, leader_price } = entry
   if (kind === 'stop')
-    return [leader_name, symbol, leader_price === null ? TEXT.stopGone : TEXT.stopAt(priceText(leader_price, symbol))].join(DOT)
-  return [leader_name, symbol, TEXT.kinds[kind], ...tradedIn(entry, priceText)].join(DOT)
+    return [leader_name, symbol, leader_price === null ? 'Stop canceled' : `Stop at ${priceText(leader_price, symbol)}`].join(DOT)
+  return [leader_name, symbol, kindLabels[kind], ...tradedIn(entry, priceText)].join(DOT)
 }
 const DOT = ' · '
 type PriceText = ReturnType<typeof usePriceText>
 
 function tradedIn({ kind, symbol, wanted, filled, price, held }: CopyLogEntry, priceText: PriceText): string[] {
-  if (kind === 'kept') return [TEXT.kept(exactFigure(held), symbol)]
+  if (kind === 'kept') return [`${exactFigure(held)} ${symbol}`]
   // The order has not executed yet, so its fill is unknown.
-  if (wanted !== null && filled === null) return [TEXT.onItsWay(exactFigure(wanted), symbol)]
-  return price === null ? [] : [TEXT.filled(exactFigure(filled), symbol, priceText(price, symbol))]
+  if (wanted !== null && filled === null) return [`${exactFigure(wanted)} ${symbol} on its way to the market`]
+  return price === null ? [] : [`${exactFigure(filled)} ${symbol} at ${priceText(price, symbol)}`]
 }
 
 function Entry({ entry }: { readonly entry: CopyLogEntry }) {
@@ -114,17 +116,21 @@ function Entry({ entry }: { readonly entry: CopyLogEntry }) {
   return (
     <li className="copy-entry">
       <span className="copy-state" data-outcome={outcome}>
-        {TEXT.outcomes[outcome]}
+        {outcomeLabels[outcome]}
       </span>
       <div className="min-w-0 flex-1">
         <p className="num text-13 text-ink-1">{titleOf(entry, priceText)}</p>
         {detail !== null && <p className="text-13 text-ink-2">{detail}</p>}
         <p className="num text-12 text-ink-2">
           {momentText(Date.parse(at))}
-          {target !== null && leader_position !== null && ` · ${TEXT.target(exactFigure(leader_position), exactFigure(target))}`}
-          {outcome === 'copied' && kind === 'position' && filled !== null && ` · ${TEXT.delay(delay_ms)}`}
+          {target !== null && leader_position !== null && ` · Leader holds ${exactFigure(leader_position)}, target ${exactFigure(target)}`}
+          {outcome === 'copied' && kind === 'position' && filled !== null && ` · ${delay_ms} ms after the leader`}
         </p>
       </div>
     </li>
   )
 }
+
+const outcomeLabels = { copied: 'Copied', skipped: 'Skipped', late: 'Late', refused: 'Refused' } as const
+
+const kindLabels = { position: 'Position', stop: 'Stop', close: 'Closed', kept: 'Kept' } as const

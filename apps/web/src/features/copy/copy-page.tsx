@@ -14,7 +14,6 @@ import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { followCopyNews, leadersQuery } from './copy-calls.ts'
 import { CopyLog } from './copy-log.tsx'
-import { COPY_TEXT } from './copy-words.ts'
 import { LeaderFigure } from './leader-figure.tsx'
 import { LeaderPage } from './leader-page.tsx'
 import { MyCopies } from './my-copies.tsx'
@@ -53,31 +52,30 @@ export function CopyPage() {
   )
 }
 
-const TEXT = COPY_TEXT.leaders
-const TITLES = [TEXT.name, TEXT.followersResult, TEXT.result, TEXT.lower, TEXT.drawdown, TEXT.trades, TEXT.followers]
+const TITLES = ['Leader', 'Followers’ result', 'Own return', 'Daily return, lower bound', 'Max drawdown', 'Trades', 'Followers']
 
 function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => void; readonly onLead: () => void }) {
   const query = useInfiniteQuery(leadersQuery, queryClient)
   return (
     <PagesView
       query={query}
-      loading={TEXT.loading}
-      failed={TEXT.failed}
+      loading="Loading leaders"
+      failed="The leaders could not be loaded."
       rows={5}
       rowClassName="h-11 w-full"
       className="p-3"
-      more={TEXT.more}
+      more="Show more leaders"
       isEmpty={(rows) => rows.length === 0}
       empty={
-        <EmptyState title={TEXT.none} action={<Button onClick={onLead}>{COPY_TEXT.lead.title}</Button>}>
-          {TEXT.noneText}
+        <EmptyState title="No leaders yet" action={<Button onClick={onLead}>Let others copy you</Button>}>
+          Leaders are users who let others copy them. You can be the first.
         </EmptyState>
       }
     >
       {(rows) => (
-        <ScrollSection className="copy-scroll" aria-label={TEXT.list}>
+        <ScrollSection className="copy-scroll" aria-label="Leaders">
           <table className="copy-table copy-leaders">
-            <caption className="px-3 py-2 text-left text-12 text-ink-2">{TEXT.caption}</caption>
+            <caption className="px-3 py-2 text-left text-12 text-ink-2">Ranked by what followers realised after fees and slippage.</caption>
             <TableHead titles={TITLES} />
             <tbody>
               {rows.map((row) => (
@@ -94,31 +92,31 @@ function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => voi
 }
 
 function Leader({ row, onOpen }: { readonly row: LeaderRow; readonly onOpen: (id: string) => void }) {
-  const mark = row.is_own ? TEXT.own : row.is_copied ? TEXT.copied : row.is_present ? null : TEXT.absent
+  const mark = row.is_own ? 'You' : row.is_copied ? 'Copied' : row.is_present ? null : 'Not in this market'
   return (
     <tr>
       <th scope="row">
-        <button type="button" className="copy-name" aria-label={TEXT.open(row.name)} onClick={() => onOpen(row.id)}>
+        <button type="button" className="copy-name" aria-label={`Open ${row.name}`} onClick={() => onOpen(row.id)}>
           {row.name}
         </button>
         {mark !== null && <span className="ml-2 text-11 text-ink-2">{mark}</span>}
       </th>
-      <td data-title={TEXT.followersResult}>
+      <td data-title="Followers’ result">
         <LeaderFigure figure={row.followers_result} of="followers" />
       </td>
-      <td data-title={TEXT.result}>
+      <td data-title="Own return">
         <LeaderFigure figure={row.return} of="days" />
       </td>
-      <td data-title={TEXT.lower}>
+      <td data-title="Daily return, lower bound">
         <LeaderFigure figure={row.return_lower} of="days" />
       </td>
-      <td data-title={TEXT.drawdown}>
+      <td data-title="Max drawdown">
         <LeaderFigure figure={row.max_drawdown} of="days" />
       </td>
-      <td translate="no" data-title={TEXT.trades} className="num">
+      <td translate="no" data-title="Trades" className="num">
         {row.trades}
       </td>
-      <td translate="no" data-title={TEXT.followers} className="num">
+      <td translate="no" data-title="Followers" className="num">
         {row.followers}
       </td>
     </tr>

@@ -1,9 +1,7 @@
 import { percentText } from '@aerie/core/numbers/short-number-text'
 import type { LeaderRow } from '@aerie/wire/copies'
 import { DASH } from '../../platform/format/figures.ts'
-import { COPY_TEXT } from './copy-words.ts'
 
-const TEXT = COPY_TEXT.leaders
 type Figure = LeaderRow['return']
 
 export const shareText = (value: number): string => percentText(value * 100)
@@ -22,7 +20,9 @@ export function LeaderFigure({ figure: { value, n, reason }, of }: { readonly fi
   return (
     <span className={`num ${toneOf(value)}`}>
       {shareText(value)}
-      <span className="block text-11 text-ink-2">{of === 'days' ? TEXT.days(n) : TEXT.ofFollowers(n)}</span>
+      <span className="block text-11 text-ink-2">{of === 'days' ? daysText(n) : n === 1 ? '1 follower' : `${n} followers`}</span>
     </span>
   )
 }
+
+export const daysText = (n: number): string => (n === 1 ? '1 day' : `${n} days`)

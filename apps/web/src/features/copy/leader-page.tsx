@@ -6,12 +6,10 @@ import { SOURCE_LABELS } from '../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { leaderQuery } from './copy-calls.ts'
-import { COPY_TEXT } from './copy-words.ts'
 import { CurveLine } from './curve-line.tsx'
 import { FollowForm } from './follow-form.tsx'
-import { LeaderFigure, shareText } from './leader-figure.tsx'
+import { daysText, LeaderFigure, shareText } from './leader-figure.tsx'
 
-const TEXT = COPY_TEXT.leaders
 /** Share of equity. */
 const LEAST_SPAN = 0.01
 
@@ -23,10 +21,17 @@ export function LeaderPage({ id, onBack, onCopies }: LeaderPageProps) {
     <div className="flex flex-col gap-4 p-3">
       <div>
         <Button size="sm" variant="ghost" onClick={onBack}>
-          {TEXT.back}
+          All leaders
         </Button>
       </div>
-      <QueryView query={query} loading={TEXT.loading} failed={TEXT.failed} rows={5} rowClassName="h-11 w-full" className="p-3">
+      <QueryView
+        query={query}
+        loading="Loading leaders"
+        failed="The leaders could not be loaded."
+        rows={5}
+        rowClassName="h-11 w-full"
+        className="p-3"
+      >
         {(leader) => (
           <div className="copy-leader">
             <div className="flex min-w-0 flex-col gap-4">
@@ -50,10 +55,10 @@ const Figures = ({ leader }: { readonly leader: Leader }) => (
   <dl className="copy-figures">
     {(
       [
-        [TEXT.followersResult, leader.followers_result, 'followers'],
-        [TEXT.result, leader.return, 'days'],
-        [TEXT.lower, leader.return_lower, 'days'],
-        [TEXT.drawdown, leader.max_drawdown, 'days'],
+        ['Followers’ result', leader.followers_result, 'followers'],
+        ['Own return', leader.return, 'days'],
+        ['Daily return, lower bound', leader.return_lower, 'days'],
+        ['Max drawdown', leader.max_drawdown, 'days'],
       ] as const
     ).map(([title, figure, of]) => (
       <div key={title}>
@@ -70,20 +75,20 @@ const equityText = (part: number): string => `${(part * 100).toFixed(2).replace(
 
 function Curves({ leader: { curve } }: { readonly leader: Leader }) {
   const last = curve.at(-1)
-  if (last === undefined) return <p className="text-13 text-ink-2">{TEXT.noCurve}</p>
+  if (last === undefined) return <p className="text-13 text-ink-2">No curve: no trade of this leader has closed in this market.</p>
   const below = curve.map((point) => point.below)
   return (
     <>
       <CurveLine
-        title={TEXT.curve}
-        summary={TEXT.curveSummary(curve.length, equityText(last.equity))}
+        title="Equity by days"
+        summary={`${daysText(curve.length)}, now at ${equityText(last.equity)} of the start.`}
         values={[1, ...curve.map(({ equity }) => equity)]}
         leastSpan={LEAST_SPAN}
         format={equityText}
       />
       <CurveLine
-        title={TEXT.below}
-        summary={TEXT.belowSummary(shareText(Math.min(...below)))}
+        title="Below the peak"
+        summary={`Deepest: ${shareText(Math.min(...below))}.`}
         values={[0, ...below]}
         leastSpan={LEAST_SPAN}
         format={shareText}

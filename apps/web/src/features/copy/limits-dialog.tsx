@@ -7,10 +7,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { copyCalls, refetchCopies } from './copy-calls.ts'
 import { LIMIT_NAMES, limitsForm, limitsOf } from './copy-terms.ts'
-import { COPY_TEXT } from './copy-words.ts'
 import { TermFields } from './term-fields.tsx'
-
-const TEXT = COPY_TEXT.copies
 
 /** Limits of a running or paused copy; open positions are not affected. */
 export function LimitsDialog({ copy, onClose }: { readonly copy: CopyRow; readonly onClose: () => void }) {
@@ -21,21 +18,27 @@ export function LimitsDialog({ copy, onClose }: { readonly copy: CopyRow; readon
     isCheckedAsTyped: true,
     send: async (limits) => {
       await copyCalls.change(copy.id, limits)
-      notify('success', TEXT.limitsSaved)
+      notify('success', 'Limits saved.')
       refetchCopies()
       onClose()
     },
   })
   return (
     <Dialog
-      title={TEXT.limitsTitle(copy.leader.name)}
-      description={TEXT.limitsText}
+      title={`Limits for ${copy.leader.name}`}
+      description="They apply from the next trade. What the copy holds stays."
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{TEXT.cancel}</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.isBusy} disabledReason={form.isValid ? undefined : TEXT.fixFields}>
-            {TEXT.saveLimits}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            busy={form.isBusy}
+            disabledReason={form.isValid ? undefined : 'Correct the marked fields'}
+          >
+            Save limits
           </Button>
         </>
       }

@@ -14,33 +14,30 @@ import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../ui/states/query-view.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { copiesQuery, copyCalls, refetchCopies } from './copy-calls.ts'
-import { COPY_TEXT } from './copy-words.ts'
 import { LimitsDialog } from './limits-dialog.tsx'
-
-const TEXT = COPY_TEXT.copies
 
 export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
   const query = useInfiniteQuery(copiesQuery, queryClient)
   return (
     <PagesView
       query={query}
-      loading={TEXT.loading}
-      failed={TEXT.failed}
+      loading="Loading your copies"
+      failed="Your copies could not be loaded."
       rows={5}
       rowClassName="h-11 w-full"
       className="p-3"
-      more={TEXT.older}
+      more="Show older copies"
       isEmpty={({ copies }) => copies.length === 0}
       empty={
-        <EmptyState title={TEXT.none} action={<Button onClick={onChoose}>{TEXT.choose}</Button>}>
-          {TEXT.noneText}
+        <EmptyState title="No copies yet" action={<Button onClick={onChoose}>Choose a leader</Button>}>
+          Choose a leader and simulate following. Copies you start appear here.
         </EmptyState>
       }
     >
       {({ copies, going, limit }) => (
         <>
-          <p className="num px-3 pt-3 text-12 text-ink-2">{TEXT.plan(going, limit)}</p>
-          <ul aria-label={TEXT.list} className="divide-y divide-line">
+          <p className="num px-3 pt-3 text-12 text-ink-2">{`${going} of ${limit} ${limit === 1 ? 'leader' : 'leaders'}, amounts in USDC`}</p>
+          <ul aria-label="Your copies" className="divide-y divide-line">
             {copies.map((copy) => (
               <ItemBoundary key={copy.id} of={copy} as="li">
                 <Copy copy={copy} />
@@ -59,13 +56,13 @@ function Copy({ copy }: { readonly copy: CopyRow }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="font-semibold text-15">{copy.leader.name}</h3>
         <span className="copy-state" data-state={copy.state}>
-          {TEXT.states[copy.state]}
+          {stateLabels[copy.state]}
         </span>
         <span className="text-12 text-ink-2">{SOURCE_LABELS[copy.source_kind]}</span>
         {copy.state !== 'stopped' && <CopyControls copy={copy} />}
       </div>
       {copy.detail !== null && <p className="text-13 text-ink-2">{copy.detail}</p>}
-      {isDayOver(copy) && <p className="text-13 text-warning">{TEXT.dailyReached}</p>}
+      {isDayOver(copy) && <p className="text-13 text-warning">The daily loss limit is reached. Nothing is opened until 00:00 UTC.</p>}
       <CopyFigures copy={copy} />
       {copy.state !== 'stopped' && <Parts copy={copy} />}
     </li>
@@ -96,30 +93,34 @@ function CopyControls({ copy }: { readonly copy: CopyRow }) {
       {state !== 'stopping' && !isOver(copy) && (
         <>
           <Button size="sm" aria-haspopup="dialog" onClick={() => setLimiting(true)}>
-            {TEXT.limits}
+            Limits
           </Button>
           {(!isPaused || copy.can_resume) && (
             <Button size="sm" busy={change.isPending} onClick={() => change.mutate(() => copyCalls.change(id, { paused: !isPaused }))}>
-              {isPaused ? TEXT.resume : TEXT.pause}
+              {isPaused ? 'Resume' : 'Pause'}
             </Button>
           )}
         </>
       )}
       <Button size="sm" variant="danger" busy={change.isPending} aria-haspopup="dialog" onClick={() => setStopping(true)}>
-        {TEXT.stop}
+        Stop
       </Button>
       {isLimiting && <LimitsDialog copy={copy} onClose={() => setLimiting(false)} />}
       {isStopping && (
         <Dialog
-          title={TEXT.stopTitle(leader.name)}
-          description={isElsewhere ? TEXT.stopElsewhere : TEXT.stopText}
+          title={`Stop copying ${leader.name}`}
+          description={
+            isElsewhere
+              ? 'This market is not traded here now, so nothing can be closed. What this copy holds stays in your account as your own.'
+              : 'Close sells or buys back what this copy holds at market. Keep leaves it in your account as your own.'
+          }
           onClose={() => setStopping(false)}
           footer={
             <>
-              <Button onClick={() => stop('keep')}>{TEXT.keep}</Button>
+              <Button onClick={() => stop('keep')}>Stop and keep</Button>
               {!isElsewhere && (
                 <Button variant="danger" onClick={() => stop('close')}>
-                  {TEXT.close}
+                  Stop and close
                 </Button>
               )}
             </>
@@ -141,21 +142,21 @@ const lossInAll = (result: string | null): string | null => (result === null ? n
 
 function CopyFigures({ copy }: { readonly copy: CopyRow }) {
   const inAll = lossInAll(copy.result)
-  const used = (loss: string | null, limit: string): string => TEXT.limit(amountFigure(loss), amountFigure(limit))
+  const used = (loss: string | null, limit: string): string => `${amountFigure(loss)} of ${amountFigure(limit)}`
   const rows = [
-    [TEXT.result, signedAmount(copy.result)],
-    [TEXT.allocation, amountFigure(copy.allocation)],
-    [TEXT.today, used(copy.daily_loss === null ? null : lossOf(copy.daily_loss), copy.daily_loss_limit)],
-    [TEXT.total, used(inAll, copy.total_loss_limit)],
-    [TEXT.fees, amountFigure(copy.fees)],
-    [TEXT.fills, String(copy.fills)],
+    ['Result', signedAmount(copy.result)],
+    ['Allocation', amountFigure(copy.allocation)],
+    ['Loss today', used(copy.daily_loss === null ? null : lossOf(copy.daily_loss), copy.daily_loss_limit)],
+    ['Total loss', used(inAll, copy.total_loss_limit)],
+    ['Fees', amountFigure(copy.fees)],
+    ['Trades', String(copy.fills)],
   ] as const
   return (
     <dl className="copy-figures num">
       {rows.map(([title, text]) => (
         <div key={title}>
           <dt className="text-12 text-ink-2">{title}</dt>
-          <dd translate="no" className="text-13" data-tone={title === TEXT.result ? toneOf(copy.result) : undefined}>
+          <dd translate="no" className="text-13" data-tone={title === 'Result' ? toneOf(copy.result) : undefined}>
             {text}
           </dd>
         </div>
@@ -165,12 +166,12 @@ function CopyFigures({ copy }: { readonly copy: CopyRow }) {
 }
 
 function Parts({ copy: { parts } }: { readonly copy: CopyRow }) {
-  if (parts === null) return <p className="text-12 text-ink-2">{TEXT.notKnown}</p>
-  if (parts.length === 0) return <p className="text-12 text-ink-2">{`${TEXT.held}: ${TEXT.nothing}`}</p>
+  if (parts === null) return <p className="text-12 text-ink-2">Not known: this market is not traded here now.</p>
+  if (parts.length === 0) return <p className="text-12 text-ink-2">Held by this copy: Nothing.</p>
   return (
     <table className="copy-table">
-      <caption className="pb-1 text-left text-12 text-ink-2">{TEXT.held}</caption>
-      <TableHead titles={[TEXT.coin, TEXT.size, TEXT.entry, TEXT.unrealised]} />
+      <caption className="pb-1 text-left text-12 text-ink-2">Held by this copy</caption>
+      <TableHead titles={['Coin', 'Size', 'Entry', 'Unrealised']} />
       <tbody>
         {parts.map(({ symbol, size, entry, unrealised }) => (
           <tr key={symbol}>
@@ -190,3 +191,5 @@ function Parts({ copy: { parts } }: { readonly copy: CopyRow }) {
     </table>
   )
 }
+
+const stateLabels = { active: 'Active', paused: 'Paused', stopping: 'Stopping', stopped: 'Stopped' } as const

@@ -9,14 +9,11 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { copyCalls, ownLeaderQuery, refetchCopies } from './copy-calls.ts'
-import { COPY_TEXT } from './copy-words.ts'
-
-const TEXT = COPY_TEXT.lead
 
 export function OwnLeader() {
   const query = useQuery(ownLeaderQuery, queryClient)
   return (
-    <QueryView query={query} loading={TEXT.loading} failed={TEXT.failed} rows={5} rowClassName="h-11 w-full" className="p-3">
+    <QueryView query={query} loading="Loading" failed="This could not be loaded." rows={5} rowClassName="h-11 w-full" className="p-3">
       {(own) => <OwnForm key={own?.id ?? ''} own={own} />}
     </QueryView>
   )
@@ -35,11 +32,23 @@ function OwnForm({ own }: { readonly own: Own }) {
   const isOpen = own?.is_open === true
   return (
     <form {...form.formProps} className="copy-form p-3">
-      <h2 className="font-semibold text-15">{TEXT.title}</h2>
-      <p className="text-13 text-ink-2">{TEXT.about}</p>
-      {own !== null && <p className="text-13">{isOpen ? TEXT.open(own.followers) : TEXT.closed}</p>}
-      <TextField {...form.field('name')} label={TEXT.name} hint={TEXT.nameHint} maxLength={30} />
-      <TextField {...form.field('about')} label={TEXT.text} hint={TEXT.textHint} maxLength={280} />
+      <h2 className="font-semibold text-15">Let others copy you</h2>
+      <p className="text-13 text-ink-2">
+        Others see the name below, the figures of your journal in this market and what followers earned. They do not see your e-mail
+        address.
+      </p>
+      {own !== null && (
+        <p className="text-13">
+          {isOpen ? (own.followers === 1 ? 'Open. 1 follower.' : `Open. ${own.followers} followers.`) : 'Closed. Nobody can copy you.'}
+        </p>
+      )}
+      <TextField
+        {...form.field('name')}
+        label="Name"
+        hint="3 to 30 letters from A to Z, digits, spaces, dots, dashes or underscores."
+        maxLength={30}
+      />
+      <TextField {...form.field('about')} label="About your trading" hint="At most 280 characters." maxLength={280} />
       <FormFailure failure={form.failure} />
       {closing.error !== null && (
         <p role="alert" className="text-12 text-danger">
@@ -48,15 +57,15 @@ function OwnForm({ own }: { readonly own: Own }) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={form.isBusy}>
-          {isOpen ? TEXT.update : TEXT.save}
+          {isOpen ? 'Save' : 'Let others copy me'}
         </Button>
         {isOpen && (
           <Button variant="danger" busy={closing.isPending} onClick={() => closing.mutate()}>
-            {TEXT.close}
+            Stop being copied
           </Button>
         )}
       </div>
-      {isOpen && <p className="text-12 text-ink-2">{TEXT.closeText}</p>}
+      {isOpen && <p className="text-12 text-ink-2">Current copies are paused within seconds, and their users are told.</p>}
     </form>
   )
 }
@@ -64,5 +73,5 @@ function OwnForm({ own }: { readonly own: Own }) {
 function take(own: Own): void {
   queryClient.setQueryData(ownLeaderQuery.queryKey, own)
   refetchCopies()
-  notify('success', TEXT.saved)
+  notify('success', 'Saved.')
 }
