@@ -1,6 +1,5 @@
 import type { TripRow } from '@aerie/wire/journal/journal'
 import { DASH, signedAmount } from '../../platform/format/figures.ts'
-import * as WORDS from './excursion-words.ts'
 
 export type Excursion = 'mae' | 'mfe'
 
@@ -15,7 +14,7 @@ type Ends<T> = { readonly near: T; readonly far: T | null; readonly of: Excursio
 /** A figure, its range (far end first), or a lower bound. */
 export function endsText<T>({ near, far, of, isAtLeast }: Ends<T>, textOf: (end: T) => string): string {
   const only = textOf(near)
-  if (far !== null) return textOf(far) === only ? only : WORDS.between(textOf(far), only)
+  if (far !== null) return textOf(far) === only ? only : `${textOf(far)} to ${only}`
   if (!isAtLeast || only === DASH) return only
   return of === 'mae' ? `≤ ${only}` : `≥ ${only}`
 }

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { MarkdownView } from '../../../ui/markdown-view.tsx'
 import { changeTrip } from '../change-trip.ts'
 import { Part } from './fact-list.tsx'
-import * as WORDS from './own-note-words.ts'
 
 /** The only parts of a trade that the user can edit. */
 export function OwnNotes({ trip }: { readonly trip: TripDetail }) {
@@ -27,7 +26,7 @@ const Rating = ({ trip }: { readonly trip: TripDetail }) => (
       <button
         key={stars}
         type="button"
-        aria-label={stars === 1 ? '1 star' : WORDS.stars(stars)}
+        aria-label={stars === 1 ? '1 star' : `${stars} stars`}
         aria-pressed={trip.rating === stars}
         title={trip.rating === stars ? 'Press again to remove the rating' : undefined}
         data-lit={stars <= (trip.rating ?? 0) || undefined}

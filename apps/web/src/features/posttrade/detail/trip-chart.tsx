@@ -20,7 +20,6 @@ import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { exactText } from '../time-text.ts'
-import * as WORDS from './detail-words.ts'
 import { type ReplayFeed, replayFeed } from './replay-feed.ts'
 import { type Piece, priceAt, replaySteps, stepAt } from './replay-steps.ts'
 import { marketSymbol, type TripWindow, tripWindow } from './trip-window.ts'
@@ -139,7 +138,7 @@ function Player({ trip, shown: { interval }, bars, finest }: PlayerProps) {
 }
 
 const tripText = ({ symbol, side, fills }: TripDetail, bars: number, interval: string): string =>
-  WORDS.chartSummary({ bars, interval, side, symbol, fills: fills.length === 1 ? 'its fill' : `its ${fills.length} fills` })
+  `${bars} candles of ${interval} around the ${side} trade in ${symbol}, with ${fills.length === 1 ? 'its fill' : `its ${fills.length} fills`} marked. All figures are listed below.`
 
 const noCandles = (symbol: string) => `No candles of ${symbol} for the time of this trade.`
 

@@ -7,7 +7,6 @@ import { TableHead } from '../../../ui/table-head.tsx'
 import { type Excursion, endsText, isLeast } from '../excursion-text.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { exactText } from '../time-text.ts'
-import * as WORDS from './detail-words.ts'
 import { resolutionText } from './excursions.tsx'
 import { Part } from './fact-list.tsx'
 import { marketSymbol } from './trip-window.ts'
@@ -15,7 +14,7 @@ import { marketSymbol } from './trip-window.ts'
 export function TripFills({ trip }: { readonly trip: TripDetail }) {
   const [isFifo, setFifo] = useState(false)
   return (
-    <Part title={isFifo ? 'First in, first out' : WORDS.fills} trailing={<Switch isFifo={isFifo} onChange={setFifo} />}>
+    <Part title={isFifo ? 'First in, first out' : 'Fills'} trailing={<Switch isFifo={isFifo} onChange={setFifo} />}>
       {isFifo ? <Lots trip={trip} /> : <Fills trip={trip} />}
     </Part>
   )
@@ -34,7 +33,7 @@ function Fills({ trip }: { readonly trip: TripDetail }) {
   return (
     <>
       <table className="trip-table num">
-        <TableHead titles={['When', WORDS.side, 'Size', WORDS.price, 'Fee']} />
+        <TableHead titles={['When', 'Side', 'Size', 'Price', 'Fee']} />
         <tbody>
           {fills.map(({ at, side, price, size, fee, fee_coin, seq }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a fill of a file has no other identity, and none moves

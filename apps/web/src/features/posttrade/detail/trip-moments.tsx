@@ -19,7 +19,6 @@ import { useMarketStatus } from '../../../live/market/market-status.ts'
 import { usePriceText } from '../../../trading/account/instruments.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { exactText } from '../time-text.ts'
-import * as WORDS from './detail-words.ts'
 import { Part } from './fact-list.tsx'
 import { marketSymbol } from './trip-window.ts'
 
@@ -47,11 +46,7 @@ function Moment({ symbol, moment }: MomentProps) {
   const priceText = usePriceText()
   const query = useQuery(momentQuery(symbol, moment), queryClient)
   const picture = query.data === undefined ? null : momentPicture(moment, query.data.candles, query.data.range)
-  const title = WORDS.momentAt(
-    moment.kind === 'entry' ? 'Entry' : 'Exit',
-    priceText(plainDecimal(moment.price), symbol),
-    exactText(moment.at),
-  )
+  const title = `${moment.kind === 'entry' ? 'Entry' : 'Exit'} at ${priceText(plainDecimal(moment.price), symbol)}, ${exactText(moment.at)}`
   return (
     <figure className="trip-moment" aria-label={title}>
       <QueryView

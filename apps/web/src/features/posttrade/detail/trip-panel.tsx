@@ -14,7 +14,6 @@ import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { isLeast } from '../excursion-text.ts'
-import { between } from '../excursion-words.ts'
 import { multipleText } from '../money-text.ts'
 import { amountText } from '../table/columns.ts'
 import { exactText } from '../time-text.ts'
@@ -225,7 +224,7 @@ function efficiencyText(trip: TripDetail): string {
   const text = wholePercent(efficiency)
   if (mfe_far !== null && net !== null) {
     const other = wholePercent(Number(net) / Number(mfe_far))
-    return other === text ? text : between(other, text)
+    return other === text ? text : `${other} to ${text}`
   }
   if (!isLeast(trip) || efficiency === 0) return text
   return efficiency > 0 ? `at most ${text}` : `at least ${text}`

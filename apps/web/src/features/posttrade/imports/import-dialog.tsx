@@ -9,11 +9,11 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
 import { journalCalls } from '../journal-calls.ts'
+import { countText, sourceText } from '../messages.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { whenText } from '../time-text.ts'
 import { readAgain } from '../use-journal.ts'
 import { ImportPreview, Problems } from './import-preview.tsx'
-import { countText, sourceText } from './import-words.ts'
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [batch, setBatch] = useState<JournalImport | null>(null)

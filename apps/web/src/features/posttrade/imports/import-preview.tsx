@@ -3,10 +3,9 @@ import { amountFigure, DASH, exactFigure } from '../../../platform/format/figure
 import { Price } from '../../../trading/account/price.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { marketSymbol } from '../detail/trip-window.ts'
+import { countText, sourceText } from '../messages.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { exactText } from '../time-text.ts'
-import * as WORDS from './import-dialog-words.ts'
-import { countText, sourceText } from './import-words.ts'
 
 export function ImportPreview({ batch, onConfirm }: { readonly batch: JournalImport; readonly onConfirm: () => void }) {
   const { exchange, title, name, rows, entries, duplicates, others, problem_count, preview, date_order, unopened } = batch
@@ -52,7 +51,7 @@ export const Problems = ({ batch: { problems, problem_count } }: { readonly batc
       <p>Correct these rows in the file and import it again: what is already there is skipped.</p>
       <ul className="import-problems num">
         {problems.map(({ row, text }) => (
-          <li key={row}>{WORDS.rowProblem(row, text)}</li>
+          <li key={row}>{`Row ${row}: ${text}`}</li>
         ))}
         {problem_count > problems.length && <li>{`and ${(problem_count - problems.length).toLocaleString('en-US')} more`}</li>}
       </ul>
@@ -64,7 +63,7 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
     <table className="trip-table num" aria-label="Preview">
       <thead>
         <tr>
-          <th scope="col">{WORDS.row}</th>
+          <th scope="col">Row</th>
           <th scope="col">When</th>
           <th scope="col">Market</th>
           <th scope="col">What</th>

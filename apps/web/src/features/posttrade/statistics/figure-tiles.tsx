@@ -1,7 +1,6 @@
 import { JOURNAL_FIGURES, type JournalFigure, type JournalStatistic, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
-import { headlineOf, valueText } from './figure-text.ts'
-import { FIGURE_TEXT } from './figure-words.ts'
+import { FIGURE_TEXT, headlineOf, valueText } from './figure-text.ts'
 
 export const FigureTiles = ({ figures }: { readonly figures: JournalStatistics['figures'] }) => (
   <ul className="figure-tiles" aria-label="Figures">

@@ -21,7 +21,6 @@ import { ExcursionScatter } from '../charts/excursion-scatter.tsx'
 import { RiskHistogram } from '../charts/risk-histogram.tsx'
 import { microOf, microText } from '../money-text.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
-import * as WORDS from './statistics-words.ts'
 
 export function StatisticsView({ address }: { readonly address: Address }) {
   const { query, leftOut } = serverQuery(address.filter, address.capital)
@@ -195,7 +194,7 @@ const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; r
       <thead>
         <tr>
           <th scope="col">{groupTitle(by)}</th>
-          <th scope="col">{WORDS.trades}</th>
+          <th scope="col">Trades</th>
           <th scope="col">Net</th>
           <th scope="col">Win rate</th>
           <th scope="col">Expectancy</th>

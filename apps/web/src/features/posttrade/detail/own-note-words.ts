@@ -1,1 +1,0 @@
-export const stars = (stars: number) => `${stars} stars`

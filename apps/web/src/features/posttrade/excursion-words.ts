@@ -1,1 +1,0 @@
-export const between = (larger: string, smaller: string) => `${larger} to ${smaller}`
