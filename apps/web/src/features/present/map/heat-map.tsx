@@ -7,8 +7,8 @@ import type { BoardCoin } from '../../../live/market/board.ts'
 import { useMarketStatus } from '../../../live/market/market-status.ts'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { DASH } from '../../../platform/format/figures.ts'
+import { changeText, spanLabels } from '../messages.ts'
 import { type Box, useBox } from '../use-box.ts'
-import { changeText, SPAN_LABELS } from '../wall/wall-words.ts'
 import { type TypeSizes, tileLabel } from './tile-label.ts'
 import { changeOver, FULL_AT, shadeOf, type Tile, tileMap } from './tiles.ts'
 
@@ -52,7 +52,7 @@ function Tiles({ coins, settings: { basis, grouped, sizing }, box }: HeatMapProp
           {title}
         </p>
       ))}
-      <ul aria-label={mapLabel(SPAN_LABELS[basis])}>
+      <ul aria-label={mapLabel(spanLabels[basis])}>
         {tiles.map((tile) => {
           const coin = bySymbol.get(tile.symbol)
           return coin === undefined ? null : (
@@ -88,7 +88,7 @@ function MapLegend({ span, sizing, capless }: LegendProps) {
     <div className="wall-legend num">
       <p>
         {sizing === 'cap' ? sizeMarketCap(isReplay ? ' at today’s supply' : '') : 'All tiles have the same size.'} Colour: change over{' '}
-        {SPAN_LABELS[span]}.{capless > 0 && ` Not shown, market cap not known: ${capless}.`}
+        {spanLabels[span]}.{capless > 0 && ` Not shown, market cap not known: ${capless}.`}
       </p>
       <p className="wall-legend-scale">
         −{FULL_AT[span]}%

@@ -19,9 +19,9 @@ import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { HeatMap } from '../map/heat-map.tsx'
 import { changeOver, type Mover, moversOf } from '../map/tiles.ts'
+import { changeText, spanLabels } from '../messages.ts'
 import { useBox } from '../use-box.ts'
 import type { Step } from '../wall/steps.ts'
-import { changeText, SPAN_LABELS } from '../wall/wall-words.ts'
 import { useChartPart } from './chart-part.ts'
 
 type MarketStep = Exclude<Step, { readonly symbol: string }>
@@ -60,9 +60,9 @@ function MoversScene({ coins, span }: { readonly coins: readonly BoardCoin[]; re
   const { gainers, losers, unknown } = moversOf(coins, span, ON_EACH_SIDE)
   return (
     <div className="wall-movers">
-      <Side title="Gainers" tone="up" movers={gainers} none={noGainers(SPAN_LABELS[span])} />
-      <Side title="Losers" tone="down" movers={losers} none={noLosers(SPAN_LABELS[span])} />
-      {unknown > 0 && <p className="wall-note wall-movers-note">{notRanked({ unknown, coins: coins.length, span: SPAN_LABELS[span] })}</p>}
+      <Side title="Gainers" tone="up" movers={gainers} none={noGainers(spanLabels[span])} />
+      <Side title="Losers" tone="down" movers={losers} none={noLosers(spanLabels[span])} />
+      {unknown > 0 && <p className="wall-note wall-movers-note">{notRanked({ unknown, coins: coins.length, span: spanLabels[span] })}</p>}
     </div>
   )
 }

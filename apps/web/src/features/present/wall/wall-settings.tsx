@@ -6,10 +6,10 @@ import { readWhole } from '../../../lib/typed-decimal.ts'
 import type { BoardCoin } from '../../../live/market/board.ts'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { spanLabels } from '../messages.ts'
 import { ChartCoins } from '../scenes/chart-coins.tsx'
 import type { WakeLockState } from '../wake-lock.ts'
 import { SCENE_LABELS } from './steps.ts'
-import { SPAN_LABELS } from './wall-words.ts'
 
 type WallSettingsProps = {
   readonly document: UserDocument<'present'>
@@ -51,7 +51,7 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
             <Choice
               key={span}
               name="basis"
-              label={changeOver(SPAN_LABELS[span])}
+              label={changeOver(spanLabels[span])}
               isOn={basis === span}
               onChoose={() => change({ basis: span })}
             />
@@ -77,7 +77,7 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
           {CHANGE_SPANS.map((span) => (
             <Tick
               key={span}
-              label={SPAN_LABELS[span]}
+              label={spanLabels[span]}
               isOn={spans.includes(span)}
               isLast={spans.length === 1}
               onChange={(isOn) => change({ spans: CHANGE_SPANS.filter((each) => (each === span ? isOn : spans.includes(each))) })}

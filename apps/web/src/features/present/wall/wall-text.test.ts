@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { touchAction, wallActionOf } from '../input/wall-keys.ts'
 import { tileLabel } from '../map/tile-label.ts'
+import { changeText } from '../messages.ts'
 import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from './reading-size.ts'
-import { changeText } from './wall-words.ts'
 
 it('computes type size from the visual angle: 16 arcmin at 5 m is a cap height of 23.3 mm, 4.67 % of a 55 inch panel', () => {
   // 2 d tan(a / 2) = 23.27 mm; Inter's cap height is 1490 of 2048 units; the panel is 684.9 mm high.

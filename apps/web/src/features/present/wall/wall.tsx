@@ -14,6 +14,7 @@ import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { useWallAct } from '../input/use-wall-act.ts'
 import { useWallInput } from '../input/use-wall-input.ts'
 import type { WallAction } from '../input/wall-keys.ts'
+import { spanLabels } from '../messages.ts'
 import { useChartCode } from '../scenes/chart-part.ts'
 import { Scene } from '../scenes/scene.tsx'
 import { TickerTape } from '../scenes/ticker-tape.tsx'
@@ -22,7 +23,6 @@ import { useWakeLock } from '../wake-lock.ts'
 import { type Rotation, useRotation } from './rotation.ts'
 import { SCENE_LABELS, type Step, stepKey, stepsOf } from './steps.ts'
 import { WallSettings } from './wall-settings.tsx'
-import { SPAN_LABELS } from './wall-words.ts'
 
 type WallProps = { readonly document: UserDocument<'present'>; readonly settings: Present }
 
@@ -63,9 +63,9 @@ export function Wall({ document, settings }: WallProps) {
 function titleOf(step: Step, { basis }: Present): string {
   switch (step.scene) {
     case 'map':
-      return market(SPAN_LABELS[basis])
+      return market(spanLabels[basis])
     case 'movers':
-      return movers(SPAN_LABELS[step.span])
+      return movers(spanLabels[step.span])
     default:
       return SCENE_LABELS[step.scene]
   }
