@@ -12,9 +12,9 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { IdeaCard } from './card/idea-card.tsx'
+import { sideLabels } from './messages.ts'
 import { socialCalls } from './social-calls.ts'
 import { ideaQuery, takeIdea, useSocialNews } from './social-queries.ts'
-import { SIDE_LABELS, SOCIAL_TEXT as TEXT } from './social-words.ts'
 import { CommentForm } from './talk/comment-form.tsx'
 import { CommentList } from './talk/comment-list.tsx'
 
@@ -22,20 +22,27 @@ export function IdeaPage() {
   const { idea: id = '' } = useParams()
   const query = useQuery(ideaQuery(id), queryClient)
   const { data, error } = query
-  usePageTitle(data === undefined ? TEXT.idea : `${data.symbol} ${SIDE_LABELS[data.side]}`)
+  usePageTitle(data === undefined ? 'Idea' : `${data.symbol} ${sideLabels[data.side]}`)
   useSocialNews()
   useReadNews(id)
   return (
     <div className="social-page">
       <Link to="/claw/social" className="self-start text-13 text-accent-text">
-        {TEXT.back}
+        All ideas
       </Link>
       {data === undefined && isUnknown(error) ? (
-        <EmptyState title={TEXT.noIdea} action={<ButtonLink to="/claw/social">{TEXT.back}</ButtonLink>}>
-          {TEXT.noIdeaText}
+        <EmptyState title="No such idea" action={<ButtonLink to="/claw/social">All ideas</ButtonLink>}>
+          The link may be incomplete.
         </EmptyState>
       ) : (
-        <QueryView query={query} loading={TEXT.loading} failed={TEXT.failedIdea} rows={1} rowClassName="h-72 w-full" className="">
+        <QueryView
+          query={query}
+          loading="Loading ideas"
+          failed="The idea could not be loaded"
+          rows={1}
+          rowClassName="h-72 w-full"
+          className=""
+        >
           {(idea) => (
             <>
               <ItemBoundary of={idea}>
@@ -69,10 +76,10 @@ function useReadNews(id: string): void {
 const OwnAddition = ({ idea }: { readonly idea: Idea }) =>
   idea.author.is_you && idea.text !== null && idea.addenda.length < 10 ? (
     <details className="social-box">
-      <summary className="font-medium text-13">{TEXT.add}</summary>
+      <summary className="font-medium text-13">Add to your text</summary>
       <CommentForm
-        label={TEXT.addition}
-        button={TEXT.addButton}
+        label="Addition"
+        button="Add"
         send={async (text) => takeIdea(await socialCalls.add(idea.id, text))}
         onDone={() => undefined}
       />

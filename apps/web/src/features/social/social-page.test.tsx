@@ -9,7 +9,6 @@ import { testStatus } from '../../live/market/test-market.ts'
 import { IdeaPage } from './idea-page.tsx'
 import { socialCalls } from './social-calls.ts'
 import { SocialPage } from './social-page.tsx'
-import { SOCIAL_TEXT as TEXT } from './social-words.ts'
 import { testIdea, testQuote } from './test-ideas.ts'
 
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
@@ -84,15 +83,15 @@ describe('the feed', () => {
     show()
     const scored = await screen.findByRole('article', { name: 'BTC Long' })
     expect(scored.textContent).toMatch(/−1\.02R Stop hit/)
-    expect(scored.textContent).toContain(TEXT.isBoth)
-    expect(scored.textContent).toContain(TEXT.holdUnknown)
-    expect(screen.getByRole('article', { name: 'ETH Long' }).textContent).toContain(TEXT.missing)
+    expect(scored.textContent).toContain('One candle held both target and stop, so it counts as the stop.')
+    expect(scored.textContent).toContain('The result of holding is not known.')
+    expect(screen.getByRole('article', { name: 'ETH Long' }).textContent).toContain('Candles are missing, so the result is not known.')
   })
 
   it('keeps its filters in the URL and sends them to the server', async () => {
     show('/claw/social?symbol=ETH&side=short&state=nonsense')
     await waitFor(() => expect(calls.feed).toHaveBeenCalledWith({ symbol: 'ETH', side: 'short', cursor: undefined }, expect.anything()))
-    await act(async () => fireEvent.change(screen.getByLabelText(TEXT.side), { target: { value: '' } }))
+    await act(async () => fireEvent.change(screen.getByLabelText('Side'), { target: { value: '' } }))
     await waitFor(() => expect(calls.feed).toHaveBeenLastCalledWith({ symbol: 'ETH', cursor: undefined }, expect.anything()))
   })
 
@@ -111,10 +110,10 @@ describe('the feed', () => {
   it('shows what failed and what is missing', async () => {
     calls.feed.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
     show()
-    expect((await screen.findByRole('alert')).textContent).toContain(TEXT.failed)
+    expect((await screen.findByRole('alert')).textContent).toContain('The ideas could not be loaded')
     calls.feed.mockResolvedValue(feedOf())
-    await press(TEXT.retry)
-    expect(await screen.findByText(TEXT.emptyText)).toBeTruthy()
+    await press('Try Again')
+    expect(await screen.findByText('Ideas that people post on this market appear here.')).toBeTruthy()
   })
 })
 
@@ -134,14 +133,14 @@ it('shows that an author is blocked, and offers no follow button until the block
   calls.author.mockResolvedValue(profile)
   show(`/claw/social?author=${author.id}`)
   const head = within(await screen.findByRole('region', { name: 'Ada' }))
-  expect(head.getByText(TEXT.isBlocked)).toBeTruthy()
-  expect(head.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([TEXT.mute, TEXT.unblock])
+  expect(head.getByText('You have blocked this author. They cannot follow you or comment on your ideas.')).toBeTruthy()
+  expect(head.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mute', 'Unblock'])
 })
 
 it('draws no prices of the current market below an idea from another market', async () => {
   calls.idea.mockResolvedValue(testIdea({ is_present: false, source_kind: 'live' }))
   show(`/claw/social/${testIdea().id}`)
-  expect(await screen.findByText(TEXT.otherMarket)).toBeTruthy()
+  expect(await screen.findByText('This idea is of another market than the one shown now, so its prices are not drawn.')).toBeTruthy()
   expect(vi.mocked(fetch).mock.calls.filter(([url]) => String(url).includes('/candles/'))).toEqual([])
 })
 
@@ -166,7 +165,7 @@ describe('user content', () => {
   it('disappears when its author removes it or the operator hides it, while the claim remains', async () => {
     calls.idea.mockResolvedValue(testIdea({ text: null, text_state: 'hidden' }))
     show(`/claw/social/${testIdea().id}`)
-    expect(await screen.findByText(TEXT.textHidden)).toBeTruthy()
+    expect(await screen.findByText('The operator hid this text.')).toBeTruthy()
     expect(screen.getByRole('article').textContent).toContain('Entry$100')
   })
 
@@ -192,8 +191,8 @@ describe('user content', () => {
   it('shows "not found" for a dead link and is not requested again', async () => {
     calls.idea.mockRejectedValue(new ApiError({ code: 'not_found', status: 404, detail: 'There is no such idea.' }))
     show(`/claw/social/${testIdea().id}`)
-    expect(await screen.findByText(TEXT.noIdea)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: TEXT.retry })).toBeNull()
+    expect(await screen.findByText('No such idea')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
   })
 
   it('shows replies below their comment, and replies to a hidden comment on their own', async () => {
@@ -217,10 +216,10 @@ describe('user content', () => {
       isRefused && path.includes('/candles/') ? Response.json(refused, { status: 403 }) : Response.json({ data: [] }),
     )
     show(`/claw/social/${testIdea().id}`)
-    const said = await screen.findByText(TEXT.pathFailed, { exact: false })
-    expect(screen.queryByText(TEXT.pathLoading)).toBeNull()
+    const said = await screen.findByText('The price could not be loaded.', { exact: false })
+    expect(screen.queryByText('Loading the price')).toBeNull()
     isRefused = false
-    fireEvent.click(screen.getByRole('button', { name: TEXT.retry }))
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     await waitFor(() => expect(said.isConnected).toBe(false))
     useMarketState.setState({ status: null, clock: null })
   })
@@ -232,11 +231,11 @@ describe('user content', () => {
     await screen.findByText('Why?')
     calls.comments.mockRejectedValueOnce(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
     await act(() => queryClient.invalidateQueries({ queryKey: ['social', 'comments'] }))
-    const talk = within(screen.getByRole('region', { name: TEXT.talk }))
+    const talk = within(screen.getByRole('region', { name: 'Comments' }))
     expect((await talk.findByRole('status')).textContent).toContain('This could not be updated.')
     expect(talk.getByText('Why?').closest('[data-outdated]')).not.toBeNull()
     calls.comments.mockResolvedValue({ data: [comment('a', null, 'Why?')], next: null })
-    fireEvent.click(talk.getByRole('button', { name: TEXT.retry }))
+    fireEvent.click(talk.getByRole('button', { name: 'Try Again' }))
     await waitFor(() => expect(talk.queryByRole('status')).toBeNull())
   })
 })
@@ -245,17 +244,17 @@ describe('a new idea', () => {
   it('is validated while typing, and posted once as typed', async () => {
     calls.post.mockResolvedValue(testIdea())
     show()
-    await press(TEXT.newIdea)
+    await press('New idea')
     await screen.findByText(/0 of 3 open ideas/)
-    await type(TEXT.target, '99')
-    expect(screen.getByText(TEXT.form.faults['target-side'])).toBeTruthy()
-    await type(TEXT.target, '110')
-    await type(TEXT.stop, '95')
+    await type('Target', '99')
+    expect(screen.getByText('Must be above the entry for long, below it for short')).toBeTruthy()
+    await type('Target', '110')
+    await type('Stop', '95')
     expect(screen.getByText(/Pays 2\.00R.*33%/)).toBeTruthy()
-    await press(TEXT.form.post)
+    await press('Post idea')
     expect(calls.post).not.toHaveBeenCalled()
-    await type(TEXT.form.text, 'Up.')
-    await act(async () => fireEvent.submit(screen.getByRole('form', { name: TEXT.form.title })))
+    await type('Why', 'Up.')
+    await act(async () => fireEvent.submit(screen.getByRole('form', { name: 'New idea' })))
     const draft = { symbol: 'BTC', side: 'long', target: '110', stop: '95', horizon_s: 86_400, text: 'Up.' }
     expect(calls.post.mock.calls.map(([sent]) => sent)).toEqual([draft])
   })
@@ -263,12 +262,12 @@ describe('a new idea', () => {
   it('stays in the form when the server rejects it, and keeps its idempotency key', async () => {
     calls.post.mockRejectedValue(new ApiError({ code: 'rule_broken', status: 422, detail: 'You have 3 open ideas on BTC.' }))
     show()
-    await press(TEXT.newIdea)
+    await press('New idea')
     await screen.findByText(/0 of 3 open ideas/)
-    await type(TEXT.target, '110')
-    await type(TEXT.stop, '95')
-    await type(TEXT.form.text, 'Up.')
-    const submit = () => act(async () => fireEvent.submit(screen.getByRole('form', { name: TEXT.form.title })))
+    await type('Target', '110')
+    await type('Stop', '95')
+    await type('Why', 'Up.')
+    const submit = () => act(async () => fireEvent.submit(screen.getByRole('form', { name: 'New idea' })))
     await submit()
     expect(screen.getByText('You have 3 open ideas on BTC.')).toBeTruthy()
     await submit()
@@ -296,14 +295,14 @@ it('keeps a report that could not be sent, says why, and sends it once by its fo
     .mockRejectedValueOnce(new ApiError({ code: 'rule_broken', status: 422, detail: 'Not now.' }))
   show()
   await screen.findByRole('article')
-  await press(TEXT.more('Ada'))
-  fireEvent.click(screen.getByRole('menuitem', { name: TEXT.report }))
-  await type(TEXT.note, ' Ads. ')
-  await press(TEXT.send)
+  await press(`More about this idea of Ada`)
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Report' }))
+  await type('Note (optional)', ' Ads. ')
+  await press('Send report')
   expect(screen.getByText('Not now.')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>(TEXT.note).value).toBe(' Ads. ')
+  expect(screen.getByLabelText<HTMLInputElement>('Note (optional)').value).toBe(' Ads. ')
   report.mockResolvedValue(null)
-  await act(async () => fireEvent.submit(screen.getByLabelText(TEXT.note)))
+  await act(async () => fireEvent.submit(screen.getByLabelText('Note (optional)')))
   expect(report.mock.lastCall).toEqual([{ idea: testIdea().id, reason: 'spam', note: 'Ads.' }])
-  expect(screen.queryByText(TEXT.reportTitle)).toBeNull()
+  expect(screen.queryByText('Report to the operator')).toBeNull()
 })

@@ -11,32 +11,31 @@ import { FeedFilters } from './feed/feed-filters.tsx'
 import { IdeaFeed } from './feed/idea-feed.tsx'
 import { PostForm } from './post/post-form.tsx'
 import { useSocialNews } from './social-queries.ts'
-import { SOCIAL_TEXT as TEXT } from './social-words.ts'
 import { useFilters } from './use-filters.ts'
 
 const TABS = [
-  { id: 'feed', title: TEXT.feed },
-  { id: 'board', title: TEXT.board },
-  { id: 'you', title: TEXT.you },
+  { id: 'feed', title: 'Ideas' },
+  { id: 'board', title: 'Board' },
+  { id: 'you', title: 'You' },
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
 export function SocialPage() {
-  usePageTitle(TEXT.title)
+  usePageTitle('Social')
   useSocialNews()
   const [tab, setTab] = useTab()
   const [isNew, setNew] = useState(false)
   return (
     <div className="social-page">
       <header className="social-head">
-        <h1 className="font-semibold text-24">{TEXT.title}</h1>
-        <p className="text-13 text-ink-2">{TEXT.about}</p>
+        <h1 className="font-semibold text-24">Social</h1>
+        <p className="text-13 text-ink-2">Trade ideas, scored by the market. A score is final, and likes rank nothing.</p>
         <Button variant="primary" className="ml-auto" aria-expanded={isNew} onClick={() => setNew(!isNew)}>
-          {TEXT.newIdea}
+          New idea
         </Button>
       </header>
       {isNew && <PostForm onClose={() => setNew(false)} />}
-      <Tabs label={TEXT.parts} tabs={TABS} selected={tab} onSelect={setTab} panelClassName="social-panel">
+      <Tabs label="Parts of Social" tabs={TABS} selected={tab} onSelect={setTab} panelClassName="social-panel">
         {tab === 'feed' && <Feed />}
         {tab === 'board' && <LeaderBoard />}
         {tab === 'you' && <OwnRecord />}

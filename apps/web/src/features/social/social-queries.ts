@@ -7,7 +7,6 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { onNotice } from '../../live/notices.ts'
 import { notify } from '../../ui/states/toast.ts'
 import { socialCalls } from './social-calls.ts'
-import { SOCIAL_TEXT as TEXT } from './social-words.ts'
 
 export type FeedFilters = Readonly<Partial<Record<'symbol' | 'side' | 'state' | 'author' | 'followed', string>>>
 
@@ -78,7 +77,7 @@ export async function attempt<T>(work: () => Promise<T>, take: (answer: T) => vo
     take(await work())
     return true
   } catch (error) {
-    notify('error', TEXT.notDone(errorText(error)), { multiple: true })
+    notify('error', `Not saved. ${errorText(error)}`, { multiple: true })
     return false
   }
 }

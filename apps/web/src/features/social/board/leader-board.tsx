@@ -10,8 +10,8 @@ import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { AuthorLink } from '../card/author-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
+import { followersText } from '../messages.ts'
 import { leadersQuery } from '../social-queries.ts'
-import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 import { figure, intervalText } from './standing-facts.tsx'
 
 export function LeaderBoard() {
@@ -19,12 +19,12 @@ export function LeaderBoard() {
   return (
     <PagesView
       query={query}
-      loading={TEXT.boardLoading}
-      failed={TEXT.boardFailed}
+      loading="Loading the board"
+      failed="The board could not be loaded"
       rows={8}
       rowClassName="h-9 w-full"
       className=""
-      more={TEXT.boardMore}
+      more="Show further places"
     >
       {({ pages }) => <Board kind={pages[0]?.source_kind} leaders={pages.flatMap(({ data }) => data)} />}
     </PagesView>
@@ -36,11 +36,12 @@ type BoardProps = { readonly kind: LeadersPage['source_kind'] | undefined; reado
 const Board = ({ kind, leaders }: BoardProps) => (
   <>
     <p className="text-13 text-ink-2">
-      {kind && <SourceMark kind={kind} />} {TEXT.boardAbout(LEAST_FOR_BOARD)}
+      {kind && <SourceMark kind={kind} />}{' '}
+      {`Ranked by the lower end of the 95% interval of the mean result after fees, from ${LEAST_FOR_BOARD} ideas that do not overlap. A high mean of few ideas can be luck.`}
     </p>
     {leaders.length === 0 ? (
-      <EmptyState icon={<Trophy size={28} aria-hidden="true" />} title={TEXT.boardEmpty}>
-        {TEXT.boardEmptyText(LEAST_FOR_BOARD)}
+      <EmptyState icon={<Trophy size={28} aria-hidden="true" />} title="No places yet">
+        {`A place needs ${LEAST_FOR_BOARD} scored ideas that do not overlap, on at least two days.`}
       </EmptyState>
     ) : (
       <BoardTable leaders={leaders} />
@@ -49,12 +50,12 @@ const Board = ({ kind, leaders }: BoardProps) => (
 )
 
 const BoardTable = ({ leaders }: { readonly leaders: LeadersPage['data'] }) => (
-  <ScrollSection className="social-scroll" aria-label={TEXT.boardLabel}>
+  <ScrollSection className="social-scroll" aria-label="Board">
     <table className="social-board">
-      <TableHead titles={TEXT.boardHead} />
+      <TableHead titles={boardHead} />
       <tbody>
         {leaders.map((leader) => (
-          <ItemBoundary key={leader.author.id} of={leader} as={{ columns: TEXT.boardHead.length }}>
+          <ItemBoundary key={leader.author.id} of={leader} as={{ columns: boardHead.length }}>
             <BoardRow leader={leader} />
           </ItemBoundary>
         ))}
@@ -70,7 +71,7 @@ const BoardRow = ({ leader }: { readonly leader: LeadersPage['data'][number] }) 
     </td>
     <th scope="row">
       <AuthorLink author={leader.author} />
-      <span className="block font-normal text-12 text-ink-2">{TEXT.followers(leader.followers)}</span>
+      <span className="block font-normal text-12 text-ink-2">{followersText(leader.followers)}</span>
     </th>
     <td translate="no" className="num">
       {leader.n}
@@ -86,3 +87,5 @@ const BoardRow = ({ leader }: { readonly leader: LeadersPage['data'][number] }) 
     </td>
   </tr>
 )
+
+const boardHead = ['Place', 'Author', 'Ideas', 'Mean', '95% interval', 'Against holding'] as const

@@ -13,14 +13,20 @@ import { AuthorHead } from '../feed/author-head.tsx'
 import { IdeaFeed } from '../feed/idea-feed.tsx'
 import { socialCalls } from '../social-calls.ts'
 import { meQuery, refreshSocial } from '../social-queries.ts'
-import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 const NEWS_SHOWN = 8
 
 export function OwnRecord() {
   const query = useQuery(meQuery, queryClient)
   return (
-    <QueryView query={query} loading={TEXT.profileLoading} failed={TEXT.profileFailed} rows={1} rowClassName="h-28 w-full" className="">
+    <QueryView
+      query={query}
+      loading="Loading the author"
+      failed="The author could not be loaded"
+      rows={1}
+      rowClassName="h-28 w-full"
+      className=""
+    >
       {({ author, is_suspended }) => (
         <>
           <section aria-label="News of ideas" className="social-news">
@@ -30,14 +36,14 @@ export function OwnRecord() {
             </div>
             <IdeaNewsList most={NEWS_SHOWN} />
           </section>
-          {is_suspended && <p className="social-note text-warning">{TEXT.suspended}</p>}
+          {is_suspended && <p className="social-note text-warning">The operator of this server has suspended you from posting.</p>}
           <NameForm name={author?.name ?? null} />
           {author === null ? (
-            <p className="text-13 text-ink-2">{TEXT.notAuthor}</p>
+            <p className="text-13 text-ink-2">Post an idea or a comment, and your record appears here.</p>
           ) : (
             <>
               <AuthorHead id={author.id} />
-              <h2 className="font-semibold text-18">{TEXT.yourIdeas}</h2>
+              <h2 className="font-semibold text-18">Your ideas</h2>
               <IdeaFeed filters={{ author: author.id }} />
             </>
           )}
@@ -63,16 +69,22 @@ function NameForm({ name }: { readonly name: string | null }) {
     initial: { name: name ?? '' },
     send: async (data) => {
       await socialCalls.setName(data.name)
-      notify('success', TEXT.saved)
+      notify('success', 'Name saved.')
       await refreshSocial()
     },
   })
   return (
     <form {...form.formProps} className="social-box">
-      <TextField {...form.field('name')} label={TEXT.yourName} hint={`${TEXT.nameHint} ${TEXT.noName}`} maxLength={24} autoComplete="off" />
+      <TextField
+        {...form.field('name')}
+        label="Your name here"
+        hint="3 to 24 letters, digits, spaces, _ or -. Your account name and e-mail are never shown. Without a name you appear as Trader and six characters."
+        maxLength={24}
+        autoComplete="off"
+      />
       <FormFailure failure={form.failure} />
       <Button type="submit" className="self-start" busy={form.isBusy}>
-        {TEXT.saveName}
+        Save name
       </Button>
     </form>
   )

@@ -1,16 +1,16 @@
 import type { SocialStanding } from '@aerie/wire/ideas'
 import { Fact } from '../card/idea-result.tsx'
-import { rText, SOCIAL_TEXT as TEXT } from '../social-words.ts'
+import { rText } from '../result-text.ts'
 
-export const figure = (r: number | null): string => (r === null ? TEXT.unknown : rText(r))
+export const figure = (r: number | null): string => (r === null ? '–' : rText(r))
 export const intervalText = ({ low, high }: SocialStanding): string =>
-  low === null || high === null ? TEXT.tooFew : TEXT.between(rText(low), rText(high))
+  low === null || high === null ? 'Too few ideas for an interval' : `${rText(low)} to\u00a0${rText(high)}`
 
 export const StandingFacts = ({ standing }: { readonly standing: SocialStanding }) => (
   <dl className="idea-facts">
-    <Fact title={TEXT.ideas} text={String(standing.n)} />
-    <Fact title={TEXT.mean} text={figure(standing.mean)} />
-    <Fact title={TEXT.interval} text={intervalText(standing)} />
-    <Fact title={TEXT.against} text={figure(standing.excess)} />
+    <Fact title="Independent ideas" text={String(standing.n)} />
+    <Fact title="Mean after fees" text={figure(standing.mean)} />
+    <Fact title="95% interval" text={intervalText(standing)} />
+    <Fact title="Against holding" text={figure(standing.excess)} />
   </dl>
 )

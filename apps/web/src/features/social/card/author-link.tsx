@@ -1,6 +1,5 @@
 import type { SocialAuthor } from '@aerie/wire/ideas'
 import { Link } from 'react-router'
-import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 export const nameOf = ({ id, name }: SocialAuthor): string => name ?? `Trader ${id.slice(0, 6)}`
 
@@ -8,6 +7,6 @@ export const nameOf = ({ id, name }: SocialAuthor): string => name ?? `Trader ${
 export const AuthorLink = ({ author }: { readonly author: SocialAuthor }) => (
   <Link to={`/claw/social?author=${author.id}`} className="idea-author">
     <bdi>{nameOf(author)}</bdi>
-    {author.is_you && <span className="font-normal text-12 text-ink-2"> ({TEXT.itsYou})</span>}
+    {author.is_you && <span className="font-normal text-12 text-ink-2"> (You)</span>}
   </Link>
 )

@@ -10,9 +10,9 @@ import { copyText } from '../../../ui/controls/copy-text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
+import { sideLabels } from '../messages.ts'
 import { socialCalls } from '../social-calls.ts'
 import { attempt, takeIdea } from '../social-queries.ts'
-import { SIDE_LABELS, SOCIAL_TEXT as TEXT } from '../social-words.ts'
 import { AuthorLink, nameOf } from './author-link.tsx'
 import { IdeaPlot } from './idea-plot.tsx'
 import { Fact, IdeaResult, ScoreDetails } from './idea-result.tsx'
@@ -22,11 +22,11 @@ import { ReportDialog } from './report-dialog.tsx'
 export function IdeaCard({ idea, heading: Heading = 'h2' }: { readonly idea: Idea; readonly heading?: 'h1' | 'h2' }) {
   const due = Date.parse(idea.due_at)
   return (
-    <article className="idea-card" aria-label={`${idea.symbol} ${SIDE_LABELS[idea.side]}`}>
+    <article className="idea-card" aria-label={`${idea.symbol} ${sideLabels[idea.side]}`}>
       <header className="idea-head">
         <Heading className="idea-title">
           <Link to={`/claw/social/${idea.id}`}>
-            {idea.symbol} <span className={cx(idea.side === 'long' ? 'text-success' : 'text-danger')}>{SIDE_LABELS[idea.side]}</span>
+            {idea.symbol} <span className={cx(idea.side === 'long' ? 'text-success' : 'text-danger')}>{sideLabels[idea.side]}</span>
           </Link>
         </Heading>
         <SourceMark kind={idea.source_kind} />
@@ -35,10 +35,10 @@ export function IdeaCard({ idea, heading: Heading = 'h2' }: { readonly idea: Ide
       <p className="idea-by">
         <AuthorLink author={idea.author} />
         <time dateTime={idea.posted_at} title={`${utcText(Date.parse(idea.posted_at))}. ${ageText(idea)}`}>
-          {TEXT.posted(momentText(Date.parse(idea.posted_at)))}
+          {`Posted ${momentText(Date.parse(idea.posted_at))}`}
         </time>
         <time dateTime={idea.due_at} title={utcText(due)}>
-          {idea.state === 'open' ? TEXT.ends(momentText(due)) : TEXT.ended(momentText(due))}
+          {idea.state === 'open' ? `Ends ${momentText(due)}` : `Ended ${momentText(due)}`}
         </time>
       </p>
       <Prices idea={idea} />
@@ -58,16 +58,16 @@ export const SourceMark = ({ kind }: { readonly kind: Idea['source_kind'] }) => 
 )
 
 const ageText = ({ posted_at, price_as_of }: Idea): string =>
-  TEXT.priceAge(((Date.parse(posted_at) - Date.parse(price_as_of)) / 1_000).toFixed(1))
+  `Price was ${((Date.parse(posted_at) - Date.parse(price_as_of)) / 1_000).toFixed(1)} s old`
 
 function Prices({ idea }: { readonly idea: Idea }) {
   const [entry, target, stop] = [Number(idea.entry), Number(idea.target), Number(idea.stop)]
   return (
     <dl className="idea-facts">
-      <Fact title={TEXT.entry} text={priceText(entry, idea.quote)} />
-      <Fact title={TEXT.target} text={priceText(target, idea.quote)} />
-      <Fact title={TEXT.stop} text={priceText(stop, idea.quote)} />
-      <Fact title={TEXT.reward} text={`${rewardOf({ entry, target, stop }).toFixed(2)} : 1`} />
+      <Fact title="Entry" text={priceText(entry, idea.quote)} />
+      <Fact title="Target" text={priceText(target, idea.quote)} />
+      <Fact title="Stop" text={priceText(stop, idea.quote)} />
+      <Fact title="Reward to risk" text={`${rewardOf({ entry, target, stop }).toFixed(2)} : 1`} />
     </dl>
   )
 }
@@ -85,7 +85,7 @@ function IdeaActions({ idea }: { readonly idea: Idea }) {
         variant="ghost"
         size="sm"
         aria-pressed={idea.is_liked}
-        aria-label={`${TEXT.like}, ${TEXT.likes(idea.likes)}`}
+        aria-label={`Like, ${idea.likes} ${idea.likes === 1 ? 'like' : 'likes'}`}
         onClick={() => void like()}
       >
         <Heart size={16} aria-hidden="true" fill={idea.is_liked ? 'currentColor' : 'none'} />
@@ -93,7 +93,12 @@ function IdeaActions({ idea }: { readonly idea: Idea }) {
           {idea.likes}
         </span>
       </Button>
-      <ButtonLink variant="ghost" size="sm" to={`/claw/social/${idea.id}`} aria-label={`${TEXT.open}, ${TEXT.comments(idea.comments)}`}>
+      <ButtonLink
+        variant="ghost"
+        size="sm"
+        to={`/claw/social/${idea.id}`}
+        aria-label={`Open the idea, ${idea.comments} ${idea.comments === 1 ? 'comment' : 'comments'}`}
+      >
         <MessageSquare size={16} aria-hidden="true" />
         <span translate="no" className="num">
           {idea.comments}
@@ -101,10 +106,10 @@ function IdeaActions({ idea }: { readonly idea: Idea }) {
       </ButtonLink>
       <Menu
         align="start"
-        label={TEXT.more(nameOf(idea.author))}
+        label={`More about this idea of ${nameOf(idea.author)}`}
         items={itemsOf(idea, ask)}
         trigger={(props) => (
-          <button {...props} type="button" aria-label={TEXT.more(nameOf(idea.author))} className="idea-more">
+          <button {...props} type="button" aria-label={`More about this idea of ${nameOf(idea.author)}`} className="idea-more">
             <Ellipsis size={16} aria-hidden="true" />
           </button>
         )}
@@ -119,14 +124,14 @@ function itemsOf(idea: Idea, ask: (asked: Asked) => void): MenuItem[] {
   const items: MenuItem[] = [
     {
       id: 'link',
-      label: TEXT.copyLink,
-      onSelect: () => copyText(`${location.origin}/claw/social/${idea.id}`, TEXT.linkCopied, TEXT.notCopied),
+      label: 'Copy the link',
+      onSelect: () => copyText(`${location.origin}/claw/social/${idea.id}`, 'Link copied.', 'The link could not be copied.'),
     },
-    { id: 'author', label: TEXT.onlyAuthor, to: `/claw/social?author=${idea.author.id}` },
+    { id: 'author', label: 'Show this author', to: `/claw/social?author=${idea.author.id}` },
   ]
-  if (!idea.author.is_you) return [...items, { id: 'report', label: TEXT.report, startsGroup: true, onSelect: () => ask('report') }]
+  if (!idea.author.is_you) return [...items, { id: 'report', label: 'Report', startsGroup: true, onSelect: () => ask('report') }]
   if (idea.text === null) return items
-  return [...items, { id: 'remove', label: TEXT.remove, startsGroup: true, onSelect: () => ask('remove') }]
+  return [...items, { id: 'remove', label: 'Remove the text', startsGroup: true, onSelect: () => ask('remove') }]
 }
 
 function RemoveDialog({ idea, onClose }: { readonly idea: Idea; readonly onClose: () => void }) {
@@ -135,16 +140,16 @@ function RemoveDialog({ idea, onClose }: { readonly idea: Idea; readonly onClose
   }
   return (
     <Dialog
-      title={TEXT.removeTitle}
-      description={TEXT.removeText}
+      title="Remove the text?"
+      description="The text and your additions go. The idea, its prices and its score stay."
       onClose={onClose}
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            {TEXT.cancel}
+            Cancel
           </Button>
           <Button variant="danger" onClick={() => void remove()}>
-            {TEXT.confirmRemove}
+            Remove text
           </Button>
         </>
       }

@@ -10,7 +10,6 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
-import { spanText, SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 const MOST_CANDLES = 1_000
 const REFRESH_MS = 30_000
@@ -33,18 +32,24 @@ export function IdeaPlot({ idea }: { readonly idea: Idea }) {
   const { before, since } = splitCandles(idea, interval, data ?? [])
   const touched = idea.state === 'open' ? touchedOf(idea, interval, since) : undefined
   // An idea on another market cannot be drawn with the present market's candles.
-  const unread = idea.is_present ? TEXT.pathLoading : TEXT.otherMarket
+  const unread = idea.is_present
+    ? 'Loading the price'
+    : 'This idea is of another market than the one shown now, so its prices are not drawn.'
   const notes = data === undefined ? [error === null && unread] : notesOf({ idea, interval, before, since })
   return (
     <figure className="idea-plot">
       <Drawing idea={idea} interval={interval} before={before} since={since} />
       <p className="idea-plot-times num" aria-hidden="true">
-        <span>{TEXT.ago(spanText((SNAPSHOT_CANDLES * INTERVAL_MS[interval]) / 1_000))}</span>
-        <span>{TEXT.postedHere}</span>
-        <span>{TEXT.later(spanText(idea.horizon_s))}</span>
+        <span>{`${spanText((SNAPSHOT_CANDLES * INTERVAL_MS[interval]) / 1_000)} before`}</span>
+        <span>Posted</span>
+        <span>{`${spanText(idea.horizon_s)} after`}</span>
       </p>
-      <QueryNotice query={query} text={data === undefined ? TEXT.pathFailed : 'The price could not be updated.'} role="status" />
-      {[...notes, touched && TEXT.openTouch[touched.outcome]].map((note) => note && <figcaption key={note}>{note}</figcaption>)}
+      <QueryNotice
+        query={query}
+        text={data === undefined ? 'The price could not be loaded.' : 'The price could not be updated.'}
+        role="status"
+      />
+      {[...notes, touched && touchTexts[touched.outcome]].map((note) => note && <figcaption key={note}>{note}</figcaption>)}
     </figure>
   )
 }
@@ -62,9 +67,14 @@ function Drawing({ idea, interval, before, since }: Drawn) {
   const [entry, target, stop] = [Number(idea.entry), Number(idea.target), Number(idea.stop)].map(scale.y)
   const candles = candleTexts(scale, before, stepS)
   const price = (text: string) => priceText(Number(text), idea.quote)
-  const levelsText = `${TEXT.entry} ${price(idea.entry)}, ${TEXT.target} ${price(idea.target)}, ${TEXT.stop} ${price(idea.stop)}`
+  const levelsText = `Entry ${price(idea.entry)}, Target ${price(idea.target)}, Stop ${price(idea.stop)}`
   return (
-    <svg viewBox={`0 0 ${PLOT.width} ${PLOT.height}`} preserveAspectRatio="none" role="img" aria-label={TEXT.plot(levelsText)}>
+    <svg
+      viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`Price before this was posted and since, from stored candles. ${levelsText}`}
+    >
       <Zone kind="gain" from={entry} to={target} />
       <Zone kind="loss" from={entry} to={stop} />
       {candles.up !== '' && <path className="idea-plot-candles" data-way="up" d={candles.up} />}
@@ -98,9 +108,11 @@ const Zone = ({
 function notesOf({ idea, interval, before, since }: Drawn): string[] {
   const missing = SNAPSHOT_CANDLES - before.length
   return [
-    ...(missing > 0 ? [TEXT.snapshotMissing(before.length, SNAPSHOT_CANDLES)] : []),
-    ...(interval === '1h' && pathInterval(idea, null) !== '1h' ? [TEXT.byHours] : []),
-    ...(since.length === 0 ? [idea.state === 'open' ? TEXT.noPath : TEXT.pathGone] : []),
+    ...(missing > 0 ? [`Before it was posted, ${before.length} of ${SNAPSHOT_CANDLES} candles are known.`] : []),
+    ...(interval === '1h' && pathInterval(idea, null) !== '1h' ? ['Drawn by hours: minutes are kept for 62 days.'] : []),
+    ...(since.length === 0
+      ? [idea.state === 'open' ? 'The price appears here after the first candle.' : 'The price since then is not known.']
+      : []),
   ]
 }
 
@@ -184,4 +196,16 @@ export function candleTexts({ x, y }: Scale, candles: readonly CandleTuple[], st
   })
   const textOf = (isUp: boolean) => texts.flatMap((one) => (one.isUp === isUp ? [one.text] : [])).join('')
   return { up: textOf(true), down: textOf(false) }
+}
+
+const touchTexts = { target: 'Target touched; scored at the end', stop: 'Stop touched; scored at the end' } as const
+
+const MINUTE_S = 60
+const HOUR_S = 3_600
+const DAY_S = 86_400
+
+/** E.g. `48 min`, `4 h`, `7 d`. */
+function spanText(seconds: number): string {
+  if (seconds < HOUR_S) return `${Math.round(seconds / MINUTE_S)} min`
+  return seconds < 3 * DAY_S ? `${Math.round((seconds / HOUR_S) * 10) / 10} h` : `${Math.round((seconds / DAY_S) * 10) / 10} d`
 }

@@ -3,16 +3,17 @@ import { momentText, priceText } from '../../../market-views/forecast/forecast-t
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { rText, STATE_LABELS, SOCIAL_TEXT as TEXT } from '../social-words.ts'
+import { stateLabels } from '../messages.ts'
+import { rText } from '../result-text.ts'
 
 /** In R; an unknown result is never shown as 0. */
 export function IdeaResult({ idea }: { readonly idea: Idea }) {
   const now = useMarketClock()
-  if (idea.state === 'missing') return <p className="idea-result text-warning">{STATE_LABELS.missing}</p>
+  if (idea.state === 'missing') return <p className="idea-result text-warning">{stateLabels.missing}</p>
   const { score } = idea
   if (score === null) {
     const isOver = now !== null && now >= Date.parse(idea.due_at)
-    return <p className="idea-result text-ink-2">{isOver ? TEXT.scoring : STATE_LABELS.open}</p>
+    return <p className="idea-result text-ink-2">{isOver ? 'Being scored' : stateLabels.open}</p>
   }
   return (
     <p className={cx('idea-result num', score.net_r > 0 ? 'text-success' : 'text-danger')}>
@@ -23,23 +24,24 @@ export function IdeaResult({ idea }: { readonly idea: Idea }) {
 
 export function ScoreDetails({ idea }: { readonly idea: Idea }) {
   const { score } = idea
-  if (idea.state === 'missing') return <p className="text-13 text-ink-2">{TEXT.missing}</p>
+  if (idea.state === 'missing') return <p className="text-13 text-ink-2">Candles are missing, so the result is not known.</p>
   if (score === null) return null
-  const exit = TEXT.scoreText(
-    OUTCOME_LABELS[score.outcome],
-    priceText(Number(score.exit), idea.quote),
-    momentText(Date.parse(score.exit_at)),
-  )
+  const exit = `${OUTCOME_LABELS[score.outcome]} at ${priceText(Number(score.exit), idea.quote)}, ${momentText(Date.parse(score.exit_at))}.`
   return (
     <details className="idea-how">
-      <summary>{TEXT.howScored}</summary>
+      <summary>How this was scored</summary>
       <p>
-        {exit} {score.is_both && TEXT.isBoth} {TEXT.feeText(`${(idea.fee_rate * 100).toFixed(3)}%`)} {idea.step_s > 60 && TEXT.hours}
+        {exit} {score.is_both && 'One candle held both target and stop, so it counts as the stop.'}{' '}
+        {`Fees: ${(idea.fee_rate * 100).toFixed(3)}% on entry and on exit.`}{' '}
+        {idea.step_s > 60 && 'Scored by hourly candles: this recording has no minutes.'}
       </p>
       <dl className="idea-facts">
-        <Fact title={TEXT.before} text={rText(score.r)} />
-        <Fact title={TEXT.after} text={rText(score.net_r)} />
-        <Fact title={TEXT.against} text={score.hold_r === null ? TEXT.holdUnknown : rText(score.r - score.hold_r)} />
+        <Fact title="Before fees" text={rText(score.r)} />
+        <Fact title="After fees" text={rText(score.net_r)} />
+        <Fact
+          title="Against holding"
+          text={score.hold_r === null ? 'The result of holding is not known.' : rText(score.r - score.hold_r)}
+        />
       </dl>
       <LearnLink term="sizing" />
     </details>

@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
-import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 const MarkdownView = lazyPart(async () => (await import('../../../ui/markdown-view.tsx')).MarkdownView)
 
@@ -21,13 +20,17 @@ export function PersonText({ text }: { readonly text: string }) {
 
 export function IdeaText({ idea }: { readonly idea: Idea }) {
   if (idea.text === null)
-    return <p className="text-13 text-ink-2 italic">{idea.text_state === 'hidden' ? TEXT.textHidden : TEXT.textDeleted}</p>
+    return (
+      <p className="text-13 text-ink-2 italic">
+        {idea.text_state === 'hidden' ? 'The operator hid this text.' : 'The author removed this text.'}
+      </p>
+    )
   return (
     <div className="idea-text">
       <PersonText text={idea.text} />
       {idea.addenda.map(({ text, at }) => (
         <section key={`${at} ${text}`} className="idea-addendum">
-          <h3>{TEXT.added(momentText(Date.parse(at)))}</h3>
+          <h3>{`Added ${momentText(Date.parse(at))}`}</h3>
           <PersonText text={text} />
         </section>
       ))}

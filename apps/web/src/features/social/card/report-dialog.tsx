@@ -8,7 +8,6 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { socialCalls } from '../social-calls.ts'
-import { REASON_LABELS, SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 type Target = Pick<ReportBody, 'idea' | 'comment'>
 
@@ -23,19 +22,19 @@ export function ReportDialog({ target, onClose }: { readonly target: Target; rea
     fields: ['note'],
     send: async ({ reason, note }) => {
       await socialCalls.report({ ...target, reason, ...(note !== '' && { note }) })
-      notify('success', TEXT.reported)
+      notify('success', 'Reported. The operator of this server will look at it.')
       onClose()
     },
   })
   return (
     <Dialog
-      title={TEXT.reportTitle}
+      title="Report to the operator"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{TEXT.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={`${id}-form`} variant="primary" busy={form.isBusy}>
-            {TEXT.send}
+            Send report
           </Button>
         </>
       }
@@ -43,7 +42,7 @@ export function ReportDialog({ target, onClose }: { readonly target: Target; rea
       <form {...form.formProps} id={`${id}-form`} className="flex flex-col gap-4">
         <div className="flex flex-col gap-1">
           <label htmlFor={id} className="font-medium text-13">
-            {TEXT.reason}
+            Reason
           </label>
           <select
             id={id}
@@ -54,14 +53,21 @@ export function ReportDialog({ target, onClose }: { readonly target: Target; rea
           >
             {REPORT_REASONS.map((one) => (
               <option key={one} value={one}>
-                {REASON_LABELS[one]}
+                {reasonLabels[one]}
               </option>
             ))}
           </select>
         </div>
-        <TextField {...form.field('note')} label={TEXT.note} maxLength={500} />
+        <TextField {...form.field('note')} label="Note (optional)" maxLength={500} />
         <FormFailure failure={form.failure} />
       </form>
     </Dialog>
   )
+}
+
+const reasonLabels: Readonly<Record<(typeof REPORT_REASONS)[number], string>> = {
+  spam: 'Spam or advertising',
+  abuse: 'Abuse or threats',
+  scam: 'Scam or false promises',
+  other: 'Something else',
 }

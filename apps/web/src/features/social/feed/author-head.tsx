@@ -6,14 +6,21 @@ import { QueryView } from '../../../ui/states/query-view.tsx'
 import { StandingFacts } from '../board/standing-facts.tsx'
 import { nameOf } from '../card/author-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
+import { followersText } from '../messages.ts'
 import { socialCalls } from '../social-calls.ts'
 import { attempt, authorQuery, refreshSocial } from '../social-queries.ts'
-import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 export function AuthorHead({ id }: { readonly id: string }) {
   const query = useQuery(authorQuery(id), queryClient)
   return (
-    <QueryView query={query} loading={TEXT.profileLoading} failed={TEXT.profileFailed} rows={1} rowClassName="h-28 w-full" className="">
+    <QueryView
+      query={query}
+      loading="Loading the author"
+      failed="The author could not be loaded"
+      rows={1}
+      rowClassName="h-28 w-full"
+      className=""
+    >
       {(profile) => <Author profile={profile} />}
     </QueryView>
   )
@@ -28,13 +35,20 @@ function Author({ profile }: { readonly profile: AuthorProfile }) {
           <bdi>{nameOf(author)}</bdi>
         </h2>
         <SourceMark kind={source_kind} />
-        <span className="text-13 text-ink-2">{TEXT.followers(followers)}</span>
+        <span className="text-13 text-ink-2">{followersText(followers)}</span>
         {!author.is_you && <Bonds profile={profile} />}
       </header>
-      {view !== null && <p className="social-note">{view === 'mute' ? TEXT.isMuted : TEXT.isBlocked}</p>}
+      {view !== null && (
+        <p className="social-note">
+          {view === 'mute'
+            ? 'You have muted this author. Their ideas and comments are left out of your feed.'
+            : 'You have blocked this author. They cannot follow you or comment on your ideas.'}
+        </p>
+      )}
       <StandingFacts standing={standing} />
       <p className="text-12 text-ink-2">
-        {TEXT.scored(standing.n, standing.scored)} · {TEXT.openIdeas(open_long, open_short)}
+        {standing.scored === 0 ? 'No scored ideas yet' : `${standing.n} of ${standing.scored} scored ideas count: they do not overlap`} ·{' '}
+        {`Open: ${open_long} long, ${open_short} short`}
       </p>
     </section>
   )
@@ -53,11 +67,11 @@ function Bonds({ profile: { author, is_followed, view } }: { readonly profile: A
     <span className="ml-auto flex flex-wrap gap-2">
       {view !== 'block' && (
         <Button variant={is_followed ? 'secondary' : 'primary'} onClick={() => change({ follow: !is_followed })}>
-          {is_followed ? TEXT.unfollow : TEXT.follow}
+          {is_followed ? 'Unfollow' : 'Follow'}
         </Button>
       )}
-      <Button onClick={() => change({ view: view === 'mute' ? null : 'mute' })}>{view === 'mute' ? TEXT.unmute : TEXT.mute}</Button>
-      <Button onClick={() => change({ view: view === 'block' ? null : 'block' })}>{view === 'block' ? TEXT.unblock : TEXT.block}</Button>
+      <Button onClick={() => change({ view: view === 'mute' ? null : 'mute' })}>{view === 'mute' ? 'Unmute' : 'Mute'}</Button>
+      <Button onClick={() => change({ view: view === 'block' ? null : 'block' })}>{view === 'block' ? 'Unblock' : 'Block'}</Button>
     </span>
   )
 }

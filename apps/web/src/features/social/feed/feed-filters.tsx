@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../../market-views/coins/coins-query.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { SIDE_LABELS, STATE_LABELS, SOCIAL_TEXT as TEXT } from '../social-words.ts'
+import { sideLabels, stateLabels } from '../messages.ts'
 import { useFilters } from '../use-filters.ts'
 
 export function FeedFilters() {
@@ -12,27 +12,27 @@ export function FeedFilters() {
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
   return (
     <fieldset className="social-filters">
-      <legend className="sr-only">{TEXT.filters}</legend>
+      <legend className="sr-only">Filter the ideas</legend>
       <Choice
-        label={TEXT.coin}
+        label="Coin"
         value={filters.symbol}
-        choices={[['', TEXT.allCoins], ...coins.map(({ symbol }) => [symbol, symbol] as const)]}
+        choices={[['', 'All coins'], ...coins.map(({ symbol }) => [symbol, symbol] as const)]}
         onChoose={(value) => set('symbol', value)}
       />
       <Choice
-        label={TEXT.side}
+        label="Side"
         value={filters.side}
         choices={[
-          ['', TEXT.bothSides],
-          ['long', SIDE_LABELS.long],
-          ['short', SIDE_LABELS.short],
+          ['', 'Both sides'],
+          ['long', sideLabels.long],
+          ['short', sideLabels.short],
         ]}
         onChoose={(value) => set('side', value)}
       />
       <Choice
-        label={TEXT.state}
+        label="State"
         value={filters.state}
-        choices={[['', TEXT.allStates], ...IDEA_STATES.map((state) => [state, STATE_LABELS[state]] as const)]}
+        choices={[['', 'All states'], ...IDEA_STATES.map((state) => [state, stateLabels[state]] as const)]}
         onChoose={(value) => set('state', value)}
       />
       <label className="social-check">
@@ -41,11 +41,11 @@ export function FeedFilters() {
           checked={filters.followed === 'true'}
           onChange={({ target }) => set('followed', target.checked ? 'true' : null)}
         />
-        {TEXT.followedOnly}
+        Only people you follow
       </label>
       {Object.keys(filters).length > 0 && (
         <Button variant="ghost" size="sm" onClick={clear}>
-          {TEXT.clear}
+          Clear filters
         </Button>
       )}
     </fieldset>

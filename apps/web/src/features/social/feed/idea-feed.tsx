@@ -6,7 +6,6 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { IdeaCard } from '../card/idea-card.tsx'
 import { type FeedFilters, feedQuery } from '../social-queries.ts'
-import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 export function IdeaFeed({ filters }: { readonly filters: FeedFilters }) {
   const query = useInfiniteQuery(feedQuery(filters), queryClient)
@@ -14,22 +13,22 @@ export function IdeaFeed({ filters }: { readonly filters: FeedFilters }) {
   return (
     <PagesView
       query={query}
-      loading={TEXT.loading}
-      failed={TEXT.failed}
-      stale={TEXT.stale}
+      loading="Loading ideas"
+      failed="The ideas could not be loaded"
+      stale="The ideas could not be updated."
       rows={3}
       rowClassName="h-56 w-full"
       className=""
-      more={TEXT.older}
+      more="Show older ideas"
       isEmpty={(ideas) => ideas.length === 0}
       empty={
-        <EmptyState icon={<Lightbulb size={28} aria-hidden="true" />} title={isFiltered ? TEXT.emptyFilter : TEXT.empty}>
-          {isFiltered ? TEXT.emptyFilterText : TEXT.emptyText}
+        <EmptyState icon={<Lightbulb size={28} aria-hidden="true" />} title={isFiltered ? 'No matching ideas' : 'No ideas yet'}>
+          {isFiltered ? 'Change or clear the filters to see others.' : 'Ideas that people post on this market appear here.'}
         </EmptyState>
       }
     >
       {(ideas) => (
-        <ul aria-label={TEXT.list} className="social-list">
+        <ul aria-label="Ideas, newest first" className="social-list">
           {ideas.map((idea) => (
             <li key={idea.id}>
               <ItemBoundary of={idea}>

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { SOCIAL_TEXT } from '../social-words.ts'
 import { testQuote } from '../test-ideas.ts'
 import { checkDraft, type Draft } from './idea-draft.ts'
 
-const { form: FORM_TEXT } = SOCIAL_TEXT
 const draft = (more: Partial<Draft> = {}): Draft => ({
   symbol: 'BTC',
   side: 'long',
@@ -26,16 +24,18 @@ describe('an idea draft', () => {
 
   it("shows each field's error next to it, based on the current price", () => {
     expect(checkDraft(draft({ target: '99' }), testQuote())).toMatchObject({
-      problems: { target: FORM_TEXT.faults['target-side'] },
+      problems: { target: 'Must be above the entry for long, below it for short' },
       reward: null,
     })
-    expect(checkDraft(draft(), testQuote({ price: '111' })).problems).toEqual({ target: FORM_TEXT.faults['target-side'] })
-    expect(checkDraft(draft({ stop: '99.95' }), testQuote()).problems).toEqual({ stop: FORM_TEXT.faults['stop-near'] })
+    expect(checkDraft(draft(), testQuote({ price: '111' })).problems).toEqual({
+      target: 'Must be above the entry for long, below it for short',
+    })
+    expect(checkDraft(draft({ stop: '99.95' }), testQuote()).problems).toEqual({ stop: 'At least 0.1% and three ticks from the entry' })
     expect(checkDraft(draft({ stop: 'abc', target: '-1' }), testQuote()).problems).toEqual({
       stop: 'Enter a number, such as 1234.5.',
       target: 'Enter a number without a minus sign.',
     })
-    expect(checkDraft(draft({ stop: 'abc' }), testQuote()).reason).toBe(FORM_TEXT.fixFields)
+    expect(checkDraft(draft({ stop: 'abc' }), testQuote()).reason).toBe('Correct the marked fields')
   })
 
   it('shows no error for a field that is still empty', () => {
@@ -43,16 +43,16 @@ describe('an idea draft', () => {
       problems: {},
       reward: null,
       prices: null,
-      reason: FORM_TEXT.needPrices,
+      reason: 'Enter target and stop',
     })
   })
 
   it.each([
-    [undefined, FORM_TEXT.loading],
-    [testQuote({ price: null }), FORM_TEXT.stale],
-    [testQuote({ is_stale: true }), FORM_TEXT.stale],
-    [testQuote({ open: 3 }), FORM_TEXT.full],
-    [testQuote({ open_all: 20 }), FORM_TEXT.full],
+    [undefined, 'Loading the price'],
+    [testQuote({ price: null }), 'The price is stale. Wait until it updates.'],
+    [testQuote({ is_stale: true }), 'The price is stale. Wait until it updates.'],
+    [testQuote({ open: 3 }), 'You have reached the limit of open ideas'],
+    [testQuote({ open_all: 20 }), 'You have reached the limit of open ideas'],
   ])('cannot be posted while the market or a limit forbids it', (quote, reason) => {
     expect(checkDraft(draft(), quote).reason).toBe(reason)
   })
@@ -63,10 +63,10 @@ describe('an idea draft', () => {
     expect(checkDraft(draft({ target: '1,110' }), testQuote()).problems.target).toBe(
       '“1,110” can mean 1110 or 1.110. Enter one of the two.',
     )
-    expect(checkDraft(draft({ stop: '0.00' }), testQuote()).problems.stop).toBe(FORM_TEXT.notNumber)
+    expect(checkDraft(draft({ stop: '0.00' }), testQuote()).problems.stop).toBe('Enter a price above 0')
   })
 
   it('requires a text', () => {
-    expect(checkDraft(draft({ text: ' \n' }), testQuote()).reason).toBe(FORM_TEXT.needText)
+    expect(checkDraft(draft({ text: ' \n' }), testQuote()).reason).toBe('Say why')
   })
 })

@@ -1,9 +1,6 @@
 import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { type IdeaFault, type IdeaSide, ideaFaults, rewardOf } from '@aerie/social/idea-terms'
 import type { IdeaQuote } from '@aerie/wire/ideas'
-import { SOCIAL_TEXT } from '../social-words.ts'
-
-const { form: FORM_TEXT } = SOCIAL_TEXT
 
 export type Draft = {
   readonly symbol: string
@@ -39,7 +36,7 @@ function readPrice(typed: string): Price {
   const read = parseTypedNumber(typed, { units: DOLLARS })
   if (read.kind === 'empty') return { text: null }
   if (read.kind === 'wrong') return { text: null, problem: read.problem }
-  return DECIMAL.test(read.text) ? { text: read.text } : { text: null, problem: FORM_TEXT.notNumber }
+  return DECIMAL.test(read.text) ? { text: read.text } : { text: null, problem: 'Enter a price above 0' }
 }
 const numberOf = ({ text }: Price): number | null => (text === null ? null : Number(text))
 
@@ -71,14 +68,23 @@ function faultsOf({ side, horizonS, target, stop }: Terms, quote: IdeaQuote | un
   const terms = { side, entry: Number(quote.price), target: target ?? Number.NaN, stop: stop ?? Number.NaN }
   const faults = ideaFaults({ ...terms, horizonMs: horizonS * 1_000 }, tick)
   const isRead = { target: target !== null, stop: stop !== null, horizon: true }
-  return Object.fromEntries(faults.flatMap((fault) => (isRead[FIELD_OF[fault]] ? [[FIELD_OF[fault], FORM_TEXT.faults[fault]]] : [])))
+  return Object.fromEntries(faults.flatMap((fault) => (isRead[FIELD_OF[fault]] ? [[FIELD_OF[fault], faultTexts[fault]]] : [])))
 }
 
 function reasonOf(draft: Draft, quote: IdeaQuote | undefined, problems: Checked['problems']): string | undefined {
-  if (quote === undefined) return FORM_TEXT.loading
-  if (quote.price === null || quote.is_stale) return FORM_TEXT.stale
-  if (quote.open >= quote.open_limit || quote.open_all >= quote.open_all_limit) return FORM_TEXT.full
-  if (draft.target.trim() === '' || draft.stop.trim() === '') return FORM_TEXT.needPrices
-  if (Object.keys(problems).length > 0) return FORM_TEXT.fixFields
-  return draft.text.trim() === '' ? FORM_TEXT.needText : undefined
+  if (quote === undefined) return 'Loading the price'
+  if (quote.price === null || quote.is_stale) return 'The price is stale. Wait until it updates.'
+  if (quote.open >= quote.open_limit || quote.open_all >= quote.open_all_limit) return 'You have reached the limit of open ideas'
+  if (draft.target.trim() === '' || draft.stop.trim() === '') return 'Enter target and stop'
+  if (Object.keys(problems).length > 0) return 'Correct the marked fields'
+  return draft.text.trim() === '' ? 'Say why' : undefined
+}
+
+const faultTexts: Readonly<Record<IdeaFault, string>> = {
+  'target-side': 'Must be above the entry for long, below it for short',
+  'stop-side': 'Must be below the entry for long, above it for short',
+  'target-near': 'At least 0.1% and three ticks from the entry',
+  'stop-near': 'At least 0.1% and three ticks from the entry',
+  'horizon-short': 'At least 15 minutes',
+  'horizon-long': 'At most 7 days',
 }

@@ -2,9 +2,7 @@ import type { IdeaQuote } from '@aerie/wire/ideas'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
-import { SOCIAL_TEXT } from '../social-words.ts'
 
-const { form: FORM_TEXT } = SOCIAL_TEXT
 type PostFactsProps = {
   readonly quote: { readonly data: IdeaQuote | undefined; readonly error: unknown }
   readonly reward: number | null
@@ -14,20 +12,21 @@ export function PostFacts({ quote: { data, error }, reward }: PostFactsProps) {
   return (
     <div className="social-wide social-facts">
       {data === undefined ? (
-        <p>{error === null ? FORM_TEXT.loading : FORM_TEXT.failed}</p>
+        <p>{error === null ? 'Loading the price' : 'The price could not be loaded.'}</p>
       ) : (
         <p>
-          <SourceMark kind={data.source_kind} /> {FORM_TEXT.now}:{' '}
+          <SourceMark kind={data.source_kind} /> Entry now:{' '}
           <strong translate="no" className="num">
-            {data.price === null ? FORM_TEXT.none : priceText(Number(data.price), data.quote)}
+            {data.price === null ? 'No price yet' : priceText(Number(data.price), data.quote)}
           </strong>
-          {data.is_stale && <span className="text-warning"> {FORM_TEXT.stale}</span>} ·{' '}
-          {FORM_TEXT.open(data.open, data.open_limit, data.symbol)}
+          {data.is_stale && <span className="text-warning"> The price is stale. Wait until it updates.</span>} ·{' '}
+          {`${data.open} of ${data.open_limit} open ideas on ${data.symbol}`}
         </p>
       )}
       {reward !== null && Number.isFinite(reward) && (
         <p>
-          {FORM_TEXT.rr(reward.toFixed(2))} {FORM_TEXT.chance(((100 * 1) / (1 + reward)).toFixed(0))} <LearnLink term="sizing" />
+          {`Pays ${reward.toFixed(2)}R at the target, costs 1R at the stop.`}{' '}
+          {`Without drift, the target comes first ${((100 * 1) / (1 + reward)).toFixed(0)}% of the time.`} <LearnLink term="sizing" />
         </p>
       )}
     </div>

@@ -12,13 +12,12 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { notify } from '../../../ui/states/toast.ts'
 import { Choice } from '../feed/feed-filters.tsx'
+import { sideLabels } from '../messages.ts'
 import { socialCalls } from '../social-calls.ts'
 import { quoteQuery, refreshSocial } from '../social-queries.ts'
-import { SIDE_LABELS, SOCIAL_TEXT } from '../social-words.ts'
 import { checkDraft, type Draft } from './idea-draft.ts'
 import { PostFacts } from './post-facts.tsx'
 
-const { form: FORM_TEXT, ...OUTER } = SOCIAL_TEXT
 const START: Draft = { symbol: 'BTC', side: 'long', target: '', stop: '', horizonS: 86_400, text: '' }
 
 /** Reads the quote from the cache: the form watches its query. */
@@ -47,7 +46,7 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
     isCheckedAsTyped: true,
     send: async (idea) => {
       await socialCalls.post(idea, key)
-      notify('success', FORM_TEXT.posted)
+      notify('success', 'Idea posted.')
       await refreshSocial()
       onClose()
     },
@@ -60,11 +59,11 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
     setKey(newUuid())
   }
   return (
-    <form {...form.formProps} className="social-box social-form" aria-label={FORM_TEXT.title}>
+    <form {...form.formProps} className="social-box social-form" aria-label="New idea">
       <Terms draft={draft} change={change} />
       <TextField
         {...form.field('target')}
-        label={OUTER.target}
+        label="Target"
         inputMode="decimal"
         autoComplete="off"
         maxLength={40}
@@ -72,7 +71,7 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
       />
       <TextField
         {...form.field('stop')}
-        label={OUTER.stop}
+        label="Stop"
         inputMode="decimal"
         autoComplete="off"
         maxLength={40}
@@ -80,7 +79,9 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
       />
       <PostFacts quote={quote} reward={reward} />
       <Why text={draft.text} onChange={(text) => change({ text })} />
-      <p className="social-wide text-12 text-ink-2">{FORM_TEXT.final}</p>
+      <p className="social-wide text-12 text-ink-2">
+        Final: the server sets the entry when you post. You can remove the text later, never the idea or its score.
+      </p>
       {form.failure !== null && (
         <div className="social-wide">
           <FormFailure failure={form.failure} />
@@ -89,10 +90,10 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
       <div className="social-wide">
         <FormActions>
           <Button type="submit" variant="primary" size="lg" busy={form.isBusy} disabledReason={reason} isReasonShown>
-            {FORM_TEXT.post}
+            Post idea
           </Button>
           <Button size="lg" onClick={onClose}>
-            {FORM_TEXT.close}
+            Close
           </Button>
         </FormActions>
       </div>
@@ -107,24 +108,24 @@ function Terms({ draft, change }: TermsProps) {
   return (
     <div className="social-wide social-filters">
       <Choice
-        label={OUTER.coin}
+        label="Coin"
         value={draft.symbol}
         choices={coins.map(({ symbol, name }) => [symbol, name === null ? symbol : `${symbol} · ${name}`] as const)}
         onChoose={(symbol) => change({ symbol: symbol ?? START.symbol, target: '', stop: '' })}
       />
       <Choice
-        label={OUTER.side}
+        label="Side"
         value={draft.side}
         choices={[
-          ['long', SIDE_LABELS.long],
-          ['short', SIDE_LABELS.short],
+          ['long', sideLabels.long],
+          ['short', sideLabels.short],
         ]}
         onChoose={(side) => change({ side: side === 'short' ? 'short' : 'long' })}
       />
       <Choice
-        label={OUTER.horizon}
+        label="Horizon"
         value={String(draft.horizonS)}
-        choices={FORM_TEXT.horizons.map(([seconds, title]) => [String(seconds), title] as const)}
+        choices={horizons.map(([seconds, title]) => [String(seconds), title] as const)}
         onChoose={(seconds) => change({ horizonS: Number(seconds) })}
       />
     </div>
@@ -136,7 +137,7 @@ function Why({ text, onChange }: { readonly text: string; readonly onChange: (te
   return (
     <div className="social-wide flex flex-col gap-1">
       <label htmlFor={id} className="font-medium text-13">
-        {FORM_TEXT.text}
+        Why
       </label>
       <textarea
         id={id}
@@ -147,8 +148,18 @@ function Why({ text, onChange }: { readonly text: string; readonly onChange: (te
         onChange={({ target }) => onChange(target.value)}
       />
       <span id={`${id}-hint`} className="text-12 text-ink-2">
-        {FORM_TEXT.textHint}
+        Markdown, up to 2,000 characters. No images.
       </span>
     </div>
   )
 }
+
+const horizons = [
+  [900, '15 minutes'],
+  [3_600, '1 hour'],
+  [14_400, '4 hours'],
+  [43_200, '12 hours'],
+  [86_400, '1 day'],
+  [259_200, '3 days'],
+  [604_800, '7 days'],
+] as const

@@ -6,7 +6,6 @@ import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 
 type CommentFormProps = {
   readonly label: string
@@ -15,7 +14,7 @@ type CommentFormProps = {
   readonly onDone: () => void
 }
 
-const schema = z.object({ text: z.string().check(z.refine((text) => text.trim() !== '', TEXT.form.needText)) })
+const schema = z.object({ text: z.string().check(z.refine((text) => text.trim() !== '', 'Say why')) })
 
 export function CommentForm({ label, button, send, onDone }: CommentFormProps) {
   const id = useId()
@@ -45,11 +44,11 @@ export function CommentForm({ label, button, send, onDone }: CommentFormProps) {
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <FormFailure failure={form.failure} />
       <div className="flex items-center gap-3">
-        <Button type="submit" busy={form.isBusy} disabledReason={form.isValid ? undefined : TEXT.form.needText}>
+        <Button type="submit" busy={form.isBusy} disabledReason={form.isValid ? undefined : 'Say why'}>
           {button}
         </Button>
         <span id={`${id}-hint`} className="text-12 text-ink-2">
-          {TEXT.markdown}
+          Markdown. No images.
         </span>
       </div>
     </form>

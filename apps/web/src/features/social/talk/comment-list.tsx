@@ -11,7 +11,6 @@ import { PersonText } from '../card/idea-text.tsx'
 import { ReportDialog } from '../card/report-dialog.tsx'
 import { socialCalls } from '../social-calls.ts'
 import { attempt, commentsQuery, ideaQuery } from '../social-queries.ts'
-import { SOCIAL_TEXT as TEXT } from '../social-words.ts'
 import { CommentForm } from './comment-form.tsx'
 
 export function CommentList({ idea }: { readonly idea: string }) {
@@ -21,21 +20,21 @@ export function CommentList({ idea }: { readonly idea: string }) {
     void queryClient.invalidateQueries({ queryKey: ideaQuery(idea).queryKey })
   }
   return (
-    <section className="social-box" aria-label={TEXT.talk}>
-      <h2 className="font-semibold text-18">{TEXT.talk}</h2>
+    <section className="social-box" aria-label="Comments">
+      <h2 className="font-semibold text-18">Comments</h2>
       <PagesView
         query={query}
-        loading={TEXT.talkLoading}
-        failed={TEXT.talkFailed}
+        loading="Loading comments"
+        failed="The comments could not be loaded"
         rowClassName="h-12 w-full"
         className=""
-        more={TEXT.talkMore}
+        more="Show more comments"
         isEmpty={(comments) => comments.length === 0}
-        empty={<p className="text-13 text-ink-2">{TEXT.talkEmpty}</p>}
+        empty={<p className="text-13 text-ink-2">No comments yet.</p>}
       >
         {(comments) => <Threads comments={comments} idea={idea} onChanged={refresh} />}
       </PagesView>
-      <CommentForm label={TEXT.yourComment} button={TEXT.comment} send={(text) => socialCalls.comment(idea, text, null)} onDone={refresh} />
+      <CommentForm label="Your comment" button="Comment" send={(text) => socialCalls.comment(idea, text, null)} onDone={refresh} />
     </section>
   )
 }
@@ -92,7 +91,9 @@ function Comment({ comment, idea, onChanged }: CommentProps) {
         </time>
       </p>
       {text === null ? (
-        <p className="text-13 text-ink-2 italic">{comment.text_state === 'hidden' ? TEXT.commentHidden : TEXT.commentDeleted}</p>
+        <p className="text-13 text-ink-2 italic">
+          {comment.text_state === 'hidden' ? 'Hidden by the operator.' : 'Removed by its author.'}
+        </p>
       ) : (
         <PersonText text={text} />
       )}
@@ -100,24 +101,24 @@ function Comment({ comment, idea, onChanged }: CommentProps) {
         <div className="idea-actions">
           {idea !== null && (
             <Button variant="ghost" size="sm" aria-expanded={asked === 'reply'} onClick={() => ask(asked === 'reply' ? null : 'reply')}>
-              {TEXT.reply}
+              Reply
             </Button>
           )}
           {author.is_you ? (
             <Button variant="ghost" size="sm" onClick={() => void remove()}>
-              {TEXT.removeComment}
+              Remove
             </Button>
           ) : (
             <Button variant="ghost" size="sm" onClick={() => ask('report')}>
-              {TEXT.report}
+              Report
             </Button>
           )}
         </div>
       )}
       {asked === 'reply' && idea !== null && (
         <CommentForm
-          label={TEXT.replyTo(nameOf(author))}
-          button={TEXT.reply}
+          label={`Reply to ${nameOf(author)}`}
+          button="Reply"
           send={(reply) => socialCalls.comment(idea, reply, comment.id)}
           onDone={() => {
             ask(null)
