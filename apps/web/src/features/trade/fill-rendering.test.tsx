@@ -14,7 +14,7 @@ vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
   startLive: () => undefined,
   joinLive: () => undefined,
 }))
-const rendered = vi.hoisted(() => ({ chart: 0, book: 0, field: 0, evidence: 0 }))
+const rendered = vi.hoisted(() => ({ chart: 0, book: 0, field: 0, fill: 0 }))
 vi.mock(import('../../market-views/chart/price-chart.tsx'), () => ({
   PriceChart: () => {
     rendered.chart += 1
@@ -33,11 +33,12 @@ vi.mock(import('./ticket/ticket-field.tsx'), () => ({
     return <i />
   },
 }))
-vi.mock(import('./fills/fills-words.ts'), async (original) => ({
-  ...(await original()),
-  evidenceOfFill: (size: string, symbol: string) => {
-    rendered.evidence += 1
-    return `Evidence of ${size} ${symbol}`
+// Only the rows of the fills have this icon.
+vi.mock('lucide-react', async (original) => ({
+  ...(await original<typeof import('lucide-react')>()),
+  ChevronRight: () => {
+    rendered.fill += 1
+    return <i />
   },
 }))
 
@@ -64,5 +65,5 @@ it('re-renders only what a fill changes: no chart, book or ticket field, and onl
   })
   expect(screen.getAllByRole('button', { name: /Evidence/ })).toHaveLength(2)
   expect(useTradingState.getState().view?.account.equity).toBe('9999')
-  expect(rendered).toEqual({ ...before, evidence: before.evidence + 1 })
+  expect(rendered).toEqual({ ...before, fill: before.fill + 1 })
 })

@@ -16,7 +16,6 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { OldAccount } from './old-account.tsx'
-import * as WORDS from './paper-account-words.ts'
 
 type Fact = {
   readonly title: string
@@ -33,7 +32,7 @@ const FACTS: readonly Fact[] = [
     read: ({ unrealised }) => unrealised,
     isSigned: true,
   },
-  { title: WORDS.cash, description: 'The balance of the ledger.', read: ({ cash }) => cash },
+  { title: 'Cash', description: 'The balance of the ledger.', read: ({ cash }) => cash },
   { title: 'Margin used', description: 'Initial margin of open positions.', read: ({ margin_used }) => margin_used },
   { title: 'Free margin', description: 'Available for new orders.', read: ({ free_margin }) => free_margin },
   { title: 'Maintenance', description: 'Below this much equity, positions are liquidated.', read: ({ maintenance }) => maintenance },
@@ -71,7 +70,7 @@ export const BalancesSlot = () => (
           })}
         </dl>
         <div className="pane-line">
-          {WORDS.openedWith(accountText(account), momentText(Date.parse(account.opened_at)), amountFigure(account.deposit))}{' '}
+          {`${accountText(account)}, opened ${momentText(Date.parse(account.opened_at))} with ${amountFigure(account.deposit)} USDC. Not real money.`}{' '}
           <ResetAccount />
         </div>
         <EarlierAccounts present={account.id} />
@@ -137,9 +136,9 @@ function EarlierAccounts({ present }: { readonly present: string }) {
         <thead>
           <tr>
             <th scope="col">Other accounts (read-only)</th>
-            <th scope="col">{WORDS.cash}</th>
+            <th scope="col">Cash</th>
             <th scope="col">Opened</th>
-            <th scope="col">{WORDS.state}</th>
+            <th scope="col">State</th>
             <th scope="col">
               <span className="sr-only">Actions</span>
             </th>
@@ -149,11 +148,11 @@ function EarlierAccounts({ present }: { readonly present: string }) {
           {others.map((account) => (
             <tr key={account.id}>
               <td title={account.source}>{accountText(account)}</td>
-              <td translate="no" data-title={WORDS.cash} title={account.cash}>
+              <td translate="no" data-title="Cash" title={account.cash}>
                 {amountFigure(account.cash)}
               </td>
               <td data-title="Opened">{momentText(Date.parse(account.opened_at))}</td>
-              <td data-title={WORDS.state}>
+              <td data-title="State">
                 {account.closed_at === null ? 'of another market source' : `closed ${momentText(Date.parse(account.closed_at))}`}
               </td>
               <td>

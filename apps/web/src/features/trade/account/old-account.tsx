@@ -14,7 +14,6 @@ import { PagesView, QueryView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { FillsTable } from '../fills/fills-table.tsx'
 import { DoneTable } from '../orders/done-orders.tsx'
-import * as WORDS from './paper-account-words.ts'
 import { Postings } from './postings.tsx'
 
 const PARTS = ['Positions', 'Orders', 'Fills', 'Ledger'] as const
@@ -27,7 +26,7 @@ export function OldAccount({ account, onClose }: { readonly account: TradingAcco
   return (
     <Dialog
       title={`Account of ${momentText(Date.parse(account.opened_at))}`}
-      description={WORDS.oldAccountSummary(accountText(account), amountFigure(account.cash), state)}
+      description={`${accountText(account)}, cash ${amountFigure(account.cash)} USDC. ${state}. Read-only.`}
       isWide
       onClose={onClose}
     >

@@ -9,10 +9,9 @@ import { Price } from '../../../trading/account/price.tsx'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import * as WORDS from './paper-account-words.ts'
 
 const KINDS = {
-  deposited: WORDS.deposit,
+  deposited: 'Deposit',
   filled: 'Fill',
   marginMoved: 'Margin moved',
   funded: 'Funding',
@@ -59,7 +58,7 @@ export function Postings({ newest, account }: PostingsProps) {
 
 const LedgerTable = ({ postings }: { readonly postings: readonly LedgerPosting[] }) => (
   <table className="pane-table ledger-table num" aria-label="Ledger">
-    <TableHead titles={['Posting', WORDS.account, 'Amount (USDC)', 'When']} />
+    <TableHead titles={['Posting', 'Account', 'Amount (USDC)', 'When']} />
     <tbody>
       {postings.map(({ seq, at, kind, symbol, lines, funding }) => (
         <Fragment key={seq}>

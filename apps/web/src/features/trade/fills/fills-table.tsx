@@ -6,14 +6,13 @@ import { amountFigure, exactFigure, percentFigure, signedAmount, toneOf } from '
 import { Price } from '../../../trading/account/price.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import * as WORDS from './fills-words.ts'
 
 export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <div className="pane-scroll">
       <table className="pane-table pane-cards num" aria-label="Fills">
-        <TableHead titles={['Fill', WORDS.size, 'Price', WORDS.fee, WORDS.realised, 'Role', 'When']} />
+        <TableHead titles={['Fill', 'Size', 'Price', 'Fee', 'Realised', 'Role', 'When']} />
         <tbody>
           {fills.map((fill) => (
             <Fragment key={fill.id}>
@@ -48,23 +47,23 @@ const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
           type="button"
           className="pane-link"
           aria-expanded={isOpen}
-          aria-label={WORDS.evidenceOfFill(size, symbol)}
+          aria-label={`Evidence of the fill of ${size} ${symbol}`}
           onClick={() => onOpen(isOpen ? null : id)}
         >
           <ChevronRight size={12} aria-hidden="true" className="pane-chevron" />
           <span className="pane-side">{side === 'buy' ? '▲ Bought' : '▼ Sold'}</span> {symbol}
         </button>
       </td>
-      <td translate="no" data-title={WORDS.size}>
+      <td translate="no" data-title="Size">
         {exactFigure(size)}
       </td>
       <td translate="no" data-title="Price">
         <Price of={price} symbol={symbol} />
       </td>
-      <td translate="no" data-title={WORDS.fee} title={fee}>
+      <td translate="no" data-title="Fee" title={fee}>
         {amountFigure(fee)}
       </td>
-      <td translate="no" data-title={WORDS.realised} data-tone={toneOf(realised)} title={WORDS.beforeFees(realised)}>
+      <td translate="no" data-title="Realised" data-tone={toneOf(realised)} title={`${realised} before fees`}>
         {/[1-9]/.test(realised) ? signedAmount(realised) : '—'}
       </td>
       <td data-title="Role">{liquidity}</td>
@@ -85,7 +84,7 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
         <thead>
           <tr>
             <th scope="col">Price</th>
-            <th scope="col">{WORDS.size}</th>
+            <th scope="col">Size</th>
           </tr>
         </thead>
         <tbody>
@@ -99,7 +98,7 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
           ))}
         </tbody>
       </table>
-      <p>{WORDS.feeFormula(exactFigure(notional), percentFigure4(fee_rate), fee_schedule, exactFigure(fee))}</p>
+      <p>{`Fee: ${exactFigure(notional)} × ${percentFigure4(fee_rate)} (${fee_schedule}) = ${exactFigure(fee)} USDC, rounded up.`}</p>
     </div>
   )
 }

@@ -5,9 +5,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { atApexQuery, liveOrdersQuery } from './live-queries.ts'
-import { LIVE_TEXT } from './live-words.ts'
-
-const CANCEL_TEXT = LIVE_TEXT.cancel
 
 type CancelProps = {
   readonly title: string
@@ -39,7 +36,7 @@ export function CancelLive({ title, text, warning, yes, call, onClose }: CancelP
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            {CANCEL_TEXT.keep}
+            Keep
           </Button>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
             {yes}

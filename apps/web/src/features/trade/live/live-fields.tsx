@@ -1,5 +1,5 @@
+import { liveTimeLabels, liveTypeLabels } from '../messages.ts'
 import { TicketInput } from '../ticket/ticket-field.tsx'
-import { LIVE_TEXT as TEXT } from './live-words.ts'
 import { hasTrigger, isTaking, type LiveDraft, type LiveReading, timesOf } from './read-live.ts'
 
 type PartProps = { readonly draft: LiveDraft; readonly change: (part: Partial<LiveDraft>) => void }
@@ -76,7 +76,7 @@ function Types({ draft, change }: PartProps) {
       <legend className="sr-only">Order type</legend>
       {QUICK.map((type) => (
         <button key={type} type="button" aria-pressed={draft.type === type} onClick={() => change(typed(type))}>
-          {TEXT.type[type]}
+          {liveTypeLabels[type]}
         </button>
       ))}
       <select
@@ -90,7 +90,7 @@ function Types({ draft, change }: PartProps) {
         </option>
         {MORE.map((type) => (
           <option key={type} value={type}>
-            {TEXT.type[type]}
+            {liveTypeLabels[type]}
           </option>
         ))}
       </select>
@@ -111,7 +111,7 @@ function Options({ draft, change }: PartProps) {
         >
           {times.map((time) => (
             <option key={time} value={time}>
-              {TEXT.times[time]}
+              {liveTimeLabels[time]}
             </option>
           ))}
         </select>

@@ -9,7 +9,6 @@ import { QueryNotice, QueryView } from '../../../ui/states/query-view.tsx'
 import { CancelLive } from './cancel-live.tsx'
 import { atApexQuery, liveCalls, liveOrdersQuery } from './live-queries.ts'
 import { ElsewhereRow, isOpen, LiveRow } from './live-row.tsx'
-import { LIVE_TEXT } from './live-words.ts'
 
 /** Open orders, including those of other programs, and recent ones, each with its paper twin. */
 export function LiveList() {
@@ -111,16 +110,16 @@ function CancelAll({ count }: { readonly count: number }) {
   return (
     <>
       <Button size="sm" variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        {LIVE_TEXT.cancel.all}
+        Cancel all LIVE
       </Button>
       {isAsking && (
         <CancelLive
-          title={LIVE_TEXT.cancel.allTitle}
-          text={LIVE_TEXT.cancel.allText(String(count))}
-          yes={LIVE_TEXT.cancel.all}
+          title="Cancel all LIVE orders at ApeX Omni?"
+          text={`All open orders of this account are canceled: ${count} listed here, in every market, stops and orders of other programs too. Positions stay open, and are then unprotected.`}
+          yes="Cancel all LIVE"
           call={async () => {
             await liveCalls.cancelAll()
-            return LIVE_TEXT.cancel.doneAll
+            return 'ApeX Omni accepted the cancellation of all live orders.'
           }}
           onClose={() => setAsking(false)}
         />

@@ -3,12 +3,10 @@ import type { ApexOrderRow } from '@aerie/wire/apex'
 import type { ApexLiveOrder } from '@aerie/wire/apex-orders'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
+import { liveSideLabels, liveTypeLabels } from '../messages.ts'
 import { CancelLive } from './cancel-live.tsx'
 import { LiveComparison } from './live-comparison.tsx'
 import { liveCalls } from './live-queries.ts'
-import { LIVE_TEXT } from './live-words.ts'
-
-const LIST_TEXT = LIVE_TEXT.list
 
 const hasEnded = (order: ApexOrderRow): boolean => order.state === 'filled' || order.state === 'canceled' || order.state === 'expired'
 
@@ -24,7 +22,7 @@ const figure = (text: string | null | undefined): string => (text === null || te
 const clock = (iso: string): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
 
 const nameOf = ({ side, size, symbol }: Pick<ApexOrderRow, 'side' | 'size' | 'symbol'>): string =>
-  `${LIVE_TEXT.side[side]} ${figure(size)} ${symbol}`
+  `${liveSideLabels[side]} ${figure(size)} ${symbol}`
 
 export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
   const name = nameOf(order)
@@ -43,7 +41,7 @@ export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
           />
         )}
       </Head>
-      <p className="live-facts-line num">{[LIVE_TEXT.type[order.type], ...pricesOf(order), ...marks, ...filled, when].join(' · ')}</p>
+      <p className="live-facts-line num">{[liveTypeLabels[order.type], ...pricesOf(order), ...marks, ...filled, when].join(' · ')}</p>
       {order.reason !== null && (
         <p role={order.state === 'unknown' ? 'alert' : undefined} className="ticket-warning" data-severe="">
           {order.reason}
@@ -66,10 +64,10 @@ export function ElsewhereRow({ order, isOwn }: ElsewhereProps) {
   const name = nameOf(order)
   const call = async (): Promise<string> => {
     await liveCalls.cancelAtApex(order.id)
-    return LIVE_TEXT.cancel.sent
+    return 'Cancel sent. The list shows the answer of ApeX Omni.'
   }
   const facts = [
-    LIST_TEXT.typeThere(order.type),
+    apexTypeLabels[order.type] ?? order.type,
     ...pricesOf(order),
     ...(order.reduce_only ? ['reduce-only'] : []),
     filledOf(order),
@@ -91,7 +89,9 @@ const pricesOf = ({ trigger, price }: { readonly trigger: string | null; readonl
   ...(price === null ? [] : [`at ${figure(price)}`]),
 ]
 const afterCancel = ({ order, state }: ApexLiveOrder): string =>
-  order?.state === 'canceled' || state === 'refused' ? LIVE_TEXT.cancel.done : LIVE_TEXT.cancel.sent
+  order?.state === 'canceled' || state === 'refused'
+    ? 'The live order is canceled.'
+    : 'Cancel sent. The list shows the answer of ApeX Omni.'
 
 type HeadProps = { readonly side: 'buy' | 'sell'; readonly name: string; readonly state: string; readonly children: ReactNode }
 
@@ -109,18 +109,17 @@ type CancelOneProps = { readonly name: string; readonly protects: boolean; reado
 
 function CancelOne({ name, protects, call }: CancelOneProps) {
   const [isAsking, setAsking] = useState(false)
-  const CANCEL_TEXT = LIVE_TEXT.cancel
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" aria-label={CANCEL_TEXT.oneLabel(name)} onClick={() => setAsking(true)}>
-        {CANCEL_TEXT.one}
+      <Button size="sm" aria-haspopup="dialog" aria-label={`Cancel LIVE ${name}`} onClick={() => setAsking(true)}>
+        Cancel
       </Button>
       {isAsking && (
         <CancelLive
-          title={CANCEL_TEXT.oneTitle}
-          text={CANCEL_TEXT.oneText(name)}
-          warning={protects ? CANCEL_TEXT.protects : undefined}
-          yes={CANCEL_TEXT.yesOne}
+          title="Cancel this LIVE order?"
+          text={`${name} is canceled at ApeX Omni. What has filled stays filled.`}
+          warning={protects ? 'This order can protect a position. Without it the position has no stop from here.' : undefined}
+          yes="Cancel LIVE order"
           call={call}
           onClose={() => setAsking(false)}
         />
@@ -147,4 +146,13 @@ const stateLabels = {
   filled: 'Filled',
   canceled: 'Canceled',
   expired: 'Expired',
+}
+
+const apexTypeLabels: Readonly<Record<string, string>> = {
+  LIMIT: 'Limit',
+  MARKET: 'Market',
+  STOP_LIMIT: 'Stop limit',
+  STOP_MARKET: 'Stop',
+  TAKE_PROFIT_LIMIT: 'Take profit limit',
+  TAKE_PROFIT_MARKET: 'Take profit',
 }

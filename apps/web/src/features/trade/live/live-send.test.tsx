@@ -6,7 +6,6 @@ import { ApiError } from '../../../lib/http/api-error.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { answerProof } from '../../../session/ask-proof.ts'
 import { LiveTicket } from './live-ticket.tsx'
-import { LIVE_TEXT } from './live-words.ts'
 
 const SIGNATURE = 'ab'.repeat(32)
 const signing = vi.fn<(text: string) => Promise<string>>()
@@ -106,7 +105,7 @@ it.each([
   onSend = rejects(status, code)
   await review()
   await press(SEND)
-  expect(await alertText()).toBe(LIVE_TEXT.confirm.noAnswer)
+  expect(await alertText()).toBe('No answer. The order may have been sent. Press again to ask. This can still send it, but never twice.')
   expect(dialog()).not.toBeNull()
   onSend = async () => ({ ...FACTS, state: 'accepted', order: OPEN })
   await press(SEND)
@@ -125,7 +124,7 @@ it.each([
   onSend = rejects(0, 'offline')
   await review()
   await press(SEND)
-  await screen.findByText(LIVE_TEXT.confirm.noAnswer)
+  await screen.findByText('No answer. The order may have been sent. Press again to ask. This can still send it, but never twice.')
   onSend = answer
   await press(SEND)
   await waitFor(async () => expect(await alertText()).toContain(message))
@@ -145,7 +144,7 @@ it('warns before leaving an order without an answer', async () => {
   onSend = rejects(0, 'offline')
   await review()
   await press(SEND)
-  await screen.findByText(LIVE_TEXT.confirm.noAnswer)
+  await screen.findByText('No answer. The order may have been sent. Press again to ask. This can still send it, but never twice.')
   await press('Back')
   expect(dialog()).toBeNull()
   expect(await alertText()).toBe('The last order may have been sent. Look for it under Open and Recent before you place it again.')
@@ -154,8 +153,8 @@ it('warns before leaving an order without an answer', async () => {
 it.each([
   ['refused', { state: 'refused', reason: 'ApeX Omni says: not enough margin' }, 'ApeX Omni says: not enough margin'],
   ['unknown', { state: 'unknown', reason: 'ApeX Omni did not answer.' }, 'ApeX Omni did not answer.'],
-  ['on its way', { state: 'sent' }, LIVE_TEXT.confirm.underWay],
-  ['signed and not sent yet', { state: 'signed' }, LIVE_TEXT.confirm.underWay],
+  ['on its way', { state: 'sent' }, 'The outcome of the order is not known yet. It appears in the list below.'],
+  ['signed and not sent yet', { state: 'signed' }, 'The outcome of the order is not known yet. It appears in the list below.'],
   [
     'canceled at once',
     { state: 'accepted', order: { ...OPEN, state: 'canceled' } },

@@ -13,10 +13,10 @@ import { newUuid } from '../../../lib/new-uuid.ts'
 import { withProofAsked } from '../../../session/ask-proof.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
+import { liveSideLabels, liveTimeLabels, liveTypeLabels, signerFaultTexts } from '../messages.ts'
 import { LiveFields } from './live-fields.tsx'
 import { LiveList } from './live-list.tsx'
 import { liveCalls, liveOrdersQuery, liveQuery, textToSign } from './live-queries.ts'
-import { LIVE_TEXT } from './live-words.ts'
 import { isTaking, type LiveDraft, readLive } from './read-live.ts'
 import { SeedDialog } from './seed-dialog.tsx'
 import { sendLive } from './send-live.ts'
@@ -168,15 +168,15 @@ const yesNo = (is: boolean): string => (is ? 'Yes' : 'No')
 const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] => [
   ['Account', `ApeX Omni …${order.contract.account.slice(-4)}`],
   ['Market', order.symbol],
-  ['Side', LIVE_TEXT.side[order.side]],
-  ['Order type', LIVE_TEXT.type[order.type]],
+  ['Side', liveSideLabels[order.side]],
+  ['Order type', liveTypeLabels[order.type]],
   ['Size', groupedDecimal(order.size)],
   ...(order.trigger === null ? [] : [['Trigger (index)', exactUsdt(order.trigger)] as const]),
   [isTaking(order.type) ? 'Worst price' : 'Price', exactUsdt(order.price)],
   ['Size × price', usdt(order.notional)],
   ['Highest fee', usdt(order.limit_fee)],
   ['Fee rates, taker / maker', `${order.contract.taker_fee_rate} / ${order.contract.maker_fee_rate}`],
-  ['Time in force', LIVE_TEXT.times[order.time_in_force]],
+  ['Time in force', liveTimeLabels[order.time_in_force]],
   ['Post-only', yesNo(order.post_only)],
   ['Reduce-only', yesNo(order.reduce_only)],
   ['Signature valid until', new Date(order.expires_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })],
@@ -185,7 +185,7 @@ const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] =>
 
 /** Final confirmation for real money: nothing is signed before it. */
 function ConfirmLive({ order, isBusy, isSending, notice, onSend, onClose }: ConfirmProps) {
-  const what = `${LIVE_TEXT.side[order.side]} ${groupedDecimal(order.size)} ${order.symbol}`
+  const what = `${liveSideLabels[order.side]} ${groupedDecimal(order.size)} ${order.symbol}`
   return (
     <Dialog
       title="Send this LIVE order?"
@@ -277,7 +277,7 @@ function useLiveOrder() {
   const { isBusy, once } = useOnce((error) => {
     const fault = faultOf(error)
     setPrepared(null)
-    setNotice(fault === null ? errorText(error) : LIVE_TEXT.fault[fault])
+    setNotice(fault === null ? errorText(error) : signerFaultTexts[fault])
   })
   const handOn = async (order: Prepared, signature: string): Promise<void> => {
     stage.current = 'sending'

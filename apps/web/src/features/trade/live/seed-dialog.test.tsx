@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../../../session/session.ts'
 import { WalletFault } from '../../../wallet/wallet-errors.ts'
 import { useWalletState } from '../../../wallet/wallet-state.ts'
-import { LIVE_TEXT } from './live-words.ts'
 import { SeedDialog } from './seed-dialog.tsx'
 import { SignerFault } from './signer-core.ts'
 
@@ -70,7 +69,9 @@ it('rejects a signature from another account, whichever address the wallet repor
   signAs.mockImplementation(async (_address, message) => await OTHER.signMessage({ message }))
   show()
   await press('Sign with Stub')
-  expect(await problem()).toContain(LIVE_TEXT.fault['other-signer'])
+  expect(await problem()).toContain(
+    'The signature is not by the wallet of your ApeX account. Nothing was kept. Switch the account in your wallet, or type the seed.',
+  )
   expect(kept).toEqual([])
 })
 
@@ -78,7 +79,7 @@ it('rejects the signature of a contract wallet', async () => {
   signAs.mockResolvedValue(`0x${'ab'.repeat(200)}`)
   show()
   await press('Sign with Stub')
-  expect(await problem()).toContain(LIVE_TEXT.fault['no-plain-signature'])
+  expect(await problem()).toContain('This wallet signs as a contract, which makes no seed. Nothing was kept. Type the seed instead.')
   expect(kept).toEqual([])
 })
 
@@ -136,5 +137,7 @@ it('shows why the worker rejected the seed', async () => {
   refusal = new SignerFault('wrong-file')
   show()
   await press('Sign with Stub')
-  expect(await problem()).toContain(LIVE_TEXT.fault['wrong-file'])
+  expect(await problem()).toContain(
+    'The signer’s file is not the one the server names. Nothing was signed. Place this order on ApeX Omni itself.',
+  )
 })

@@ -11,7 +11,7 @@ import { useWallet } from '../../../wallet/use-wallet.ts'
 import { loadWallet } from '../../../wallet/wallet.ts'
 import { walletErrorText } from '../../../wallet/wallet-errors.ts'
 import { isSameAddress } from '../../../wallet/wallet-state.ts'
-import { LIVE_TEXT } from './live-words.ts'
+import { signerFaultTexts } from '../messages.ts'
 import { askForLock, canDetectLock } from './seed-guard.ts'
 import { faultOf, keepSeed } from './signer.ts'
 
@@ -175,9 +175,9 @@ function useUnlock({ sha256, onReady }: Wish) {
 }
 
 function unlockProblem(error: unknown): string {
-  if (error instanceof WalletSeedFault) return LIVE_TEXT.fault[error.code]
+  if (error instanceof WalletSeedFault) return signerFaultTexts[error.code]
   const fault = faultOf(error)
-  return fault === null ? walletErrorText(error) : LIVE_TEXT.fault[fault]
+  return fault === null ? walletErrorText(error) : signerFaultTexts[fault]
 }
 
 type SeedOwner = { readonly address: string; readonly network: ApexNetwork }

@@ -3,9 +3,6 @@ import { ApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { withProofAsked } from '../../../session/ask-proof.ts'
 import { liveCalls } from './live-queries.ts'
-import { LIVE_TEXT } from './live-words.ts'
-
-const CONFIRM_TEXT = LIVE_TEXT.confirm
 
 type Sent = {
   /** Outcome unknown: retry under the same id, and do not create another order. */
@@ -31,10 +28,16 @@ export async function sendLive({ clientId, signature, isAskedAgain }: Wish): Pro
     // Not submitted this time; the outcome of earlier attempts is still unknown.
     return {
       isUnanswered: isAskedAgain,
-      message: isAskedAgain ? CONFIRM_TEXT.noAnswer : 'You did not confirm that it is you. Nothing was sent.',
+      message: isAskedAgain
+        ? 'No answer. The order may have been sent. Press again to ask. This can still send it, but never twice.'
+        : 'You did not confirm that it is you. Nothing was sent.',
     }
   } catch (error) {
-    if (!isJudged(error)) return { isUnanswered: true, message: CONFIRM_TEXT.noAnswer }
+    if (!isJudged(error))
+      return {
+        isUnanswered: true,
+        message: 'No answer. The order may have been sent. Press again to ask. This can still send it, but never twice.',
+      }
     return {
       isUnanswered: isAskedAgain,
       message: isAskedAgain
@@ -45,8 +48,9 @@ export async function sendLive({ clientId, signature, isAskedAgain }: Wish): Pro
 }
 
 function becameOf({ state, reason, order }: ApexLiveOrder): string | null {
-  if (state === 'refused' || state === 'unknown') return reason ?? CONFIRM_TEXT.underWay
-  if (state !== 'accepted') return CONFIRM_TEXT.underWay
+  if (state === 'refused' || state === 'unknown')
+    return reason ?? 'The outcome of the order is not known yet. It appears in the list below.'
+  if (state !== 'accepted') return 'The outcome of the order is not known yet. It appears in the list below.'
   return order?.state === 'canceled' || order?.state === 'expired'
     ? 'ApeX Omni took the order and ended it at once. It is under Recent.'
     : null

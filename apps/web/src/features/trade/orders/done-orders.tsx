@@ -12,7 +12,6 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { orderText } from './order-row.tsx'
-import * as WORDS from './orders-words.ts'
 
 export function DoneOrders() {
   const account = useTradingState(({ view }) => view?.account.id)
@@ -50,7 +49,7 @@ export function DoneOrders() {
 
 export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[] }) => (
   <table className="pane-table pane-cards num" aria-label="Past orders">
-    <TableHead titles={[WORDS.order, WORDS.filled, 'Average', 'State', 'Why', 'When']} />
+    <TableHead titles={['Order', 'Filled', 'Average', 'State', 'Why', 'When']} />
     <tbody>
       {orders.map((order) => (
         <ItemBoundary key={order.id} of={order} as={{ columns: 6 }}>
@@ -64,7 +63,7 @@ export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[]
 const DoneRow = ({ order }: { readonly order: TradingOrder }) => (
   <tr data-side={order.side}>
     <td>{orderText(order)}</td>
-    <td translate="no" data-title={WORDS.filled}>{`${exactFigure(order.filled)} / ${exactFigure(order.size)}`}</td>
+    <td translate="no" data-title="Filled">{`${exactFigure(order.filled)} / ${exactFigure(order.size)}`}</td>
     <td translate="no" data-title="Average">
       <Price of={order.average_price} symbol={order.symbol} />
     </td>

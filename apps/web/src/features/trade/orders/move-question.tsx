@@ -4,7 +4,6 @@ import { commitMoving, dropMoving, type Moving, useMoving } from '../../../tradi
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { orderText } from './order-row.tsx'
-import * as WORDS from './orders-words.ts'
 import { useIsSoleHost } from './sole-host.ts'
 
 /** Confirms a move that would execute immediately. */
@@ -15,7 +14,7 @@ export function MoveQuestion({ by }: Pick<Moving, 'by'>) {
   return (
     <Dialog
       title="This would trade at once"
-      description={WORDS.wouldCrossSpread(orderText(moving.order), priceAtTick(priceText(moving.to), moving.order.symbol))}
+      description={`${orderText(moving.order)} at ${priceAtTick(priceText(moving.to), moving.order.symbol)} would cross the spread and trade as taker.`}
       onClose={dropMoving}
       footer={
         <>

@@ -11,7 +11,6 @@ import { queueText } from '../../../trading/orders/queue-text.ts'
 import { STATE_TEXT } from '../../../trading/reason-text.ts'
 import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { focusOnRemoval } from '../focus-on-removal.ts'
-import * as WORDS from './orders-words.ts'
 
 const ROLE_TEXT: Readonly<Record<TradingOrder['role'], string | null>> = {
   order: null,
@@ -65,7 +64,7 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
       <td data-title="Order">
         <OrderName order={order} />
       </td>
-      <td translate="no" data-title="Size" title={WORDS.ofFilled(order.filled, order.size)}>
+      <td translate="no" data-title="Size" title={`${order.filled} of ${order.size} filled`}>
         {/[1-9]/.test(order.filled) && <span className="pane-sub">{exactFigure(order.filled)} / </span>}
         {exactFigure(order.size)}
       </td>

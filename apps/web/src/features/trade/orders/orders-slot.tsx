@@ -13,7 +13,6 @@ import { DoneOrders } from './done-orders.tsx'
 import { MovePreviewBox } from './move-preview-box.tsx'
 import { MoveQuestion } from './move-question.tsx'
 import { OrderRow } from './order-row.tsx'
-import * as WORDS from './orders-words.ts'
 import { SubmissionRow } from './submission-row.tsx'
 
 export function OrdersSlot() {
@@ -64,8 +63,8 @@ function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof Or
       <table className="pane-table pane-cards num" aria-label="Open orders">
         <thead>
           <tr>
-            <th scope="col">{WORDS.order}</th>
-            <th scope="col">{WORDS.size}</th>
+            <th scope="col">Order</th>
+            <th scope="col">Size</th>
             <th scope="col">Price</th>
             <th scope="col">Trigger</th>
             <th scope="col">Queue</th>

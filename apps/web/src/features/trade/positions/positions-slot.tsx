@@ -19,7 +19,6 @@ import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { focusOnRemoval } from '../focus-on-removal.ts'
 import { MarginDialog } from './margin-dialog.tsx'
-import * as WORDS from './positions-words.ts'
 import { StopDialog } from './stop-dialog.tsx'
 
 export function PositionsSlot({ selectCoin }: SlotProps) {
@@ -32,7 +31,7 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
         ) : (
           <div className="pane-scroll">
             <table className="pane-table pane-cards num" aria-label="Open positions">
-              <TableHead titles={['Position', 'Entry', WORDS.mark, 'Unrealised', 'Liquidation', 'Margin', 'Close', 'Stop']} />
+              <TableHead titles={['Position', 'Entry', 'Mark', 'Unrealised', 'Liquidation', 'Margin', 'Close', 'Stop']} />
               <tbody>
                 {[...positions.values()].map((position) => (
                   <ItemBoundary key={position.symbol} of={position} as={{ columns: 8 }}>

@@ -12,7 +12,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { checkedBy, useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import * as WORDS from './positions-words.ts'
 
 type StopDialogProps = {
   readonly position: TradingPosition
@@ -65,10 +64,9 @@ function isBeyondMark(position: TradingPosition, to: Price): boolean {
 }
 
 function hintOf(position: TradingPosition, to: Price | null, isGain: boolean): string {
-  const effect = WORDS.stopEffect(
-    isLong(position) === isGain ? 'rises' : 'falls',
-    position.mark === null ? 'not known' : priceAtTick(position.mark, position.symbol),
-  )
+  const moves = isLong(position) === isGain ? 'rises' : 'falls'
+  const mark = position.mark === null ? 'not known' : priceAtTick(position.mark, position.symbol)
+  const effect = `Closes the whole position at market when the mark price ${moves} to it. Mark price now: ${mark}.`
   const result = to === null ? null : resultAt(position, to)
   return result === null ? effect : `${effect} ${`Result at this price: ${signedAmount(result)} USDC, before fees.`}`
 }
