@@ -25,7 +25,6 @@ import { isSameAddress, useWalletState } from '../../wallet/wallet-state.ts'
 import { ChoiceList, WalletIcon } from './choice-list.tsx'
 import { reloadSoon } from './reload-soon.ts'
 import { type WalletChoice, type WalletChoices, type WalletObstacle, walletChoices } from './wallet-choices.ts'
-import { WALLET_TEXT } from './wallet-words.ts'
 
 export function ConnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
   const isLoggedIn = useIsLoggedIn()
@@ -121,9 +120,7 @@ const Loading = () => (
   </div>
 )
 
-const { step: STEPS } = WALLET_TEXT
-
-type ConnectingViewProps = { readonly name: string; readonly step: keyof typeof STEPS; readonly onCancel: () => void }
+type ConnectingViewProps = { readonly name: string; readonly step: keyof typeof stepTexts; readonly onCancel: () => void }
 
 function ConnectingView({ name, step, onCancel }: ConnectingViewProps) {
   const request = useWalletState((state) => state.request)
@@ -137,7 +134,7 @@ function ConnectingView({ name, step, onCancel }: ConnectingViewProps) {
           <p className="font-medium text-15 text-ink-1">
             {pairing === null ? (request ?? name) : "Scan the code with your phone's wallet"}
           </p>
-          {(request === null || step === 'sign') && <p>{STEPS[step]}</p>}
+          {(request === null || step === 'sign') && <p>{stepTexts[step]}</p>}
         </div>
       </div>
       <div className="flex justify-end">
@@ -243,7 +240,7 @@ function Unavailable({ choice: { name, icon, obstacle } }: { readonly choice: Wa
 
 const NextStep = ({ obstacle: { next, install } }: { readonly obstacle: WalletObstacle }) => (
   <p className="px-3 pt-1 pb-3 text-13 text-ink-1">
-    {next} {install !== null && <ForeignLink href={install}>{WALLET_TEXT.next.install}</ForeignLink>}
+    {next} {install !== null && <ForeignLink href={install}>Install</ForeignLink>}
   </p>
 )
 
@@ -369,3 +366,11 @@ async function openChoices(show: (list: WalletChoices) => void): Promise<() => v
   await refresh()
   return stop
 }
+
+const stepTexts = {
+  connect: 'Waiting for the wallet',
+  network: 'Checking the network',
+  sign: 'Sign the message to prove the wallet is yours. It is free and sends nothing.',
+  store: 'Linking the wallet to your account',
+  fund: 'Adding test funds',
+} satisfies Readonly<Record<LinkStep | 'fund', string>>

@@ -2,7 +2,6 @@ import type { Connector, CreateConnectorFn } from 'wagmi'
 import { type LazyWallet, loadConnector } from '../../wallet/connection/lazy-connectors.ts'
 import { DEMO_WALLET_ID } from '../../wallet/demo/demo-chain.ts'
 import { PLAIN_INJECTED } from '../../wallet/wallet-state.ts'
-import { WALLET_TEXT } from './wallet-words.ts'
 
 /** `next` is the user's next step; `install` is a download link. */
 export type WalletObstacle = { readonly state: string; readonly next: string; readonly install: string | null }
@@ -63,7 +62,6 @@ export function walletChoices(surroundings: Surroundings): WalletChoices {
 }
 
 const iconOf = (name: string): string => `/wallets/${name}.svg`
-const { next, state } = WALLET_TEXT
 
 /** Fixed names are in docs/product.md. Other builds or wallets under that id keep their own name and icon. */
 function fixedName({ id, name }: Connector): Partial<WalletChoice> {
@@ -78,29 +76,52 @@ const metaMask = ({ projectId }: Surroundings): WalletChoice =>
     id: 'metamask',
     name: 'Metamask',
     icon: iconOf('metamask'),
-    obstacle: { state: state.absent, next: projectId === null ? next.metamask : next.metamaskOrPhone, install: INSTALL.metamask },
+    obstacle: {
+      state: 'Not installed',
+      next:
+        projectId === null
+          ? 'Install the MetaMask extension, then reload this page.'
+          : 'Install the MetaMask extension and reload this page, or connect its phone app by Wallet Connect.',
+      install: INSTALL.metamask,
+    },
   })
 
 function walletConnect({ projectId }: Surroundings): WalletChoice {
   const of = { id: 'walletConnect', name: 'Wallet Connect', icon: iconOf('wallet-connect') } as const
   if (projectId !== null) return lazyChoice(of.id, of.name, of.icon)
-  return absent({ ...of, obstacle: { state: state.off, next: next.walletConnect, install: null } })
+  return absent({
+    ...of,
+    obstacle: {
+      state: 'Not available',
+      next: 'Wallet Connect is not available on this server. Use a wallet in this browser instead.',
+      install: null,
+    },
+  })
 }
 
 /** On the local chain only through its extension: the website does not know that chain. */
 function coinbase({ isLocal }: Surroundings): WalletChoice {
   const of = { id: 'coinbaseWalletSDK', name: 'Coinbase Wallet', icon: iconOf('coinbase') } as const
   if (!isLocal) return lazyChoice(of.id, of.name, of.icon)
-  return absent({ ...of, obstacle: { state: state.absent, next: next.coinbaseLocal, install: INSTALL.coinbase } })
+  return absent({
+    ...of,
+    obstacle: {
+      state: 'Not installed',
+      next: 'On the local chain, Coinbase Wallet works as an extension. Install it, then reload this page.',
+      install: INSTALL.coinbase,
+    },
+  })
 }
 
 /** A Safe connects only inside its own page, which must be allowed to frame this one. */
 function safeChoice({ isLocal, isSafeApp, isFramed }: Surroundings): WalletChoice {
   const of = { id: 'safe', name: 'Safe', icon: iconOf('safe') } as const
-  const off = (text: string) => absent({ ...of, obstacle: { state: state.off, next: text, install: null } })
-  if (isLocal) return off(next.safeLocal)
-  if (!isSafeApp) return off(next.safeOff)
-  return isFramed ? lazyChoice(of.id, of.name, of.icon) : off(next.safeOpen)
+  const off = (text: string) => absent({ ...of, obstacle: { state: 'Not available', next: text, install: null } })
+  if (isLocal) return off('Safe does not support the local chain. Use another wallet here.')
+  if (!isSafeApp) return off('Safe cannot open this site as an app. Use Wallet Connect to connect a Safe, or another wallet.')
+  return isFramed
+    ? lazyChoice(of.id, of.name, of.icon)
+    : off('Open app.safe.global, add this address as a custom app, and connect from there.')
 }
 
 /** Accepts only a small inline image. */
