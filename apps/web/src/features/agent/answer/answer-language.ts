@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { createContext, useContext } from 'react'
 import { ageText } from '../../../live/market/age-text.ts'
+import type { AnswerText } from './answer-text-types.ts'
 import { chineseText, frenchText, germanText, italianText, portugueseText, russianText, spanishText } from './answer-translations.ts'
-import type { AnswerText } from './answer-word-types.ts'
 
 /** BCP 47 tag of the enclosing answer's language; undefined if unknown. */
 export const AnswerLanguage = createContext<string | undefined>(undefined)

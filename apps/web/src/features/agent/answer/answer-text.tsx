@@ -2,7 +2,7 @@ import type { ChatMessage } from '@aerie/wire/agent/agent'
 import { createElement, useEffect } from 'react'
 import { preloadedPart } from '../../../lib/preloaded-part.ts'
 import { useAnswerText } from './answer-language.ts'
-import { hasStruck } from './mark-struck.ts'
+import { hasStruck } from './strikethrough.ts'
 
 const formatted = preloadedPart(async () => (await import('./markdown-text.tsx')).MarkdownText)
 

@@ -1,4 +1,4 @@
-import type { AnswerText } from './answer-word-types.ts'
+import type { AnswerText } from './answer-text-types.ts'
 
 export const germanText: AnswerText = {
   figures: { get_crypto_price: 'Preis', get_crypto_prediction: 'Prognose erstellt', get_crypto_history: 'Stundenschluss' },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Components } from 'react-markdown'
 import { MarkdownView } from '../../../ui/markdown-view.tsx'
 import { useAnswerText } from './answer-language.ts'
-import { markStruck } from './mark-struck.ts'
+import { markStruck } from './strikethrough.ts'
 
 const COMPONENTS: Components = {
   del: ({ children }) => <StruckNumber>{children}</StruckNumber>,

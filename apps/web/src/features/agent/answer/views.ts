@@ -4,7 +4,7 @@ import { isPredicted } from '../../../market-views/forecast/forecast-query.ts'
 import { closeAgent } from '../../../navigation/agent-panel-state.ts'
 import { goTo } from '../../../navigation/navigation.ts'
 import { isPhone } from '../use-is-phone.ts'
-import type { AnswerText } from './answer-word-types.ts'
+import type { AnswerText } from './answer-text-types.ts'
 
 export type View = { readonly title: string; readonly screen: 'IPC' | 'Currencies' | 'Trade' | 'Post-trade'; readonly path: string }
 

@@ -11,7 +11,7 @@ import { useViewState } from '../../../mirror/views/view-state.ts'
 import { cx } from '../../../ui/cx.ts'
 import { canFullscreen } from '../../../ui/fullscreen.ts'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
-import { useWallAct } from '../input/use-wall-act.ts'
+import { useWallActions } from '../input/use-wall-actions.ts'
 import { useWallInput } from '../input/use-wall-input.ts'
 import type { WallAction } from '../input/wall-keys.ts'
 import { spanLabels } from '../messages.ts'
@@ -36,7 +36,7 @@ export function Wall({ document, settings }: WallProps) {
   const rotation = useRotation(steps, { seconds: settings.seconds, isCovered: isSetting })
   const isHere = usePresence()
   const wakeLock = useWakeLock()
-  const act = useWallAct(rotation, () => setSetting(true))
+  const act = useWallActions(rotation, () => setSetting(true))
   const touch = useWallInput(act)
   const { step, index, isHeld, turn } = rotation
   const coins = board.kind === 'ready' ? board.coins : []

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { testTrip } from '../test-trip.ts'
 import { useTrip } from '../use-journal.ts'
-import { OwnNotes } from './own-words.tsx'
+import { OwnNotes } from './own-notes.tsx'
 
 vi.unmock('../../../ui/states/toaster.tsx')
 

@@ -4,7 +4,7 @@ import type { Rotation } from '../wall/rotation.ts'
 import type { WallAction } from './wall-keys.ts'
 
 /** Leaving returns to the previous page, or home if there is none. */
-export function useWallAct({ toggleHold, skip, show }: Rotation, openSettings: () => void): (action: WallAction) => void {
+export function useWallActions({ toggleHold, skip, show }: Rotation, openSettings: () => void): (action: WallAction) => void {
   const navigate = useNavigate()
   const isFirst = useLocation().key === 'default'
   return (action) => {
