@@ -25,11 +25,56 @@ describe('statistics of a file', () => {
     expect(report.win_rate.value).toBe(0.5)
   })
 
-  it('skips open trades in an export, but not a closed trade with an unknown result', () => {
-    const closed = 'closed_at,net,r\n2026-01-02T00:00:00Z,10,1\n2026-01-03T00:00:00Z,-5,-0.5\n'
-    expect(statisticsOfFile(`${closed},,\n`, 365)).toEqual(statisticsOfFile(closed, 365))
-    expect(() => statisticsOfFile(`${closed}2026-01-04T00:00:00Z,,\n`, 365)).toThrow(new StatisticsFileFault('row 4: net is empty.'))
+  it('leaves out open trades and closed ones with an unknown result, and counts them by reason', () => {
+    const closed = 'closed_at,net,r,money_reason\n2026-01-02T00:00:00Z,10,1,\n2026-01-03T00:00:00Z,-5,-0.5,\n'
+    const report = statisticsOfFile(`${closed},,,\n2026-01-04T00:00:00Z,,,fee_coin\n2026-01-05T00:00:00Z,,,account_reset\n`, 365)
+    expect(report).toEqual({
+      ...statisticsOfFile(closed, 365),
+      trips: {
+        counted: 2,
+        open: 1,
+        left_out: [
+          { reason: 'fee_coin', trips: 1 },
+          { reason: 'account_reset', trips: 1 },
+        ],
+      },
+    })
+    expect(report.expectancy).toMatchObject({ value: 2.5, n: 2 })
   })
+
+  it('counts a trade without net, reason or currency as unknown, not as zero', () => {
+    const report = statisticsOfFile('net,currency,money_reason\n4,USDC,\n,USDC,\n,USDC,other_currency\n3,,\n', 365)
+    expect(report.trips).toEqual({ counted: 1, open: 0, left_out: [{ reason: 'not_told', trips: 3 }] })
+    expect(report.expectancy).toMatchObject({ value: 4, n: 1 })
+  })
+
+  it("computes the account's currency as the server does, and each currency apart", () => {
+    const report = statisticsOfFile('net,currency\n96,USDC\n0.01,BTC\n-4,USDC\n0.03,BTC\n,EUR\n', 365)
+    expect(report).toMatchObject({ currency: 'USDC', expectancy: { value: 46, n: 2 }, win_rate: { value: 0.5, n: 2 } })
+    expect(report.trips?.left_out).toEqual([
+      { reason: 'not_told', trips: 1 },
+      { reason: 'other_currency', trips: 2 },
+    ])
+    expect(report.by_currency).toEqual({
+      USDC: expect.objectContaining({ trips: 2, expectancy: expect.objectContaining({ value: 46 }) }),
+      BTC: expect.objectContaining({ trips: 2, expectancy: expect.objectContaining({ value: expect.closeTo(0.02, 12) }) }),
+    })
+  })
+
+  it("computes the figures of a file's only currency", () =>
+    expect(statisticsOfFile('net,currency\n3916,RUB\n84,RUB\n', 365)).toMatchObject({
+      currency: 'RUB',
+      trips: { counted: 2, left_out: [] },
+      expectancy: { value: 2000, n: 2 },
+    }))
+
+  it('adds no figures of several currencies that are not the account’s', () =>
+    expect(statisticsOfFile('net,currency\n3916,RUB\n96.7,PLN\n', 365)).toMatchObject({
+      currency: null,
+      trips: { counted: 0, left_out: [{ reason: 'other_currency', trips: 2 }] },
+      expectancy: { value: null, n: 0, reason: 'the trades are in several currencies' },
+      by_currency: { RUB: { expectancy: { value: 3916 } }, PLN: { expectancy: { value: 96.7 } } },
+    }))
 
   it.each([
     ['', 'the file is empty.'],
@@ -38,7 +83,7 @@ describe('statistics of a file', () => {
     ['date,return\n1,1e999', 'row 2: return is no number: 1e999'],
     ['date,return\n1,NaN', 'row 2: return is no number: NaN'],
     ['date,return\n1,-1.5', 'row 2: a return below -1 loses more than there is.'],
-    ['net,r\n,1', 'row 2: net is empty.'],
+    ['closed_at,net,r\n1', 'row 2: ends before the column net.'],
   ])('reports what is wrong with %j', (text, message) => {
     expect(() => statisticsOfFile(text, 365)).toThrow(new StatisticsFileFault(message))
   })

@@ -11,12 +11,32 @@ export class StatisticsFileFault extends Error {
   override readonly name = 'StatisticsFileFault'
 }
 
-/** Statistics by name. */
-export type StatisticsReport = Readonly<Record<(typeof RETURN_STATISTICS)[number] | (typeof TRADE_STATISTICS)[number], Statistic>>
+type ReturnFigures = Readonly<Record<(typeof RETURN_STATISTICS)[number], Statistic>>
+type TradeFigures = Readonly<Record<(typeof TRADE_STATISTICS)[number], Statistic>>
+
+const UNKNOWN_REASONS = ['fee_coin', 'not_told', 'account_reset'] as const
+type UnknownReason = (typeof UNKNOWN_REASONS)[number]
+
+/** What the trade figures are computed from; amounts of different currencies are never added. */
+export type TradesOfFile = {
+  /** Currency of the figures: USDC as for an account, or the only one of the file; null if unknown or if there are several others. */
+  readonly currency: string | null
+  readonly trips: {
+    readonly counted: number
+    readonly open: number
+    /** Closed trades in none of the figures, with the reasons of the server's statistics. */
+    readonly left_out: readonly { readonly reason: UnknownReason | 'other_currency'; readonly trips: number }[]
+  }
+  /** Trade figures per currency, where the file names currencies. */
+  readonly by_currency: Readonly<Record<string, TradeFigures & { readonly trips: number }>>
+}
+
+/** Statistics by name; those of trades with what they cover. */
+export type StatisticsReport = ReturnFigures & TradeFigures & Partial<TradesOfFile>
 
 type Row = { readonly number: number; readonly cells: readonly string[] }
 
-/** Statistics of a CSV of returns or trades; skips open trips. `periodsAYear`: 365 for daily returns. @throws StatisticsFileFault */
+/** Statistics of a CSV of returns or trades; leaves out open trips and unknown results, and counts them. `periodsAYear`: 365 for daily returns. @throws StatisticsFileFault */
 export function statisticsOfFile(text: string, periodsAYear: number): StatisticsReport {
   const { names, rows } = tableOf(text)
   if (names.includes('return')) return ofReturns(rows, names, periodsAYear)
@@ -59,23 +79,69 @@ function returnOf(row: Row, column: number): number | null {
   return value
 }
 
+const ACCOUNT_CURRENCY = 'USDC'
+
 function ofTrades(rows: readonly Row[], names: readonly string[]): StatisticsReport {
-  const closed = rows.filter((row) => !isOpen(row, names.indexOf('closed_at')))
-  const trades = closed.map((row) => tradeOf(row, names.indexOf('net'), names.indexOf('r')))
-  return {
-    ...without(RETURN_STATISTICS, 'the file holds trades, not returns'),
-    ...tradeStatistics(trades),
+  const columns = {
+    net: names.indexOf('net'),
+    r: names.indexOf('r'),
+    currency: names.indexOf('currency'),
+    reason: names.indexOf('money_reason'),
   }
+  const closed = rows.filter((row) => !isOpen(row, names.indexOf('closed_at')))
+  const trades = closed.map((row) => tradeOf(row, columns))
+  const known = trades.filter((trade): trade is KnownTrade => !('reason' in trade))
+  const byCurrency = Map.groupBy(known, ({ currency }) => currency)
+  const currency = currencyOf([...byCurrency.keys()])
+  const counted = currency === undefined ? [] : (byCurrency.get(currency) ?? [])
+  return {
+    currency: currency ?? null,
+    trips: {
+      counted: counted.length,
+      open: rows.length - closed.length,
+      left_out: [
+        ...UNKNOWN_REASONS.map((reason) => ({
+          reason,
+          trips: trades.filter((trade) => 'reason' in trade && trade.reason === reason).length,
+        })),
+        { reason: 'other_currency' as const, trips: known.length - counted.length },
+      ].filter(({ trips }) => trips > 0),
+    },
+    ...without(RETURN_STATISTICS, 'the file holds trades, not returns'),
+    ...(currency === undefined ? without(TRADE_STATISTICS, 'the trades are in several currencies') : tradeStatistics(counted)),
+    by_currency: Object.fromEntries(
+      [...byCurrency].flatMap(([name, ofName]) => (name === null ? [] : [[name, { trips: ofName.length, ...tradeStatistics(ofName) }]])),
+    ),
+  }
+}
+
+/** Undefined if none of several currencies is the account's; null for a file that names none. */
+function currencyOf(currencies: readonly (string | null)[]): string | null | undefined {
+  const [first = null, ...more] = currencies
+  if (currencies.includes(ACCOUNT_CURRENCY)) return ACCOUNT_CURRENCY
+  return more.length === 0 ? first : undefined
 }
 
 /** Open trips have no result; a file without closing times contains only closed ones. */
 const isOpen = ({ cells }: Row, column: number): boolean => column !== -1 && (cells[column] ?? '').trim() === ''
 
-function tradeOf(row: Row, netColumn: number, rColumn: number): TradeResult {
-  const net = numberOf(row, netColumn, 'net')
-  if (net === null) throw new StatisticsFileFault(`row ${row.number}: net is empty.`)
-  return { net, r: rColumn === -1 ? null : numberOf(row, rColumn, 'r') }
+type TradeColumns = { readonly net: number; readonly r: number; readonly currency: number; readonly reason: number }
+
+type KnownTrade = TradeResult & { readonly currency: string | null }
+
+function tradeOf(row: Row, columns: TradeColumns): KnownTrade | { readonly reason: UnknownReason } {
+  if (row.cells.length <= columns.net) throw new StatisticsFileFault(`row ${row.number}: ends before the column net.`)
+  const net = numberOf(row, columns.net, 'net')
+  const r = columns.r === -1 ? null : numberOf(row, columns.r, 'r')
+  const currency = columns.currency === -1 ? null : textOf(row, columns.currency)
+  // An amount in an unknown currency is as unknown as no amount.
+  if (net === null || currency === '') return { reason: reasonOf(textOf(row, columns.reason)) }
+  return { net, r, currency }
 }
+
+const textOf = ({ cells }: Row, column: number): string => cellText((cells[column] ?? '').trim())
+
+const reasonOf = (text: string): UnknownReason => UNKNOWN_REASONS.find((reason) => reason === text) ?? 'not_told'
 
 function numberOf({ number, cells }: Row, column: number, name: string): number | null {
   const cell = cellText((cells[column] ?? '').trim())
