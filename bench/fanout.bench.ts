@@ -80,6 +80,7 @@ async function rawStage(): Promise<Stage> {
 
 const noBooks: BookMarket = {
   book: async () => undefined,
+  hasPrices: () => true,
   synthetic: () => undefined,
   trades: () => [],
   details: () => undefined,

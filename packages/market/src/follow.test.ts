@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defined } from '@aerie/core/defined'
-import { epochMs, HOUR_MS, SECOND_MS } from '@aerie/core/time'
+import { type EpochMs, epochMs, HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FollowedBook, FollowedTrade, MarketFollower, MarketListener, MarketSource } from './market-source.ts'
 import { replaySource } from './replay/replay-source.ts'
@@ -18,11 +18,11 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 function follow(source: MarketSource, symbol: string) {
-  const received: (readonly ['book', FollowedBook] | readonly ['trade', FollowedTrade])[] = []
+  const received: (readonly ['book', FollowedBook] | readonly ['trade', FollowedTrade] | readonly ['gap', EpochMs])[] = []
   const follower: MarketFollower = {
     book: (book) => received.push(['book', book]),
     trades: (trades) => received.push(...trades.map((trade) => ['trade', trade] as const)),
-    gap: () => undefined,
+    gap: ({ asOf }) => received.push(['gap', asOf]),
   }
   const stop = defined(source.follow?.(symbol, follower))
   const books = () => received.flatMap((one) => (one[0] === 'book' ? [one[1]] : []))
@@ -94,6 +94,34 @@ it('derives labelled books and trades from the candles of a recording, none befo
   expect(shown.trades.map(({ price }) => price)).toEqual([125, 127, 123, 124, 124, 126])
   expect(source.synthetic?.('NOPE', 6)).toBeUndefined()
   expect([await source.book('SOL'), source.trades('SOL')]).toEqual([undefined, []])
+  await source.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+it('sends a gap, then neither book nor trades, in a hole of a recording and after its end', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'aerie-follow-'))
+  const row = (n: number) => [T0 / 1000 + n * 3600, 100 + n, 103 + n, 99 + n, 101 + n, 4_000].join(',')
+  const csv = (hours: readonly number[]) => `time,open,high,low,close,volume\n${hours.map(row).join('\n')}\n`
+  writeFileSync(join(dir, 'SOLUSDT-1h.csv'), csv([0, 1, 4, 5]))
+  writeFileSync(join(dir, 'BTCUSDT-1h.csv'), csv([0, 1, 2, 3, 4, 5, 6, 7]))
+  const source = replaySource({ dir, speed: 3600, from: epochMs(T0 + HOUR_MS), clock })
+  await source.start(deaf)
+  const { received } = follow(source, 'SOL')
+  const kinds = () => received.splice(0).map(([kind, what]) => (kind === 'gap' ? `gap ${(what - T0) / HOUR_MS}` : kind))
+  const passed = (ms: number) => {
+    vi.advanceTimersByTime(ms)
+    return kinds()
+  }
+  expect([kinds(), passed(750), passed(250)]).toEqual([['book'], ['book', 'book', 'book'], ['trade', 'trade', 'trade', 'trade', 'gap 2']])
+  expect([source.synthetic?.('SOL', 6), passed(1_750)]).toEqual([undefined, []])
+  expect(passed(250)).toEqual(['book'])
+  expect(passed(1_750)).toEqual([...Array(3).fill('book'), ...Array(4).fill('trade'), ...Array(4).fill('book')])
+  expect(passed(250)).toEqual(['trade', 'trade', 'trade', 'trade', 'gap 6'])
+  const late = follow(source, 'SOL')
+  expect(late.received).toEqual([['gap', T0 + 6 * HOUR_MS]])
+  const other = follow(source, 'BTC')
+  vi.advanceTimersByTime(10_000)
+  expect([kinds(), other.received.at(-1)]).toEqual([[], ['gap', T0 + 8 * HOUR_MS]])
   await source.stop()
   rmSync(dir, { recursive: true, force: true })
 })

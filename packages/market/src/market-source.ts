@@ -80,8 +80,8 @@ export type FollowGap = {
 }
 
 /**
- * Receiver of a followed symbol. Calls are synchronous, must be cheap and follow the venue's order; the first call is a book. After a `gap`
- * the next call is a book; missed trades are never made up.
+ * Receiver of a followed symbol. Calls are synchronous, must be cheap and follow the venue's order; the first call is a book, or a `gap` if
+ * there are no prices. After a `gap` the next call is a book; missed trades are never made up.
  */
 export type MarketFollower = {
   readonly book: (book: FollowedBook) => void
@@ -181,6 +181,11 @@ export interface MarketSource {
    * cannot respond, and with `bad-data` plus the valid `candles` if some are invalid: these must be fetched again.
    */
   history(request: HistoryRequest, signal?: AbortSignal): Promise<Candle[]>
+  /**
+   * Whether there can be a price of the symbol at `at`: false in holes of a recording and after its end, where nothing is traded and no
+   * funding is due. Absent if always.
+   */
+  hasPrices?(symbol: string, at: number): boolean
   /** Absent if every listed symbol has candles. */
   hasCandles?(symbol: string): boolean
   /** Whether a live market could replace this source; absent if not wanted. Never rejects. */

@@ -19,6 +19,12 @@ export function priceAt(series: Series, ms: number): Price | undefined {
   return followsGap(series, index) ? openOf(series, index) : closeOf(series, index - 1)
 }
 
+/** Whether a candle covers market time `ms`: false before the first, in holes and from the last close on. */
+export function isRecorded(series: Series, ms: number): boolean {
+  const index = firstFrom(series, ms + 1) - 1
+  return index >= 0 && ms < closesAt(series, index)
+}
+
 /** Prices in (after, until], in order: each close, and after a gap the open. */
 export function pricesBetween(series: Series, after: number, until: number): Price[] {
   const prices: Price[] = []

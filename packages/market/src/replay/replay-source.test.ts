@@ -103,6 +103,33 @@ describe('the displayed prices', () => {
   })
 })
 
+it('has prices where a candle covers the time: not in holes, nor from the last close on', async () => {
+  write('BTCUSDT-1h.csv', csv([...candles(0, 12), ...candles(20, 24)]))
+  write('SUI-USD_1h.csv', csv(candles(5, 40)))
+  const { source } = await play({ from: T0 + 11 * HOUR_MS })
+  const hasPrices = (symbol: string, hour: number) => source.hasPrices?.(symbol, T0 + hour * HOUR_MS)
+  expect([11, 11.999, 12, 19.999, 20, 23.999, 24, 39].map((hour) => hasPrices('BTC', hour))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect([4.999, 5, 39.999, 40].map((hour) => hasPrices('SUI', hour))).toEqual([false, true, true, false])
+  expect(hasPrices('NOPE', 11)).toBe(false)
+  await source.stop()
+})
+
+it('ages prices by its longest candles', async () => {
+  write('BTCUSDT-1m.csv', csv(candles(0, 300, 60_000)))
+  expect(replaySource({ dir, speed: 1, clock }).staleAfterMs).toBe(63_000)
+  write('ETHUSDT-4h.csv', csv(candles(0, 40, 4 * HOUR_MS)))
+  expect(replaySource({ dir, speed: 1, clock }).staleAfterMs).toBe(4 * HOUR_MS + 3_000)
+})
+
 describe('the market clock', () => {
   beforeEach(() => write('BTCUSDT-1h.csv', csv(candles(0, 24 * 100))))
 
@@ -211,7 +238,7 @@ describe('the selected file', () => {
     expect(daily.received.ticks[0]).toMatchObject({ price: 199.5, asOf: T0 + 100 * DAY_MS })
     expect(daily.source.staleAfterMs).toBeGreaterThan(DAY_MS)
     const fast = replaySource({ dir, speed: 3600, clock: systemClock })
-    expect(fast.staleAfterMs).toBe(36 * HOUR_MS + 3 * HOUR_MS)
+    expect(fast.staleAfterMs).toBe(DAY_MS + 3 * HOUR_MS)
     await daily.source.stop()
     mkdirSync(join(dir, 'hours'))
     write('hours/ETHUSDT-1h.csv', csv(candles(0, 24 * 5)))

@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
-import { INTERVAL_MS } from '@aerie/core/market/candle'
+import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { floatAt } from '@aerie/core/numbers/float-at'
-import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, type EpochMs, epochMs, HOUR_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { REPLAY_SPEEDS } from '@aerie/wire/market/replay'
 import { coinBySymbol } from '../catalogue.ts'
@@ -21,7 +21,7 @@ import {
 } from '../market-source.ts'
 import { rulesOf } from '../sim/traits.ts'
 import { SOURCE_TEXT } from '../source-words.ts'
-import { closedBetween, listingAt, priceAt, pricesBetween, ticksOf } from './playback.ts'
+import { closedBetween, isRecorded, listingAt, priceAt, pricesBetween, ticksOf } from './playback.ts'
 import { dayText, loadRecording, type RecordedCoin, type Recording } from './recording.ts'
 import { findRecordings, fingerprintOf, type RecordingFile } from './recording-files.ts'
 import { type ReplayClock, replayClock } from './replay-clock.ts'
@@ -37,7 +37,6 @@ export type ReplaySettings = {
 }
 
 const BEAT_MS = 250
-const STALE_AFTER_MS = { '1m': 5 * MINUTE_MS, '1h': 90 * MINUTE_MS, '1d': 36 * HOUR_MS }
 /** Real-time delay allowed for beats, sockets and load; at high speed it is much market time, but no price is stale for it. */
 const LATENESS_MS = 3_000
 
@@ -58,7 +57,7 @@ export function replaySource({ dir, speed, from, clock }: ReplaySettings): Marke
   }
   const intervals = new Set(found.files.map(({ interval }) => interval))
   const id = `replay:${fingerprintOf(dir, found.files)}`
-  return playTape({ id, staleAfterMs: STALE_AFTER_MS[coarsest(intervals)], clock, load }, { speed, from, isPaused: false })
+  return playTape({ id, staleAfterMs: longest(intervals), clock, load }, { speed, from, isPaused: false })
 }
 
 function playTape(tape: Tape, start: Start): MarketSource {
@@ -118,6 +117,10 @@ function playTape(tape: Tape, start: Start): MarketSource {
       return followers.follow(symbol, follower, player.now())
     },
     rules: (symbol) => markets.get(symbol)?.rules,
+    hasPrices: (symbol, at) => {
+      const coin = coins.get(symbol)
+      return coin !== undefined && isRecorded(coin.prices, at)
+    },
   }
 }
 
@@ -153,10 +156,10 @@ function lookInto(dir: string): { files: RecordingFile[]; trouble: MarketSourceE
   }
 }
 
-const coarsest = (intervals: ReadonlySet<string>): keyof typeof STALE_AFTER_MS => {
+/** Longest candle played, so that a price is stale once no candle covers the time; daily ones are played only if there are no others. */
+const longest = (intervals: ReadonlySet<Interval>): number => {
   const finer = [...intervals].filter((interval) => interval !== '1d')
-  if (finer.length === 0 && intervals.size > 0) return '1d'
-  return finer.length > 0 && finer.every((interval) => interval === '1m') ? '1m' : '1h'
+  return Math.max(0, ...(finer.length > 0 ? finer : [...intervals]).map((interval) => INTERVAL_MS[interval]))
 }
 
 function stateText({ coins, from, remarks }: Recording, player: ReplayClock): string {
@@ -281,7 +284,7 @@ function syntheticMarket({ symbol, prices }: RecordedCoin): SyntheticMarket {
   return {
     rules: rulesOf({ coin, anchor, decimals }, 'synthetic'),
     book: (at) => {
-      const price = priceAt(prices, at)?.price
+      const price = isRecorded(prices, at) ? priceAt(prices, at)?.price : undefined
       if (price === undefined) return undefined
       const { deviation, volume } = lately(prices, at)
       const half = Math.max(1, Math.round(price * grid * deviation * 0.02))

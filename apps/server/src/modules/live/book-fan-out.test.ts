@@ -22,6 +22,7 @@ let price: number
 let books: (symbol: string) => Promise<OrderBook | undefined>
 let errors: unknown[]
 let synthetic: BookMarket['synthetic']
+let hasPrices: boolean
 let fan: BookFanOut
 let now: number
 
@@ -32,6 +33,7 @@ beforeEach(() => {
   errors = []
   synthetic = () => undefined
   price = 100
+  hasPrices = true
   now = 0
   books = async (symbol) => ({ symbol, bids: [[price - 1, 1]], asks: [[price + 1, 1]], asOf: epochMs(1_000 + now) })
   fan = new BookFanOut({
@@ -43,6 +45,7 @@ beforeEach(() => {
       trades: () => [],
       synthetic: (symbol, count) => synthetic(symbol, count),
       details: (symbol) => (symbol === 'ZZZ' ? undefined : ({ quote: 'USDT' } as AssetDetails)),
+      hasPrices: () => hasPrices,
       kind: () => 'live',
       now: () => 5_000,
     },
@@ -190,6 +193,15 @@ it('shows a book generated from candles, labelled and without sides, if the sour
   expect(shown).toMatchObject({ state: 'known', is_synthetic: true, bids: [[1, 2]], asks: [[3, 4]], as_of: 77 })
   expect(shown.trades).toHaveLength(TRADES_SHOWN)
   expect(shown.trades[0]).toEqual([70, 2, 5, null])
+})
+
+it('reports the book as unavailable, without trades, where a recording has no prices', async () => {
+  books = async () => undefined
+  hasPrices = false
+  const client = scriptedClient()
+  fan.show(client, ['SOL'])
+  await settle()
+  expect(z.parse(bookSnapshot, read(client.frames.at(-1)))).toMatchObject({ state: 'unavailable', bids: [], asks: [], trades: [] })
 })
 
 it('never shows a generated book if the source has its own, does not respond, or does not have the coin', async () => {

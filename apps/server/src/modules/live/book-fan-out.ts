@@ -9,6 +9,8 @@ export type BookMarket = {
   trades(symbol: string): readonly MarketTrade[]
   synthetic(symbol: string, count: number): SyntheticDepth | undefined
   details(symbol: string): AssetDetails | undefined
+  /** False in a hole of a recording and after its end. */
+  hasPrices(symbol: string): boolean
   kind(): SourceKind
   now(): number
 }
@@ -127,6 +129,7 @@ export class BookFanOut {
     try {
       const book = await market.book(symbol)
       const made = book === undefined ? market.synthetic(symbol, TRADES_SHOWN) : undefined
+      if (made === undefined && !market.hasPrices(symbol)) return { ...NOTHING, state: 'unavailable' as const }
       if (made !== undefined) return { state: 'known', ...made, isSynthetic: true }
       return { state: book === undefined ? 'none' : 'known', book, trades: market.trades(symbol), isSynthetic: false }
     } catch (error) {

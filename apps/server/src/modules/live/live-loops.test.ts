@@ -24,6 +24,7 @@ it('sends pages with the first coins, also after the market has restarted', () =
     market: {
       book: async () => undefined,
       trades: () => [],
+      hasPrices: () => true,
       synthetic: () => undefined,
       details: () => undefined,
       kind: () => 'sim',

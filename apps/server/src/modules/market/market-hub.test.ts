@@ -234,3 +234,20 @@ it('builds a page once for all requests, and again when a price has changed', ()
   hub.listener.ticks([tickOf('BTC', 2, T0 + 1)])
   expect(hub.listPage(first).data[0]?.price).toBe(2)
 })
+
+it('marks a coin as stale where the source has no prices of it, however new the last one is', () => {
+  const script = scriptedSource()
+  const source = { ...script.source, now: () => T0, hasPrices: (symbol: string, at: number) => symbol !== 'ETH' || at < T0 }
+  const hub = new MarketHub({ source, coins: [coin('BTC'), coin('ETH')] })
+  hub.listener.state({ state: 'running', detail: 'running' })
+  hub.listener.ticks([tickOf('BTC', 100, T0), tickOf('ETH', 10, T0)])
+  expect([hub.details('BTC')?.stale, hub.details('ETH')?.stale]).toEqual([false, true])
+  expect([hub.hasPrices('BTC'), hub.hasPrices('ETH')]).toEqual([true, false])
+})
+
+it('is stale once the source has ended', () => {
+  const { script, hub } = hubOf()
+  hub.listener.ticks([tickOf('BTC', 100, script.source.now())])
+  hub.listener.state({ state: 'ended', detail: 'The recording ended.' })
+  expect(hub.status()).toMatchObject({ badge: 'STALE', detail: 'The recording ended.' })
+})

@@ -38,6 +38,7 @@ export type HubSource = {
   now(): number
   speed(): number
   replay?(): MarketStatus['replay']
+  hasPrices?(symbol: string, at: number): boolean
   book(symbol: string): Promise<OrderBook | undefined>
   trades(symbol: string): readonly MarketTrade[]
   synthetic?(symbol: string, count: number): SyntheticDepth | undefined
@@ -190,6 +191,11 @@ export class MarketHub {
     })
   }
 
+  /** Whether the source can have a price now; false in a hole of a recording and after its end. */
+  hasPrices(symbol: string): boolean {
+    return hasPricesNow(this.#deps.source, symbol)
+  }
+
   statsOf(symbol: string): RowStats | undefined {
     const state = this.#states.get(symbol)
     return state === undefined ? undefined : statsOf(state, this.#deps.source)
@@ -279,12 +285,14 @@ const boardCoinOf = (state: CoinState, now: number, staleAfterMs: number): Omit<
   industries: [...state.coin.industries],
 })
 
+const hasPricesNow = (source: HubSource, symbol: string): boolean => source.hasPrices?.(symbol, source.now()) ?? true
+
 type IsStale = (asOf: number | null) => boolean
 
 const badgeOf = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
 
 function statusOf(source: HubSource, state: SourceState, newestTick: number | null, isStale: IsStale): MarketStatus {
-  const stale = state.state === 'stale' || state.state === 'starting' || isStale(newestTick)
+  const stale = state.state !== 'running' || isStale(newestTick)
   return {
     source: source.kind,
     badge: stale ? 'STALE' : badgeOf[source.kind],
@@ -314,7 +322,7 @@ function detailsOf(state: CoinState, source: HubSource, isStale: IsStale): Asset
     quote: price?.quote ?? listing?.quote ?? 'USD',
     source: source.kind,
     as_of: price?.asOf ?? null,
-    stale: isStale(price?.asOf ?? null),
+    stale: isStale(price?.asOf ?? null) || !hasPricesNow(source, state.coin.symbol),
   }
 }
 

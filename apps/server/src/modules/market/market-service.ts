@@ -98,6 +98,11 @@ export class MarketService {
     return this.#source.follow(symbol, follower)
   }
 
+  /** Whether there can be a price at `at` (epoch ms); false in holes of a recording. */
+  hasPrices(symbol: string, at: number): boolean {
+    return this.#source.hasPrices?.(symbol, at) ?? true
+  }
+
   rules(symbol: string): MarketRules | undefined {
     return this.#source.rules?.(symbol)
   }
@@ -219,6 +224,7 @@ export class MarketService {
         now: () => present().now(),
         speed: () => present().speed(),
         replay: () => ({ run: this.#round, state: present().transport?.()?.state().state ?? 'starting' }),
+        hasPrices: (symbol, at) => present().hasPrices?.(symbol, at) ?? true,
         book: (symbol) => present().book(symbol),
         trades: (symbol) => present().trades(symbol),
         synthetic: (symbol, count) => present().synthetic?.(symbol, count),

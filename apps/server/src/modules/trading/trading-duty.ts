@@ -146,7 +146,7 @@ function openTrading(
   const broker: Broker = new Broker({
     db,
     source,
-    venue: venueOf(config, fees, followed),
+    venue: venueOf({ config, market }, fees, followed),
     openTrips,
     commit: new GroupCommit({ pool: db.$client, dutyName: BROKER_DUTY, term: () => current, schedule }),
     pin: (symbol) => void followed.pin(symbol),
@@ -181,7 +181,7 @@ function openTrading(
   return active
 }
 
-const venueOf = (config: TradingDutyDeps['config'], fees: FeeRates, followed: FollowedMarkets) => ({
+const venueOf = ({ config, market }: Pick<TradingDutyDeps, 'config' | 'market'>, fees: FeeRates, followed: FollowedMarkets) => ({
   rules: {
     ...DEFAULT_RULES,
     fees,
@@ -192,6 +192,7 @@ const venueOf = (config: TradingDutyDeps['config'], fees: FeeRates, followed: Fo
   markets: followed.markets,
   now: () => followed.now(),
   premium: (symbol: string, hour: number) => followed.premium(symbol, hour),
+  hasPrices: (symbol: string, at: number) => market.hasPrices(symbol, at),
 })
 
 const marketFeed = (market: MarketService): MarketFeed => ({

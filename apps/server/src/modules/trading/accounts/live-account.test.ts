@@ -28,8 +28,10 @@ const coins = (value: number) => size(exact(value, DECIMALS.size))
 let now: number
 let markets: Map<string, Market>
 let account: LiveAccount
+let hasPrices: (symbol: string, at: number) => boolean
 beforeEach(() => {
   now = NOON + 20 * MINUTE_MS
+  hasPrices = () => true
   markets = new Map([['BTC', emptyMarket(BTC!)]])
   account = accountOf(emptyAccount(), undefined)
   account.open()
@@ -52,7 +54,7 @@ const accountOf = (state: AccountState, fundedAt: number | undefined): LiveAccou
     },
     state,
     {
-      venue: { rules: DEFAULT_RULES, markets, now: () => now, premium: () => undefined },
+      venue: { rules: DEFAULT_RULES, markets, now: () => now, premium: () => undefined, hasPrices: (...when) => hasPrices(...when) },
       newestAt: fundedAt,
       fundedAt,
       usedIds: new UsedIds([]),
@@ -101,6 +103,13 @@ describe('missed funding hours', () => {
   it('are all paid before a stop is evaluated, at the time of the price that triggers it', () => {
     order('b', { stop_loss: { trigger: '49000' } })
     expect(miss(45_000)).toEqual([...HOURS, '16:00:05 triggered', '16:00:05 filled'])
+  })
+
+  it('cost nothing where the market had no prices up to their end', () => {
+    order('b', {})
+    const resumed = NOON + 3 * HOUR_MS
+    hasPrices = (symbol, ms) => symbol === 'BTC' && ms >= resumed
+    expect(miss(50_000)).toEqual(HOURS.slice(3))
   })
 
   it('are all paid before the account is liquidated, at the time of the price that causes it', () => {

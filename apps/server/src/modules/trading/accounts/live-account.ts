@@ -22,6 +22,8 @@ export type Venue = {
   readonly markets: Markets
   readonly now: () => number
   readonly premium: (symbol: string, hourMs: number) => MeanPremium | undefined
+  /** False at times without prices, as in a hole of a recording. */
+  readonly hasPrices: (symbol: string, at: number) => boolean
 }
 
 const SNAPSHOT_EVERY = 500
@@ -218,6 +220,8 @@ export class LiveAccount {
 
   #payHour(turn: Turn, at: number): void {
     for (const symbol of Array.from(this.#state.positions.keys())) {
+      // Funding is a share of a price: an hour that ends without one costs nothing.
+      if (!this.#venue.hasPrices(symbol, at - 1)) continue
       const premium = this.#venue.premium(symbol, at)
       const isInferred = premium?.isWhole !== true
       onFunding({ ...turn, now: at }, { kind: 'funding', symbol, premium: premium?.premium ?? fraction(0n), isInferred })

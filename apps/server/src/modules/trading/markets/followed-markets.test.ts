@@ -64,6 +64,15 @@ it('is not stale between two updates of a fast replay, but is after five real se
   expect([followed.now(), followed.isStale('SOL')]).toEqual([T0 + 5_001 * 3600, true])
 })
 
+it('answers at once, as stale, where the market has no prices', async () => {
+  const { followed, gap } = stage()
+  const ready = followed.ready('SOL')
+  gap()
+  const before = performance.now()
+  await ready
+  expect([performance.now() - before < 500, followed.isStale('SOL')]).toEqual([true, true])
+})
+
 it('keeps the mark at the market after a step of an hour, whether index or book arrives first', () => {
   const { followed, bookAround, tick, setNow } = stage({ speed: 0 })
   const { instrument } = followed.pin('SOL')

@@ -204,6 +204,7 @@ export class FollowedMarkets {
           pinned.reason = reason
           // The earlier book is not tradable: stale until the next one.
           pinned.market.receivedAt = undefined
+          pinned.first.resolve()
           this.#deps.onGap(symbol)
         }),
     }
