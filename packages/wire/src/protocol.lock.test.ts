@@ -9,8 +9,8 @@ it('matches the schemas of its protocol number: a change requires a bump of PROT
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "c2ee469e34abc7e1",
-      "protocol": 13,
+      "hash": "94e0c31277ff0997",
+      "protocol": 14,
     }
   `)
 })

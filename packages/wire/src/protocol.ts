@@ -20,7 +20,7 @@ import { tradingAreas } from './trading/trading-areas.ts'
 import { workspaceAreas } from './workspace/workspace-areas.ts'
 
 /** Incremented whenever a schema below changes; enforced by `protocol.lock.test.ts`. */
-export const PROTOCOL = 13
+export const PROTOCOL = 14
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 

@@ -151,5 +151,7 @@ export const marketStatus = z.object({
   newest_tick: z.nullable(epochMsField),
   /** Replay only. `run` changes with each jump: data read in another run is outdated. */
   replay: z.optional(z.object({ run: z.int(), state: z.enum(['starting', 'playing', 'paused', 'ended']) })),
+  /** Replay only: symbols whose recording has no prices now, in a hole or after its end. Their prices are stale at any age. */
+  without_prices: z.optional(z.array(z.string())),
 })
 export type MarketStatus = z.output<typeof marketStatus>

@@ -341,7 +341,8 @@ it('removes a client that has left, and its page with it', () => {
 it('sends the status when its text changes, and otherwise only occasionally', () => {
   const { market } = scriptedMarket()
   let detail = 'one'
-  const fan = new FanOut({ ...market, status: () => ({ ...market.status(), detail }) })
+  let without_prices: string[] = []
+  const fan = new FanOut({ ...market, status: () => ({ ...market.status(), detail, without_prices }) })
   const client = scriptedClient()
   fan.join(client)
   fan.flushStatus(0)
@@ -351,8 +352,11 @@ it('sends the status when its text changes, and otherwise only occasionally', ()
   detail = 'two'
   fan.flushStatus(2_000)
   expect(client.received()).toMatchObject([['status', { detail: 'two' }]])
-  fan.flushStatus(16_999)
+  without_prices = ['AAA']
+  fan.flushStatus(3_000)
+  expect(client.received()).toMatchObject([['status', { without_prices: ['AAA'] }]])
+  fan.flushStatus(17_999)
   expect(client.received()).toEqual([])
-  fan.flushStatus(17_000)
+  fan.flushStatus(18_000)
   expect(client.received().length).toBe(1)
 })

@@ -163,7 +163,7 @@ export class FanOut {
 
   flushStatus(nowMs: number): void {
     const status = this.#market.status()
-    const text = JSON.stringify([status.source, status.badge, status.detail, status.speed, status.replay])
+    const text = JSON.stringify([status.source, status.badge, status.detail, status.speed, status.replay, status.without_prices])
     if (text === this.#toldStatus && nowMs - this.#toldStatusAt < SPARE_NOTICE_MS) return
     this.#toldStatus = text
     this.#toldStatusAt = nowMs

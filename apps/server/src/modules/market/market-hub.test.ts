@@ -242,7 +242,8 @@ it('marks a coin as stale where the source has no prices of it, however new the 
   hub.listener.state({ state: 'running', detail: 'running' })
   hub.listener.ticks([tickOf('BTC', 100, T0), tickOf('ETH', 10, T0)])
   expect([hub.details('BTC')?.stale, hub.details('ETH')?.stale]).toEqual([false, true])
-  expect([hub.hasPrices('BTC'), hub.hasPrices('ETH')]).toEqual([true, false])
+  expect([hub.hasPrices('BTC'), hub.hasPrices('ETH'), hub.status().without_prices]).toEqual([true, false, ['ETH']])
+  expect(hubOf().hub.status()).not.toHaveProperty('without_prices')
 })
 
 it('is stale once the source has ended', () => {

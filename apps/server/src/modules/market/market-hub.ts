@@ -111,7 +111,9 @@ export class MarketHub {
   }
 
   status(): MarketStatus {
-    return statusOf(this.#deps.source, this.sourceState(), this.#newestTick, this.#isStale)
+    const status = statusOf(this.#deps.source, this.sourceState(), this.#newestTick, this.#isStale)
+    const withoutPrices = this.listedSymbols().filter((symbol) => !this.hasPrices(symbol))
+    return withoutPrices.length === 0 ? status : { ...status, without_prices: withoutPrices }
   }
 
   state(symbol: string): CoinState | undefined {

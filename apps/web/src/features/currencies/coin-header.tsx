@@ -200,7 +200,7 @@ const NOTHING: Seen = { source: undefined, high: null, low: null }
 function useSeenExtremes(quote: Quote | null): Seen {
   const source = useMarketStatus()?.source
   const [seen, setSeen] = useState(NOTHING)
-  const next = quote === null || isStalePrice(quote.asOf) ? seen : widened(seen, quote, source)
+  const next = quote === null || isStalePrice(quote.asOf, quote.symbol) ? seen : widened(seen, quote, source)
   if (next !== seen) setSeen(next)
   return next.high?.symbol === quote?.symbol ? next : NOTHING
 }

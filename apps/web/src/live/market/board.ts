@@ -208,7 +208,7 @@ function coinOf(row: BoardRow): BoardCoin {
     volume24h: figures?.volume ?? null,
     circulatingSupply: figures?.circulatingSupply ?? null,
     sparkline,
-    isStale: isStalePrice(asOf),
+    isStale: isStalePrice(asOf, symbol),
   }
 }
 

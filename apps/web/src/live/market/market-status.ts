@@ -61,11 +61,19 @@ export function ageMs(asOf: number): number | null {
   return now === null ? null : Math.max(0, now - asOf)
 }
 
-export function isStalePrice(asOf: number | null): boolean {
+/** Older than the source allows, or of a symbol whose recording has no prices now. */
+export function isStalePrice(asOf: number | null, symbol?: string): boolean {
   const { status } = useMarketState.getState()
+  if (asOf !== null && hasNoPrices(status, symbol)) return true
   const age = asOf === null ? null : ageMs(asOf)
   return status !== null && age !== null && age > status.stale_after_ms
 }
+
+const hasNoPrices = (status: MarketStatus | null, symbol: string | undefined): boolean =>
+  symbol !== undefined && status?.without_prices?.includes(symbol) === true
+
+/** Whether a replay has no prices of the symbol now: it has no book and orders that need it are refused. */
+export const useIsWithoutPrices = (symbol: string): boolean => useMarketState(({ status }) => hasNoPrices(status, symbol))
 
 /** Stores the server's status. `receivedAt` is its earliest possible time: ages are overestimated rather than underestimated. */
 export function setStatus(status: MarketStatus, receivedAt: Moment = momentNow()): void {

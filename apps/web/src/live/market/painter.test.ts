@@ -116,6 +116,16 @@ it('marks a price that is not updated as stale, with its age, and clears the mar
   expect(root.dataset.stale).toBeUndefined()
 })
 
+it('marks a price as stale at any age while the recording has no prices of its coin', () => {
+  setStatus(testStatus({ without_prices: ['BTC'] }))
+  applyPage(testPage([testRow('BTC')]))
+  const root = rowOf('BTC')
+  expect([root.dataset.stale, defined(root.querySelector('[data-age]')).textContent]).toEqual(['', '0 s old'])
+  setStatus(testStatus({ without_prices: ['ETH'] }))
+  vi.advanceTimersByTime(1000)
+  expect(root.dataset.stale).toBeUndefined()
+})
+
 it('marks it as stale without any message, by the clock alone', () => {
   setStatus(testStatus({ stale_after_ms: 10_000 }))
   applyPage(testPage([testRow('BTC')]))

@@ -126,7 +126,7 @@ function ageAll(): void {
 
 function markAge(binding: Binding, figures: Figures | undefined): void {
   const asOf = figures?.asOf ?? null
-  const old = asOf !== null && isStalePrice(asOf) ? `${ageText(ageMs(asOf) ?? 0)} old` : ''
+  const old = asOf !== null && isStalePrice(asOf, binding.symbol) ? `${ageText(ageMs(asOf) ?? 0)} old` : ''
   if (old === binding.old) return
   if (old === '') delete binding.root.dataset.stale
   else binding.root.dataset.stale = ''

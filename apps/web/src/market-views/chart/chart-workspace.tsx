@@ -349,7 +349,7 @@ export function useSource(engine: ChartEngine | null, symbol: string): () => str
   return () =>
     badge === undefined
       ? 'Source not known yet'
-      : `${isStalePrice(figuresOf(symbol)?.asOf ?? null) ? 'STALE' : badge} · ${market?.detail ?? ''}`
+      : `${isStalePrice(figuresOf(symbol)?.asOf ?? null, symbol) ? 'STALE' : badge} · ${market?.detail ?? ''}`
 }
 
 function summaryOf(

@@ -96,7 +96,7 @@ type RateFactsProps = { readonly conversion: Conversion; readonly quotes: readon
 function RateFacts({ conversion, quotes, coins }: RateFactsProps) {
   useMarketClock()
   const source = useMarketState((state) => state.status?.source)
-  const isStale = quotes.some(({ asOf }) => isStalePrice(asOf))
+  const isStale = quotes.some(({ asOf, symbol }) => isStalePrice(asOf, symbol))
   return (
     <div className="flex min-h-14 flex-col gap-1 text-12 text-ink-2">
       <p translate="no" className={cx('num text-13', isStale ? 'text-ink-3' : 'text-ink-1')}>

@@ -50,7 +50,7 @@ export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFr
 }
 
 const stateOf = (snapshot: BookSnapshot | null) => snapshot?.state ?? null
-const isOld = (snapshot: BookSnapshot | null) => snapshot !== null && isStalePrice(snapshot.as_of)
+const isOld = (snapshot: BookSnapshot | null) => snapshot !== null && isStalePrice(snapshot.as_of, snapshot.symbol)
 
 type AgedProps = { readonly symbol: string; readonly what: string; readonly children: ReactNode }
 

@@ -43,7 +43,7 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
         <dt>How</dt>
         <dd>{howComputed(figures, target.name, status?.source)}</dd>
         <dt>{WORDS.age}</dt>
-        <dd className="num">{ageSentence(figures.asOf)}</dd>
+        <dd className="num">{ageSentence(figures.asOf, target.symbol)}</dd>
         <dt>Source</dt>
         <dd>{status?.detail ?? 'Not known yet'}</dd>
       </dl>
@@ -53,11 +53,11 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
   )
 }
 
-function ageSentence(asOf: number | null): string {
+function ageSentence(asOf: number | null, symbol: string): string {
   const age = asOf === null ? null : ageMs(asOf)
   if (asOf === null || age === null) return 'Not known'
   const time = new Date(asOf).toLocaleTimeString()
-  return WORDS.ageOfPrice(ageText(age), isStalePrice(asOf) ? ', stale' : '', time)
+  return WORDS.ageOfPrice(ageText(age), isStalePrice(asOf, symbol) ? ', stale' : '', time)
 }
 
 /** Updates the card on each change and, for the age, each second. */

@@ -145,7 +145,9 @@ const noPriceTexts = {
 } as const
 
 const useStaleAge = (quote: Quote | null): string | null =>
-  useSyncExternalStore(eachSecond, () => (quote !== null && isStalePrice(quote.asOf) ? ageText(ageMs(quote.asOf) ?? 0) : null))
+  useSyncExternalStore(eachSecond, () =>
+    quote !== null && isStalePrice(quote.asOf, quote.symbol) ? ageText(ageMs(quote.asOf) ?? 0) : null,
+  )
 
 const eachSecond = (onChange: () => void): (() => void) => every(SECOND_MS, onChange)
 

@@ -1,10 +1,12 @@
 import { defined } from '@aerie/core/defined'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, calls, offline, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { useAskedAlert } from '../../../alerts/ask-for-alert.ts'
 import { COIN_ACTIONS } from '../../../commands/actions.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
+import { setStatus, useMarketState } from '../../../live/market/market-status.ts'
+import { testStatus } from '../../../live/market/test-market.ts'
 import { useLayer } from '../../../navigation/layers.ts'
 import { testOrder, testPosition } from '../../../trading/account/test-account.ts'
 import type { tradingCalls } from '../../../trading/account/trading-calls.ts'
@@ -53,6 +55,15 @@ describe('positions', () => {
     first.resolve({ orders: [], position: null })
     await waitFor(() => expect(screen.getByRole('row', { name: /HYPE/ }).getAttribute('aria-busy')).toBeNull())
     expect(calls.close).toHaveBeenCalledTimes(1)
+  })
+
+  it('mark their price as stale while the recording has none', async () => {
+    show(PositionsSlot)
+    const row = await screen.findByRole('row', { name: /HYPE/ })
+    expect(within(row).queryByText('stale')).toBeNull()
+    act(() => setStatus(testStatus({ without_prices: ['HYPE'] })))
+    expect(within(row).getByText('stale')).toBeTruthy()
+    act(() => useMarketState.setState({ status: null, clock: null }))
   })
 
   it('name the coin in every button', async () => {

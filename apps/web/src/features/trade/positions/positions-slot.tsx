@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useId, useState } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
+import { useIsWithoutPrices } from '../../../live/market/market-status.ts'
 import { amountFigure, DASH, exactFigure, signedAmount, signedPercent, toneOf } from '../../../platform/format/figures.ts'
 import { sizeFrom } from '../../../trading/account/exact.ts'
 import { instrumentsQuery, readInstrument, usePriceText } from '../../../trading/account/instruments.ts'
@@ -57,6 +58,7 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
   const { symbol, size: held, entry, mark, unrealised, liquidation_price, margin, mode, leverage } = position
   const isBusy = useBusy(({ of }) => of.has(symbol) || of.has('flatten'))
   const share = returnOnMargin(position)
+  const isWithoutPrices = useIsWithoutPrices(symbol)
   return (
     <tr ref={focusOnRemoval} data-symbol={symbol} data-side={isLong(position) ? 'buy' : 'sell'} aria-busy={isBusy || undefined}>
       <td data-title="Position">
@@ -73,6 +75,7 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
       </td>
       <td translate="no" data-title="Mark">
         <Price of={mark} symbol={symbol} />
+        {isWithoutPrices && <span className="text-warning"> stale</span>}
       </td>
       <td translate="no" data-title="Unrealised" data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
         {signedAmount(unrealised)}

@@ -7,7 +7,7 @@ import { type FormEvent, memo, useMemo, useRef, useState } from 'react'
 import { readWhole, TIMES } from '../../../lib/typed-decimal.ts'
 import { ageText } from '../../../live/market/age-text.ts'
 import { useBookPart, useBookState } from '../../../live/market/book.ts'
-import { ageMs, isStalePrice, useMarketState } from '../../../live/market/market-status.ts'
+import { ageMs, isStalePrice, useIsWithoutPrices, useMarketState } from '../../../live/market/market-status.ts'
 import { SyntheticNote } from '../../../market-views/depth/synthetic-note.tsx'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import { amountFigure, exactFigure } from '../../../platform/format/figures.ts'
@@ -319,7 +319,7 @@ function stepped(text: string, steps: number, most: number): string {
 }
 
 const stateOf = (snapshot: BookSnapshot | null) => snapshot?.state ?? null
-const isOld = (snapshot: BookSnapshot | null) => snapshot?.state === 'known' && isStalePrice(snapshot.as_of)
+const isOld = (snapshot: BookSnapshot | null) => snapshot?.state === 'known' && isStalePrice(snapshot.as_of, snapshot.symbol)
 
 /** `label` for the submit button; a sentence unless the shell already shows one. */
 type FeedTrouble = { readonly label: 'stale' | 'offline' | 'no book'; readonly message: string | null }
@@ -330,8 +330,11 @@ function useFeedTrouble(symbol: string): FeedTrouble | null {
   const link = useMarketState((state) => state.link)
   const state = useBookPart(symbol, stateOf)
   const isStale = useBookPart(symbol, isOld)
+  const isWithoutPrices = useIsWithoutPrices(symbol)
   if (link === 'offline') return { label: 'offline', message: null }
   if (link === 'polling') return { label: 'no book', message: 'Live updates are blocked on this network: the book is not shown.' }
+  if (isWithoutPrices)
+    return { label: 'stale', message: `The recording has no prices of ${symbol} at this time. Orders that need its book are refused.` }
   if (state === 'unavailable') return { label: 'no book', message: 'The market source does not provide the book right now.' }
   if (!isStale) return null
   const age = ageMs(useBookState.getState().snapshots.get(symbol)?.as_of ?? 0)

@@ -189,6 +189,16 @@ describe('the ticket', () => {
     useMarketState.setState({ status: null, clock: null, isSilent: false })
   })
 
+  it('shows on and above its button that the recording has no prices', async () => {
+    setStatus(testStatus({ without_prices: ['HYPE'] }))
+    await ticket()
+    expect(submitButton().textContent).toContain('· STALE')
+    expect(screen.getByText('The recording has no prices of HYPE at this time. Orders that need its book are refused.')).toBeTruthy()
+    act(() => setStatus(testStatus()))
+    expect(submitButton().textContent).not.toContain('STALE')
+    useMarketState.setState({ status: null, clock: null, isSilent: false })
+  })
+
   it('sends nothing from a follower window, and explains why', async () => {
     await ticket()
     const own = { from: testUuid(1), id: testUuid(1), place: 'mirror-1' as const, openedAt: 1, isFullscreen: false, isDetached: false }

@@ -51,7 +51,7 @@ function SourceAge({ symbol }: { readonly symbol: string }) {
 function paintAge(element: HTMLElement, symbol: string, badge: MarketBadge['badge'] | undefined): void {
   const asOf = figuresOf(symbol)?.asOf ?? null
   const age = asOf === null ? null : ageMs(asOf)
-  const isStale = badge === 'STALE' || isStalePrice(asOf)
+  const isStale = badge === 'STALE' || isStalePrice(asOf, symbol)
   element.closest('.chart')?.toggleAttribute('data-stale', isStale)
   element.textContent = `${isStale ? 'STALE' : (badge ?? 'Connecting')}${age === null ? '' : ` · ${ageText(age)} old`}`
 }

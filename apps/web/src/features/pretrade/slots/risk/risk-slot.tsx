@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { SaveStatus } from '../../../../documents/save-status.tsx'
 import { isStalePrice, useMarketState } from '../../../../live/market/market-status.ts'
 import { useAssetDetails } from '../../../../live/market/use-asset-details.ts'
-import { useQuote } from '../../../../live/market/use-quote.ts'
+import { type Quote, useQuote } from '../../../../live/market/use-quote.ts'
 import { SOURCE_LABELS } from '../../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { tradeThis } from '../../../../trading/orders/trade-this.ts'
@@ -77,7 +77,7 @@ function Calculator({ symbol, options: stored, changeOptions, form }: SlotProps 
         )}
       </div>
       <SaveStatus {...form.document} />
-      <PriceLine asOf={quote?.asOf ?? null} isFollowed={options.entry === ''} />
+      <PriceLine quote={quote} isFollowed={options.entry === ''} />
     </div>
   )
 }
@@ -107,18 +107,18 @@ function firstStep({ account, entry, stop, ...others }: ReturnType<typeof readRi
   return `The size appears here. Enter ${missing.join(', ')}.`
 }
 
-function PriceLine({ asOf, isFollowed }: { readonly asOf: number | null; readonly isFollowed: boolean }) {
+function PriceLine({ quote, isFollowed }: { readonly quote: Quote | null; readonly isFollowed: boolean }) {
   const source = useMarketState(({ status }) => status?.source ?? null)
   return (
     <p className="stat-origin">
       {source !== null && <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{`${SOURCE_LABELS[source]} · `}</span>}
-      {asOf === null ? (
+      {quote === null ? (
         'no live price of this coin'
       ) : (
         <>
           {isFollowed ? 'entry follows the price of ' : 'newest price of '}
-          <Moment at={asOf} />
-          {isStalePrice(asOf) && <span className="text-warning"> · stale</span>}
+          <Moment at={quote.asOf} />
+          {isStalePrice(quote.asOf, quote.symbol) && <span className="text-warning"> · stale</span>}
         </>
       )}
     </p>
