@@ -14,7 +14,6 @@ import {
   type OrderBook,
   type SourceState,
 } from '../market-source.ts'
-import { SOURCE_TEXT } from '../source-words.ts'
 
 /** Settings of {@link autoSource}. */
 export type AutoSettings = {
@@ -190,7 +189,7 @@ class Auto implements MarketSource {
   #inTime(answer: Promise<void>): Promise<void> {
     const late = new AbortController()
     const timeout = pause(this.#timers, this.#probeTimeoutMs, late.signal).then(() => {
-      throw new MarketSourceError('unreachable', SOURCE_TEXT.noAnswer(this.#probeTimeoutMs))
+      throw new MarketSourceError('unreachable', `no answer within ${this.#probeTimeoutMs / SECOND_MS} s`)
     })
     const first = Promise.race([answer, timeout]).finally(() => late.abort())
     // The race leaves the losing promises unhandled.

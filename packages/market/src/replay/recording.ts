@@ -3,7 +3,6 @@ import { INTERVALS } from '@aerie/core/market/candle'
 import { DAY_MS, type EpochMs } from '@aerie/core/time'
 import { coinBySymbol } from '../catalogue.ts'
 import { MarketSourceError, type MarketTick } from '../market-source.ts'
-import { SOURCE_TEXT } from '../source-words.ts'
 import { type ReadCandles, readCandles } from './read-candles.ts'
 import type { RecordingFile } from './recording-files.ts'
 import { closesAt, opensAt, type Series, toHours } from './series.ts'
@@ -74,7 +73,7 @@ async function loadAll(files: readonly RecordingFile[], remarks: string[]): Prom
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  if (badRows > 0) remarks.push(SOURCE_TEXT.badRows(badRows))
+  if (badRows > 0) remarks.push(`${badRows === 1 ? '1 invalid row' : `${badRows} invalid rows`} skipped.`)
   return loaded.toSorted((a, b) => (a.file.path < b.file.path ? -1 : 1))
 }
 

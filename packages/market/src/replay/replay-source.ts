@@ -20,7 +20,6 @@ import {
   type SyntheticDepth,
 } from '../market-source.ts'
 import { rulesOf } from '../sim/traits.ts'
-import { SOURCE_TEXT } from '../source-words.ts'
 import { closedBetween, isRecorded, listingAt, priceAt, pricesBetween, ticksOf } from './playback.ts'
 import { dayText, loadRecording, type RecordedCoin, type Recording } from './recording.ts'
 import { findRecordings, fingerprintOf, type RecordingFile } from './recording-files.ts'
@@ -163,9 +162,14 @@ const longest = (intervals: ReadonlySet<Interval>): number => {
 }
 
 function stateText({ coins, from, remarks }: Recording, player: ReplayClock): string {
+  const coinsText = coins.length === 1 ? '1 coin' : `${coins.length} coins`
+  return [`Recorded market of ${coinsText} from ${dayText(from)}${playText(player)}.`, ...remarks].join(' ')
+}
+
+function playText(player: ReplayClock): string {
+  if (player.isPaused()) return `, paused at ${dayText(player.now())}`
   const speed = player.playingSpeed()
-  const pausedAt = player.isPaused() ? dayText(player.now()) : undefined
-  return [SOURCE_TEXT.recorded({ coins: coins.length, from: dayText(from), speed, pausedAt }), ...remarks].join(' ')
+  return speed === 1 ? '' : `, at ${speed}× speed`
 }
 
 /** Catch-up limit per beat after the machine was suspended. */

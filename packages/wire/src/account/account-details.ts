@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ACCOUNT_FIELD_MESSAGES } from './account-field-words.ts'
 import { personName } from './account-forms.ts'
+import { ACCOUNT_FIELD_MESSAGES } from './messages.ts'
 
 /** Data of `GET` and `PATCH /api/v1/account`. */
 export const accountDetails = z.object({

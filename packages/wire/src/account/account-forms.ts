@@ -1,6 +1,6 @@
 import { asciiText } from '@aerie/core/numbers/typed-number'
 import * as z from 'zod/mini'
-import { ACCOUNT_FIELD_MESSAGES } from './account-field-words.ts'
+import { ACCOUNT_FIELD_MESSAGES } from './messages.ts'
 
 /** Digits of a one-time code. */
 export const CODE_DIGITS = 6

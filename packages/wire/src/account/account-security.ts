@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ACCOUNT_FIELD_MESSAGES } from './account-field-words.ts'
 import { bareCode, CODE_DIGITS, otpCode, password, VISIBLE_NAME } from './account-forms.ts'
+import { ACCOUNT_FIELD_MESSAGES } from './messages.ts'
 
 /** Minutes a reauthentication permits sensitive calls, by the server's clock. */
 export const REAUTHENTICATION_MINUTES = 10

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ACCOUNT_FIELD_MESSAGES } from './account-field-words.ts'
 import { VISIBLE_NAME } from './account-forms.ts'
+import { ACCOUNT_FIELD_MESSAGES } from './messages.ts'
 
 /** API token scopes, independent of each other. `trading:write` places, changes and cancels orders; no form preselects it. */
 export const TOKEN_SCOPES = [

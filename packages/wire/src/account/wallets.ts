@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { WALLET_FIELD_MESSAGES } from '../field-words.ts'
 import { epochMsField } from '../market/market.ts'
 
 /** An on-chain account address in any case; the server returns lower case. */
-export const walletAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, WALLET_FIELD_MESSAGES.address))
+export const walletAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'enter an address: 0x and 40 hex digits'))
 /** A token amount in its smallest unit (18 decimals, USDC 6) as decimal text; never a float. */
-export const baseUnits = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/, WALLET_FIELD_MESSAGES.wholeNumber))
+export const baseUnits = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/, 'enter a whole number'))
 
 /** Body of `POST /api/v1/wallets/challenge`. */
 export const challengeRequest = z.object({ address: walletAddress })

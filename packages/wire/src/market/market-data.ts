@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { notice } from '../notices.ts'
 import { socketError } from '../problem.ts'
 import { epochMsField, symbol } from './market.ts'
-import { MARKET_FIELD_MESSAGES } from './market-field-words.ts'
 
 /** Market-data calls, each `GET /api/v1/<command>?command=<command>&payload=…`. */
 export const MARKET_DATA_COMMANDS = ['info', 'price', 'historical'] as const
@@ -17,7 +16,7 @@ export const HISTORY_MAX_HOURS = 24 * 90
 export const marketDataQuery = (command: MarketDataCommand) =>
   z.object({
     command: z.literal(command),
-    payload: z.string().check(z.trim(), z.minLength(1, 'needed'), z.maxLength(40, MARKET_FIELD_MESSAGES.tooLong)),
+    payload: z.string().check(z.trim(), z.minLength(1, 'needed'), z.maxLength(40, 'too long')),
   })
 
 /** Data of the REST response: the result arrives on `/messages` as a `message` with this id. */

@@ -1,7 +1,6 @@
 import { INTERVALS } from '@aerie/core/market/candle'
 import * as z from 'zod/mini'
 import { INDUSTRY_VALUES } from './industries.ts'
-import { MARKET_FIELD_MESSAGES } from './market-field-words.ts'
 
 /** Rows per Home page. */
 export const PAGE_SIZE = 10
@@ -9,7 +8,7 @@ export const PAGE_SIZE = 10
 export const LISTED_COINS = 50
 
 /** Upper-case coin ticker: `BTC`. */
-export const symbol = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/, MARKET_FIELD_MESSAGES.symbol))
+export const symbol = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/, 'use 1 to 12 letters and digits in upper case'))
 
 /** Milliseconds since the epoch, UTC. */
 export const epochMsField = z.int().check(z.gte(0))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DOCUMENT_FIELD_MESSAGES } from '../field-words.ts'
+import { DOCUMENT_FIELD_MESSAGES } from '../workspace/messages.ts'
 import { symbol } from './market.ts'
 
 /** Wallboard scenes in the order of keys 1 to 4: heat map, selected coin, rotating coins, movers. */

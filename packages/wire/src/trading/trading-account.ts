@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { TRADING_FIELD_MESSAGES } from '../field-words.ts'
 import { sourceKind } from '../market/market.ts'
+import { TRADING_FIELD_MESSAGES } from './messages.ts'
 import { clientId, decimalField, instrumentSymbol } from './trading.ts'
 
 /** Decimal text as written by the server. */

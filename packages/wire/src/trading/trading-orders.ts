@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TRADING_FIELD_MESSAGES } from '../field-words.ts'
+import { TRADING_FIELD_MESSAGES } from './messages.ts'
 import { decimalField, orderSide, orderType } from './trading.ts'
 import { accountId, decimalText, instant, knownDecimal, listPage } from './trading-account.ts'
 import { previewWarning, reasonCode } from './trading-codes.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TRADING_FIELD_MESSAGES } from '../field-words.ts'
+import { TRADING_FIELD_MESSAGES } from './messages.ts'
 
 /** Money, prices, sizes and fractions as decimal text, never a JSON number. The engine checks range and precision. */
 export const decimalField = z.string().check(z.regex(/^-?\d{1,18}(\.\d{1,24})?$/, TRADING_FIELD_MESSAGES.decimal))

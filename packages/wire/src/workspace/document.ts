@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { DOCUMENT_FIELD_MESSAGES } from '../field-words.ts'
 import { epochMsField } from '../market/market.ts'
+import { DOCUMENT_FIELD_MESSAGES } from './messages.ts'
 
 /** Maximum document name length in characters. */
 export const DOCUMENT_NAME_LENGTH = 60

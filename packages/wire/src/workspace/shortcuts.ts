@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DOCUMENT_FIELD_MESSAGES } from '../field-words.ts'
+import { DOCUMENT_FIELD_MESSAGES } from './messages.ts'
 
 /** Maximum actions with user-defined keys. */
 export const MOST_KEY_CHOICES = 300

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { DOCUMENT_FIELD_MESSAGES } from '../field-words.ts'
 import { guide } from '../guide.ts'
 import { riskSettings } from '../market/analytics.ts'
 import { chartSettings } from '../market/charts.ts'
@@ -7,6 +6,7 @@ import { epochMsField, symbol } from '../market/market.ts'
 import { present } from '../market/present.ts'
 import type { DocumentKind } from './document.ts'
 import { layout } from './layout.ts'
+import { DOCUMENT_FIELD_MESSAGES } from './messages.ts'
 import { shortcutChoices } from './shortcuts.ts'
 
 /** Maximum watchlists per user. */

@@ -1,4 +1,4 @@
-import { ACCOUNT_FIELD_MESSAGES } from '@aerie/wire/account/account-field-words'
+import { ACCOUNT_FIELD_MESSAGES } from '@aerie/wire/account/messages'
 import type * as z from 'zod/mini'
 import type { ApiError } from './api-error.ts'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@aerie/core/time'
 import { isZone } from '@aerie/journal/zone-time'
 import type { AccountDetails, accountDetailsUpdate } from '@aerie/wire/account/account-details'
-import { ACCOUNT_FIELD_MESSAGES } from '@aerie/wire/account/account-field-words'
+import { ACCOUNT_FIELD_MESSAGES } from '@aerie/wire/account/messages'
 import type * as z from 'zod/mini'
 import type { Database } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
-import { ACCOUNT_FIELD_MESSAGES } from '@aerie/wire/account/account-field-words'
 import {
   type ApiToken,
   type apiTokenForm,
@@ -9,6 +8,7 @@ import {
   TOKEN_PREFIX,
   type TokenScope,
 } from '@aerie/wire/account/account-tokens'
+import { ACCOUNT_FIELD_MESSAGES } from '@aerie/wire/account/messages'
 import type * as z from 'zod/mini'
 import type { Database } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'

@@ -1,4 +1,4 @@
-/** Field error messages of account forms, as in field-words.ts. */
+/** Field error messages of account forms: lower-case clauses without a full stop. */
 export const ACCOUNT_FIELD_MESSAGES = {
   needed: 'needed',
   email: 'enter a valid e-mail address',
