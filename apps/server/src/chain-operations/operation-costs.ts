@@ -3,7 +3,7 @@ import { formatEther, formatGwei, type PublicClient } from 'viem'
 import * as z from 'zod/mini'
 import type { Operation, Step } from './operation.ts'
 import { OperationFailure } from './operation-failure.ts'
-import { revertMessage } from './revert-words.ts'
+import { revertMessage } from './revert-message.ts'
 
 /** In wei per unit of gas (EIP-1559). */
 export type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }

@@ -5,7 +5,7 @@ import type { Operation, Step } from './operation.ts'
 import { type Fees, gasOf, presentFees } from './operation-costs.ts'
 import { OperationFailure } from './operation-failure.ts'
 import { type BegunOperation, type Sending, saveOperation } from './operation-file.ts'
-import { revertMessage } from './revert-words.ts'
+import { revertMessage } from './revert-message.ts'
 import type { Signer, Unsigned } from './signers.ts'
 
 export type RunDeps = {

@@ -13,8 +13,7 @@ import { AppError } from './app-error.ts'
 import { isLocalCaller } from './caller.ts'
 import { answerBrokenRequest, guardConnections, isBusy, writeProblemAfterAnswers } from './connections.ts'
 import { answerErrors, sendProblem } from './error-answers.ts'
-import { appErrorOf } from './problem.ts'
-import { PROBLEM_MESSAGES } from './problem-words.ts'
+import { appErrorOf, UNSTORABLE_TEXT } from './problem.ts'
 import { type ReadyAnswers, serveReadyAnswers } from './ready-answers.ts'
 import { compressResponses } from './representations.ts'
 import { isHandshake, messageFault } from './request-fault.ts'
@@ -217,15 +216,15 @@ export function shapeFault(bytes: Uint8Array): string | undefined {
     const byte = bytes[at] ?? 0
     if (byte === QUOTE) {
       at = endOfText(bytes, at + 1)
-      if (at === HAS_NUL) return PROBLEM_MESSAGES.unstorable
+      if (at === HAS_NUL) return UNSTORABLE_TEXT
     } else if (CLOSERS.has(byte)) depth -= 1
     else if (byte === COMMA) values += 1
     else if (OPENERS.has(byte)) {
       values += 1
       depth += 1
     }
-    if (values > MOST_VALUES) return PROBLEM_MESSAGES.tooMany(MOST_VALUES)
-    if (depth > MOST_DEPTH) return PROBLEM_MESSAGES.tooDeep(MOST_DEPTH)
+    if (values > MOST_VALUES) return `The request body has more than ${MOST_VALUES.toLocaleString('en-US')} values.`
+    if (depth > MOST_DEPTH) return `The request body is nested more than ${MOST_DEPTH} levels deep.`
   }
   return undefined
 }
@@ -252,6 +251,6 @@ function readJsonBodies(app: FastifyInstance): void {
     else done(new AppError('bad_input', { detail: fault }))
   })
   app.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%00')) throw new AppError('bad_input', { detail: PROBLEM_MESSAGES.unstorable })
+    if (url.includes('%00')) throw new AppError('bad_input', { detail: UNSTORABLE_TEXT })
   })
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { shapeFault } from './http-edge.ts'
-import { PROBLEM_MESSAGES } from './problem-words.ts'
 
-const [DEEP, MANY, NUL] = [PROBLEM_MESSAGES.tooDeep(64), PROBLEM_MESSAGES.tooMany(32_768), PROBLEM_MESSAGES.unstorable]
+const DEEP = 'The request body is nested more than 64 levels deep.'
+const MANY = 'The request body has more than 32,768 values.'
+const NUL = 'A text has characters that cannot be stored.'
 const lists = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const keys = (count: number): string => `{${Array.from({ length: count }, (_, key) => `"${key}":0`).join(',')}}`
 

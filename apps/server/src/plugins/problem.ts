@@ -4,7 +4,6 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway, sqlState } from '../db/database-errors.ts'
 import { errnoCode } from '../errno-code.ts'
 import { AppError } from './app-error.ts'
-import { PROBLEM_MESSAGES } from './problem-words.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
@@ -47,8 +46,8 @@ export function appErrorOf(error: unknown): AppError {
     })
   }
   // A NUL or lone surrogate passes every schema, but PostgreSQL rejects it.
-  if (UNSTORABLE_TEXT.has(sqlState(error) ?? '')) {
-    return new AppError('bad_input', { detail: PROBLEM_MESSAGES.unstorable, cause: error })
+  if (UNSTORABLE_CODES.has(sqlState(error) ?? '')) {
+    return new AppError('bad_input', { detail: UNSTORABLE_TEXT, cause: error })
   }
   return byFrameworkStatus(error)
 }
@@ -60,7 +59,9 @@ const DISK_RETRY_SECONDS = 60
 const CONTENDED = new Set(['40001', '40P01', '55P03'])
 const CONTENDED_RETRY_SECONDS = 1
 
-const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
+/** character_not_in_repertoire, untranslatable_character. */
+const UNSTORABLE_CODES = new Set(['22021', '22P05'])
+export const UNSTORABLE_TEXT = 'A text has characters that cannot be stored.'
 
 type ValidationIssues = Parameters<typeof badInput>[0]['validation']
 
@@ -83,7 +84,12 @@ function badInput({
   return new AppError('bad_input', { detail: `The ${where} is not valid: ${summary(errors)}.`, errors })
 }
 
-const LOCATION_LABELS: Readonly<Record<string, string>> = PROBLEM_MESSAGES.locations
+const LOCATION_LABELS: Readonly<Record<string, string>> = {
+  body: 'request body',
+  querystring: 'query',
+  params: 'path',
+  headers: 'header',
+}
 
 const summary = (errors: Readonly<Record<string, string[]>>): string =>
   Object.entries(errors)
@@ -103,7 +109,14 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /** Our own texts for errors Fastify raises before a handler runs; its messages may quote the request. */
-const FRAMEWORK_DETAIL: Readonly<Record<string, string>> = PROBLEM_MESSAGES.framework
+const FRAMEWORK_DETAIL: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty; JSON is required.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not match its Content-Length.',
+  FST_ERR_BAD_URL: 'The address of the request is not well-formed.',
+}
 
 function frameworkFields(error: unknown): { statusCode: number; code: string } {
   const isError = error instanceof Error

@@ -7,7 +7,7 @@ import { newLoginMail } from './mails/account-notice-mails.ts'
 import { type Device, deviceOf } from './sessions/device-name.ts'
 import { newLoginRepository } from './sessions/new-login-repository.ts'
 import { ownSessionRepository } from './sessions/own-session-repository.ts'
-import { locationOf } from './sessions/session-place.ts'
+import { locationOf } from './sessions/session-location.ts'
 import type { OpenedSession, Visitor } from './sessions/session-service.ts'
 
 type Deps = { readonly clock: Clock; readonly queueMail: QueueMail }

@@ -10,7 +10,7 @@ import { derivedKey } from '../../derived-key.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { sealedBox } from '../../sealed-box.ts'
 import type { NotifyUser } from '../accounts/mails/security-mails.ts'
-import { APEX_PROBLEM_MESSAGES } from './apex-problem-words.ts'
+import { APEX_MESSAGES } from './messages.ts'
 
 export const APEX_PURPOSE = 'apex'
 export const APEX_FIELDS = ['apiKey', 'secret', 'passphrase'] as const
@@ -70,8 +70,7 @@ export function apexKeyStore({ db, clock, secretKey, notifyUser }: Deps) {
     open: async (userId: string): Promise<OpenedKey | undefined> => {
       const row = await find(userId)
       if (row === undefined) return undefined
-      if (row.keyId !== keyId)
-        throw new AppError('rule_broken', { reason: 'apex_key_unreadable', detail: APEX_PROBLEM_MESSAGES.unreadable })
+      if (row.keyId !== keyId) throw new AppError('rule_broken', { reason: 'apex_key_unreadable', detail: APEX_MESSAGES.unreadable })
       const opened = (field: (typeof APEX_FIELDS)[number]): string => box.open(row[field], apexFieldOwner(userId, field))
       const credentials = () => ({ key: opened('apiKey'), secret: opened('secret'), passphrase: opened('passphrase') })
       return { credentials, owner: row.account, savedAt: row.createdAt.getTime() }

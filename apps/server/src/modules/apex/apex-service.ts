@@ -16,13 +16,13 @@ import type { ApexAccount, ApexRoots } from './apex-account.ts'
 import { apexDeletionHold } from './apex-deletion-hold.ts'
 import { asAppError, fromApex } from './apex-errors.ts'
 import type { apexKeyStore, CheckedKey, KeyFacts } from './apex-keys.ts'
-import { APEX_PROBLEM_MESSAGES } from './apex-problem-words.ts'
 import { orderRow } from './live-order-answer.ts'
 import { liveOrderCancel } from './live-order-cancel.ts'
 import { liveOrderReconcile } from './live-order-reconcile.ts'
 import { type LiveOrderRepository, liveOrderRepository } from './live-order-repository.ts'
 import { liveOrderTwins } from './live-order-twin.ts'
 import { type IsLeaving, liveOrders } from './live-orders.ts'
+import { APEX_MESSAGES } from './messages.ts'
 import type { SignerFile } from './signer-file.ts'
 import { type WatchedAccounts, watchedAccounts } from './watched-accounts.ts'
 
@@ -60,7 +60,7 @@ export function apexService(deps: Deps) {
   const checks = keyedTokenBuckets({ clock, ...CHECKS_OF_USER })
   const reconcile = liveOrderReconcile({ repository, accounts, twins, clock, onError })
   const canceled = async (userId: string, call: (account: ApexAccount) => Promise<void>): Promise<void> => {
-    await fromApex(call(await accountOf(userId)), APEX_PROBLEM_MESSAGES.cancelUnknown)
+    await fromApex(call(await accountOf(userId)), APEX_MESSAGES.cancelUnknown)
     void reconcile.ofUser(userId).catch(onError)
   }
   return {

@@ -2,9 +2,9 @@ import { ApexRefusal } from '@aerie/apex/apex-calls'
 import type { Clock } from '@aerie/core/time'
 import { AppError } from '../../plugins/app-error.ts'
 import { asAppError } from './apex-errors.ts'
-import { APEX_PROBLEM_MESSAGES as MESSAGES } from './apex-problem-words.ts'
 import type { liveOrderReconcile } from './live-order-reconcile.ts'
 import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
+import { APEX_MESSAGES } from './messages.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
 type Deps = {
@@ -44,14 +44,15 @@ export function liveOrderCancel({ repository, accounts, reconcile, clock }: Deps
   }
   const atApex = async (row: LiveOrderRow): Promise<LiveOrderRow> => {
     const account = await accounts.accountOf(row.userId)
-    if (account.owner !== row.account) throw new AppError('rule_broken', { reason: 'apex_other_account', detail: MESSAGES.ofOtherAccount })
+    if (account.owner !== row.account)
+      throw new AppError('rule_broken', { reason: 'apex_other_account', detail: APEX_MESSAGES.ofOtherAccount })
     // A push reports the end sooner than polling.
     void account.watch().catch(() => undefined)
     const call = row.reported === null ? account.cancelByClientId(row.clientId) : account.cancel(row.reported.id)
     try {
       await call
     } catch (error) {
-      if (!(error instanceof ApexRefusal)) throw asAppError(error, MESSAGES.cancelUnknown)
+      if (!(error instanceof ApexRefusal)) throw asAppError(error, APEX_MESSAGES.cancelUnknown)
       return await afterRefusal(row, error)
     }
     return await asked(row)

@@ -4,9 +4,9 @@ import type { ApexOrder } from '@aerie/apex/replies'
 import { type Clock, DAY_MS, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { AppError } from '../../plugins/app-error.ts'
 import type { ApexAccount } from './apex-account.ts'
-import { APEX_PROBLEM_MESSAGES as MESSAGES } from './apex-problem-words.ts'
 import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
 import { isAloneOnPaper, type liveOrderTwins } from './live-order-twin.ts'
+import { APEX_MESSAGES } from './messages.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
 const MOST_AT_ONCE = 100
@@ -34,7 +34,7 @@ const isAbandoned = ({ askedAt }: LiveOrderRow, now: number): boolean => askedAt
 
 const NO_KEY: Readonly<Record<string, string>> = {
   apex_not_linked: 'Without the deleted key, the outcome of this order cannot be checked. Save the key again.',
-  apex_key_unreadable: MESSAGES.unreadable,
+  apex_key_unreadable: APEX_MESSAGES.unreadable,
 }
 
 /** Polls ApeX for the outcome of live orders and follows accepted ones until they are final. Never sends. */
@@ -65,7 +65,7 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
   }
   const askApex = async (row: LiveOrderRow, account: ApexAccount): Promise<void> => {
     // A missing order in another account proves nothing.
-    if (account.owner !== row.account) return await cannotFollow(row, MESSAGES.ofOtherAccount)
+    if (account.owner !== row.account) return await cannotFollow(row, APEX_MESSAGES.ofOtherAccount)
     const found = await account.ask((client) => lookFor(client, row, clock.now()))
     const expiresAtMs = row.intent.expiresAtMs
     const verdict = judgeOutcome({ ...found, sentAtMs: sentAtOf(row), expiresAtMs, nowMs: clock.now() })

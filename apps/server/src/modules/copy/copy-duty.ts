@@ -17,7 +17,7 @@ import type { CopyRegistry } from './copy-registry.ts'
 import { copyRepository } from './copy-repository.ts'
 import { COPY_DUTY, copyStore } from './copy-store.ts'
 import { CopyTending } from './copy-tending.ts'
-import { stateText } from './copy-words.ts'
+import { stateText } from './messages.ts'
 import { COUNTED_MS, recentTakes } from './recent-takes.ts'
 import { SharedBooks } from './shared-books.ts'
 

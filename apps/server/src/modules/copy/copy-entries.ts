@@ -6,7 +6,7 @@ import type { CopyLogEntry } from '@aerie/wire/copies'
 import type { Copy, LogRecord } from './copy-rows.ts'
 import type { StepResult } from './copy-step.ts'
 import type { NewEntry } from './copy-store.ts'
-import { logReasonText } from './copy-words.ts'
+import { logReasonText } from './messages.ts'
 
 const ENGINE_SKIPS: Readonly<Record<string, SkipReason>> = {
   perpMarginRejected: 'insufficientMargin',

@@ -16,7 +16,7 @@ import { logAnswer } from './copy-entries.ts'
 import { type CopyCursor, type CopyRepository, copyRepository } from './copy-repository.ts'
 import { type CopyRecord, isFinal, limitsOf } from './copy-rows.ts'
 import { marksOf } from './copy-step.ts'
-import { COPY_MESSAGES, stateText } from './copy-words.ts'
+import { COPY_MESSAGES, stateText } from './messages.ts'
 import { type CopyCaller, newCopies, usdcField } from './new-copies.ts'
 import { storedShares } from './tracked-accounts.ts'
 

@@ -6,8 +6,8 @@ import type { Copier } from './copier.ts'
 import { type Copy, isFinal } from './copy-rows.ts'
 import { lossesNow, marksOf } from './copy-step.ts'
 import type { NewEntry } from './copy-store.ts'
-import { COPY_MESSAGES } from './copy-words.ts'
 import { hasUnderWay } from './leader-signals.ts'
+import { COPY_MESSAGES } from './messages.ts'
 
 const SLOW_EVERY = 5
 

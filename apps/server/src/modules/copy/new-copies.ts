@@ -16,7 +16,7 @@ import type { Copier } from './copier.ts'
 import type { CopyDuty } from './copy-duty.ts'
 import { type CopyRepository, copyRepository, type LeaderRecord } from './copy-repository.ts'
 import type { CopyRecord } from './copy-rows.ts'
-import { COPY_MESSAGES } from './copy-words.ts'
+import { COPY_MESSAGES } from './messages.ts'
 import { sharesAt, storedShares } from './tracked-accounts.ts'
 
 export type CopyCaller = Pick<Caller, 'user' | 'accountStatus'>

@@ -34,7 +34,7 @@ import { pageQuery } from './asset-list.ts'
 import type { HubCoin } from './coin-state.ts'
 import { assetsQuery, candlesQuery, symbolParams } from './market-queries.ts'
 import { MarketService } from './market-service.ts'
-import { MARKET_MESSAGES } from './market-words.ts'
+import { marketCannotStart } from './messages.ts'
 
 type Deps = {
   readonly config: Config
@@ -97,7 +97,7 @@ function chooseSource(config: Config, clock: Clock): MarketSource {
   try {
     return sourceOf(config, clock)
   } catch (error) {
-    throw error instanceof MarketSourceError ? new StartFailure(MARKET_MESSAGES.noStart(error.message), { cause: error }) : error
+    throw error instanceof MarketSourceError ? new StartFailure(marketCannotStart(error.message), { cause: error }) : error
   }
 }
 

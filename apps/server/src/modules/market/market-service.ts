@@ -25,7 +25,7 @@ import type { HubCoin } from './coin-state.ts'
 import type { Gap } from './history/candle-spans.ts'
 import { MarketHub } from './market-hub.ts'
 import { type MarketStorage, openMarketStorage, seedPrices } from './market-storage.ts'
-import { MARKET_MESSAGES } from './market-words.ts'
+import { marketCannotStart } from './messages.ts'
 
 type Deps = {
   readonly makeSource: () => MarketSource
@@ -251,7 +251,7 @@ export class MarketService {
       return true
     } catch (error) {
       if (error instanceof MarketSourceError && error.code === 'bad-setting') {
-        throw new StartFailure(MARKET_MESSAGES.noStart(error.message), { cause: error })
+        throw new StartFailure(marketCannotStart(error.message), { cause: error })
       }
       this.#deps.logger.warn({ err: error }, 'the market source did not start')
       return false

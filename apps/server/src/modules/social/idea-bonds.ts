@@ -9,8 +9,8 @@ import { commentRepository } from './comment-repository.ts'
 import { demandIdea } from './idea-comments.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { authorAnswer } from './idea-rows.ts'
+import { SOCIAL_MESSAGES } from './messages.ts'
 import type { SocialMarket } from './social-market.ts'
-import { SOCIAL_MESSAGES } from './social-words.ts'
 import { demandWriter } from './writer.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly market: SocialMarket; readonly take: (userId: string) => void }

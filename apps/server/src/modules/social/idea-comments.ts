@@ -11,8 +11,8 @@ import { commentRepository, type ShownComment } from './comment-repository.ts'
 import type { NotifyNews } from './idea-news.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { authorAnswer } from './idea-rows.ts'
+import { SOCIAL_MESSAGES } from './messages.ts'
 import { newsRepository } from './news-repository.ts'
-import { SOCIAL_MESSAGES } from './social-words.ts'
 import { demandWriter } from './writer.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly notifyNews: NotifyNews; readonly take: (userId: string) => void }

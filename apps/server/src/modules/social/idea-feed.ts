@@ -8,9 +8,9 @@ import { AppError } from '../../plugins/app-error.ts'
 import { authorRepository } from './author-repository.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { authorAnswer, type IdeaRow, ideaAnswer, type Reader } from './idea-rows.ts'
+import { SOCIAL_MESSAGES } from './messages.ts'
 import { MOST_OPEN } from './post-idea.ts'
 import { chainNumberOf, type SocialMarket, sourceOf, stepOf, tickOf } from './social-market.ts'
-import { SOCIAL_MESSAGES } from './social-words.ts'
 import { standingRepository } from './standing-repository.ts'
 
 type Deps = { readonly db: Db; readonly market: SocialMarket; readonly feeRate: number }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
-import { type IdeaTerms, ideaFaults } from '@aerie/social/idea-terms'
+import { type IdeaFault, type IdeaTerms, ideaFaults } from '@aerie/social/idea-terms'
 import type { IdeaBody } from '@aerie/wire/ideas'
 import type { AssetDetails } from '@aerie/wire/market/market'
 import { commandHash } from '../../command-hash.ts'
@@ -10,9 +10,9 @@ import { AppError } from '../../plugins/app-error.ts'
 import { authorRepository } from './author-repository.ts'
 import { ideaHash, textHashOf } from './idea-chain.ts'
 import { ideaRepository } from './idea-repository.ts'
+import { SOCIAL_MESSAGES } from './messages.ts'
 import { newsRepository } from './news-repository.ts'
 import { type IdeaSource, type SocialMarket, sourceOf, stepOf, tickOf } from './social-market.ts'
-import { FAULT_MESSAGES, SOCIAL_MESSAGES } from './social-words.ts'
 import { demandWriter } from './writer.ts'
 
 type Deps = {
@@ -127,6 +127,15 @@ function demandTerms(terms: IdeaTerms, tick: number | null): void {
   if (faults.length === 0) return
   const errors = Object.fromEntries(faults.map(([field, message]) => [field, [message]]))
   throw new AppError('rule_broken', { detail: 'The idea cannot be scored as it is.', errors })
+}
+
+const FAULT_MESSAGES: Readonly<Record<IdeaFault, readonly [field: string, message: string]>> = {
+  'target-side': ['target', 'must be above the entry for long, below it for short'],
+  'stop-side': ['stop', 'must be below the entry for long, above it for short'],
+  'target-near': ['target', 'must be at least 0.1 % and three ticks from the entry'],
+  'stop-near': ['stop', 'must be at least 0.1 % and three ticks from the entry'],
+  'horizon-short': ['horizon_s', 'must be at least 15 minutes'],
+  'horizon-long': ['horizon_s', 'must be at most 7 days'],
 }
 
 const staleMarket = (symbol: string) => `The price of ${symbol} is stale. Post the idea once it updates.`

@@ -4,7 +4,6 @@ import { OTP_SETUP_MINUTES, type otpStatus } from '@aerie/wire/account/account-s
 import type * as z from 'zod/mini'
 import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_MESSAGES } from '../account-problem-words.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
 import type { UserRow } from '../details/user-row.ts'
@@ -12,7 +11,7 @@ import { accountLimits } from '../entitlement/limits.ts'
 import { notifyOfChange, requireChange, type SecurityChange } from '../mails/security-mails.ts'
 import { otpRepository } from './otp-repository.ts'
 import { drawRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
-import { factorTries, openOtpSecret, otpOwner } from './second-factor.ts'
+import { factorTries, openOtpSecret, otpOwner, WRONG_OTP } from './second-factor.ts'
 import { base32, matchingCounter, otpUri } from './totp.ts'
 
 /** RFC 4226 section 4 recommends 160 bits. */
@@ -97,5 +96,4 @@ const alreadyOn = () =>
   new AppError('conflict', { reason: 'otp_already_on', detail: 'An authenticator app is already set up. Remove it first.' })
 const isOff = () => new AppError('conflict', { reason: 'otp_off', detail: 'No authenticator app is set up.' })
 const setupEnded = () => new AppError('conflict', { reason: 'otp_setup_ended', detail: 'This set-up has expired. Start again.' })
-const wrongCode = () =>
-  new AppError('invalid_code', { detail: ACCOUNT_PROBLEM_MESSAGES.wrongOtp, errors: { code: [ACCOUNT_PROBLEM_MESSAGES.wrongOtp] } })
+const wrongCode = () => new AppError('invalid_code', { detail: WRONG_OTP, errors: { code: [WRONG_OTP] } })

@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_MESSAGES } from '../account-problem-words.ts'
 import type { AccountDeps } from '../deps.ts'
 import type { UserRow } from '../details/user-row.ts'
 import { accountLimits, LIMITS } from '../entitlement/limits.ts'
@@ -50,8 +49,9 @@ export const factorTries = (userId: string) =>
     [LIMITS.otpDay, userId],
   ] as const
 
-export const wrongFactor = (detail: string = ACCOUNT_PROBLEM_MESSAGES.wrongOtp): AppError =>
-  new AppError('invalid_code', { detail, errors: { otp: [detail] } })
+export const WRONG_OTP = 'This code is wrong or has been used. Enter the one your app shows now, or a recovery code.'
+
+export const wrongFactor = (detail: string = WRONG_OTP): AppError => new AppError('invalid_code', { detail, errors: { otp: [detail] } })
 
 async function isFreshCode(tx: Db, { clock, keys }: Deps, { user, otp, sealed }: { user: UserRow; otp: string; sealed: Buffer }) {
   const secret = openOtpSecret(keys, user.id, sealed)

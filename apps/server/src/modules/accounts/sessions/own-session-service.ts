@@ -6,7 +6,7 @@ import { lockingOwnUser } from '../details/own-user.ts'
 import { notifyOfChange, requireChange } from '../mails/security-mails.ts'
 import { deviceOf } from './device-name.ts'
 import { ownSessionRepository } from './own-session-repository.ts'
-import { locationOf } from './session-place.ts'
+import { locationOf } from './session-location.ts'
 import { type SessionRow, sessionRepository } from './session-repository.ts'
 import { type Caller, REFRESH_TOKEN_MS } from './session-service.ts'
 

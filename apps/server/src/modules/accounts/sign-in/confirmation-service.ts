@@ -2,7 +2,6 @@ import { CODE_MINUTES, type verify } from '@aerie/wire/account/account-forms'
 import type * as z from 'zod/mini'
 import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_MESSAGES } from '../account-problem-words.ts'
 import type { AccountDeps } from '../deps.ts'
 import { userRepository } from '../details/user-repository.ts'
 import type { UserRow } from '../details/user-row.ts'
@@ -62,7 +61,7 @@ export const confirmationService = ({ db, clock, keys, limits, sessions }: Accou
 
 type Refusal = 'invalid_code' | 'account_inactive' | 'password_needed'
 
-const NEEDS_PASSWORD = ACCOUNT_PROBLEM_MESSAGES.needsPassword(CODE_MINUTES)
+const NEEDS_PASSWORD = `The code is correct, but the sign-up was in another browser. Set a password with it (reset-password) within ${CODE_MINUTES} minutes.`
 
 /** Unambiguous sign-up: a client without cookies, at an address where all sign-ups have the same password. A browser has its nonce. */
 const isOnlySignup = ({ isContested }: UserRow, { nonce, isBrowser }: Client): boolean => !isContested && !isBrowser && nonce === undefined

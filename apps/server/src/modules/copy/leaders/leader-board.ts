@@ -11,7 +11,7 @@ import { FEWEST_FOLLOWERS } from '../../../db/schema/copies.ts'
 import { notACursor } from '../../../list-page.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import type { MarketService } from '../../market/market-service.ts'
-import { COPY_MESSAGES } from '../copy-words.ts'
+import { COPY_MESSAGES } from '../messages.ts'
 
 type Deps = { readonly db: Database; readonly market: Pick<MarketService, 'sourceId' | 'hub'> }
 type Query = { readonly cursor?: string | undefined; readonly limit?: string | undefined }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PictureSlots } from './picture-places.ts'
+import { PictureSlots } from './picture-slots.ts'
 
 it('has one slot per user and two in total, and releases them', () => {
   const slots = new PictureSlots()

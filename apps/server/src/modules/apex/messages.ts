@@ -1,4 +1,4 @@
-export const APEX_PROBLEM_MESSAGES = {
+export const APEX_MESSAGES = {
   unreadable: 'This key can no longer be decrypted. Save it again.',
 
   cancelUnknown: 'ApeX Omni did not answer. Your orders may be canceled or still open: the list shows what ApeX Omni says next.',

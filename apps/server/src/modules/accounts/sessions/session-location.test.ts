@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addressGroup } from '../../../plugins/address-group.ts'
-import { locationOf } from './session-place.ts'
+import { locationOf } from './session-location.ts'
 
 it.each([
   ['127.0.0.1', 'this-machine', null],

@@ -1,0 +1,1 @@
+export const marketCannotStart = (why: string) => `The market cannot start: ${why}`
