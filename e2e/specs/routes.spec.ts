@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityBreaches, misplacedBlocks, NARROW, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
-import { coveredTexts } from '../support/covered-words.ts'
+import { coveredTexts } from '../support/covered-texts.ts'
 import { cutFigures } from '../support/cut-figures.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
