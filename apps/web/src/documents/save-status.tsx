@@ -1,5 +1,5 @@
 import { Button } from '../ui/controls/button.tsx'
-import { savingText } from './saving-words.ts'
+import { savingText } from './saving-text.ts'
 import type { DocumentState } from './synced-document.ts'
 import './save-status.css'
 

@@ -1,7 +1,6 @@
 import type { Member } from '@aerie/mirror/members'
 import type { MirrorState } from '@aerie/mirror/mirror-session'
 import type { DetachedPart, MirrorView } from './mirror-store.ts'
-import { MIRROR_TEXT as TEXT } from './mirror-words.ts'
 
 export type Role = 'leader' | 'follower' | 'detached' | 'off'
 
@@ -48,21 +47,20 @@ export function screensOf(state: MirrorState, isHolder = true): readonly Screen[
 }
 
 export function detachedText(detached: ReadonlySet<DetachedPart>): string {
-  if (detached.has('all')) return TEXT.status.detached
-  const parts = [...detached].map((part) => (part === 'layout' ? TEXT.status.layout : TEXT.status.channel(part)))
-  return parts.length === 0 ? '' : TEXT.status.detachedParts(parts.join(', '))
+  if (detached.has('all')) return 'This window is detached.'
+  const parts = [...detached].map((part) => (part === 'layout' ? 'the layout' : `channel ${part}`))
+  return parts.length === 0 ? '' : `Detached in this window: ${parts.join(', ')}.`
 }
 
 export function mirrorStatusText({ state, refusal, detached, relay }: MirrorView): string {
-  const text = TEXT.status
-  if (refusal === 'no-locks') return text.noLocks
-  if (refusal === 'no-channel') return text.noChannel
-  if (state === null) return text.starting
-  if (state.mode === 'OFF') return text.off
-  if (detached.size > 0) return text.rejoin(detachedText(detached))
-  if (state.others.length === 0 && relay.machines < 2) return text.alone
-  if (!relay.isHolder) return text.otherMachine
+  if (refusal === 'no-locks') return 'Mirroring needs a secure address: open Aerie over https or as localhost.'
+  if (refusal === 'no-channel') return 'This browser does not support mirroring between windows.'
+  if (state === null) return 'Mirroring is starting.'
+  if (state.mode === 'OFF') return 'Mirroring is off.'
+  if (detached.size > 0) return `${detachedText(detached)} Rejoin to follow again.`
+  if (state.others.length === 0 && relay.machines < 2) return 'This is the only window.'
+  if (!relay.isHolder) return 'Another machine leads; this one follows.'
   const leader = screensOf(state, relay.isHolder).find(({ role }) => role === 'leader')
-  if (leader?.isOwn === true) return text.leads
-  return leader === undefined ? text.choosing : text.follows(leader.number)
+  if (leader?.isOwn === true) return 'This window leads. The others follow it.'
+  return leader === undefined ? 'Choosing a leader…' : `This window follows screen ${leader.number}.`
 }

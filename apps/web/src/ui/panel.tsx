@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
+import { notShown } from './messages.ts'
 import { ErrorBoundary } from './states/error-boundary.tsx'
-import * as WORDS from './ui-words.ts'
 
 type PanelProps = {
   readonly title: string
@@ -20,7 +20,7 @@ export function Panel({ title, trailing, className, children }: PanelProps) {
         </h2>
         {trailing}
       </header>
-      <ErrorBoundary title={WORDS.partNotShown(title)}>{children}</ErrorBoundary>
+      <ErrorBoundary title={notShown(title)}>{children}</ErrorBoundary>
     </section>
   )
 }

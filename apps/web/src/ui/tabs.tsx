@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { cx } from './cx.ts'
+import { notShown } from './messages.ts'
 import { ErrorBoundary } from './states/error-boundary.tsx'
-import * as WORDS from './ui-words.ts'
 
 export type Tab<Id extends string> = { readonly id: Id; readonly title: string }
 
@@ -69,7 +69,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, class
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} className={panelClassName}>
-        <ErrorBoundary of={selected} title={WORDS.partNotShown(tabs.find((tab) => tab.id === selected)?.title ?? label)}>
+        <ErrorBoundary of={selected} title={notShown(tabs.find((tab) => tab.id === selected)?.title ?? label)}>
           {children}
         </ErrorBoundary>
       </div>

@@ -4,7 +4,7 @@ import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
 import { LAYOUT } from '../documents/document-spec.ts'
 import { createDocument, deleteDocument, readDocument, useDocumentNames } from '../documents/named-documents.ts'
 import { documentAt, holdDocument } from '../documents/open-documents.ts'
-import { savingText } from '../documents/saving-words.ts'
+import { savingText } from '../documents/saving-text.ts'
 import { WORKING_MARK } from '../documents/working-mark.ts'
 import { ApiError } from '../lib/http/api-error.ts'
 import { errorText } from '../lib/http/error-text.ts'
@@ -19,7 +19,6 @@ import { readLayoutFile, saveLayoutFile } from './layout/layout-file.ts'
 import type { Workspace } from './workspace.ts'
 import { applyPreset, replaceLayout } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
-import * as WORDS from './workspace-words.ts'
 
 export function LayoutMenu() {
   const workspace = useWorkspace()
@@ -51,7 +50,7 @@ export function LayoutMenu() {
       {asking !== null && (
         <NameDialog
           title={asking === 'save' ? 'Save layout as' : 'Rename layout'}
-          label={WORDS.name}
+          label="Name"
           value={name}
           most={60}
           action={asking === 'save' ? 'Save' : 'Rename'}
@@ -72,7 +71,7 @@ function menuItems(workspace: Workspace, { name, names }: Named, { ask, chooseFi
   const own: MenuItem[] = isNamed
     ? [
         { id: 'rename', label: 'Rename…', icon: <Pencil size={16} />, onSelect: () => ask('rename') },
-        { id: 'delete', label: WORDS.deleteIt(name), icon: <Trash2 size={16} />, onSelect: () => void deleteNamed(workspace, name) },
+        { id: 'delete', label: `Delete “${name}”`, icon: <Trash2 size={16} />, onSelect: () => void deleteNamed(workspace, name) },
       ]
     : []
   return [
@@ -110,7 +109,7 @@ function importFile(workspace: Workspace, event: ChangeEvent<HTMLInputElement>):
   event.target.value = ''
   if (file === undefined) return
   readLayoutFile(file).then((read) => {
-    if (read.ok) replaceLayout(workspace, opened(read.value), WORDS.layoutImportedFrom(file.name))
+    if (read.ok) replaceLayout(workspace, opened(read.value), `Layout imported from ${file.name}.`)
     else notify('error', read.message)
   }, reportError)
 }
@@ -154,8 +153,8 @@ function saveAs({ store, change }: Workspace, name: string): void {
     if (state.saving === 'saving' || state.state === 'loading') return
     stop()
     release()
-    if (state.saving === 'saved') notify('success', WORDS.layoutSaved(name))
-    else notify('warning', WORDS.layoutState(name, savingText(state)))
+    if (state.saving === 'saved') notify('success', `Layout “${name}” saved.`)
+    else notify('warning', `Layout “${name}”: ${savingText(state)}`)
   })
 }
 
@@ -163,40 +162,42 @@ let wanted: object | null = null
 
 /** Loads a saved layout, unless another was requested meanwhile. Can be undone. */
 export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
-  attempt(WORDS.notOpened(name), async () => {
+  attempt(`“${name}” could not be opened`, async () => {
     const own = {}
     wanted = own
     const saved = await readDocument('layout', name)
     if (wanted !== own) return
-    if (saved === null) notify('warning', WORDS.layoutGone(name))
-    else replaceLayout(workspace, { ...opened(saved), name }, WORDS.layoutOpened(name))
+    if (saved === null) notify('warning', noLongerExists(name))
+    else replaceLayout(workspace, { ...opened(saved), name }, `Layout “${name}”.`)
   })
 
 const renameNamed = (workspace: Workspace, from: string, to: string): Promise<void> =>
   attempt(`“${from}” could not be renamed`, async () => {
     const saved = await readDocument('layout', from)
-    if (saved === null) return notify('warning', WORDS.layoutGone(from))
+    if (saved === null) return notify('warning', noLongerExists(from))
     await createDocument('layout', to, { ...saved, name: to })
     await deleteDocument('layout', from)
     nameIs(workspace, from, to)
     notify('success', `Layout “${from}” renamed to “${to}”.`)
   })
 
+const noLongerExists = (name: string) => `Layout “${name}” no longer exists.`
+
 /** Deletes the saved layout only; the workspace keeps showing it. Can be undone. */
 const deleteNamed = (workspace: Workspace, name: string): Promise<void> =>
-  attempt(WORDS.notDeleted(name), async () => {
+  attempt(`“${name}” could not be deleted`, async () => {
     const saved = await readDocument('layout', name)
     await deleteDocument('layout', name)
     nameIs(workspace, name, '')
     if (saved !== null)
-      notify('info', WORDS.layoutDeleted(name), { action: { label: 'Undo', run: () => void restoreNamed(workspace, name, saved) } })
+      notify('info', `Layout “${name}” deleted.`, { action: { label: 'Undo', run: () => void restoreNamed(workspace, name, saved) } })
   })
 
 const restoreNamed = (workspace: Workspace, name: string, saved: Layout): Promise<void> =>
-  attempt(WORDS.notRestored(name), async () => {
+  attempt(`“${name}” could not be restored`, async () => {
     await createDocument('layout', name, saved)
     nameIs(workspace, '', name)
-    notify('success', WORDS.layoutRestored(name))
+    notify('success', `Layout “${name}” restored.`)
   })
 
 const nameIs = ({ change }: Workspace, from: string, to: string): void =>

@@ -1,11 +1,8 @@
 import { notify } from '../../ui/states/toast.ts'
 import { useMirror } from '../mirror-store.ts'
-import { MIRROR_TEXT } from '../mirror-words.ts'
 import { isMirrorWindow, type MirrorNumber } from './is-mirror-window.ts'
 import { askForScreens, boundsFor, rememberedNumbers } from './window-bounds.ts'
 import { MIRROR_NAMES } from './window-identity.ts'
-
-const { blocked: BLOCKED } = MIRROR_TEXT
 
 const NUMBERS: readonly MirrorNumber[] = [1, 2]
 
@@ -76,9 +73,17 @@ const isBlank = (found: Window): boolean => {
   }
 }
 
-export const blockedText = (userAgent: string): string => BLOCKED.message(BLOCKED[browserOf(userAgent)])
+export const blockedText = (userAgent: string): string => `Your browser blocked the mirror window. ${ALLOW_POPUPS[browserOf(userAgent)]}`
 
-function browserOf(userAgent: string): 'firefox' | 'edge' | 'chrome' | 'safari' | 'other' {
+const ALLOW_POPUPS = {
+  firefox: 'Click "Options" in the bar below the address and choose "Allow pop-ups", then try again.',
+  edge: 'Click the blocked-window sign at the end of the address bar and choose "Always allow", then try again.',
+  chrome: 'Click the pop-up icon at the end of the address bar and choose "Always allow pop-ups and redirects", then try again.',
+  safari: 'Choose Safari > Settings > Websites > Pop-up Windows and allow this site, then try again.',
+  other: 'Allow pop-ups for this site, then try again.',
+} as const
+
+function browserOf(userAgent: string): keyof typeof ALLOW_POPUPS {
   if (/firefox/i.test(userAgent)) return 'firefox'
   if (/edg\//i.test(userAgent)) return 'edge'
   if (/chrom(e|ium)/i.test(userAgent)) return 'chrome'

@@ -12,7 +12,6 @@ import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
 import { FloatMenu } from './float-menu.tsx'
 import { isOfOneChannel } from './slot-label.ts'
 import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
-import * as WORDS from './slot-words.ts'
 
 export function SlotTitle({ id }: { readonly id: string }) {
   const { kindOf, titleOf } = useWorkspace()
@@ -98,7 +97,7 @@ function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
   const items: readonly MenuItem[] = [
     ...CHANNELS.map((each) => ({
       id: String(each),
-      label: WORDS.channel(each, CHANNEL_LOOKS[each].name.toLowerCase()),
+      label: `Channel ${each}, ${CHANNEL_LOOKS[each].name.toLowerCase()}`,
       icon: <ChannelMark channel={each} />,
       isChosen: each === channel,
       onSelect: () => chooseChannel(workspace, slot.id, each),
@@ -163,7 +162,7 @@ function MoreMenu({ slot, where }: MoreMenuProps) {
       {isNaming && (
         <NameDialog
           title="Rename slot"
-          label={WORDS.name}
+          label="Name"
           value={titleOf(slot)}
           most={40}
           action="Rename"
@@ -179,7 +178,7 @@ type OfSlot = Pick<LayoutSlot, 'channel'>
 
 function channelLabel(slot: OfSlot): string {
   const channel = channelOf(slot.channel)
-  return WORDS.follows(channel === null ? 'no channel: own coin' : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`)
+  return channel === null ? 'Follows no channel: own coin' : `Follows channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`
 }
 
 const ChannelFace = ({ slot }: { readonly slot: OfSlot }) => <ChannelMark channel={channelOf(slot.channel)} />

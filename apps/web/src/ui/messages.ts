@@ -1,0 +1,1 @@
+export const notShown = (title: string) => `${title}: could not be shown`

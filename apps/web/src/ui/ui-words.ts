@@ -1,1 +1,0 @@
-export const partNotShown = (title: string) => `${title}: could not be shown`
