@@ -2,7 +2,7 @@ import { alertBody } from '@aerie/wire/alerts/alerts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type AlertDraft, draftOf, isTrueAt, NEW_ALERT, readDraft } from './alert-draft.ts'
-import { timesText } from './alert-words.ts'
+import { timesText } from './messages.ts'
 import { testAlert } from './test-alerts.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)

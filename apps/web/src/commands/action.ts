@@ -1,5 +1,6 @@
 import type { User } from '@aerie/wire/account/accounts'
-import type { ACTION_GROUPS } from './action-words.ts'
+
+export const ACTION_GROUPS = ['Go to', 'Find', 'Coin', 'Trade', 'Workspace', 'Windows', 'Appearance', 'Session', 'Help'] as const
 
 export type Viewer = { readonly user: Pick<User, 'subscription' | 'wallet_address'> | null; readonly isLoggedIn: boolean }
 

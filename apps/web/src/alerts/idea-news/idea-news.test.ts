@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
 import * as toasts from '../../ui/states/toast.ts'
 import { followIdeaNews, ideaNewsCalls, markIdeaNewsRead, useIdeaNews } from './idea-news.ts'
-import { newsText } from './idea-news-words.ts'
+import { newsText } from './idea-news-text.ts'
 
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 const page = vi.spyOn(ideaNewsCalls, 'page')

@@ -14,7 +14,7 @@ import { onNotice, onNoticesResumed } from '../../live/notices.ts'
 import { goTo } from '../../navigation/navigation.ts'
 import { useSession } from '../../session/session.ts'
 import { notify } from '../../ui/states/toast.ts'
-import { newsText } from './idea-news-words.ts'
+import { newsText } from './idea-news-text.ts'
 
 export const NEWS_KEPT = 20
 

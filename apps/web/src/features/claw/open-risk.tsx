@@ -5,7 +5,7 @@ import type { AccountView } from '../../trading/account/account-view.ts'
 import { usePriceText } from '../../trading/account/instruments.ts'
 import { nearestLiquidation, unguarded } from '../../trading/account/open-risk.ts'
 import { useTradingQuery } from '../../trading/account/trading-store.ts'
-import { accountText } from '../../trading/source-words.ts'
+import { accountText } from '../../trading/account-text.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 

@@ -11,7 +11,7 @@ import { useForecastTiming } from '../../market-views/forecast/forecast-timing.t
 import { PRESET_HOURS } from '../../market-views/forecast/hours-param.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
 import type { ForecastReading } from '../../market-views/forecast/use-forecast.ts'
-import { WaitingText } from '../../market-views/forecast/waiting-words.tsx'
+import { WaitingText } from '../../market-views/forecast/waiting-text.tsx'
 import { LearnLink } from '../../navigation/learn-link.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -6,7 +6,6 @@ import { create } from 'zustand'
 import { type Moment, momentNow, sinceMs } from '../../lib/elapsed.ts'
 import { useServerState } from '../../lib/http/server-state.ts'
 import { startLive } from '../socket/live-client.ts'
-import * as WORDS from '../socket/live-words.ts'
 import { newestPriceTime } from './quotes.ts'
 
 /** Source of market data. socket: pushed. polling: no socket connects, fetched every few seconds. offline: no response either way. */
@@ -124,4 +123,6 @@ function newestKnown(status: MarketStatus): number | null {
 }
 
 const silenceText = (link: LiveLink, detail: string): string =>
-  link === 'socket' ? `No new prices for a while. ${detail}` : WORDS.connectionLostPrices(detail)
+  link === 'socket' ? `No new prices for a while. ${detail}` : connectionLostPrices(detail)
+
+export const connectionLostPrices = (detail: string) => `Connection lost; prices are the last known ones. ${detail}`

@@ -18,7 +18,7 @@ import { useStore } from 'zustand'
 import type { FeedState } from '../../chart-engine/bars/candle-feed.ts'
 import { shownBars } from '../../chart-engine/bars/shown-bars.ts'
 import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
-import { barText, summaryText } from '../../chart-engine/chart-words.ts'
+import { barText, summaryText } from '../../chart-engine/chart-text.ts'
 import { redo, removeDrawing, saveDrawing, undo } from '../../chart-engine/drawings/drawing-history.ts'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
@@ -32,14 +32,13 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ErrorText } from '../../ui/states/error-text.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
-import * as WORDS from './chart-words.ts'
 import { answerLegend, useChartDialogs } from './dialogs/use-chart-dialogs.ts'
 import type { ChartDocument } from './document/chart-document.ts'
 import { ChartSaveNote } from './document/chart-save-note.tsx'
 import { useChartDocument } from './document/use-chart-document.ts'
-import { drawingText } from './drawing-words.ts'
+import { drawingText } from './drawing-text.ts'
 import { ChartEngineContext } from './engine-context.ts'
-import { INTERVAL_LABELS } from './interval-words.ts'
+import { INTERVAL_LABELS } from './interval-labels.ts'
 import { ChartLegend, type LegendHandle } from './legend/chart-legend.tsx'
 import { ChartContextMenu, useContextMenu } from './menus/chart-context-menu.tsx'
 import { ChartRail } from './menus/chart-rail.tsx'
@@ -234,7 +233,7 @@ function useDrawings(chartDocument: ChartDocument, { announce, onText }: Drawing
     select: (id: string | null) => {
       setSelected(id)
       const drawing = drawings.find((each) => each.id === id)
-      if (drawing !== undefined) announce(WORDS.selected(drawingText(drawing)))
+      if (drawing !== undefined) announce(`Selected: ${drawingText(drawing)}`)
     },
     remove: (id: string) => chartDocument.changeDrawings((now) => removeDrawing(now, id)),
   }
@@ -325,7 +324,7 @@ function Empty({ symbol, interval, onInterval }: Omit<ChartCoverProps, 'feed' | 
 const ANNOUNCEMENT_MS = 5000
 
 const FRAME_TEXT = {
-  name: WORDS.priceChartOf,
+  name: (symbol: string) => `Price chart of ${symbol}`,
   magnet: (isOn: boolean) => (isOn ? 'Magnet on: points snap to open, high, low and close.' : 'Magnet off.'),
   olderFailed: 'Older candles could not be loaded. Scroll further to try again.',
 }

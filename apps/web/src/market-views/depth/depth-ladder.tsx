@@ -4,7 +4,6 @@ import { isElement } from '../../lib/is-element.ts'
 import { useBookState, useIsSyntheticBook } from '../../live/market/book.ts'
 import { paintBook } from '../../live/market/book-painter.ts'
 import { useSize } from '../../ui/hooks/use-size.ts'
-import * as WORDS from './depth-words.ts'
 import { type BookLevel, type LadderPainter, ladderPainter, type ShownLevel } from './ladder-painter.ts'
 import { ladderRows, PRESSED_ROW_PX } from './ladder-rows.ts'
 import { TABLE_ROLES } from './table-roles.ts'
@@ -31,7 +30,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
   const width = size?.width ?? null
   const isSynthetic = useIsSyntheticBook(symbol)
   const { count, rowPx } = ladderRows(size?.height ?? null, onPick === undefined ? undefined : PRESSED_ROW_PX)
-  const titles = useMemo(() => [`Price (${quote})`, `Size (${symbol})`, WORDS.total], [quote, symbol])
+  const titles = useMemo(() => [`Price (${quote})`, `Size (${symbol})`, 'Total'], [quote, symbol])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are painted by another painter
   useLayoutEffect(() => {
     if (box.current === null) return
@@ -89,7 +88,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
 type Figures = { readonly size: number; readonly total: number; readonly cost: number }
 
 const fullFigure = (cell: string | undefined, { size, total, cost }: Figures): string =>
-  cell === 'size' ? `${size}` : cell === 'total' ? WORDS.cumulative(numberText(total), numberText(cost)) : ''
+  cell === 'size' ? `${size}` : cell === 'total' ? `${numberText(total)}, ${numberText(cost)} in total` : ''
 
 const Bars = ({ side, count }: { readonly side: 'bid' | 'ask'; readonly count: number }) => (
   <svg className="level-bars" data-side={side} viewBox={`0 0 100 ${count}`} preserveAspectRatio="none" aria-hidden="true">

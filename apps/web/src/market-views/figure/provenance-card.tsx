@@ -10,7 +10,6 @@ import { dollars, type FigureName, figureValue, isMoney, whyUnknown } from '../.
 import { ageMs, isStalePrice, useMarketState } from '../../live/market/market-status.ts'
 import { type Figures, figuresOf, onFigures } from '../../live/market/quotes.ts'
 import type { ProvenanceTarget } from './provenance-target.ts'
-import * as WORDS from './provenance-words.ts'
 
 type ProvenanceCardProps = { readonly target: ProvenanceTarget; readonly onClose: () => void }
 
@@ -42,7 +41,7 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
       <dl className="provenance-facts">
         <dt>How</dt>
         <dd>{howComputed(figures, target.name, status?.source)}</dd>
-        <dt>{WORDS.age}</dt>
+        <dt>Age</dt>
         <dd className="num">{ageSentence(figures.asOf, target.symbol)}</dd>
         <dt>Source</dt>
         <dd>{status?.detail ?? 'Not known yet'}</dd>
@@ -57,7 +56,7 @@ function ageSentence(asOf: number | null, symbol: string): string {
   const age = asOf === null ? null : ageMs(asOf)
   if (asOf === null || age === null) return 'Not known'
   const time = new Date(asOf).toLocaleTimeString()
-  return WORDS.ageOfPrice(ageText(age), isStalePrice(asOf, symbol) ? ', stale' : '', time)
+  return `${ageText(age)}${isStalePrice(asOf, symbol) ? ', stale' : ''} (price of ${time})`
 }
 
 /** Updates the card on each change and, for the age, each second. */

@@ -1,5 +1,4 @@
 import './forecast.css'
-import * as WORDS from './cone-words.ts'
 
 type BandLegendProps = {
   readonly className?: string
@@ -7,7 +6,7 @@ type BandLegendProps = {
   readonly median?: string
 }
 
-export const BandLegend = ({ className, label = 'Bands', median = WORDS.median }: BandLegendProps) => (
+export const BandLegend = ({ className, label = 'Bands', median = 'Median' }: BandLegendProps) => (
   <ul aria-label={label} className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-2 ${className ?? ''}`}>
     <li className="flex items-center gap-1.5">
       <span aria-hidden="true" className="fan-key" data-band="median" />

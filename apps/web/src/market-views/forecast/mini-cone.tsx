@@ -2,7 +2,6 @@ import { itemAt } from '@aerie/core/item-at'
 import './forecast.css'
 import './mini-cone.css'
 import type { Forecast } from '@aerie/wire/market/forecasts'
-import * as WORDS from './cone-words.ts'
 import { type FanPoint, fanOf } from './fan-bands.ts'
 import { hoursText, moveText, priceText } from './forecast-text.ts'
 
@@ -25,7 +24,9 @@ export function MiniCone({ forecast, hasStart = false, label }: MiniConeProps) {
     low: priceText(widest.low, forecast.quote),
     high: priceText(widest.high, forecast.quote),
   }
-  const text = label?.(ends) ?? WORDS.forecastSummary({ symbol: forecast.symbol, hours: hoursText(forecast.hours), ...ends })
+  const text =
+    label?.(ends) ??
+    `${forecast.symbol}: forecast for ${hoursText(forecast.hours)}, median ${ends.median}, 95% between ${ends.low} and ${ends.high}.`
   const { area, median, height } = conePaths(fan)
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={text} className="mini-cone">

@@ -16,7 +16,7 @@ import { useForecastTiming } from './forecast-timing.ts'
 import { HorizonChoice } from './horizon-choice.tsx'
 import { Moment } from './moment.tsx'
 import { useForecast } from './use-forecast.ts'
-import { WaitingText } from './waiting-words.tsx'
+import { WaitingText } from './waiting-text.tsx'
 
 type PredictionCardProps = {
   readonly symbol: string

@@ -10,9 +10,7 @@ import { Explain } from '../../ui/overlays/explain.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { amountText } from '../../wallet/amount-text.ts'
 import { giveTestFunds } from '../../wallet/connection/test-funds.ts'
-import { GATE_TEXT } from './gate-words.ts'
 
-const { funds: TEXT } = GATE_TEXT
 const USDC_DECIMALS = 6
 const CHANGED = ['wallets', 'tier', 'staking', 'allowance', 'gas']
 
@@ -27,7 +25,7 @@ export function TestFunds({ address }: { readonly address: string }) {
       },
       onSuccess: ({ eth, token, usdc }) => {
         key.current = undefined
-        notify('success', TEXT.given(amountText(eth), amountText(token), amountText(usdc, USDC_DECIMALS)))
+        notify('success', `Test funds added: ${amountText(eth)} ETH, ${amountText(token)} AERIE, ${amountText(usdc, USDC_DECIMALS)} USDC.`)
         refetchQueries(CHANGED)
       },
       onError: (error) => {
@@ -43,9 +41,8 @@ export function TestFunds({ address }: { readonly address: string }) {
         Get test funds
       </Button>
       <Explain title="test funds">
-        {TEXT.about.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+        <p>ETH, AERIE and USDC on the local chain of this server, for trying things out. They have no value.</p>
+        <p>Up to five times a day.</p>
       </Explain>
     </div>
   )

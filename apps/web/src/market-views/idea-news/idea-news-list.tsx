@@ -2,7 +2,7 @@ import type { IdeaNews } from '@aerie/wire/idea-news'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { followIdeaNews, markIdeaNewsRead, readIdeaNews, useIdeaNews } from '../../alerts/idea-news/idea-news.ts'
-import * as WORDS from '../../alerts/idea-news/idea-news-words.ts'
+import { newsText } from '../../alerts/idea-news/idea-news-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
@@ -52,7 +52,7 @@ const NewsLink = ({ news, onOpen }: { readonly news: IdeaNews; readonly onOpen: 
   <Link to={`/claw/social/${news.idea}`} className="block min-w-0 flex-1" {...(onOpen && { onClick: onOpen })}>
     <span className="num block break-words text-13 text-ink-1">
       {!news.is_read && <span className="sr-only">Unread: </span>}
-      <bdi>{WORDS.newsText(news)}</bdi>
+      <bdi>{newsText(news)}</bdi>
     </span>
     <time dateTime={news.at} title={utcText(Date.parse(news.at))} className="num block text-11 text-ink-2">
       {momentText(Date.parse(news.at))}

@@ -1,6 +1,6 @@
 import './market.css'
 import type { Breadth, Span } from './market-breadth.ts'
-import { SPAN_LABELS } from './span-words.ts'
+import { SPAN_LABELS } from './market-breadth.ts'
 
 type BreadthBarProps = { readonly breadth: Breadth; readonly span: Span }
 

@@ -4,6 +4,7 @@ import type { BoardCoin } from '../../live/market/board.ts'
 
 export const SPANS = ['1h', '24h', '7d'] as const
 export type Span = (typeof SPANS)[number]
+export const SPAN_LABELS: Readonly<Record<Span, string>> = { '1h': 'in 1 hour', '24h': 'in 24 hours', '7d': 'in 7 days' }
 
 export const changeOf = ({ price, closes }: Pick<BoardCoin, 'price' | 'closes'>, span: Span): Known<number> =>
   percentChange(price, closes[span])

@@ -1,7 +1,6 @@
 import type { SourceKind } from '@aerie/wire/market/market'
 import { ageText } from '../../live/market/age-text.ts'
-import { useMarketState, useMarketStatus } from '../../live/market/market-status.ts'
-import { connectionLostPrices } from '../../live/socket/live-words.ts'
+import { connectionLostPrices, useMarketState, useMarketStatus } from '../../live/market/market-status.ts'
 import { cx } from '../../ui/cx.ts'
 import { SOURCE_LABELS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'

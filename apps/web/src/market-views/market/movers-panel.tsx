@@ -7,12 +7,9 @@ import { bindFigures } from '../../live/market/painter.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Change, Figure } from '../figure/figure.tsx'
-import { moversOf, type Span } from './market-breadth.ts'
+import { moversOf, SPAN_LABELS, type Span } from './market-breadth.ts'
 import { useIsMarketStale } from './market-note.tsx'
-import { MARKET_TEXT } from './market-words.ts'
-import { SPAN_LABELS } from './span-words.ts'
 
-const { movers: TEXT } = MARKET_TEXT
 const COUNT = 5
 /** Minimum interval between reorderings; the figures are live. */
 const RANK_EVERY_MS = 5000
@@ -32,11 +29,11 @@ type MoversPanelProps = {
 export function MoversPanel({ span, className, hasTraded = false }: MoversPanelProps) {
   const state = useMovers(span)
   return (
-    <Panel title={TEXT.title(SPAN_LABELS[span])} className={className}>
+    <Panel title={`Movers ${SPAN_LABELS[span]}`} className={className}>
       <QueryView
         query={boardQuery(state)}
-        loading={TEXT.loading}
-        failed={TEXT.failed}
+        loading="Loading the movers"
+        failed="The movers could not be loaded"
         rows={COUNT}
         rowClassName="h-5 w-full"
         className="p-3"
@@ -70,8 +67,14 @@ function useMovers(span: Span): MoversState {
   return state
 }
 
+const MOVER_LISTS = {
+  gainers: { title: 'Gainers', empty: (span: Span) => `No gainers ${SPAN_LABELS[span]}.` },
+  losers: { title: 'Losers', empty: (span: Span) => `No losers ${SPAN_LABELS[span]}.` },
+  traded: { title: 'Most traded', empty: () => 'No volumes are known.' },
+} as const
+
 type MoverTableProps = {
-  readonly list: keyof typeof TEXT.lists
+  readonly list: keyof typeof MOVER_LISTS
   readonly coins: readonly BoardCoin[]
   readonly span: Span
   readonly figure: MoverFigure
@@ -79,10 +82,10 @@ type MoverTableProps = {
 
 function MoverTable({ list, coins, span, figure }: MoverTableProps) {
   const isStale = useIsMarketStale()
-  const empty = isStale ? TEXT.stale : TEXT.none[list](SPAN_LABELS[span])
+  const empty = isStale ? 'Prices are stale, so coins are not ranked.' : MOVER_LISTS[list].empty(span)
   return (
     <table className="market-movers-table">
-      <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{TEXT.lists[list]}</caption>
+      <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{MOVER_LISTS[list].title}</caption>
       {/* The head is out of the table's flow, and the first row's widths count for nothing then. */}
       <colgroup>
         <col />
@@ -91,9 +94,9 @@ function MoverTable({ list, coins, span, figure }: MoverTableProps) {
       </colgroup>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{TEXT.heads.coin}</th>
-          <th scope="col">{TEXT.heads.price}</th>
-          <th scope="col">{figure === 'volume' ? TEXT.heads.volume : TEXT.heads.change(SPAN_LABELS[span])}</th>
+          <th scope="col">Coin</th>
+          <th scope="col">Price</th>
+          <th scope="col">{figure === 'volume' ? 'Volume in 24 hours' : `Change ${SPAN_LABELS[span]}`}</th>
         </tr>
       </thead>
       <tbody>

@@ -4,9 +4,6 @@ import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { PlotTable } from './plot-table.tsx'
 import { shareText } from './scorecard-text.ts'
-import { SCORECARD_TEXT } from './scorecard-words.ts'
-
-const { calibration: TEXT } = SCORECARD_TEXT
 
 const SIZE = 260
 const EDGE = 30
@@ -52,7 +49,7 @@ function Plot({ points }: { readonly points: readonly CalibrationPoint[] }) {
       </svg>
       <PlotTable
         caption="Calibration: the share of outcomes below each quantile"
-        heads={TEXT.heads}
+        heads={['Stated', 'Observed', '95% interval']}
         rows={points.map(({ nominal, observed, low, high }) => [
           shareText(nominal),
           shareText(observed),

@@ -13,7 +13,6 @@ import { Panel } from './panel.tsx'
 import { PlotTable } from './plot-table.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { countText, shareText } from './scorecard-text.ts'
-import { SCORECARD_TEXT } from './scorecard-words.ts'
 
 export const ScorecardFigures = ({ card }: { readonly card: Card }) => (
   <>
@@ -67,8 +66,6 @@ function TooFewOutcomes({ card }: { readonly card: Scorecard }) {
   )
 }
 
-const { pit: TEXT } = SCORECARD_TEXT
-
 const WIDTH = 300
 const HEIGHT = 150
 const BOTTOM = 20
@@ -120,7 +117,7 @@ function Bars({ shares, counts, independent }: BarsProps) {
       </svg>
       <PlotTable
         caption="Outcomes in each twentieth of the forecast"
-        heads={TEXT.heads}
+        heads={['Part', 'Outcomes', 'Share']}
         rows={shares.map((share, index) => [name(index), String(counts[index]), shareText(share)])}
       />
     </>

@@ -5,7 +5,7 @@ import type { TransactionCall } from '../../wallet/transactions/transaction-stat
 import { loadWallet } from '../../wallet/wallet.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { failureText } from './revert-text.ts'
-import { costText, GAS_TEXT } from './transaction-words.ts'
+import { costText } from './transaction-text.ts'
 
 type GasLineProps = {
   readonly from: Address
@@ -36,9 +36,8 @@ export function GasLine({ from, call, why = 'enter an amount to see it' }: GasLi
     <div className="text-12 text-ink-2">
       Gas: {gasText()}{' '}
       <Explain title="Gas">
-        {GAS_TEXT.about.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+        <p>The estimated network fee, in ETH. On Base, a small fee for data on Ethereum is added.</p>
+        <p>The gas limit is a quarter and 20,000 above the estimate, in case others act in the same second. Unused gas is not charged.</p>
       </Explain>
     </div>
   )

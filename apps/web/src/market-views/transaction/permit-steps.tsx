@@ -10,7 +10,6 @@ import { sendTransaction, useIsUnderWay } from '../../wallet/transactions/transa
 import { walletErrorText } from '../../wallet/wallet-errors.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { SendButton } from './send-button.tsx'
-import { STEP_TEXT } from './transaction-words.ts'
 
 type PermitStepsProps = {
   readonly token: Address
@@ -41,12 +40,12 @@ export function PermitSteps(props: PermitStepsProps) {
   const { verb, gas, kind, title, call, refusal, onDone } = props
   return (
     <div className="flex flex-col gap-3">
-      <ol aria-label={STEP_TEXT.label} className="flex flex-col gap-2">
-        <Step number={1} title={STEP_TEXT.permission} state={phase === 'given' ? 'done' : 'now'}>
-          <span role="status">{STEP_TEXT[phase]}</span>
+      <ol aria-label="Steps" className="flex flex-col gap-2">
+        <Step number={1} title="Permission" state={phase === 'given' ? 'done' : 'now'}>
+          <span role="status">{PHASE_TEXT[phase]}</span>
         </Step>
         <Step number={2} title={verb} state={phase === 'given' ? 'now' : 'later'}>
-          <span>{STEP_TEXT.send}</span>
+          <span>Confirm the transaction in your wallet.</span>
           {gas}
         </Step>
       </ol>
@@ -69,6 +68,13 @@ function phaseOf({ isGiven, isSigning, isPermitOff }: { isGiven: boolean; isSign
   return isPermitOff ? 'allow' : 'sign'
 }
 
+const PHASE_TEXT: Readonly<Record<Phase, string>> = {
+  sign: 'Sign a permission in your wallet. It is free and covers exactly this amount.',
+  signing: 'Sign the permission in your wallet: it is free and covers exactly this amount.',
+  allow: 'Your wallet cannot sign permissions, so allow exactly this amount by a transaction first.',
+  given: 'The contract may take this amount.',
+}
+
 type StepProps = { readonly number: number; readonly title: string; readonly state: 'done' | 'now' | 'later'; readonly children: ReactNode }
 
 const Step = ({ number, title, state, children }: StepProps) => (
@@ -85,7 +91,7 @@ const Step = ({ number, title, state, children }: StepProps) => (
     <div className="flex min-w-0 flex-col text-12 text-ink-2">
       <span className={cx('font-medium text-13', state === 'later' ? 'text-ink-2' : 'text-ink-1')}>
         {title}
-        {state === 'done' && <span className="sr-only">, {STEP_TEXT.done}</span>}
+        {state === 'done' && <span className="sr-only">, done</span>}
       </span>
       {children}
     </div>
@@ -100,7 +106,7 @@ const AllowButton = ({ token, spender, amount, kind, allowTitle, refusal }: Perm
     isReasonShown
     disabledReason={refusal}
   >
-    {STEP_TEXT.allowVerb}
+    Allow
   </SendButton>
 )
 

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/states/spinner.tsx'
 import { isSettled, type TrackedTransaction } from '../../wallet/transactions/transaction-state.ts'
 import { dismissTransaction, useTransactions } from '../../wallet/transactions/transactions.ts'
 import { TransactionLink } from './transaction-link.tsx'
-import { costText, transactionText } from './transaction-words.ts'
+import { costText, transactionText } from './transaction-text.ts'
 
 type TransactionTrayProps = {
   readonly kinds: readonly string[]

@@ -19,7 +19,7 @@ import {
   readDraft,
 } from '../../../alerts/alert-draft.ts'
 import { alertSummaryQuery, inTurn, takeAlert } from '../../../alerts/alert-queries.ts'
-import { KIND_TEXT, timesText } from '../../../alerts/alert-words.ts'
+import { KIND_TEXT, timesText } from '../../../alerts/messages.ts'
 import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { ageText } from '../../../live/market/age-text.ts'

@@ -6,7 +6,7 @@ import { chanceText, hoursText, moveText, priceText, SOURCE_NAMES } from '../../
 import { useForecastTiming } from '../../../market-views/forecast/forecast-timing.ts'
 import { Moment } from '../../../market-views/forecast/moment.tsx'
 import { useForecast } from '../../../market-views/forecast/use-forecast.ts'
-import { WaitingText } from '../../../market-views/forecast/waiting-words.tsx'
+import { WaitingText } from '../../../market-views/forecast/waiting-text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { type Bar, isGap } from '../../../chart-engine/bars/bars.ts'
 import type { ChartEngine } from '../../../chart-engine/chart-engine.ts'
-import { legendText } from '../../../chart-engine/chart-words.ts'
+import { legendText } from '../../../chart-engine/chart-text.ts'
 import { clearDrawings, removeDrawing, saveDrawing } from '../../../chart-engine/drawings/drawing-history.ts'
 import { DRAWING_KINDS } from '../../../chart-engine/drawings/drawing-kinds.ts'
 import { LearnLink } from '../../../navigation/learn-link.tsx'
@@ -16,10 +16,9 @@ import { TextField } from '../../../ui/controls/text-field.tsx'
 import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ScrollSection } from '../../../ui/scroll-section.tsx'
-import * as WORDS from '../chart-dialog-words.ts'
 import type { ChartDocument } from '../document/chart-document.ts'
-import { drawingText } from '../drawing-words.ts'
-import { INTERVAL_LABELS } from '../interval-words.ts'
+import { drawingText } from '../drawing-text.ts'
+import { INTERVAL_LABELS } from '../interval-labels.ts'
 import { type ChartDialog, type ToolbarProps, ToolList } from '../menus/chart-toolbar.tsx'
 import { IndicatorDialog } from './indicator-dialog.tsx'
 import { LineStyleFields } from './line-style-fields.tsx'
@@ -96,7 +95,7 @@ export function ChartDialogs({
     case 'table':
       return (
         <CandleTableDialog
-          title={WORDS.lastCandles(symbol, TABLE_CANDLES, INTERVAL_LABELS[toolbar.interval])}
+          title={`${symbol}, last ${TABLE_CANDLES} candles of ${INTERVAL_LABELS[toolbar.interval]}`}
           bars={engine?.chart.getDataList() ?? []}
           interval={toolbar.interval}
           onClose={onClose}
@@ -146,7 +145,7 @@ function TextDialog({ text, onText, onClose }: TextDialogProps) {
       }
     >
       <TextField
-        label={WORDS.text}
+        label="Text"
         data-autofocus
         maxLength={200}
         value={draft}

@@ -10,7 +10,6 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
 import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import * as WORDS from '../chart-dialog-words.ts'
 import { LineStyleFields } from './line-style-fields.tsx'
 
 type IndicatorDialogProps = {
@@ -136,7 +135,7 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
           </Button>
         )}
       </span>
-      <IconButton label={WORDS.removeNamed([label, ...parameters].join(' '))} onClick={onRemove}>
+      <IconButton label={`Remove ${[label, ...parameters].join(' ')}`} onClick={onRemove}>
         <X size={16} aria-hidden="true" />
       </IconButton>
       {looks.map((style, line) => (
@@ -190,8 +189,7 @@ function ParameterField({ indicator, place, parameters, hasFocus, onParameters }
     take(event.currentTarget, event.key === 'ArrowUp' ? 1 : -1)
   }
   const isRepeated = place >= indicator.parameters.length
-  const label =
-    indicator.mostLines === undefined ? parameter.label : WORDS.length(isRepeated || parameters.length > 1 ? ` ${place + 1}` : '')
+  const label = indicator.mostLines === undefined ? parameter.label : isRepeated || parameters.length > 1 ? `Length ${place + 1}` : 'Length'
   return (
     <label className="flex flex-col gap-0.5 text-11 text-ink-2">
       {label}

@@ -1,6 +1,5 @@
 import { type LineStyle, SERIES_COLORS, WIDEST_LINE } from '@aerie/wire/market/charts'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
-import * as WORDS from '../chart-dialog-words.ts'
 
 const COLOR_LABELS = ['Blue', 'Orange', 'Violet', 'Cyan', 'Pink', 'Green', 'Gold', 'Grey'] as const
 const DASH_LABELS = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' } as const satisfies Record<LineStyle['dash'], string>
@@ -12,7 +11,7 @@ type LineStyleFieldsProps = { readonly of: string; readonly style: LineStyle; re
 export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
   return (
     <fieldset className="chart-line-style">
-      <legend className="sr-only">{WORDS.styleOf(of)}</legend>
+      <legend className="sr-only">{`Style of ${of}`}</legend>
       <span className="flex flex-wrap">
         {colors.map((color) => (
           <button
@@ -27,7 +26,7 @@ export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
         ))}
       </span>
       <select
-        aria-label={WORDS.widthOf(of)}
+        aria-label={`Width of ${of}`}
         className={inputStyle}
         value={style.width}
         onChange={(event) => onStyle({ ...style, width: Number(event.target.value) })}
@@ -37,7 +36,7 @@ export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
         ))}
       </select>
       <select
-        aria-label={WORDS.lineOf(of)}
+        aria-label={`Line of ${of}`}
         className={inputStyle}
         value={style.dash}
         onChange={(event) => onStyle({ ...style, dash: dashOf(event.target.value) })}

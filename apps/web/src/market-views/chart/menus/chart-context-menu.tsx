@@ -8,7 +8,7 @@ import type { MarketPoint } from '../../../chart-engine/drawings/market-point.ts
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { ContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
-import { drawingText } from '../drawing-words.ts'
+import { drawingText } from '../drawing-text.ts'
 
 export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { readonly symbol: string; readonly isOff: boolean }) {
   const [place, setPlace] = useState<MenuPosition | null>(null)

@@ -24,7 +24,7 @@ import { DRAWING_KINDS, type DrawingKind } from '../../../chart-engine/drawings/
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
-import { INTERVAL_LABELS } from '../interval-words.ts'
+import { INTERVAL_LABELS } from '../interval-labels.ts'
 import { moveAlong } from '../move-along.ts'
 import { useMissingTimeframes } from '../timeframes.ts'
 import { DRAWING_ICONS } from './chart-rail.tsx'

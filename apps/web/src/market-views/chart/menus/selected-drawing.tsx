@@ -1,8 +1,7 @@
 import type { Drawing } from '@aerie/wire/market/charts'
 import { Lock, LockOpen, Palette, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import * as WORDS from '../chart-words.ts'
-import { drawingText } from '../drawing-words.ts'
+import { drawingText } from '../drawing-text.ts'
 
 type SelectedDrawingProps = {
   readonly drawing: Drawing
@@ -14,7 +13,7 @@ type SelectedDrawingProps = {
 export function SelectedDrawing({ drawing, onStyle, onLock, onRemove }: SelectedDrawingProps) {
   const text = drawingText(drawing)
   return (
-    <div className="chart-selected" role="toolbar" aria-label={WORDS.selected(text)}>
+    <div className="chart-selected" role="toolbar" aria-label={`Selected: ${text}`}>
       <IconButton label="Style" hint="e" aria-haspopup="dialog" onClick={onStyle}>
         <Palette size={16} aria-hidden="true" />
       </IconButton>

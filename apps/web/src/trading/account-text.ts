@@ -1,6 +1,6 @@
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 
-export const MARKET_LABELS: Readonly<Record<TradingAccount['source_kind'], string>> = {
+const MARKET_LABELS: Readonly<Record<TradingAccount['source_kind'], string>> = {
   sim: 'simulated market',
   replay: 'recorded market',
   live: 'live prices',

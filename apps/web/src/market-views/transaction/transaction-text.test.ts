@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testTransaction } from '../../wallet/transactions/test-transaction.ts'
-import { etherText, transactionText } from './transaction-words.ts'
+import { etherText, transactionText } from './transaction-text.ts'
 
 const sent = testTransaction()
 

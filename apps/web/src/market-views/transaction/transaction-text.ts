@@ -1,25 +1,6 @@
 import type { GasEstimate, TrackedTransaction } from '../../wallet/transactions/transaction-state.ts'
 import { failureText } from './revert-text.ts'
 
-export const STEP_TEXT = {
-  label: 'Steps',
-  permission: 'Permission',
-  done: 'done',
-  sign: 'Sign a permission in your wallet. It is free and covers exactly this amount.',
-  signing: 'Sign the permission in your wallet: it is free and covers exactly this amount.',
-  allow: 'Your wallet cannot sign permissions, so allow exactly this amount by a transaction first.',
-  given: 'The contract may take this amount.',
-  allowVerb: 'Allow',
-  send: 'Confirm the transaction in your wallet.',
-} as const
-
-export const GAS_TEXT = {
-  about: [
-    'The estimated network fee, in ETH. On Base, a small fee for data on Ethereum is added.',
-    'The gas limit is a quarter and 20,000 above the estimate, in case others act in the same second. Unused gas is not charged.',
-  ],
-} as const
-
 const STATE_TEXT = {
   estimating: 'Estimating the fee…',
   confirm: 'Confirm it in your wallet. Nothing is sent before that.',

@@ -1,3 +1,0 @@
-export const total = 'Total'
-
-export const cumulative = (total: string, cost: string) => `${total}, ${cost} in total`

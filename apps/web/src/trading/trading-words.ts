@@ -1,1 +1,0 @@
-export const ticketIsOn = (symbol: string) => `The ticket is on ${symbol}.`
