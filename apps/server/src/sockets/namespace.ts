@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@aerie/wire/errors'
-import { fieldErrors, type WireFault } from '@aerie/wire/hear'
+import { fieldErrors, type WireFault } from '@aerie/wire/event-subscriber'
 import type { SocketCommands, SocketEvents } from '@aerie/wire/socket-events'
 import type { Server, Socket } from 'socket.io'
 import * as z from 'zod/mini'

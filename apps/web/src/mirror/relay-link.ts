@@ -1,6 +1,6 @@
 import type { MirrorSession } from '@aerie/mirror/mirror-session'
 import { snapshotOf, viewOf } from '@aerie/mirror/shared-view'
-import { eventSubscriber } from '@aerie/wire/hear'
+import { eventSubscriber } from '@aerie/wire/event-subscriber'
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
 import { MIRROR_VERSION, type MirrorBody, mirrorEvents, RELAY_LIMIT_BYTES, type RelayBody } from '@aerie/wire/workspace/mirror'
 import { io } from 'socket.io-client'

@@ -1,5 +1,5 @@
 import { type AgentCommand, agentCommands, agentEvents } from '@aerie/wire/agent/agent'
-import type { WireFault } from '@aerie/wire/hear'
+import type { WireFault } from '@aerie/wire/event-subscriber'
 import type { Server } from 'socket.io'
 import * as z from 'zod/mini'
 import type { Admission } from '../../sockets/admission.ts'

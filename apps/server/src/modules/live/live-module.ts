@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@aerie/wire/errors'
-import type { WireFault } from '@aerie/wire/hear'
+import type { WireFault } from '@aerie/wire/event-subscriber'
 import { booksOf } from '@aerie/wire/market/charts'
 import { liveCommands } from '@aerie/wire/market/live-commands'
 import { liveEvents } from '@aerie/wire/market/live-events'

@@ -1,5 +1,5 @@
 import { type AgentCommand, agentEvents } from '@aerie/wire/agent/agent'
-import { eventSubscriber } from '@aerie/wire/hear'
+import { eventSubscriber } from '@aerie/wire/event-subscriber'
 import type * as z from 'zod/mini'
 import type { LiveTransport } from '../socket/live-transport.ts'
 import { reportFault } from '../socket/report-fault.ts'

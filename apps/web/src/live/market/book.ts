@@ -1,4 +1,4 @@
-import { eventSubscriber } from '@aerie/wire/hear'
+import { eventSubscriber } from '@aerie/wire/event-subscriber'
 import { type BookSnapshot, bookEvents, MOST_BOOKS } from '@aerie/wire/market/charts'
 import type { LiveCommand } from '@aerie/wire/market/live-commands'
 import { useEffect } from 'react'

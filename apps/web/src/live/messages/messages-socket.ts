@@ -1,4 +1,4 @@
-import { eventSubscriber } from '@aerie/wire/hear'
+import { eventSubscriber } from '@aerie/wire/event-subscriber'
 import { messagesEvents } from '@aerie/wire/market/market-data'
 import { io } from 'socket.io-client'
 import { emitNoticesResumed, receiveNotice } from '../notices.ts'

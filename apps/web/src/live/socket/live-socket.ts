@@ -1,5 +1,5 @@
 import { every } from '@aerie/runtime/ticker'
-import { eventSubscriber } from '@aerie/wire/hear'
+import { eventSubscriber } from '@aerie/wire/event-subscriber'
 import type { LiveCommand } from '@aerie/wire/market/live-commands'
 import { INVALID_TOKEN_MESSAGE, liveEvents } from '@aerie/wire/market/live-events'
 import { io } from 'socket.io-client'

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { every } from '@aerie/runtime/ticker'
-import { fieldErrors } from '@aerie/wire/hear'
+import { fieldErrors } from '@aerie/wire/event-subscriber'
 import { type TradingNotice, tradingNotice } from '@aerie/wire/trading/trading-notices'
 import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 import { notifyManager, QueryObserver, queryOptions } from '@tanstack/react-query'

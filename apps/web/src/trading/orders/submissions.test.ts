@@ -9,7 +9,7 @@ import { testAccount, testFill, testOrder } from '../account/test-account.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { patchView, readTrading, useTradingState } from '../account/trading-store.ts'
 import { type Submission, sendOrder, takeOrder, useSubmissions } from './submissions.ts'
-import { followUnanswered } from './unanswered.ts'
+import { followUnanswered } from './unanswered-orders.ts'
 
 const place = vi.spyOn(tradingCalls, 'place')
 const orderNamed = vi.spyOn(tradingCalls, 'orderNamed')

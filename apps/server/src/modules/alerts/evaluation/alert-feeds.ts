@@ -1,6 +1,6 @@
 import { forecastSignal, liquidationSignal, REGIME_SIGNAL, regimeSignal } from '@aerie/alerts/rule'
 import { type AlertKind, VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
-import { fieldErrors } from '@aerie/wire/hear'
+import { fieldErrors } from '@aerie/wire/event-subscriber'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import type { Notice } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { fieldErrors } from './hear.ts'
+import { fieldErrors } from './event-subscriber.ts'
 
 const faultsOf = (schema: z.core.$ZodType, value: unknown): Record<string, string[]> => {
   const { error } = z.safeParse(schema, value)
