@@ -59,7 +59,16 @@ type Options = {
 const nobody = async (): Promise<never> => {
   throw new AppError('unavailable', { detail: 'There is nothing of that here.' })
 }
-const noOwnData: OwnSources = { account: nobody, positions: nobody, orders: nobody, statistics: nobody, imported: nobody, trips: nobody }
+const noOwnData: OwnSources = {
+  account: nobody,
+  positions: nobody,
+  orders: nobody,
+  fills: nobody,
+  openTrips: nobody,
+  statistics: nobody,
+  imported: nobody,
+  trips: nobody,
+}
 
 export async function agentStage({
   database,

@@ -105,7 +105,8 @@ function ownReply({ calls, language, problem }: OwnRequest, limits: Limits): Age
   const shared = { calls: [], language, suggestions: [] }
   if (problem === undefined) return { ...shared, text: '', own: calls }
   const writer = replyWriter(language, limits)
-  return { ...shared, text: problem === 'period' ? writer.period() : writer.refusal(problem) }
+  const texts = { period: writer.period, command: writer.command, others: writer.others, unknownCoin: () => writer.refusal('unknownCoin') }
+  return { ...shared, text: texts[problem]() }
 }
 
 type TurnRead = { readonly turn: AgentTurn; readonly text?: string }

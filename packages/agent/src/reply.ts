@@ -41,6 +41,10 @@ export type ReplyWriter = {
   readonly refusal: (refusal: Refusal) => string
   readonly alert: (ticker: string) => string
   readonly period: () => string
+  readonly command: () => string
+  readonly others: () => string
+  /** Names that a part of the question was left out, after the answer to the rest. */
+  readonly dropped: (names: readonly string[]) => string
   readonly suggestion: (kind: Kind, ticker: string, hours: number) => string
 }
 
@@ -72,6 +76,9 @@ export function replyWriter(language: AgentLanguage, { predicted, ahead, back }:
     refusal: (refusal) => fill(texts.refusals[refusal]),
     alert: (ticker) => fill(texts.alert, { coin: ticker }),
     period: () => texts.period,
+    command: () => texts.command,
+    others: () => texts.others,
+    dropped: (names) => (names.length === 0 ? texts.dropped : fill(texts.droppedNames, { names: listed(names) })),
     suggestion: (kind, ticker, hours) => fill(texts.suggestions[kind], { coin: ticker, hours: hoursText(hours) }),
   }
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueEngine } from '../modules/agent/answers/catalogue-engine.ts'
 import type { Call } from '../modules/agent/answers/draft.ts'
-import { AgentEvalFailure, evaluateAgent, parseQuestions } from './agent-eval.ts'
+import { AgentEvalFailure, evaluateAgent, parseQuestions, scriptedAsker } from './agent-eval.ts'
 
 const PRICE: Call = { name: 'get_crypto_price', arguments: { ticker: 'BTC' } }
 const LATER: Call = { name: 'get_crypto_prediction', arguments: { ticker: 'BTC', timeframe: 6 } }
@@ -112,6 +112,7 @@ describe('the built-in engine', () => {
         return [...calls, ...own]
       },
       (line) => misses.push(line),
+      scriptedAsker(),
     )
     return { ...score, misses }
   }

@@ -11,8 +11,11 @@ import { catalogueEngine } from '../modules/agent/answers/catalogue-engine.ts'
 import type { Call, Turn } from '../modules/agent/answers/draft.ts'
 import { callsOfModel } from '../modules/agent/llm/llm-engine.ts'
 import { modelOf } from '../modules/agent/llm/llm-model.ts'
+import { ownAnswerText } from '../modules/agent/own/own-text.ts'
+import { ownTools } from '../modules/agent/own/own-tools.ts'
+import { SCRIPTED_NOW, scriptedAccount } from './scripted-account.ts'
 
-export const AGENT_EVAL_USAGE = `  agent eval FILE [--llm]               asks each question of a JSONL file ({"history","question","calls","own"?} a line), compares
+export const AGENT_EVAL_USAGE = `  agent eval FILE [--llm]               asks each question of a JSONL file ({"history","question","calls","own"?,"says"?,"never"?} a line), compares
                                         the tool calls in any order, prints every miss and at last {"right","total"};
                                         --llm asks the language model of the settings AGENT_LLM_*`
 
@@ -37,6 +40,9 @@ const evaluationLine = z.object({
   calls: z.array(expectedCall),
   /** If present, calls for own data are compared too; otherwise they are ignored. */
   own: z.optional(z.array(expectedOwnCall)),
+  /** Parts that the answer from the scripted account contains, and parts that would be misleading. */
+  says: z.optional(z.array(z.string())),
+  never: z.optional(z.array(z.string())),
 })
 export type EvalQuestion = z.output<typeof evaluationLine> & {
   readonly line: number
@@ -44,6 +50,9 @@ export type EvalQuestion = z.output<typeof evaluationLine> & {
 
 export type AnyCall = Call | OwnToolCall | z.output<typeof expectedCall>
 export type Asker = (question: string, history: readonly Turn[]) => Promise<readonly AnyCall[]> | readonly AnyCall[]
+
+/** Text of the answer, with the user's own data read from the scripted account. */
+export type TextAsker = (question: string, history: readonly Turn[]) => Promise<string>
 
 /** Blank lines count as lines. @throws AgentEvalFailure naming the first invalid line */
 export function parseQuestions(text: string, file: string): EvalQuestion[] {
@@ -83,19 +92,27 @@ export async function evaluateAgent(
   questions: readonly EvalQuestion[],
   ask: Asker,
   print: (line: string) => void,
+  textOf?: TextAsker,
 ): Promise<{ right: number; total: number }> {
   let right = 0
-  for (const { question, history, calls: market, own, line } of questions) {
+  for (const { question, history, calls: market, own, says = [], never = [], line } of questions) {
     const turns = history.map((text) => ({ sender: 'user', text }) as const)
     const answered = await outcomeOf(() => ask(question, turns))
     const got = typeof answered === 'string' || own !== undefined ? answered : answered.filter((call) => !isOwnCall(call))
     const calls: readonly AnyCall[] = [...market, ...(own ?? [])]
     const isRight = typeof got !== 'string' && isSame(got, calls)
-    if (isRight) right += 1
+    const text = isRight && textOf !== undefined && says.length + never.length > 0 ? await textOf(question, turns) : undefined
+    const faults =
+      text === undefined ? [] : [...says.filter((part) => !text.includes(part)), ...never.filter((part) => text.includes(part))]
+    if (isRight && faults.length === 0) right += 1
+    else if (isRight) print(missText(line, [...history, question], `an answer ${wantedText(says, never)}`, JSON.stringify(text)))
     else print(missText(line, [...history, question], callsText(calls), typeof got === 'string' ? got : callsText(got)))
   }
   return { right, total: questions.length }
 }
+
+const wantedText = (says: readonly string[], never: readonly string[]): string =>
+  [`with ${JSON.stringify(says)}`, ...(never.length === 0 ? [] : [`without ${JSON.stringify(never)}`])].join(' ')
 
 /** An engine error counts as a miss; evaluation continues. */
 async function outcomeOf(ask: () => ReturnType<Asker>): Promise<readonly AnyCall[] | string> {
@@ -114,8 +131,8 @@ function missText(line: number, messages: readonly string[], wanted: string, got
 export async function runAgentEvaluation(args: readonly string[], print: (line: string) => void): Promise<string> {
   const { file, isModel } = parseOrder(args)
   const questions = parseQuestions(readText(file), file)
-  const ask = isModel ? modelAsker(configuredModel()) : builtInAsker()
-  return `${JSON.stringify(await evaluateAgent(questions, ask, print))}\n`
+  if (isModel) return `${JSON.stringify(await evaluateAgent(questions, modelAsker(configuredModel()), print))}\n`
+  return `${JSON.stringify(await evaluateAgent(questions, builtInAsker(), print, scriptedAsker()))}\n`
 }
 
 function parseOrder(args: readonly string[]): { file: string; isModel: boolean } {
@@ -143,6 +160,24 @@ function builtInAsker(): Asker {
   return (question, history) => {
     const { calls, own = [] } = engine.answer(question, history)
     return [...calls, ...own]
+  }
+}
+
+/** Answers of the built-in engine over the scripted account, at its clock in UTC. */
+export function scriptedAsker(): TextAsker {
+  const engine = catalogueEngine()
+  const run = ownTools({
+    sources: scriptedAccount,
+    now: () => SCRIPTED_NOW,
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  return async (question, history) => {
+    const { text, own = [], language } = engine.answer(question, history)
+    const results = []
+    for (const call of own) results.push(await run(call, { userId: 'scripted', zone: 'UTC', language }))
+    return [text, ...results.map(ownAnswerText)].join('\n')
   }
 }
 

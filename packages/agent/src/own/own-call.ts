@@ -33,7 +33,7 @@ export type OwnStatisticsArguments = Closed & {
 export type OwnCall =
   | { readonly name: 'get_own_account'; readonly arguments: Readonly<Record<never, never>> }
   | { readonly name: 'get_own_positions'; readonly arguments: About }
-  | { readonly name: 'get_own_orders'; readonly arguments: About & { readonly state: 'open' | 'done' } }
+  | { readonly name: 'get_own_orders'; readonly arguments: About & { readonly state: 'open' | 'done' | 'filled' } }
   | { readonly name: 'get_own_trades'; readonly arguments: OwnTradesArguments }
   | { readonly name: 'get_own_statistics'; readonly arguments: OwnStatisticsArguments }
 /** Names of the own-data tools. */

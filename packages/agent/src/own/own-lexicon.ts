@@ -2,16 +2,24 @@ import type { AgentLanguage } from '../concepts.ts'
 import type { NamedPeriod, OwnFigure, OwnGrouping } from './own-call.ts'
 
 /** Topics of own-data questions. */
-export type OwnTopic = Exclude<OwnFigure, 'trades'> | 'trades' | 'positions' | 'orders' | 'account'
+export type OwnTopic = Exclude<OwnFigure, 'trades'> | 'trades' | 'positions' | 'orders' | 'fills' | 'account'
 
 /** Own-data phrases of a language, separated by `|`; `*` matches by prefix. Case, accents and punctuation are ignored. */
 export type OwnLexicon = {
   readonly language: AgentLanguage
   readonly self: string
+  /** Phrases that only an account has: they need no possessive. */
+  readonly bare: string
+  /** A result: with a period and without a coin it is the user's own. */
+  readonly bareResult: string
+  /** "Am I long": asks for a position, not for a side's results. */
+  readonly holding: string
   /** Someone else's data: never answered. */
   readonly others: string
   /** Commands to act; the agent never acts. */
   readonly act: string
+  /** Commands on orders, positions or prices: answered with where the user can do it. */
+  readonly command: string
   readonly reason: string
   readonly topics: Readonly<Record<OwnTopic, string>>
   readonly groupings: Readonly<Record<OwnGrouping, string>>

@@ -26,11 +26,14 @@ export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
   zh: ownChinese,
 }
 
-/** Question about own data; `calls` is empty if its time or coin is unknown. */
+/**
+ * Question about own data; `calls` is empty with a `problem`: an unknown time or coin, somebody else's account, or a command, which the
+ * agent never carries out.
+ */
 export type OwnRequest = {
   readonly calls: readonly OwnCall[]
   readonly language: AgentLanguage
-  readonly problem?: 'period' | 'unknownCoin'
+  readonly problem?: 'period' | 'unknownCoin' | 'others' | 'command'
 }
 
 /** Topics that never refer to a market, so "my" is optional. */
@@ -44,12 +47,32 @@ export function ownReader() {
     for (const language of languagesOf(text, reading, before)) {
       const matcher = defined(matchers.get(language))
       const plain = plainWords(text, language)
+      const refused = refusedIn(text, plain, reading, matcher)
+      if (refused !== undefined) return { calls: [], language, problem: refused }
       const found = readIn(plain, reading, matcher, before)
       // A question refused in its own language is not retried in another.
       if (found !== undefined || isNotOurs(plain, reading, matcher)) return found
     }
     return undefined
   }
+}
+
+const ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}\.\p{L}{2,}/u
+const ACCOUNT_TOPICS: readonly OwnTopic[] = ['positions', 'orders', 'fills', 'account', 'trades']
+/** "Ada's balance": somebody's, even if the name is a coin's. */
+const POSSESSED =
+  / (?!(?:what|who|where|how|it|that|there|here|let|today|yesterday|week|month|year|day) )\p{L}+ s (?:\p{L}+ )?(?:account|balance|positions?|orders?|trades?|pnl|portfolio|holdings|equity|profits?|journal|fills?) /u
+
+/** Commands and somebody else's account, which the market reading would otherwise answer with a price. */
+function refusedIn(text: string, plain: string, reading: Reading, matcher: OwnMatcher): 'others' | 'command' | undefined {
+  if (reading.concepts.has('inject') || reading.concepts.has('alert')) return undefined
+  const isOf = (topics: readonly OwnTopic[]): boolean => topics.some((topic) => matcher.topics.get(topic)?.(plain))
+  if (ADDRESS.test(text) && isOf(ACCOUNT_TOPICS)) return 'others'
+  if (matcher.language === 'en' && !matcher.self(plain) && POSSESSED.test(plain)) return 'others'
+  if (!matcher.command(plain) || matcher.reason(plain)) return undefined
+  const isPriced = reading.concepts.has('price') && /\p{N}/u.test(plain)
+  const isOfMine = matcher.long(plain) || matcher.short(plain) || isOf(['positions', 'orders'])
+  return isPriced || isOfMine ? 'command' : undefined
 }
 
 const HAN = /\p{Script=Han}/u
@@ -67,7 +90,8 @@ function readIn(plain: string, reading: Reading, matcher: OwnMatcher, before: Ow
   if (isNotOurs(plain, reading, matcher)) return undefined
   const asked = askedIn(plain, reading, matcher)
   const period = periodOf(asked, reading)
-  const language = reading.language ?? matcher.language
+  // The language whose phrases matched: for a short question it is surer than the counted one.
+  const { language } = matcher
   const calls = isOwn(asked) ? callsFrom(asked, period === 'unknown' ? undefined : period.period) : undefined
   if (calls !== undefined) return { ...checked(calls, reading, period), language }
   return goingOn(asked, { reading, period, before })
@@ -95,8 +119,19 @@ function askedIn(plain: string, reading: Reading, matcher: OwnMatcher): Asked {
   return { plain, topics, groupings, coins: reading.mentioned, matcher }
 }
 
-const isOwn = ({ plain, topics, matcher }: Asked): boolean =>
-  matcher.self(plain) || ALWAYS_OWN.some((topic) => topics.has(topic)) || isListed(plain, topics, matcher.language)
+const isOwn = ({ plain, topics, coins, matcher }: Asked): boolean =>
+  matcher.self(plain) ||
+  ALWAYS_OWN.some((topic) => topics.has(topic)) ||
+  matcher.bare(plain) ||
+  isListed(plain, topics, matcher.language) ||
+  isBareResult({ plain, topics, coins, matcher })
+
+/** "Result this week", "max drawdown": a market has them only with a coin. */
+function isBareResult({ plain, topics, coins, matcher }: Pick<Asked, 'plain' | 'topics' | 'coins' | 'matcher'>): boolean {
+  if (coins.length > 0) return false
+  if (topics.has('max_drawdown')) return true
+  return matcher.bareResult(plain) && [...matcher.periods.values()].some((is) => is(plain))
+}
 
 /** "Open orders?", "offene Positionen": only the user's own are available here. */
 const LISTED: Readonly<Partial<Record<AgentLanguage, RegExp>>> = {
@@ -117,7 +152,9 @@ const isTimed = (calls: readonly OwnCall[]): boolean => calls.some(({ name }) =>
 /** Commands, reasons, alerts, the future and other people's data are out of scope. */
 function isNotOurs(plain: string, { concepts }: Reading, matcher: OwnMatcher): boolean {
   if (matcher.others(plain) || matcher.act(plain) || matcher.reason(plain)) return true
-  if (concepts.has('inject') || concepts.has('alert') || concepts.has('advice')) return true
+  // "Losers" alone is a market's word for advice; with trades they are the user's own.
+  const isLosers = matcher.losers(plain) && matcher.topics.get('trades')?.(plain) === true
+  if (concepts.has('inject') || concepts.has('alert') || (concepts.has('advice') && !isLosers)) return true
   return concepts.has('predict') && !matcher.topics.get('expectancy')?.(plain) && !matcher.topics.get('win_rate')?.(plain)
 }
 
@@ -253,6 +290,7 @@ function callsFrom(asked: Asked, period: OwnPeriod | undefined): readonly OwnCal
 function callFor(asked: Asked, period: OwnPeriod | undefined, ticker: string | undefined): OwnCall | undefined {
   const { topics, groupings, plain, matcher } = asked
   const about = ticker === undefined ? {} : { ticker }
+  if (matcher.holding(plain)) return { name: 'get_own_positions', arguments: about }
   const closed = { ...about, ...sideOf(asked), ...(period !== undefined && { period }) }
   const figure = FIGURES.find((one) => topics.has(one))
   const by = groupings[0]
@@ -260,6 +298,7 @@ function callFor(asked: Asked, period: OwnPeriod | undefined, ticker: string | u
   if (by !== undefined && !isTradeWanted(asked)) {
     return { name: 'get_own_statistics', arguments: { figure: 'net', ...closed, ...grouped(asked, by) } }
   }
+  if (topics.has('fills')) return { name: 'get_own_orders', arguments: { ...about, state: 'filled' } }
   if (topics.has('orders')) return { name: 'get_own_orders', arguments: { ...about, state: matcher.done(plain) ? 'done' : 'open' } }
   if (topics.has('positions') && !matcher.best(plain) && !matcher.worst(plain)) return { name: 'get_own_positions', arguments: about }
   if (topics.has('account') && !topics.has('net') && !topics.has('overview')) return { name: 'get_own_account', arguments: {} }
@@ -272,7 +311,7 @@ function figureOrTrades(asked: Asked, closed: OwnTradesArguments): OwnCall | und
   const trades = tradesArguments(asked)
   if (trades !== undefined) return { name: 'get_own_trades', arguments: { ...closed, ...trades } }
   if (topics.has('overview')) return { name: 'get_own_statistics', arguments: { figure: 'overview', ...closed } }
-  if (topics.has('net')) return { name: 'get_own_statistics', arguments: { figure: 'net', ...closed } }
+  if (topics.has('net') || isBareResult(asked)) return { name: 'get_own_statistics', arguments: { figure: 'net', ...closed } }
   return topics.has('trades') ? { name: 'get_own_trades', arguments: closed } : undefined
 }
 

@@ -25,7 +25,8 @@ export const englishReplies: ReplyTexts = {
     greet: 'Hello! Ask me for the price of a coin, its past prices, or a forecast for {predicted}.',
     thanks: 'You are welcome. Ask away whenever you need another price.',
     help: 'I tell prices now, prices in the past, and forecasts for {predicted} over the next 1 to {ahead} whole hours. Name a coin, and a time if you like.',
-    trade: 'I never buy, sell or send anything. I can tell prices, past prices and forecasts.',
+    trade:
+      'I never buy, sell or send anything. You can do that yourself on the Trade screen. I can tell prices, past prices and forecasts.',
     advice: 'I do not give investment advice. I can tell prices, past prices, and forecasts for {predicted}.',
     metric: 'I have no tool for that figure. I can tell prices, past prices, and forecasts for {predicted}.',
     scope: 'I cannot help with that. I can tell prices, past prices, and forecasts for {predicted}.',
@@ -37,6 +38,11 @@ export const englishReplies: ReplyTexts = {
   alert: 'Here is a draft of that alert on {coin}. Check it and save it: nothing is watched before you do.',
   period:
     'I did not understand that time. I know today, yesterday, this and last week, month and year, the last days, weeks or months in numbers, and months by name.',
+  command:
+    'I only read: I cannot place, change or cancel orders or positions, and nobody can set a market price. You can do it yourself on the Trade screen, and set alerts under Trade alerts.',
+  others: 'I can show only your own account, never somebody else’s.',
+  dropped: 'I left out the part of your question that I have no tool for.',
+  droppedNames: 'I left out what I do not know: {names}.',
   suggestions: {
     price: '{coin} price',
     prediction: '{coin} in {hours}',

@@ -25,7 +25,8 @@ export const frenchReplies: ReplyTexts = {
     greet: 'Bonjour ! Demandez-moi le prix d’une crypto, ses prix passés ou une prévision pour {predicted}.',
     thanks: 'Avec plaisir. Demandez quand vous voulez un autre prix.',
     help: 'Je donne les prix actuels, les prix passés et des prévisions pour {predicted} sur 1 à {ahead} heures entières. Nommez une crypto et, si vous voulez, un moment.',
-    trade: 'Je n’achète, ne vends et n’envoie jamais rien. Je donne des prix, des prix passés et des prévisions.',
+    trade:
+      'Je n’achète, ne vends et n’envoie jamais rien. Vous pouvez le faire vous-même dans l’écran Trade. Je donne des prix, des prix passés et des prévisions.',
     advice: 'Je ne donne pas de conseil d’investissement. Je donne des prix, des prix passés et des prévisions pour {predicted}.',
     metric: 'Je n’ai pas d’outil pour ce chiffre. Je donne des prix, des prix passés et des prévisions pour {predicted}.',
     scope: 'Je ne peux pas vous aider pour cela. Je donne des prix, des prix passés et des prévisions pour {predicted}.',
@@ -37,6 +38,11 @@ export const frenchReplies: ReplyTexts = {
   alert: 'Voici un brouillon de cette alerte sur {coin}. Vérifiez-le et enregistrez-le : rien n’est surveillé avant.',
   period:
     'Je n’ai pas compris cette période. Je connais aujourd’hui, hier, cette semaine et la semaine dernière, ce mois et le mois dernier, cette année et l’année dernière, les derniers jours, semaines ou mois en chiffres, et les mois par leur nom.',
+  command:
+    'Je ne fais que lire : je ne peux ni passer, ni modifier, ni annuler d’ordres ou de positions, et personne ne peut fixer un prix de marché. Vous pouvez le faire vous-même dans l’écran Trade, et les alertes dans Trade alerts.',
+  others: 'Je ne peux montrer que votre propre compte, jamais celui d’autrui.',
+  dropped: 'J’ai laissé de côté la partie de votre question pour laquelle je n’ai pas d’outil.',
+  droppedNames: 'J’ai laissé de côté ce que je ne connais pas : {names}.',
   suggestions: {
     price: 'prix de {coin}',
     prediction: '{coin} dans {hours}',

@@ -25,7 +25,8 @@ export const germanReplies: ReplyTexts = {
     greet: 'Hallo! Frag mich nach dem Preis einer Münze, nach früheren Preisen oder nach einer Prognose für {predicted}.',
     thanks: 'Gern geschehen. Frag einfach, wenn du noch einen Preis brauchst.',
     help: 'Ich nenne aktuelle Preise, frühere Preise und Prognosen für {predicted} über 1 bis {ahead} ganze Stunden. Nenne eine Münze und, wenn du magst, eine Zeit.',
-    trade: 'Ich kaufe, verkaufe und sende nie etwas. Ich nenne Preise, frühere Preise und Prognosen.',
+    trade:
+      'Ich kaufe, verkaufe und sende nie etwas. Das kannst du selbst im Bereich Trade tun. Ich nenne Preise, frühere Preise und Prognosen.',
     advice: 'Anlageberatung gebe ich nicht. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',
     metric: 'Für diese Zahl habe ich kein Werkzeug. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',
     scope: 'Dabei kann ich nicht helfen. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',
@@ -37,6 +38,11 @@ export const germanReplies: ReplyTexts = {
   alert: 'Hier ist ein Entwurf für diesen Alarm auf {coin}. Prüfe und speichere ihn: Vorher wird nichts beobachtet.',
   period:
     'Diese Zeit habe ich nicht verstanden. Ich kenne heute, gestern, diese und letzte Woche, diesen und letzten Monat, dieses und letztes Jahr, die letzten Tage, Wochen oder Monate in Zahlen und Monate mit Namen.',
+  command:
+    'Ich lese nur: Orders und Positionen kann ich nicht aufgeben, ändern oder schließen, und einen Marktpreis kann niemand setzen. Das kannst du selbst im Bereich Trade tun, Alarme unter Trade alerts.',
+  others: 'Ich kann nur dein eigenes Konto zeigen, nie das von anderen.',
+  dropped: 'Den Teil deiner Frage, für den ich kein Werkzeug habe, habe ich weggelassen.',
+  droppedNames: 'Weggelassen habe ich, was ich nicht kenne: {names}.',
   suggestions: {
     price: 'Preis von {coin}',
     prediction: '{coin} in {hours}',

@@ -25,7 +25,7 @@ export const italianReplies: ReplyTexts = {
     greet: 'Ciao! Chiedimi il prezzo di una moneta, i prezzi passati o una previsione per {predicted}.',
     thanks: 'Prego. Chiedi pure quando ti serve un altro prezzo.',
     help: 'Dico i prezzi attuali, i prezzi passati e previsioni per {predicted} da 1 a {ahead} ore intere. Nomina una moneta e, se vuoi, un momento.',
-    trade: 'Non compro, non vendo e non invio mai nulla. Dico prezzi, prezzi passati e previsioni.',
+    trade: 'Non compro, non vendo e non invio mai nulla. Puoi farlo tu nella schermata Trade. Dico prezzi, prezzi passati e previsioni.',
     advice: 'Non do consigli di investimento. Dico prezzi, prezzi passati e previsioni per {predicted}.',
     metric: 'Non ho uno strumento per quella cifra. Dico prezzi, prezzi passati e previsioni per {predicted}.',
     scope: 'Non posso aiutarti in questo. Dico prezzi, prezzi passati e previsioni per {predicted}.',
@@ -37,6 +37,11 @@ export const italianReplies: ReplyTexts = {
   alert: 'Ecco una bozza di questo avviso su {coin}. Controllala e salvala: prima non si sorveglia nulla.',
   period:
     'Non ho capito questo periodo. Conosco oggi, ieri, questa settimana e la scorsa, questo mese e lo scorso, quest’anno e l’anno scorso, gli ultimi giorni, settimane o mesi in cifre, e i mesi per nome.',
+  command:
+    'Leggo soltanto: non posso creare, cambiare o annullare ordini o posizioni, e nessuno può fissare un prezzo di mercato. Puoi farlo tu nella schermata Trade, e gli avvisi in Trade alerts.',
+  others: 'Posso mostrare solo il tuo conto, mai quello di altri.',
+  dropped: 'Ho tralasciato la parte della domanda per cui non ho uno strumento.',
+  droppedNames: 'Ho tralasciato ciò che non conosco: {names}.',
   suggestions: {
     price: 'prezzo di {coin}',
     prediction: '{coin} tra {hours}',

@@ -25,7 +25,7 @@ export const portugueseReplies: ReplyTexts = {
     greet: 'Olá! Pergunte o preço de uma moeda, os preços passados ou uma previsão de {predicted}.',
     thanks: 'De nada. Pergunte quando quiser outro preço.',
     help: 'Digo preços atuais, preços passados e previsões de {predicted} de 1 a {ahead} horas inteiras. Diga uma moeda e, se quiser, um momento.',
-    trade: 'Nunca compro, vendo nem envio nada. Digo preços, preços passados e previsões.',
+    trade: 'Nunca compro, vendo nem envio nada. Pode fazê-lo no ecrã Trade. Digo preços, preços passados e previsões.',
     advice: 'Não dou conselhos de investimento. Digo preços, preços passados e previsões de {predicted}.',
     metric: 'Não tenho ferramenta para esse número. Digo preços, preços passados e previsões de {predicted}.',
     scope: 'Não posso ajudar com isso. Digo preços, preços passados e previsões de {predicted}.',
@@ -37,6 +37,11 @@ export const portugueseReplies: ReplyTexts = {
   alert: 'Aqui está um rascunho desse alerta sobre {coin}. Verifique-o e guarde-o: antes disso nada é vigiado.',
   period:
     'Não entendi esse período. Conheço hoje, ontem, esta semana e a passada, este mês e o passado, este ano e o passado, os últimos dias, semanas ou meses em números, e os meses pelo nome.',
+  command:
+    'Eu apenas leio: não posso criar, alterar nem cancelar ordens ou posições, e ninguém pode fixar um preço de mercado. Pode fazê-lo no ecrã Trade, e os alertas em Trade alerts.',
+  others: 'Só posso mostrar a sua própria conta, nunca a de outra pessoa.',
+  dropped: 'Deixei de fora a parte da pergunta para a qual não tenho ferramenta.',
+  droppedNames: 'Deixei de fora o que não conheço: {names}.',
   suggestions: {
     price: 'preço de {coin}',
     prediction: '{coin} daqui a {hours}',

@@ -12,6 +12,11 @@ export type ReplyTexts = {
   readonly refusals: Readonly<Record<Refusal, string>>
   readonly alert: string
   readonly period: string
+  /** A command, and where the user can carry it out. */
+  readonly command: string
+  readonly others: string
+  readonly dropped: string
+  readonly droppedNames: string
   /** Follow-up questions; the engine must understand each of them. */
   readonly suggestions: Readonly<Record<'price' | 'prediction' | 'history', string>>
 }

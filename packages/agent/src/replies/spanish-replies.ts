@@ -25,7 +25,7 @@ export const spanishReplies: ReplyTexts = {
     greet: '¡Hola! Pregúntame el precio de una moneda, sus precios pasados o una predicción de {predicted}.',
     thanks: 'De nada. Pregunta cuando quieras otro precio.',
     help: 'Digo precios actuales, precios pasados y predicciones de {predicted} de 1 a {ahead} horas enteras. Nombra una moneda y, si quieres, un momento.',
-    trade: 'Nunca compro, vendo ni envío nada. Digo precios, precios pasados y predicciones.',
+    trade: 'Nunca compro, vendo ni envío nada. Puede hacerlo usted en la pantalla Trade. Digo precios, precios pasados y predicciones.',
     advice: 'No doy consejos de inversión. Digo precios, precios pasados y predicciones de {predicted}.',
     metric: 'No tengo herramienta para esa cifra. Digo precios, precios pasados y predicciones de {predicted}.',
     scope: 'No puedo ayudar con eso. Digo precios, precios pasados y predicciones de {predicted}.',
@@ -37,6 +37,11 @@ export const spanishReplies: ReplyTexts = {
   alert: 'Aquí tienes un borrador de esa alerta sobre {coin}. Revísalo y guárdalo: antes no se vigila nada.',
   period:
     'No entendí ese periodo. Conozco hoy, ayer, esta semana y la pasada, este mes y el pasado, este año y el pasado, los últimos días, semanas o meses en cifras, y los meses por su nombre.',
+  command:
+    'Solo leo: no puedo crear, cambiar ni cancelar órdenes o posiciones, y nadie puede fijar un precio de mercado. Puede hacerlo usted en la pantalla Trade, y las alertas en Trade alerts.',
+  others: 'Solo puedo mostrar su propia cuenta, nunca la de otra persona.',
+  dropped: 'He omitido la parte de su pregunta para la que no tengo herramienta.',
+  droppedNames: 'He omitido lo que no conozco: {names}.',
   suggestions: {
     price: 'precio de {coin}',
     prediction: '{coin} en {hours}',

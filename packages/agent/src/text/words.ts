@@ -43,6 +43,9 @@ export function readWords(text: string, knowledge: Knowledge, { spoken, most }: 
   const coins = tokens.map((_, at) => knowledge.coins.at(tokens, at))
   const matches = tokens.map((_, at) => knowledge.phrases.at(tokens, at))
   const evidence = languageEvidence(tokens, coins, matches)
+  for (const [language, letters] of LETTERS) {
+    if (letters.test(text.slice(0, MOST_LETTERS_READ))) evidence.set(language, (evidence.get(language) ?? 0) + LETTER_WEIGHT)
+  }
   const language = bestLanguage(evidence, spoken)
   const order = languageOrder(evidence, language ?? spoken)
   const words: Word[] = []
@@ -99,9 +102,24 @@ function isTail(rest: Token, cut: number, phrases: PhraseIndex): boolean {
   return cut >= LONG_NAME && meanings.some(({ meaning }) => TAIL_CONCEPTS.some((concept) => meaning.concepts.has(concept)))
 }
 
+/** Accents decide between related languages with the same words, which are compared without them: "mes" and "mês". */
+const LETTERS: readonly (readonly [AgentLanguage, RegExp])[] = [
+  ['de', /[äöüß]/iu],
+  ['fr', /[èœù]|ç[aà]|\b[ldjnsc]['’]/iu],
+  ['es', /[ñ¿¡]/iu],
+  ['it', /[ìò]|[^\p{L}]è[^\p{L}]/iu],
+  ['pt', /[ãõ]|ê[sn]/iu],
+]
+const LETTER_WEIGHT = 0.5
+const MOST_LETTERS_READ = 300
+
 type Evidence = ReadonlyMap<AgentLanguage, number>
 
-function languageEvidence(tokens: readonly Token[], coins: readonly (CoinMatch | undefined)[], matches: readonly Matches[]): Evidence {
+function languageEvidence(
+  tokens: readonly Token[],
+  coins: readonly (CoinMatch | undefined)[],
+  matches: readonly Matches[],
+): Map<AgentLanguage, number> {
   const evidence = new Map<AgentLanguage, number>()
   const add = (language: AgentLanguage, weight: number) => evidence.set(language, (evidence.get(language) ?? 0) + weight)
   tokens.forEach(({ text }, at) => {

@@ -40,11 +40,14 @@ const closed = { ticker: z.optional(symbol), side: z.optional(side), period: z.o
 /** Maximum trades listed per call. */
 export const MOST_OWN_TRADES = 10
 
+/** `filled` lists fills, not orders. */
+const orderList = z.enum(['open', 'done', 'filled'])
+
 /** Arguments per tool. None accepts a user: only the asking user's data is read. */
 export const ownArguments = {
   get_own_account: z.strictObject({}),
   get_own_positions: z.strictObject({ ticker: z.optional(symbol) }),
-  get_own_orders: z.strictObject({ ticker: z.optional(symbol), state: z.enum(['open', 'done']) }),
+  get_own_orders: z.strictObject({ ticker: z.optional(symbol), state: orderList }),
   get_own_trades: z.strictObject({
     ...closed,
     order: z.optional(z.enum(['newest', 'best', 'worst'])),
@@ -86,7 +89,7 @@ export const ownResult = z.object({
   tool: z.enum(OWN_TOOL_NAMES),
   asked: z.object({
     ...closed,
-    state: z.optional(z.enum(['open', 'done'])),
+    state: z.optional(orderList),
     order: z.optional(z.enum(['newest', 'best', 'worst'])),
     result: z.optional(z.enum(['win', 'loss'])),
     count: z.optional(z.int()),

@@ -74,7 +74,16 @@ async function insertTrips(userId: string, nets: readonly string[]): Promise<voi
 const nobody = async (): Promise<never> => Promise.reject(new Error('there is no trading here'))
 const sources = (): OwnSources => {
   const { statistics, imported } = statisticsService(database.db, { few: thread, many: thread })
-  return { account: nobody, positions: nobody, orders: nobody, statistics, imported, trips: tripService(database.db).ranked }
+  return {
+    account: nobody,
+    positions: nobody,
+    orders: nobody,
+    fills: nobody,
+    openTrips: nobody,
+    statistics,
+    imported,
+    trips: tripService(database.db).ranked,
+  }
 }
 
 async function answerTo(window: AgentWindow, text: string, zone?: string) {

@@ -75,7 +75,7 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
       await Promise.all([threads.few.stop(), threads.many.stop()])
     },
   }
-  const own = { statistics: statistics.statistics, imported: statistics.imported, trips: trips.ranked }
+  const own = { statistics: statistics.statistics, imported: statistics.imported, trips: trips.ranked, openTrips: trips.open }
   return {
     ...module,
     own,

@@ -70,6 +70,8 @@ export function tradingModule(deps: Deps) {
       positions: async (userId: string) => (await lists.positions(userId, {})).data,
       orders: async (userId: string, query: { readonly state: 'open' | 'done'; readonly symbol?: string }) =>
         (await lists.orders(userId, { ...query, limit: '200' })).data,
+      fills: async (userId: string, symbol: string | undefined) =>
+        (await lists.fills(userId, { ...(symbol !== undefined && { symbol }), limit: '10' })).data,
     },
     twins: twinOrders(duty.active),
     closeAllOf: async (userId: string): Promise<void> => duty.active().broker.closeAllOf(userId),

@@ -4,15 +4,22 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownEnglish: OwnLexicon = {
   language: 'en',
   self: 'i|my|me|mine|myself|i m|i ve|we|our',
+  bare: 'unrealised|unrealized|floating pnl|open pnl|margin in use|used margin|margin used|margin is in use|free margin|buying power|latest fills|last fill|recent fills|realised pnl|realized pnl|realised p&l|realized p&l',
+  bareResult: 'result|results|pnl|p&l|profit|profits|net result|profit and loss',
+  holding: 'am i long|am i short|am i currently long|am i currently short|am i still long|am i still short|am i net long|am i net short',
   others:
     'his|her|their|they|he|she|everyone*|everybody*|someone*|somebody*|other people*|others|other user*|other trader*|user|users|leaderboard|whose|bob*|alice*|customer*|client*',
   act: 'close my|close all|close the|close out|cancel my|cancel all|cancel the|cancel every*|place a*|place my|flatten|liquidate my|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|set a|set my|move my|put my|change my|edit my|tag my|rate my|reset my|import my|export my|log me|show me how to|how do i|how can i|how to',
+  command:
+    'move my|set my|change my|put my|adjust my|raise my|lower my|tighten my|widen my|cancel my|cancel all|cancel the|close my|close all|close out|place a|place my|place an|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|flatten|liquidate my|edit my|reset my|set the|change the price|make the price|put the price',
   reason: 'why|how come|because|reason|reasons|what if|should i|if i had',
   topics: {
     positions:
-      'have open|i have open|position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short',
-    orders: 'order|orders|stop orders|limit orders',
-    account: 'balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash',
+      'have open|i have open|position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short|unrealised|unrealized|floating|open pnl|open p&l|open profit|open loss|entry|entry price|average entry|liquidation|liquidated|liq price|leverage',
+    orders:
+      'order|orders|stop orders|limit orders|stop|stops|stop loss|stop losses|take profit|take profits|tp|sl|limit|limits|limit price|exit orders',
+    account:
+      'balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash|margin in use|margin used|used margin|deposit|deposited|margin is in use|margin do i use|margin have i used',
     fees: 'fee|fees|commission|commissions|trading costs',
     funding: 'funding|funding payments|funding fees',
     win_rate:
@@ -29,9 +36,10 @@ export const ownEnglish: OwnLexicon = {
     mean_hold_ms:
       'hold time|holding time|holding period|how long do i hold|how long did i hold|how long do i usually|how long do i stay|how long are my|average duration',
     mean_slippage: 'slippage',
-    net: 'pnl|p&l|profit|profits|profitable|loss|losses|lose|lost|losing|make|made|making|earn|earned|earnings|gain|gains|gained|net result|money|in the black|in the red|in the green|am i up|am i down|was i up|was i down|win or lose|bottom line|in profit|returns',
+    net: 'pnl|p&l|profit|profits|profitable|loss|losses|lose|lost|losing|make|made|making|earn|earned|earnings|gain|gains|gained|net result|money|in the black|in the red|in the green|am i up|am i down|was i up|was i down|win or lose|bottom line|in profit|returns|am i ahead|was i ahead|am i currently up|am i currently down|overall result|total result',
     overview:
       'do well|did my longs do|did my shorts do|go well|how did i do|how am i doing|how have i done|how have i been doing|how did i perform|how have i performed|how did my trading go|how was my|how were my|how s my trading|how is my trading|how did it go for me|performance|statistics|stats|summary|recap|review of my|my results|my numbers|track record|trading go|figures',
+    fills: 'fill|fills',
     trades: 'trade|trades|mistake|mistakes|round trip|round trips|winner|winners|loser|losers|trade history|journal',
   },
   groupings: {
@@ -40,8 +48,8 @@ export const ownEnglish: OwnLexicon = {
     hour: 'hour of the day|hour of day|time of day|time of the day|which hour|what hour|by hour|best hour|worst hour|what time|per hour',
     symbol:
       'which coin|what coin|by coin|per coin|best coin|worst coin|which coins|which market|by market|per market|which asset|by asset|which symbol|by symbol|which token|worst market|best market|most profitable coin|each coin',
-    side: 'long or short|longs or shorts|long vs short|longs vs shorts|longs than shorts|longs than on shorts|longs and shorts|shorts or longs|short or long|by side|by direction|shorts than longs|which side|which direction|long versus short|longs versus shorts|long and short',
-    tag: 'tag|tags|by tag|setup|setups|strategy|strategies',
+    side: 'long or short|longs or shorts|long vs short|longs vs shorts|longs than shorts|longs than on shorts|longs and shorts|shorts or longs|short or long|by side|by direction|shorts than longs|which side|which direction|long versus short|longs versus shorts|long and short|longs against shorts|long against short|longs or my shorts|longs compared',
+    tag: 'tag|tags|by tag|setup|setups|strategy|strategies|tagged',
   },
   periods: {
     today: 'today|so far today|today s',
@@ -63,7 +71,7 @@ export const ownEnglish: OwnLexicon = {
   newest: 'last trade|last trades|latest trade|latest trades|recent trades|most recent|last|latest|recent|newest|trade history',
   many: 'how many|number of|count of',
   done: 'filled|done|completed|cancelled|canceled|closed|past orders|executed|old orders|order history|expired|rejected|finished|last orders|recent orders|latest orders',
-  noTime: 'am i|i am|ever|all time|so far|overall|in total',
+  noTime: 'am i|i am|ever|all time|so far|overall|in total|right now|all in all|altogether|since i started|currently',
   otherTime:
     'morning|afternoon|evening|tonight|last night|minute|minutes|minute ago|moment ago|recently enough|quarter|decade|weekend|christmas|summer|winter|spring|autumn|since',
 }

@@ -4,14 +4,20 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownFrench: OwnLexicon = {
   language: 'fr',
   self: 'je|j|mon|ma|mes|moi|m|me|nous|nos|notre',
+  bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions',
+  bareResult: 'résultat|résultats|pnl|profit|gains',
+  holding:
+    'suis je long|suis je short|suis je acheteur|suis je vendeur|suis je actuellement long|suis je actuellement short|suis je en long|suis je en short',
   others: 'son|sa|ses|leur|leurs|les autres|autres utilisateurs|quelqu un*|utilisateur*|tout le monde|client*',
   act: 'ferme*|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|réduis*|augmente mes|augmente ma|double*|comment puis je|exporte*|importe*|réinitialise*',
+  command:
+    'déplace*|ferme*|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|mets mon|mets le|change mon|change le prix|réduis*|augmente mes|augmente ma|double*|fixe*',
   reason: 'pourquoi|dois je|devrais je|raison|raisons|si j avais',
   topics: {
     positions:
-      'position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens',
-    orders: 'ordre|ordres',
-    account: 'solde|compte|capital|équité|marge libre|liquidités',
+      'position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens|latent|latente|latents|non réalisé*|prix d entrée|entrée|liquidation|liquidé*|levier',
+    orders: 'ordre|ordres|stop|stops|stop loss|take profit|limite|prix limite',
+    account: 'solde|compte|capital|équité|marge libre|liquidités|marge utilisée|marge employée|dépôt|déposé',
     fees: 'frais|commission|commissions',
     funding: 'funding|financement|frais de financement',
     win_rate:
@@ -26,9 +32,10 @@ export const ownFrench: OwnLexicon = {
     mean_r: 'r moyen|multiple de r|multiples de r',
     mean_hold_ms: 'durée de détention|durée moyenne|combien de temps je garde|combien de temps je conserve|temps de détention',
     mean_slippage: 'slippage|glissement',
-    net: 'gagné|gagne|gagnes|perdu|perds|gain|gains|perte|pertes|bénéfice|bénéfices|profit|profits|pnl|résultat|résultats|rentable|argent|rapporté|en positif|en négatif',
+    net: 'gagné|gagne|gagnes|perdu|perds|gain|gains|perte|pertes|bénéfice|bénéfices|profit|profits|pnl|résultat|résultats|rentable|argent|rapporté|en positif|en négatif|en gain|en perte',
     overview:
       'comment je m en suis sorti*|m en suis je sorti*|m en sors|bilan|performance|performances|statistiques|statistique|résumé|comment ça s est passé|comment s est passé*|comment ont été|comment était ma|comment ai je|mes chiffres|comment se passe',
+    fills: 'exécution|exécutions',
     trades: 'erreur|erreurs|trade|trades|opération|opérations|transaction|transactions|journal|gagnants|perdants',
   },
   groupings: {
@@ -37,7 +44,7 @@ export const ownFrench: OwnLexicon = {
     hour: 'heure de la journée|quelle heure|moment de la journée|par heure|meilleure heure|pire heure',
     symbol:
       'quelle crypto|quelle monnaie|quelle pièce|quel coin|par crypto|par coin|par monnaie|pire crypto|meilleure crypto|quelles cryptos|quel marché|par marché|quel jeton',
-    side: 'long ou short|longs ou shorts|short ou long|long ou en short|longs que sur les shorts|à l achat ou à la vente|par sens|par direction|shorts ou longs|longs et shorts|quel sens|les longs ou les shorts|les shorts ou les longs',
+    side: 'long ou short|longs ou shorts|short ou long|long ou en short|longs que sur les shorts|à l achat ou à la vente|par sens|par direction|shorts ou longs|longs et shorts|quel sens|les longs ou les shorts|les shorts ou les longs|longs contre shorts',
     tag: 'tag|tags|étiquette|étiquettes|setup|setups|stratégie|stratégies',
   },
   periods: {
@@ -60,6 +67,6 @@ export const ownFrench: OwnLexicon = {
   newest: 'dernier trade|derniers trades|dernière|dernières|dernier|derniers|récent|récents|récentes',
   many: 'combien de trades|combien d opérations|combien de transactions|nombre de|combien de fois',
   done: 'exécuté|exécutés|annulés|annulé|terminés|terminé|remplis|passés|expirés|clôturés',
-  noTime: 'jamais|au total|en tout|depuis toujours',
+  noTime: 'jamais|au total|en tout|depuis toujours|globalement|dans l ensemble|jusqu ici',
   otherTime: 'matin|après midi|soir|nuit|minute|minutes|trimestre|décennie|week end|noël|été|hiver|printemps|automne|depuis',
 }

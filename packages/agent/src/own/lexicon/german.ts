@@ -4,14 +4,22 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownGerman: OwnLexicon = {
   language: 'de',
   self: 'ich|mein|meine|meinen|meinem|meiner|meines|mir|mich|wir|unser*',
+  bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen',
+  bareResult: 'ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust',
+  holding:
+    'bin ich long|bin ich short|bin ich gerade long|bin ich gerade short|bin ich noch long|bin ich noch short|bin ich in * long|bin ich in * short|bin ich bei * long',
   others: 'sein|seine|seinen|ihre*|deren|alle anderen|andere*|jemand*|nutzer*|benutzer*|kunde*|wessen|bobs|annas',
   act: 'schließ*|schliess*|storniere*|lösch* mein*|lösch* alle|verkauf* mein*|eröffne*|setz* mein*|setze|ändere|ändre|reduziere*|verdopple|erhöhe|bewerte|platzier*|kündige|exportier*|importier*|wie kann ich|wie schließe ich|zurücksetzen',
+  command:
+    'verschieb*|setz mein*|setze|ändere mein*|ändre mein*|schließ*|schliess*|storniere*|lösch* mein*|lösch* alle|verkauf* mein*|eröffne*|platzier*|reduziere*|verdopple|erhöhe mein*|senke mein*|zieh meinen stop',
   reason: 'warum|wieso|weshalb|soll ich|sollte ich|grund|gründe|was wäre wenn|hätte ich',
   topics: {
     positions:
-      'position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement',
-    orders: 'order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops',
-    account: 'kontostand|guthaben|konto|kontos|equity|eigenkapital|freie margin|saldo|kapital habe ich',
+      'position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert*|hebel*',
+    orders:
+      'order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops|stop|stop loss|stoppkurs*|stopp|stopkurs*|take profit|limit|limitpreis*|limitkurs*|gewinnmitnahme*',
+    account:
+      'kontostand|guthaben|konto|kontos|equity|eigenkapital|freie margin|saldo|kapital habe ich|genutzte margin|verwendete margin|margin genutzt|belegte margin|margin in gebrauch|eingezahlt|einzahlung*|gebundene margin',
     fees: 'gebühr*|provision*|handelskosten|kommission*',
     funding: 'funding*|finanzierungskosten',
     win_rate:
@@ -27,9 +35,10 @@ export const ownGerman: OwnLexicon = {
     mean_r: 'durchschnittlich* r|r vielfache*|mittleres r',
     mean_hold_ms: 'haltedauer|haltezeit|wie lange halte ich|wie lange habe ich',
     mean_slippage: 'slippage',
-    net: 'gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld',
+    net: 'gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*',
     overview:
       'wie lief|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen',
+    fills: 'ausführung|ausführungen|fill|fills',
     trades: 'trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse',
   },
   groupings: {
@@ -38,7 +47,7 @@ export const ownGerman: OwnLexicon = {
     hour: 'uhrzeit|tageszeit|stunde des tages|welche stunde|welcher stunde|nach stunde*|beste stunde|schlechteste stunde',
     symbol:
       'welche münze|welcher münze|welchen münzen|welchem coin|welcher coin|welchen coins|nach coin|pro coin|je coin|nach münze|welchem markt|bester coin|schlechtester coin|schlechteste münze|beste münze',
-    side: 'long oder short|longs oder shorts|short oder long|shorts oder longs|long als mit short|longs als mit shorts|long und short|longs und shorts|nach richtung|nach seite|welche richtung|welcher richtung|longs als shorts|shorts als longs',
+    side: 'long oder short|longs oder shorts|short oder long|shorts oder longs|long als mit short|longs als mit shorts|long und short|longs und shorts|nach richtung|nach seite|welche richtung|welcher richtung|longs als shorts|shorts als longs|longs gegen shorts|long gegen short',
     tag: 'tags|nach tag|setup*|strategie*|schlagwort|schlagwörter|schlagworten',
   },
   periods: {
@@ -61,7 +70,7 @@ export const ownGerman: OwnLexicon = {
   newest: 'letzter trade|letzten trades|letzte|letzten|letzter|neueste*|jüngste*|zuletzt',
   many: 'wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
   done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders',
-  noTime: 'jemals|insgesamt|bisher|überhaupt|je',
+  noTime: 'jemals|insgesamt|bisher|überhaupt|je|alles in allem|unterm strich|im ganzen|gesamt',
   otherTime:
     'morgens|vormittag*|nachmittag*|abends|nachts|abend|nacht|minute*|quartal|jahrzehnt|wochenende|weihnachten|sommer|winter|frühling|herbst|seit',
 }

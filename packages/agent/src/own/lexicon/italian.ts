@@ -4,13 +4,20 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownItalian: OwnLexicon = {
   language: 'it',
   self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo',
+  bare: 'pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni',
+  bareResult: 'risultato|risultati|pnl|profitto|guadagno',
+  holding: 'sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
   others: 'suo|sua|suoi|sue|loro|altri utenti|qualcuno|utente*|gli altri|tutti gli altri|cliente*',
   act: 'chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|come posso|esporta*|importa*|imposta*|azzera*',
+  command:
+    'sposta*|chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|imposta*|metti il*|metti lo*|cambia il*|cambia lo*',
   reason: 'perché|dovrei|devo|motivo|ragione|se avessi',
   topics: {
-    positions: 'posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short',
-    orders: 'ordine|ordini',
-    account: 'saldo|conto|capitale|equity|margine libero|patrimonio|contante',
+    positions:
+      'posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|liquidat*|leva',
+    orders: 'ordine|ordini|stop|stop loss|take profit|limite|prezzo limite',
+    account:
+      'saldo|conto|capitale|equity|margine libero|patrimonio|contante|margine usato|margine utilizzato|margine impegnato|deposito|depositato|versato',
     fees: 'commissione|commissioni|costi di trading|spese',
     funding: 'funding|finanziamento',
     win_rate:
@@ -28,6 +35,7 @@ export const ownItalian: OwnLexicon = {
     net: 'guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto',
     overview:
       'come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
+    fills: 'esecuzione|esecuzioni',
     trades: 'errore|errori|trade|operazione|operazioni|vincenti|perdenti|diario|journal',
   },
   groupings: {
@@ -36,7 +44,7 @@ export const ownItalian: OwnLexicon = {
     hour: 'ora del giorno|quale ora|che ora|a che ora|per ora|ora migliore|ora peggiore|orario',
     symbol:
       'quale moneta|quali monete|quale cripto|quale crypto|per moneta|per cripto|moneta peggiore|moneta migliore|peggior moneta|miglior moneta|quale mercato|per mercato|quale token|quale criptovaluta|su che moneta',
-    side: 'long o short|short o long|lunghi o corti|per direzione|per lato|long che con gli short|long che sugli short|long e short|quale direzione|nei long o negli short|i long o gli short',
+    side: 'long o short|short o long|lunghi o corti|per direzione|per lato|long che con gli short|long che sugli short|long e short|quale direzione|nei long o negli short|i long o gli short|long contro short|long contro gli short',
     tag: 'tag|etichetta|etichette|setup|strategia|strategie',
   },
   periods: {
@@ -59,7 +67,7 @@ export const ownItalian: OwnLexicon = {
   newest: 'ultimo trade|ultimi trade|ultima|ultime|ultimo|ultimi|recenti|recente',
   many: 'quanti trade|quante operazioni|numero di|quante volte|quanti',
   done: 'eseguito|eseguiti|annullati|annullato|completati|chiusi|passati|scaduti|conclusi|ultimi ordini',
-  noTime: 'mai|in totale|finora|in tutto',
+  noTime: 'mai|in totale|finora|in tutto|nel complesso|complessivamente|tutto sommato',
   otherTime:
     'mattina|mattino|pomeriggio|sera|notte|stanotte|minuto|minuti|trimestre|decennio|fine settimana|weekend|natale|estate|inverno|primavera|autunno|da quando|a partire',
 }

@@ -4,14 +4,21 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownPortuguese: OwnLexicon = {
   language: 'pt',
   self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei',
+  bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções',
+  bareResult: 'resultado|resultados|pnl|lucro|lucros',
+  holding: 'estou comprado|estou vendido|estou long|estou short|estou em long|estou em short',
   others:
     'seu|sua|seus|suas|dele|dela|deles|outros usuários|outros utilizadores|alguém|usuário*|utilizador*|toda a gente|todo mundo|os outros|cliente*',
   act: 'feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|como posso|exporte*|importe*|reinicie*',
+  command:
+    'mova*|move o*|mover o*|feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|muda o*|mude o*|altere*|altera o*|ajuste*|define*|defina*',
   reason: 'por que|porque|porquê|devo|deveria|razão|motivo|se eu tivesse',
   topics: {
-    positions: 'posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido',
-    orders: 'ordem|ordens',
-    account: 'saldo|minha conta|capital|patrimônio|património|margem livre|equity|dinheiro disponível',
+    positions:
+      'posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|liquidad*|alavancagem',
+    orders: 'ordem|ordens|stop|stops|stop loss|take profit|limite|preço limite',
+    account:
+      'saldo|minha conta|capital|patrimônio|património|margem livre|equity|dinheiro disponível|margem usada|margem utilizada|margem em uso|depósito|depositei|depositado',
     fees: 'taxa|taxas|comissão|comissões|corretagem',
     funding: 'funding|financiamento',
     win_rate:
@@ -29,6 +36,7 @@ export const ownPortuguese: OwnLexicon = {
     net: 'ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi',
     overview:
       'como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
+    fills: 'execução|execuções',
     trades: 'operação|operações|trade|trades|negociações|negócios|vencedoras|perdedoras|diário',
   },
   groupings: {
@@ -37,7 +45,7 @@ export const ownPortuguese: OwnLexicon = {
     hour: 'hora do dia|que hora|que horas|qual hora|por hora|melhor hora|pior hora|horário',
     symbol:
       'que moeda|qual moeda|quais moedas|que cripto|por moeda|por cripto|pior moeda|melhor moeda|qual mercado|por mercado|qual token|qual cripto|em que moedas|qual criptomoeda|cada moeda',
-    side: 'comprado ou vendido|long ou short|longs ou shorts|short ou long|longs que em shorts|por direção|por lado|longs e shorts|qual direção|na compra ou na venda|nos longs ou nos shorts|em long ou em short|em longs ou em shorts',
+    side: 'comprado ou vendido|long ou short|longs ou shorts|short ou long|longs que em shorts|por direção|por lado|longs e shorts|qual direção|na compra ou na venda|nos longs ou nos shorts|em long ou em short|em longs ou em shorts|longs contra shorts',
     tag: 'etiqueta|etiquetas|tag|tags|setup|setups|estratégia|estratégias',
   },
   periods: {
@@ -60,6 +68,6 @@ export const ownPortuguese: OwnLexicon = {
   newest: 'última operação|últimas|última|último|últimos|recentes|recente',
   many: 'quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
   done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens',
-  noTime: 'já|alguma vez|no total|até agora',
+  noTime: 'já|alguma vez|no total|até agora|no geral|ao todo|no conjunto',
   otherTime: 'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|natal|verão|inverno|primavera|outono|desde',
 }

@@ -4,13 +4,20 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownSpanish: OwnLexicon = {
   language: 'es',
   self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí',
+  bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones',
+  bareResult: 'resultado|resultados|pnl|ganancia|ganancias|beneficio',
+  holding: 'estoy largo|estoy corto|estoy en largo|estoy en corto|estoy long|estoy short',
   others: 'su|sus|de otros|otros usuarios|alguien|usuario*|todo el mundo|los demás|cliente*|ellos',
   act: 'cierra*|cerrar mi*|cierre mi*|cancela*|cancelar mi*|vende*|borra*|modifica*|coloca*|pon una*|pon mi*|reduce*|aumenta*|duplica*|cómo puedo|exporta*|importa*|reinicia*',
+  command:
+    'mueve*|mover mi*|pon mi*|pon el|pon una*|cambia mi*|cambia el*|cierra*|cerrar mi*|cierre mi*|cancela*|cancelar mi*|vende*|borra*|modifica*|coloca*|reduce*|aumenta*|duplica*|sube mi*|baja mi*|fija*',
   reason: 'por qué|porqué|debería|debo|razón|motivo|si hubiera',
   topics: {
-    positions: 'posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto',
-    orders: 'orden|órdenes',
-    account: 'saldo|cuenta|balance|capital|patrimonio|margen libre|efectivo',
+    positions:
+      'posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento',
+    orders: 'orden|órdenes|stop|stops|stop loss|take profit|límite|precio límite|toma de ganancias',
+    account:
+      'saldo|cuenta|balance|capital|patrimonio|margen libre|efectivo|margen usado|margen utilizado|margen en uso|depósito|deposité|depositado',
     fees: 'comisión|comisiones|tarifas|tasas',
     funding: 'funding|financiación|financiamiento',
     win_rate:
@@ -26,9 +33,10 @@ export const ownSpanish: OwnLexicon = {
     mean_hold_ms:
       'cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio',
     mean_slippage: 'slippage|deslizamiento',
-    net: 'gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad',
+    net: 'gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo',
     overview:
       'cómo me fue|cómo me ha ido|cómo me va|cómo voy|cómo lo hice|rendimiento|desempeño|estadísticas|estadística|resumen|cómo estuvo mi|cómo fue mi|cómo fueron mis|cómo han ido mis|cómo van mis|mis números|qué tal me fue|qué tal mi|qué tal lo hice|qué tal me ha ido',
+    fills: 'ejecución|ejecuciones',
     trades: 'error|errores|operación|operaciones|trade|trades|ganadoras|perdedoras|diario|bitácora',
   },
   groupings: {
@@ -37,7 +45,7 @@ export const ownSpanish: OwnLexicon = {
     hour: 'hora del día|qué hora|a qué horas|por hora|mejor hora|peor hora',
     symbol:
       'qué moneda|qué monedas|qué cripto|cuál moneda|por moneda|por cripto|peor moneda|mejor moneda|qué mercado|por mercado|qué token|qué criptomoneda|cada moneda',
-    side: 'largo o corto|largos o cortos|en largo o en corto|cortos o largos|corto o largo|por dirección|por lado|largos que en cortos|long o short|largos y cortos|qué dirección',
+    side: 'largo o corto|largos o cortos|en largo o en corto|cortos o largos|corto o largo|por dirección|por lado|largos que en cortos|long o short|largos y cortos|qué dirección|largos contra cortos|largos frente a cortos',
     tag: 'etiqueta|etiquetas|tag|tags|setup|setups|estrategia|estrategias',
   },
   periods: {
@@ -60,7 +68,7 @@ export const ownSpanish: OwnLexicon = {
   newest: 'última operación|últimas|última|último|últimos|recientes|reciente',
   many: 'cuántas operaciones|cuántos trades|número de|cuántas veces|cuántas',
   done: 'ejecutada|ejecutadas|canceladas|cancelada|completadas|cerradas|pasadas|terminadas|expiradas|últimas órdenes',
-  noTime: 'alguna vez|en total|hasta ahora|jamás|nunca',
+  noTime: 'alguna vez|en total|hasta ahora|jamás|nunca|en general|en conjunto',
   otherTime:
     'la mañana|por la tarde|tarde|noche|anoche|minuto|minutos|trimestre|década|fin de semana|navidad|verano|invierno|primavera|otoño|desde',
 }

@@ -32,7 +32,7 @@ export function ownFacts(results: readonly OwnResult[]): OwnFacts {
       ...results.flatMap(({ rows, more, compared }) => [rows.length, rows.length + more, compared ?? 0]),
     ],
     hours: [...durations, ...durations.map(Math.round), ...days.map((count) => Number(count) * 24)],
-    moments: spans.flatMap(({ from, to }) => [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)]),
+    moments: [...of('instant_ms'), ...spans.flatMap(({ from, to }) => [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)])],
   }
 }
 

@@ -1,7 +1,8 @@
 import type { OwnResult, OwnToolCall, OwnValue } from '@aerie/wire/agent/agent-own'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
-import { MOST_OWN_ROWS, type OwnReading } from './own-reading.ts'
+import { bookOf, type OwnBook, resultValues, unrealisedValues } from './own-account.ts'
+import { fundingValue, MOST_OWN_ROWS, negated, type OwnReading, sumOf, usdc } from './own-reading.ts'
 import type { TripQuery } from './own-sources.ts'
 import type { BareResult } from './own-text.ts'
 import { ownText } from './own-words.ts'
@@ -28,17 +29,78 @@ function filterOf(
   return { query, span: days === undefined ? null : { from: days.from, to: days.to } }
 }
 
-export async function readStatistics({ sources, userId, blank, language }: OwnReading, asked: Statistics): Promise<BareResult> {
+/** Figures of money that an account has too: without a period they include the open positions. */
+const MONEY: readonly Statistics['figure'][] = ['net', 'fees', 'funding']
+
+export async function readStatistics(reading: OwnReading, asked: Statistics): Promise<BareResult> {
+  const { sources, userId, blank, language } = reading
   const { query, span } = filterOf(asked, blank)
-  const statistics = await sources.statistics(userId, { ...query, zone: blank.zone })
+  const [statistics, book] = await Promise.all([sources.statistics(userId, { ...query, zone: blank.zone }), bookOf(reading, asked)])
+  const isOfAll = MONEY.includes(asked.figure) && asked.by === undefined && asked.period === undefined
+  if (isOfAll && book !== undefined) return { ...blank, ...(await moneyOf(reading, asked, statistics, book)) }
   const { counted, simulated, replayed } = statistics.trips
   const imported = counted === 0 ? 0 : await sources.imported(userId, query)
   const madeOf = { live: Math.max(0, counted - simulated - replayed - imported), sim: simulated, replay: replayed, imported }
-  if (counted === 0) return { ...blank, span }
-  const known = { ...blank, span, made_of: madeOf }
+  const open = book?.positions.length ?? 0
+  const remarks = [...(open > 0 ? [{ key: 'closed_only', n: open } as const] : []), ...leftOutOf(statistics)]
+  if (counted === 0) return { ...blank, span, remarks, values: isMoneyTotal(asked) && book ? unrealisedValues(book) : [] }
+  const known = { ...blank, span, made_of: madeOf, remarks }
   if (asked.by !== undefined) return { ...known, ...groupsOf(statistics, asked, { language, zone: blank.zone }) }
-  return { ...known, values: valuesOf(statistics, asked.figure) }
+  const more =
+    asked.figure === 'trades' ? await winnersAndLosers(reading, query) : isMoneyTotal(asked) && book ? unrealisedValues(book) : []
+  return { ...known, values: [...valuesOf(statistics, asked.figure), ...more] }
 }
+
+const isMoneyTotal = ({ figure, by }: Statistics): boolean => (figure === 'net' || figure === 'overview') && by === undefined
+
+function leftOutOf({ trips }: JournalStatistics): NonNullable<BareResult['remarks']> {
+  const n = trips.left_out.reduce((total, each) => total + each.trips, 0)
+  return n > 0 ? [{ key: 'left_out', n }] : []
+}
+
+/** Result, fees or funding with the open positions: of the account, or of the closed and open trades of a coin or side. */
+async function moneyOf(
+  { sources, userId }: OwnReading,
+  { figure, ticker, side }: Statistics,
+  statistics: JournalStatistics,
+  book: OwnBook,
+): Promise<Pick<BareResult, 'source' | 'values' | 'remarks' | 'scope'>> {
+  const { account } = book
+  const { totals, trips } = statistics
+  const remarks = leftOutOf(statistics)
+  const closed: OwnValue[] = [
+    ...(figure === 'net' ? [usdc('net_closed', totals.net)] : []),
+    ...(figure === 'fees' ? [usdc('fees_closed', totals.fees)] : []),
+    ...(figure === 'funding' ? [{ ...fundingValue(negated(totals.funding)), key: fundingKey(totals.funding) }] : []),
+    { key: 'trades', value: String(trips.counted), unit: 'count' },
+  ]
+  const source = account.source_kind
+  if (ticker === undefined && side === undefined) {
+    const since: OwnValue = { key: 'account_since', value: String(Date.parse(account.opened_at)), unit: 'instant_ms' }
+    const parts = resultValues(account)
+    const asked =
+      figure === 'net'
+        ? [...parts, usdc('deposit', account.deposit), usdc('equity', account.equity)]
+        : parts.filter(({ key }) => (figure === 'fees' ? key === 'fees_paid' : key.startsWith('funding_')))
+    return { source, scope: 'account', remarks, values: [...asked, since, ...closed] }
+  }
+  if (figure === 'net') {
+    const unrealised = unrealisedValues(book)
+    const together = unrealised.length === 0 ? [] : [usdc('together', sumOf([totals.net, unrealised[0]?.value ?? null]))]
+    return { source, scope: 'all_trades', remarks, values: [...together, ...closed, ...unrealised] }
+  }
+  const open = (await sources.openTrips(userId, ticker)).filter(
+    (trip) => (side === undefined || trip.side === side) && trip.origin === 'paper' && trip.currency === 'USDC',
+  )
+  const all =
+    figure === 'fees'
+      ? usdc('fees_paid', sumOf([totals.fees, ...open.map(({ fees }) => fees)]))
+      : fundingValue(negated(sumOf([totals.funding, ...open.map(({ funding }) => funding)])))
+  return { source, scope: 'all_trades', remarks, values: [all, ...closed] }
+}
+
+const fundingKey = (received: string): 'funding_closed_paid' | 'funding_closed_received' =>
+  received.startsWith('-') ? 'funding_closed_paid' : 'funding_closed_received'
 
 const OVERVIEW = ['net', 'trades', 'win_rate', 'expectancy', 'profit_factor', 'fees'] as const
 
@@ -47,6 +109,19 @@ function valuesOf(statistics: JournalStatistics, figure: Statistics['figure']): 
   const asked = figureValue(statistics, figure)
   return figure === 'net' || figure === 'fees' || figure === 'funding' ? [asked, figureValue(statistics, 'trades')] : [asked]
 }
+
+/** Trades that ended at 0 are neither. */
+async function winnersAndLosers({ sources, userId }: OwnReading, query: TripQuery): Promise<OwnValue[]> {
+  const countOf = async (result: 'win' | 'loss') => (await sources.trips(userId, query, { order: 'newest', result, limit: 1 })).total
+  const [wins, losses] = await Promise.all([countOf('win'), countOf('loss')])
+  return [
+    { key: 'winners', value: String(wins), unit: 'count' },
+    { key: 'losers', value: String(losses), unit: 'count' },
+  ]
+}
+
+/** Figures that cannot be below 0: a symmetric interval may reach there, the figure may not. */
+const NEVER_NEGATIVE: readonly string[] = ['win_rate', 'profit_factor', 'payoff', 'mean_hold_ms']
 
 const UNITS = {
   win_rate: 'share',
@@ -63,7 +138,8 @@ const UNITS = {
 } as const satisfies Partial<Record<Statistics['figure'], OwnValue['unit']>>
 
 function figureValue({ totals, figures, trips }: JournalStatistics, key: Exclude<Statistics['figure'], 'overview'>): OwnValue {
-  if (key === 'net' || key === 'fees' || key === 'funding') return { key, value: totals[key], unit: 'usdc' }
+  if (key === 'funding') return fundingValue(negated(totals.funding))
+  if (key === 'net' || key === 'fees') return { key, value: totals[key], unit: 'usdc' }
   if (key === 'trades') return { key, value: String(trips.counted), unit: 'count' }
   return statisticValue(key, figures[key], UNITS[key])
 }
@@ -72,7 +148,8 @@ type Statistic = JournalStatistics['figures'][keyof JournalStatistics['figures']
 
 function statisticValue(key: string, { value, n, interval, reason }: Statistic, unit: OwnValue['unit']): OwnValue {
   const shared = { key, value: value === null ? null : decimal(value), unit, n }
-  const between = interval === undefined ? {} : { low: decimal(interval[0]), high: decimal(interval[1]) }
+  const least = NEVER_NEGATIVE.includes(key) ? 0 : Number.NEGATIVE_INFINITY
+  const between = interval === undefined ? {} : { low: decimal(Math.max(least, interval[0])), high: decimal(Math.max(least, interval[1])) }
   return { ...shared, ...between, ...(value === null && { reason: reason ?? 'not known' }) }
 }
 
@@ -113,11 +190,13 @@ function groupName(by: NonNullable<Statistics['by']>, key: string, language: str
 const NEWEST = 5
 
 /** Closed trades by time or result. Notes are never read: they are private to the owner. */
-export async function readTrades({ sources, userId, blank, language }: OwnReading, asked: Trades): Promise<BareResult> {
+export async function readTrades(reading: OwnReading, asked: Trades): Promise<BareResult> {
+  const { sources, userId, blank, language } = reading
   const { query, span } = filterOf(asked, blank)
   const { order = 'newest', result, count } = asked
   const limit = count ?? (order === 'newest' ? NEWEST : 1)
-  const { rows, total } = await sources.trips(userId, query, { order, result, limit })
+  const [{ rows, total }, book] = await Promise.all([sources.trips(userId, query, { order, result, limit }), bookOf(reading, asked)])
+  const open = book?.positions.length ?? 0
   const kinds = rows.map((row) => (row.origin === 'paper' ? (row.source_kind ?? 'live') : 'imported'))
   const of = (kind: string): number => kinds.filter((each) => each === kind).length
   const madeOf = { live: of('live'), sim: of('sim'), replay: of('replay'), imported: of('imported') }
@@ -125,6 +204,7 @@ export async function readTrades({ sources, userId, blank, language }: OwnReadin
     ...blank,
     span,
     made_of: madeOf,
+    remarks: open > 0 ? [{ key: 'closed_only', n: open }] : [],
     rows: rows.map((row) => tripLine(row, blank.zone, language)),
     more: Math.max(0, total - rows.length),
   }

@@ -2,7 +2,7 @@ import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics, statisticsQuery } from '@aerie/wire/journal/journal-statistics'
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import type * as z from 'zod/mini'
 
 type StatisticsQuery = z.output<typeof statisticsQuery>
@@ -22,6 +22,10 @@ export type OwnSources = {
     userId: string,
     query: { readonly state: 'open' | 'done'; readonly symbol?: string },
   ) => Promise<readonly TradingOrder[]>
+  /** Newest first. */
+  readonly fills: (userId: string, symbol: string | undefined) => Promise<readonly TradingFill[]>
+  /** Open positions as round trips: their fees and funding so far. */
+  readonly openTrips: (userId: string, symbol: string | undefined) => Promise<readonly TripRow[]>
   readonly statistics: (userId: string, query: StatisticsQuery) => Promise<JournalStatistics>
   readonly imported: (userId: string, query: TripQuery) => Promise<number>
   readonly trips: (

@@ -1,23 +1,47 @@
-import { amountText, MINUS } from '@aerie/core/numbers/decimal-figure'
+import { amountText, groupedDecimal, MINUS } from '@aerie/core/numbers/decimal-figure'
 import { numberText } from '@aerie/core/numbers/number-text'
 import type { OwnResult, OwnValue } from '@aerie/wire/agent/agent-own'
 import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal/journal-statistics'
 import { isOwnTextKey, type OwnTextKey, ownText } from './own-words.ts'
 
-export type BareResult = Omit<OwnResult, 'title' | 'lines' | 'notes'>
+export type BareResult = Omit<OwnResult, 'title' | 'lines' | 'notes'> & {
+  /** Set of a result that is wider than closed trades. */
+  readonly scope?: 'account' | 'all_trades'
+  /** What a figure does not include. */
+  readonly remarks?: readonly { readonly key: 'closed_only' | 'left_out'; readonly n: number }[]
+}
 
-const SIGNED: readonly string[] = ['net', 'expectancy', 'unrealised', 'funding', 'mean_slippage']
+const SIGNED: ReadonlySet<string> = new Set([
+  ...[
+    'net',
+    'expectancy',
+    'unrealised',
+    'mean_slippage',
+    'result',
+    'realised_gross',
+    'realised',
+    'net_closed',
+    'unrealised_now',
+    'together',
+  ],
+])
 const HOUR_MS = 3_600_000
 const DAY_H = 24
 
 function plain(value: string, unit: OwnValue['unit'], language: string): string {
   const number = Number(value)
+  // A size keeps its digits: 0.04705 of a coin is not 0.0471.
+  if (unit === 'coins') return groupedDecimal(value)
+  if (unit === 'instant_ms') return dayText(number, language)
   if (unit === 'share') return `${(number * 100).toFixed(1).replace('-', MINUS)}%`
   if (unit === 'ratio') return number.toFixed(2).replace('-', MINUS)
   if (unit === 'count') return new Intl.NumberFormat('en-US').format(number)
   if (unit === 'duration_ms') return durationText(number, language)
   return unit === 'usdc' ? `${amountText(value)} USDC` : numberText(number)
 }
+
+const dayText = (ms: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(ms)
 
 function durationText(ms: number, language: string): string {
   const hours = ms / HOUR_MS
@@ -29,14 +53,17 @@ function durationText(ms: number, language: string): string {
 
 function signed({ key, value, unit }: OwnValue, language: string): string {
   const text = plain(value ?? '', unit, language)
-  return SIGNED.includes(key) && Number(value) > 0 ? `+${text}` : text
+  return SIGNED.has(key) && Number(value) > 0 ? `+${text}` : text
 }
 
 /** Value with its interval, if any (interval first for few trades), or the reason why it is unknown. */
 export function ownValueText(value: OwnValue, language: string): string {
-  if (value.value === null) return `${ownText('unknown', language)}${value.reason === undefined ? '' : ` (${value.reason})`}`
+  if (value.value === null) {
+    if (value.reason === 'none') return ownText('none', language)
+    return `${ownText('unknown', language)}${value.reason === undefined ? '' : ` (${value.reason})`}`
+  }
   // Tags are user text and are not translated.
-  if (value.unit === 'word') return value.key === 'side' && isOwnTextKey(value.value) ? ownText(value.value, language) : value.value
+  if (value.unit === 'word') return WORDS.has(value.key) && isOwnTextKey(value.value) ? ownText(value.value, language) : value.value
   return value.n === undefined ? signed(value, language) : statisticText(value, value.n, language)
 }
 
@@ -56,7 +83,7 @@ function spanText({ from, to }: NonNullable<OwnResult['span']>, language: string
 }
 
 /** Account data states its time, because it becomes outdated. */
-function momentText({ at, zone }: BareResult, language: string): string {
+export function momentText(at: number, zone: string, language: string): string {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone })
   return `${format.format(at)}, ${zone}`
 }
@@ -64,20 +91,20 @@ function momentText({ at, zone }: BareResult, language: string): string {
 function titleKey({ tool, asked }: BareResult): OwnTextKey {
   if (tool === 'get_own_account') return 'account'
   if (tool === 'get_own_positions') return 'positions'
-  if (tool === 'get_own_orders') return asked.state === 'done' ? 'done_orders' : 'open_orders'
+  if (tool === 'get_own_orders') return asked.state === 'filled' ? 'fills' : asked.state === 'done' ? 'done_orders' : 'open_orders'
   return tool === 'get_own_trades' ? (asked.order ?? 'newest') : 'statistics'
 }
 
 function titleText(result: BareResult, language: string): string {
   const { asked, span, zone } = result
-  const isOfTime = result.tool === 'get_own_statistics' || result.tool === 'get_own_trades'
+  const isOfTime = result.scope === undefined && (result.tool === 'get_own_statistics' || result.tool === 'get_own_trades')
   const time = span === null ? ownText('all_time', language) : `${spanText(span, language)}, ${zone}`
   const parts = [
-    ownText(titleKey(result), language),
+    ownText(result.scope === undefined ? titleKey(result) : `scope_${result.scope}`, language),
     asked.ticker,
     asked.side && ownText(asked.side, language),
     asked.result && ownText(asked.result, language),
-    isOfTime ? time : momentText(result, language),
+    isOfTime ? time : momentText(result.at, zone, language),
     originText(result, language),
   ]
   return parts.filter((part) => part !== undefined && part !== '').join(' · ')
@@ -108,11 +135,13 @@ function rowLine({ name, values }: OwnResult['rows'][number], language: string):
 export function ownWithText(bare: BareResult, language: string): OwnResult {
   const values = bare.values.map((value) => ({ label: labelOf(value.key, language), text: ownValueText(value, language) }))
   const lines = [...values, ...bare.rows.map((row) => rowLine(row, language))]
+  const { scope: _, remarks = [], ...result } = bare
+  const remarked = remarks.map(({ key, n }) => ownText(key, language, { n: String(n) }))
   return {
-    ...bare,
+    ...result,
     title: titleText(bare, language),
     lines,
-    notes: lines.length === 0 ? [ownText(NONE[bare.tool], language)] : notesOf(bare, language),
+    notes: [...(lines.length === 0 ? [noneText(bare, language)] : notesOf(bare, language)), ...remarked],
   }
 }
 
@@ -133,6 +162,12 @@ const NONE: Readonly<Record<OwnResult['tool'], OwnTextKey>> = {
   get_own_trades: 'none_trades',
   get_own_statistics: 'none_trades',
 }
+const noneText = ({ tool, asked }: BareResult, language: string): string =>
+  ownText(asked.state === 'filled' ? 'none_fills' : NONE[tool], language)
+
+/** Values that are words of the product, unlike tags. */
+const WORDS: ReadonlySet<string> = new Set(['side', 'mode', 'role'])
+
 /** Built-in answer: consists only of the result's text and numbers. */
 export const ownAnswerText = ({ title, lines, notes, problem }: OwnResult): string =>
   [`${title}:`, ...(problem === undefined ? [...lines.map(({ label, text }) => `${label}: ${text}`), ...notes] : [problem])].join('\n')

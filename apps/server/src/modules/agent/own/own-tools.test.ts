@@ -2,6 +2,7 @@ import { ownResult } from '@aerie/wire/agent/agent-own'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '../../../plugins/app-error.ts'
@@ -63,6 +64,8 @@ const stage = (given: Partial<OwnSources>, timeoutMs = 1_000) => {
     account: refuse,
     positions: refuse,
     orders: refuse,
+    fills: refuse,
+    openTrips: refuse,
     statistics: refuse,
     imported: async () => 2,
     trips: refuse,
@@ -126,6 +129,101 @@ describe('statistics', () => {
     expect(result.lines.map(({ label }) => label)).toEqual(['Freitag', 'Montag'])
     expect(result.notes).toEqual(['2 Gruppen verglichen: etwa 0.1 fallen allein durch Zufall auf.'])
     expect(ownAnswerText(result)).toContain('Freitag: Nettoergebnis −76.50 USDC · Trades 5')
+  })
+})
+
+describe('money of an account with open positions', () => {
+  const account = {
+    source_kind: 'sim',
+    deposit: '10000',
+    equity: '9850.72',
+    unrealised: '-352.33',
+    fees_paid: '51.87',
+    funding_paid: '-4.5',
+    opened_at: '2026-09-01T08:00:00.000Z',
+  } as TradingAccount
+  const positions = [
+    {
+      symbol: 'BTC',
+      size: '0.04705',
+      entry: '66120.5',
+      mark: '62891.25',
+      unrealised: '-352.33',
+      mode: 'cross',
+      leverage: 5,
+      margin: '591.79',
+    },
+  ] as unknown as TradingPosition[]
+  const read = (given: Partial<OwnSources> = {}) =>
+    stage({ account: async () => account, positions: async () => positions, statistics: async () => statistics(12), ...given }).run
+  const linesOf = ({ lines }: { readonly lines: readonly { readonly label: string; readonly text: string }[] }) =>
+    lines.map(({ label, text }) => `${label}: ${text}`)
+
+  it('counts a result from the deposit, with parts that add up to it', async () => {
+    const result = await read()({ name: 'get_own_statistics', arguments: { figure: 'net' } }, ada)
+    expect(linesOf(result)).toEqual([
+      'Result since the deposit: −149.28 USDC',
+      'Realised, before fees and funding: +250.42 USDC',
+      'Unrealised: −352.33 USDC',
+      'Fees paid: 51.87 USDC',
+      'Funding received: 4.500 USDC',
+      'Deposit: 10,000.00 USDC',
+      'Equity: 9,850.72 USDC',
+      'Account opened: Sep 1, 2026',
+      'Net result of closed trades: +123.50 USDC',
+      'Trades: 12',
+    ])
+    expect(result.title).toContain('Your paper account, open positions included')
+    expect(z.safeParse(ownResult, result).error).toBeUndefined()
+  })
+
+  it('does not know a result while a price is missing', async () => {
+    const unknown = { ...account, equity: null, unrealised: null }
+    const result = await read({ account: async () => unknown })({ name: 'get_own_statistics', arguments: { figure: 'net' } }, ada)
+    expect(linesOf(result).slice(0, 3)).toEqual([
+      'Result since the deposit: n/a (no price)',
+      'Realised, before fees and funding: n/a (no price)',
+      'Unrealised: n/a (no price)',
+    ])
+  })
+
+  it('answers from the journal alone while trading cannot be read', async () => {
+    const result = await read({ account: refuse })({ name: 'get_own_statistics', arguments: { figure: 'net' } }, ada)
+    expect(linesOf(result)).toEqual(['Net result: +123.50 USDC', 'Trades: 12'])
+    expect(result.title).toContain('Your closed trades')
+  })
+
+  it('reports that figures of closed trades leave out open positions, and trades that are not counted', async () => {
+    const trips = { counted: 12, open: 1, with_risk: 0, left_out: [{ reason: 'fee_coin', trips: 3 }], simulated: 5, replayed: 0 }
+    const result = await read({ statistics: async () => statistics(12, { trips }) })(
+      { name: 'get_own_statistics', arguments: { figure: 'win_rate' } },
+      ada,
+    )
+    expect(result.notes).toEqual(['Open positions are not included: 1.', 'Trades left out, with an unknown fee or another currency: 3.'])
+  })
+
+  it('adds the fees of open trades of a coin to those of closed ones', async () => {
+    const open = [trip({ closed_at_ms: null, fees: '1.25' }), trip({ closed_at_ms: null, fees: '9', origin: 'test exchange' })]
+    const result = await read({ openTrips: async () => open })(
+      { name: 'get_own_statistics', arguments: { figure: 'fees', ticker: 'BTC' } },
+      ada,
+    )
+    expect(linesOf(result).slice(0, 2)).toEqual(['Fees paid: 7.750 USDC', 'of it in closed trades: 6.500 USDC'])
+  })
+
+  it('keeps every digit of a size, and names leverage and margin', async () => {
+    const result = await read()({ name: 'get_own_positions', arguments: {} }, ada)
+    expect(result.lines[0]?.text).toContain('size 0.04705 · entry 66,120.50')
+    expect(result.lines[0]?.text).toContain('leverage 5 · cross · margin 591.79 USDC')
+  })
+
+  it('never extends the interval of a ratio below 0', async () => {
+    const figures = { ...FIGURES, profit_factor: figure(2.1, 40, { interval: [-0.4, 6] }) }
+    const result = await read({ statistics: async () => statistics(40, { figures }) })(
+      { name: 'get_own_statistics', arguments: { figure: 'profit_factor' } },
+      ada,
+    )
+    expect(result.lines[0]?.text).toBe('2.10 (95%: 0.00 … 6.00, 40 trades)')
   })
 })
 

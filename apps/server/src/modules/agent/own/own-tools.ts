@@ -1,12 +1,13 @@
 import { isZone } from '@aerie/journal/zone-time'
 import type { OwnResult, OwnToolCall } from '@aerie/wire/agent/agent-own'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { AppError } from '../../../plugins/app-error.ts'
+import { readAccount } from './own-account.ts'
 import { readStatistics, readTrades } from './own-journal.ts'
-import { MOST_OWN_ROWS, type OwnReading } from './own-reading.ts'
+import { MOST_OWN_ROWS, type OwnReading, price, sumOf, usdc, word } from './own-reading.ts'
 import type { OwnSources } from './own-sources.ts'
-import { type BareResult, ownWithText } from './own-text.ts'
+import { type BareResult, momentText, ownWithText } from './own-text.ts'
 import { ownText } from './own-words.ts'
 
 export type OwnAsker = { readonly userId: string; readonly zone: string | undefined; readonly language: string }
@@ -66,28 +67,12 @@ async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-const usdc = (key: string, value: string | null) => ({ key, value, unit: 'usdc' as const, ...unknownMark(value) })
-const price = (key: string, value: string | null) => ({ key, value, unit: 'price' as const, ...unknownMark(value) })
-const word = (key: string, value: string) => ({ key, value, unit: 'word' as const })
-/** Account values are null only if a price is missing. */
-const unknownMark = (value: string | null) => (value === null ? { reason: 'no price' } : {})
-
-async function readAccount({ sources, userId, blank }: OwnReading): Promise<BareResult> {
-  const { source_kind: source, equity, cash, unrealised, margin_used: used, free_margin: free } = await sources.account(userId)
-  const values = [
-    usdc('equity', equity),
-    usdc('cash', cash),
-    usdc('unrealised', unrealised),
-    usdc('margin_used', used),
-    usdc('free_margin', free),
-  ]
-  return { ...blank, source, values }
-}
-
 async function readPositions({ sources, userId, blank }: OwnReading, ticker: string | undefined): Promise<BareResult> {
   const { source_kind: source } = await sources.account(userId)
   const all = (await sources.positions(userId)).filter(({ symbol }) => ticker === undefined || symbol === ticker)
-  return { ...blank, source, rows: all.slice(0, MOST_OWN_ROWS).map(positionRow), more: Math.max(0, all.length - MOST_OWN_ROWS) }
+  // The total of several positions: none of their rows has it.
+  const values = all.length < 2 ? [] : [usdc('unrealised', sumOf(all.map(({ unrealised }) => unrealised)))]
+  return { ...blank, source, values, rows: all.slice(0, MOST_OWN_ROWS).map(positionRow), more: Math.max(0, all.length - MOST_OWN_ROWS) }
 }
 
 function positionRow({
@@ -96,6 +81,9 @@ function positionRow({
   entry,
   mark,
   unrealised,
+  mode,
+  leverage,
+  margin,
   liquidation_price: liquidation,
 }: TradingPosition): OwnResult['rows'][number] {
   const values = [
@@ -104,28 +92,66 @@ function positionRow({
     price('entry', entry),
     price('mark', mark),
     usdc('unrealised', unrealised),
-    ...(liquidation === null ? [] : [price('liquidation', liquidation)]),
+    // Null also where no price liquidates it, so the reason does not claim a missing price.
+    { ...price('liquidation', liquidation), ...(liquidation === null && { reason: 'none' }) },
+    { key: 'leverage', value: String(leverage), unit: 'count' as const },
+    word('mode', mode),
+    usdc('margin', margin),
   ]
   return { name: symbol, values }
 }
 
 async function readOrders(
-  { sources, userId, blank }: OwnReading,
-  { state, ticker }: { readonly state: 'open' | 'done'; readonly ticker?: string | undefined },
+  { sources, userId, blank, language }: OwnReading,
+  { state, ticker }: { readonly state: 'open' | 'done' | 'filled'; readonly ticker?: string | undefined },
 ): Promise<BareResult> {
   const { source_kind: source } = await sources.account(userId)
+  if (state === 'filled') {
+    const fills = await sources.fills(userId, ticker)
+    return { ...blank, source, rows: fills.slice(0, MOST_OWN_ROWS).map((fill) => fillRow(fill, blank.zone, language)) }
+  }
   const all = await sources.orders(userId, { state, ...(ticker !== undefined && { symbol: ticker }) })
   return { ...blank, source, rows: all.slice(0, MOST_OWN_ROWS).map(orderRow), more: Math.max(0, all.length - MOST_OWN_ROWS) }
 }
 
-function orderRow({ symbol, side, type, size, price: limit, trigger, filled, state }: TradingOrder): OwnResult['rows'][number] {
+function fillRow({ symbol, side, size, price: at, fee, realised, at: moment }: TradingFill, zone: string, language: string) {
+  const values = [
+    word('side', side),
+    { key: 'size', value: size, unit: 'coins' as const },
+    price('price', at),
+    usdc('fees_paid', fee),
+    usdc('realised', realised),
+  ]
+  return { name: `${symbol} · ${momentText(Date.parse(moment), zone, language)}`, values }
+}
+
+function orderRow(order: TradingOrder): OwnResult['rows'][number] {
+  const {
+    symbol,
+    side,
+    type,
+    role,
+    size,
+    price: limit,
+    trigger,
+    trailing_stop_price: trailing,
+    filled,
+    average_price: average,
+    state,
+  } = order
+  const { take_profit: profit, stop_loss: stop } = order
   const values = [
     word('side', side),
     word('type', type.replaceAll('_', ' ')),
+    ...(role === 'stop_loss' || role === 'take_profit' ? [word('role', role)] : []),
     { key: 'size', value: size, unit: 'coins' as const },
     ...(limit === null ? [] : [price('price', limit)]),
     ...(trigger === null ? [] : [price('trigger', trigger)]),
+    ...(trailing === null || trailing === undefined ? [] : [price('trailing', trailing)]),
+    ...(profit === null || profit === undefined ? [] : [price('take_profit', profit.trigger)]),
+    ...(stop === null || stop === undefined ? [] : [price('stop_loss', stop.trigger)]),
     { key: 'filled', value: filled, unit: 'coins' as const },
+    ...(average === null || average === undefined ? [] : [price('average', average)]),
     word('state', state),
   ]
   return { name: symbol, values }

@@ -10,6 +10,12 @@ const TEXTS = {
     'Your open orders|Deine offenen Orders|Vos ordres ouverts|Sus órdenes abiertas|I suoi ordini aperti|As suas ordens abertas|Ваши открытые ордера|您的挂单',
   done_orders:
     'Your newest ended orders|Deine neuesten beendeten Orders|Vos derniers ordres terminés|Sus últimas órdenes terminadas|I suoi ultimi ordini conclusi|As suas últimas ordens terminadas|Ваши последние завершённые ордера|您最近结束的订单',
+  fills:
+    'Your newest fills|Deine neuesten Ausführungen|Vos dernières exécutions|Sus últimas ejecuciones|Le sue ultime esecuzioni|As suas últimas execuções|Ваши последние исполнения|您最近的成交',
+  scope_account:
+    'Your paper account, open positions included|Dein Papierkonto, mit offenen Positionen|Votre compte papier, positions ouvertes comprises|Su cuenta de práctica, con las posiciones abiertas|Il suo conto virtuale, posizioni aperte comprese|A sua conta virtual, com as posições abertas|Ваш бумажный счёт, вместе с открытыми позициями|您的模拟账户（含未平仓持仓）',
+  scope_all_trades:
+    'Your closed trades and open positions|Deine geschlossenen Trades und offenen Positionen|Vos trades clôturés et positions ouvertes|Sus operaciones cerradas y posiciones abiertas|I suoi trade chiusi e posizioni aperte|As suas operações fechadas e posições abertas|Ваши закрытые сделки и открытые позиции|您的已平仓交易和持仓',
   newest:
     'Your newest closed trades|Deine neuesten geschlossenen Trades|Vos derniers trades clôturés|Sus últimas operaciones cerradas|I suoi ultimi trade chiusi|As suas últimas operações fechadas|Ваши последние закрытые сделки|您最近平仓的交易',
   best: 'Your best closed trades|Deine besten geschlossenen Trades|Vos meilleurs trades clôturés|Sus mejores operaciones cerradas|I suoi migliori trade chiusi|As suas melhores operações fechadas|Ваши лучшие закрытые сделки|您最好的已平仓交易',
@@ -39,8 +45,35 @@ const TEXTS = {
   net: 'Net result|Nettoergebnis|Résultat net|Resultado neto|Risultato netto|Resultado líquido|Чистый результат|净盈亏',
   trades: 'Trades|Trades|Trades|Operaciones|Trade|Operações|Сделки|交易数',
   fees: 'Fees|Gebühren|Frais|Comisiones|Commissioni|Taxas|Комиссии|手续费',
-  funding:
-    'Funding (paid below 0)|Funding (bezahlt unter 0)|Funding (payé sous 0)|Funding (pagado bajo 0)|Funding (pagato sotto 0)|Funding (pago abaixo de 0)|Фандинг (ниже 0 — уплачен)|资金费（负数为支付）',
+  result:
+    'Result since the deposit|Ergebnis seit der Einzahlung|Résultat depuis le dépôt|Resultado desde el depósito|Risultato dal deposito|Resultado desde o depósito|Результат с момента депозита|入金以来的总盈亏',
+  realised_gross:
+    'Realised, before fees and funding|Realisiert, vor Gebühren und Funding|Réalisé, avant frais et funding|Realizado, antes de comisiones y funding|Realizzato, prima di commissioni e funding|Realizado, antes de taxas e funding|Реализовано, до комиссий и фандинга|已实现（未计手续费和资金费）',
+  realised: 'realised|realisiert|réalisé|realizado|realizzato|realizado|реализовано|已实现',
+  fees_paid: 'Fees paid|Bezahlte Gebühren|Frais payés|Comisiones pagadas|Commissioni pagate|Taxas pagas|Уплаченные комиссии|已付手续费',
+  funding_paid: 'Funding paid|Bezahltes Funding|Funding payé|Funding pagado|Funding pagato|Funding pago|Уплаченный фандинг|已付资金费',
+  funding_received:
+    'Funding received|Erhaltenes Funding|Funding reçu|Funding recibido|Funding ricevuto|Funding recebido|Полученный фандинг|已收资金费',
+  fees_closed:
+    'of it in closed trades|davon in geschlossenen Trades|dont trades clôturés|de ello en operaciones cerradas|di cui in trade chiusi|das quais em operações fechadas|из них в закрытых сделках|其中已平仓交易',
+  funding_closed_paid:
+    'Funding paid in closed trades|In geschlossenen Trades bezahltes Funding|Funding payé dans les trades clôturés|Funding pagado en operaciones cerradas|Funding pagato nei trade chiusi|Funding pago em operações fechadas|Фандинг, уплаченный в закрытых сделках|已平仓交易已付资金费',
+  funding_closed_received:
+    'Funding received in closed trades|In geschlossenen Trades erhaltenes Funding|Funding reçu dans les trades clôturés|Funding recibido en operaciones cerradas|Funding ricevuto nei trade chiusi|Funding recebido em operações fechadas|Фандинг, полученный в закрытых сделках|已平仓交易已收资金费',
+  net_closed:
+    'Net result of closed trades|Nettoergebnis geschlossener Trades|Résultat net des trades clôturés|Resultado neto de operaciones cerradas|Risultato netto dei trade chiusi|Resultado líquido das operações fechadas|Чистый результат закрытых сделок|已平仓交易净盈亏',
+  unrealised_now:
+    'Unrealised now, open positions|Jetzt unrealisiert, offene Positionen|Non réalisé actuellement, positions ouvertes|No realizado ahora, posiciones abiertas|Non realizzato ora, posizioni aperte|Não realizado agora, posições abertas|Не реализовано сейчас, открытые позиции|当前未实现（持仓）',
+  together:
+    'Closed net and unrealised together|Geschlossen netto und unrealisiert zusammen|Net clôturé et non réalisé ensemble|Neto cerrado y no realizado juntos|Netto chiuso e non realizzato insieme|Líquido fechado e não realizado juntos|Закрытые (чистый) и нереализованное вместе|已平仓净额与未实现合计',
+  account_since: 'Account opened|Konto eröffnet|Compte ouvert|Cuenta abierta|Conto aperto|Conta aberta|Счёт открыт|账户开立于',
+  deposit: 'Deposit|Einzahlung|Dépôt|Depósito|Deposito|Depósito|Депозит|入金',
+  winners: 'With a gain|Mit Gewinn|Gagnants|Ganadoras|In guadagno|Com ganho|Прибыльных|盈利笔数',
+  losers: 'With a loss|Mit Verlust|Perdants|Perdedoras|In perdita|Com perda|Убыточных|亏损笔数',
+  closed_only:
+    'Open positions are not included: {n}.|Offene Positionen sind nicht enthalten: {n}.|Positions ouvertes non comprises : {n}.|No incluye posiciones abiertas: {n}.|Posizioni aperte non comprese: {n}.|Posições abertas não incluídas: {n}.|Открытые позиции не учтены: {n}.|不含未平仓持仓：{n} 个。',
+  left_out:
+    'Trades left out, with an unknown fee or another currency: {n}.|Ausgelassene Trades mit unbekannter Gebühr oder anderer Währung: {n}.|Trades écartés (frais inconnus ou autre devise) : {n}.|Operaciones omitidas, con comisión desconocida u otra moneda: {n}.|Trade esclusi, con commissione ignota o altra valuta: {n}.|Operações omitidas, com taxa desconhecida ou outra moeda: {n}.|Не учтены сделки с неизвестной комиссией или в другой валюте: {n}.|未计入手续费不明或其他币种的交易：{n} 笔。',
   win_rate: 'Win rate|Trefferquote|Taux de réussite|Porcentaje de aciertos|Percentuale di successo|Taxa de acerto|Доля прибыльных|胜率',
   profit_factor: 'Profit factor|Profitfaktor|Facteur de profit|Factor de beneficio|Profit factor|Fator de lucro|Профит-фактор|盈利因子',
   expectancy:
@@ -67,6 +100,18 @@ const TEXTS = {
   mark: 'mark|Mark|mark|mark|mark|mark|марк|标记价',
   liquidation: 'liquidation|Liquidation|liquidation|liquidación|liquidazione|liquidação|ликвидация|强平价',
   price: 'price|Preis|prix|precio|prezzo|preço|цена|价格',
+  leverage: 'leverage|Hebel|levier|apalancamiento|leva|alavancagem|плечо|杠杆',
+  margin: 'margin|Margin|marge|margen|margine|margem|маржа|保证金',
+  cross: 'cross|Cross|croisée|cruzado|cross|cruzada|кросс|全仓',
+  isolated: 'isolated|isoliert|isolée|aislado|isolata|isolada|изолированная|逐仓',
+  stop_loss: 'stop loss|Stop-Loss|stop loss|stop loss|stop loss|stop loss|стоп-лосс|止损',
+  take_profit: 'take profit|Take-Profit|take profit|take profit|take profit|take profit|тейк-профит|止盈',
+  trailing:
+    'trailing stop at|Trailing-Stop bei|stop suiveur à|trailing stop en|trailing stop a|trailing stop em|трейлинг-стоп на|追踪止损价',
+  average: 'average price|Ø Preis|prix moyen|precio medio|prezzo medio|preço médio|средняя цена|均价',
+  none: 'none|keine|aucun|ninguno|nessuno|nenhum|нет|无',
+  none_fills:
+    'No fills.|Keine Ausführungen.|Aucune exécution.|No hay ejecuciones.|Nessuna esecuzione.|Nenhuma execução.|Исполнений нет.|没有成交。',
   trigger: 'trigger|Auslöser|seuil|disparo|soglia|gatilho|триггер|触发价',
   filled: 'filled|ausgeführt|exécuté|ejecutado|eseguito|executado|исполнено|已成交',
   no_tag: 'no tag|ohne Schlagwort|sans étiquette|sin etiqueta|senza etichetta|sem etiqueta|без тега|无标签',

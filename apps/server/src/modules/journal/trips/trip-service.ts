@@ -50,6 +50,12 @@ export const tripService = (db: Db) => {
       const last = page.at(-1)?.trip
       return { data: page.map(rowAnswer), next: found.length > limit && last !== undefined ? cursorOf(last) : null }
     },
+    /** Open round trips; at most a page. */
+    open: async (userId: string, symbol: string | undefined) => {
+      const filter = { state: 'open', ...(symbol !== undefined && { symbol }) } as const
+      const found = await trips.page({ userId, filter, after: undefined, limit: MOST_TRIPS_A_PAGE.rows })
+      return found.map(rowAnswer)
+    },
     ranked: async (userId: string, filter: TripFilter, ranking: TripRanking) => {
       const { rows, total } = await trips.ranked(userId, filter, ranking)
       return { rows: rows.map(rowAnswer), total }

@@ -1,0 +1,187 @@
+import type { TripRow } from '@aerie/wire/journal/journal'
+import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import type { TradingAccount } from '@aerie/wire/trading/trading-account'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
+import type { OwnSources, TripQuery } from '../modules/agent/own/own-sources.ts'
+
+/** Sunday, 22 November 2026, noon UTC: the clock of the scripted account. */
+export const SCRIPTED_NOW = Date.UTC(2026, 10, 22, 12)
+const DAY_MS = 86_400_000
+
+type Closed = readonly [symbol: string, side: 'long' | 'short', netCents: number, feeCents: number, fundingCents: number, daysAgo: number]
+
+/** Gross 290.50, fees 12.40, funding −9.12, net 268.98. Three of them closed in the week of `SCRIPTED_NOW`. */
+const CLOSED: readonly Closed[] = [
+  ['SOL', 'short', -6_132, 180, -212, 1],
+  ['XRP', 'long', 1_000, 60, 0, 3],
+  ['BTC', 'long', -1_500, 140, -100, 5],
+  ['SOL', 'long', 7_000, 150, -150, 9],
+  ['ETH', 'short', -2_000, 120, 50, 12],
+  ['BTC', 'short', 5_000, 130, 100, 20],
+  ['DOGE', 'long', -4_000, 90, -200, 31],
+  ['ETH', 'long', 9_510, 170, -200, 45],
+  ['BTC', 'long', 18_020, 200, -200, 60],
+]
+
+const ACCOUNT = {
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'paper',
+  source: 'sim:1',
+  source_kind: 'sim',
+  deposit: '10000',
+  cash: '9884.42',
+  equity: '9850.72',
+  unrealised: '-352.33',
+  margin_used: '910.42',
+  free_margin: '8940.3',
+  maintenance: '64.11',
+  funding_paid: '35.58',
+  fees_paid: '51.87',
+  scheduled_cancel: null,
+  seq: 91,
+  opened_at: '2026-09-01T08:00:00.000Z',
+  closed_at: null,
+} as const satisfies TradingAccount
+
+const POSITIONS: readonly TradingPosition[] = [
+  {
+    account: ACCOUNT.id,
+    symbol: 'BTC',
+    size: '0.04705',
+    entry: '66120.5',
+    mark: '62891.25',
+    notional: '2959.03',
+    mode: 'cross',
+    leverage: 5,
+    margin: '591.79',
+    maintenance: '29.59',
+    unrealised: '-151.94',
+    liquidation_price: '21450.5',
+  },
+  {
+    account: ACCOUNT.id,
+    symbol: 'SOL',
+    size: '-21.5',
+    entry: '148.2',
+    mark: '157.52',
+    notional: '3386.68',
+    mode: 'isolated',
+    leverage: 10,
+    margin: '318.63',
+    maintenance: '34.52',
+    unrealised: '-200.39',
+    liquidation_price: '162.05',
+  },
+]
+
+const order = (more: Partial<TradingOrder>) =>
+  ({
+    role: 'order',
+    price: null,
+    trigger: null,
+    take_profit: null,
+    stop_loss: null,
+    filled: '0',
+    average_price: null,
+    state: 'open',
+    ...more,
+  }) as TradingOrder
+const ORDERS: readonly TradingOrder[] = [
+  order({ symbol: 'BTC', side: 'sell', type: 'stop', role: 'stop_loss', size: '0.04705', trigger: '60150', state: 'untriggered' }),
+  order({ symbol: 'BTC', side: 'sell', type: 'take_profit', role: 'take_profit', size: '0.04705', trigger: '71500', state: 'untriggered' }),
+  order({ symbol: 'SOL', side: 'buy', type: 'stop', role: 'stop_loss', size: '21.5', trigger: '160.9', state: 'untriggered' }),
+  order({ symbol: 'ETH', side: 'buy', type: 'limit', size: '0.5', price: '2955' }),
+  order({ symbol: 'BTC', side: 'buy', type: 'limit', size: '0.02', price: '58200' }),
+]
+const DONE: readonly TradingOrder[] = [
+  order({ symbol: 'SOL', side: 'buy', type: 'market', size: '4.25', filled: '4.25', average_price: '156.4', state: 'filled' }),
+  order({ symbol: 'ETH', side: 'buy', type: 'limit', size: '1', price: '2800', state: 'canceled' }),
+]
+const FILLS = [
+  { symbol: 'SOL', side: 'buy', price: '156.4', size: '4.25', fee: '0.3', realised: '-59.2', at: '2026-11-21T10:00:00.000Z' },
+  { symbol: 'BTC', side: 'buy', price: '66120.5', size: '0.04705', fee: '1.4', realised: '0', at: '2026-11-20T10:00:00.000Z' },
+] as unknown as readonly TradingFill[]
+
+const usd = (cents: number): string => (cents / 100).toFixed(2)
+const sum = (trips: readonly Closed[], at: 2 | 3 | 4): number => trips.reduce((total, trip) => total + trip[at], 0)
+const closedAt = ([, , , , , daysAgo]: Closed): number => SCRIPTED_NOW - daysAgo * DAY_MS
+
+const matching = ({ from, to, symbol, side }: TripQuery): Closed[] =>
+  CLOSED.filter(
+    (trip) =>
+      (symbol === undefined || trip[0] === symbol) &&
+      (side === undefined || trip[1] === side) &&
+      (from === undefined || closedAt(trip) >= Date.parse(from)) &&
+      (to === undefined || closedAt(trip) < Date.parse(to)),
+  )
+
+function statisticsOf(query: TripQuery): JournalStatistics {
+  const trips = matching(query)
+  const n = trips.length
+  const wins = trips.filter(([, , net]) => net > 0).length
+  const one = (value: number | null, interval?: readonly [number, number]) => ({ value, n, formula: '', ...(interval && { interval }) })
+  const [fees, funding, net] = [sum(trips, 3), sum(trips, 4), sum(trips, 2)]
+  return {
+    zone: 'UTC',
+    trips: { counted: n, open: 2, with_risk: 0, left_out: [], simulated: n, replayed: 0 },
+    totals: { gross: usd(net + fees - funding), fees: usd(fees), funding: usd(funding), net: usd(net) },
+    figures: {
+      win_rate: one(n === 0 ? null : wins / n, [0.25, 0.81]),
+      profit_factor: one(2.94, [-0.4, 6.1]),
+      expectancy: one(n === 0 ? null : net / n / 100, [-12, 71]),
+      payoff: one(2.35, [-0.3, 4.6]),
+      max_drawdown: one(-0.0124),
+      mean_hold_ms: one(21_600_000, [-3_600_000, 46_800_000]),
+    },
+    groups: [],
+  } as unknown as JournalStatistics
+}
+
+const rowOf = (trip: Closed): TripRow =>
+  ({
+    symbol: trip[0],
+    side: trip[1],
+    closed_at_ms: closedAt(trip),
+    net: usd(trip[2]),
+    fees: usd(trip[3]),
+    funding: usd(trip[4]),
+    r: null,
+    tags: [],
+    origin: 'paper',
+    source_kind: 'sim',
+    currency: 'USDC',
+  }) as unknown as TripRow
+
+const open = (symbol: string, side: 'long' | 'short', fees: string, funding: string) =>
+  ({
+    symbol,
+    side,
+    closed_at_ms: null,
+    net: null,
+    fees,
+    funding,
+    origin: 'paper',
+    source_kind: 'sim',
+    currency: 'USDC',
+  }) as unknown as TripRow
+
+/** Account with nine closed trades, two open positions, five orders, and fees and funding of its own; for evaluations only. */
+export const scriptedAccount: OwnSources = {
+  account: async () => ACCOUNT,
+  positions: async () => POSITIONS,
+  orders: async (_, { state, symbol }) =>
+    (state === 'open' ? ORDERS : DONE).filter((each) => symbol === undefined || each.symbol === symbol),
+  fills: async (_, symbol) => FILLS.filter((each) => symbol === undefined || each.symbol === symbol),
+  openTrips: async (_, symbol) =>
+    [open('BTC', 'long', '14.21', '-11.06'), open('SOL', 'short', '25.26', '-15.4')].filter(
+      (each) => symbol === undefined || each.symbol === symbol,
+    ),
+  statistics: async (_, query) => statisticsOf(query),
+  imported: async () => 0,
+  trips: async (_, query, { order: by, result, limit }) => {
+    const found = matching(query).filter(([, , net]) => result === undefined || net > 0 === (result === 'win'))
+    const sorted = by === 'newest' ? found : found.toSorted((a, b) => (by === 'best' ? b[2] - a[2] : a[2] - b[2]))
+    return { rows: sorted.slice(0, limit).map(rowOf), total: found.length }
+  },
+}
