@@ -3,12 +3,13 @@ import { type AgentCoin, buildCoinIndex } from './coins/coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
 import { type Context, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
 import { DEFAULT_HOURS, type Kind } from './intents.ts'
+import { askingPart } from './noise.ts'
 import type { OwnCall } from './own/own-call.ts'
 import { type OwnRequest, ownReader } from './own/own-request.ts'
 import { buildPhraseIndex } from './phrase-index.ts'
 import { planCalls } from './plan.ts'
 import { type Reading, readQuestion } from './reading.ts'
-import { type Limits, type PlannedCall, replyWriter } from './reply.ts'
+import { type Limits, type PlannedCall, type ReplyWriter, replyWriter, unspokenText } from './reply.ts'
 import type { Knowledge } from './text/words.ts'
 
 /** Call of a market tool. `timeframe`: whole hours ahead or back, from 1; absent for the current price. */
@@ -60,6 +61,11 @@ export const builtInEngine = (options: AgentOptions) => {
   const read = (context: Context, text: string, most?: number): Reading =>
     readQuestion(text, knowledge, { spoken: context.language, ...(most !== undefined && { most }) })
 
+  const marketPart = (context: Context, text: string, whole: Reading): Reading => {
+    const part = askingPart(text, (sentence) => read(context, sentence))
+    return part === text ? whole : { ...read(context, part), unspoken: whole.unspoken, language: whole.language }
+  }
+
   const readOwn = ownReader()
   const spokenSoFar = (history: readonly AgentTurn[]): Spoken =>
     turnsRead(history).reduce<Spoken>(
@@ -67,7 +73,9 @@ export const builtInEngine = (options: AgentOptions) => {
         if (text === undefined) return { context: withCalls(context, readCalls(turn)), own }
         const reading = read(context, text, MOST_OF_TURN)
         const asked = readOwn(text, reading, own)
-        return asked === undefined ? { context: understandIn(context, reading, options.predicted).next } : { context, own: asked }
+        return asked === undefined
+          ? { context: understandIn(context, marketPart(context, text, reading), options.predicted).next }
+          : { context, own: asked }
       },
       { context: NO_CONTEXT },
     )
@@ -76,8 +84,10 @@ export const builtInEngine = (options: AgentOptions) => {
     answer(question: string, history: readonly AgentTurn[]): AgentReply {
       const { context, own: before } = spokenSoFar(history)
       const reading = read(context, question)
-      const { interpretation, next } = understandIn(context, reading, options.predicted)
+      const marketReading = marketPart(context, question, reading)
+      const { interpretation, next } = understandIn(context, marketReading, options.predicted)
       const language = next.language ?? 'en'
+      const unspoken = reading.unspoken === undefined ? '' : `${unspokenText(reading.unspoken)} `
       const writer = replyWriter(language, limits)
       const alert = alertRequest(question, reading, context.coins)
       if (alert !== undefined) return { text: writer.alert(alert.symbol), calls: [], language, suggestions: [], alert }
@@ -86,11 +96,12 @@ export const builtInEngine = (options: AgentOptions) => {
       const suggest = (planned: readonly PlannedCall[]) =>
         suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => writer.suggestion(kind, ticker, hours))
       if ('refusal' in interpretation)
-        return { text: writer.refusal(interpretation.refusal), calls: [], language, suggestions: suggest([]) }
+        return { text: `${unspoken}${writer.refusal(interpretation.refusal)}`, calls: [], language, suggestions: suggest([]) }
       const { planned, rejected } = planCalls(interpretation.groups, capabilities)
       const text = planned.length === 0 ? writer.problem(rejected) : writer.lead(planned, rejected)
+      const dropped = planned.length === 0 ? '' : droppedText(marketReading, writer)
       return {
-        text,
+        text: `${unspoken}${text}${dropped}`,
         calls: planned.map(toolCall),
         language,
         suggestions: suggest(planned.length > 0 ? planned : priceOf(rejected[0]?.ticker)),
@@ -98,6 +109,16 @@ export const builtInEngine = (options: AgentOptions) => {
     },
   }
 }
+
+/** A figure without a tool and coins that are not known, beside what is answered. */
+function droppedText({ concepts, listedStrangers }: Reading, writer: ReplyWriter): string {
+  const parts = [
+    ...(concepts.has('metric') ? [writer.dropped([])] : []),
+    ...(listedStrangers.length > 0 ? [writer.dropped(listedStrangers.slice(0, MOST_NAMED))] : []),
+  ]
+  return parts.map((part) => ` ${part}`).join('')
+}
+const MOST_NAMED = 5
 
 type Spoken = { readonly context: Context; readonly own?: OwnRequest | undefined }
 

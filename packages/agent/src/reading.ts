@@ -19,12 +19,16 @@ export type Segment = {
 /** Analysis of one question, without its context. */
 export type Reading = {
   readonly language: AgentLanguage | undefined
+  /** English name of the language if the agent does not speak it; `language` is then English. */
+  readonly unspoken: string | undefined
   readonly isEmpty: boolean
   readonly segments: readonly Segment[]
   /** All coins in order of first mention, without the excluded ones. */
   readonly coins: readonly string[]
   /** `coins` plus those that only modify a thing: `BTC` of "BTC shorts". */
   readonly mentioned: readonly string[]
+  /** Of `strangers`, those listed beside a coin: "BTC and FLOKIX". */
+  readonly listedStrangers: readonly string[]
   /** Unknown uppercase words (if the text is not all caps): probably tickers outside the catalogue. */
   readonly strangers: readonly string[]
   readonly concepts: ReadonlySet<Concept>
@@ -44,7 +48,7 @@ const DURATION_WEIGHT = 2
 /** Analyzes a question; linear in its length. */
 export function readQuestion(text: string, knowledge: Knowledge, reader: Reader): Reading {
   const { spoken } = reader
-  const { words, language } = readWords(text, knowledge, reader)
+  const { words, language, unspoken } = readWords(text, knowledge, reader)
   const isNamed = coinMentions(words, language ?? spoken)
   const isOfThing = namesOfThings(words, isNamed, language ?? spoken)
   const isCoin = isNamed.map((is, at) => is && !isOfThing[at])
@@ -53,7 +57,8 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
   const evidence = evidenceOf(segments)
   const inHorizon = coveredBy(horizons, words.length)
   return {
-    language,
+    language: unspoken === undefined ? language : 'en',
+    unspoken,
     isEmpty: words.every(({ kind }) => kind === 'sign'),
     segments,
     coins: [...new Set(segments.flatMap(({ coins }) => coins))],
@@ -63,6 +68,7 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
       ),
     ],
     strangers: /\p{Ll}|\p{Script=Han}/u.test(text) ? words.filter(isStranger).map(({ raw }) => raw) : [],
+    listedStrangers: words.flatMap((word, at) => (isStranger(word) && isListed(words, at) && /^\p{L}+$/u.test(word.raw) ? [word.raw] : [])),
     concepts: new Set(words.flatMap((word, at) => (isCoin[at] || inHorizon[at] ? [] : [...word.concepts]))),
     evidence,
     unknownCount: words.filter((word, at) => !isCoin[at] && !inHorizon[at] && isUnknown(word)).length,
@@ -71,6 +77,15 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
 }
 
 const isStranger = (word: Word): boolean => isUnknown(word) && word.coin === undefined && /^[A-Z][A-Z0-9]{1,9}$/.test(word.raw)
+
+const isListed = (words: readonly Word[], at: number): boolean => {
+  const before = words[at - 1]
+  return (
+    before !== undefined &&
+    (before.concepts.has('and') || /^[,/&+]$/.test(before.text)) &&
+    words.slice(0, at).some(({ coin }) => coin !== undefined)
+  )
+}
 
 const isTicker = (raw: string, symbol: string): boolean => raw === symbol && raw.length >= LEAST_TICKER
 const LEAST_TICKER = 3

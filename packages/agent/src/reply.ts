@@ -48,6 +48,9 @@ export type ReplyWriter = {
   readonly suggestion: (kind: Kind, ticker: string, hours: number) => string
 }
 
+/** Why the reply is in English. `language`: its English name. */
+export const unspokenText = (language: string): string => `I do not speak ${language}, so I answer in English.`
+
 /** Creates the reply writer of a language. */
 export function replyWriter(language: AgentLanguage, { predicted, ahead, back }: Limits): ReplyWriter {
   const texts = REPLY_TEXTS[language]

@@ -21,7 +21,14 @@ const EVIDENCE: ReadonlySet<Concept> = new Set([
 const BESIDE: ReadonlySet<Concept> = new Set(['and', 'follow', 'greet', 'again', 'same', 'compare', 'coinNoun', 'thanks'])
 /** Number after a name: only these make it a time, as in `near 6 hours ago`, never `near 100k`. */
 const TIME_AFTER: ReadonlySet<Concept> = new Set(['minute', 'hour', 'day', 'week', 'month', 'and', 'last', 'next'])
-const PLAIN_BEFORE = /^(is|are|be|if|please|does|do|with|ist|sind|est|es|e|sont|son|sono|sao)$/
+const UNITS: ReadonlySet<Concept> = new Set(['minute', 'hour', 'day', 'week', 'month'])
+const TIMES: ReadonlySet<Concept> = new Set([
+  ...(['minute', 'hour', 'day', 'week', 'month', 'halfDay', 'fortnight', 'last', 'next', 'today', 'tomorrow', 'yesterday', 'now'] as const),
+  ...(['twoDaysAgo', 'twoDaysAhead'] as const),
+])
+/** Words between a name and its time. */
+const MOST_BEFORE_TIME = 4
+const PLAIN_BEFORE = /^(is|are|be|if|me|us|what|please|does|do|with|ist|sind|est|es|e|sont|son|sono|sao)$/
 const PLAIN_AFTER = /^(is|are|be|please|pls|plz|rn|will|too|bitte|ist|with|stp|svp|der|s|的|呢|了|吗)$/
 const OPENING_SIGN = /^[#(*[{<_~]$/
 
@@ -108,8 +115,18 @@ function isOpenBefore(before: Word | undefined, { words, at }: MentionContext): 
   return means(before, BEFORE) || PLAIN_BEFORE.test(before.text)
 }
 
+/** `near an hour ago`, `link for the last 12 hours`, `sol para mañana`: a time after "an" or "for". */
+function isTimeBehind(words: readonly Word[], at: number): boolean {
+  let index = at + 1
+  while (index < at + MOST_BEFORE_TIME && (is(words[index], 'of', 'article') || /^(over|for the)$/.test(words[index]?.text ?? '')))
+    index += 1
+  if (words[index]?.value !== undefined) return means(words[index + 1], TIME_AFTER) && !is(words[index + 1], 'thousand', 'currency')
+  return means(words[index], index === at + 1 ? UNITS : TIMES) && (index > at + 1 || is(words[index + 1], 'ago'))
+}
+
 function isOpenAfter({ words, at }: MentionContext): boolean {
   const after = words[at + 1]
+  if (isTimeBehind(words, at)) return true
   if (after === undefined || after.kind === 'sign') return true
   if (after.coin !== undefined) return itemAt(words, at).concepts.size === 0 && itemAt(words, at).value === undefined
   if (after.value !== undefined) return means(words[at + 2], TIME_AFTER) && !is(words[at + 2], 'thousand', 'currency')

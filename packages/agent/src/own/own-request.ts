@@ -44,6 +44,7 @@ export function ownReader() {
   const matchers = new Map(AGENT_LANGUAGES.map((language) => [language, ownMatcher(OWN_LEXICONS[language])]))
 
   return (text: string, reading: Reading, before?: OwnRequest): OwnRequest | undefined => {
+    if (reading.unspoken !== undefined) return undefined
     for (const language of languagesOf(text, reading, before)) {
       const matcher = defined(matchers.get(language))
       const plain = plainWords(text, language)

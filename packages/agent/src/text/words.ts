@@ -4,6 +4,7 @@ import type { CoinIndex, CoinMatch } from '../coins/coin-index.ts'
 import { WORDS_NEAR_NAMES } from '../coins/coin-names.ts'
 import { AGENT_LANGUAGES, type AgentLanguage, type Concept } from '../concepts.ts'
 import type { Match, Matches, PhraseIndex } from '../phrase-index.ts'
+import { commonEvidence, unspokenLanguage } from './detected-language.ts'
 import { numberOf, type Token, tokenize } from './text.ts'
 
 /** Word, name, number or sign of a question, with its possible meanings. */
@@ -20,7 +21,12 @@ export type Word = {
 }
 
 /** Words of a text and its most likely language; undefined if undecidable. */
-export type Wording = { readonly words: readonly Word[]; readonly language: AgentLanguage | undefined }
+export type Wording = {
+  readonly words: readonly Word[]
+  readonly language: AgentLanguage | undefined
+  /** English name of the language, if it is none of the agent's. */
+  readonly unspoken: string | undefined
+}
 
 /** Indexes of the engine. */
 export type Knowledge = { readonly phrases: PhraseIndex; readonly coins: CoinIndex }
@@ -43,9 +49,9 @@ export function readWords(text: string, knowledge: Knowledge, { spoken, most }: 
   const coins = tokens.map((_, at) => knowledge.coins.at(tokens, at))
   const matches = tokens.map((_, at) => knowledge.phrases.at(tokens, at))
   const evidence = languageEvidence(tokens, coins, matches)
-  for (const [language, letters] of LETTERS) {
-    if (letters.test(text.slice(0, MOST_LETTERS_READ))) evidence.set(language, (evidence.get(language) ?? 0) + LETTER_WEIGHT)
-  }
+  const texts = tokens.map((token) => token.text)
+  const known = Math.max(0, ...evidence.values())
+  for (const [language, weight] of commonEvidence(text, texts)) evidence.set(language, (evidence.get(language) ?? 0) + weight)
   const language = bestLanguage(evidence, spoken)
   const order = languageOrder(evidence, language ?? spoken)
   const words: Word[] = []
@@ -58,7 +64,7 @@ export function readWords(text: string, knowledge: Knowledge, { spoken, most }: 
     if (isUnknown) repairs -= 1
     at += length
   }
-  return { words, language }
+  return { words, language, unspoken: unspokenLanguage(text, texts, known) }
 }
 
 const LONGEST_COMPOUND = 24
@@ -101,17 +107,6 @@ function isTail(rest: Token, cut: number, phrases: PhraseIndex): boolean {
   if (meanings.some(({ meaning }) => meaning.concepts.has('currency'))) return true
   return cut >= LONG_NAME && meanings.some(({ meaning }) => TAIL_CONCEPTS.some((concept) => meaning.concepts.has(concept)))
 }
-
-/** Accents decide between related languages with the same words, which are compared without them: "mes" and "mês". */
-const LETTERS: readonly (readonly [AgentLanguage, RegExp])[] = [
-  ['de', /[äöüß]/iu],
-  ['fr', /[èœù]|ç[aà]|\b[ldjnsc]['’]/iu],
-  ['es', /[ñ¿¡]/iu],
-  ['it', /[ìò]|[^\p{L}]è[^\p{L}]/iu],
-  ['pt', /[ãõ]|ê[sn]/iu],
-]
-const LETTER_WEIGHT = 0.5
-const MOST_LETTERS_READ = 300
 
 type Evidence = ReadonlyMap<AgentLanguage, number>
 

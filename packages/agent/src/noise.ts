@@ -1,0 +1,42 @@
+import type { Concept } from './concepts.ts'
+import type { Reading } from './reading.ts'
+
+const END = /(?<=[.!?…](?=\s)|[。！？\n])\s*/u
+/** Beyond, a text is read as a whole: it is no question with small talk around it. */
+const MOST_SENTENCES = 12
+/** A line that closes a letter; what follows it is a signature. */
+const CLOSING =
+  /^\s*(?:(?:best|kind|warm|many)\s+)*(?:regards|wishes|cheers|sincerely|yours|mfg|lg|(?:mit freundlichen|viele|beste|liebe)\s+gr|cordialement|bien à vous|(?:un |mis )?saludos?|atentamente|(?:cordiali |distinti )?saluti|abraços|atenciosamente|cumprimentos|с уважением|此致)/iu
+
+const STRONG: readonly Concept[] = ['price', 'predict', 'history']
+/** Decide about a whole question, so their sentences stay. */
+const GUARDS: readonly Concept[] = ['inject', 'alert', 'advice']
+const TALK: readonly Concept[] = ['greet', 'thanks', 'help']
+
+const hasAny = ({ concepts }: Reading, sought: readonly Concept[]): boolean => sought.some((concept) => concepts.has(concept))
+
+/**
+ * The sentences of a text that ask: small talk and signatures beside the sentence that names the coin are dropped, so that their unknown
+ * words do not spoil the question and their times ("thanks for yesterday") are not asked about. Unchanged if none is left.
+ */
+export function askingPart(text: string, read: (text: string) => Reading): string {
+  const sentences = text.split(END).filter((sentence) => sentence.trim() !== '')
+  const closing = sentences.findIndex((sentence, at) => at > 0 && CLOSING.test(sentence))
+  const body = closing < 0 ? sentences : sentences.slice(0, closing)
+  if (sentences.length < 2 || sentences.length > MOST_SENTENCES) return text
+  const readings = body.map(read)
+  const named = readings.findIndex(({ coins }) => coins.length > 0)
+  const kept = body.filter((_, at) => isAsking(readings[at], at < named, named >= 0))
+  return kept.length === 0 ? text : kept.join(' ')
+}
+
+function isAsking(reading: Reading | undefined, isBefore: boolean, isNamed: boolean): boolean {
+  if (reading === undefined) return false
+  if (reading.coins.length > 0 || hasAny(reading, GUARDS)) return true
+  const { unknownCount, evidence, isTrade, segments } = reading
+  const isTimed = segments.some(({ horizons }) => horizons.length > 0)
+  if (unknownCount > 0) return false
+  if (isTrade && !isTimed && !isBefore) return true
+  if (hasAny(reading, TALK) && !hasAny(reading, STRONG)) return false
+  return isBefore ? hasAny(reading, [...STRONG, 'trade']) && !isTimed : evidence > 0 || !isNamed
+}
