@@ -28,7 +28,7 @@ export type AgentReply = {
   readonly language: AgentLanguage
   readonly suggestions: readonly string[]
   readonly alert?: AlertRequest
-  /** Reads of the user's own data. If present, `calls` and `text` are empty. */
+  /** Reads of the user's own data. If present, `calls` is empty, and `text` only names a part of the question that is left out. */
   readonly own?: readonly OwnCall[]
 }
 
@@ -66,7 +66,33 @@ export const builtInEngine = (options: AgentOptions) => {
     return part === text ? whole : { ...read(context, part), unspoken: whole.unspoken, language: whole.language }
   }
 
-  const readOwn = ownReader()
+  const { read: readOwn, isOwnTopic } = ownReader()
+  /** The user's own part of a question; a market part beside it is named, because one reply has one kind of result. */
+  const ownPart = ({ question, reading, marketReading, context, before }: Parts): OwnReply | undefined => {
+    const whole = readOwn(question, reading, before)
+    if (whole?.problem !== undefined) return whole
+    const clauses = question
+      .slice(0, MOST_OF_TURN)
+      .split(CLAUSE)
+      .filter((clause) => clause.trim() !== '')
+    if (clauses.length < 2 || clauses.length > MOST_CLAUSES) return whole
+    const isMarket = clauses.map((clause) => isMarketClause(clause, read(context, clause)))
+    const mine = clauses.filter((_, at) => !isMarket[at]).join(' ')
+    if (mine === '' || !isMarket.includes(true)) return whole
+    const mineReading = read(context, mine)
+    const asked = readOwn(mine, mineReading)
+    const isTalkDropped = marketReading !== reading
+    // Small talk that sounds like the user's own data ("I lost my keys"), beside a question about the market.
+    if (isTalkDropped && (asked === undefined || mineReading.unknownCount > 0)) return undefined
+    return asked === undefined ? whole : { ...asked, isPart: true }
+  }
+
+  const isMarketClause = (clause: string, reading: Reading): boolean =>
+    reading.coins.length > 0 &&
+    (reading.concepts.has('price') || reading.concepts.has('predict')) &&
+    !isOwnTopic(clause, reading) &&
+    readOwn(clause, reading) === undefined
+
   const spokenSoFar = (history: readonly AgentTurn[]): Spoken =>
     turnsRead(history).reduce<Spoken>(
       ({ context, own }, { turn, text }) => {
@@ -91,7 +117,7 @@ export const builtInEngine = (options: AgentOptions) => {
       const writer = replyWriter(language, limits)
       const alert = alertRequest(question, reading, context.coins)
       if (alert !== undefined) return { text: writer.alert(alert.symbol), calls: [], language, suggestions: [], alert }
-      const own = readOwn(question, reading, before)
+      const own = ownPart({ question, reading, marketReading, context, before })
       if (own !== undefined) return ownReply(own, limits)
       const suggest = (planned: readonly PlannedCall[]) =>
         suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => writer.suggestion(kind, ticker, hours))
@@ -122,10 +148,22 @@ const MOST_NAMED = 5
 
 type Spoken = { readonly context: Context; readonly own?: OwnRequest | undefined }
 
-function ownReply({ calls, language, problem }: OwnRequest, limits: Limits): AgentReply {
+type OwnReply = OwnRequest & { readonly isPart?: boolean }
+type Parts = {
+  readonly question: string
+  readonly reading: Reading
+  readonly marketReading: Reading
+  readonly context: Context
+  readonly before: OwnRequest | undefined
+}
+
+const CLAUSE = /[.?!;\n。？！]\s*|\s+(?:and|und|et|y|e|и)\s+|，?(?:和|还有)/iu
+const MOST_CLAUSES = 6
+
+function ownReply({ calls, language, problem, isPart }: OwnReply, limits: Limits): AgentReply {
   const shared = { calls: [], language, suggestions: [] }
-  if (problem === undefined) return { ...shared, text: '', own: calls }
   const writer = replyWriter(language, limits)
+  if (problem === undefined) return { ...shared, text: isPart === true ? writer.market() : '', own: calls }
   const texts = { period: writer.period, command: writer.command, others: writer.others, unknownCoin: () => writer.refusal('unknownCoin') }
   return { ...shared, text: texts[problem]() }
 }

@@ -11,6 +11,8 @@ const CLOSING =
 const STRONG: readonly Concept[] = ['price', 'predict', 'history']
 /** Decide about a whole question, so their sentences stay. */
 const GUARDS: readonly Concept[] = ['inject', 'alert', 'advice']
+/** "Long day" is no order. */
+const UNITS: readonly Concept[] = ['minute', 'hour', 'day', 'week', 'month', 'year']
 const TALK: readonly Concept[] = ['greet', 'thanks', 'help']
 
 const hasAny = ({ concepts }: Reading, sought: readonly Concept[]): boolean => sought.some((concept) => concepts.has(concept))
@@ -36,7 +38,7 @@ function isAsking(reading: Reading | undefined, isBefore: boolean, isNamed: bool
   const { unknownCount, evidence, isTrade, segments } = reading
   const isTimed = segments.some(({ horizons }) => horizons.length > 0)
   if (unknownCount > 0) return false
-  if (isTrade && !isTimed && !isBefore) return true
   if (hasAny(reading, TALK) && !hasAny(reading, STRONG)) return false
-  return isBefore ? hasAny(reading, [...STRONG, 'trade']) && !isTimed : evidence > 0 || !isNamed
+  if (isTrade && !isTimed && !hasAny(reading, UNITS)) return true
+  return isBefore ? hasAny(reading, STRONG) && !isTimed : evidence > 0 || !isNamed
 }

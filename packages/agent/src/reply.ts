@@ -43,6 +43,8 @@ export type ReplyWriter = {
   readonly period: () => string
   readonly command: () => string
   readonly others: () => string
+  /** The market part of a question on own data is left out. */
+  readonly market: () => string
   /** Names that a part of the question was left out, after the answer to the rest. */
   readonly dropped: (names: readonly string[]) => string
   readonly suggestion: (kind: Kind, ticker: string, hours: number) => string
@@ -81,6 +83,7 @@ export function replyWriter(language: AgentLanguage, { predicted, ahead, back }:
     period: () => texts.period,
     command: () => texts.command,
     others: () => texts.others,
+    market: () => texts.market,
     dropped: (names) => (names.length === 0 ? texts.dropped : fill(texts.droppedNames, { names: listed(names) })),
     suggestion: (kind, ticker, hours) => fill(texts.suggestions[kind], { coin: ticker, hours: hoursText(hours) }),
   }

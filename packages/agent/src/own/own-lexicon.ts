@@ -12,6 +12,10 @@ export type OwnLexicon = {
   readonly bare: string
   /** A result: with a period and without a coin it is the user's own. */
   readonly bareResult: string
+  /** "How much BTC do I have": a position if a coin is named and nothing else. */
+  readonly amount: string
+  /** "Before fees" is no question on fees. */
+  readonly aside: string
   /** "Am I long": asks for a position, not for a side's results. */
   readonly holding: string
   /** Someone else's data: never answered. */

@@ -62,6 +62,8 @@ export function ownMatcher(lexicon: OwnLexicon): OwnMatcher {
     bare: test(lexicon.bare),
     bareResult: test(lexicon.bareResult),
     holding: test(lexicon.holding),
+    amount: test(lexicon.amount),
+    aside: test(lexicon.aside),
     reason: test(lexicon.reason),
     long: test(lexicon.long),
     short: test(lexicon.short),

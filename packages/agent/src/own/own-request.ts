@@ -39,11 +39,13 @@ export type OwnRequest = {
 /** Topics that never refer to a market, so "my" is optional. */
 const ALWAYS_OWN: readonly OwnTopic[] = ['win_rate', 'profit_factor', 'expectancy', 'payoff', 'sqn', 'mean_r', 'mean_hold_ms']
 
+const NAMED_TOPICS: readonly OwnTopic[] = ['positions', 'orders', 'fills', 'account', 'fees', 'funding', ...ALWAYS_OWN]
+
 /** Reader of own-data questions in eight languages. Reuse it. */
 export function ownReader() {
   const matchers = new Map(AGENT_LANGUAGES.map((language) => [language, ownMatcher(OWN_LEXICONS[language])]))
 
-  return (text: string, reading: Reading, before?: OwnRequest): OwnRequest | undefined => {
+  const read = (text: string, reading: Reading, before?: OwnRequest): OwnRequest | undefined => {
     if (reading.unspoken !== undefined) return undefined
     for (const language of languagesOf(text, reading, before)) {
       const matcher = defined(matchers.get(language))
@@ -56,6 +58,13 @@ export function ownReader() {
     }
     return undefined
   }
+  /** Whether a text names what only an account has: an entry, a stop, fees. */
+  const isOwnTopic = (text: string, reading: Reading): boolean =>
+    languagesOf(text, reading, undefined).some((language) => {
+      const { topics } = defined(matchers.get(language))
+      return NAMED_TOPICS.some((topic) => topics.get(topic)?.(plainWords(text, language)))
+    })
+  return { read, isOwnTopic }
 }
 
 const ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}\.\p{L}{2,}/u
@@ -291,9 +300,11 @@ function callsFrom(asked: Asked, period: OwnPeriod | undefined): readonly OwnCal
 function callFor(asked: Asked, period: OwnPeriod | undefined, ticker: string | undefined): OwnCall | undefined {
   const { topics, groupings, plain, matcher } = asked
   const about = ticker === undefined ? {} : { ticker }
-  if (matcher.holding(plain)) return { name: 'get_own_positions', arguments: about }
+  const isAmount = ticker !== undefined && topics.size === 0 && matcher.amount(plain)
+  if (matcher.holding(plain) || isAmount) return { name: 'get_own_positions', arguments: about }
   const closed = { ...about, ...sideOf(asked), ...(period !== undefined && { period }) }
-  const figure = FIGURES.find((one) => topics.has(one))
+  const isNet = topics.has('net') && matcher.aside(plain)
+  const figure = isNet ? undefined : FIGURES.find((one) => topics.has(one))
   const by = groupings[0]
   if (figure !== undefined) return { name: 'get_own_statistics', arguments: { figure, ...closed, ...grouped(asked, by) } }
   if (by !== undefined && !isTradeWanted(asked)) {

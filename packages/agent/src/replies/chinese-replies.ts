@@ -39,6 +39,7 @@ export const chineseReplies: ReplyTexts = {
   others: '我只能显示您自己的账户，不能显示别人的。',
   dropped: '您问题中我没有工具的那部分已略去。',
   droppedNames: '我不认识的部分已略去：{names}。',
+  market: '我一次只回答一类问题：请单独询问市场价格或预测。',
   suggestions: {
     price: '{coin}价格',
     prediction: '{coin}{hours}后',

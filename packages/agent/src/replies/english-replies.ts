@@ -43,6 +43,7 @@ export const englishReplies: ReplyTexts = {
   others: 'I can show only your own account, never somebody else’s.',
   dropped: 'I left out the part of your question that I have no tool for.',
   droppedNames: 'I left out what I do not know: {names}.',
+  market: 'I answer one kind of question at a time: ask for the market price or forecast separately.',
   suggestions: {
     price: '{coin} price',
     prediction: '{coin} in {hours}',

@@ -43,6 +43,7 @@ export const frenchReplies: ReplyTexts = {
   others: 'Je ne peux montrer que votre propre compte, jamais celui d’autrui.',
   dropped: 'J’ai laissé de côté la partie de votre question pour laquelle je n’ai pas d’outil.',
   droppedNames: 'J’ai laissé de côté ce que je ne connais pas : {names}.',
+  market: 'Je réponds à un seul type de question à la fois : demandez le prix du marché ou la prévision séparément.',
   suggestions: {
     price: 'prix de {coin}',
     prediction: '{coin} dans {hours}',

@@ -43,6 +43,7 @@ export const germanReplies: ReplyTexts = {
   others: 'Ich kann nur dein eigenes Konto zeigen, nie das von anderen.',
   dropped: 'Den Teil deiner Frage, für den ich kein Werkzeug habe, habe ich weggelassen.',
   droppedNames: 'Weggelassen habe ich, was ich nicht kenne: {names}.',
+  market: 'Ich beantworte eine Art von Frage auf einmal: Frag nach Marktpreis oder Prognose getrennt.',
   suggestions: {
     price: 'Preis von {coin}',
     prediction: '{coin} in {hours}',

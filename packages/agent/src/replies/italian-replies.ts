@@ -42,6 +42,7 @@ export const italianReplies: ReplyTexts = {
   others: 'Posso mostrare solo il tuo conto, mai quello di altri.',
   dropped: 'Ho tralasciato la parte della domanda per cui non ho uno strumento.',
   droppedNames: 'Ho tralasciato ciò che non conosco: {names}.',
+  market: 'Rispondo a un tipo di domanda alla volta: chiedi a parte il prezzo di mercato o la previsione.',
   suggestions: {
     price: 'prezzo di {coin}',
     prediction: '{coin} tra {hours}',

@@ -42,6 +42,7 @@ export const portugueseReplies: ReplyTexts = {
   others: 'Só posso mostrar a sua própria conta, nunca a de outra pessoa.',
   dropped: 'Deixei de fora a parte da pergunta para a qual não tenho ferramenta.',
   droppedNames: 'Deixei de fora o que não conheço: {names}.',
+  market: 'Respondo a um tipo de pergunta de cada vez: pergunte à parte pelo preço ou pela previsão.',
   suggestions: {
     price: 'preço de {coin}',
     prediction: '{coin} daqui a {hours}',

@@ -16,6 +16,7 @@ export type ReplyTexts = {
   readonly command: string
   readonly others: string
   readonly dropped: string
+  readonly market: string
   readonly droppedNames: string
   /** Follow-up questions; the engine must understand each of them. */
   readonly suggestions: Readonly<Record<'price' | 'prediction' | 'history', string>>

@@ -42,6 +42,7 @@ export const spanishReplies: ReplyTexts = {
   others: 'Solo puedo mostrar su propia cuenta, nunca la de otra persona.',
   dropped: 'He omitido la parte de su pregunta para la que no tengo herramienta.',
   droppedNames: 'He omitido lo que no conozco: {names}.',
+  market: 'Respondo a un tipo de pregunta a la vez: pregunte por el precio o la predicción aparte.',
   suggestions: {
     price: 'precio de {coin}',
     prediction: '{coin} en {hours}',

@@ -6,16 +6,18 @@ export const ownFrench: OwnLexicon = {
   self: 'je|j|mon|ma|mes|moi|m|me|nous|nos|notre',
   bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions',
   bareResult: 'résultat|résultats|pnl|profit|gains',
+  amount: 'combien de * ai je|combien d * ai je|combien ai je de|combien ai je en|combien j ai de|combien j ai en',
+  aside: 'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding',
   holding:
     'suis je long|suis je short|suis je acheteur|suis je vendeur|suis je actuellement long|suis je actuellement short|suis je en long|suis je en short',
   others: 'son|sa|ses|leur|leurs|les autres|autres utilisateurs|quelqu un*|utilisateur*|tout le monde|client*',
   act: 'ferme*|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|réduis*|augmente mes|augmente ma|double*|comment puis je|exporte*|importe*|réinitialise*',
   command:
-    'déplace*|ferme*|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|mets mon|mets le|change mon|change le prix|réduis*|augmente mes|augmente ma|double*|fixe*',
+    'comment puis je|où puis je|comment placer|déplace*|ferme*|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|mets mon|mets le|change mon|change le prix|réduis*|augmente mes|augmente ma|double*|fixe*',
   reason: 'pourquoi|dois je|devrais je|raison|raisons|si j avais',
   topics: {
     positions:
-      'position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens|latent|latente|latents|non réalisé*|prix d entrée|entrée|liquidation|liquidé*|levier',
+      'position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens|latent|latente|latents|non réalisé*|prix d entrée|entrée|liquidation|serai je liquidé|levier',
     orders: 'ordre|ordres|stop|stops|stop loss|take profit|limite|prix limite',
     account: 'solde|compte|capital|équité|marge libre|liquidités|marge utilisée|marge employée|dépôt|déposé',
     fees: 'frais|commission|commissions',

@@ -6,16 +6,18 @@ export const ownGerman: OwnLexicon = {
   self: 'ich|mein|meine|meinen|meinem|meiner|meines|mir|mich|wir|unser*',
   bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen',
   bareResult: 'ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust',
+  amount: 'wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
+  aside: 'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren',
   holding:
     'bin ich long|bin ich short|bin ich gerade long|bin ich gerade short|bin ich noch long|bin ich noch short|bin ich in * long|bin ich in * short|bin ich bei * long',
   others: 'sein|seine|seinen|ihre*|deren|alle anderen|andere*|jemand*|nutzer*|benutzer*|kunde*|wessen|bobs|annas',
   act: 'schließ*|schliess*|storniere*|lösch* mein*|lösch* alle|verkauf* mein*|eröffne*|setz* mein*|setze|ändere|ändre|reduziere*|verdopple|erhöhe|bewerte|platzier*|kündige|exportier*|importier*|wie kann ich|wie schließe ich|zurücksetzen',
   command:
-    'verschieb*|setz mein*|setze|ändere mein*|ändre mein*|schließ*|schliess*|storniere*|lösch* mein*|lösch* alle|verkauf* mein*|eröffne*|platzier*|reduziere*|verdopple|erhöhe mein*|senke mein*|zieh meinen stop',
+    'wie kann ich|wie setze ich|wo kann ich|wie schließe ich|verschieb*|setz mein*|setze|ändere mein*|ändre mein*|schließ*|schliess*|storniere*|lösch* mein*|lösch* alle|verkauf* mein*|eröffne*|platzier*|reduziere*|verdopple|erhöhe mein*|senke mein*|zieh meinen stop',
   reason: 'warum|wieso|weshalb|soll ich|sollte ich|grund|gründe|was wäre wenn|hätte ich',
   topics: {
     positions:
-      'position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert*|hebel*',
+      'position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert werde|werde ich liquidiert|hebel*',
     orders:
       'order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops|stop|stop loss|stoppkurs*|stopp|stopkurs*|take profit|limit|limitpreis*|limitkurs*|gewinnmitnahme*',
     account:

@@ -6,15 +6,18 @@ export const ownItalian: OwnLexicon = {
   self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo',
   bare: 'pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni',
   bareResult: 'risultato|risultati|pnl|profitto|guadagno',
+  amount: 'quanto * ho|quanti * ho|quanto ho in|quanto ho di',
+  aside:
+    'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding',
   holding: 'sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
   others: 'suo|sua|suoi|sue|loro|altri utenti|qualcuno|utente*|gli altri|tutti gli altri|cliente*',
   act: 'chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|come posso|esporta*|importa*|imposta*|azzera*',
   command:
-    'sposta*|chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|imposta*|metti il*|metti lo*|cambia il*|cambia lo*',
+    'come posso|dove posso|sposta*|chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|imposta*|metti il*|metti lo*|cambia il*|cambia lo*',
   reason: 'perché|dovrei|devo|motivo|ragione|se avessi',
   topics: {
     positions:
-      'posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|liquidat*|leva',
+      'posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva',
     orders: 'ordine|ordini|stop|stop loss|take profit|limite|prezzo limite',
     account:
       'saldo|conto|capitale|equity|margine libero|patrimonio|contante|margine usato|margine utilizzato|margine impegnato|deposito|depositato|versato',

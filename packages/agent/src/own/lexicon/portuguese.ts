@@ -6,16 +6,18 @@ export const ownPortuguese: OwnLexicon = {
   self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei',
   bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções',
   bareResult: 'resultado|resultados|pnl|lucro|lucros',
+  amount: 'quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
+  aside: 'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding',
   holding: 'estou comprado|estou vendido|estou long|estou short|estou em long|estou em short',
   others:
     'seu|sua|seus|suas|dele|dela|deles|outros usuários|outros utilizadores|alguém|usuário*|utilizador*|toda a gente|todo mundo|os outros|cliente*',
   act: 'feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|como posso|exporte*|importe*|reinicie*',
   command:
-    'mova*|move o*|mover o*|feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|muda o*|mude o*|altere*|altera o*|ajuste*|define*|defina*',
+    'como posso|onde posso|mova*|move o*|mover o*|feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|muda o*|mude o*|altere*|altera o*|ajuste*|define*|defina*',
   reason: 'por que|porque|porquê|devo|deveria|razão|motivo|se eu tivesse',
   topics: {
     positions:
-      'posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|liquidad*|alavancagem',
+      'posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem',
     orders: 'ordem|ordens|stop|stops|stop loss|take profit|limite|preço limite',
     account:
       'saldo|minha conta|capital|patrimônio|património|margem livre|equity|dinheiro disponível|margem usada|margem utilizada|margem em uso|depósito|depositei|depositado',

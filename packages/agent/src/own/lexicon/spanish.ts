@@ -6,11 +6,13 @@ export const ownSpanish: OwnLexicon = {
   self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí',
   bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones',
   bareResult: 'resultado|resultados|pnl|ganancia|ganancias|beneficio',
+  amount: 'cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
+  aside: 'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding',
   holding: 'estoy largo|estoy corto|estoy en largo|estoy en corto|estoy long|estoy short',
   others: 'su|sus|de otros|otros usuarios|alguien|usuario*|todo el mundo|los demás|cliente*|ellos',
   act: 'cierra*|cerrar mi*|cierre mi*|cancela*|cancelar mi*|vende*|borra*|modifica*|coloca*|pon una*|pon mi*|reduce*|aumenta*|duplica*|cómo puedo|exporta*|importa*|reinicia*',
   command:
-    'mueve*|mover mi*|pon mi*|pon el|pon una*|cambia mi*|cambia el*|cierra*|cerrar mi*|cierre mi*|cancela*|cancelar mi*|vende*|borra*|modifica*|coloca*|reduce*|aumenta*|duplica*|sube mi*|baja mi*|fija*',
+    'cómo puedo|dónde puedo|mueve*|mover mi*|pon mi*|pon el|pon una*|cambia mi*|cambia el*|cierra*|cerrar mi*|cierre mi*|cancela*|cancelar mi*|vende*|borra*|modifica*|coloca*|reduce*|aumenta*|duplica*|sube mi*|baja mi*|fija*',
   reason: 'por qué|porqué|debería|debo|razón|motivo|si hubiera',
   topics: {
     positions:

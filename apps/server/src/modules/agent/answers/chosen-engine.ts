@@ -117,7 +117,8 @@ async function withOwn(plain: Plain, calls: readonly OwnCall[], { userId, zone }
   if (calls.length === 0) return plain
   const results: OwnResult[] = []
   for (const call of calls) results.push(await runOwn(call, { userId, zone, language: plain.language }))
-  return { ...plain, text: results.map(ownAnswerText).join('\n\n'), own: results }
+  const texts = [...results.map(ownAnswerText), ...(plain.text === '' ? [] : [plain.text])]
+  return { ...plain, text: texts.join('\n\n'), own: results }
 }
 
 const under = (note: string, plain: Plain): Draft => ({ ...plain, text: `${note}\n\n${plain.text}` })

@@ -107,7 +107,15 @@ const OVERVIEW = ['net', 'trades', 'win_rate', 'expectancy', 'profit_factor', 'f
 function valuesOf(statistics: JournalStatistics, figure: Statistics['figure']): OwnValue[] {
   if (figure === 'overview') return OVERVIEW.map((each) => figureValue(statistics, each))
   const asked = figureValue(statistics, figure)
-  return figure === 'net' || figure === 'fees' || figure === 'funding' ? [asked, figureValue(statistics, 'trades')] : [asked]
+  const trades = figureValue(statistics, 'trades')
+  if (figure === 'net')
+    return [
+      asked,
+      usdc('gross', statistics.totals.gross),
+      ...(['fees', 'funding'] as const).map((each) => figureValue(statistics, each)),
+      trades,
+    ]
+  return figure === 'fees' || figure === 'funding' ? [asked, trades] : [asked]
 }
 
 /** Trades that ended at 0 are neither. */

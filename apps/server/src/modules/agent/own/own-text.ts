@@ -23,6 +23,7 @@ const SIGNED: ReadonlySet<string> = new Set([
     'net_closed',
     'unrealised_now',
     'together',
+    'gross',
   ],
 ])
 const HOUR_MS = 3_600_000

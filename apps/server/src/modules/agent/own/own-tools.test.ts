@@ -189,7 +189,13 @@ describe('money of an account with open positions', () => {
 
   it('answers from the journal alone while trading cannot be read', async () => {
     const result = await read({ account: refuse })({ name: 'get_own_statistics', arguments: { figure: 'net' } }, ada)
-    expect(linesOf(result)).toEqual(['Net result: +123.50 USDC', 'Trades: 12'])
+    expect(linesOf(result)).toEqual([
+      'Net result: +123.50 USDC',
+      'Before fees and funding: +130.00 USDC',
+      'Fees: 6.500 USDC',
+      'Funding paid: 0 USDC',
+      'Trades: 12',
+    ])
     expect(result.title).toContain('Your closed trades')
   })
 

@@ -49,6 +49,8 @@ const TEXTS = {
     'Result since the deposit|Ergebnis seit der Einzahlung|Résultat depuis le dépôt|Resultado desde el depósito|Risultato dal deposito|Resultado desde o depósito|Результат с момента депозита|入金以来的总盈亏',
   realised_gross:
     'Realised, before fees and funding|Realisiert, vor Gebühren und Funding|Réalisé, avant frais et funding|Realizado, antes de comisiones y funding|Realizzato, prima di commissioni e funding|Realizado, antes de taxas e funding|Реализовано, до комиссий и фандинга|已实现（未计手续费和资金费）',
+  gross:
+    'Before fees and funding|Vor Gebühren und Funding|Avant frais et funding|Antes de comisiones y funding|Prima di commissioni e funding|Antes de taxas e funding|До комиссий и фандинга|未计手续费和资金费',
   realised: 'realised|realisiert|réalisé|realizado|realizzato|realizado|реализовано|已实现',
   fees_paid: 'Fees paid|Bezahlte Gebühren|Frais payés|Comisiones pagadas|Commissioni pagate|Taxas pagas|Уплаченные комиссии|已付手续费',
   funding_paid: 'Funding paid|Bezahltes Funding|Funding payé|Funding pagado|Funding pagato|Funding pago|Уплаченный фандинг|已付资金费',
