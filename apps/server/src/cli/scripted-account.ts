@@ -130,7 +130,13 @@ function statisticsOf(query: TripQuery): JournalStatistics {
       win_rate: one(n === 0 ? null : wins / n, [0.25, 0.81]),
       profit_factor: one(2.94, [-0.4, 6.1]),
       expectancy: one(n === 0 ? null : net / n / 100, [-12, 71]),
-      payoff: one(2.35, [-0.3, 4.6]),
+      payoff: {
+        ...one(2.35, [-0.3, 4.6]),
+        inputs: [
+          { name: 'mean win', value: '81.06 USDC' },
+          { name: 'mean loss', value: '-34.08 USDC' },
+        ],
+      },
       max_drawdown: one(-0.0124),
       mean_hold_ms: one(21_600_000, [-3_600_000, 46_800_000]),
     },

@@ -73,6 +73,8 @@ const ACCOUNT_TOPICS: readonly OwnTopic[] = ['positions', 'orders', 'fills', 'ac
 const POSSESSED =
   / (?!(?:what|who|where|how|it|that|there|here|let|today|yesterday|week|month|year|day) )\p{L}+ s (?:\p{L}+ )?(?:account|balance|positions?|orders?|trades?|pnl|portfolio|holdings|equity|profits?|journal|fills?) /u
 
+const EVERYTHING = / (?:everything|alles|tout|todo|tutto|tudo|все) |全部|所有/u
+
 /** Commands and somebody else's account, which the market reading would otherwise answer with a price. */
 function refusedIn(text: string, plain: string, reading: Reading, matcher: OwnMatcher): 'others' | 'command' | undefined {
   if (reading.concepts.has('inject') || reading.concepts.has('alert')) return undefined
@@ -81,7 +83,7 @@ function refusedIn(text: string, plain: string, reading: Reading, matcher: OwnMa
   if (matcher.language === 'en' && !matcher.self(plain) && POSSESSED.test(plain)) return 'others'
   if (!matcher.command(plain) || matcher.reason(plain)) return undefined
   const isPriced = reading.concepts.has('price') && /\p{N}/u.test(plain)
-  const isOfMine = matcher.long(plain) || matcher.short(plain) || isOf(['positions', 'orders'])
+  const isOfMine = EVERYTHING.test(plain) || matcher.long(plain) || matcher.short(plain) || isOf(['positions', 'orders'])
   return isPriced || isOfMine ? 'command' : undefined
 }
 
@@ -323,7 +325,8 @@ function figureOrTrades(asked: Asked, closed: OwnTradesArguments): OwnCall | und
   const trades = tradesArguments(asked)
   if (trades !== undefined) return { name: 'get_own_trades', arguments: { ...closed, ...trades } }
   if (topics.has('overview')) return { name: 'get_own_statistics', arguments: { figure: 'overview', ...closed } }
-  if (topics.has('net') || isBareResult(asked)) return { name: 'get_own_statistics', arguments: { figure: 'net', ...closed } }
+  if (topics.has('net') || (isBareResult(asked) && !topics.has('trades')))
+    return { name: 'get_own_statistics', arguments: { figure: 'net', ...closed } }
   return topics.has('trades') ? { name: 'get_own_trades', arguments: closed } : undefined
 }
 

@@ -15,22 +15,36 @@ export async function readAccount({ sources, userId, blank }: OwnReading): Promi
     usdc('margin_used', used),
     usdc('free_margin', free),
     usdc('deposit', account.deposit),
-    ...resultValues(account),
+    ...resultValues(account).filter(({ key }) => key !== 'unrealised'),
+    sinceValue(account),
   ]
   return { ...blank, source: account.source_kind, values }
 }
+
+/** When the account was opened: what its totals count from. */
+export const sinceValue = ({ opened_at: opened }: TradingAccount): OwnValue => ({
+  key: 'account_since',
+  value: String(Date.parse(opened)),
+  unit: 'instant_ms',
+})
 
 /** Result since the deposit, and what it consists of; the parts add up to it. */
 export function resultValues({ equity, deposit, unrealised, fees_paid: fees, funding_paid: funding }: TradingAccount): OwnValue[] {
   const result = sumOf([equity, negated(deposit)])
   return [
     usdc('result', result),
+    ...(result === null || !(Number(deposit) > 0)
+      ? []
+      : [{ key: 'result_share', value: shareOf(result, deposit), unit: 'share' as const }]),
     usdc('realised_gross', sumOf([result, negated(unrealised), fees, funding])),
     usdc('unrealised', unrealised),
     usdc('fees_paid', fees),
     fundingValue(funding),
   ]
 }
+
+/** For display in percent only. */
+const shareOf = (part: string, whole: string): string => (Number(part) / Number(whole)).toFixed(12)
 
 export type OwnBook = { readonly account: TradingAccount; readonly positions: readonly TradingPosition[] }
 

@@ -1,7 +1,7 @@
 import type { OwnResult, OwnToolCall, OwnValue } from '@aerie/wire/agent/agent-own'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
-import { bookOf, type OwnBook, resultValues, unrealisedValues } from './own-account.ts'
+import { bookOf, type OwnBook, resultValues, sinceValue, unrealisedValues } from './own-account.ts'
 import { fundingValue, MOST_OWN_ROWS, negated, type OwnReading, sumOf, usdc } from './own-reading.ts'
 import type { TripQuery } from './own-sources.ts'
 import type { BareResult } from './own-text.ts'
@@ -76,13 +76,12 @@ async function moneyOf(
   ]
   const source = account.source_kind
   if (ticker === undefined && side === undefined) {
-    const since: OwnValue = { key: 'account_since', value: String(Date.parse(account.opened_at)), unit: 'instant_ms' }
     const parts = resultValues(account)
     const asked =
       figure === 'net'
         ? [...parts, usdc('deposit', account.deposit), usdc('equity', account.equity)]
         : parts.filter(({ key }) => (figure === 'fees' ? key === 'fees_paid' : key.startsWith('funding_')))
-    return { source, scope: 'account', remarks, values: [...asked, since, ...closed] }
+    return { source, scope: 'account', remarks, values: [...asked, sinceValue(account), ...closed] }
   }
   if (figure === 'net') {
     const unrealised = unrealisedValues(book)
@@ -107,6 +106,7 @@ const OVERVIEW = ['net', 'trades', 'win_rate', 'expectancy', 'profit_factor', 'f
 function valuesOf(statistics: JournalStatistics, figure: Statistics['figure']): OwnValue[] {
   if (figure === 'overview') return OVERVIEW.map((each) => figureValue(statistics, each))
   const asked = figureValue(statistics, figure)
+  if (figure === 'payoff') return [asked, ...meansOf(statistics)]
   const trades = figureValue(statistics, 'trades')
   if (figure === 'net')
     return [
@@ -116,6 +116,15 @@ function valuesOf(statistics: JournalStatistics, figure: Statistics['figure']): 
       trades,
     ]
   return figure === 'fees' || figure === 'funding' ? [asked, trades] : [asked]
+}
+
+/** The two means that a payoff divides, from its inputs (`12.5 USDC`). */
+function meansOf({ figures }: JournalStatistics): OwnValue[] {
+  const inputs = figures.payoff.inputs ?? []
+  return (['mean win', 'mean loss'] as const).flatMap((name) => {
+    const amount = /^(-?\d+(?:\.\d+)?) USDC$/.exec(inputs.find((each) => each.name === name)?.value ?? '')?.[1]
+    return amount === undefined ? [] : [usdc(name.replace(' ', '_'), amount)]
+  })
 }
 
 /** Trades that ended at 0 are neither. */

@@ -12,19 +12,19 @@ export type BareResult = Omit<OwnResult, 'title' | 'lines' | 'notes'> & {
 }
 
 const SIGNED: ReadonlySet<string> = new Set([
-  ...[
-    'net',
-    'expectancy',
-    'unrealised',
-    'mean_slippage',
-    'result',
-    'realised_gross',
-    'realised',
-    'net_closed',
-    'unrealised_now',
-    'together',
-    'gross',
-  ],
+  'net',
+  'expectancy',
+  'unrealised',
+  'mean_slippage',
+  'result',
+  'realised_gross',
+  'realised',
+  'net_closed',
+  'unrealised_now',
+  'together',
+  'gross',
+  'result_share',
+  'mean_win',
 ])
 const HOUR_MS = 3_600_000
 const DAY_H = 24

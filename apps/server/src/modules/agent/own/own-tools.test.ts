@@ -163,6 +163,7 @@ describe('money of an account with open positions', () => {
     const result = await read()({ name: 'get_own_statistics', arguments: { figure: 'net' } }, ada)
     expect(linesOf(result)).toEqual([
       'Result since the deposit: −149.28 USDC',
+      'Of the deposit: −1.5%',
       'Realised, before fees and funding: +250.42 USDC',
       'Unrealised: −352.33 USDC',
       'Fees paid: 51.87 USDC',
@@ -237,6 +238,10 @@ describe('a result', () => {
   it('of the account state shows the time to which it applies', async () => {
     const account = {
       source_kind: 'replay',
+      deposit: '10',
+      fees_paid: '0',
+      funding_paid: '0',
+      opened_at: '2026-11-01T00:00:00.000Z',
       equity: null,
       cash: '10',
       unrealised: null,

@@ -47,6 +47,7 @@ const TEXTS = {
   fees: 'Fees|Gebühren|Frais|Comisiones|Commissioni|Taxas|Комиссии|手续费',
   result:
     'Result since the deposit|Ergebnis seit der Einzahlung|Résultat depuis le dépôt|Resultado desde el depósito|Risultato dal deposito|Resultado desde o depósito|Результат с момента депозита|入金以来的总盈亏',
+  result_share: 'Of the deposit|Der Einzahlung|Du dépôt|Del depósito|Del deposito|Do depósito|От депозита|占入金',
   realised_gross:
     'Realised, before fees and funding|Realisiert, vor Gebühren und Funding|Réalisé, avant frais et funding|Realizado, antes de comisiones y funding|Realizzato, prima di commissioni e funding|Realizado, antes de taxas e funding|Реализовано, до комиссий и фандинга|已实现（未计手续费和资金费）',
   gross:
@@ -70,6 +71,8 @@ const TEXTS = {
     'Closed net and unrealised together|Geschlossen netto und unrealisiert zusammen|Net clôturé et non réalisé ensemble|Neto cerrado y no realizado juntos|Netto chiuso e non realizzato insieme|Líquido fechado e não realizado juntos|Закрытые (чистый) и нереализованное вместе|已平仓净额与未实现合计',
   account_since: 'Account opened|Konto eröffnet|Compte ouvert|Cuenta abierta|Conto aperto|Conta aberta|Счёт открыт|账户开立于',
   deposit: 'Deposit|Einzahlung|Dépôt|Depósito|Deposito|Depósito|Депозит|入金',
+  mean_win: 'Average win|Ø Gewinn|Gain moyen|Ganancia media|Guadagno medio|Ganho médio|Средняя прибыль|平均盈利',
+  mean_loss: 'Average loss|Ø Verlust|Perte moyenne|Pérdida media|Perdita media|Perda média|Средний убыток|平均亏损',
   winners: 'With a gain|Mit Gewinn|Gagnants|Ganadoras|In guadagno|Com ganho|Прибыльных|盈利笔数',
   losers: 'With a loss|Mit Verlust|Perdants|Perdedoras|In perdita|Com perda|Убыточных|亏损笔数',
   closed_only:
