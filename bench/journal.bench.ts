@@ -104,7 +104,7 @@ async function measure(): Promise<Result> {
   const most = file(MOST_ROWS, REMARK)
   const largest = await timed(async () => {
     const { id } = await imports.create(userId, Readable.from([most]), { name: 'largest.csv' })
-    await imports.choose(userId, id, { dateOrder: 'day-first' })
+    await imports.choose(userId, id, { date_order: 'day-first' })
   })
   const thread = new StatisticsThread()
   const { statistics: report } = statisticsService(db, { few: thread, many: thread })

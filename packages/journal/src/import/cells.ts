@@ -19,8 +19,19 @@ export type Cells = {
 /** Decimals of imported figures. */
 export const IMPORT_DECIMALS = DECIMALS.price
 
-/** Normalized column name: case, surrounding spaces, and inner dots or spaces ignored. */
+/** Normalized column name, without case, spaces, dots, dashes and the zone: `Trade Time(UTC+0)` is `tradetime`. */
 export const columnName = (text: string): string =>
+  text
+    .slice(0, MOST_NAME)
+    .toLowerCase()
+    .replace(ZONE_IN_NAME, '')
+    .replace(/[\s._-]+/g, '')
+
+const MOST_NAME = 200
+const ZONE_IN_NAME = /\((?:utc|gmt|local)[^()]*\)/
+
+/** Normalized value of a cell: `FUNDING_FEE` is `funding fee`. */
+export const valueName = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\s._]+/g, ' ')
@@ -78,13 +89,21 @@ const THOUSANDS = /^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?(?:[eE][-+]?\d+)?$/
 /** Swiss `1'234'567.8` or `1’234.5`. */
 const APOSTROPHES = /^[-+]?\d{1,3}(?:['’]\d{3})+(?:\.|$)/
 
+/** Currency before or after a figure: `CA$80`, `-$5`, `CHF 60,000.00`, `12 zł`. */
+const CURRENCY = /^([-+(]{0,2})(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}(?=\s))\s*(?=[-+(.\d])/u
+const CURRENCY_AFTER = /(\d\)?)\s*(?:\p{Sc}|zł|kr|Kč|лв)$/u
+
 const notNumber = (text: string, name: string): RowProblem => new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
 
 function dressedDecimal(text: string, name: string): bigint {
   const isBracketed = /^\(.*\)$/.test(text)
   const undressed = asciiText(text)
     .replace(/^'(?=[-+])/, '')
-    .replace(/[$€£\s()]/g, '')
+    .replace(CURRENCY, '$1')
+    .replace(CURRENCY_AFTER, '$1')
+    .replace(/[\s()]/g, '')
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
   const bare = APOSTROPHES.test(undressed) ? undressed.replaceAll(/['’]/g, '') : undressed
   if (bare.includes(',') && !THOUSANDS.test(bare)) throw notNumber(text, name)
   const plain = bare.replaceAll(',', '').replace(/^\+/, '')
@@ -121,7 +140,7 @@ export function amountOf(text: string, name: string, coin = ''): Amount {
 }
 
 function looseAmount(text: string, name: string): Amount {
-  const match = /^([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([A-Za-z0-9]*?)$/.exec(text)
+  const match = /^([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([A-Za-z0-9$]*?)$/.exec(text)
   if (match === null) throw new RowProblem(`${name} is no amount: ${text.slice(0, 40)}`)
   const [, figure = '', unit = ''] = match
   return { value: decimalOf(figure, name), unit: unit.toUpperCase() }

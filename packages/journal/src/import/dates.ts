@@ -11,9 +11,19 @@ export type MixedOrders = { readonly dayFirst: number; readonly monthFirst: numb
 
 type Parts = { readonly first: number; readonly second: number; readonly year: number; readonly timeMs: number }
 
-const SLASHED = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2}),?(?: *-? *(\d{1,2}):(\d{2})(?::(\d{2}))?(?: *([AP])M)?)?$/i
-const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?(?: ?(?:Z|UTC|\+00:?00))?$/
-const SHORT_YEAR = /^(\d{2})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
+const CLOCK = String.raw`(?:[ T]*-? *(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?(?: *([AP])\.?M\.?)?)?`
+/** Day and month first, in any locale: `9/18/2025`, `18.9.2025`, `18. 9. 2025`, `18-09-2025`; trailing dots and year marks are dropped. */
+const SLASHED = new RegExp(String.raw`^(\d{1,2})(?:[/.-]|\. )(\d{1,2})(?:[/.-]|\. )(\d{4}|\d{2})\.?(?: ?г\.)?,?${CLOCK}$`, 'i')
+const OFFSET = String.raw`(?: ?(?:(Z|UTC|GMT)(?: ?([+-]\d{1,2}):?(\d{2})?)?|([+-]\d{2}):?(\d{2})))?`
+/** Year first: ISO 8601, `2025/9/18`, `2025. 9. 18.`. */
+const ISO = new RegExp(String.raw`^(\d{4})(?:[-/.]|\. )(\d{1,2})(?:[-/.]|\. )(\d{1,2})\.?,?${CLOCK}${OFFSET}$`, 'i')
+const YEAR_FIRST = /^\d{4}/
+const SHORT_YEAR = /^(\d{2})-(\d{2})-(\d{2}) (\d{1,2}):(\d{2})(?::(\d{2}))?$/
+/** `12:00 2026-01-10`, as Bybit writes it. */
+const CLOCK_FIRST = /^(\d{1,2}:\d{2}(?::\d{2})?) (\d{4}-\d{2}-\d{2})$/
+/** Years of the Thai calendar, which browsers write in that locale, are 543 ahead. */
+const BUDDHIST_YEARS = 543
+const LATEST_YEAR = 2_400
 /** Maximum length of a date; bounds quadratic regex time. */
 const MOST_DATE = 40
 const EPOCH = /^\d{10}(?:\d{3})?$/
@@ -23,7 +33,11 @@ const LONGEST_MONTH = 31
 /** Non-breaking spaces in locale-formatted dates, and the ideographic space. */
 const HARD_SPACES = /[\u00a0\u202f\u3000]/g
 
-const plainDate = (text: string): string => asciiText(text).replace(HARD_SPACES, ' ')
+const plainDate = (text: string): string => asciiText(text).replace(HARD_SPACES, ' ').replace(CLOCK_FIRST, '$2 $1')
+
+/** Whether a date states its zone: epoch times, `Z`, `UTC`, an offset. */
+export const hasOwnZone = (text: string): boolean =>
+  EPOCH.test(text) || /(?:Z|UTC|GMT|:\d{2}(?:\.\d+)? ?[+-]\d{2}:?\d{2}|[UG][TM][CT] ?[+-]\d{1,2}(?::?\d{2})?)$/i.test(text)
 
 /** Infers the date order from all dates of a file, in file order: by a day above 12, else by which order keeps rows chronological. */
 export function dateOrderOf(texts: readonly string[]): OrderVerdict {
@@ -65,41 +79,71 @@ function isMonotonic(times: readonly number[]): boolean {
 /** Epoch milliseconds of an exchange's date, in UTC; undefined if not a date. */
 export function instantOfText(written: string, order: DateOrder): number | undefined {
   if (written.length > MOST_DATE) return undefined
+  const plain = PLAIN.exec(written)
+  if (plain !== null) return plainInstant(plain)
   const text = plainDate(written)
   if (EPOCH.test(text)) return text.length === 10 ? Number(text) * 1_000 : Number(text)
+  if (SHORT_YEAR.test(text)) return isoInstant(text)
   const slashed = slashedParts(text)
   if (slashed !== undefined) return validInstant(instantOf(slashed, order), slashed, order)
   return isoInstant(text)
 }
 
+/** `2026-01-02 03:04:05`, as most exchanges write it. */
+const PLAIN = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})$/
+
+function plainInstant([, year, month, day, hour, minute, second]: RegExpExecArray): number | undefined {
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  return isDay(at, Number(day)) && Number(month) <= LATEST_MONTH && Number(hour) <= LATEST_HOUR ? at : undefined
+}
+
+const isDay = (at: number, day: number): boolean => new Date(at).getUTCDate() === day
+
 function isoInstant(text: string): number | undefined {
-  const match = ISO.exec(text) ?? SHORT_YEAR.exec(text)
+  const short = SHORT_YEAR.exec(text)
+  const match = short ?? ISO.exec(text)
   if (match === null) return undefined
-  const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', rest = ''] = match
-  const fullYear = year.length === 2 ? CENTURY + Number(year) : Number(year)
+  const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', rest = '', half] = match
   const at = Date.UTC(
-    fullYear,
+    fullYear(year),
     Number(month) - 1,
     Number(day),
-    Number(hour),
+    hourOf(hour, half),
     Number(minute),
     Number(second),
     Number(rest.padEnd(3, '0').slice(0, 3)),
   )
-  return new Date(at).getUTCDate() === Number(day) && Number(month) <= LATEST_MONTH ? at : undefined
+  if (!isDay(at, Number(day)) || Number(month) > LATEST_MONTH || Number(hour) > LATEST_HOUR) return undefined
+  return at - offsetMs(match[10] ?? match[12], match[11] ?? match[13])
 }
 
+const LATEST_HOUR = 23
+
+function offsetMs(hours: string | undefined, minutes = '0'): number {
+  if (hours === undefined) return 0
+  const ms = (Math.abs(Number(hours)) * 60 + Number(minutes)) * 60_000
+  return hours.startsWith('-') ? -ms : ms
+}
+
+function fullYear(year: string): number {
+  const number = year.length === 2 ? CENTURY + Number(year) : Number(year)
+  return number > LATEST_YEAR ? number - BUDDHIST_YEARS : number
+}
+
+const hourOf = (hour: string, half: string | undefined): number =>
+  half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
+
 function slashedParts(text: string): Parts | undefined {
-  if (text.length > MOST_DATE) return undefined
-  const match = SLASHED.exec(plainDate(text))
+  if (text.length > MOST_DATE || YEAR_FIRST.test(text)) return undefined
+  const plain = plainDate(text)
+  const match = SHORT_YEAR.test(plain) ? null : SLASHED.exec(plain)
   if (match === null) return undefined
-  const [, first = '', second = '', year = '', hour = '0', minute = '0', seconds = '0', half] = match
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
+  const [, first = '', second = '', year = '', hour = '0', minute = '0', seconds = '0', rest = '', half] = match
   return {
     first: Number(first),
     second: Number(second),
-    year: year.length === 2 ? CENTURY + Number(year) : Number(year),
-    timeMs: ((hours * 60 + Number(minute)) * 60 + Number(seconds)) * 1_000,
+    year: fullYear(year),
+    timeMs: ((hourOf(hour, half) * 60 + Number(minute)) * 60 + Number(seconds)) * 1_000 + Number(rest.padEnd(3, '0').slice(0, 3)),
   }
 }
 

@@ -2,11 +2,18 @@ import type { Cells } from './cells.ts'
 import type { ImportedEntry } from './entries.ts'
 import type { TableRow } from './table.ts'
 
+/** A column, or its names in several versions of the export. */
+export type ColumnNames = string | readonly string[]
+
+/** The user's answers that a format may need. */
+export type FormatTerms = { readonly contractSize?: bigint }
+
 /** Input of a row parser. */
 export type RowReader = {
   readonly cells: Cells
   readonly at: number
   readonly instant: (text: string) => number | undefined
+  readonly terms: FormatTerms
 }
 
 /** Rows merged to one per trade, for files that use several rows. */
@@ -23,18 +30,20 @@ export type ImportFormat = {
   readonly exchange: string
   readonly title: string
   /** Required columns, in any order and case. */
-  readonly columns: readonly string[]
-  readonly time: string
+  readonly columns: readonly ColumnNames[]
+  readonly time: ColumnNames
   /** Key namespace shared with another format of the same trades; defaults to `id`. */
   readonly keys?: string
-  /** Trade ids restart per market, so an id alone is ambiguous. */
-  readonly isNumberedByMarket?: boolean
+  /** All fills are of the spot market. */
+  readonly isSpot?: boolean
+  /** Fills have the realized profit, which shows positions in both directions at once. */
+  readonly showsRealized?: boolean
   /** Newest row first, if the row times do not show it. */
   readonly isNewestFirst?: boolean
   readonly untimed?: string
   /** Identifies formats with a localized header by cell positions; `names` then replaces the header. */
   readonly byPosition?: { readonly names: readonly string[]; readonly isOwn: (cells: readonly string[]) => boolean }
-  readonly join?: (rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells) => JoinedRows
+  readonly join?: (rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells, terms: FormatTerms) => JoinedRows
   /** Undefined: irrelevant row (deposit, transfer). @throws RowProblem */
   readonly read: (row: RowReader) => ImportedEntry | undefined
 }

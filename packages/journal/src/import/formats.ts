@@ -1,20 +1,17 @@
 import { DECIMALS, decimalText, magnitude } from '@aerie/core/numbers/units'
 import { cellText } from '../csv-text.ts'
-import { type Cells, decimalOf, RowProblem } from './cells.ts'
+import { type Amount, amountOf, type Cells, decimalOf, RowProblem } from './cells.ts'
 import { fillOf, symbolOf } from './entries.ts'
-import type { ImportFormat } from './format.ts'
-import {
-  binanceFutures,
-  binanceSpot,
-  binanceSpotOld,
-  binanceStatement,
-  binanceStatementNew,
-  binanceTransactions,
-} from './formats/binance.ts'
-import { bybitClosed, bybitUnified } from './formats/bybit.ts'
+import type { ImportFormat, RowReader } from './format.ts'
+import { binanceFutures, binanceSpot, binanceSpotOld, binanceStatement, binanceTransactions } from './formats/binance.ts'
+import { bybitClosed, bybitClosedNew, bybitFills, bybitSpot, bybitUnified } from './formats/bybit.ts'
 import { coinbaseAccount, coinbaseFills, coinbaseNamed, coinbaseRetail, coinbaseSpot, coinbaseSpotFees } from './formats/coinbase.ts'
 import { dydxFunding, dydxTrades } from './formats/dydx.ts'
 import { hyperliquidFunding, hyperliquidTrades } from './formats/hyperliquid.ts'
+import { krakenLedger, krakenTrades } from './formats/kraken.ts'
+import { kucoinSpot } from './formats/kucoin.ts'
+import { mexcSpot } from './formats/mexc.ts'
+import { okxTrading } from './formats/okx.ts'
 import type { ImportedJournalTrip, JournalTripRow, ReportedNote } from './journal-row.ts'
 
 const OWN_COLUMNS =
@@ -42,9 +39,16 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   binanceSpotOld,
   binanceSpot,
   binanceStatement,
-  binanceStatementNew,
   bybitUnified,
   bybitClosed,
+  bybitClosedNew,
+  bybitFills,
+  bybitSpot,
+  okxTrading,
+  krakenTrades,
+  krakenLedger,
+  kucoinSpot,
+  mexcSpot,
   hyperliquidTrades,
   hyperliquidFunding,
   dydxTrades,
@@ -72,21 +76,33 @@ export function genericFormat(mapping: GenericMapping): ImportFormat {
     title: 'Own columns',
     columns: needed,
     time: column('time'),
-    isNumberedByMarket: true,
-    read: ({ cells, at }) => {
+    read: ({ cells, at, terms: { contractSize = ONE } }) => {
       if (needed.includes('')) throw new RowProblem('choose columns for time, symbol, side, price and size')
+      const fee = amountIn(cells, column('fee'))
       return fillOf({
         at,
         symbol: cells.text(column('symbol')),
         side: cells.text(column('side')),
-        price: cells.decimal(column('price')),
-        size: cells.decimal(column('size')),
-        fee: magnitude(cells.decimalOrZero(column('fee'))),
-        feeCoin: cells.text(column('fee_coin')),
+        price: amountIn(cells, column('price')).value,
+        size: (amountIn(cells, column('size')).value * contractSize) / ONE,
+        fee: magnitude(fee.value),
+        feeCoin: cells.text(column('fee_coin')) || fee.unit,
         tradeId: cells.text(column('trade_id')),
       })
     },
   }
+}
+
+const ONE = 10n ** BigInt(DECIMALS.price)
+
+/** Amount of a cell that may have its unit: `0.5 BTC`, `$1,200.00`; 0 if empty. */
+function amountIn(cells: Cells, name: string): Amount {
+  const text = cells.text(name)
+  if (text === '' || text === '-' || text === '--') {
+    // An empty price or size is no number; an empty fee is none.
+    return { value: 0n, unit: '' }
+  }
+  return /[A-Za-z]$/.test(text) ? amountOf(text, name) : { value: decimalOf(text, name), unit: '' }
 }
 
 /** Origin of imported paper trips: no account verifies them any longer. */
@@ -102,11 +118,7 @@ const CURRENCY = /^[A-Z0-9]{1,20}$/
 const COIN = /^(\S{1,40}) ([^;\p{C}]{1,40})$/u
 const FLOAT = /^-?\d{1,15}(?:\.\d{1,25})?(?:[eE][+-]?\d{1,3})?$/
 
-type JournalRowReader = {
-  readonly cells: Cells
-  readonly at: number
-  readonly instant: (text: string) => number | undefined
-}
+type JournalRowReader = Pick<RowReader, 'cells' | 'at' | 'instant'>
 
 /** Exported round trip. Rejects `net` ≠ gross - fees + funding, closing before opening, worst above 0. @throws RowProblem */
 function journalTripOf({ cells, at, instant }: JournalRowReader): ImportedJournalTrip {

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { type Cells, cellsReader, columnName, RowProblem } from './cells.ts'
-import { type DateOrder, dateOrderOf, instantOfText, type MixedOrders } from './dates.ts'
+import { type DateOrder, dateOrderOf, hasOwnZone, instantOfText, type MixedOrders } from './dates.ts'
 import type { ImportedEntry } from './entries.ts'
-import type { ImportFormat, JoinedRows } from './format.ts'
+import type { ColumnNames, FormatTerms, ImportFormat, JoinedRows } from './format.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
+import { holdsBothSides, withPositions, withSides } from './positions.ts'
 import { ImportFault, parseTable, type Table, type TableRow, UnknownHeader } from './table.ts'
+import { type FileZone, UTC_ZONE, type ZoneSource, zoneInFile, zoneOf } from './zones.ts'
 
 /** Skipped row and the reason. */
 export type ImportProblem = { readonly row: number; readonly text: string }
@@ -14,6 +15,10 @@ export type KeyedEntry = {
   readonly key: string
   /** Key from earlier imports, if that lacks the market. */
   readonly former?: string
+  /** Which of the file's entries with the same values it is, from 1. */
+  readonly ordinal: number
+  /** Exchange or named source; the spot market apart where it has the same symbols. */
+  readonly venue: string
   readonly row: number
   readonly entry: ImportedEntry
 }
@@ -21,10 +26,15 @@ export type KeyedEntry = {
 /** Contents of a file. */
 export type ParsedImport = {
   readonly format: ImportFormat
+  readonly venue: string
   readonly header: readonly string[]
   readonly sample: readonly (readonly string[])[]
   /** `undecided`: ambiguous day and month; nothing is imported until the user chooses. */
   readonly dateOrder: DateOrder | 'undecided'
+  /** Zone in which times are read. */
+  readonly zone: { readonly name: string; readonly from: ZoneSource } | 'unclear'
+  /** Both directions of a market were open at once, and the file does not show which fill belongs to which. */
+  readonly isHedgeUnclear: boolean
   readonly entries: readonly KeyedEntry[]
   readonly problems: readonly ImportProblem[]
   readonly rows: number
@@ -32,7 +42,17 @@ export type ParsedImport = {
 }
 
 /** User's choices for what the file does not specify. */
-export type ImportChoices = { readonly dateOrder?: DateOrder; readonly mapping?: GenericMapping }
+export type ImportChoices = {
+  readonly dateOrder?: DateOrder
+  readonly mapping?: GenericMapping
+  /** Name of the account or exchange; files of one name share their positions. */
+  readonly source?: string
+  readonly zone?: string
+  /** Coins per contract, in 10⁻¹². */
+  readonly contractSize?: bigint
+  /** Whether the account holds both directions of a market at once. */
+  readonly isHedged?: boolean
+}
 
 /** Maximum problems listed; further ones are only counted. */
 export const MOST_PROBLEMS = 100
@@ -41,20 +61,71 @@ const MOST_PREAMBLE = 12
 /** Parses an exchange file; a faulty row is dropped without affecting others. @throws UnknownHeader, ImportFault */
 export function parseImport(text: string, choices: ImportChoices = {}): ParsedImport {
   const table = parseTable(text)
-  const { format, header, rows } = recognised(table, choices)
+  const { format, header, rows } = recognized(table, choices)
   const cellsOf = cellsReader(header)
-  const dateOrder = choices.dateOrder ?? oneOrder(rows, (row) => cellsOf(row).text(format.time))
+  const timeOf = (row: TableRow): string => cellsOf(row).text(...namesOf(format.time))
+  const dateOrder = choices.dateOrder ?? oneOrder(rows, timeOf)
+  const found = zoneOfFile(table, { format, header, rows, timeOf }, choices)
   const about = {
     format,
+    venue: venueOf(format, choices.source, format.isSpot === true),
     header: rawHeader(table, rows),
     sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
     dateOrder,
+    zone: found === 'unclear' ? found : { name: found.zone.name, from: found.from },
     rows: rows.length,
   }
-  if (dateOrder === 'undecided') return { ...about, entries: [], problems: [], others: 0 }
-  const joined = format.join?.(rows, cellsOf)
-  if (joined === undefined) return { ...about, ...readRows(rows, { format, cellsOf, dateOrder }) }
-  return { ...about, ...readJoined(joined, { format, dateOrder }) }
+  const nothing = { entries: [], problems: [], others: 0, isHedgeUnclear: false }
+  if (dateOrder === 'undecided' || found === 'unclear') return { ...about, ...nothing }
+  const terms = choices.contractSize === undefined ? {} : { contractSize: choices.contractSize }
+  const joined = format.join?.(rows, cellsOf, terms)
+  const reading = { format, dateOrder, zone: found.zone, source: choices.source, terms }
+  const read = joined === undefined ? readRows(rows, { ...reading, cellsOf }) : readJoined(joined, reading)
+  const { rows: sided, unknown } = withSides(read.rows)
+  if (format.showsRealized === true && choices.isHedged === undefined && holdsBothSides(sided))
+    return { ...about, ...nothing, isHedgeUnclear: true }
+  const unsided = unknown.map(({ row }) => ({ row, text: 'it closes a position that this file does not open, and has no side' }))
+  return {
+    ...about,
+    isHedgeUnclear: false,
+    entries: keyed(choices.isHedged === true ? withPositions(sided) : sided, reading),
+    problems: [...read.problems, ...unsided].toSorted((a, b) => a.row - b.row),
+    others: read.others,
+  }
+}
+
+const namesOf = (names: ColumnNames): readonly string[] => (typeof names === 'string' ? [names] : names)
+
+/** Exchanges whose spot and derivative markets have the same symbols. */
+const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC'])
+
+function venueOf({ id, exchange }: ImportFormat, source: string | undefined, isSpot: boolean): string {
+  const named = source ?? ''
+  if (named === '' && id.startsWith('coinbase-exchange')) return 'Coinbase Exchange'
+  const name = named === '' ? exchange || 'Own file' : named
+  return isSpot && SHARED_SYMBOLS.has(exchange) ? `${name} spot` : name
+}
+
+type FoundZone = { readonly zone: FileZone; readonly from: ZoneSource }
+type Timed = Recognized & { readonly timeOf: (row: TableRow) => string }
+
+function zoneOfFile(table: Table, { format, header, rows, timeOf }: Timed, choices: ImportChoices): FoundZone | 'unclear' {
+  if (choices.zone !== undefined) {
+    const zone = zoneOf(choices.zone)
+    if (zone === undefined)
+      throw new ImportFault(`Not a time zone: ${choices.zone.slice(0, 60)}. Write one such as Europe/Zurich or UTC+8.`)
+    return { zone, from: 'user' }
+  }
+  const headerAt = table.length - rows.length - 1
+  const column = namesOf(format.time)
+    .map((name) => header.indexOf(columnName(name)))
+    .find((at) => at !== -1)
+  const preamble = table.slice(0, Math.max(0, headerAt)).map(({ cells }) => cells)
+  const found = zoneInFile(table[headerAt]?.cells[column ?? -1] ?? '', preamble)
+  if (found === 'unclear') return 'unclear'
+  if (found !== undefined) return { zone: found, from: 'file' }
+  const [first] = rows
+  return { zone: UTC_ZONE, from: first !== undefined && hasOwnZone(timeOf(first)) ? 'file' : 'assumed' }
 }
 
 function oneOrder(rows: readonly TableRow[], timeOf: (row: TableRow) => string): DateOrder | 'undecided' {
@@ -69,13 +140,14 @@ function refuseMixed({ dayFirst, monthFirst }: MixedOrders, named: (at: number) 
   )
 }
 
-type Recognised = { readonly format: ImportFormat; readonly header: readonly string[]; readonly rows: readonly TableRow[] }
+type Recognized = { readonly format: ImportFormat; readonly header: readonly string[]; readonly rows: readonly TableRow[] }
 
-function recognised(table: Table, { mapping }: ImportChoices): Recognised {
+function recognized(table: Table, { mapping }: ImportChoices): Recognized {
   const formats = mapping === undefined ? IMPORT_FORMATS : [genericFormat(mapping)]
   for (const [index, row] of table.slice(0, MOST_PREAMBLE).entries()) {
     const header = row.cells.map(columnName)
-    const format = formats.find(({ columns }) => columns.every((name) => header.includes(columnName(name))))
+    const has = (names: ColumnNames): boolean => namesOf(names).some((name) => header.includes(columnName(name)))
+    const format = formats.find(({ columns, time }) => has(time) && columns.every(has))
     if (format !== undefined) return { format, header, rows: table.slice(index + 1) }
   }
   const placed = mapping === undefined ? formatByPosition(table) : undefined
@@ -84,11 +156,21 @@ function recognised(table: Table, { mapping }: ImportChoices): Recognised {
     mapping === undefined
       ? 'No exchange that is known writes these columns. Choose which column holds what.'
       : 'The file has no row with all of the columns that were chosen.'
-  throw new UnknownHeader(message, table[0]?.cells ?? [], sampleOf(table, 1))
+  const at = headerRow(table)
+  throw new UnknownHeader(message, table[at]?.cells ?? [], sampleOf(table, at + 1))
+}
+
+/** Likely header: the first row with as many filled cells as any near the start, none of them a figure or date. */
+function headerRow(table: Table): number {
+  const first = table.slice(0, MOST_PREAMBLE).map(({ cells }) => cells)
+  const filled = first.map((cells) => cells.filter((cell) => cell !== '').length)
+  const most = Math.max(...filled)
+  const found = first.findIndex((cells, at) => filled[at] === most && cells.every((cell) => !/^[-+$€£]?\d/.test(cell)))
+  return Math.max(0, found)
 }
 
 /** Detects a format with a localized header by its first rows. */
-function formatByPosition(table: Table): Recognised | undefined {
+function formatByPosition(table: Table): Recognized | undefined {
   const [header, ...rows] = table
   const first = rows.slice(0, SAMPLE_ROWS)
   if (header === undefined || first.length === 0) return undefined
@@ -107,30 +189,49 @@ const sampleOf = (table: Table, from: number): readonly (readonly string[])[] =>
 
 const rawHeader = (table: Table, rows: readonly TableRow[]): readonly string[] => table[table.length - rows.length - 1]?.cells ?? []
 
-type Reading = { readonly format: ImportFormat; readonly cellsOf: (row: TableRow) => Cells; readonly dateOrder: DateOrder }
+type Reading = {
+  readonly format: ImportFormat
+  readonly cellsOf: (row: TableRow) => Cells
+  readonly dateOrder: DateOrder
+  readonly zone: FileZone
+  readonly source: string | undefined
+  readonly terms: FormatTerms
+}
 
-function readJoined({ header, rows, others, problems }: JoinedRows, reading: Omit<Reading, 'cellsOf'>): ReturnType<typeof readRows> {
-  const read = readRows(rows, { ...reading, cellsOf: cellsReader(header) })
+function readJoined({ header, rows, others, problems }: JoinedRows, reading: Omit<Reading, 'cellsOf'>): ReadRows {
+  const read = readRows(rows, { ...reading, cellsOf: cellsReader(header.map(columnName)) })
   return { ...read, others: read.others + others, problems: [...problems, ...read.problems].toSorted((a, b) => a.row - b.row) }
 }
 
-function readRows(rows: readonly TableRow[], reading: Reading): Pick<ParsedImport, 'entries' | 'problems' | 'others'> {
-  const entries: KeyedEntry[] = []
+type ReadRows = Pick<ParsedImport, 'problems' | 'others'> & { readonly rows: readonly ReadRow[] }
+
+function readRows(rows: readonly TableRow[], reading: Reading): ReadRows {
+  const found: ReadRow[] = []
   const problems: ImportProblem[] = []
-  const seen = new Map<string, number>()
   let others = 0
   for (const row of rows) {
     const read = readRow(row, reading)
     if (typeof read === 'string') problems.push({ row: row.number, text: read })
     else if (read === undefined) others += 1
-    else entries.push({ ...keysOf(reading.format, row, { entry: read, seen }), row: row.number, entry: read })
+    else found.push({ row: row.number, entry: read })
   }
-  const inTime = isNewestFirst(entries, reading.format) ? entries.toReversed() : entries
-  return { entries: inTime.toSorted((a, b) => instantOf(a.entry) - instantOf(b.entry)), problems, others }
+  const inTime = isNewestFirst(found, reading.format) ? found.toReversed() : found
+  return { rows: inTime.toSorted(inOrder), problems, others }
 }
 
+type ReadRow = { readonly row: number; readonly entry: ImportedEntry }
+
+/** By time, then by trade number where both have one; otherwise rows stay in the order of the file. */
+function inOrder({ entry: a }: ReadRow, { entry: b }: ReadRow): number {
+  const between = instantOf(a) - instantOf(b)
+  if (between !== 0 || a.tradeId === b.tradeId || !NUMBER.test(a.tradeId) || !NUMBER.test(b.tradeId)) return between
+  return a.tradeId.length - b.tradeId.length || (a.tradeId < b.tradeId ? -1 : 1)
+}
+
+const NUMBER = /^[1-9]\d{0,29}$/
+
 /** Whether time mostly runs backwards; then rows of equal time are reversed, too. */
-function isNewestFirst(entries: readonly KeyedEntry[], format: ImportFormat): boolean {
+function isNewestFirst(entries: readonly ReadRow[], format: ImportFormat): boolean {
   let balance = 0
   let before: number | undefined
   for (const { entry } of entries) {
@@ -143,34 +244,74 @@ function isNewestFirst(entries: readonly KeyedEntry[], format: ImportFormat): bo
 
 const instantOf = (entry: ImportedEntry): number => ('closedAt' in entry ? entry.closedAt : entry.at)
 
-function readRow(row: TableRow, { format, cellsOf, dateOrder }: Reading): ImportedEntry | undefined | string {
+function readRow(row: TableRow, { format, cellsOf, dateOrder, zone, terms }: Reading): ImportedEntry | undefined | string {
   const cells = cellsOf(row)
-  const time = cells.text(format.time)
+  const names = namesOf(format.time)
+  const time = cells.text(...names)
   if (time === '' && format.untimed !== undefined) return format.untimed
-  const instant = (text: string): number | undefined => instantOfText(text, dateOrder)
+  const instant = (text: string): number | undefined => {
+    const at = instantOfText(text, dateOrder)
+    return at === undefined || zone === UTC_ZONE || hasOwnZone(text) ? at : at - zone.offsetAt(at)
+  }
   const at = instant(time)
-  if (at === undefined) return `${format.time} is no date: ${time.slice(0, 40)}`
+  if (at === undefined) return `${names[0]} is no date: ${time.slice(0, 40)}`
   try {
-    return format.read({ cells, at, instant })
+    return format.read({ cells, at, instant, terms })
   } catch (error) {
     if (error instanceof RowProblem) return error.message
     throw error
   }
 }
 
-/** Exchange's trade id, else a hash of the row plus its occurrence: equal trades stay distinct and re-imports add nothing. */
-function keysOf(
-  format: ImportFormat,
-  row: TableRow,
-  { entry, seen }: { readonly entry: ImportedEntry; readonly seen: Map<string, number> },
-): Pick<KeyedEntry, 'key' | 'former'> {
-  if (entry.tradeId !== '') {
-    const kind = `${format.keys ?? format.id}:${entry.kind}`
-    const numbered = `${kind}:${entry.tradeId}`
-    return format.isNumberedByMarket === true ? { key: `${kind}:${entry.symbol}:${entry.tradeId}`, former: numbered } : { key: numbered }
+/**
+ * Keys of entries: the exchange's number with the market, since some exchanges count per market. Without a number, or where one number names
+ * several trades (an order's): the parsed values and which of the equal ones it is, so that neither locale nor number format matters.
+ */
+function keyed(rows: readonly ReadRow[], { format, source = '' }: Pick<Reading, 'format' | 'source'>): KeyedEntry[] {
+  const valuesOfId = new Map<string, string>()
+  const shared = new Set<string>()
+  const values = rows.map(({ entry }) => valuesOf(entry))
+  for (const [at, { entry }] of rows.entries()) {
+    if (entry.tradeId === '') continue
+    const id = `${entry.kind}:${entry.symbol}:${entry.tradeId}`
+    const own = values[at] ?? ''
+    const known = valuesOfId.get(id)
+    if (known === undefined) valuesOfId.set(id, own)
+    else if (known !== own) shared.add(id)
   }
-  const hash = createHash('sha256').update(JSON.stringify(row.cells)).digest('base64url')
-  const ordinal = (seen.get(hash) ?? 0) + 1
-  seen.set(hash, ordinal)
-  return { key: `${format.id}:${hash}:${ordinal}` }
+  const seen = new Map<string, number>()
+  const ids = new Map<string, number>()
+  const space = source === '' ? (format.keys ?? format.id) : `${format.keys ?? format.id}@${source}`
+  const venues = [venueOf(format, source, false), venueOf(format, source, true)] as const
+  return rows.map(({ row, entry: read }, at) => {
+    const venue = venues[format.isSpot === true || (read.kind === 'fill' && read.isSpot === true) ? 1 : 0]
+    const entry = lastingOf(read)
+    const id = `${entry.kind}:${entry.symbol}:${entry.tradeId}`
+    const group = `${venue}:${entry.symbol}:${values[at] ?? ''}`
+    const isNumbered = entry.tradeId !== '' && !shared.has(id)
+    const again = isNumbered ? ids.get(id) : undefined
+    const ordinal = again ?? (seen.get(group) ?? 0) + 1
+    if (again === undefined) seen.set(group, ordinal)
+    if (!isNumbered) return { key: `${VALUE_KEY}${group}:${ordinal}`, ordinal, venue, row, entry }
+    ids.set(id, ordinal)
+    if (entry.kind === 'journal') return { key: `${space}:${entry.kind}:${entry.tradeId}`, ordinal, venue, row, entry }
+    return { key: `${space}:${id}`, former: `${space}:${entry.kind}:${entry.tradeId}`, ordinal, venue, row, entry }
+  })
+}
+
+/** Without what is only needed while the file is read. */
+function lastingOf(entry: ImportedEntry): ImportedEntry {
+  if (entry.kind !== 'fill') return entry
+  const { isSpot: _isSpot, realized: _realized, isUnsided: _isUnsided, ...fill } = entry
+  return fill
+}
+
+/** Start of keys made of values. */
+export const VALUE_KEY = 'v:'
+
+function valuesOf(entry: ImportedEntry): string {
+  if (entry.kind === 'fill') return `${entry.at}:${entry.side}:${entry.price}:${entry.size}`
+  if (entry.kind === 'funding') return `${entry.at}:funding:${entry.amount}`
+  if (entry.kind === 'trip') return `${entry.closedAt}:${entry.side}:${entry.size}:${entry.entry}:${entry.exit}:${entry.net}`
+  return `${entry.closedAt}:journal:${entry.tradeId}`
 }

@@ -1,26 +1,11 @@
 /** Dollar-pegged coins; their amounts count as USDC. */
 const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDT', 'USDC', 'BUSD', 'FDUSD', 'TUSD', 'USDP', 'DAI', 'USDE', 'USD1', 'PYUSD'])
+/** Quotes of symbols without a separator, longest first. Source: the markets that Binance, Bybit, Kraken, KuCoin and OKX list. */
 const QUOTES = [
-  'FDUSD',
-  'USDT',
-  'USDC',
-  'BUSD',
-  'TUSD',
-  'USDP',
-  'USDE',
-  'USD1',
-  'DAI',
-  'EUR',
-  'GBP',
-  'TRY',
-  'BRL',
-  'JPY',
-  'AUD',
-  'BTC',
-  'ETH',
-  'BNB',
-  'USD',
-] as const
+  'FDUSD PYUSD RLUSD BUSD TUSD USDT USDC USDP USDE USDD USDS USD1 IDRT BIDR BVND BKRW EURI AEUR EURT EURC EURQ',
+  'DAI EUR GBP TRY BRL JPY AUD CAD CHF RUB PLN ZAR UAH NGN ARS MXN COP CZK RON KRW IDR INR KZT VAI SGD HKD NZD SEK NOK DKK',
+  'XBT BTC ETH BNB KCS TRX XRP DOT SOL DOGE USD',
+].flatMap((line) => line.split(' '))
 
 /** Base and quote of a market; dollars are `USDC`. */
 export type MarketCoins = { readonly base: string; readonly quote: string }
@@ -35,9 +20,26 @@ export function coinsOf(symbol: string): MarketCoins {
   return quote === undefined ? { base, quote: 'USDC' } : { base: base.slice(0, -quote.length), quote: quoteName(quote) }
 }
 
-/** Whether two coin names are equivalent money; all dollar coins are. */
-export const isSameCoin = (a: string, b: string): boolean => quoteName(a) === quoteName(b)
+const TWO_NAMES: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' }
+const commonName = (coin: string): string => TWO_NAMES[coin] ?? quoteName(coin)
 
-/** Inverse contracts: sizes in dollars, profit in coins; their fills lack the data to compute results. */
-export const isInverse = (exchange: string, symbol: string): boolean =>
-  (exchange === 'Bybit' || exchange === 'Binance') && /^[A-Z0-9]{2,10}USD(_PERP|_\d{6}|[FGHJKMNQUVXZ]\d{2})?$/.test(symbol)
+/** Whether two coin names are equivalent money: all dollar coins, and Kraken's names with the common ones. */
+export const isSameCoin = (a: string, b: string): boolean => commonName(a) === commonName(b)
+
+/** Value below which exchanges accept no order, in 10⁻¹² of the quote; undefined if unknown. Source: trading rules of Binance, November 2026. */
+export const leastOrderValue = (quote: string): bigint | undefined => LEAST_ORDER.get(commonName(quote))
+const LEAST_ORDER: ReadonlyMap<string, bigint> = new Map([
+  ['USDC', 5_000_000_000_000n],
+  ['EUR', 5_000_000_000_000n],
+  ['BTC', 100_000_000n],
+  ['ETH', 1_000_000_000n],
+])
+
+const INVERSE = /^[A-Z0-9]{1,10}USD(_PERP|_\d{6}|[FGHJKMNQUVXZ]\d{2})?$/
+const DOLLAR_COIN = /(?:B|FD|T|PY|RL)USD$/
+
+/** Inverse contracts: sizes in dollars, profit in coins; their fills lack the data to compute results. `BTCBUSD` is a linear pair. */
+export function isInverse(exchange: string, symbol: string): boolean {
+  if (exchange === 'OKX') return /-USD-(?:SWAP|\d{6})$/.test(symbol)
+  return (exchange === 'Bybit' || exchange === 'Binance') && INVERSE.test(symbol) && !DOLLAR_COIN.test(symbol)
+}

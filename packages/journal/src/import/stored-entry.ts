@@ -1,13 +1,32 @@
 import { DECIMALS, decimalText, microUsdc, notional, parseDecimal, price, size, usdcText } from '@aerie/core/numbers/units'
-import type { ImportedEntry } from './entries.ts'
+import type { ImportedEntry, ImportedFill } from './entries.ts'
 import type { JournalTripRow } from './journal-row.ts'
+
+type Closes = NonNullable<ImportedFill['closes']>
 
 /** Entry as JSON with decimal text. Fills are arrays because key names took half the space; older ones have keys. */
 export type StoredEntry =
-  | readonly [side: 'buy' | 'sell', price: string, size: string, fee: string, coin: string, closes?: 'all' | 'some']
-  | { kind: 'fill'; side: 'buy' | 'sell'; price: string; size: string; fee: string; coin: string; closes?: 'all' | 'some' }
+  | readonly [
+      side: 'buy' | 'sell',
+      price: string,
+      size: string,
+      fee: string,
+      coin: string,
+      closes?: Closes | null,
+      position?: 'long' | 'short',
+    ]
+  | {
+      kind: 'fill'
+      side: 'buy' | 'sell'
+      price: string
+      size: string
+      fee: string
+      coin: string
+      closes?: Closes
+      position?: 'long' | 'short'
+    }
   | { kind: 'funding'; amount: string }
-  | { kind: 'trip'; side: 'long' | 'short'; size: string; entry: string; exit: string; net: string }
+  | { kind: 'trip'; side: 'long' | 'short'; size: string; entry: string; exit: string; net: string; fees?: string; funding?: string }
   | { kind: 'journal'; origin: string; trip: string; row: Partial<JournalTripRow> }
 
 const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
@@ -16,13 +35,17 @@ const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 export function storedEntryOf(entry: ImportedEntry): StoredEntry {
   if (entry.kind === 'funding') return { kind: 'funding', amount: usdcText(entry.amount) }
   if (entry.kind === 'fill') {
-    const { side, fee, closes } = entry
+    const { side, fee, closes, position } = entry
     const fill = [side, plain(entry.price), plain(entry.size), plain(fee.amount), fee.coin] as const
+    if (position !== undefined) return [...fill, closes ?? null, position]
     return closes === undefined ? fill : [...fill, closes]
   }
   if (entry.kind === 'journal') return { kind: 'journal', origin: entry.origin, trip: entry.tradeId, row: knownOf(entry.row) }
   const { side } = entry
-  return { kind: 'trip', side, size: plain(entry.size), entry: plain(entry.entry), exit: plain(entry.exit), net: usdcText(entry.net) }
+  const { fees, funding } = entry
+  const costs = { ...(fees !== undefined && { fees: usdcText(fees) }), ...(funding !== undefined && { funding: usdcText(funding) }) }
+  const figures = { size: plain(entry.size), entry: plain(entry.entry), exit: plain(entry.exit), net: usdcText(entry.net) }
+  return { kind: 'trip', side, ...figures, ...costs }
 }
 
 const knownOf = (row: JournalTripRow): Partial<JournalTripRow> =>
@@ -63,8 +86,9 @@ function integer(text: string, decimals: number): bigint {
 export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly symbol: string; readonly at: number }): ImportedEntry {
   const tradeId = ''
   if ('length' in stored) {
-    const [side, price, size, fee, coin, closes] = stored
-    return entryOfStored({ kind: 'fill', side, price, size, fee, coin, ...(closes && { closes }) }, { symbol, at })
+    const [side, price, size, fee, coin, closes, position] = stored
+    const optional = { ...(closes && { closes }), ...(position && { position }) }
+    return entryOfStored({ kind: 'fill', side, price, size, fee, coin, ...optional }, { symbol, at })
   }
   if (stored.kind === 'journal') {
     const { origin, trip } = stored
@@ -76,10 +100,16 @@ export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly sy
   if (stored.kind === 'trip') {
     const net = microUsdc(integer(stored.net, DECIMALS.usdc))
     const figures = { size: size(amount(stored.size)), entry: price(amount(stored.entry)), exit: price(amount(stored.exit)), net }
-    return { kind: 'trip', closedAt: at, symbol, side: stored.side, ...figures, tradeId }
+    const micro = (text: string) => microUsdc(integer(text, DECIMALS.usdc))
+    const costs = {
+      ...(stored.fees !== undefined && { fees: micro(stored.fees) }),
+      ...(stored.funding !== undefined && { funding: micro(stored.funding) }),
+    }
+    return { kind: 'trip', closedAt: at, symbol, side: stored.side, ...figures, ...costs, tradeId }
   }
   const [each, coins] = [price(amount(stored.price)), size(amount(stored.size))]
   const fee = { amount: amount(stored.fee), coin: stored.coin }
-  const fill = { price: each, size: coins, worth: notional(each * coins), fee, tradeId, ...(stored.closes && { closes: stored.closes }) }
+  const optional = { ...(stored.closes && { closes: stored.closes }), ...(stored.position && { position: stored.position }) }
+  const fill = { price: each, size: coins, worth: notional(each * coins), fee, tradeId, ...optional }
   return { kind: 'fill', at, symbol, side: stored.side, ...fill }
 }

@@ -12,9 +12,9 @@ import {
   usdcCeil,
   usdcFloor,
 } from '@aerie/core/numbers/units'
-import { afterFill, afterFunding, type JournalFill, type OpenTrip, type RoundTrip } from '../round-trip.ts'
+import { afterFill, afterFunding, type JournalFill, type OpenTrip, type RoundTrip, type TripStep } from '../round-trip.ts'
 import type { FoldedEntry, ImportedFill, ImportedTrip } from './entries.ts'
-import { coinsOf, isSameCoin } from './markets.ts'
+import { coinsOf, isSameCoin, leastOrderValue } from './markets.ts'
 
 /** Stored entry with its import and key. */
 export type KeptEntry = { readonly key: string; readonly importId: string; readonly exchange: string; readonly entry: FoldedEntry }
@@ -42,9 +42,13 @@ export type FoldedTrip = {
   readonly fillCount: number
   /** Fees in coins without a known price, in 10⁻¹² each. */
   readonly feesInCoins: ReadonlyMap<string, bigint>
+  /** Of an account that holds both directions at once. */
+  readonly position?: 'long' | 'short'
+  /** Coins left over that are too few to sell. */
+  readonly rest?: Size
 }
 
-type Open = { trip: OpenTrip; readonly first: KeptEntry; last: KeptEntry; readonly feesInCoins: Map<string, bigint> }
+type Open = { trip: OpenTrip; readonly first: KeptEntry; last: KeptEntry; readonly feesInCoins: Map<string, bigint>; paidInBase: bigint }
 
 const MICRO_PART = 10n ** BigInt(DECIMALS.price - DECIMALS.usdc)
 
@@ -55,7 +59,7 @@ export function journalFillOf(fill: ImportedFill): { readonly fill: JournalFill;
   const plain = { symbol: fill.symbol, side: fill.side, size: fill.size, worth: fill.worth, at: fill.at }
   if (coin === '' || isSameCoin(coin, quote) || amount === 0n)
     return { fill: { ...plain, fee: microUsdc(ceilDiv(amount, MICRO_PART)) }, coinFee: undefined }
-  if (coin !== base || amount >= fill.size) return { fill: { ...plain, fee: microUsdc(0n) }, coinFee: fill.fee }
+  if (!isSameCoin(coin, base) || amount >= fill.size) return { fill: { ...plain, fee: microUsdc(0n) }, coinFee: fill.fee }
   const moved = size(fill.side === 'buy' ? fill.size - amount : fill.size + amount)
   const fee = usdcCeil(notional(fill.price * amount))
   return { fill: { ...plain, size: moved, worth: notional(fill.price * moved), fee }, coinFee: undefined }
@@ -64,7 +68,8 @@ export function journalFillOf(fill: ImportedFill): { readonly fill: JournalFill;
 /** Builds round trips, market by market per exchange, oldest first. @example folder.add(entry) // the trips that it closed */
 export class TripFolder {
   #group = ''
-  #open: Open | undefined
+  /** By position; of most accounts there is one per market. */
+  readonly #open = new Map<string, Open>()
   readonly #unopened = new Map<string, number>()
 
   /** Number of closing fills without an opening entry, per import; they belong to no trip. */
@@ -80,37 +85,43 @@ export class TripFolder {
   }
 
   end(): FoldedTrip[] {
-    const open = this.#open
-    this.#open = undefined
-    return open === undefined ? [] : [foldedTrip(open, open.trip)]
+    const open = [...this.#open.values()]
+    this.#open.clear()
+    return open.map((each) => foldedTrip(each, each.trip))
   }
 
   #take(kept: KeptEntry): FoldedTrip[] {
     const { entry } = kept
     if (entry.kind === 'trip') return [reportedTrip(kept, entry)]
     if (entry.kind === 'fill') return this.#fill(kept, entry)
-    if (this.#open !== undefined) this.#open.trip = afterFunding(this.#open.trip, entry.amount)
+    const [open] = this.#open.values()
+    if (open !== undefined) open.trip = afterFunding(open.trip, entry.amount)
     return []
   }
 
   #fill(kept: KeptEntry, entry: ImportedFill): FoldedTrip[] {
-    const before = this.#open
+    const slot = entry.position ?? ''
+    const before = this.#open.get(slot)
+    if (before !== undefined && entry.closes === 'spot') returnPaid(before, entry)
     const own = closingPart(entry, before?.trip)
     if (own === undefined) {
       this.#unopened.set(kept.importId, (this.#unopened.get(kept.importId) ?? 0) + 1)
       return []
     }
     const { fill, coinFee } = journalFillOf(own)
-    const step = afterFill(before?.trip, fill)
+    const step = withoutDust(afterFill(before?.trip, fill), own)
     const closed: FoldedTrip[] = []
     if (before !== undefined) {
       before.last = kept
       noteFee(before.feesInCoins, coinFee)
-      if (step.closed !== undefined) closed.push(foldedTrip(before, step.closed))
+      if (step.closed !== undefined) closed.push(foldedTrip(before, step.closed, step.rest))
     }
-    if (step.open === undefined) this.#open = undefined
-    else if (before !== undefined && step.closed === undefined) before.trip = step.open
-    else this.#open = begun(kept, step.open, coinFee)
+    const paidInBase = own.side === 'buy' ? own.size - fill.size : 0n
+    if (step.open === undefined) this.#open.delete(slot)
+    else if (before !== undefined && step.closed === undefined) {
+      before.trip = step.open
+      before.paidInBase += paidInBase
+    } else this.#open.set(slot, begun(kept, step.open, { coinFee, paidInBase }))
     return closed
   }
 }
@@ -119,14 +130,58 @@ export class TripFolder {
 function closingPart(entry: ImportedFill, open: OpenTrip | undefined): ImportedFill | undefined {
   if (entry.closes === undefined) return entry
   const isClosing = open !== undefined && (open.side === 'long') === (entry.side === 'sell')
-  if (!isClosing) return entry.closes === 'all' || open === undefined ? undefined : entry
+  if (!isClosing) return entry.closes !== 'some' || open === undefined ? undefined : entry
   if (entry.closes === 'some' || entry.size <= open.held) return entry
   const fee = { ...entry.fee, amount: (entry.fee.amount * open.held) / entry.size }
   return { ...entry, size: open.held, worth: notional(entry.price * open.held), fee }
 }
 
-function begun(first: KeptEntry, trip: OpenTrip, coinFee: ImportedFill['fee'] | undefined): Open {
-  const open = { trip, first, last: first, feesInCoins: new Map<string, bigint>() }
+/** A sale of all coins bought shows that the fee in the bought coin was paid from others: at most so much is added to the holding. */
+function returnPaid(open: Open, { size: sold }: ImportedFill): void {
+  const { trip } = open
+  const more = sold - trip.held
+  if (more <= 0n || more > open.paidInBase) return
+  const cost = (trip.cost * more) / trip.held
+  open.paidInBase -= more
+  open.trip = {
+    ...trip,
+    held: sold,
+    cost: notional(trip.cost + cost),
+    entered: size(trip.entered + more),
+    enteredWorth: notional(trip.enteredWorth + cost),
+  }
+}
+
+type Step = TripStep & { readonly rest?: Size }
+
+/** Most of the coins bought that may be left over as too few to sell, one in so many. */
+const DUST_PART = 20n
+/** The same where the smallest order of the currency is unknown; above what fees take. */
+const SMALL_DUST_PART = 400n
+
+/** Closes a holding of which less is left than the exchange would sell; the coins left are `rest`, at cost, and in no result. */
+function withoutDust(step: Step, { closes, price: last, at }: ImportedFill): Step {
+  const { open } = step
+  if (closes !== 'spot' || open === undefined || open.side !== 'long') return step
+  const least = leastOrderValue(coinsOf(open.symbol).quote)
+  const isDust =
+    least === undefined
+      ? open.held * SMALL_DUST_PART < open.entered
+      : open.held * DUST_PART < open.entered && open.held * last < least * ONE
+  if (!isDust) return step
+  const { held, cost, ...trip } = open
+  const [entered, enteredWorth] = [size(trip.entered - held), notional(trip.enteredWorth - cost)]
+  const gross = usdcFloor(notional(trip.exitedWorth - enteredWorth))
+  const net = microUsdc(gross - trip.fees + trip.funding)
+  return { open: undefined, closed: { ...trip, entered, enteredWorth, closedAt: at, gross, net }, rest: held }
+}
+
+const ONE = 10n ** BigInt(DECIMALS.price)
+
+type Begun = { readonly coinFee: ImportedFill['fee'] | undefined; readonly paidInBase: bigint }
+
+function begun(first: KeptEntry, trip: OpenTrip, { coinFee, paidInBase }: Begun): Open {
+  const open = { trip, first, last: first, feesInCoins: new Map<string, bigint>(), paidInBase }
   noteFee(open.feesInCoins, coinFee)
   return open
 }
@@ -137,7 +192,7 @@ function noteFee(fees: Map<string, bigint>, fee: ImportedFill['fee'] | undefined
 
 const averageOf = (worth: Notional, amount: bigint): Price | null => (amount === 0n ? null : price(worth / amount))
 
-function foldedTrip({ first, last, feesInCoins }: Open, trip: OpenTrip | RoundTrip): FoldedTrip {
+function foldedTrip({ first, last, feesInCoins }: Open, trip: OpenTrip | RoundTrip, rest?: Size): FoldedTrip {
   const closed = 'closedAt' in trip ? trip : undefined
   const isKnown = feesInCoins.size === 0
   return {
@@ -160,6 +215,8 @@ function foldedTrip({ first, last, feesInCoins }: Open, trip: OpenTrip | RoundTr
     moneyReason: isKnown ? null : 'fee_coin',
     fillCount: trip.fillCount,
     feesInCoins,
+    ...(first.entry.kind === 'fill' && first.entry.position && { position: first.entry.position }),
+    ...(rest !== undefined && { rest }),
   }
 }
 
@@ -179,8 +236,8 @@ function reportedTrip({ key, importId, exchange }: KeptEntry, reported: Imported
     entry: reported.entry,
     exit: reported.exit,
     gross: usdcFloor(notional(moved * reported.size)),
-    fees: null,
-    funding: microUsdc(0n),
+    fees: reported.fees ?? null,
+    funding: reported.funding ?? microUsdc(0n),
     net: reported.net,
     moneyReason: null,
     fillCount: 0,

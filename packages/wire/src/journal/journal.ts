@@ -70,6 +70,10 @@ const tripFields = {
   source_kind: z.nullable(sourceKind),
   /** `USDC` for paper accounts and all dollars of a file, otherwise the quote coin or currency. */
   currency: z.string(),
+  /** Account or exchange of an import; null for paper accounts. */
+  source: z.optional(z.nullable(z.string())),
+  /** Whether a fee in a third coin was valued by a candle. */
+  fees_estimated: z.optional(z.boolean()),
 }
 
 /** A round trip in lists. */
@@ -213,6 +217,8 @@ export const tripDetail = z.object({
   import: z.nullable(z.uuid()),
   money_reason: z.nullable(z.enum(TRIP_MONEY_REASONS)),
   fees_in_coins: z.array(z.object({ coin: z.string(), amount: decimalText })),
+  /** Coins left over that were too few to sell when the trip was closed; in no result. Absent if none. */
+  rest: z.optional(decimalText),
   /** Insurance payment for a liquidation loss: in `gross`, on top of the fills. 0 for imports. */
   insurance: decimalText,
   held: knownDecimal,

@@ -42,7 +42,9 @@ export const journalImports = pgTable(
   {
     id: uuid('id').primaryKey(),
     userId: userId(),
-    state: text('state', { enum: ['mapping_needed', 'date_order_needed', 'ready', 'done', 'undone'] }).notNull(),
+    state: text('state', {
+      enum: ['mapping_needed', 'date_order_needed', 'zone_needed', 'hedge_needed', 'ready', 'done', 'undone'],
+    }).notNull(),
     name: text('name').notNull(),
     body: jsonb('body').notNull(),
     /** gzip; null once imported, as the entries are stored instead. */

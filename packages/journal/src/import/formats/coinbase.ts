@@ -4,7 +4,7 @@ import { fillOf, type ImportedFill } from '../entries.ts'
 import type { ImportFormat, JoinedRows } from '../format.ts'
 import type { TableRow } from '../table.ts'
 
-const QUANTITY = ['Timestamp', 'Transaction Type', 'Asset', 'Quantity Transacted'] as const
+const QUANTITY = ['Transaction Type', 'Asset', 'Quantity Transacted'] as const
 
 /** Format since 2023, with `ID` since 2024. */
 export const coinbaseRetail: ImportFormat = retail({
@@ -72,7 +72,7 @@ export const coinbaseNamed: readonly ImportFormat[] = NAMED_CURRENCIES.flatMap((
 type RetailTerms = { readonly at: number; readonly quote: string; readonly price: string; readonly fee: string }
 
 function retailFill(cells: Cells, { at, quote, price, fee }: RetailTerms): ImportedFill | undefined {
-  const type = /^(?:advanced? trade )?(buy|sell)$/i.exec(cells.text('Transaction Type'))
+  const type = /^(?:advanced? trade |retail (?:simple )?)?(buy|sell)$/i.exec(cells.text('Transaction Type'))
   if (type === null) return undefined
   return fillOf({
     at,
@@ -82,6 +82,7 @@ function retailFill(cells: Cells, { at, quote, price, fee }: RetailTerms): Impor
     size: cells.decimal('Quantity Transacted'),
     fee: magnitude(cells.decimalOrZero(fee)),
     feeCoin: quote,
+    isSpot: true,
     tradeId: cells.text('ID'),
   })
 }
@@ -91,9 +92,8 @@ export const coinbaseFills: ImportFormat = {
   id: 'coinbase-exchange-fills',
   exchange: 'Coinbase',
   title: 'Exchange fills',
-  columns: ['trade id', 'product', 'side', 'created at', 'size', 'size unit', 'price', 'fee', 'total', 'price/fee/total unit'],
+  columns: ['trade id', 'product', 'side', 'size', 'size unit', 'price', 'fee', 'total', 'price/fee/total unit'],
   time: 'created at',
-  isNumberedByMarket: true,
   read: ({ cells, at }) =>
     fillOf({
       at,
@@ -103,6 +103,7 @@ export const coinbaseFills: ImportFormat = {
       size: cells.decimal('size'),
       fee: cells.decimalOrZero('fee'),
       feeCoin: cells.text('price/fee/total unit'),
+      isSpot: true,
       tradeId: cells.text('trade id'),
     }),
 }
@@ -112,11 +113,14 @@ export const coinbaseAccount: ImportFormat = {
   ...coinbaseFills,
   id: 'coinbase-exchange-account',
   title: 'Exchange account statement',
-  columns: ['type', 'time', 'amount', 'balance', 'amount/balance unit', 'transfer id', 'trade id', 'order id'],
+  columns: ['type', 'amount', 'balance', 'amount/balance unit', 'transfer id', 'trade id', 'order id'],
   time: 'time',
   keys: coinbaseFills.id,
   join: tradesOfAccount,
 }
+
+/** Columns of the fills file that a joined row has. */
+const JOINED = ['trade id', 'product', 'side', 'time', 'size', 'size unit', 'price', 'fee', 'total', 'price/fee/total unit']
 
 type AccountRow = { readonly row: TableRow; readonly type: string; readonly amount: bigint; readonly unit: string; readonly cells: Cells }
 
@@ -134,7 +138,7 @@ function tradesOfAccount(rows: readonly TableRow[], cellsOf: (row: TableRow) => 
     }
   }
   return {
-    header: coinbaseFills.columns.map((name) => (name === coinbaseFills.time ? 'time' : name)),
+    header: JOINED,
     rows: joined,
     others: rows.length - used.length,
     problems,

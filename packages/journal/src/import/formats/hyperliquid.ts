@@ -1,3 +1,4 @@
+import type { Cells } from '../cells.ts'
 import { fillOf, microOf, symbolOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
@@ -6,18 +7,30 @@ export const hyperliquidTrades: ImportFormat = {
   id: 'hyperliquid-trades',
   exchange: 'Hyperliquid',
   title: 'Trade history',
-  columns: ['time', 'coin', 'dir', 'px', 'sz', 'ntl', 'fee', 'closedPnl'],
+  columns: ['coin', 'dir', 'px', 'sz', 'fee'],
   time: 'time',
-  read: ({ cells, at }) =>
-    fillOf({
+  read: ({ cells, at }) => {
+    const [base, quote] = cells.text('coin').split('/')
+    const direction = cells.text('dir')
+    return fillOf({
       at,
       symbol: cells.text('coin'),
-      side: hyperliquidSide(cells.text('dir')),
+      side: hyperliquidSide(direction),
       price: cells.decimal('px'),
       size: cells.decimal('sz'),
       fee: cells.decimalOrZero('fee'),
-      feeCoin: 'USDC',
-    }),
+      feeCoin: cells.text('feeToken', 'fee token') || (quote !== undefined && isPaidInCoins(cells, direction) ? (base ?? '') : 'USDC'),
+      isSpot: quote !== undefined,
+      tradeId: cells.text('tid', 'trade id'),
+    })
+  },
+}
+
+/** A spot purchase pays its fee in the bought coin, unless the profit column, which is the negative fee in dollars, equals the fee. */
+function isPaidInCoins(cells: Cells, direction: string): boolean {
+  if (!/^buy$/i.test(direction)) return false
+  const fee = cells.decimalOrZero('fee')
+  return cells.text('closedPnl') === '' || fee <= 0n || cells.decimalOrZero('closedPnl') !== -fee
 }
 
 /** `Long > Short` sells through zero. */
@@ -32,7 +45,7 @@ export const hyperliquidFunding: ImportFormat = {
   id: 'hyperliquid-funding',
   exchange: 'Hyperliquid',
   title: 'Funding history',
-  columns: ['time', 'coin', 'sz', 'side', 'payment', 'rate'],
+  columns: ['coin', 'sz', 'side', 'payment', 'rate'],
   time: 'time',
   read: ({ cells, at }) => ({
     kind: 'funding',

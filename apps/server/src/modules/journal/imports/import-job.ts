@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { fstatSync, readSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { DECIMALS, decimalText, type MicroUsdc, priceText, sizeText, usdcText } from '@aerie/core/numbers/units'
+import { decimalOf } from '@aerie/journal/import/cells'
 import type { ImportedEntry } from '@aerie/journal/import/entries'
-import { type KeyedEntry, type ParsedImport, parseImport } from '@aerie/journal/import/import-file'
+import { type ImportChoices as FileChoices, type KeyedEntry, type ParsedImport, parseImport } from '@aerie/journal/import/import-file'
 import type { ImportedJournalTrip } from '@aerie/journal/import/journal-row'
 import { isInverse } from '@aerie/journal/import/markets'
 import { entryOfStored, type StoredEntry, storedEntryOf } from '@aerie/journal/import/stored-entry'
 import { ImportFault, UnknownHeader } from '@aerie/journal/import/table'
 import { type FoldedTrip, TripFolder } from '@aerie/journal/import/trip-folder'
-import { type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
+import { type ImportChoices, type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
 
 /** Requests from the main thread; the worker handles them sequentially. */
 export type ImportQuestion =
@@ -20,11 +21,6 @@ export type ImportQuestion =
   | { readonly kind: 'fold'; readonly page: string }
   | { readonly kind: 'end' }
 
-export type ImportChoicesText = {
-  readonly dateOrder: JournalImport['date_order']
-  readonly mapping: JournalImport['mapping']
-}
-
 export type FileSummary = Pick<
   JournalImport,
   | 'format'
@@ -33,6 +29,8 @@ export type FileSummary = Pick<
   | 'header'
   | 'sample'
   | 'date_order'
+  | 'zone'
+  | 'zone_from'
   | 'rows'
   | 'others'
   | 'unopened'
@@ -40,7 +38,7 @@ export type FileSummary = Pick<
   | 'problem_count'
   | 'preview'
 > & {
-  readonly state: 'mapping_needed' | 'date_order_needed' | 'ready'
+  readonly state: 'mapping_needed' | 'date_order_needed' | 'zone_needed' | 'hedge_needed' | 'ready'
   readonly entries: number
   readonly repeated: number
 }
@@ -63,7 +61,6 @@ const MOST_COLUMNS = 60
 
 export class ImportJob {
   #entries: readonly KeyedEntry[] = []
-  #exchange = ''
   #place = 0
   #counted = 0
   readonly #userId: string
@@ -86,39 +83,42 @@ export class ImportJob {
   }
 
   #read({ file, choices }: Extract<ImportQuestion, { kind: 'read' }>): ImportAnswer {
-    const { dateOrder, mapping } = JSON.parse(choices) as ImportChoicesText
+    const given = JSON.parse(choices) as ImportChoices
     const bytes = typeof file === 'number' ? bytesOf(file) : gunzipSync(file, { maxOutputLength: MOST_IMPORT_BYTES })
     const compressed = typeof file === 'number' ? gzipSync(bytes, { level: 3 }) : null
-    const given = { ...(dateOrder && { dateOrder }), ...(mapping && { mapping: definedOnly(mapping) }) }
     try {
-      return { kind: 'read', summary: this.#summary(parseImport(fileText(bytes), given)), compressed }
+      return { kind: 'read', summary: this.#summary(parseImport(fileText(bytes), fileChoices(given))), compressed }
     } catch (error) {
-      if (!(error instanceof UnknownHeader) || mapping !== null) throw error
+      if (!(error instanceof UnknownHeader) || given.mapping !== undefined) throw error
       return { kind: 'read', summary: unknownSummary(error), compressed }
     }
   }
 
   #summary(parsed: ParsedImport): FileSummary {
-    this.#exchange = venueOf(parsed)
-    const kept = parsed.entries.filter(({ entry }) => !isInverse(this.#exchange, entry.symbol))
-    const inverse = parsed.entries.filter(({ entry }) => isInverse(this.#exchange, entry.symbol))
+    const { format, venue, header, sample, dateOrder, rows, others, zone } = parsed
+    const isKept = ({ venue: own, entry }: KeyedEntry): boolean =>
+      format.isSpot === true || own !== venue || !isInverse(format.exchange, entry.symbol)
+    const kept = parsed.entries.filter(isKept)
+    const inverse = parsed.entries.filter((keyed) => !isKept(keyed))
     const byKey = new Map(kept.map((entry) => [entry.key, entry]))
     this.#entries = [...byKey.values()]
     const problems = [...parsed.problems, ...inverse.map(inverseProblem)].toSorted((a, b) => a.row - b.row)
-    const { format, header, sample, dateOrder, rows, others } = parsed
+    const state = stateOf(parsed)
     return {
-      state: dateOrder === 'undecided' ? 'date_order_needed' : 'ready',
+      state,
       format: format.id,
-      exchange: this.#exchange,
+      exchange: venue,
       title: format.title,
       header: cut(header),
       sample: sample.map(cut),
       date_order: dateOrder === 'undecided' ? null : dateOrder,
+      zone: zone === 'unclear' ? null : zone.name,
+      zone_from: zone === 'unclear' ? null : zone.from,
       rows,
       entries: this.#entries.length,
       repeated: kept.length - this.#entries.length,
       others,
-      unopened: dateOrder === 'undecided' ? null : unopenedOf(this.#entries),
+      unopened: state === 'ready' ? unopenedOf(this.#entries) : null,
       problems: problems.slice(0, MOST_PROBLEMS),
       problem_count: problems.length,
       preview: this.#entries
@@ -144,9 +144,9 @@ export class ImportJob {
   #entryRow(keyed: KeyedEntry, place: number): Readonly<Record<string, unknown>> {
     const { key, entry } = keyed
     const { symbol } = entry
-    const exchange = entry.kind === 'journal' ? entry.origin : this.#exchange
+    const exchange = exchangeOf(keyed)
     const ownTrip = entry.kind === 'journal' && { id: tripIdOf(this.#userId, { exchange, symbol, firstKey: key }) }
-    return { ...namesOf(keyed), exchange, symbol, at: atOf(entry), place, body: storedEntryOf(entry), ...ownTrip }
+    return { ...namesOf(keyed), place: placeOf(entry) ?? place, body: storedEntryOf(entry), ...ownTrip }
   }
 
   #fold(page: string): ImportAnswer {
@@ -182,22 +182,50 @@ function bytesOf(fd: number): Buffer {
 
 type EntryCells = readonly [key: string, importId: string, exchange: string, symbol: string, at: number, body: StoredEntry]
 
-const namesOf = ({ key, former, entry }: KeyedEntry): Readonly<Record<string, string>> => ({
-  key,
-  ...(former !== undefined && { former, symbol: entry.symbol }),
-  ...(entry.kind === 'journal' && { trip: entry.tradeId }),
-})
+const exchangeOf = ({ venue, entry }: KeyedEntry): string => (entry.kind === 'journal' ? entry.origin : venue)
+
+/** Identity of an entry: its key, and its values, by which entries are recognised that were stored under a key of another kind. */
+function namesOf(keyed: KeyedEntry): Readonly<Record<string, string | number>> {
+  const { key, former, ordinal, entry } = keyed
+  const names = { key, ...(former !== undefined && { former }), exchange: exchangeOf(keyed), symbol: entry.symbol, at: atOf(entry) }
+  if (entry.kind === 'journal') return { ...names, trip: entry.tradeId }
+  const [a, b, c] = valuesOf(entry)
+  return { ...names, a, b, c, ordinal }
+}
+
+const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
+
+/** The fields of a stored entry that identify it within its market and time. */
+function valuesOf(entry: Exclude<ImportedEntry, ImportedJournalTrip>): readonly [string, string, string] {
+  if (entry.kind === 'fill') return [entry.side, plain(entry.price), plain(entry.size)]
+  return entry.kind === 'funding' ? ['funding', usdcText(entry.amount), ''] : ['trip', usdcText(entry.net), plain(entry.size)]
+}
+
+const NUMBER = /^[1-9]\d{0,29}$/
+/** Order among entries of one time: by the exchange's number, so that it is the same however the trades are split into files. */
+const placeOf = ({ tradeId }: ImportedEntry): number | undefined =>
+  NUMBER.test(tradeId) ? Number(BigInt.asUintN(31, BigInt(tradeId))) : undefined
 
 const atOf = (entry: ImportedEntry): number => ('closedAt' in entry ? entry.closedAt : entry.at)
 const cut = (cells: readonly string[]): string[] => cells.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, CELL))
-const definedOnly = (mapping: NonNullable<JournalImport['mapping']>): Record<string, string> =>
+const definedOnly = (mapping: NonNullable<ImportChoices['mapping']>): Record<string, string> =>
   Object.fromEntries(Object.entries(mapping).flatMap(([field, column]) => (column === undefined ? [] : [[field, column]])))
 
-/** Spot and futures of one exchange use the same symbols but are unrelated. */
-const venueOf = ({ format }: ParsedImport): string => {
-  if (format.id.startsWith('binance-spot')) return 'Binance spot'
-  if (format.id.startsWith('coinbase-exchange')) return 'Coinbase Exchange'
-  return format.exchange === '' ? 'Own file' : format.exchange
+function stateOf({ dateOrder, zone, isHedgeUnclear }: ParsedImport): FileSummary['state'] {
+  if (dateOrder === 'undecided') return 'date_order_needed'
+  if (zone === 'unclear') return 'zone_needed'
+  return isHedgeUnclear ? 'hedge_needed' : 'ready'
+}
+
+function fileChoices({ date_order, mapping, zone, source, contract_size, hedge }: ImportChoices): FileChoices {
+  return {
+    ...(date_order && { dateOrder: date_order }),
+    ...(mapping && { mapping: definedOnly(mapping) }),
+    ...(zone !== undefined && { zone }),
+    ...(source !== undefined && { source }),
+    ...(contract_size !== undefined && { contractSize: decimalOf(contract_size, 'contract_size') }),
+    ...(hedge !== undefined && { isHedged: hedge }),
+  }
 }
 
 const inverseProblem = ({ row, entry }: KeyedEntry) => ({
@@ -207,13 +235,24 @@ const inverseProblem = ({ row, entry }: KeyedEntry) => ({
 
 function unopenedOf(entries: readonly KeyedEntry[]): number {
   const folder = new TripFolder()
-  for (const ofMarket of Map.groupBy(entries, ({ entry }) => entry.symbol).values())
-    for (const { key, entry } of ofMarket) if (entry.kind !== 'journal') folder.add({ key, importId: '', exchange: '', entry })
+  for (const ofMarket of Map.groupBy(entries, ({ venue, entry }) => `${venue}\n${entry.symbol}`).values())
+    for (const { key, venue, entry } of ofMarket) if (entry.kind !== 'journal') folder.add({ key, importId: '', exchange: venue, entry })
   return folder.unopened.get('') ?? 0
 }
 
 function unknownSummary({ header, sample }: UnknownHeader): FileSummary {
-  const nothing = { exchange: '', title: '', date_order: null, rows: 0, entries: 0, repeated: 0, others: 0, unopened: null }
+  const nothing = {
+    exchange: '',
+    title: '',
+    date_order: null,
+    zone: null,
+    zone_from: null,
+    rows: 0,
+    entries: 0,
+    repeated: 0,
+    others: 0,
+    unopened: null,
+  }
   return {
     ...nothing,
     state: 'mapping_needed',
@@ -306,6 +345,8 @@ const tripRow = (trip: FoldedTrip, userId: string): StoredTrip => ({
     first: trip.firstKey,
     last: trip.lastKey,
     fills: trip.fillCount,
+    ...(trip.position && { position: trip.position }),
+    ...(trip.rest !== undefined && { rest: sizeText(trip.rest) }),
     coins: [...trip.feesInCoins].map(([coin, amount]) => ({ coin, amount: decimalText(amount, DECIMALS.price) })),
   },
 })

@@ -16,7 +16,7 @@ const { content: _content, ...shown } = {
   content: journalImports.content,
 }
 const PART_BYTES = 512 * 1024
-const PENDING = ['mapping_needed', 'date_order_needed', 'ready'] as const
+const PENDING = ['mapping_needed', 'date_order_needed', 'zone_needed', 'hedge_needed', 'ready'] as const
 const isPending = inArray(journalImports.state, [...PENDING])
 
 export const importRepository = (db: Db) => ({ ...importQueries(db), ...entryQueries(db), ...ownExportQueries(db), ...tripQueries(db) })
@@ -83,20 +83,37 @@ const isOwnTrip = (userId: string): SQL =>
 const isKnownByFormer = (userId: string): SQL =>
   sql`exists (select 1 from journal_entries f where f.user_id = ${userId}::uuid and md5(f.key)::uuid = md5(r.former)::uuid and f.symbol = r.symbol)`
 
+/**
+ * Whether it was imported earlier under another kind of key: with a trade number and without one, or from a version that hashed the row. The
+ * journal then has at least as many entries of these values as the file so far.
+ */
+const isKnownByValues = (userId: string): SQL =>
+  sql`r.a is not null and r.ordinal <= (
+    select count(*) from journal_entries f where f.user_id = ${userId}::uuid and f.symbol = r.symbol and f.at = r.at and f.exchange = r.exchange
+    and coalesce(f.body->>0, f.body->>'kind') = r.a and coalesce(f.body->>1, f.body->>'amount', f.body->>'net') = r.b
+    and coalesce(f.body->>2, f.body->>'size', '') = r.c
+    and (case when r.key like 'v:%' then f.key not like 'v:%' else f.key like 'v:%' or f.key ~ ':[A-Za-z0-9_-]{43}:[0-9]+$' end))`
+
+type NewEntries = { readonly importId: string; readonly rows: string; readonly isFirst: boolean }
+
 const entryQueries = (db: Db) => ({
   countEntries: async (userId: string): Promise<number> => await db.$count(journalEntries, eq(journalEntries.userId, userId)),
+  hasEntries: async (userId: string): Promise<boolean> =>
+    (await db.select({ at: journalEntries.at }).from(journalEntries).where(eq(journalEntries.userId, userId)).limit(1)).length > 0,
   countKnown: async (userId: string, rows: string): Promise<number> => {
     const { rows: found } = await db.execute<{ n: number }>(sql`
-      select count(*)::int as n from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, symbol text, trip uuid)
-      where exists (select 1 from journal_entries e where e.user_id = ${userId} and md5(e.key)::uuid = md5(r.key)::uuid) or ${isKnownByFormer(userId)} or ${isOwnTrip(userId)}`)
+      select count(*)::int as n from jsonb_to_recordset(${rows}::jsonb)
+        r(key text, former text, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, trip uuid)
+      where exists (select 1 from journal_entries e where e.user_id = ${userId} and md5(e.key)::uuid = md5(r.key)::uuid) or ${isKnownByFormer(userId)} or (${isKnownByValues(userId)}) or ${isOwnTrip(userId)}`)
     return found[0]?.n ?? 0
   },
-  addEntries: async (userId: string, importId: string, rows: string): Promise<number> => {
+  /** `isFirst`: the journal was empty, so that only repeats within the file need a look. */
+  addEntries: async (userId: string, { importId, rows, isFirst }: NewEntries): Promise<number> => {
     const { rowCount } = await db.execute(sql`
       insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
       select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body
-      from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, exchange text, symbol text, at bigint, place int, body jsonb)
-      where not ${isKnownByFormer(userId)} on conflict (user_id, (md5(key)::uuid)) do nothing`)
+      from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, place int, body jsonb)
+      where ${isFirst ? sql`true` : sql`not ${isKnownByFormer(userId)} and not (${isKnownByValues(userId)})`} on conflict (user_id, (md5(key)::uuid)) do nothing`)
     return rowCount ?? 0
   },
   groupsOf: async (importId: string): Promise<readonly EntryGroup[]> =>

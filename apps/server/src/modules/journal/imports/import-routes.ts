@@ -52,7 +52,7 @@ const uploadRoute =
           summary: 'Reads a file of an exchange: what it is, what it would add, what is wrong with it; stores no trade',
           description:
             'The body is the file, at most 50 MB, as `text/csv`. A file that was read before and not confirmed is dropped. ' +
-            '`mapping_needed` and `date_order_needed` are answered with PATCH. One import of a user at a time: 409 `import_running`.',
+            '`mapping_needed`, `date_order_needed`, `zone_needed` and `hedge_needed` are answered with PATCH. One import of a user at a time: 409 `import_running`.',
           querystring: importQuery,
           consumes: FILE_TYPES,
           response: { 201: answer },
@@ -61,8 +61,8 @@ const uploadRoute =
       async (request, reply) => {
         const file: unknown = request.body
         if (!(file instanceof Readable)) throw new AppError('bad_input', { detail: 'Send the file as the body, as text/csv.' })
-        const { name = '', date_order: dateOrder } = request.query
-        return reply.code(201).send({ data: await imports.create(userOf(request), file, { name, dateOrder }) })
+        const { name = '', ...choices } = request.query
+        return reply.code(201).send({ data: await imports.create(userOf(request), file, { name, choices }) })
       },
     )
   }
@@ -113,16 +113,14 @@ const importChanges =
         config: { scope: 'journal:write' },
         schema: {
           ...shared,
-          summary: 'Reads the file again, with the columns or the order of day and month that the user chose',
+          summary:
+            'Reads the file again with what the user chose: columns, order of day and month, zone, source, contract size, hedge mode',
           params: idParams,
           body: importChoices,
           response: { 200: answer },
         },
       },
-      async (request) => {
-        const { date_order: dateOrder, mapping } = request.body
-        return { data: await imports.choose(userOf(request), request.params.id, { dateOrder, mapping }) }
-      },
+      async (request) => ({ data: await imports.choose(userOf(request), request.params.id, request.body) }),
     )
     app.post(
       '/api/v1/journal/imports/:id/confirm',

@@ -5,17 +5,29 @@ import type { Readable } from 'node:stream'
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import { visibleName } from '@aerie/core/visible-name'
 import { OWN_EXPORT } from '@aerie/journal/import/formats'
-import { type ImportMapping, type ImportProgress, type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
+import {
+  type ImportChoices,
+  type ImportMapping,
+  type ImportProgress,
+  type JournalImport,
+  MOST_IMPORT_BYTES,
+} from '@aerie/wire/journal/journal-imports'
 import type { Database, Db } from '../../../db/client.ts'
 import { isDatabaseAway } from '../../../db/database-errors.ts'
 import { errnoCode } from '../../../errno-code.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import type { FileSummary, ImportChoicesText, ImportQuestion } from './import-job.ts'
+import type { FileSummary, ImportQuestion } from './import-job.ts'
 import { type EntryGroup, type ImportRow, importRepository } from './import-repository.ts'
 import { ImportThread } from './import-thread.ts'
 import { anotherRuns, RunningImports } from './running-imports.ts'
 
-type ImportBody = FileSummary & { readonly duplicates: number; readonly mapping: ImportMapping | null; readonly trips: number | null }
+type ImportBody = FileSummary & {
+  readonly duplicates: number
+  readonly mapping: ImportMapping | null
+  readonly trips: number | null
+  /** The user's answers; absent in imports of earlier versions. */
+  readonly choices?: ImportChoices
+}
 
 type Deps = {
   readonly db: Database
@@ -31,8 +43,6 @@ export const MOST_IMPORTS = 500
 export const MOST_UNDONE = 50
 const MOST_ENTRIES = 2_000_000
 const PENDING_MS = DAY_MS
-
-export type Choices = { readonly dateOrder?: JournalImport['date_order'] | undefined; readonly mapping?: ImportMapping | null | undefined }
 
 type Work = { readonly db: Database; readonly clock: Clock; readonly running: RunningImports }
 
@@ -50,7 +60,7 @@ export const importService = ({ db, clock, folder, makeThread = (userId) => new 
       running.alone(userId, (turn) =>
         uploads.receive(body, async ({ fd }) => answerOf(work, userId, await create(work, await turn(), { ...given, userId, file: fd }))),
       ),
-    choose: (userId: string, id: string, choices: Choices): Promise<JournalImport> =>
+    choose: (userId: string, id: string, choices: ImportChoices): Promise<JournalImport> =>
       running.alone(userId, async (turn) => {
         await choose(work, await turn(), await mine(db, userId, id), choices)
         return answerOf(work, userId, id)
@@ -67,7 +77,7 @@ export const importService = ({ db, clock, folder, makeThread = (userId) => new 
 
 export type ImportService = ReturnType<typeof importService>
 
-type NewFile = Choices & { readonly name: string }
+type NewFile = { readonly name: string; readonly choices?: ImportChoices }
 
 async function mine(db: Db, userId: string, id: string): Promise<ImportRow> {
   const found = await importRepository(db).find(userId, id)
@@ -80,12 +90,12 @@ const answerOf = async ({ db, running }: Work, userId: string, id: string): Prom
 
 /** Parses a file and stores it until confirmed, replacing pending ones. @returns its ID */
 async function create({ db, clock }: Work, thread: ImportThread, given: NewFile & { userId: string; file: number }): Promise<string> {
-  const { userId, file, name, dateOrder = null } = given
+  const { userId, file, name, choices = {} } = given
   const imports = importRepository(db)
   await imports.dropStale(new Date(clock.now() - PENDING_MS))
   if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
-  const read = await readFile(thread, { file, dateOrder, mapping: null })
-  const body = await bodyOf(db, thread, { userId, summary: read.summary, mapping: null })
+  const read = await readFile(thread, { file, choices })
+  const body = await bodyOf(db, thread, { userId, summary: read.summary, choices })
   const id = randomUUID()
   await imports.dropPending(userId)
   await imports.insert({
@@ -101,13 +111,15 @@ async function create({ db, clock }: Work, thread: ImportThread, given: NewFile 
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
-/** Parses the file again with the user's choices; without a mapping, uses the stored one. */
-async function choose({ db }: Work, thread: ImportThread, before: ImportRow, choices: Choices): Promise<void> {
-  const { mapping = storedBody(before).mapping, dateOrder = null } = choices
-  const read = await readFile(thread, { file: await contentOf(db, before), dateOrder, mapping })
-  const body = await bodyOf(db, thread, { userId: before.userId, summary: read.summary, mapping })
+/** Parses the file again with the user's choices; earlier ones stay. */
+async function choose({ db }: Work, thread: ImportThread, before: ImportRow, given: ImportChoices): Promise<void> {
+  const choices = { ...choicesOf(storedBody(before)), ...given }
+  const read = await readFile(thread, { file: await contentOf(db, before), choices })
+  const body = await bodyOf(db, thread, { userId: before.userId, summary: read.summary, choices })
   await importRepository(db).change(before.id, { state: body.state, body })
 }
+
+const choicesOf = ({ choices, mapping }: ImportBody): ImportChoices => choices ?? (mapping === null ? {} : { mapping })
 
 async function confirm({ db, clock, running }: Work, thread: ImportThread, before: ImportRow): Promise<void> {
   const { id, userId, state } = before
@@ -115,7 +127,7 @@ async function confirm({ db, clock, running }: Work, thread: ImportThread, befor
   if (state !== 'ready') throw notReady(state)
   const kept = storedBody(before)
   const file = await contentOf(db, before)
-  await readFile(thread, { file, dateOrder: kept.date_order, mapping: kept.mapping })
+  await readFile(thread, { file, choices: { ...choicesOf(kept), ...(kept.date_order && { date_order: kept.date_order }) } })
   const report: Writing['report'] = (progress) => running.report(userId, progress)
   running.writing.add(id)
   try {
@@ -150,9 +162,9 @@ const notReady = (state: ImportRow['state']): AppError =>
     detail: state === 'undone' ? 'This import was undone. Import the file again.' : 'Say first what the preview asks for.',
   })
 
-type Reading = ImportChoicesText & Pick<Extract<ImportQuestion, { kind: 'read' }>, 'file'>
+type Reading = Pick<Extract<ImportQuestion, { kind: 'read' }>, 'file'> & { readonly choices: ImportChoices }
 
-const readFile = (thread: ImportThread, { file, ...choices }: Reading) =>
+const readFile = (thread: ImportThread, { file, choices }: Reading) =>
   thread.ask('read', { kind: 'read', file, choices: JSON.stringify(choices) })
 
 async function contentOf(db: Db, { id }: ImportRow): Promise<Uint8Array> {
@@ -162,12 +174,15 @@ async function contentOf(db: Db, { id }: ImportRow): Promise<Uint8Array> {
   return content
 }
 
-type Read = { readonly userId: string; readonly summary: FileSummary; readonly mapping: ImportMapping | null }
+type Read = { readonly userId: string; readonly summary: FileSummary; readonly choices: ImportChoices }
 
-async function bodyOf(db: Db, thread: ImportThread, { userId, summary, mapping }: Read): Promise<ImportBody> {
+async function bodyOf(db: Db, thread: ImportThread, { userId, summary, choices }: Read): Promise<ImportBody> {
+  const given = { mapping: choices.mapping ?? null, choices, trips: null }
   let known = 0
+  const hasTrips = summary.format === OWN_EXPORT
+  if (!hasTrips && !(await importRepository(db).hasEntries(userId))) return { ...summary, duplicates: summary.repeated, ...given }
   for await (const { rows } of ahead(() => nextEntries(thread, 'keys'))) known += await importRepository(db).countKnown(userId, rows)
-  return { ...summary, entries: summary.entries - known, duplicates: summary.repeated + known, mapping, trips: null }
+  return { ...summary, entries: summary.entries - known, duplicates: summary.repeated + known, ...given }
 }
 
 async function nextEntries(
@@ -187,7 +202,8 @@ async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly
   await lockImports(tx, userId)
   if ((await imports.find(userId, id))?.state !== 'ready') throw notReady('undone')
   if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
-  if ((await imports.countEntries(userId)) + kept.entries > MOST_ENTRIES)
+  const earlier = await imports.countEntries(userId)
+  if (earlier + kept.entries > MOST_ENTRIES)
     throw new AppError('rule_broken', { reason: 'too_many_entries', detail: `A journal has at most ${MOST_ENTRIES} entries.` })
   const total = kept.entries + kept.duplicates
   let [added, seen] = [0, 0]
@@ -195,7 +211,9 @@ async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly
   const isOwnExport = kept.format === OWN_EXPORT
   for await (const { rows, count } of ahead(() => nextEntries(thread, 'entries'))) {
     report({ phase: 'storing', done: seen, total })
-    added += await (isOwnExport ? imports.addExported(userId, id, rows) : imports.addEntries(userId, id, rows))
+    added += await (isOwnExport
+      ? imports.addExported(userId, id, rows)
+      : imports.addEntries(userId, { importId: id, rows, isFirst: earlier === 0 }))
     seen += count
   }
   const groups = await imports.groupsOf(id)
@@ -261,11 +279,16 @@ async function addTrips(tx: Db, userId: string, { rows, count }: NewTrips): Prom
 const storedBody = ({ body }: ImportRow): ImportBody => body as ImportBody
 
 function importAnswer(row: ImportRow, writing: ReadonlySet<string>): JournalImport {
-  const { repeated: _repeated, state: _state, ...body } = storedBody(row)
+  const { repeated: _repeated, state: _state, choices = {}, ...body } = storedBody(row)
   return {
     ...body,
     // Not stored by earlier versions.
     unopened: body.unopened ?? null,
+    zone: body.zone ?? null,
+    zone_from: body.zone_from ?? null,
+    source: choices.source ?? null,
+    contract_size: choices.contract_size ?? null,
+    hedge: choices.hedge ?? null,
     id: row.id,
     state: writing.has(row.id) ? 'importing' : row.state,
     name: row.name,

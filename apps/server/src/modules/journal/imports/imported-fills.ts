@@ -16,6 +16,9 @@ export type ImportedBody = {
   readonly first: string
   readonly last: string
   readonly fills: number
+  readonly position?: 'long' | 'short'
+  /** Coins left over as too few to sell. */
+  readonly rest?: string
   readonly coins: TripDetail['fees_in_coins']
   /** Low and high after each fill, once its minute candles were read. */
   readonly spans?: SpanTexts
@@ -49,7 +52,7 @@ export async function importedFills(
   return { fills: isWhole ? ownFills(fills, trip.side, size(first)) : fills, isWhole }
 }
 
-async function entriesOf(db: Db, trip: TripRecord, { first, last, fills }: ImportedBody): Promise<TripFillRecord[]> {
+async function entriesOf(db: Db, trip: TripRecord, { first, last, fills, position }: ImportedBody): Promise<TripFillRecord[]> {
   if (trip.openedAt === null || fills === 0) return []
   const span = { from: trip.openedAt, to: trip.closedAt ?? Number.MAX_SAFE_INTEGER, limit: MOST_READ }
   const rows = await importRepository(db).entriesBetween(trip.userId, { exchange: trip.origin, symbol: trip.symbol }, span)
@@ -57,7 +60,7 @@ async function entriesOf(db: Db, trip: TripRecord, { first, last, fills }: Impor
   const to = rows.findIndex(({ key }) => key === last)
   return rows.slice(Math.max(0, from), to === -1 ? undefined : to + 1).flatMap(({ at, body }) => {
     const entry = entryOfStored(body as StoredEntry, { symbol: trip.symbol, at })
-    return entry.kind === 'fill' ? [importedFill(entry)] : []
+    return entry.kind === 'fill' && entry.position === position ? [importedFill(entry)] : []
   })
 }
 

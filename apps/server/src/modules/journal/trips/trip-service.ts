@@ -134,7 +134,7 @@ async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
   const { fills, isWhole } = await importedFills(db, noted.trip)
   const [spans, farSpans] = isWhole ? [spansOf(body.spans), spansOf(body.far_spans)] : [[], []]
   const detail = detailAnswer(noted, { exact: undefined, facts: undefined, fills, spans, farSpans, feesInCoins: body.coins })
-  return { ...detail, fill_count: body.fills }
+  return { ...detail, fill_count: body.fills, ...(body.rest !== undefined && { rest: body.rest }) }
 }
 
 const tickRows = z.array(z.object({ at: z.number(), price: z.string() }))

@@ -1,0 +1,197 @@
+import { DECIMALS, decimalText, least, magnitude } from '@aerie/core/numbers/units'
+import { type Cells, RowProblem, valueName } from '../cells.ts'
+import { fillOf, microOf, symbolOf } from '../entries.ts'
+import type { FormatTerms, ImportFormat, JoinedRows } from '../format.ts'
+import type { TableRow } from '../table.ts'
+
+const ONE = 10n ** BigInt(DECIMALS.price)
+const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
+
+/** Contract sizes in coins. Source: OKX, `ctVal` of GET /api/v5/public/instruments. */
+const KNOWN_SIZES: Readonly<Record<string, bigint>> = { 'BTC-USDT-SWAP': ONE / 100n, 'ETH-USDT-SWAP': ONE / 10n }
+
+const JOINED = ['time', 'kind', 'symbol', 'action', 'price', 'size', 'fee', 'fee coin', 'amount', 'id']
+
+/** Trading history: spot trades have a row for each coin, derivatives are in contracts. Source: real exports of 2025. */
+export const okxTrading: ImportFormat = {
+  id: 'okx-trading',
+  exchange: 'OKX',
+  title: 'Trading history',
+  columns: ['Order id', 'Trade Type', 'Symbol', 'Action', 'Amount', 'Trading Unit', 'Filled Price', 'Fee', 'Fee Unit', 'Balance Unit'],
+  time: 'Time',
+  join: joinedTrades,
+  read: ({ cells, at }) => {
+    const [kind, symbol, tradeId] = [cells.text('kind'), symbolOf(cells.text('symbol')), cells.text('id')]
+    if (kind === 'funding') return { kind, at, symbol, amount: microOf(cells.decimal('amount')), tradeId }
+    return fillOf({
+      at,
+      symbol,
+      side: cells.text('action'),
+      price: cells.decimal('price'),
+      size: cells.decimal('size'),
+      fee: cells.decimal('fee'),
+      feeCoin: cells.text('fee coin'),
+      isSpot: kind === 'spot',
+      position: kind === 'spot' ? undefined : positionOfAction(cells.text('action')),
+      tradeId,
+    })
+  },
+}
+
+/** `Open long` and `Close long` are of the long position, which an account may hold next to a short one. */
+function positionOfAction(action: string): 'long' | 'short' | undefined {
+  const side = /\b(long|short)$/i.exec(action)?.[1]?.toLowerCase()
+  return side === 'long' || side === 'short' ? side : undefined
+}
+
+type Leg = { readonly row: TableRow; readonly cells: Cells; readonly type: string; readonly action: string }
+
+function joinedTrades(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells, terms: FormatTerms): JoinedRows {
+  const legs = rows.map((row): Leg => {
+    const cells = cellsOf(row)
+    return { row, cells, type: valueName(cells.text('Trade Type')), action: valueName(cells.text('Action')) }
+  })
+  const funding = legs.filter(({ action }) => /^funding fee/.test(action))
+  const trades = legs.filter(({ action }) => /\b(?:buy|sell|long|short)\b/.test(action) || ANY_SIDE.test(action))
+  const spot = trades.filter(({ type }) => type === 'spot' || type === 'margin' || type === 'convert')
+  const contracts = trades.filter(({ type }) => SWAPS.test(type))
+  const problems: { row: number; text: string }[] = []
+  const joined: TableRow[] = []
+  const attempt = (number: number, work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error
+      problems.push({ row: number, text: error.message })
+    }
+  }
+  for (const leg of funding)
+    attempt(leg.row.number, () => {
+      joined.push(made(leg, { kind: 'funding', amount: leg.cells.decimal('Balance Change') }))
+    })
+  for (const parts of Map.groupBy(spot, tradeKey).values()) attempt(parts[0]?.row.number ?? 0, () => joined.push(...spotRows(parts)))
+  const sizes = contractSizes(contracts)
+  for (const leg of contracts)
+    attempt(leg.row.number, () => {
+      joined.push(
+        made(leg, {
+          kind: 'swap',
+          size: sizeOf(leg, sizes, terms),
+          fee: -leg.cells.decimalOrZero('Fee'),
+          coin: leg.cells.text('Fee Unit'),
+        }),
+      )
+    })
+  const others = rows.length - funding.length - spot.length - contracts.length
+  return { header: JOINED, rows: joined.toSorted((a, b) => a.number - b.number), others, problems }
+}
+
+const SWAPS = /^(?:swap|perpetual(?: swap| futures)?|futures|expiry futures)$/
+const ANY_SIDE = /^(?:adl|auto|liquidation|settle|delivery)/
+
+const tradeKey = ({ cells }: Leg): string =>
+  [cells.text('Order id'), cells.text('Time'), cells.text('Symbol'), cells.text('Filled Price')].join('\n')
+
+/** Rows of the traded coin, each with the fee of its own or the other row. */
+function spotRows(parts: readonly Leg[]): TableRow[] {
+  const baseOf = ({ cells }: Leg): string => cells.text('Symbol').split('-')[0]?.toUpperCase() ?? ''
+  const isBase = (leg: Leg): boolean => leg.cells.text('Balance Unit').toUpperCase() === baseOf(leg)
+  const bases = parts.filter(isBase)
+  const quotes = parts.filter((leg) => !isBase(leg))
+  if (bases.length === 0) throw new RowProblem('a spot trade has a row for each of its two coins: the one of the traded coin is missing')
+  return bases.map((leg, at) => {
+    const paid = [leg, quotes[at]].filter((each) => each !== undefined && each.cells.decimalOrZero('Fee') !== 0n)
+    const [first, ...more] = paid
+    if (more.length > 0) throw new RowProblem('a spot trade with fees in both of its coins')
+    const fee = first === undefined ? 0n : -first.cells.decimalOrZero('Fee')
+    return made(leg, { kind: 'spot', size: magnitude(leg.cells.decimal('Amount')), fee, coin: first?.cells.text('Fee Unit') ?? '' })
+  })
+}
+
+type Made = { readonly kind: string; readonly size?: bigint; readonly fee?: bigint; readonly coin?: string; readonly amount?: bigint }
+
+function made({ row, cells }: Leg, { kind, size = 0n, fee = 0n, coin = '', amount = 0n }: Made): TableRow {
+  const values = [
+    cells.text('Time'),
+    kind,
+    cells.text('Symbol'),
+    cells.text('Action'),
+    cells.text('Filled Price'),
+    plain(size),
+    plain(fee),
+    coin,
+    plain(amount),
+    cells.text('id'),
+  ]
+  return { number: row.number, cells: values, raw: values }
+}
+
+function sizeOf({ cells }: Leg, sizes: ReadonlyMap<string, bigint>, { contractSize }: FormatTerms): bigint {
+  const amount = magnitude(cells.decimal('Amount'))
+  if (!/^cont/i.test(cells.text('Trading Unit'))) return amount
+  const symbol = cells.text('Symbol').toUpperCase()
+  const each = KNOWN_SIZES[symbol] ?? sizes.get(symbol) ?? contractSize
+  if (each === undefined)
+    throw new RowProblem(
+      `the size is in contracts, and the file does not show how much ${symbol.slice(0, 40)} one of them is. Enter the contract size`,
+    )
+  return (amount * each) / ONE
+}
+
+type Position = { held: bigint; cost: bigint }
+
+/** Coins per contract from the profit of closing fills: a power of ten, if all of a market agree. Entries in time order or reverse. */
+function contractSizes(legs: readonly Leg[]): ReadonlyMap<string, bigint> {
+  const found = new Map<string, bigint | undefined>()
+  const positions = new Map<string, Position>()
+  const [first, last] = [legs[0]?.cells.text('Time') ?? '', legs.at(-1)?.cells.text('Time') ?? '']
+  for (const leg of first > last ? legs.toReversed() : legs) {
+    const symbol = leg.cells.text('Symbol').toUpperCase()
+    const key = `${symbol}\n${positionOfAction(leg.action) ?? ''}`
+    const position = positions.get(key) ?? { held: 0n, cost: 0n }
+    positions.set(key, position)
+    const each = shownOrNothing(leg, position)
+    if (each === undefined) continue
+    const known = found.get(symbol)
+    found.set(symbol, found.has(symbol) && known !== each ? undefined : each)
+  }
+  return new Map([...found].flatMap(([symbol, each]) => (each === undefined ? [] : [[symbol, each] as const])))
+}
+
+/** A faulty row is reported where it is read as a trade. */
+function shownOrNothing(leg: Leg, position: Position): bigint | undefined {
+  try {
+    return sizeShown(leg, position)
+  } catch (error) {
+    if (error instanceof RowProblem) return undefined
+    throw error
+  }
+}
+
+function sizeShown({ cells, action }: Leg, position: Position): bigint | undefined {
+  const amount = magnitude(cells.decimal('Amount'))
+  const price = cells.decimal('Filled Price')
+  const isBuy = /^buy|open long|(?:close|liquidat\w*) short/.test(action)
+  const moved = isBuy ? amount : -amount
+  const before = position.held
+  const isClosing = before !== 0n && before > 0n !== isBuy
+  if (!isClosing) {
+    position.cost += price * amount
+    position.held += moved
+    return undefined
+  }
+  const held = magnitude(before)
+  const closed = least(amount, held)
+  const perCoin = price * closed - (position.cost * closed) / held
+  position.cost -= (position.cost * closed) / held
+  position.held += before > 0n ? -closed : closed
+  const profit = cells.decimalOrZero('PnL') * ONE
+  const difference = before > 0n ? perCoin : -perCoin
+  return difference === 0n || profit === 0n ? undefined : powerOfTen((profit * ONE) / difference)
+}
+
+/** Nearest power of ten in 10⁻¹²; undefined if it is off by more than a fiftieth. */
+function powerOfTen(value: bigint): bigint | undefined {
+  for (let power = 1n; power <= ONE * 1_000_000n; power *= 10n) if (magnitude(value - power) * 50n <= power) return power
+  return undefined
+}

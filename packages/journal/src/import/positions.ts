@@ -1,0 +1,112 @@
+import { least, magnitude } from '@aerie/core/numbers/units'
+import type { ImportedEntry, ImportedFill } from './entries.ts'
+
+/** One side of a market while a file is read. */
+type Side = { size: bigint; cost: bigint }
+
+type Row = { readonly entry: ImportedEntry }
+
+const ONE = 1_000_000_000_000n
+/** Exchanges round the realized profit; a hundredth of the quote, or a ten-thousandth of the traded value. */
+const LEAST_PROFIT = ONE / 100n
+const VALUE_PART = 10_000n
+
+function profitOf({ price, size }: ImportedFill, { size: held, cost }: Side, isLong: boolean): bigint {
+  const closed = least<bigint>(size, held)
+  const moved = price * closed - (cost * closed) / held
+  return (isLong ? moved : -moved) / ONE
+}
+
+/** Whether a profit is too large to be written as 0. */
+const isNotable = (profit: bigint, { worth }: ImportedFill): boolean => {
+  const rounding = worth / ONE / VALUE_PART
+  return magnitude(profit) > (rounding > LEAST_PROFIT ? rounding : LEAST_PROFIT)
+}
+
+/**
+ * Whether a market was long and short at once: a fill against the open position realizes nothing. A market in which no fill realizes anything
+ * has an unused column. Entries in time order.
+ */
+export function holdsBothSides(rows: readonly Row[]): boolean {
+  const positions = new Map<string, Net>()
+  const realizing = new Set<string>()
+  const contradicting = new Set<string>()
+  for (const { entry } of rows) {
+    if (entry.kind !== 'fill' || entry.realized === undefined || entry.position !== undefined) continue
+    if (entry.realized !== 0n) realizing.add(entry.symbol)
+    const open = positions.get(entry.symbol)
+    if (open !== undefined && isContradiction(entry, open)) contradicting.add(entry.symbol)
+    else positions.set(entry.symbol, netAfter(entry, open))
+  }
+  return [...contradicting].some((symbol) => realizing.has(symbol))
+}
+
+type Net = Side & { readonly isLong: boolean }
+
+const isContradiction = (entry: ImportedFill, open: Net): boolean =>
+  open.size > 0n && open.isLong !== (entry.side === 'buy') && entry.realized === 0n && isNotable(profitOf(entry, open, open.isLong), entry)
+
+/** Net position after a fill; one that realizes a profit with nothing open closes an earlier position. */
+function netAfter(entry: ImportedFill, open: Net | undefined): Net {
+  const isBuy = entry.side === 'buy'
+  const side = open ?? { size: 0n, cost: 0n, isLong: isBuy }
+  if (side.size === 0n && entry.realized !== 0n) return side
+  if (side.size === 0n || side.isLong === isBuy) return { size: side.size + entry.size, cost: side.cost + entry.worth, isLong: isBuy }
+  const rest = entry.size - side.size
+  if (rest > 0n) return { size: rest, cost: entry.price * rest, isLong: isBuy }
+  const after = { ...side }
+  remove(after, entry.size)
+  return after
+}
+
+function add(side: Side, { size, worth }: ImportedFill): void {
+  side.size += size
+  side.cost += worth
+}
+
+function remove(side: Side, size: bigint): void {
+  const closed = least<bigint>(size, side.size)
+  side.cost -= (side.cost * closed) / (side.size || 1n)
+  side.size -= closed
+}
+
+/** Entries with the position each fill belongs to: one that realizes a profit closes the other side, one that realizes none opens its own. */
+export function withPositions<T extends Row>(rows: readonly T[]): T[] {
+  const markets = new Map<string, { readonly long: Side; readonly short: Side }>()
+  return rows.map((row) => {
+    const { entry } = row
+    if (entry.kind !== 'fill' || entry.realized === undefined || entry.position !== undefined) return row
+    const sides = markets.get(entry.symbol) ?? { long: { size: 0n, cost: 0n }, short: { size: 0n, cost: 0n } }
+    markets.set(entry.symbol, sides)
+    const isBuy = entry.side === 'buy'
+    const [own, other] = isBuy ? [sides.long, sides.short] : [sides.short, sides.long]
+    const isEven = other.size >= entry.size && !isNotable(profitOf(entry, other, !isBuy), entry)
+    const isClosing = entry.realized !== 0n || isEven
+    if (isClosing) remove(other, entry.size)
+    else add(own, entry)
+    const position = isBuy === isClosing ? 'short' : 'long'
+    const { closes: _closes, ...fill } = entry
+    return { ...row, entry: { ...fill, position, ...(isClosing && { closes: 'all' }) } }
+  })
+}
+
+/** Entries in which fills without a direction of their own, such as automatic deleveraging, get the one that closes the position. */
+export function withSides<T extends Row>(rows: readonly T[]): { readonly rows: readonly T[]; readonly unknown: readonly T[] } {
+  const isUnsided = ({ entry }: T): boolean => entry.kind === 'fill' && entry.isUnsided === true
+  if (!rows.some(isUnsided)) return { rows, unknown: [] }
+  const held = new Map<string, bigint>()
+  const sided = rows.map((row) => (row.entry.kind === 'fill' ? sidedRow(row, row.entry, held) : row))
+  return { rows: sided.filter((row) => row !== undefined), unknown: rows.filter((_row, at) => sided[at] === undefined) }
+}
+
+function sidedRow<T extends Row>(row: T, entry: ImportedFill, held: Map<string, bigint>): T | undefined {
+  const group = `${entry.symbol}\n${entry.position ?? ''}`
+  const before = held.get(group) ?? 0n
+  if (entry.isUnsided && before === 0n) return undefined
+  const closing = before > 0n ? 'sell' : 'buy'
+  const side = entry.isUnsided ? closing : entry.side
+  const after = before + (side === 'buy' ? entry.size : -entry.size)
+  const isThrough = entry.closes !== undefined && (before === 0n || after > 0n !== before > 0n)
+  held.set(group, isThrough ? 0n : after)
+  return side === entry.side ? row : { ...row, entry: { ...entry, side } }
+}
