@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { microUsdc, sizeText, usdcText } from '@aerie/core/numbers/units'
-import { expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import { type ImportChoices, type KeyedEntry, parseImport } from './import-file.ts'
 import { entryOfStored, storedEntryOf } from './stored-entry.ts'
 import { type FoldedTrip, TripFolder } from './trip-folder.ts'
@@ -124,5 +125,176 @@ it('keeps the trades of two named sources apart', () => {
   expect(tripsOf([a ?? [], b ?? []]).map(lineOf)).toEqual([
     'Exchange a BTC-USDT long 1 closed USDC gross 1000 fees 0 funding 0 net 1000',
     'Exchange b BTC-USDT short 1 closed USDC gross 5000 fees 0 funding 0 net 5000',
+  ])
+})
+
+const PRICE = fc.integer({ min: 1, max: 99_999 })
+const TRADES = fc.array(
+  fc.record({
+    gapS: fc.integer({ min: 1, max: 400_000 }),
+    coin: fc.constantFrom('BTC', 'ETH/USDC'),
+    isBuy: fc.boolean(),
+    price: PRICE,
+    size: fc.integer({ min: 1, max: 5_000 }),
+    fee: fc.integer({ min: 0, max: 99 }),
+  }),
+  { minLength: 1, maxLength: 14 },
+)
+const LOCALES = ['en-US', 'en-GB', 'de-DE', 'ja-JP', 'pl-PL', 'de-CH'] as const
+const FILES = fc.array(
+  fc.record({
+    from: fc.nat(20),
+    length: fc.integer({ min: 0, max: 20 }),
+    locale: fc.constantFrom(...LOCALES),
+    isNewestFirst: fc.boolean(),
+  }),
+  { maxLength: 5 },
+)
+
+type Trade = {
+  readonly at: number
+  readonly coin: string
+  readonly isBuy: boolean
+  readonly price: number
+  readonly size: number
+  readonly fee: number
+}
+
+const FIGURES = Object.fromEntries(LOCALES.map((locale) => [locale, new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })]))
+const DAYS = Object.fromEntries(LOCALES.map((locale) => [locale, new Intl.DateTimeFormat(locale, { timeZone: 'UTC' })]))
+const quoted = (cell: string): string => `"${cell}"`
+
+/** A trade as a browser of that locale writes it. */
+function rowOf({ at, coin, isBuy, price, size, fee }: Trade, locale: string): string {
+  const date = new Date(at)
+  const figure = (value: number): string => FIGURES[locale]?.format(value) ?? ''
+  const day = DAYS[locale]?.format(date)
+  const side = coin.includes('/') ? (isBuy ? 'Buy' : 'Sell') : isBuy ? 'Open Long' : 'Open Short'
+  const cells = [figure(price / 4 + 1_000), figure(size / 8 + 1_000), '0', figure(fee / 100), '1']
+  return [`${day} - ${date.toISOString().slice(11, 19)}`, coin, side, ...cells].map(quoted).join(',')
+}
+
+const HYPERLIQUID = 'time,coin,dir,px,sz,ntl,fee,closedPnl'
+
+it('gives the same trips for any split, order, locale and overlap of one set of trades', () => {
+  fc.assert(
+    fc.property(TRADES, FILES, (made, files) => {
+      let at = Date.UTC(2025, 0, 13, 10)
+      const trades = made.map(({ gapS, ...trade }): Trade => {
+        at += gapS * 1_000
+        return { ...trade, at }
+      })
+      const whole = { from: 0, length: trades.length, locale: 'en-GB', isNewestFirst: false }
+      const linesFrom = (all: readonly (typeof whole)[]): string[] =>
+        tripsOf(
+          all.flatMap(({ from, length, locale, isNewestFirst }) => {
+            const rows = trades.slice(from, from + length).map((trade) => rowOf(trade, locale))
+            if (rows.length === 0) return []
+            const text = [HYPERLIQUID, ...(isNewestFirst ? rows.toReversed() : rows)].join('\n')
+            const parsed = parseImport(text, { dateOrder: locale === 'en-US' ? 'month-first' : 'day-first' })
+            expect(parsed.problems).toEqual([])
+            return [parsed.entries]
+          }),
+        ).map(lineOf)
+      // The first file is complete, so that all splits have all trades.
+      expect(linesFrom([...files, whole])).toEqual(linesFrom([whole]))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+describe('keys', () => {
+  const BINANCE = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit,Trade ID'
+  const fill = (id: string, price: number) => `2026-01-02 10:00:00,BTCUSDT,BUY,${price},1,${price},0.1USDT,0,${id}`
+  const keysOf = (...rows: readonly string[]): string[] => parseImport([BINANCE, ...rows].join('\n')).entries.map(({ key }) => key)
+
+  it('keep two fills of one order apart that share a number', () => {
+    const keys = keysOf(fill('7', 100), fill('7', 101))
+    expect(new Set(keys).size).toBe(2)
+    expect(keys.every((key) => key.startsWith('v:'))).toBe(true)
+  })
+
+  it('are equal for a row that a file has twice under one number, and differ for equal trades with numbers of their own', () => {
+    expect(new Set(keysOf(fill('7', 100), fill('7', 100))).size).toBe(1)
+    expect(new Set(keysOf(fill('7', 100), fill('8', 100))).size).toBe(2)
+  })
+
+  it('put trades of one time in the order of their numbers', () =>
+    expect(parseImport([BINANCE, fill('10', 100), fill('9', 101)].join('\n')).entries.map(({ entry }) => entry.tradeId)).toEqual([
+      '9',
+      '10',
+    ]))
+
+  it('name the source, so that two accounts with the same numbers stay apart', () => {
+    const of = (source: string) =>
+      parseImport([BINANCE, fill('7', 100)].join('\n'), { source }).entries.map(({ key, venue }) => [key, venue])
+    expect(of('Second')).toEqual([['binance-futures-trades@Second:fill:BTCUSDT:7', 'Second']])
+  })
+})
+
+it('reads Kraken trades and ledgers as the same trades', () => {
+  const trades =
+    '"txid","ordertxid","pair","time","type","ordertype","price","cost","fee","vol","margin","misc","ledgers"\n"T1","O1","XXBTZEUR","2024-01-02 10:00:00.1234","buy","limit",40000,4000,6.4,0.1,0,"",""\n'
+  const ledger =
+    '"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"\n"L1","T1","2024-01-02 10:00:00","trade","","currency","ZEUR",-4000,6.4,1\n"L2","T1","2024-01-02 10:00:00","trade","","currency","XXBT",0.1,0,1\n"L3","D1","2024-01-01 10:00:00","deposit","","currency","ZEUR",5000,0,5000\n'
+  const [a, b] = [parseImport(trades), parseImport(ledger)]
+  expect(b.entries.map(({ key }) => key)).toEqual(a.entries.map(({ key }) => key))
+  expect([a.format.id, b.format.id, b.others]).toEqual(['kraken-trades', 'kraken-ledger', 1])
+  expect(linesOf([ledger])).toEqual(['Kraken XBTEUR long 0.1 open EUR gross - fees 6.4 funding 0 net -'])
+})
+
+it('reads spot fills of KuCoin and MEXC', () => {
+  const kucoin =
+    'UID,Account Type,Order ID,Symbol,Side,Order Type,Avg. Filled Price,Filled Amount,Filled Volume,Filled Volume (USDT),Filled Time(UTC+02:00),Fee,Maker/Taker,Fee Currency\n1,Main,a,AVAX-USDT,BUY,LIMIT,20,10,200,200,2024-01-02 10:00:00,0.2,TAKER,USDT\n1,Main,b,AVAX-USDT,SELL,LIMIT,22,10,220,220,2024-01-03 10:00:00,0.5,TAKER,KCS\n'
+  expect(linesOf([kucoin])).toEqual(['KuCoin AVAX-USDT long 10 closed USDC gross 20 fees - funding 0 net -'])
+  const mexc =
+    'UID,Pairs,Time,Side,Filled Price,Executed Amount,Total,Fee,Role\n1,LTC_USDT,2025-12-18 22:13:41,Buy,78.04,0.315,24.58860,0.01229430USDT,Taker\n'
+  expect(linesOf([mexc])).toEqual(['MEXC spot LTC_USDT long 0.315 open USDC gross - fees 0.012295 funding 0 net -'])
+})
+
+it('closes a position by automatic deleveraging and settlement, and reports one whose position is not in the file', () => {
+  const file = (...rows: readonly string[]) =>
+    [HYPERLIQUID, ...rows.map((row, at) => `2026-01-13 10:00:0${at},${row},1,100,0,0`)].join('\n')
+  expect(linesOf([file('BTC,Open Short,100', 'BTC,Auto-Deleveraging,90', 'ETH,Open Long,100', 'ETH,Settlement,110')])).toEqual([
+    'Hyperliquid BTC short 1 closed USDC gross 10 fees 0 funding 0 net 10',
+    'Hyperliquid ETH long 1 closed USDC gross 10 fees 0 funding 0 net 10',
+  ])
+  expect(parseImport(file('BTC,Auto-Deleveraging,90')).problems).toEqual([
+    { row: 2, text: 'it closes a position that this file does not open, and has no side' },
+  ])
+})
+
+it('leaves a rest open that could be sold, in any currency', () => {
+  const spot = (quote: string, left: string) =>
+    `Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2024-01-02 10:00:00,ETH${quote},BUY,2000,1ETH,2000${quote},0${quote}\n2024-01-03 10:00:00,ETH${quote},SELL,2000,${left}ETH,1${quote},0${quote}\n`
+  const states = (quote: string, left: string) => tripsOf([parseImport(spot(quote, left)).entries]).map(({ closedAt }) => closedAt !== null)
+  expect([states('USDT', '0.998'), states('USDT', '0.997'), states('RUB', '0.998'), states('RUB', '0.997')]).toEqual([
+    [true],
+    [false],
+    [true],
+    [false],
+  ])
+})
+
+it('offers the header below a preamble of an unknown file for mapping', () =>
+  expect(() => parseImport('Account: 1,,\nwhen,what,way,at,many\n2024-01-02 03:04,BTC,Sell,1,2\n')).toThrow(
+    expect.objectContaining({ header: ['when', 'what', 'way', 'at', 'many'], sample: [['2024-01-02 03:04', 'BTC', 'Sell', '1', '2']] }),
+  ))
+
+it('reads units and contracts in own columns', () => {
+  const mapping = { time: 'when', symbol: 'what', side: 'way', price: 'at', size: 'many', fee: 'fee' }
+  const text =
+    'when,what,way,at,many,fee\n2024-01-02 03:04,BTC-USDT,Buy,40000 USDT,2 Cont,0.5 USDT\n2024-01-02 03:05,BTC-USDT,Sell,41000 USDT,2 Cont,0.5 USDT\n'
+  expect(linesOf([text], { mapping, contractSize: 10_000_000_000n })).toEqual([
+    'Own file BTC-USDT long 0.02 closed USDC gross 20 fees 1 funding 0 net 19',
+  ])
+})
+
+it('asks for the size of a contract that the file does not show', () => {
+  const rows = sample('okx-trading').split('\n').slice(0, 2)
+  const text = [...rows, '5,300,2025-11-29 10:00:00,Swap,ABC-USDT-SWAP,Open long,3,cont,3000,0,-0.45,USDT,3,3,-0.45,999,USDT'].join('\n')
+  expect(parseImport(text).problems[0]?.text).toContain('Enter the contract size')
+  expect(linesOf([text], { contractSize: 10_000_000_000_000n })).toEqual([
+    'OKX ABC-USDT-SWAP long 30 open USDC gross - fees 0.45 funding 0 net -',
   ])
 })

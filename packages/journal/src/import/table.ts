@@ -43,15 +43,15 @@ export function parseTable(text: string): Table {
   return isCommaDecimal(table, delimiterOf(text)) ? table.map(withPoints) : table
 }
 
-/** `0,5`, `12,25`, `1.234,5`: the comma cannot be a thousands separator. */
-const WITH_COMMA = /^[-+(]?[$€£]?\s?(?:\d+,\d{1,2}|0,\d+|\d+,\d{4,}|\d{1,3}(?:\.\d{3})+,\d+)\s?[A-Za-z€$£)]*$/
+/** `0,5`, `12,25`, `1.234,5`, `1 234,5`: the comma cannot be a thousands separator. */
+const WITH_COMMA = /^[-+(]?[$€£]?\s?(?:\d+,\d{1,2}|0,\d+|\d+,\d{4,}|\d{1,3}(?:[.\s]\d{3})+,\d+)\s?[A-Za-z€$£)]*$/
 /** `1,234`. */
 const GROUPED = /^[-+]?\d{1,3},\d{3}$/
 /** `0.5`, `12.25`, `1,234.5`. */
 const WITH_POINT = /^[-+(]?[$€£]?\s?(?:\d+\.\d{1,2}|0\.\d+|\d+\.\d{4,}|\d{1,3}(?:,\d{3})+\.\d+)\s?[A-Za-z€$£)]*$/
 /** `1,234,567`. */
 const MILLIONS = /^[-+(]?[$€£]?\s?\d{1,3}(?:,\d{3}){2,}\s?[A-Za-z€$£)]*$/
-const FIGURE = /^[-+(]?[$€£]?\s?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?\s?[A-Za-z€$£)]*$/
+const FIGURE = /^[-+(]?[$€£]?\s?(?:\d{1,3}(?:[.\s]\d{3})+|\d+)(?:,\d+)?\s?[A-Za-z€$£)]*$/
 
 /** Decimal commas: some figures have one and none a point. `1,234` counts only in semicolon files; comma files need two such columns. */
 function isCommaDecimal(table: Table, delimiter: string): boolean {
@@ -74,7 +74,7 @@ const MOST_FIGURE = 60
 const withPoints = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map(withPoint) })
 
 const withPoint = (cell: string): string =>
-  cell.length < MOST_FIGURE && FIGURE.test(cell) ? cell.replaceAll('.', '').replace(',', '.') : cell
+  cell.length < MOST_FIGURE && FIGURE.test(cell) ? cell.replaceAll(/[.\s]/g, '').replace(',', '.') : cell
 
 function tableRow(raw: readonly string[], index: number): TableRow {
   const cells = raw.map((cell) => cell.trim())

@@ -1,5 +1,5 @@
 import { type TripDetail, type TripPatch, type TripTicks, tripColumns, tripDetail, tripTicks } from '@aerie/wire/journal/journal'
-import { type ImportMapping, importProgress, importsPage, type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
+import { type ImportChoices, importProgress, importsPage, type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
 import { type JournalStatistics, journalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { api } from '../../lib/http/api.ts'
 
@@ -21,8 +21,6 @@ const path = (route: string, query: Query = {}): string => {
 const tripPath = (id: string): string => `/trips/${encodeURIComponent(id)}`
 const importPath = (id: string, what = ''): string => path(`/imports/${encodeURIComponent(id)}${what}`)
 
-export type ImportAnswer = { readonly date_order?: 'day-first' | 'month-first'; readonly mapping?: ImportMapping }
-
 /** @throws ApiError */
 export const journalCalls = {
   columns: (cursor: string | null, given: Given) =>
@@ -41,7 +39,7 @@ export const journalCalls = {
       headers: { 'content-type': 'text/csv' },
       timeoutMs: LONG_MS,
     }),
-  answer: (id: string, answer: ImportAnswer): Promise<JournalImport> =>
+  answer: (id: string, answer: ImportChoices): Promise<JournalImport> =>
     api.patch(importPath(id), answer, journalImport, { timeoutMs: LONG_MS }),
   confirm: (id: string): Promise<JournalImport> => api.post(importPath(id, '/confirm'), {}, journalImport, { timeoutMs: LONG_MS }),
   undo: (id: string): Promise<JournalImport> => api.delete(importPath(id), journalImport, { timeoutMs: LONG_MS }),

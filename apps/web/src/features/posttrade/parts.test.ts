@@ -6,7 +6,7 @@ import { differenceText, parsePeriod } from './compare/compare-view.tsx'
 import { replayFeed } from './detail/replay-feed.ts'
 import { levelsOf } from './detail/trip-chart.tsx'
 import { tripWindow } from './detail/trip-window.ts'
-import { fileFault, guessMapping, mappingOf } from './imports/import-dialog.tsx'
+import { fileFault, guessMapping, mappingAnswer, mappingOf } from './imports/import-dialog.tsx'
 import { NO_FILTER } from './journal-filter.ts'
 import { decimalOfMicro, microOf, microText } from './money-text.ts'
 import { serverQuery } from './server-query.ts'
@@ -206,6 +206,41 @@ describe('an import', () => {
     })
     expect(mappingOf({ time: 'Executed At' }).missing).toEqual(['Market', 'Side', 'Price', 'Size'])
     expect(mappingOf(guess).mapping).toEqual(guess)
+  })
+
+  it('prefers the average price and the filled amount to those of the order, and takes no fee rate for a price', () => {
+    const header = [
+      'Created Time',
+      'Fee Rate',
+      'Fee Coin',
+      'Symbol',
+      'Type',
+      'Side',
+      'Order Price',
+      'Order Amount',
+      'Avg Price',
+      'Filled Amount',
+      'Fee',
+    ]
+    expect(guessMapping(header)).toMatchObject({
+      symbol: 'Symbol',
+      side: 'Side',
+      price: 'Avg Price',
+      size: 'Filled Amount',
+      fee: 'Fee',
+      fee_coin: 'Fee Coin',
+    })
+  })
+
+  it('sends the name and contract size of own columns only where they are entered, and refuses a size of 0', () => {
+    const mapping = { time: 'a', symbol: 'b', side: 'c', price: 'd', size: 'e' }
+    expect(mappingAnswer(mapping, { source: ' ', contractSize: '' })).toEqual({ mapping })
+    expect(mappingAnswer(mapping, { source: ' Phemex ', contractSize: '0.01' })).toEqual({
+      mapping,
+      source: 'Phemex',
+      contract_size: '0.01',
+    })
+    expect(mappingAnswer(mapping, { source: '', contractSize: '0' })).toBeNull()
   })
 
   it('rejects a file that is empty or too large before it is sent', () => {

@@ -1,4 +1,11 @@
-import { type ImportMapping, importMapping, type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
+import {
+  type ImportChoices,
+  type ImportMapping,
+  importChoices,
+  importMapping,
+  type JournalImport,
+  MOST_IMPORT_BYTES,
+} from '@aerie/wire/journal/journal-imports'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -14,6 +21,7 @@ import { TableScroll } from '../table/table-scroll.tsx'
 import { whenText } from '../time-text.ts'
 import { readAgain } from '../use-journal.ts'
 import { ImportPreview, Problems } from './import-preview.tsx'
+import { ZoneChoice } from './zone-choice.tsx'
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [batch, setBatch] = useState<JournalImport | null>(null)
@@ -74,7 +82,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 
 type StepProps = {
   readonly batch: JournalImport
-  readonly onAnswer: (answer: Parameters<typeof journalCalls.answer>[1]) => void
+  readonly onAnswer: (answer: ImportChoices) => void
   readonly onConfirm: () => void
   readonly onUndo: () => void
 }
@@ -82,11 +90,20 @@ type StepProps = {
 function Step({ batch, onAnswer, onConfirm, onUndo }: StepProps) {
   switch (batch.state) {
     case 'mapping_needed':
-      return <MappingForm batch={batch} onAnswer={(mapping) => onAnswer({ mapping })} />
+      return <MappingForm batch={batch} onAnswer={onAnswer} />
     case 'date_order_needed':
       return <DateOrderQuestion batch={batch} onAnswer={(date_order) => onAnswer({ date_order })} />
+    case 'zone_needed':
+      return (
+        <>
+          <p className="text-13 text-ink-1">{`In which time zone are the times of ${batch.name}? The file names one that is not known.`}</p>
+          <ZoneChoice zone={null} onChoose={(zone) => onAnswer({ zone })} />
+        </>
+      )
+    case 'hedge_needed':
+      return <HedgeQuestion batch={batch} onAnswer={(hedge) => onAnswer({ hedge })} />
     case 'ready':
-      return <ImportPreview batch={batch} onConfirm={onConfirm} />
+      return <ImportPreview batch={batch} onConfirm={onConfirm} onAnswer={onAnswer} />
     case 'importing':
     case 'done':
     case 'undone':
@@ -133,6 +150,23 @@ function DateOrderQuestion({ batch: { sample, name }, onAnswer }: DateOrderQuest
     </fieldset>
   )
 }
+
+type HedgeQuestionProps = { readonly batch: JournalImport; readonly onAnswer: (isHedged: boolean) => void }
+
+/** Shown when trades of a file contradict a single position per market, and it has no column with the position's side. */
+const HedgeQuestion = ({ batch: { name }, onAnswer }: HedgeQuestionProps) => (
+  <fieldset className="flex flex-col gap-3">
+    <legend className="mb-2 text-13 text-ink-1">
+      {`In ${name}, some trades against an open position realise no profit. Did the account use hedge mode, with a long and a short position open at the same time?`}
+    </legend>
+    <span className="flex flex-wrap gap-2">
+      <Button data-autofocus="" onClick={() => onAnswer(true)}>
+        Yes, hedge mode
+      </Button>
+      <Button onClick={() => onAnswer(false)}>No, one position per market</Button>
+    </span>
+  </fieldset>
+)
 
 function PastImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
   const query = useQuery(
@@ -264,8 +298,8 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
       }}
     >
       <p className="text-13 text-ink-2">
-        CSV files of Binance, Bybit, Hyperliquid, dYdX and Coinbase are recognised. For other files you assign the columns. Nothing is saved
-        before you confirm.
+        CSV files of Binance, Bybit, OKX, Kraken, KuCoin, MEXC, Coinbase, Hyperliquid and dYdX are recognised. For other files you assign
+        the columns. Nothing is saved before you confirm.
       </p>
       <input
         ref={input}
@@ -287,11 +321,14 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
   )
 }
 
-type MappingFormProps = { readonly batch: JournalImport; readonly onAnswer: (mapping: ImportMapping) => void }
+type MappingFormProps = { readonly batch: JournalImport; readonly onAnswer: (answer: ImportChoices) => void }
 
 function MappingForm({ batch: { header, sample, name }, onAnswer }: MappingFormProps) {
   const [chosen, setChosen] = useState<Readonly<Partial<Record<MappingField, string>>>>(() => guessMapping(header))
+  const [source, setSource] = useState('')
+  const [contractSize, setContractSize] = useState('')
   const { mapping, missing } = mappingOf(chosen)
+  const answer = mapping === null ? null : mappingAnswer(mapping, { source, contractSize })
   return (
     <div className="flex flex-col gap-3">
       <p className="text-13 text-ink-2">{`The columns of ${name} are not recognised. Assign them below.`}</p>
@@ -313,18 +350,47 @@ function MappingForm({ batch: { header, sample, name }, onAnswer }: MappingFormP
             </select>
           </label>
         ))}
+        <label className="flex flex-col gap-1 text-12 text-ink-2">
+          Exchange or account (optional)
+          <input className="filter-input" value={source} maxLength={34} onChange={({ target }) => setSource(target.value)} />
+        </label>
+        <label className="flex flex-col gap-1 text-12 text-ink-2">
+          Coins per contract (optional)
+          <input
+            className="filter-input"
+            value={contractSize}
+            inputMode="decimal"
+            onChange={({ target }) => setContractSize(target.value)}
+          />
+        </label>
       </div>
+      <p className="text-12 text-ink-2">Positions of files with different exchange or account names never close each other.</p>
       <SampleRows header={header} sample={sample} />
       <Button
         variant="primary"
         isReasonShown
-        disabledReason={missing.length === 0 ? undefined : `Assign a column to: ${missing.join(', ')}.`}
-        onClick={() => mapping !== null && onAnswer(mapping)}
+        disabledReason={mappingFault(missing, answer !== null)}
+        onClick={() => answer !== null && onAnswer(answer)}
       >
         Read the file
       </Button>
     </div>
   )
+}
+
+function mappingFault(missing: readonly string[], isValid: boolean): string | undefined {
+  if (missing.length > 0) return `Assign a column to: ${missing.join(', ')}.`
+  return isValid ? undefined : 'Enter the coins per contract as a number above 0, such as 0.01.'
+}
+
+/** The answer of the form; null if one of its texts is not valid. */
+export function mappingAnswer(
+  mapping: ImportMapping,
+  { source, contractSize }: { readonly source: string; readonly contractSize: string },
+): ImportChoices | null {
+  const [name, size] = [source.trim(), contractSize.trim()]
+  const parsed = z.safeParse(importChoices, { mapping, ...(name !== '' && { source: name }), ...(size !== '' && { contract_size: size }) })
+  return parsed.success ? parsed.data : null
 }
 
 const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>) => (
@@ -355,17 +421,42 @@ const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>
 
 type MappingField = keyof ImportMapping
 
-type FieldDescription = { readonly id: MappingField; readonly title: string; readonly isNeeded: boolean; readonly names: RegExp }
+/** `names`: best first; the first that matches a free column wins. */
+type FieldDescription = { readonly id: MappingField; readonly title: string; readonly isNeeded: boolean; readonly names: readonly RegExp[] }
 
 const MAPPING_FIELDS: readonly FieldDescription[] = [
-  { id: 'time', title: 'Time', isNeeded: true, names: /time|date|executed at/i },
-  { id: 'symbol', title: 'Market', isNeeded: true, names: /symbol|market|pair|coin|instrument|contract/i },
-  { id: 'side', title: 'Side', isNeeded: true, names: /side|direction|type|buy/i },
-  { id: 'price', title: 'Price', isNeeded: true, names: /price|rate/i },
-  { id: 'size', title: 'Size', isNeeded: true, names: /size|amount|quantity|qty|executed/i },
-  { id: 'fee', title: 'Fee', isNeeded: false, names: /^fees?$|commission/i },
-  { id: 'fee_coin', title: 'Fee coin', isNeeded: false, names: /fee.*(coin|asset|currency)/i },
-  { id: 'trade_id', title: 'Trade ID', isNeeded: false, names: /(trade|fill|exec).*id|^id$/i },
+  { id: 'time', title: 'Time', isNeeded: true, names: [/(fill|exec|trade|trans).*(time|date)/i, /time|date|executed at/i] },
+  { id: 'symbol', title: 'Market', isNeeded: true, names: [/symbol|market|pair|instrument|contract/i, /^(?!.*fee).*(coin|asset)/i] },
+  { id: 'side', title: 'Side', isNeeded: true, names: [/side|direction/i, /action|^type$|buy/i, /type/i] },
+  // An order's price is what was asked for; the average or filled price is what was paid.
+  {
+    id: 'price',
+    title: 'Price',
+    isNeeded: true,
+    names: [
+      /(avg|average|fill|exec|trade).*price|price.*(avg|average|fill|exec)/i,
+      /^(?!.*(order|limit|stop|trigger)).*price/i,
+      /price|^rate$|^px$/i,
+    ],
+  },
+  {
+    id: 'size',
+    title: 'Size',
+    isNeeded: true,
+    names: [
+      /(fill|exec).*(size|amount|quantity|qty)|^executed$/i,
+      /^(?!.*order).*(size|quantity|qty)|^sz$|^vol$/i,
+      /amount|size|quantity|qty/i,
+    ],
+  },
+  {
+    id: 'fee',
+    title: 'Fee',
+    isNeeded: false,
+    names: [/^(trading )?fees?$|^commission$/i, /^(?!.*(coin|asset|currency|unit|rate)).*(fees?|commission)/i],
+  },
+  { id: 'fee_coin', title: 'Fee coin', isNeeded: false, names: [/fee.*(coin|asset|currency|unit)/i] },
+  { id: 'trade_id', title: 'Trade ID', isNeeded: false, names: [/(trade|fill|exec|trans).*id/i, /^id$/i] },
 ]
 
 type Chosen = Readonly<Partial<Record<MappingField, string>>>
@@ -375,7 +466,8 @@ export function guessMapping(header: readonly string[]): Chosen {
   const taken = new Set<string>()
   const guess: Partial<Record<MappingField, string>> = {}
   for (const { id, names } of MAPPING_FIELDS) {
-    const column = header.find((name) => names.test(name) && !taken.has(name))
+    const free = header.filter((name) => !taken.has(name))
+    const column = names.map((shape) => free.find((name) => shape.test(name))).find((name) => name !== undefined)
     if (column === undefined) continue
     taken.add(column)
     guess[id] = column

@@ -1,5 +1,5 @@
 import type { JournalImport } from '@aerie/wire/journal/journal-imports'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ImportResult } from './import-dialog.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -54,4 +54,18 @@ it('lists each row that is skipped, and explains what to do about them', () => {
   )
   screen.getByText('Row 3: neither buy nor sell: HOLD')
   screen.getByText('Correct these rows in the file and import it again: what is already there is skipped.')
+})
+
+it('names the zone in which times are read, and reads the file again in another where it names none', () => {
+  const answers: unknown[] = []
+  const { rerender } = render(
+    <ImportPreview batch={batch({ zone: 'UTC', zone_from: 'assumed' })} onConfirm={ignore} onAnswer={(answer) => answers.push(answer)} />,
+  )
+  screen.getByText('Times are read in UTC, as the file names no time zone.')
+  fireEvent.change(screen.getByLabelText('Time zone of the file'), { target: { value: 'UTC+8' } })
+  fireEvent.click(screen.getByText('Read in this zone'))
+  expect(answers).toEqual([{ zone: 'UTC+8' }])
+  rerender(<ImportPreview batch={batch({ zone: 'UTC+8', zone_from: 'file' })} onConfirm={ignore} onAnswer={ignore} />)
+  screen.getByText('Times are read in UTC+8.')
+  expect(screen.queryByLabelText('Time zone of the file')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { JournalImport } from '@aerie/wire/journal/journal-imports'
+import type { ImportChoices, JournalImport } from '@aerie/wire/journal/journal-imports'
 import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
 import { Price } from '../../../trading/account/price.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -6,9 +6,30 @@ import { marketSymbol } from '../detail/trip-window.ts'
 import { countText, sourceText } from '../messages.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { exactText } from '../time-text.ts'
+import { ZoneChoice } from './zone-choice.tsx'
 
-export function ImportPreview({ batch, onConfirm }: { readonly batch: JournalImport; readonly onConfirm: () => void }) {
-  const { exchange, title, name, rows, entries, duplicates, others, problem_count, preview, date_order, unopened } = batch
+type ImportPreviewProps = {
+  readonly batch: JournalImport
+  readonly onConfirm: () => void
+  readonly onAnswer?: (answer: ImportChoices) => void
+}
+
+export function ImportPreview({ batch, onConfirm, onAnswer }: ImportPreviewProps) {
+  const {
+    exchange,
+    title,
+    name,
+    rows,
+    entries,
+    duplicates,
+    others,
+    problem_count,
+    preview,
+    date_order,
+    unopened,
+    zone = null,
+    zone_from,
+  } = batch
   return (
     <div className="flex flex-col gap-3">
       <p className="text-13 text-ink-1">{`${name}: ${sourceText(exchange, title)}`}</p>
@@ -21,6 +42,10 @@ export function ImportPreview({ batch, onConfirm }: { readonly batch: JournalImp
       </dl>
       {date_order !== null && (
         <p className="text-12 text-ink-2">{datesAreRead(date_order === 'day-first' ? 'day first' : 'month first')}</p>
+      )}
+      {zone !== null && <p className="text-12 text-ink-2">{timesAreRead(zone, zone_from === 'assumed')}</p>}
+      {zone !== null && zone_from !== 'file' && onAnswer !== undefined && (
+        <ZoneChoice zone={zone} onChoose={(chosen) => onAnswer({ zone: chosen })} />
       )}
       {unopened !== null && unopened > 0 && <p className="text-12 text-warning">{closesUnopened(countText(unopened, 'fill', 'fills'))}</p>}
       <Problems batch={batch} />
@@ -92,6 +117,9 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
 )
 
 const datesAreRead = (text: string) => `Dates are read ${text}.`
+
+const timesAreRead = (zone: string, isAssumed: boolean) =>
+  isAssumed ? `Times are read in ${zone}, as the file names no time zone.` : `Times are read in ${zone}.`
 
 const add = (entries: string) => `Add ${entries}`
 
