@@ -11,6 +11,7 @@ import { entryOfStored, type StoredEntry, storedEntryOf } from '@aerie/journal/i
 import { ImportFault, UnknownHeader } from '@aerie/journal/import/table'
 import { type FoldedTrip, TripFolder } from '@aerie/journal/import/trip-folder'
 import { type ImportChoices, type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
+import { csvOfZip } from './zip-archive.ts'
 
 /** Requests from the main thread; the worker handles them sequentially. */
 export type ImportQuestion =
@@ -84,7 +85,7 @@ export class ImportJob {
 
   #read({ file, choices }: Extract<ImportQuestion, { kind: 'read' }>): ImportAnswer {
     const given = JSON.parse(choices) as ImportChoices
-    const bytes = typeof file === 'number' ? bytesOf(file) : gunzipSync(file, { maxOutputLength: MOST_IMPORT_BYTES })
+    const bytes = typeof file === 'number' ? uploadedBytes(file) : gunzipSync(file, { maxOutputLength: MOST_IMPORT_BYTES })
     const compressed = typeof file === 'number' ? gzipSync(bytes, { level: 3 }) : null
     try {
       return { kind: 'read', summary: this.#summary(parseImport(fileText(bytes), fileChoices(given))), compressed }
@@ -168,6 +169,11 @@ export class ImportJob {
   #rowsOf(trips: readonly FoldedTrip[]): StoredTrip[] {
     return trips.map((trip) => tripRow(trip, this.#userId))
   }
+}
+
+function uploadedBytes(fd: number): Buffer {
+  const bytes = bytesOf(fd)
+  return csvOfZip(bytes, MOST_IMPORT_BYTES) ?? bytes
 }
 
 function bytesOf(fd: number): Buffer {

@@ -18,7 +18,15 @@ import type { ImportService } from './import-service.ts'
 type Deps = { readonly imports: ImportService; readonly requireUser: Authentication['requireUser'] }
 
 /** MIME types that browsers send for CSV; some depend on the installed spreadsheet. */
-const FILE_TYPES = ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel', 'application/octet-stream']
+const FILE_TYPES = [
+  'text/csv',
+  'text/plain',
+  'application/csv',
+  'application/vnd.ms-excel',
+  'application/octet-stream',
+  'application/zip',
+  'application/x-zip-compressed',
+]
 const idParams = z.object({ id: z.uuid() })
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 const shared = { tags: ['journal'], security: [{ bearer: [] }] }
@@ -51,7 +59,7 @@ const uploadRoute =
           ...shared,
           summary: 'Reads a file of an exchange: what it is, what it would add, what is wrong with it; stores no trade',
           description:
-            'The body is the file, at most 50 MB, as `text/csv`. A file that was read before and not confirmed is dropped. ' +
+            'The body is the file, at most 50 MB, as `text/csv`, or a ZIP archive with one CSV file. A file that was read before and not confirmed is dropped. ' +
             '`mapping_needed`, `date_order_needed`, `zone_needed` and `hedge_needed` are answered with PATCH. One import of a user at a time: 409 `import_running`.',
           querystring: importQuery,
           consumes: FILE_TYPES,

@@ -208,6 +208,9 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
         <Fact title="Exit efficiency">{efficiencyText(trip)}</Fact>
       </FactList>
       {money_reason !== null && <p className="text-12 text-warning">{MONEY_REASONS[money_reason]}</p>}
+      {trip.rest !== undefined && (
+        <p className="num text-12 text-ink-2">{`${exactFigure(trip.rest)} left over, too few to sell; in no result.`}</p>
+      )}
       {fees_in_coins.length > 0 && (
         <p className="num text-12 text-ink-2">
           {`Fees in coins: ${fees_in_coins.map(({ coin, amount }) => `${exactFigure(amount)} ${coin}`).join(', ')}.`}

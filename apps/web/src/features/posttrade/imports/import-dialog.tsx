@@ -304,7 +304,7 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,text/csv,text/plain"
+        accept=".csv,.txt,.zip,text/csv,text/plain,application/zip"
         aria-label="CSV file"
         className="sr-only"
         tabIndex={-1}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { type TripDetail, type TripRow, tripDetail, tripsPage } from '@aerie/wire/journal/journal'
+import { type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
+import { envelope } from '@aerie/wire/problem'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
+
+let stage: TradingStage
+let token: string
+let users = 0
+beforeAll(async () => {
+  stage = await tradingStage()
+})
+beforeEach(async () => {
+  users += 1
+  ;({ token } = await stage.trader(`importer${users}@example.com`))
+})
+afterAll(() => stage.close())
+
+const sample = (name: string): string =>
+  readFileSync(new URL(`../../../../../../packages/journal/src/import/samples/${name}.csv`, import.meta.url), 'utf8')
+
+async function send(file: string, query = ''): Promise<JournalImport> {
+  const response = await stage.stage().app.inject({
+    method: 'POST',
+    url: `/api/v1/journal/imports${query}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+    payload: file,
+  })
+  expect([response.statusCode, response.json<{ detail?: string }>().detail]).toEqual([201, undefined])
+  return z.parse(envelope(journalImport), response.json()).data
+}
+const answer = (id: string, body: object) => stage.call('PATCH', token, `/journal/imports/${id}`, body)
+const confirm = async ({ id }: JournalImport): Promise<JournalImport> =>
+  z.parse(envelope(journalImport), await stage.call('POST', token, `/journal/imports/${id}/confirm`)).data
+const trips = async (): Promise<TripRow[]> => z.parse(tripsPage, await stage.call('GET', token, '/journal/trips')).data
+
+it.each([
+  ['binance-futures-current', [{ origin: 'Binance', side: 'long', size: '0.01', gross: '2', fees: '0.5912', net: '1.4088' }]],
+  ['bybit-uta-spot', [{ origin: 'Bybit spot', size: '9.99', gross: '9.99', fees: '0.04997', net: '9.94003' }]],
+  ['bybit-closed-current', [{ origin: 'Bybit', side: 'long', size: '2', fees: '0.231', funding: '-0.02', net: '19.749' }]],
+  ['kraken-xbt-quote', [{ origin: 'Kraken', currency: 'XBT', net: '0.000906' }]],
+])('imports %s', async (name, expected) => {
+  expect(await confirm(await send(sample(name)))).toMatchObject({ state: 'done', problem_count: 0, unopened: 0, trips: expected.length })
+  expect(await trips()).toMatchObject(expected)
+  expect(await send(sample(name))).toMatchObject({ entries: 0 })
+})
+
+it('shows the coins left over of a trip that was closed with less than an order in hand', async () => {
+  await confirm(await send(sample('binance-spot-dust')))
+  const rows = await trips()
+  const details = await Promise.all(
+    rows.map(
+      async ({ id }): Promise<TripDetail> => z.parse(envelope(tripDetail), await stage.call('GET', token, `/journal/trips/${id}`)).data,
+    ),
+  )
+  expect(details.map(({ size, rest }) => [size, rest])).toEqual([
+    ['0.4995', undefined],
+    ['0.9989', '0.0001'],
+  ])
+})
+
+it('asks about hedge mode, and keeps the fills of both positions apart', async () => {
+  const asked = await send(sample('binance-futures-hedge'))
+  expect(asked).toMatchObject({ state: 'hedge_needed', entries: 0 })
+  expect((await answer(asked.id, { hedge: true })).data).toMatchObject({ state: 'ready', hedge: true, entries: 4 })
+  await confirm(asked)
+  const rows = await trips()
+  expect(rows.map(({ side, gross }) => [side, gross])).toEqual([
+    ['long', '20'],
+    ['short', '5'],
+  ])
+  const detail = z.parse(envelope(tripDetail), await stage.call('GET', token, `/journal/trips/${rows[0]?.id}`)).data
+  expect(detail.fills.map(({ side, price }) => [side, price])).toEqual([
+    ['buy', '100'],
+    ['sell', '120'],
+  ])
+})
+
+it('keeps earlier answers when another is given, and reads times in the chosen zone', async () => {
+  const asked = await send(
+    'when,what,way,at,many\n01/02/2026 10:00,BTC-USDT,Sell,1,2\n01/02/2026 11:00,BTC-USDT,Buy,1,2\n',
+    '?source=Phemex',
+  )
+  const mapping = { time: 'when', symbol: 'what', side: 'way', price: 'at', size: 'many' }
+  expect((await answer(asked.id, { mapping })).data).toMatchObject({ state: 'date_order_needed', exchange: 'Phemex' })
+  expect((await answer(asked.id, { date_order: 'month-first' })).data).toMatchObject({ state: 'ready', zone: 'UTC', zone_from: 'assumed' })
+  const zoned = z.parse(envelope(journalImport), await answer(asked.id, { zone: 'Europe/Zurich' })).data
+  expect([zoned.zone, zoned.preview[0]?.at]).toEqual(['Europe/Zurich', '2026-01-02T09:00:00.000Z'])
+  await confirm(zoned)
+  expect(await trips()).toMatchObject([{ origin: 'Phemex', source: 'Phemex', opened_at_ms: Date.UTC(2026, 0, 2, 9) }])
+  expect((await answer(zoned.id, { zone: '' })).status).toBe(400)
+})
+
+it('recognises trades that an older export wrote without their numbers, and those stored under a key of the row', async () => {
+  const header = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit'
+  const row = (price: number) => `2026-03-01 10:00:00,AAAUSDT,BUY,${price},1,1,0.1USDT,0`
+  await confirm(await send([header, row(1), row(1), row(2)].join('\n')))
+  const numbered = [`${header},Trade ID`, `${row(1)},7`, `${row(1)},8`, `${row(2)},9`, `${row(2)},10`].join('\n')
+  expect(await send(numbered)).toMatchObject({ entries: 1, duplicates: 3 })
+  expect(await confirm(await send(numbered))).toMatchObject({ entries: 1, duplicates: 3 })
+  await stage.accounts.db.$client.query(
+    "update journal_entries set key = 'binance-futures-trades:' || rpad(md5(key), 43, 'x') || ':1' where key like 'v:%'",
+  )
+  expect(await send([header, row(1), row(1), row(2)].join('\n'))).toMatchObject({ entries: 0, duplicates: 3 })
+})
