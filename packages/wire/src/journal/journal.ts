@@ -70,7 +70,7 @@ const tripFields = {
   source_kind: z.nullable(sourceKind),
   /** `USDC` for paper accounts and all dollars of a file, otherwise the quote coin or currency. */
   currency: z.string(),
-  /** Account or exchange of an import; null for paper accounts. */
+  /** Account or exchange of an import; absent for paper trips and in columns. */
   source: z.optional(z.nullable(z.string())),
   /** Whether a fee in a third coin was valued by a candle. */
   fees_estimated: z.optional(z.boolean()),

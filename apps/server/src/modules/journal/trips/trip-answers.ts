@@ -54,8 +54,8 @@ export const rowAnswer = ({ trip, note }: NotedTrip): TripRow => ({
   origin: trip.origin,
   source_kind: trip.sourceKind,
   currency: trip.currency,
-  source: trip.importId === null ? null : trip.origin,
-  fees_estimated: false,
+  // Paper trips have none, whether of an account or of our own export.
+  ...(trip.importId !== null && trip.sourceKind === null && { source: trip.origin, fees_estimated: false }),
 })
 
 export function factsAnswer({ body, previousHash, hash }: FactsRecord): TripFacts {
