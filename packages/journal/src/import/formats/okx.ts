@@ -51,7 +51,7 @@ function joinedTrades(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cel
     const cells = cellsOf(row)
     return { row, cells, type: valueName(cells.text('Trade Type')), action: valueName(cells.text('Action')) }
   })
-  const funding = legs.filter(({ action }) => /^funding fee/.test(action))
+  const funding = legs.filter(({ action }) => action.startsWith('funding fee'))
   const trades = legs.filter(({ action }) => /\b(?:buy|sell|long|short)\b/.test(action) || ANY_SIDE.test(action))
   const spot = trades.filter(({ type }) => type === 'spot' || type === 'margin' || type === 'convert')
   const contracts = trades.filter(({ type }) => SWAPS.test(type))
