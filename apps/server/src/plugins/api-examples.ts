@@ -48,6 +48,7 @@ export const PARAMETERS: Readonly<Record<string, { readonly description: string;
   side: { description: 'Only trips of this side.', example: 'long' },
   size: { description: 'Rows of a page.', example: '10' },
   sort: { description: 'The figure to sort by.', example: 'marketCap' },
+  source: { description: 'The account or exchange that a file belongs to.', example: 'Binance, main account' },
   state: { description: 'Only those in this state.' },
   'DELETE /api/v1/account/apex/orders symbol': { description: 'Only orders of this market of ApeX Omni.', example: 'BTC-USDT' },
   symbol: { description: 'Symbol of a coin or market.', example: 'BTC' },
@@ -59,6 +60,7 @@ export const PARAMETERS: Readonly<Record<string, { readonly description: string;
   wallet: { description: 'Address of a wallet.', example: '0x52908400098527886e0f7030069857d2e4169ee7' },
   window: { description: 'Closed hours or candles that a figure is measured over.', example: '168' },
   zone: { description: 'Time zone of hours, weekdays and the calendar: an IANA name.', example: 'Europe/Vienna' },
+  'POST /api/v1/journal/imports zone': { description: 'Time zone of the times in the file: an IANA name or an offset.', example: 'UTC+8' },
 }
 
 const UUID = '0f8fad5b-d9cb-469f-a165-70867728950e'
