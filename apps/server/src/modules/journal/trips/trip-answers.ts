@@ -55,7 +55,7 @@ export const rowAnswer = ({ trip, note }: NotedTrip): TripRow => ({
   source_kind: trip.sourceKind,
   currency: trip.currency,
   // Paper trips have none, whether of an account or of our own export.
-  ...(trip.importId !== null && trip.sourceKind === null && { source: trip.origin, fees_estimated: false }),
+  ...(trip.importId !== null && trip.sourceKind === null && { source: trip.origin }),
 })
 
 export function factsAnswer({ body, previousHash, hash }: FactsRecord): TripFacts {

@@ -208,7 +208,7 @@ const ChangeFigure = ({ change, span }: { readonly change: Known<number>; readon
 
 type ForecastLineProps = { readonly symbol: string; readonly hours: number; readonly reading: ForecastReading }
 
-/** Without a button to try again: nobody operates a wall. */
+/** No retry button: a wall is unattended. */
 function ForecastLine({ symbol, hours, reading: { query, forecast } }: ForecastLineProps) {
   if (forecast !== null) return <Value forecast={forecast} hours={hours} />
   if (query.data?.state === 'warming')

@@ -1,10 +1,10 @@
 import type { Idea } from '@aerie/wire/ideas'
+import { rText } from '../../../alerts/idea-news/idea-news-text.ts'
 import { momentText, priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { stateLabels } from '../messages.ts'
-import { rText } from '../result-text.ts'
 
 /** In R; an unknown result is never shown as 0. */
 export function IdeaResult({ idea }: { readonly idea: Idea }) {

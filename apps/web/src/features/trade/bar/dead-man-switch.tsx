@@ -6,7 +6,6 @@ import { useMarketState } from '../../../live/market/market-status.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { dropDeadMan, isRenewable, keepDeadManAlive, setDeadMan } from '../../../trading/dead-man.ts'
-import * as WORDS from '../../../trading/messages.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -53,10 +52,10 @@ function clockText(ms: number): string {
 }
 
 const CHOICES = [
-  [30, WORDS.secondsLong('30')],
+  [30, '30 seconds'],
   [60, '1 minute'],
-  [300, WORDS.minutesLong('5')],
-  [900, WORDS.minutesLong('15')],
+  [300, '5 minutes'],
+  [900, '15 minutes'],
 ] as const
 
 type DialogProps = { readonly scheduled: ScheduledCancel | null; readonly onClose: () => void }

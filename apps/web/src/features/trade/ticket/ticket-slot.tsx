@@ -3,7 +3,6 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 import { heldSetting } from '../../../trading/account/held-setting.ts'
 import { useInstrument } from '../../../trading/account/instruments.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
-import { ticketIsOn } from '../../../trading/messages.ts'
 import { adoptLeverage, turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -77,7 +76,7 @@ function OtherCoin({ of, symbol }: { readonly of: string; readonly symbol: strin
         </Button>
       }
     >
-      {ticketIsOn(of)}
+      {`The ticket is on ${of}.`}
     </EmptyState>
   )
 }
