@@ -4,14 +4,17 @@ import { PHONE, type VisitOptions, visit } from '../support/browser.ts'
 import { stage } from '../support/stage.ts'
 
 /** A slow connection: the delay of the app's scripts after the page. */
-const LATE_MS = 6_000
+const SLOW_MS = 6_000
 
 const on = stage()
 
 /** Server-rendered Home whose scripts load on release, at least `lateMs` after the page. */
-async function lateHome({ lateMs = LATE_MS, ...options }: VisitOptions & { readonly lateMs?: number } = {}) {
+async function lateHome({ lateMs = 0, ...options }: VisitOptions & { readonly lateMs?: number } = {}) {
   const visitor = await visit(on.browser, options)
   const { page } = visitor
+  await page.addInitScript(() =>
+    addEventListener('aerie-ready', () => setTimeout(() => document.documentElement.setAttribute('data-seen-ready', ''), 50)),
+  )
   const late = new Promise<void>((resolve) => setTimeout(resolve, lateMs))
   const released = Promise.withResolvers<void>()
   await page.route('**/assets/home-*.js', async (route) => {
@@ -24,9 +27,8 @@ async function lateHome({ lateMs = LATE_MS, ...options }: VisitOptions & { reado
     ...visitor,
     release: () => released.resolve(),
     arrive: async () => {
-      const isReady = page.evaluate(() => new Promise<void>((resolve) => addEventListener('aerie-ready', () => setTimeout(resolve, 50))))
       released.resolve()
-      await isReady
+      await page.locator('html[data-seen-ready]').waitFor({ state: 'attached' })
     },
   }
 }
@@ -36,7 +38,7 @@ const connectWallet = (page: Page) => page.locator('header').getByRole('button',
 
 describe('a press before the scripts have loaded', () => {
   it('on a filter filters the list', async () => {
-    const { page, arrive, complaints, close } = await lateHome()
+    const { page, arrive, complaints, close } = await lateHome({ lateMs: SLOW_MS })
     const meme = page.getByRole('button', { name: 'Meme', exact: true })
     await meme.click()
     expect(await meme.getAttribute('aria-busy')).toBe('true')
@@ -111,7 +113,7 @@ describe('a press before the scripts have loaded', () => {
 
 describe('an abandoned press', () => {
   it('is not replayed after another press: only the last one is', async () => {
-    const { page, arrive, close } = await lateHome({ lateMs: 0 })
+    const { page, arrive, close } = await lateHome()
     await connectWallet(page).click()
     await page.getByRole('button', { name: 'AI', exact: true }).click()
     await arrive()
@@ -122,7 +124,7 @@ describe('an abandoned press', () => {
 
   it('is not replayed after Escape or a press on an empty area', async () => {
     for (const leave of [(page: Page) => page.keyboard.press('Escape'), (page: Page) => page.getByRole('heading', { level: 1 }).click()]) {
-      const { page, arrive, close } = await lateHome({ lateMs: 0 })
+      const { page, arrive, close } = await lateHome()
       await connectWallet(page).click()
       await leave(page)
       expect(await connectWallet(page).getAttribute('aria-busy')).toBeNull()
@@ -133,7 +135,7 @@ describe('an abandoned press', () => {
   })
 
   it('is not replayed on a page opened by a link', async () => {
-    const { page, release, close } = await lateHome({ lateMs: 0 })
+    const { page, release, close } = await lateHome()
     await connectWallet(page).click()
     await page.getByRole('link', { name: 'Log In' }).click()
     // `commit`: the page's load event waits for its scripts, which are held here.
@@ -145,7 +147,7 @@ describe('an abandoned press', () => {
   })
 
   it('is not replayed when a page script triggered it: only real user presses count', async () => {
-    const { page, arrive, close } = await lateHome({ lateMs: 0 })
+    const { page, arrive, close } = await lateHome()
     await connectWallet(page).evaluate((button: HTMLElement) => button.click())
     await arrive()
     expect(await page.getByRole('dialog').count()).toBe(0)
