@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { openDatabase } from '../apps/server/src/db/client.ts'
-import { startCluster } from '../apps/server/src/db/embedded/cluster.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
+import { openDatabase } from '../apps/server/src/platform/db/client.ts'
+import { startCluster } from '../apps/server/src/platform/db/embedded/cluster.ts'
+import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 
 export async function bareDatabase() {
   const dataDir = mkdtempSync('/tmp/aerie-bench-')

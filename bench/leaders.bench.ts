@@ -1,4 +1,4 @@
-import { leaderBoard } from '../apps/server/src/modules/copy/leaders/leader-board.ts'
+import { leaderBoard } from '../apps/server/src/areas/copy/leaders/leader-board.ts'
 import { bareDatabase } from './bare-database.ts'
 import { type Benchmark, median } from './benchmark.ts'
 

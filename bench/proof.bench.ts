@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { FACTS_MAX } from '../apps/server/src/modules/agent/agent-limits.ts'
-import type { NumberFacts } from '../apps/server/src/modules/agent/proof/number-facts.ts'
-import { inSlices, warmUpProof } from '../apps/server/src/modules/agent/proof/proof-pace.ts'
-import { NumberProof } from '../apps/server/src/modules/agent/proof/prove-numbers.ts'
-import { languageJudge } from '../apps/server/src/modules/agent/proof/sentence-language.ts'
+import { FACTS_MAX } from '../apps/server/src/areas/agent/agent-limits.ts'
+import type { NumberFacts } from '../apps/server/src/areas/agent/proof/number-facts.ts'
+import { inSlices, warmUpProof } from '../apps/server/src/areas/agent/proof/proof-pace.ts'
+import { NumberProof } from '../apps/server/src/areas/agent/proof/prove-numbers.ts'
+import { languageJudge } from '../apps/server/src/areas/agent/proof/sentence-language.ts'
 import { type Benchmark, median } from './benchmark.ts'
 
 const LENGTH = 4_000

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { openDatabase } from '../apps/server/src/db/client.ts'
-import { startCluster } from '../apps/server/src/db/embedded/cluster.ts'
+import { openDatabase } from '../apps/server/src/platform/db/client.ts'
+import { startCluster } from '../apps/server/src/platform/db/embedded/cluster.ts'
 import { startAerie } from './support/aerie-server.ts'
 import { hasForecasts } from './support/has-forecasts.ts'
 import { PREPARED_DATA } from './support/prepared-data.ts'

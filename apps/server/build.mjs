@@ -30,12 +30,10 @@ export async function buildServer() {
   rmSync(`${here}dist`, { recursive: true, force: true })
   const entries = [
     `${here}src/main.ts`,
-    `${here}src/modules/forecasting/forecast-worker.ts`,
-    `${here}src/modules/journal/imports/import-worker.ts`,
-    `${here}src/modules/journal/statistics/statistics-worker.ts`,
-    ...readdirSync(`${here}src/cli`)
-      .filter((name) => name === 'main.ts')
-      .map((name) => `${here}src/cli/${name}`),
+    `${here}src/areas/forecast/forecast-worker.ts`,
+    `${here}src/areas/journal/imports/import-worker.ts`,
+    `${here}src/areas/journal/statistics/statistics-worker.ts`,
+    `${here}src/ops/cli/main.ts`,
   ]
   await build({
     entryPoints: entries.map((entry) => ({ in: entry, out: entry.includes('/cli/') ? 'cli' : basename(entry, '.ts') })),
@@ -53,7 +51,7 @@ export async function buildServer() {
     logLevel: 'warning',
   })
   thinMaps(`${here}dist`)
-  cpSync(`${here}src/db/migrations`, `${here}dist/migrations`, { recursive: true })
+  cpSync(`${here}src/platform/db/migrations`, `${here}dist/migrations`, { recursive: true })
 }
 
 /** @param {string} folder */

@@ -25,7 +25,7 @@ import {
 import { PASSWORD } from '../test/account-app.ts'
 import { testAdministration } from '../test/administration.ts'
 import { testApp } from '../test/app.ts'
-import { sessions, users } from './db/schema/accounts.ts'
+import { sessions, users } from './platform/db/schema/accounts.ts'
 
 type Aerie = Awaited<ReturnType<typeof testApp>>
 type Someone = { readonly id: string; readonly token: string }
@@ -162,11 +162,11 @@ describe('the routes', () => {
 
 /** Resources that only a market or an exchange creates: the named test covers access by another user. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
-  '/api/v1/orders/{id}': ['modules/trading/trading.int.test.ts', 'shows an order only to its owner, and lets nobody else change it'],
-  '/api/v1/journal/trips/{id}': ['modules/journal/trips/trips.int.test.ts', "shows no user another user's trips"],
-  '/api/v1/account/apex/orders/{id}': ['modules/apex/apex.int.test.ts', 'deletes a key, and shows and cancels nothing of another user'],
+  '/api/v1/orders/{id}': ['areas/trading/trading.int.test.ts', 'shows an order only to its owner, and lets nobody else change it'],
+  '/api/v1/journal/trips/{id}': ['areas/journal/trips/trips.int.test.ts', "shows no user another user's trips"],
+  '/api/v1/account/apex/orders/{id}': ['areas/venues/apex.int.test.ts', 'deletes a key, and shows and cancels nothing of another user'],
   '/api/v1/account/apex/live-orders/{client_id}': [
-    'modules/apex/live-orders.int.test.ts',
+    'areas/venues/live-orders.int.test.ts',
     'sends and shows nothing of another user, and wants a proof of who is there',
   ],
 }

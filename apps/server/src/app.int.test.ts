@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testApp } from '../test/app.ts'
-import { openDatabase } from './db/client.ts'
-import { AppError } from './plugins/app-error.ts'
+import { openDatabase } from './platform/db/client.ts'
+import { AppError } from './platform/http/app-error.ts'
 
 type Aerie = Awaited<ReturnType<typeof testApp>>
 let aerie: Aerie

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { isLoopbackHost, loadConfig, parseConfig, settings } from './config.ts'
-import { StartFailure } from './start-failure.ts'
-import { VERSION } from './version.ts'
+import { StartFailure } from './platform/start-failure.ts'
+import { VERSION } from './platform/version.ts'
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 

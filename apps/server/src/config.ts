@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import { BASE_CHAIN_ID, LOCAL_CHAIN_ID } from '@aerie/chain/chains'
 import * as z from 'zod/mini'
 import { address, httpUrl, moment, networks, number, oneOf, origin, text, urlOf, urlsOf, wholeNumber } from './config-fields.ts'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from './platform/start-failure.ts'
 import { readStartFile } from './start-files.ts'
 
 const { optional } = z

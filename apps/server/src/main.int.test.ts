@@ -10,16 +10,16 @@ import { portOf } from '@aerie/testkit/port-of'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { programEnv } from '../test/program-env.ts'
-import { connectDatabase } from './db/connect.ts'
-import { readPostmaster } from './db/embedded/orphan.ts'
-import { isAlive } from './db/embedded/process-identity.ts'
+import { connectDatabase } from './platform/db/connect.ts'
+import { readPostmaster } from './platform/db/embedded/orphan.ts'
+import { isAlive } from './platform/db/embedded/process-identity.ts'
 
 const READINESS = z.object({ parts: z.array(z.object({ name: z.string(), health: z.string(), detail: z.string() })) })
 
 vi.setConfig({ testTimeout: 600_000 })
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
-const CLI = fileURLToPath(new URL('./cli/main.ts', import.meta.url))
+const CLI = fileURLToPath(new URL('./ops/cli/main.ts', import.meta.url))
 const dataDir = mkdtempSync('/tmp/aerie-main-')
 const children: ChildProcess[] = []
 beforeAll(() => chmodSync(dataDir, 0o711))

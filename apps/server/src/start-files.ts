@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from './platform/start-failure.ts'
 
 /** A key has 65 bytes, a `.env` with every setting some thousands. */
 const MOST_BYTES = 256 * 1024

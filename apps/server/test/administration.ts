@@ -1,8 +1,8 @@
 import { systemClock } from '@aerie/core/time'
-import type { Database } from '../src/db/client.ts'
-import { administrationService } from '../src/modules/accounts/administration-service.ts'
-import { argon2Passwords } from '../src/modules/accounts/password/passwords.ts'
-import { mailQueue } from '../src/modules/mail/mail-service.ts'
+import type { Database } from '../src/platform/db/client.ts'
+import { administrationService } from '../src/areas/account/administration-service.ts'
+import { argon2Passwords } from '../src/areas/account/password/passwords.ts'
+import { mailQueue } from '../src/platform/mail/mail-service.ts'
 
 export const testAdministration = (db: Database) =>
   administrationService({

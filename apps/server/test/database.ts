@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../src/db/client.ts'
+import { type Database, openDatabase } from '../src/platform/db/client.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 export type TestDatabase = { readonly db: Database; readonly url: string; readonly close: () => Promise<void> }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { documentPath, FILES, routeErrors } from '../src/plugins/api-document.ts'
-import { PROBLEM_TYPE } from '../src/plugins/problem.ts'
+import { documentPath, FILES, routeErrors } from '../src/platform/http/api-document.ts'
+import { PROBLEM_TYPE } from '../src/platform/http/problem.ts'
 
 const problemCode = z.object({ code: z.string() })
 

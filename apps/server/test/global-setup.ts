@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../src/db/client.ts'
-import { startCluster } from '../src/db/embedded/cluster.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/platform/db/client.ts'
+import { startCluster } from '../src/platform/db/embedded/cluster.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
 
 export const TEMPLATE = 'aerie_template'
 

@@ -1,4 +1,4 @@
-import { connectDatabase } from '../src/db/connect.ts'
+import { connectDatabase } from '../src/platform/db/connect.ts'
 
 /** For the recovery test: holds DATA_DIR (argument) like the server, writes numbered rows, prints each number once committed. */
 const [, , dataDir = ''] = process.argv

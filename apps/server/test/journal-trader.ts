@@ -3,7 +3,7 @@ import { type TripDetail, type TripRow, tripDetail, tripsPage } from '@aerie/wir
 import { envelope } from '@aerie/wire/problem'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { rebuildJournal } from '../src/modules/journal/rebuild-journal.ts'
+import { rebuildJournal } from '../src/areas/journal/rebuild-journal.ts'
 import type { TradingStage } from './trading-stage.ts'
 
 const INSTRUMENTS = z.array(z.object({ symbol: z.string(), mark: z.nullable(z.string()) }))

@@ -12,8 +12,8 @@ import { envelope, problem } from '@aerie/wire/problem'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { vi } from 'vitest'
-import { isLeaving } from '../src/modules/accounts/deletion/deletion-service.ts'
-import { apexModule } from '../src/modules/apex/apex-module.ts'
+import { isLeaving } from '../src/areas/account/deletion/deletion-service.ts'
+import { apexModule } from '../src/areas/venues/index.ts'
 import { accountApp, type outcome } from './account-app.ts'
 
 type ApexPart = Awaited<ReturnType<typeof apexModule>>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../src/db/client.ts'
+import type { Database } from '../src/platform/db/client.ts'
 
 /** As left by an older program, by version number only: the tables are current. */
 export const forgetNewestMigration = (db: Database) =>

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { portOf } from '@aerie/testkit/port-of'
-import type { AnvilProcess, RpcAnswer } from '../src/chain-node/anvil-process.ts'
+import type { AnvilProcess, RpcAnswer } from '../src/ops/chain-node/anvil-process.ts'
 
 export type SeenCall = { readonly method: string; readonly params: readonly unknown[] }
 

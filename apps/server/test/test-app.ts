@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { authentication } from '../src/modules/accounts/authentication.ts'
-import { AppError } from '../src/plugins/app-error.ts'
-import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
+import { authentication } from '../src/areas/account/authentication.ts'
+import { AppError } from '../src/platform/http/app-error.ts'
+import { answerErrors, sendProblem } from '../src/platform/http/error-answers.ts'
 import { documentAnswers } from './documented-answers.ts'
 import { testSessions } from './test-sessions.ts'
 

@@ -1,5 +1,5 @@
 import type { User } from '@aerie/wire/account/accounts'
-import type { SessionService } from '../src/modules/accounts/sessions/session-service.ts'
+import type { SessionService } from '../src/areas/account/sessions/session-service.ts'
 
 const USER: User = {
   user_id: '',

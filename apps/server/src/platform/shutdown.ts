@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 import { databaseRefusal } from './db/database-errors.ts'
 import { StartFailure } from './start-failure.ts'
-import { systemCode } from './start-files.ts'
+import { systemCode } from '../start-files.ts'
 
 /** Exit codes interpreted by scripts/supervise.sh. */
 export const EXIT = {

@@ -1,9 +1,9 @@
-import { accountDataModule } from '../modules/account-data/account-data-module.ts'
-import { deletionModule } from '../modules/account-data/deletion-module.ts'
-import { accountsModule } from '../modules/accounts/accounts-module.ts'
-import { pictureFile } from '../modules/journal/pictures/picture-file.ts'
-import { mailModule } from '../modules/mail/mail-module.ts'
-import type { tradingModule } from '../modules/trading/trading-module.ts'
+import { accountDataModule } from '../areas/account/data/account-data-module.ts'
+import { deletionModule } from '../areas/account/data/deletion-module.ts'
+import { accountsModule } from '../areas/account/index.ts'
+import { pictureFile } from '../areas/journal/pictures/picture-file.ts'
+import { mailModule } from '../platform/mail/mail-module.ts'
+import type { tradingModule } from '../areas/trading/index.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 export type Accounts = ReturnType<typeof wireAccounts>

@@ -1,8 +1,8 @@
-import type { ServerModule } from '../lifecycle.ts'
-import { analyticsRoutes } from '../modules/analytics/analytics-routes.ts'
-import { AnalyticsService } from '../modules/analytics/analytics-service.ts'
-import { forecastingModule } from '../modules/forecasting/forecasting-module.ts'
-import type { MarketService } from '../modules/market/market-service.ts'
+import type { ServerModule } from '../platform/lifecycle.ts'
+import { analyticsRoutes } from '../areas/market/analytics/analytics-routes.ts'
+import { AnalyticsService } from '../areas/market/analytics/analytics-service.ts'
+import { forecastingModule } from '../areas/forecast/index.ts'
+import type { MarketService } from '../areas/market/service.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

@@ -1,6 +1,6 @@
-import { isLeaving } from '../modules/accounts/deletion/deletion-service.ts'
-import { apexModule } from '../modules/apex/apex-module.ts'
-import type { TwinOrders } from '../modules/trading/twin-orders.ts'
+import { isLeaving } from '../areas/account/deletion/deletion-service.ts'
+import { apexModule } from '../areas/venues/index.ts'
+import type { TwinOrders } from '../areas/trading/twin-orders.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

@@ -1,6 +1,6 @@
 import type { Notify } from '@aerie/wire/notices'
-import { chainModule } from '../modules/chain/chain-module.ts'
-import { holdingsModule } from '../modules/holdings/holdings-module.ts'
+import { chainModule } from '../areas/membership/chain/chain-module.ts'
+import { holdingsModule } from '../areas/membership/holdings/holdings-module.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

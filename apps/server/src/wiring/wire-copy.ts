@@ -1,7 +1,7 @@
 import type { HasListener, Notify } from '@aerie/wire/notices'
-import type { TradingPart } from '../modules/copy/copy-duty.ts'
-import { copyModule } from '../modules/copy/copy-module.ts'
-import type { MarketService } from '../modules/market/market-service.ts'
+import type { TradingPart } from '../areas/copy/copy-duty.ts'
+import { copyModule } from '../areas/copy/index.ts'
+import type { MarketService } from '../areas/market/service.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

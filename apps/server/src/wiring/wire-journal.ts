@@ -1,6 +1,6 @@
-import type { ForecastService } from '../modules/forecasting/forecast-service.ts'
-import { journalModule } from '../modules/journal/journal-module.ts'
-import type { MarketService } from '../modules/market/market-service.ts'
+import type { ForecastService } from '../areas/forecast/service.ts'
+import { journalModule } from '../areas/journal/index.ts'
+import type { MarketService } from '../areas/market/service.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

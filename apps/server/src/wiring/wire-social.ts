@@ -1,6 +1,6 @@
 import type { Notify } from '@aerie/wire/notices'
-import type { MarketService } from '../modules/market/market-service.ts'
-import { socialModule } from '../modules/social/social-module.ts'
+import type { MarketService } from '../areas/market/service.ts'
+import { socialModule } from '../areas/social/index.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

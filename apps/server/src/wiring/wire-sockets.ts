@@ -1,7 +1,7 @@
-import { liveModule } from '../modules/live/live-module.ts'
-import type { MarketService } from '../modules/market/market-service.ts'
-import { serveMirror } from '../modules/mirror/mirror-module.ts'
-import { serveMessages } from '../sockets/messages-namespace.ts'
+import { liveModule } from '../areas/market/live/live-module.ts'
+import type { MarketService } from '../areas/market/service.ts'
+import { serveMirror } from '../areas/workspace/mirror.ts'
+import { serveMessages } from '../platform/sockets/messages-namespace.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

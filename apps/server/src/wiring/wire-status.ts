@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
-import type { ServerModule } from '../lifecycle.ts'
-import { chainInfoOf } from '../modules/chain/chain-facts.ts'
-import type { ChainModule } from '../modules/chain/chain-module.ts'
-import type { MarketService } from '../modules/market/market-service.ts'
-import { statusRoutes } from '../modules/status/status-routes.ts'
+import type { ServerModule } from '../platform/lifecycle.ts'
+import { chainInfoOf } from '../areas/membership/chain/chain-facts.ts'
+import type { ChainModule } from '../areas/membership/chain/chain-module.ts'
+import type { MarketService } from '../areas/market/service.ts'
+import { statusRoutes } from '../platform/health/status-routes.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 type Deps = Pick<Foundation, 'config' | 'version' | 'health' | 'isStopping' | 'answers'> & {

@@ -1,7 +1,7 @@
 import type { HasListener, Notify } from '@aerie/wire/notices'
-import type { MarketService } from '../modules/market/market-service.ts'
-import type { DecisionOf, OpenTrips } from '../modules/trading/accounts/trip-keeper.ts'
-import { tradingModule } from '../modules/trading/trading-module.ts'
+import type { MarketService } from '../areas/market/service.ts'
+import type { DecisionOf, OpenTrips } from '../areas/trading/accounts/trip-keeper.ts'
+import { tradingModule } from '../areas/trading/index.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

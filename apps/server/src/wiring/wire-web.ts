@@ -1,8 +1,8 @@
-import { marketBoot } from '../modules/market/market-boot.ts'
-import type { MarketService } from '../modules/market/market-service.ts'
-import { loadHomeFiller } from '../modules/web/fill-home.ts'
-import { webApp } from '../modules/web/web-routes.ts'
-import { pageHeadersOf } from '../plugins/security-headers.ts'
+import { marketBoot } from '../areas/market/market-boot.ts'
+import type { MarketService } from '../areas/market/service.ts'
+import { loadHomeFiller } from '../areas/web/fill-home.ts'
+import { webApp } from '../areas/web/web-routes.ts'
+import { pageHeadersOf } from '../platform/http/security-headers.ts'
 import type { AppDeps } from './wire-foundation.ts'
 
 export async function wireWeb(

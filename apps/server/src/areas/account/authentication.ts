@@ -1,6 +1,6 @@
 import { TOKEN_PREFIX, type TokenScope } from '@aerie/wire/account/account-tokens'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import type { Caller, SessionService } from './sessions/session-service.ts'
 import type { ApiTokenService } from './tokens/api-token-service.ts'
 

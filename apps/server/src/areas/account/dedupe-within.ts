@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Clock, elapsedMs } from '@aerie/core/time'
-import { boundedCache } from '../../bounded-cache.ts'
+import { boundedCache } from '../../platform/bounded-cache.ts'
 
 const MOST_REMEMBERED = 10_000
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@aerie/core/time'
-import type { Database, Db } from '../../db/client.ts'
-import type { AppError } from '../../plugins/app-error.ts'
+import type { Database, Db } from '../../platform/db/client.ts'
+import type { AppError } from '../../platform/http/app-error.ts'
 import type { Limits } from './entitlement/limits.ts'
 import type { QueueMail } from './mails/account-mails.ts'
 import type { Passwords } from './password/passwords.ts'

@@ -1,5 +1,5 @@
 import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../platform/db/client.ts'
 import type { UserRow } from './details/user-row.ts'
 import { accountLimits, type Limit } from './entitlement/limits.ts'
 import type { QueueMail } from './mails/account-mails.ts'

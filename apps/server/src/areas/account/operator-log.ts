@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { type OperatorParameters, operatorLog } from '../../db/schema/operator-log.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { type OperatorParameters, operatorLog } from '../../platform/db/schema/operator-log.ts'
 
 export type Operator = {
   /** OS user that runs the command. */

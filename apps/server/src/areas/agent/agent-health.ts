@@ -1,4 +1,4 @@
-import type { HealthRegistry } from '../status/health-registry.ts'
+import type { HealthRegistry } from '../../platform/health/health-registry.ts'
 import { LENGTH_LIMIT, type LlmFailure } from './llm/llm-failure.ts'
 
 const PART = 'agent'

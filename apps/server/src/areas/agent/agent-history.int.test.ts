@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { type AgentStage, agentStage, insertUsers } from '../../../test/agent-stage.ts'
 import type { AgentWindow } from '../../../test/agent-window.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { agentConversations, agentMessages } from '../../db/schema/agent.ts'
+import { agentConversations, agentMessages } from '../../platform/db/schema/agent.ts'
 import { HISTORY_PAGE } from './agent-limits.ts'
 
 let database: TestDatabase

@@ -2,9 +2,9 @@ import { type AgentCommand, agentCommands, agentEvents } from '@aerie/wire/agent
 import type { WireFault } from '@aerie/wire/event-subscriber'
 import type { Server } from 'socket.io'
 import * as z from 'zod/mini'
-import type { Admission } from '../../sockets/admission.ts'
-import { type Handlers, openNamespace } from '../../sockets/namespace.ts'
-import type { Body, Member, UserChannel } from '../../sockets/user-channel.ts'
+import type { Admission } from '../../platform/sockets/admission.ts'
+import { type Handlers, openNamespace } from '../../platform/sockets/namespace.ts'
+import type { Body, Member, UserChannel } from '../../platform/sockets/user-channel.ts'
 
 type Event = keyof typeof agentEvents
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type AgentStage, agentStage, BTC_PRICE, insertUsers, MARKET_NOW, plainEngine, priceResult } from '../../../test/agent-stage.ts'
 import type { AgentWindow } from '../../../test/agent-window.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { agentConversations, agentMessages } from '../../db/schema/agent.ts'
+import { agentConversations, agentMessages } from '../../platform/db/schema/agent.ts'
 import { EXPORT_PAGE, MESSAGES_A_DAY, WAITING_MAX } from './agent-limits.ts'
 import type { BuiltIn } from './answers/draft.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { agentSlots, agentUsage } from '../../db/schema/agent.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { agentSlots, agentUsage } from '../../platform/db/schema/agent.ts'
 
 type Day = { readonly userId: string; readonly day: string }
 type ConcurrencySlot = { readonly userId: string; readonly place: number; readonly holder: string }

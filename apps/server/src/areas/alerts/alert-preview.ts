@@ -6,9 +6,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { QueueFullError, serialQueue } from '@aerie/runtime/serial-queue'
 import type { AlertPreview } from '@aerie/wire/alerts/alert-rows'
 import type { AlertBody } from '@aerie/wire/alerts/alerts'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import type { CandleQuery } from '../market/candles/candle-reader.ts'
-import type { MarketService } from '../market/market-service.ts'
+import type { MarketService } from '../market/service.ts'
 
 export type PreviewMarket = Pick<MarketService, 'candles' | 'sourceId'> & {
   readonly hub: Pick<MarketService['hub'], 'now' | 'kind' | 'ticksOf'>

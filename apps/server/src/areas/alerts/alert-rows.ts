@@ -2,7 +2,7 @@ import { PHASES, type Phase } from '@aerie/alerts/condition'
 import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
 import type { AlertFiring, AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
-import type { alertFirings, alerts } from '../../db/schema/alerts.ts'
+import type { alertFirings, alerts } from '../../platform/db/schema/alerts.ts'
 
 export type StoredAlert = typeof alerts.$inferSelect
 export type StoredFiring = typeof alertFirings.$inferSelect

@@ -2,7 +2,7 @@ import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
 import type { AlertPatch, AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import { type AlertBody, type AlertKind, alertBody } from '@aerie/wire/alerts/alerts'
 import * as z from 'zod/mini'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 
 /** `unavailable`: reasons for kinds that cannot be watched. */
 export type Watchable = {

@@ -9,8 +9,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { programEnv } from '../../../test/program-env.ts'
-import { sealedBox } from '../../sealed-box.ts'
-import { drawWebhookSecret } from '../deliveries/webhook/standard-webhook.ts'
+import { sealedBox } from '../../platform/secrets/sealed-box.ts'
+import { drawWebhookSecret } from './webhook/standard-webhook.ts'
 
 /** `ALERT_KILLS=100` for the long run. */
 const KILLS = Number(process.env.ALERT_KILLS ?? 3)

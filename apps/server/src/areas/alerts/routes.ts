@@ -18,10 +18,10 @@ import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { pageOf, rangeOf } from '../../list-page.ts'
-import type { Authentication } from '../accounts/authentication.ts'
+import { pageOf, rangeOf } from '../../platform/http/list-page.ts'
+import type { Authentication } from '../account/authentication.ts'
 import type { alertPreviews } from './alert-preview.ts'
-import type { AlertService } from './alert-service.ts'
+import type { AlertService } from './service.ts'
 import type { FiringList } from './firings/firing-list.ts'
 
 type Deps = {

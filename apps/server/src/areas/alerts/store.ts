@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { alertFirings, alertSettings, alerts } from '../../db/schema/alerts.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { alertFirings, alertSettings, alerts } from '../../platform/db/schema/alerts.ts'
 import type { StoredAlert, StoredFiring } from './alert-rows.ts'
 
 type Page = { readonly userId: string; readonly before: number | undefined; readonly limit: number }

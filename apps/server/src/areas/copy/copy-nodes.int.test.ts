@@ -3,7 +3,7 @@ import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Book, type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
-import { type OpenDatabase, openDatabase } from '../../db/client.ts'
+import { type OpenDatabase, openDatabase } from '../../platform/db/client.ts'
 
 const BIG: Book = { bids: [[99.9, 10_000]], asks: [[100.1, 10_000]] }
 const LIMITS = { allocation: '1000', per_trade_limit: '100000', daily_loss_limit: '500', total_loss_limit: '900' }

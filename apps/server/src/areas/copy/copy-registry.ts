@@ -1,6 +1,6 @@
 import { type Follows, wouldLoop } from '@aerie/copy/follow-graph'
 import { microUsdc } from '@aerie/core/numbers/units'
-import type { copyCycles } from '../../db/schema/copies.ts'
+import type { copyCycles } from '../../platform/db/schema/copies.ts'
 import type { Copy } from './copy-rows.ts'
 import type { Cycle } from './leader-signals.ts'
 

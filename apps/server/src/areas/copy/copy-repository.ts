@@ -1,9 +1,9 @@
 import { foldedName } from '@aerie/wire/public-names'
 import { and, desc, eq, exists, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { copies, copyCursors, copyCycles, copyLeaders, copyLog, copyShares } from '../../db/schema/copies.ts'
-import { tradingOrders } from '../../db/schema/trading.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { users } from '../../platform/db/schema/accounts.ts'
+import { copies, copyCursors, copyCycles, copyLeaders, copyLog, copyShares } from '../../platform/db/schema/copies.ts'
+import { tradingOrders } from '../../platform/db/schema/trading.ts'
 import type { CopyRecord, LogRecord } from './copy-rows.ts'
 import { COPY_DUTY } from './copy-store.ts'
 

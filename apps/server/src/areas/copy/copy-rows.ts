@@ -1,7 +1,7 @@
 import type { CopyLimits } from '@aerie/copy/copy-decision'
 import { type MicroUsdc, microUsdc } from '@aerie/core/numbers/units'
 import { SECOND_MS } from '@aerie/core/time'
-import type { copies, copyLog } from '../../db/schema/copies.ts'
+import type { copies, copyLog } from '../../platform/db/schema/copies.ts'
 
 export type CopyRecord = typeof copies.$inferSelect
 export type LogRecord = typeof copyLog.$inferSelect

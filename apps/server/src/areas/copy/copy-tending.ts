@@ -1,7 +1,7 @@
 import { copyTarget } from '@aerie/copy/copy-target'
 import { magnitude, type Size, size } from '@aerie/core/numbers/units'
 import { isFresh } from '@aerie/trading/matching/market'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import type { Copier } from './copier.ts'
 import { type Copy, isFinal } from './copy-rows.ts'
 import { lossesNow, marksOf } from './copy-step.ts'

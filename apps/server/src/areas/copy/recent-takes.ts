@@ -3,7 +3,7 @@ import type { Price, Size } from '@aerie/core/numbers/units'
 import type { Side } from '@aerie/trading/orders/order'
 import { storedEvent } from '@aerie/trading/stored/stored'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../platform/db/client.ts'
 
 /** How long (market clock) takes count against the first book of another process. */
 export const COUNTED_MS = 60_000

@@ -4,9 +4,9 @@ import type { LeaderRow } from '@aerie/wire/copies'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BIG, bodyOf, copyStage, data, type Person } from '../../../test/copy-stage.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { copies, copyShares } from '../../db/schema/copies.ts'
-import { eraseUser } from '../account-data/erase-user.ts'
+import { users } from '../../platform/db/schema/accounts.ts'
+import { copies, copyShares } from '../../platform/db/schema/copies.ts'
+import { eraseUser } from '../account/data/erase-user.ts'
 
 let stage: Awaited<ReturnType<typeof copyStage>>
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import type { TradingEvent } from '@aerie/trading/events'
 import { type AccountState, activeOrders } from '@aerie/trading/state'
 import { storedForm, storedPart } from '@aerie/trading/stored/stored'
 import { inArray } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { copyShares } from '../../db/schema/copies.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { copyShares } from '../../platform/db/schema/copies.ts'
 import { eventOfRow } from '../trading/accounts/account-loader.ts'
-import type { ActiveTrading } from '../trading/trading-service.ts'
+import type { ActiveTrading } from '../trading/service.ts'
 
 export type OnEvent = (event: TradingEvent, ownBefore: Size) => void
 

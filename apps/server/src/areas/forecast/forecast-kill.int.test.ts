@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { HOUR, hourCandle } from '../../../test/forecast-stage.ts'
 import { programEnv } from '../../../test/program-env.ts'
-import { verifyChain } from './forecast-service.ts'
+import { verifyChain } from './service.ts'
 
 vi.setConfig({ testTimeout: 1_200_000 })
 

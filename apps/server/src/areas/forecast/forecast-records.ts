@@ -2,9 +2,9 @@ import { itemAt } from '@aerie/core/item-at'
 import { HOUR_MS } from '@aerie/core/time'
 import { scoreForecast } from '@aerie/forecast/scores'
 import type { SourceKind } from '@aerie/wire/market/market'
-import type { Database } from '../../db/client.ts'
+import type { Database } from '../../platform/db/client.ts'
 import { recordHash } from './forecast-chain.ts'
-import { type ChainRow, type ForecastRow, forecastRepository, type ScoreRow } from './forecast-repository.ts'
+import { type ChainRow, type ForecastRow, forecastRepository, type ScoreRow } from './store.ts'
 import type { Outlook } from './hourly-models.ts'
 
 export type ForecastSource = { readonly id: string; readonly kind: SourceKind }

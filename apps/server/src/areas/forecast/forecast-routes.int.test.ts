@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { amidHour } from '../../../test/amid-hour.ts'
 import { testApp } from '../../../test/app.ts'
-import { CATALOGUE_COINS } from '../market/market-module.ts'
-import { MarketService } from '../market/market-service.ts'
+import { CATALOGUE_COINS } from '../market/index.ts'
+import { MarketService } from '../market/service.ts'
 
 const SEED = 11
 const PREDICTED: ReadonlySet<string> = new Set(PREDICTED_SYMBOLS)

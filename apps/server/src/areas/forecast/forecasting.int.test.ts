@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { closeAt, FORECAST_SYMBOLS, forecastStage, HOUR, hourCandle } from '../../../test/forecast-stage.ts'
 import { T0 } from '../../../test/scripted-source.ts'
 import { forecastRecords, type QuotedOutlook } from './forecast-records.ts'
-import { verifyChain } from './forecast-service.ts'
+import { verifyChain } from './service.ts'
 
 let database: TestDatabase
 const running: { stop: () => Promise<void> }[] = []

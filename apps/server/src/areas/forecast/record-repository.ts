@@ -3,9 +3,9 @@ import { itemAt } from '@aerie/core/item-at'
 import type { ForecastState } from '@aerie/wire/market/forecasts'
 import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from '../../db/client.ts'
-import { forecastScores, forecasts } from '../../db/schema/forecasts.ts'
-import { type ChainRow, type HorizonKey, isHorizon, type RecordRow, sameRecord } from './forecast-repository.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { forecastScores, forecasts } from '../../platform/db/schema/forecasts.ts'
+import { type ChainRow, type HorizonKey, isHorizon, type RecordRow, sameRecord } from './store.ts'
 
 export const recordRepository = (db: Db) => ({
   countIssued: async (wanted: HorizonKey): Promise<number> =>

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@aerie/core/time'
 import { wilsonInterval } from '@aerie/forecast/scores'
 import { expect, it } from 'vitest'
-import { type ScoreSums, scorecardOf } from './forecast-service.ts'
+import { type ScoreSums, scorecardOf } from './service.ts'
 
 const SINCE = Date.UTC(2026, 0, 1)
 const facts = { symbol: 'BTC', hours: 24, source: 'live', issued: 800, model: 'ems' } as const

@@ -14,11 +14,11 @@ import type {
   Scorecard,
   Warming,
 } from '@aerie/wire/market/forecasts'
-import type { Database, Db } from '../../db/client.ts'
-import { AppError } from '../../plugins/app-error.ts'
+import type { Database, Db } from '../../platform/db/client.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { GENESIS } from './forecast-chain.ts'
 import type { ForecastMarket, WarmUpProgress } from './forecast-keeper.ts'
-import { type ChainRow, type ForecastRow, forecastRepository, type RecordRow } from './forecast-repository.ts'
+import { type ChainRow, type ForecastRow, forecastRepository, type RecordRow } from './store.ts'
 import { recordRepository } from './record-repository.ts'
 
 type Deps = {

@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { forecastChains, forecastScores, forecasts } from '../../db/schema/forecasts.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { forecastChains, forecastScores, forecasts } from '../../platform/db/schema/forecasts.ts'
 import { GENESIS } from './forecast-chain.ts'
 
 export type ChainRow = typeof forecastChains.$inferSelect

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { journalTrips } from '../../db/schema/journal.ts'
-import { tradingAccounts } from '../../db/schema/trading.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { journalTrips } from '../../platform/db/schema/journal.ts'
+import { tradingAccounts } from '../../platform/db/schema/trading.ts'
 
 /** Older trips say little about current habits. */
 const MOST_TRIPS = 20_000

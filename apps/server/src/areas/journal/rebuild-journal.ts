@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccountState } from '@aerie/trading/state'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../platform/db/client.ts'
 import { accountHistory, type TradedAccount } from '../trading/accounts/account-history.ts'
 import type { Difference, Rebuilt } from '../trading/accounts/rebuild.ts'
 import { AccountTrips } from './trips/account-trips.ts'

@@ -15,10 +15,10 @@ import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { AppError } from '../../plugins/app-error.ts'
-import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
-import type { Authentication } from '../accounts/authentication.ts'
-import type { LearnService } from './learn-service.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { ReadyAnswers } from '../../platform/http/ready-answers.ts'
+import type { Authentication } from '../account/authentication.ts'
+import type { LearnService } from './service.ts'
 
 type Deps = {
   readonly learn: LearnService

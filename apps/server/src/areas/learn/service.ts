@@ -6,11 +6,11 @@ import { isTaskDone, type TaskCheck, type TaskFacts } from '@aerie/learn/task'
 import type { LessonProgress, LessonReview, LessonsProgress, LessonVerdict, lessonReviewQuery } from '@aerie/wire/lessons'
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { Db } from '../../db/client.ts'
-import { lockingUser } from '../../db/locking-user.ts'
-import { lessonAnswers, lessonTasks } from '../../db/schema/learn.ts'
-import { notACursor } from '../../list-page.ts'
-import { AppError } from '../../plugins/app-error.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { lockingUser } from '../../platform/db/locking-user.ts'
+import { lessonAnswers, lessonTasks } from '../../platform/db/schema/learn.ts'
+import { notACursor } from '../../platform/http/list-page.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 
 type Deps = {
   readonly db: Db

@@ -12,7 +12,7 @@ import { type TradingVenue, tradingVenue, type VenueTrade } from '@aerie/testkit
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { MarketService } from './market-service.ts'
+import { MarketService } from './service.ts'
 
 /** Over an hour of live market while clocks, connections and numbers go wrong. Stored candles must equal the exchange's own. */
 const SINCE = Date.UTC(2026, 2, 1, 12, 0, 0)

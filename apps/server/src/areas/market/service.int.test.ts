@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { candleAt, candlesOf, listingOf, scriptedSource, T0, tickOf } from '../../../test/scripted-source.ts'
 import { candleStore } from './candles/candle-store.ts'
-import { MarketService } from './market-service.ts'
+import { MarketService } from './service.ts'
 
 const HOUR = 3_600_000
 const COINS = ['BTC', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { expect, it } from 'vitest'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { type Listening, signingOriginOf } from './signing-origin.ts'
 
 const AT_HOME: Listening = { publicUrl: undefined, host: '127.0.0.1', port: 4800 }

@@ -1,7 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../../config.ts'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 
 /** Origin shown by the wallet and compared with the requesting page. */
 export type SigningOrigin = { readonly domain: string; readonly uri: string }

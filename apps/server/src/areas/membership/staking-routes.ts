@@ -5,8 +5,8 @@ import { rewardEpochs, type stakingEvent, stakingHistory, stakingPool, stakingPo
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
-import { sendReady } from '../../plugins/representations.ts'
-import type { Authentication } from '../accounts/authentication.ts'
+import { sendReady } from '../../platform/http/representations.ts'
+import type { Authentication } from '../account/authentication.ts'
 import type { StakingService } from './staking-service.ts'
 
 type Deps = {

@@ -14,10 +14,10 @@ import type {
   VestingPosition,
 } from '@aerie/wire/staking'
 import type * as z from 'zod/mini'
-import { AppError } from '../../plugins/app-error.ts'
-import type { ChainModule } from '../chain/chain-module.ts'
-import type { StoredEvent } from '../chain/indexer/chain-history.ts'
-import { staleWhileRevalidate } from '../holdings/stale-while-revalidate.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { ChainModule } from './chain/chain-module.ts'
+import type { StoredEvent } from './indexer/chain-history.ts'
+import { staleWhileRevalidate } from './holdings/stale-while-revalidate.ts'
 
 type Epoch = z.output<typeof rewardEpoch>
 type StakingEvent = z.output<typeof stakingEvent>

@@ -1,8 +1,8 @@
 import { DAY_MS, SECOND_MS } from '@aerie/core/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp } from '../../../test/account-app.ts'
-import { linkedWallets } from '../accounts/details/linked-wallets.ts'
-import type { StoredEvent } from '../chain/indexer/chain-history.ts'
+import { linkedWallets } from '../account/details/linked-wallets.ts'
+import type { StoredEvent } from './indexer/chain-history.ts'
 import { type SubscriptionDeps, subscriptionService } from './subscription-service.ts'
 
 const ADA = '0x00000000000000000000000000000000000ada00'

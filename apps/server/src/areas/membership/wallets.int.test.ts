@@ -5,7 +5,7 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcome, PASSWORD, sessionOf } from '../../../test/account-app.ts'
 import { HOST, type HoldingsApp, holdingsApp } from '../../../test/holdings-app.ts'
-import { MAX_WALLETS } from '../accounts/details/linked-wallets.ts'
+import { MAX_WALLETS } from '../account/details/linked-wallets.ts'
 
 const wallet = (index: number) => privateKeyToAccount(`0x${index.toString(16).padStart(64, 'a')}`)
 

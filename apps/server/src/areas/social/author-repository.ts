@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { itemAt } from '@aerie/core/item-at'
 import { foldedName } from '@aerie/wire/public-names'
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { socialAuthors, socialFollows, socialNames, socialViews } from '../../db/schema/social.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { socialAuthors, socialFollows, socialNames, socialViews } from '../../platform/db/schema/social.ts'
 
 export type AuthorRow = typeof socialAuthors.$inferSelect & { readonly name: string | null }
 type View = (typeof socialViews.$inferSelect)['view'] | null

@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { ideaComments, ideaLikes, socialAuthors, socialNames, socialReports } from '../../db/schema/social.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { ideaComments, ideaLikes, socialAuthors, socialNames, socialReports } from '../../platform/db/schema/social.ts'
 
 export type CommentRow = typeof ideaComments.$inferSelect
 export type ShownComment = { readonly comment: CommentRow; readonly author: string; readonly name: string | null }

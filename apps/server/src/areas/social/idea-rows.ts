@@ -1,6 +1,6 @@
 import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
 import type { Idea, SocialAuthor } from '@aerie/wire/ideas'
-import type { ideaChains, ideaScores, ideas } from '../../db/schema/social.ts'
+import type { ideaChains, ideaScores, ideas } from '../../platform/db/schema/social.ts'
 
 export type IdeaRow = {
   readonly idea: typeof ideas.$inferSelect

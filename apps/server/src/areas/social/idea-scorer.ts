@@ -1,8 +1,8 @@
 import type { Candle } from '@aerie/core/market/candle'
 import { type Clock, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { scoreIdea } from '@aerie/social/idea-score'
-import type { Db } from '../../db/client.ts'
-import { AppError } from '../../plugins/app-error.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { type DueIdea, dueIdeas, type Result, storeScores } from './idea-scores.ts'
 import { chainNumberOf, type SocialMarket } from './social-market.ts'
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { ideaScores, ideas, socialAuthors, socialNames, socialNews, socialPosts } from '../../db/schema/social.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { ideaScores, ideas, socialAuthors, socialNames, socialNews, socialPosts } from '../../platform/db/schema/social.ts'
 
 type Stored = typeof socialNews.$inferSelect
 export type NewsEvent = Stored['event']

@@ -1,6 +1,6 @@
 import { coalesce } from '@aerie/runtime/coalesce'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../platform/db/client.ts'
 import type { NotifyNews } from './idea-news.ts'
 
 type Deps = { readonly db: Db; readonly notifyNews: NotifyNews; readonly slice?: number }

@@ -3,9 +3,9 @@ import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
 import type { SourceKind } from '@aerie/wire/market/market'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/client.ts'
-import { ideaChains } from '../../db/schema/social.ts'
-import type { MarketService } from '../market/market-service.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { ideaChains } from '../../platform/db/schema/social.ts'
+import type { MarketService } from '../market/service.ts'
 
 export type SocialMarket = Pick<MarketService, 'hub' | 'sourceId' | 'rules' | 'candles' | 'isKnown' | 'round'>
 

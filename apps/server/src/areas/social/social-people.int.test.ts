@@ -3,10 +3,10 @@ import type { AuthorProfile, Idea, IdeaComment, OwnAuthor } from '@aerie/wire/id
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LONG, type SocialStage, socialStage } from '../../../test/social-stage.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { eraseUser } from '../account-data/erase-user.ts'
+import { users } from '../../platform/db/schema/accounts.ts'
+import { eraseUser } from '../account/data/erase-user.ts'
 import { moderation } from './moderation.ts'
-import { verifyIdeas } from './social-module.ts'
+import { verifyIdeas } from './index.ts'
 
 let s: SocialStage
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { AuthorProfile, Idea, LeadersPage, OwnAuthor } from '@aerie/wire/id
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LONG, type SocialStage, socialStage } from '../../../test/social-stage.ts'
-import { ideaScores, ideas } from '../../db/schema/social.ts'
-import { verifyIdeas } from './social-module.ts'
+import { ideaScores, ideas } from '../../platform/db/schema/social.ts'
+import { verifyIdeas } from './index.ts'
 
 let s: SocialStage
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { isRanked, type RatedIdea, type Standing } from '@aerie/social/standing'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { ideaScores, ideaStandings, ideas, socialAuthors, socialNames } from '../../db/schema/social.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { ideaScores, ideaStandings, ideas, socialAuthors, socialNames } from '../../platform/db/schema/social.ts'
 
 const figures = {
   scored: ideaStandings.scored,

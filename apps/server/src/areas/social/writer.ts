@@ -1,4 +1,4 @@
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import type { AuthorRepository, AuthorRow } from './author-repository.ts'
 
 export async function demandWriter(authors: AuthorRepository, userId: string, at: Date): Promise<AuthorRow> {

@@ -24,7 +24,7 @@ import type { LedgerPosting, ScheduledCancel, TradingAccount } from '@aerie/wire
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { orderIdOf } from './order-id.ts'
-import type { AccountRow } from './trading-repository.ts'
+import type { AccountRow } from './store.ts'
 
 const known = <T>(value: T | undefined, text: (value: T) => string): string | null => (value === undefined ? null : text(value))
 export const fractionText = (value: Fraction): string => decimalText(value, DECIMALS.fraction)

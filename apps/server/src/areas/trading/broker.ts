@@ -4,9 +4,9 @@ import { serializeByKey } from '@aerie/runtime/serial-queue'
 import type { Command } from '@aerie/trading/commands'
 import type { MarketChange } from '@aerie/trading/engine'
 import type { TradingEvent } from '@aerie/trading/events'
-import type { Db } from '../../db/client.ts'
-import { sqlState } from '../../db/database-errors.ts'
-import { AppError } from '../../plugins/app-error.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { sqlState } from '../../platform/db/database-errors.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import type { AccountBatch, UsedId } from './accounts/account-batch.ts'
 import { loadState } from './accounts/account-loader.ts'
 import type { GroupCommit } from './accounts/group-commit.ts'
@@ -14,7 +14,7 @@ import { LiveAccount, type SharedOrderBook, type Venue } from './accounts/live-a
 import { NO_TRIPS, type OpenTrips } from './accounts/trip-keeper.ts'
 import { MOST_USED_IDS, UsedIds } from './accounts/used-ids.ts'
 import { attempt } from './attempt.ts'
-import { type AccountRow, type StoredCommand, type TradingRepository, tradingRepository } from './trading-repository.ts'
+import { type AccountRow, type StoredCommand, type TradingRepository, tradingRepository } from './store.ts'
 
 export type BrokerSource = { readonly id: string; readonly kind: AccountRow['sourceKind'] }
 

@@ -1,8 +1,8 @@
 import { epochMs, SECOND_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
-import { AppError } from '../../plugins/app-error.ts'
-import { tradingService } from './trading-service.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { tradingService } from './service.ts'
 
 let stage: TradingStage
 let userId: string

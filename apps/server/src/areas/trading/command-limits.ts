@@ -1,6 +1,6 @@
 import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 
 const BURST = 200
 /**

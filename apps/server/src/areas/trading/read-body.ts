@@ -4,7 +4,7 @@ import { decimalOf, TermsFault, termsOf } from '@aerie/trading/orders/terms'
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import type { orderChange } from '@aerie/wire/trading/trading-orders'
 import type * as z from 'zod/mini'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 
 export const badField = (field: string, message: string): AppError =>
   new AppError('bad_input', { detail: `The body is not as expected: ${field}: ${message}.`, errors: { [field]: [message] } })

@@ -11,8 +11,8 @@ import type { ScheduledCancel, ScheduledCancelBody } from '@aerie/wire/trading/t
 import type { OrderPreview, orderChange, TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { positionClose, positionLeverage, positionMargin } from '@aerie/wire/trading/trading-positions'
 import type * as z from 'zod/mini'
-import { commandHash } from '../../command-hash.ts'
-import { AppError } from '../../plugins/app-error.ts'
+import { commandHash } from '../../platform/db/command-hash.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import type { CommandAnswer } from './accounts/account-batch.ts'
 import type { LiveAccount } from './accounts/live-account.ts'
 import type { DecisionOf } from './accounts/trip-keeper.ts'
@@ -22,7 +22,7 @@ import { type CommandKind, commandLimits } from './command-limits.ts'
 import type { FollowedMarkets } from './markets/followed-markets.ts'
 import { previewOrder } from './preview.ts'
 import { badField, readChange, readField, readPart, readTerms } from './read-body.ts'
-import type { AccountRow, OrderRow } from './trading-repository.ts'
+import type { AccountRow, OrderRow } from './store.ts'
 
 /** Set while this process holds the trading duty. */
 export type ActiveTrading = { readonly broker: Broker; readonly followed: FollowedMarkets }

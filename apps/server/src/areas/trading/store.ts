@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../platform/db/client.ts'
 import {
   tradingAccounts,
   tradingBalances,
@@ -8,7 +8,7 @@ import {
   tradingOrders,
   tradingPositions,
   tradingSnapshots,
-} from '../../db/schema/trading.ts'
+} from '../../platform/db/schema/trading.ts'
 import { type CommandAnswer, storedAnswer } from './accounts/account-batch.ts'
 
 export type AccountRow = typeof tradingAccounts.$inferSelect

@@ -4,10 +4,10 @@ import type { Order } from '@aerie/trading/orders/order'
 import { termsOf } from '@aerie/trading/orders/terms'
 import { storedPart } from '@aerie/trading/stored/stored'
 import type { OrderBody } from '@aerie/wire/trading/trading'
-import { commandHash } from '../../command-hash.ts'
+import { commandHash } from '../../platform/db/command-hash.ts'
 import { orderAnswer } from './answers.ts'
-import type { AccountRow } from './trading-repository.ts'
-import { type ActiveTrading, requireMarks } from './trading-service.ts'
+import type { AccountRow } from './store.ts'
+import { type ActiveTrading, requireMarks } from './service.ts'
 
 export type TwinPlace = { readonly account: string; readonly market: AccountRow['sourceKind'] }
 /** State of a live order's twin; texts are decimals, `filledAt` is market time. */

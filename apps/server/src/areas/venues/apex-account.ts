@@ -7,7 +7,7 @@ import { DAY_MS, type EpochMs, elapsedMs, epochMs, SECOND_MS } from '@aerie/core
 import type { Environment } from '@aerie/upstream/environment'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 
 const PACE = { burst: 10, perSecond: 5 }
 /** Maximum age of a snapshot without the private socket. */

@@ -1,6 +1,6 @@
 import { ApexRefusal } from '@aerie/apex/apex-calls'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 
 const RETRY_SECONDS = 5
 

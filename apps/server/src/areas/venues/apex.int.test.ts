@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { accountApp, outcome } from '../../../test/account-app.ts'
-import { apexModule } from './apex-module.ts'
+import { apexModule } from './index.ts'
 import { signerFile } from './signer-file.ts'
 
 const SECRET_KEY = Buffer.alloc(32, 7)

@@ -1,6 +1,6 @@
 import { ApexRefusal } from '@aerie/apex/apex-calls'
 import type { Clock } from '@aerie/core/time'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { asAppError } from './apex-errors.ts'
 import type { liveOrderReconcile } from './live-order-reconcile.ts'
 import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'

@@ -1,8 +1,8 @@
 import type { ApexOrder } from '@aerie/apex/replies'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { lockingUser } from '../../db/locking-user.ts'
-import { apexOrders } from '../../db/schema/apex.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { lockingUser } from '../../platform/db/locking-user.ts'
+import { apexOrders } from '../../platform/db/schema/apex.ts'
 
 export type LiveOrderRow = typeof apexOrders.$inferSelect
 export type LiveState = LiveOrderRow['state']

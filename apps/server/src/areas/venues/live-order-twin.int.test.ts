@@ -14,7 +14,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { documentAnswers } from '../../../test/documented-answers.ts'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
-import { apexModule } from './apex-module.ts'
+import { apexModule } from './index.ts'
 
 const WISH = {
   symbol: 'ETH-USDT',

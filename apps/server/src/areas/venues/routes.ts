@@ -3,8 +3,8 @@ import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Authentication } from '../accounts/authentication.ts'
-import type { apexService } from './apex-service.ts'
+import type { Authentication } from '../account/authentication.ts'
+import type { apexService } from './service.ts'
 
 type Guard = Authentication['requireUser']
 type Deps = { readonly service: ReturnType<typeof apexService>; readonly requireUser: Guard; readonly requireReauthenticated: Guard }

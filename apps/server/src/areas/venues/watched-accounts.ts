@@ -1,6 +1,6 @@
 import { type Clock, elapsedMs, MINUTE_MS } from '@aerie/core/time'
 import type { Environment } from '@aerie/upstream/environment'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { type ApexAccount, type ApexNews, type ApexRoots, apexAccount } from './apex-account.ts'
 import type { apexKeyStore } from './apex-keys.ts'
 

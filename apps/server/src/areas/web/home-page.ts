@@ -1,6 +1,6 @@
 import type { Clock } from '@aerie/core/time'
-import { boundedCache } from '../../bounded-cache.ts'
-import { QUALITY_SHARED, type Representation, represent } from '../../plugins/representations.ts'
+import { boundedCache } from '../../platform/bounded-cache.ts'
+import { QUALITY_SHARED, type Representation, represent } from '../../platform/http/representations.ts'
 import type { FillHome } from './fill-home.ts'
 import type { WebFile } from './web-files.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { type Encoding, etagOf, type Representation } from '../../plugins/representations.ts'
+import { type Encoding, etagOf, type Representation } from '../../platform/http/representations.ts'
 
 export type WebFile = Representation & {
   /** Names with a content hash: browsers never need to revalidate. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { APP_HTML, testApp } from '../../../test/app.ts'
-import { SIGNER_POLICY } from '../../plugins/security-headers.ts'
+import { SIGNER_POLICY } from '../../platform/http/security-headers.ts'
 
 let aerie: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { progressOf } from '@aerie/wire/workspace/checklist'
 import { ONLY_DOCUMENT } from '@aerie/wire/workspace/document'
 import { checklist } from '@aerie/wire/workspace/workspace'
 import * as z from 'zod/mini'
-import type { Db } from '../../db/client.ts'
-import { documentRepository } from './document-repository.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { documentRepository } from './store.ts'
 
 export async function checklistProgress(
   db: Db,

@@ -10,10 +10,10 @@ import type { Server } from 'socket.io'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { waitingOf } from '../../sockets/outgoing.ts'
-import { SOCKET_LIMITS, type SocketLimits } from '../../sockets/socket-limits.ts'
-import { socketServer } from '../../sockets/socket-server.ts'
-import { serveMirror } from './mirror-module.ts'
+import { waitingOf } from '../../platform/sockets/outgoing.ts'
+import { SOCKET_LIMITS, type SocketLimits } from '../../platform/sockets/socket-limits.ts'
+import { socketServer } from '../../platform/sockets/socket-server.ts'
+import { serveMirror } from './mirror.ts'
 
 const T0 = Date.UTC(2026, 0, 15)
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`

@@ -3,10 +3,10 @@ import type { Notify } from '@aerie/wire/notices'
 import { type DocumentKind, type DocumentList, ONLY_DOCUMENT, type SavedDocument } from '@aerie/wire/workspace/document'
 import { DOCUMENT_CAPS, documentBodies } from '@aerie/wire/workspace/workspace'
 import * as z from 'zod/mini'
-import type { Db } from '../../db/client.ts'
-import { lockingUser } from '../../db/locking-user.ts'
-import { AppError } from '../../plugins/app-error.ts'
-import { type DocumentCollection, type DocumentKey, documentRepository } from './document-repository.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { lockingUser } from '../../platform/db/locking-user.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { type DocumentCollection, type DocumentKey, documentRepository } from './store.ts'
 
 type Deps = {
   readonly db: Db

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@aerie/wire/workspace/document'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { workspaceDocuments } from '../../db/schema/workspace.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { workspaceDocuments } from '../../platform/db/schema/workspace.ts'
 
 export type DocumentCollection = { readonly userId: string; readonly kind: DocumentKind }
 export type DocumentKey = DocumentCollection & { readonly name: string }

@@ -10,10 +10,10 @@ import * as z from 'zod/mini'
 import { outcome } from '../../../test/account-app.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { workspaceDocuments } from '../../db/schema/workspace.ts'
-import { documentService } from './document-service.ts'
-import { workspaceRoutes } from './workspace-routes.ts'
+import { users } from '../../platform/db/schema/accounts.ts'
+import { workspaceDocuments } from '../../platform/db/schema/workspace.ts'
+import { documentService } from './service.ts'
+import { workspaceRoutes } from './routes.ts'
 
 const T0 = Date.UTC(2026, 0, 15)
 const [ADA, BOB, EVE, CARL] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
-import type { Database } from '../db/client.ts'
-import { StartFailure } from '../start-failure.ts'
-import { readStartFile } from '../start-files.ts'
+import type { Database } from '../../platform/db/client.ts'
+import { StartFailure } from '../../platform/start-failure.ts'
+import { readStartFile } from '../../start-files.ts'
 
 /** Marker in DATA_DIR during a restore: files are written before the rows are committed. */
 export const RESTORE_MARK = 'restoring'

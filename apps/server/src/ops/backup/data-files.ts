@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOCATION_NAME } from '../db/embedded/cluster-paths.ts'
-import { LOCK_NAME } from '../db/embedded/instance-lock.ts'
-import { errnoCode } from '../errno-code.ts'
-import { PROBE_NAME } from '../modules/status/storage-watch.ts'
+import { LOCATION_NAME } from '../../platform/db/embedded/cluster-paths.ts'
+import { LOCK_NAME } from '../../platform/db/embedded/instance-lock.ts'
+import { errnoCode } from '../../platform/errno-code.ts'
+import { PROBE_NAME } from '../../platform/health/storage-watch.ts'
 import { BackupFault, isFilePath } from './backup-format.ts'
 import { RESTORE_MARK } from './cut-off-restore.ts'
 

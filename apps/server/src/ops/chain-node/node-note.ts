@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { isAlive, startMark } from '../db/embedded/process-identity.ts'
-import { errnoCode } from '../errno-code.ts'
+import { isAlive, startMark } from '../../platform/db/embedded/process-identity.ts'
+import { errnoCode } from '../../platform/errno-code.ts'
 
 const NOTE = 'node.json'
 const note = z.object({ pid: z.int().check(z.gte(2)), started: z.string(), port: z.int() })

@@ -3,8 +3,8 @@ import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { errnoCode } from '../errno-code.ts'
-import { makeFolder } from '../start-files.ts'
+import { errnoCode } from '../../platform/errno-code.ts'
+import { makeFolder } from '../../start-files.ts'
 
 const address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
 

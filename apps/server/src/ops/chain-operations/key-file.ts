@@ -3,7 +3,7 @@ import { Keystore } from 'ox'
 import { isHex, type LocalAccount } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
-import { readStartFile } from '../start-files.ts'
+import { readStartFile } from '../../start-files.ts'
 import { OperationFailure } from './operation-failure.ts'
 
 const hex = z.string().check(z.regex(/^[0-9a-fA-F]+$/), z.maxLength(1_024))

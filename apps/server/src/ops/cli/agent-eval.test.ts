@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogueEngine } from '../modules/agent/answers/catalogue-engine.ts'
-import type { Call } from '../modules/agent/answers/draft.ts'
+import { catalogueEngine } from '../../areas/agent/answers/catalogue-engine.ts'
+import type { Call } from '../../areas/agent/answers/draft.ts'
 import { AgentEvalFailure, evaluateAgent, parseQuestions, scriptedAsker } from './agent-eval.ts'
 
 const PRICE: Call = { name: 'get_crypto_price', arguments: { ticker: 'BTC' } }
@@ -100,7 +100,7 @@ describe('an evaluation', () => {
 })
 
 describe('the built-in engine', () => {
-  const sets = fileURLToPath(new URL('../../../../packages/agent/eval/', import.meta.url))
+  const sets = fileURLToPath(new URL('../../../../../packages/agent/eval/', import.meta.url))
   const engine = catalogueEngine()
   const missesOf = async (name: string) => {
     const misses: string[] = []

@@ -10,7 +10,7 @@ import { numberAt } from '@aerie/core/numbers/number-at'
 import { Ems } from '@aerie/forecast/ems'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hourCandle } from '../../test/forecast-stage.ts'
+import { hourCandle } from '../../../test/forecast-stage.ts'
 import { EvaluationFailure, evaluateFile, parseEvaluation } from './forecast-evaluate.ts'
 
 const START = Date.UTC(2024, 0, 4) / 1000

@@ -1,7 +1,7 @@
-import type { OperatorParameters } from '../db/schema/operator-log.ts'
-import type { OperatorSession } from '../modules/accounts/administration-service.ts'
-import type { OperatorLogRow } from '../modules/accounts/operator-log.ts'
-import type { ReportedText } from '../modules/social/moderation.ts'
+import type { OperatorParameters } from '../../platform/db/schema/operator-log.ts'
+import type { OperatorSession } from '../../areas/account/administration-service.ts'
+import type { OperatorLogRow } from '../../areas/account/operator-log.ts'
+import type { ReportedText } from '../../areas/social/moderation.ts'
 import { textTable } from './text-table.ts'
 
 type Form = { readonly isJson: boolean }

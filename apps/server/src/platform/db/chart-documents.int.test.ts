@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { migrate } from './migrate.ts'
 import { workspaceDocuments } from './schema/workspace.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { databaseProxy, transactionPooler } from '../../test/database-proxy.ts'
+import { databaseProxy, transactionPooler } from '../../../test/database-proxy.ts'
 import { StartFailure } from '../start-failure.ts'
 import { type OpenDatabase, openDatabase } from './client.ts'
 import { connectDatabase } from './connect.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openDatabase } from './client.ts'
 
 const CONNECTIONS = 2

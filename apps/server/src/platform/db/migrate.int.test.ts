@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { forgetNewestMigration, forgetTables, knowNewerMigration } from '../../test/migrations.ts'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { forgetNewestMigration, forgetTables, knowNewerMigration } from '../../../test/migrations.ts'
 import { StartFailure } from '../start-failure.ts'
 import { appliedMigration, migrate, migrateTo } from './migrate.ts'
 

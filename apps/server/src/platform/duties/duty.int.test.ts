@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { openDatabase } from './client.ts'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { openDatabase } from '../db/client.ts'
 import { duty } from './duty.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { ticker } from '@aerie/runtime/ticker'
 import type { Pool } from 'pg'
-import type { ServerModule } from '../../lifecycle.ts'
+import type { ServerModule } from '../lifecycle.ts'
 import type { HealthRegistry } from './health-registry.ts'
 
 const LOOK_MS = 5_000

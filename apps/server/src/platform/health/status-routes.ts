@@ -2,8 +2,8 @@ import type { MarketStatus } from '@aerie/wire/market/market'
 import { envelope } from '@aerie/wire/problem'
 import { type PublicConfig, publicConfig, serverStatus } from '@aerie/wire/server-info'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { AppError } from '../../plugins/app-error.ts'
-import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
+import { AppError } from '../http/app-error.ts'
+import type { ReadyAnswers } from '../http/ready-answers.ts'
 import type { HealthRegistry } from './health-registry.ts'
 
 export type StatusSources = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { openDatabase } from '../../db/client.ts'
+import { openDatabase } from '../db/client.ts'
 import { createHealthRegistry } from './health-registry.ts'
 import { storageWatch } from './storage-watch.ts'
 

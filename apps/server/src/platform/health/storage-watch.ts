@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ticker } from '@aerie/runtime/ticker'
-import { sqlState } from '../../db/database-errors.ts'
-import { errnoCode } from '../../errno-code.ts'
-import type { ServerModule } from '../../lifecycle.ts'
+import { sqlState } from '../db/database-errors.ts'
+import { errnoCode } from '../errno-code.ts'
+import type { ServerModule } from '../lifecycle.ts'
 import type { HealthRegistry } from './health-registry.ts'
 
 type Options = {

@@ -6,15 +6,15 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { testApp } from '../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 import { FILES } from './api-document.ts'
 import { ROUTE_ERRORS } from './api-errors.ts'
 import { BODY_EXAMPLES } from './api-examples.ts'
 import { SECRET_PATHS } from './representations.ts'
 
 /** In the folder of the server's packages, so that generated programs resolve them. */
-const PACKAGES = join(import.meta.dirname, '../../node_modules')
-const TSC = join(import.meta.dirname, '../../../../node_modules/typescript/bin/tsc')
+const PACKAGES = join(import.meta.dirname, '../../../node_modules')
+const TSC = join(import.meta.dirname, '../../../../../node_modules/typescript/bin/tsc')
 
 const operation = z.object({
   operationId: z.string(),

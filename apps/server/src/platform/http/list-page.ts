@@ -1,4 +1,4 @@
-import { AppError } from './plugins/app-error.ts'
+import { AppError } from './app-error.ts'
 
 type Query = { readonly cursor?: string | undefined; readonly limit?: string | undefined }
 

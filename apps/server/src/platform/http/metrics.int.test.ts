@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testApp } from '../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 
 /** Suffixes that only one type of metric may have. */
 const RESERVED: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import type { Clock } from '@aerie/core/time'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { type Config, isLoopbackHost } from '../../config.ts'
-import type { Database } from '../../db/client.ts'
-import { AppError } from '../../plugins/app-error.ts'
-import { isLocalCaller } from '../../plugins/caller.ts'
+import type { Database } from '../db/client.ts'
+import { AppError } from '../http/app-error.ts'
+import { isLocalCaller } from '../http/caller.ts'
 import { mailService } from './mail-service.ts'
 import { type MailTransport, type OutgoingMail, smtpTransport } from './transport.ts'
 

@@ -2,8 +2,8 @@ import type { Clock } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Db } from '../../db/client.ts'
-import { mailOutbox } from '../../db/schema/mail.ts'
+import type { Database, Db } from '../db/client.ts'
+import { mailOutbox } from '../db/schema/mail.ts'
 import { isPermanentRefusal, type MailTransport, type OutgoingMail } from './transport.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly transport: MailTransport; readonly logger: FastifyBaseLogger }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { type Database, type Db, SERVER_NAME } from './db/client.ts'
-import { recoveryCodes } from './db/schema/account-security.ts'
-import { sealedKeys } from './db/schema/sealed-keys.ts'
+import { type Database, type Db, SERVER_NAME } from '../db/client.ts'
+import { recoveryCodes } from '../db/schema/account-security.ts'
+import { sealedKeys } from '../db/schema/sealed-keys.ts'
 import { derivedKey } from './derived-key.ts'
 import { sealedBox } from './sealed-box.ts'
 import { countSealed, resealAll, SEALED_KEYS_PURPOSE, type SealedCount } from './sealed-data.ts'
 import { acceptNextKey, drawNextKey, forgetNextKey, nextKey, storedKey } from './secret-key.ts'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from '../start-failure.ts'
 
 /** HMAC key of recovery codes: hashes cannot be recomputed with another SECRET_KEY, so the key is stored sealed. */
 const RECOVERY_CODES = 'recovery codes'

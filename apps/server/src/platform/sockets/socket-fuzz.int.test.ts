@@ -7,7 +7,7 @@ import { MIRROR_VERSION, mirrorCommands } from '@aerie/wire/workspace/mirror'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { testApp } from '../../test/app.ts'
+import { testApp } from '../../../test/app.ts'
 
 /** Maximum packets per connection, below the burst limit; then the minimum over all connections. */
 const PACKETS = 40

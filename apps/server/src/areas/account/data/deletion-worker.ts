@@ -1,11 +1,11 @@
 import type { Clock } from '@aerie/core/time'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Db } from '../../db/client.ts'
-import { tradingAccounts } from '../../db/schema/trading.ts'
-import { dueDeletions } from '../accounts/deletion/due-deletions.ts'
-import type { QueueMail } from '../accounts/mails/account-mails.ts'
-import { deletionDoneMail } from '../accounts/mails/account-notice-mails.ts'
+import type { Database, Db } from '../../../platform/db/client.ts'
+import { tradingAccounts } from '../../../platform/db/schema/trading.ts'
+import { dueDeletions } from '../deletion/due-deletions.ts'
+import type { QueueMail } from '../mails/account-mails.ts'
+import { deletionDoneMail } from '../mails/account-notice-mails.ts'
 import { eraseUser } from './erase-user.ts'
 
 type Deps = {

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { mailOutbox } from '../../db/schema/mail.ts'
-import type { UserRow } from '../accounts/details/user-row.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { users } from '../../../platform/db/schema/accounts.ts'
+import { mailOutbox } from '../../../platform/db/schema/mail.ts'
+import type { UserRow } from '../details/user-row.ts'
 import { OWNED_BY, PERSONAL_TABLES } from './personal-tables.ts'
 
 /** Pseudonymized row of a deleted user. No form accepts this address, so nobody can log in or sign up with it. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { accountExports } from '../../db/schema/account-access.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { accountExports } from '../../../platform/db/schema/account-access.ts'
 
 export type ExportRow = typeof accountExports.$inferSelect
 type Held = { readonly id: string; readonly holder: string }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { accountApp } from '../../../../test/account-app.ts'
-import { openDatabase } from '../../../db/client.ts'
+import { openDatabase } from '../../../platform/db/client.ts'
 import { accountLimits, LIMITS } from '../entitlement/limits.ts'
 import type { Caller } from '../sessions/session-service.ts'
 import { deletionService } from './deletion-service.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '@aerie/core/time'
-import type { Database, Db } from '../../../db/client.ts'
-import { lockingUser } from '../../../db/locking-user.ts'
+import type { Database, Db } from '../../../platform/db/client.ts'
+import { lockingUser } from '../../../platform/db/locking-user.ts'
 import { userRepository } from '../details/user-repository.ts'
 import type { UserRow } from '../details/user-row.ts'
 import { sessionRepository } from '../sessions/session-repository.ts'

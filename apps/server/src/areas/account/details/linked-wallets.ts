@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { wallets } from '../../../db/schema/accounts.ts'
-import { AppError } from '../../../plugins/app-error.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { wallets } from '../../../platform/db/schema/accounts.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { entitlementStore } from '../entitlement/entitlement-store.ts'
 
 /** Limited because each wallet costs a chain read. */

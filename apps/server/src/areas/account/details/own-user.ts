@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/client.ts'
-import { lockingUser } from '../../../db/locking-user.ts'
-import { AppError } from '../../../plugins/app-error.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { lockingUser } from '../../../platform/db/locking-user.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { userRepository } from './user-repository.ts'
 import type { UserRow } from './user-row.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { oneTimeCodes, users, wallets } from '../../../db/schema/accounts.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { oneTimeCodes, users, wallets } from '../../../platform/db/schema/accounts.ts'
 import type { UserRow } from './user-row.ts'
 
 export type UserWithWallet = { readonly user: UserRow; readonly wallet: string | null }

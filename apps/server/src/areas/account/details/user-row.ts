@@ -1,5 +1,5 @@
 import type { SUBSCRIPTIONS, User } from '@aerie/wire/account/accounts'
-import type { users } from '../../../db/schema/accounts.ts'
+import type { users } from '../../../platform/db/schema/accounts.ts'
 import { type AccountStatus, entitlements } from '../entitlement/entitlements.ts'
 
 export type UserRow = typeof users.$inferSelect

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { users } from '../../../db/schema/accounts.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { users } from '../../../platform/db/schema/accounts.ts'
 import type { Subscription } from '../details/user-row.ts'
 
 /** Chain reading: `vested` in whole tokens, as decimal text. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { defined } from '@aerie/core/defined'
 import { type Clock, DAY_MS, elapsedMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { lte, sql } from 'drizzle-orm'
-import { boundedCache } from '../../../bounded-cache.ts'
-import type { Db } from '../../../db/client.ts'
-import { rateLimits } from '../../../db/schema/accounts.ts'
-import { AppError } from '../../../plugins/app-error.ts'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { rateLimits } from '../../../platform/db/schema/accounts.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 
 export type Limit = { readonly name: string; readonly max: number; readonly windowMs: number }
 

@@ -1,5 +1,5 @@
 import { CODE_MINUTES } from '@aerie/wire/account/account-forms'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../platform/db/client.ts'
 import type { UserRow } from '../details/user-row.ts'
 
 export type AccountMail = { readonly to: string; readonly subject: string; readonly text: string; readonly expiresAt: Date }

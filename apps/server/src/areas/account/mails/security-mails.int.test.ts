@@ -3,7 +3,7 @@ import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { accountApp, outcome, PASSWORD } from '../../../../test/account-app.ts'
 import { passkeyAuthenticator } from '../../../../test/passkey-authenticator.ts'
-import { rateLimits } from '../../../db/schema/accounts.ts'
+import { rateLimits } from '../../../platform/db/schema/accounts.ts'
 import { otpAt, otpCounter } from '../second-factor/totp.ts'
 
 /** Written through the given transaction before the failure, to simulate a full outbox. */

@@ -1,5 +1,5 @@
 import { type Clock, DAY_MS } from '@aerie/core/time'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../platform/db/client.ts'
 import { userRepository } from '../details/user-repository.ts'
 import type { UserRow } from '../details/user-row.ts'
 import { LIMITS, type Limits } from '../entitlement/limits.ts'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, codeOf, outcome, PASSWORD, sessionOf, signupForm } from '../../../../test/account-app.ts'
-import { wallets } from '../../../db/schema/accounts.ts'
+import { wallets } from '../../../platform/db/schema/accounts.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
 import { userRepository } from '../details/user-repository.ts'
 import { LIMITS } from '../entitlement/limits.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { passwordFault } from './password-rules.ts'
 
 const PASSWORD_MESSAGES = {

@@ -1,8 +1,8 @@
 import type { Clock } from '@aerie/core/time'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../db/client.ts'
-import type { ServerModule } from '../../lifecycle.ts'
-import type { Authentication } from '../accounts/authentication.ts'
+import type { Database } from '../../../platform/db/client.ts'
+import type { ServerModule } from '../../../platform/lifecycle.ts'
+import type { Authentication } from '../authentication.ts'
 import { personaRoutes } from './persona-routes.ts'
 import { type Habits, personaService } from './persona-service.ts'
 

@@ -1,7 +1,7 @@
 import { persona, personaAnswers, personaQuery } from '@aerie/wire/account/account-persona'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Authentication } from '../accounts/authentication.ts'
+import type { Authentication } from '../authentication.ts'
 import type { PersonaService } from './persona-service.ts'
 
 type Deps = { readonly personas: PersonaService; readonly requireUser: Authentication['requireUser'] }

@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { otpSecrets, recoveryCodes } from '../../../db/schema/account-security.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { otpSecrets, recoveryCodes } from '../../../platform/db/schema/account-security.ts'
 
 type OtpRow = typeof otpSecrets.$inferSelect
 

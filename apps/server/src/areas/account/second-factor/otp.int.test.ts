@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, outcome, PASSWORD, sessionOf } from '../../../../test/account-app.ts'
-import { otpSecrets, recoveryCodes } from '../../../db/schema/account-security.ts'
+import { otpSecrets, recoveryCodes } from '../../../platform/db/schema/account-security.ts'
 import { otpAt, otpCounter } from './totp.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>

@@ -1,6 +1,6 @@
 import type { passkeyAnswer, passkeyRegistration } from '@aerie/wire/account/account-security'
 import * as z from 'zod/mini'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { PasskeyHost } from './passkey-host.ts'
 import type { PasskeyRow } from './passkey-repository.ts'
 

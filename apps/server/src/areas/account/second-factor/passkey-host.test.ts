@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { passkeyHostOf } from './passkey-host.ts'
 
 const at = (host: string, origin?: string) => ({ host, protocol: 'http' as const, headers: origin === undefined ? {} : { origin } })

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 
 export type PasskeyHost = { readonly host: string; readonly origin: string }
 type Asked = Pick<FastifyRequest, 'host' | 'protocol' | 'headers'>

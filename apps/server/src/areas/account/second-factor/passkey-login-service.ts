@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
 import { userRepository } from '../details/user-repository.ts'

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, lt, lte } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { type CHALLENGE_PURPOSES, passkeyChallenges, passkeys } from '../../../db/schema/account-security.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { type CHALLENGE_PURPOSES, passkeyChallenges, passkeys } from '../../../platform/db/schema/account-security.ts'
 import { tokenHash } from '../secrets.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect

@@ -3,7 +3,7 @@ import { MOST_PASSKEYS, type passkeyEntry } from '@aerie/wire/account/account-se
 import type { User } from '@aerie/wire/account/accounts'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
 import { LIMITS } from '../entitlement/limits.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/client.ts'
-import { AppError } from '../../../plugins/app-error.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
 import type { UserRow } from '../details/user-row.ts'
 import { accountLimits, LIMITS } from '../entitlement/limits.ts'

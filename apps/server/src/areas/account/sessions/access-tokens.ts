@@ -3,7 +3,7 @@ import { type Clock, elapsedMs } from '@aerie/core/time'
 import { ACCESS_TOKEN_SECONDS, type AccessClaims, accessClaims, type User } from '@aerie/wire/account/accounts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import { boundedCache } from '../../../bounded-cache.ts'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
 
 const ISSUER = 'aerie'
 const AUDIENCE = 'aerie-api'

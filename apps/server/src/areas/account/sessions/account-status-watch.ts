@@ -1,8 +1,8 @@
 import { type Clock, elapsedMs, SECOND_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { ticker } from '@aerie/runtime/ticker'
-import { boundedCache } from '../../../bounded-cache.ts'
-import type { Db } from '../../../db/client.ts'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
+import type { Db } from '../../../platform/db/client.ts'
 import { entitlementStore } from '../entitlement/entitlement-store.ts'
 
 const POLL_MS = 5 * SECOND_MS

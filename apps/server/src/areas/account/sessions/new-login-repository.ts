@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { sessions } from '../../../db/schema/accounts.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { sessions } from '../../../platform/db/schema/accounts.ts'
 import type { SessionRow } from './session-repository.ts'
 
 const MOST_LISTED = 20

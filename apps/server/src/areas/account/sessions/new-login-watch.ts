@@ -1,8 +1,8 @@
 import { type Clock, elapsedMs, SECOND_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { ticker } from '@aerie/runtime/ticker'
-import { boundedCache } from '../../../bounded-cache.ts'
-import type { Database } from '../../../db/client.ts'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
+import type { Database } from '../../../platform/db/client.ts'
 import { newLoginRepository } from './new-login-repository.ts'
 
 const POLL_MS = 2 * SECOND_MS

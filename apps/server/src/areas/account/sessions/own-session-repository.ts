@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { sessions } from '../../../db/schema/accounts.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { sessions } from '../../../platform/db/schema/accounts.ts'
 import type { SessionRow } from './session-repository.ts'
 
 /** More sessions mean an automated client, which can end all others at once. */

@@ -1,6 +1,6 @@
 import type { sessionEntry } from '@aerie/wire/account/account-sessions'
 import type * as z from 'zod/mini'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
 import { notifyOfChange, requireChange } from '../mails/security-mails.ts'

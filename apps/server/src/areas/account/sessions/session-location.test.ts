@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressGroup } from '../../../plugins/address-group.ts'
+import { addressGroup } from '../../../platform/http/address-group.ts'
 import { locationOf } from './session-location.ts'
 
 it.each([

@@ -7,7 +7,7 @@ const LOCAL_RANGES: ReadonlySet<string> = new Set(['private', 'linkLocal', 'uniq
 /** IPv6 addresses are stored as /64, so `::1` becomes `::` (unspecified). */
 const OWN_RANGES: ReadonlySet<string> = new Set(['loopback', 'unspecified'])
 
-/** Coarse location; never the full address. @param address an IPv4 address or an IPv6 /64, as written by plugins/address-group.ts */
+/** Coarse location; never the full address. @param address an IPv4 address or an IPv6 /64, as written by platform/http/address-group.ts */
 export function locationOf(address: string): SessionLocation {
   const text = address.replace(/\/64$/, '')
   if (!ipaddr.isValid(text)) return { kind: 'unknown', network: null }

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { refreshTokens, sessions, users, wallets } from '../../../db/schema/accounts.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { refreshTokens, sessions, users, wallets } from '../../../platform/db/schema/accounts.ts'
 import type { UserWithWallet } from '../details/user-repository.ts'
 
 export type SessionRow = typeof sessions.$inferSelect

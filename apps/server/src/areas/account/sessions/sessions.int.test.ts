@@ -4,7 +4,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { accountApp, outcome, PASSWORD, sessionOf } from '../../../../test/account-app.ts'
-import { refreshTokens, sessions, users } from '../../../db/schema/accounts.ts'
+import { refreshTokens, sessions, users } from '../../../platform/db/schema/accounts.ts'
 import { accountKeys } from '../secrets.ts'
 import { LOST_ANSWER_MS, REUSE_GRACE_MS, sessionWatch } from './session-service.ts'
 

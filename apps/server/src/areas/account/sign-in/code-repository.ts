@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@aerie/core/time'
 import { CODE_MINUTES, CODE_TRIES } from '@aerie/wire/account/account-forms'
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { type CODE_PURPOSES, oneTimeCodes } from '../../../db/schema/accounts.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { type CODE_PURPOSES, oneTimeCodes } from '../../../platform/db/schema/accounts.ts'
 import { codeHash, drawCode, isSameHash } from '../secrets.ts'
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number]

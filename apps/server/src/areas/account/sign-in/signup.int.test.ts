@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, codeOf, nonceOf, outcome, PASSWORD, sessionOf, signupForm } from '../../../../test/account-app.ts'
-import { oneTimeCodes, rateLimits, sessions, users } from '../../../db/schema/accounts.ts'
+import { oneTimeCodes, rateLimits, sessions, users } from '../../../platform/db/schema/accounts.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 beforeAll(async () => {

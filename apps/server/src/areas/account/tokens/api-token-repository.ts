@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { apiTokens } from '../../../db/schema/account-access.ts'
-import { users, wallets } from '../../../db/schema/accounts.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { apiTokens } from '../../../platform/db/schema/account-access.ts'
+import { users, wallets } from '../../../platform/db/schema/accounts.ts'
 
 type TokenRow = typeof apiTokens.$inferSelect
 

@@ -4,8 +4,8 @@ import { MAX_TOKENS, TOKEN_MAX_DAYS, TOKEN_SCOPES } from '@aerie/wire/account/ac
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, outcome } from '../../../../test/account-app.ts'
-import { apiTokens } from '../../../db/schema/account-access.ts'
-import { users } from '../../../db/schema/accounts.ts'
+import { apiTokens } from '../../../platform/db/schema/account-access.ts'
+import { users } from '../../../platform/db/schema/accounts.ts'
 import { tokenChecks } from '../authentication.ts'
 import { LIMITS } from '../entitlement/limits.ts'
 

@@ -2,9 +2,9 @@ import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { agentClaims } from '../../../db/schema/agent.ts'
-import { forecastChains, forecastScores, forecasts } from '../../../db/schema/forecasts.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { agentClaims } from '../../../platform/db/schema/agent.ts'
+import { forecastChains, forecastScores, forecasts } from '../../../platform/db/schema/forecasts.ts'
 
 export type Issued = { readonly chain: number; readonly seq: number }
 type ClaimFilter = { readonly userId: string; readonly symbol?: string | undefined }

@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { agentConversations } from '../../../db/schema/agent.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { agentConversations } from '../../../platform/db/schema/agent.ts'
 
 export type ConversationRow = typeof agentConversations.$inferSelect
 export type Owned = { readonly userId: string; readonly id: string }

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertUsers } from '../../../../test/agent-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
-import { agentConversations, agentMessages } from '../../../db/schema/agent.ts'
+import { agentConversations, agentMessages } from '../../../platform/db/schema/agent.ts'
 import { CONVERSATIONS_MAX } from '../agent-limits.ts'
 import { conversationService } from './conversation-service.ts'
 

@@ -6,9 +6,9 @@ import {
   MESSAGE_MAX_LENGTH,
   REMOVED_KEPT_HOURS,
 } from '@aerie/wire/agent/agent'
-import type { Database } from '../../../db/client.ts'
-import { serializable } from '../../../db/serializable.ts'
-import { AppError } from '../../../plugins/app-error.ts'
+import type { Database } from '../../../platform/db/client.ts'
+import { serializable } from '../../../platform/db/serializable.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { CONVERSATIONS_MAX, EXPORT_PAGE, HISTORY_PAGE } from '../agent-limits.ts'
 import { budgetRepository } from '../budget-repository.ts'
 import { cleanText } from '../llm/clean-text.ts'

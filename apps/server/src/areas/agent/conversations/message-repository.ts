@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { agentMessages } from '../../../db/schema/agent.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { agentMessages } from '../../../platform/db/schema/agent.ts'
 
 export type MessageRow = typeof agentMessages.$inferSelect
 type NewMessage = Omit<typeof agentMessages.$inferInsert, 'seq'>

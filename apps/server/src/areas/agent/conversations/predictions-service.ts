@@ -1,7 +1,7 @@
 import { wilsonInterval } from '@aerie/forecast/scores'
 import { type AgentPrediction, type AgentPredictionPage, type AgentRecord, PREDICTIONS_PAGE_SIZE } from '@aerie/wire/agent/agent'
 import { SOURCE_KINDS } from '@aerie/wire/market/market'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../platform/db/client.ts'
 import { type ClaimRow, claimRepository } from './claim-repository.ts'
 
 /** Newest claims in a record: half a year of a busy user, in one query that takes a fraction of a second. */

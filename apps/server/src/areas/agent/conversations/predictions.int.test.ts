@@ -8,8 +8,8 @@ import * as z from 'zod/mini'
 import { type AgentStage, agentStage, insertUsers, predictedOf, scoreForecastOf } from '../../../../test/agent-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { T0 } from '../../../../test/scripted-source.ts'
-import { users } from '../../../db/schema/accounts.ts'
-import { agentClaims } from '../../../db/schema/agent.ts'
+import { users } from '../../../platform/db/schema/accounts.ts'
+import { agentClaims } from '../../../platform/db/schema/agent.ts'
 
 let database: TestDatabase
 let stage: AgentStage

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../platform/db/client.ts'
 import { RUNNING_ANSWERS, SLOT_MS, TOKENS_A_DAY, TOKENS_RESERVED } from '../agent-limits.ts'
 import { budgetRepository } from '../budget-repository.ts'
 import { dayOf } from '../conversations/conversation-service.ts'

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@aerie/core/time'
 import { expect, it } from 'vitest'
-import { hourCandle } from '../../../test/forecast-stage.ts'
-import { T0 } from '../../../test/scripted-source.ts'
+import { hourCandle } from '../../../../test/forecast-stage.ts'
+import { T0 } from '../../../../test/scripted-source.ts'
 import { type AnswerDeps, answer } from './answer.ts'
 
 const NOW_S = T0 / 1000

@@ -1,9 +1,9 @@
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { apiUsage } from '../../db/schema/api-usage.ts'
-import { entitlements } from '../accounts/entitlement/entitlements.ts'
-import type { Caller } from '../accounts/sessions/session-service.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { apiUsage } from '../../../platform/db/schema/api-usage.ts'
+import { entitlements } from '../../account/entitlement/entitlements.ts'
+import type { Caller } from '../../account/sessions/session-service.ts'
 
 const KEPT_DAYS = 90
 

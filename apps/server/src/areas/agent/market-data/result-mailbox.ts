@@ -1,7 +1,7 @@
 import { type Clock, elapsedMs, MINUTE_MS } from '@aerie/core/time'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
-import { type BoundedCache, boundedCache } from '../../bounded-cache.ts'
-import type { Claims } from '../../sockets/admission.ts'
+import { type BoundedCache, boundedCache } from '../../../platform/bounded-cache.ts'
+import type { Claims } from '../../../platform/sockets/admission.ts'
 
 export const KEPT_MS = MINUTE_MS
 /** Per session. A history of 90 days has 60 kB. */

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_LENGTH } from '@aerie/wire/agent/agent'
 import { expect, it } from 'vitest'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { requireText } from '../conversations/conversation-service.ts'
 
 it('rejects a text whose composed form is longer than a message', () => {

@@ -1,4 +1,4 @@
-import { eventLoopYielder } from '../../../event-loop-yielder.ts'
+import { eventLoopYielder } from '../../../platform/event-loop-yielder.ts'
 import type { NumberFacts } from './number-facts.ts'
 import { LONGEST_SENTENCE, NumberProof } from './prove-numbers.ts'
 import type { LanguageJudge } from './sentence-language.ts'

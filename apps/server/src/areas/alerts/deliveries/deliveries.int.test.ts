@@ -7,8 +7,8 @@ import { portOf } from '@aerie/testkit/port-of'
 import type { Delivery, DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type AlertStage, alertStage } from '../../../test/alert-stage.ts'
-import { sealedBox } from '../../sealed-box.ts'
+import { type AlertStage, alertStage } from '../../../../test/alert-stage.ts'
+import { sealedBox } from '../../../platform/secrets/sealed-box.ts'
 import { deliveryOutbox } from './delivery-outbox.ts'
 
 type ReceivedRequest = { readonly url: string; readonly headers: http.IncomingHttpHeaders; readonly body: string }

@@ -1,5 +1,5 @@
 import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../../platform/db/client.ts'
 
 export type Message = {
   /** Id of the (first) delivery; lets receivers detect duplicates. */

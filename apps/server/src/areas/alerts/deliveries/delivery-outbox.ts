@@ -3,9 +3,9 @@ import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
 import { DAY_MS } from '@aerie/core/time'
 import type { Delivery } from '@aerie/wire/alerts/deliveries'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { alertFirings } from '../../db/schema/alerts.ts'
-import { deliveries } from '../../db/schema/deliveries.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { alertFirings } from '../../../platform/db/schema/alerts.ts'
+import { deliveries } from '../../../platform/db/schema/deliveries.ts'
 import type { FiringPayload } from './delivery-channel.ts'
 
 export type StoredDelivery = typeof deliveries.$inferSelect

@@ -7,9 +7,9 @@ import type { Delivery, DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { botApi, endless, innerService, publicReceiver } from '../../../test/hostile-receivers.ts'
-import { killedServer } from '../../../test/killed-server.ts'
-import { STAGED_CERTIFICATE } from '../../../test/staged-certificate.ts'
+import { botApi, endless, innerService, publicReceiver } from '../../../../test/hostile-receivers.ts'
+import { killedServer } from '../../../../test/killed-server.ts'
+import { STAGED_CERTIFICATE } from '../../../../test/staged-certificate.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const authority = join(folder, 'authority.pem')
   writeFileSync(authority, STAGED_CERTIFICATE)
   server = await killedServer({
-    flags: ['--import', fileURLToPath(new URL('../../../test/staged-internet.ts', import.meta.url))],
+    flags: ['--import', fileURLToPath(new URL('../../../../test/staged-internet.ts', import.meta.url))],
     env: {
       STAGED_NAMES: JSON.stringify(NAMES),
       STAGED_PUBLIC_PORT: String(outside.port),

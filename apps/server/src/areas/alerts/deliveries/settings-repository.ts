@@ -1,7 +1,7 @@
 import type { QuietHours } from '@aerie/wire/alerts/deliveries'
 import { inArray } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { alertSettings } from '../../db/schema/alerts.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { alertSettings } from '../../../platform/db/schema/alerts.ts'
 
 export type DeliverySettings = {
   readonly quietHours: QuietHours | null

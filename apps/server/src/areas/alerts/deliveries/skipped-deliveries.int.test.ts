@@ -3,7 +3,7 @@ import http from 'node:http'
 import { portOf } from '@aerie/testkit/port-of'
 import type { Delivery } from '@aerie/wire/alerts/deliveries'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type AlertStage, alertStage } from '../../../test/alert-stage.ts'
+import { type AlertStage, alertStage } from '../../../../test/alert-stage.ts'
 
 const received: (string | undefined)[] = []
 const server = http.createServer((request, response) => {

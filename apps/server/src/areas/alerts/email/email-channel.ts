@@ -1,9 +1,9 @@
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import { eq } from 'drizzle-orm'
-import type { Database, Db } from '../../../db/client.ts'
-import { users } from '../../../db/schema/accounts.ts'
-import { type DeliveryChannel, MESSAGE_SCHEDULE } from '../delivery-channel.ts'
-import { messageOf } from '../message-text.ts'
+import type { Database, Db } from '../../../platform/db/client.ts'
+import { users } from '../../../platform/db/schema/accounts.ts'
+import { type DeliveryChannel, MESSAGE_SCHEDULE } from '../deliveries/delivery-channel.ts'
+import { messageOf } from '../deliveries/message-text.ts'
 import type { Unsubscribe } from './unsubscribe.ts'
 
 export type QueuedMail = {

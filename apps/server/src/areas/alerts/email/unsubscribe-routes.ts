@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { AppError } from '../../../plugins/app-error.ts'
-import type { ChannelService } from '../channel-service.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { ChannelService } from '../deliveries/channel-service.ts'
 import { UNSUBSCRIBE_PATH, type Unsubscribe } from './unsubscribe.ts'
 
 type Deps = { readonly unsubscribe: Unsubscribe; readonly channels: Pick<ChannelService, 'unsubscribe'> }

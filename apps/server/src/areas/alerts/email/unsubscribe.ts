@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { derivedKey } from '../../../derived-key.ts'
+import { derivedKey } from '../../../platform/secrets/derived-key.ts'
 
 export type Unsubscribe = {
   readonly link: (userId: string) => string

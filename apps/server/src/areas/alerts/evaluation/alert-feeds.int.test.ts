@@ -1,7 +1,7 @@
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type AlertStage, alertStage, NO_SOURCES } from '../../../../test/alert-stage.ts'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { AlertSources } from './alert-feeds.ts'
 
 type Asked = { -readonly [K in keyof AlertSources]: AlertSources[K] }

@@ -3,8 +3,8 @@ import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AlertStage, alertStage } from '../../../../test/alert-stage.ts'
-import type { Db } from '../../../db/client.ts'
-import { alertRepository } from '../alert-repository.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { alertRepository } from '../store.ts'
 import { AlertWatch } from './alert-watch.ts'
 
 let t: AlertStage

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@aerie/core/time'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type AlertStage, alertStage } from '../../../../test/alert-stage.ts'
 import { candleAt, tickOf } from '../../../../test/scripted-source.ts'
-import { MarketService } from '../../market/market-service.ts'
+import { MarketService } from '../../market/service.ts'
 
 let t: AlertStage
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { alertFirings } from '../../../db/schema/alerts.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { alertFirings } from '../../../platform/db/schema/alerts.ts'
 
 /** `at`: market clock. */
 export type FiredAlert = { readonly id: string; readonly at: number; readonly text: string }

@@ -2,7 +2,7 @@ import { type Clock, SECOND_MS } from '@aerie/core/time'
 import type { AlertNotice } from '@aerie/wire/alerts/alert-notices'
 import type { Notify } from '@aerie/wire/notices'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../platform/db/client.ts'
 import { firingAnswer, type StoredFiring } from '../alert-rows.ts'
 import type { DeliveriesOf } from './firing-list.ts'
 

@@ -1,6 +1,6 @@
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../platform/db/client.ts'
 import type { StoredFiring } from '../alert-rows.ts'
 
 /** Another process holds the lease; nothing was written. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@aerie/core/time'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../platform/db/client.ts'
 
 export type FiringRetention = {
   readonly count: number

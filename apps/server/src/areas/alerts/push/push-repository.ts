@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { pushDevices } from '../../../db/schema/deliveries.ts'
-import type { SealedBox } from '../../../sealed-box.ts'
-import { PUSH_OWNER } from '../sealed-values.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { pushDevices } from '../../../platform/db/schema/deliveries.ts'
+import type { SealedBox } from '../../../platform/secrets/sealed-box.ts'
+import { PUSH_OWNER } from '../deliveries/sealed-values.ts'
 
 type Device = Pick<typeof pushDevices.$inferSelect, 'id' | 'name' | 'createdAt' | 'sentAt'>
 const shown = { id: pushDevices.id, name: pushDevices.name, createdAt: pushDevices.createdAt, sentAt: pushDevices.sentAt }

@@ -1,10 +1,10 @@
 import type { JsonWebKey } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Db } from '../../../db/client.ts'
-import { deliveryValues } from '../../../db/schema/deliveries.ts'
-import type { SealedBox } from '../../../sealed-box.ts'
-import { VAPID_KEY } from '../sealed-values.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { deliveryValues } from '../../../platform/db/schema/deliveries.ts'
+import type { SealedBox } from '../../../platform/secrets/sealed-box.ts'
+import { VAPID_KEY } from '../deliveries/sealed-values.ts'
 import { drawVapidKey } from './web-push.ts'
 
 const KEY = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string() })

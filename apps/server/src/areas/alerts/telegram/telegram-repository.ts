@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { deliveryValues, telegramChats, telegramLinks } from '../../../db/schema/deliveries.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { deliveryValues, telegramChats, telegramLinks } from '../../../platform/db/schema/deliveries.ts'
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
 const OFFSET = 'telegram offset'

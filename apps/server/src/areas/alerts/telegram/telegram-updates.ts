@@ -1,7 +1,7 @@
 import type { Clock } from '@aerie/core/time'
 import { visibleName } from '@aerie/core/visible-name'
 import * as z from 'zod/mini'
-import { shortened } from '../message-text.ts'
+import { shortened } from '../deliveries/message-text.ts'
 import type { TelegramApi } from './telegram-api.ts'
 import type { TelegramRepository } from './telegram-repository.ts'
 

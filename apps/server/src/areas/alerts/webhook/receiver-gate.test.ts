@@ -1,6 +1,6 @@
 import { epochMs } from '@aerie/core/time'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Outcome } from '../delivery-channel.ts'
+import type { Outcome } from '../deliveries/delivery-channel.ts'
 import { type ReceiverGate, receiverGate } from './receiver-gate.ts'
 import { RequestFault } from './safe-request.ts'
 

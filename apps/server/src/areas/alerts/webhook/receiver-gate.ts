@@ -1,6 +1,6 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { boundedCache } from '../../../bounded-cache.ts'
-import type { Outcome } from '../delivery-channel.ts'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
+import type { Outcome } from '../deliveries/delivery-channel.ts'
 import { RequestFault } from './safe-request.ts'
 
 type GateLimits = {

@@ -1,5 +1,5 @@
 import type { Clock } from '@aerie/core/time'
-import { type DeliveryChannel, type Message, type Outcome, WEBHOOK_SCHEDULE } from '../delivery-channel.ts'
+import { type DeliveryChannel, type Message, type Outcome, WEBHOOK_SCHEDULE } from '../deliveries/delivery-channel.ts'
 import { receiverGate } from './receiver-gate.ts'
 import { postSafely, type RequestLimits, retryAfterMs, type SafeAnswer } from './safe-request.ts'
 import { webhookHeaders } from './standard-webhook.ts'

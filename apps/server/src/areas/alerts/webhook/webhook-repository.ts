@@ -1,9 +1,9 @@
 import type { Webhook } from '@aerie/wire/alerts/deliveries'
 import { and, count, desc, eq } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { webhooks } from '../../../db/schema/deliveries.ts'
-import type { SealedBox } from '../../../sealed-box.ts'
-import { webhookOwner } from '../sealed-values.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { webhooks } from '../../../platform/db/schema/deliveries.ts'
+import type { SealedBox } from '../../../platform/secrets/sealed-box.ts'
+import { webhookOwner } from '../deliveries/sealed-values.ts'
 
 export type StoredWebhook = typeof webhooks.$inferSelect
 const one = (userId: string, id: string) => and(eq(webhooks.userId, userId), eq(webhooks.id, id))

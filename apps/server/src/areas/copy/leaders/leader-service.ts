@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
 import type { LeaderForm, OwnLeader } from '@aerie/wire/copies'
 import { isReservedName } from '@aerie/wire/public-names'
-import type { Db } from '../../../db/client.ts'
-import { sqlState } from '../../../db/database-errors.ts'
-import { AppError } from '../../../plugins/app-error.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { sqlState } from '../../../platform/db/database-errors.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { type CopyRepository, copyRepository } from '../copy-repository.ts'
 
 type Deps = {

@@ -5,7 +5,7 @@ import type { TradingEvent } from '@aerie/trading/events'
 import type { LedgerAccount } from '@aerie/trading/ledger'
 import { eventOfRow } from '../../trading/accounts/account-loader.ts'
 import type { LiveAccount } from '../../trading/accounts/live-account.ts'
-import type { ActiveTrading } from '../../trading/trading-service.ts'
+import type { ActiveTrading } from '../../trading/service.ts'
 
 /** The newest; all are processed synchronously at some microseconds each. */
 const MOST_FILLS = 2_000

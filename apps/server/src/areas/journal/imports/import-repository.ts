@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { journalEntries, journalImports, journalTrips } from '../../../db/schema/journal.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { journalEntries, journalImports, journalTrips } from '../../../platform/db/schema/journal.ts'
 
 export type ImportRecord = typeof journalImports.$inferSelect
 export type ImportRow = Omit<ImportRecord, 'content'>

@@ -11,8 +11,8 @@ import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { AppError } from '../../../plugins/app-error.ts'
-import type { Authentication } from '../../accounts/authentication.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { Authentication } from '../../account/authentication.ts'
 import type { ImportService } from './import-service.ts'
 
 type Deps = { readonly imports: ImportService; readonly requireUser: Authentication['requireUser'] }

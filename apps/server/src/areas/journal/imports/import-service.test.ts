@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { epochMs } from '@aerie/core/time'
 import { expect, it } from 'vitest'
-import type { Database } from '../../../db/client.ts'
+import type { Database } from '../../../platform/db/client.ts'
 import { importService } from './import-service.ts'
 
 it('lets a user retry after a thread could not be created', async () => {

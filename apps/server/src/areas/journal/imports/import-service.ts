@@ -12,10 +12,10 @@ import {
   type JournalImport,
   MOST_IMPORT_BYTES,
 } from '@aerie/wire/journal/journal-imports'
-import type { Database, Db } from '../../../db/client.ts'
-import { isDatabaseAway } from '../../../db/database-errors.ts'
-import { errnoCode } from '../../../errno-code.ts'
-import { AppError } from '../../../plugins/app-error.ts'
+import type { Database, Db } from '../../../platform/db/client.ts'
+import { isDatabaseAway } from '../../../platform/db/database-errors.ts'
+import { errnoCode } from '../../../platform/errno-code.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { FileSummary, ImportQuestion } from './import-job.ts'
 import { type EntryGroup, type ImportRow, importRepository } from './import-repository.ts'
 import { ImportThread } from './import-thread.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { handedOver } from './handed-over.ts'
 import type { ImportAnswer, ImportQuestion } from './import-job.ts'
 

@@ -5,7 +5,7 @@ import { entryOfStored, type StoredEntry } from '@aerie/journal/import/stored-en
 import { journalFillOf } from '@aerie/journal/import/trip-folder'
 import type { PriceSpan } from '@aerie/journal/round-trip'
 import type { TripDetail } from '@aerie/wire/journal/journal'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../platform/db/client.ts'
 import { ownFills, type TripFillRecord } from '../trips/trip-answers.ts'
 import type { TripRecord } from '../trips/trip-repository.ts'
 import { importRepository } from './import-repository.ts'

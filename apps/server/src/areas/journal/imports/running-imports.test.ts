@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { epochMs } from '@aerie/core/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { ImportThread } from './import-thread.ts'
 import { RunningImports } from './running-imports.ts'
 

@@ -2,7 +2,7 @@ import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import { NoTurn, turnQueue } from '@aerie/runtime/turn-queue'
 import type { ImportProgress } from '@aerie/wire/journal/journal-imports'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { ImportThread } from './import-thread.ts'
 
 /** Limits for all users: each running import has a thread and its rows in memory. */

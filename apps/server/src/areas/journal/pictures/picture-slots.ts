@@ -1,4 +1,4 @@
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 
 /** Concurrent picture streams of all users: they render on the main thread. */
 const MOST_AT_ONCE = 2

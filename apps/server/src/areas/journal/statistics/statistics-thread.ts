@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { SECOND_MS } from '@aerie/core/time'
 import type { JournalReport } from '@aerie/journal/report/report'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { HabitsReport } from '../habit-rows.ts'
 import type { HabitsQuestion, ReportQuestion, StatisticsAnswer, StatisticsQuestion } from './statistics-worker.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { journalTrader } from '../../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
-import { alertFirings } from '../../../db/schema/alerts.ts'
+import { alertFirings } from '../../../platform/db/schema/alerts.ts'
 import { FIRST_HASH, factsHash, fieldsOf, isFirstForm } from './entry-facts.ts'
 
 let stage: TradingStage

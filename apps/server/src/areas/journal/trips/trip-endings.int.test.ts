@@ -30,7 +30,7 @@ it('counts what the insurance pays after a liquidation: an account loses no more
 })
 
 async function runMigration(name: string): Promise<void> {
-  const folder = new URL('../../../db/migrations/', import.meta.url)
+  const folder = new URL('../../../platform/db/migrations/', import.meta.url)
   const file = (await readdir(folder)).find((each) => each.endsWith(`_${name}.sql`))
   const text = await readFile(new URL(file ?? name, folder), 'utf8')
   for (const statement of text.split('--> statement-breakpoint')) await stage.accounts.db.$client.query(statement)

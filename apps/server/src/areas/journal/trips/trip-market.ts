@@ -1,6 +1,6 @@
 import { coinsOf } from '@aerie/journal/import/markets'
 import { sql } from 'drizzle-orm'
-import { tradingAccounts } from '../../../db/schema/trading.ts'
+import { tradingAccounts } from '../../../platform/db/schema/trading.ts'
 import type { TripRecord } from './trip-repository.ts'
 
 /** Market source of a trip joined with its account; imports use the live one; null if none. */

@@ -1,7 +1,7 @@
 import type { TripPatch } from '@aerie/wire/journal/journal'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { journalAccounts, journalFacts, journalNotes, journalTrips } from '../../../db/schema/journal.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { journalAccounts, journalFacts, journalNotes, journalTrips } from '../../../platform/db/schema/journal.ts'
 import type { TripFilter } from './trip-filter.ts'
 
 export type TripRecord = typeof journalTrips.$inferSelect

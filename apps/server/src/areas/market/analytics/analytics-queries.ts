@@ -8,7 +8,7 @@ import {
 } from '@aerie/wire/market/analytics'
 import { symbol } from '@aerie/wire/market/market'
 import * as z from 'zod/mini'
-import { wholeNumber } from '../market/market-queries.ts'
+import { wholeNumber } from '../market-queries.ts'
 
 const oneOf = (allowed: readonly number[]) =>
   z.pipe(wholeNumber, z.number().check(z.refine((value) => allowed.includes(value), `one of ${allowed.join(', ')}`)))

@@ -15,10 +15,10 @@ import {
   type ScreenRow,
   type Volatility,
 } from '@aerie/wire/market/analytics'
-import { eventLoopYielder } from '../../event-loop-yielder.ts'
-import { AppError } from '../../plugins/app-error.ts'
-import type { CandleRing } from '../market/candles/candle-ring.ts'
-import type { MarketService } from '../market/market-service.ts'
+import { eventLoopYielder } from '../../../platform/event-loop-yielder.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { CandleRing } from '../candles/candle-ring.ts'
+import type { MarketService } from '../service.ts'
 import type { CorrelationQuery, PairQuery, VolatilityQuery } from './analytics-queries.ts'
 import { HOUR_S, hourEnd, ringVersion, sampledCloses, spanEnd } from './hour-history.ts'
 import { screenRow } from './screen-row.ts'

@@ -11,10 +11,10 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { listingOf, scriptedSource, T0 } from '../../../test/scripted-source.ts'
-import { testApp } from '../../../test/test-app.ts'
-import { MarketService } from '../market/market-service.ts'
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import { listingOf, scriptedSource, T0 } from '../../../../test/scripted-source.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { MarketService } from '../service.ts'
 import { analyticsRoutes } from './analytics-routes.ts'
 import { AnalyticsService } from './analytics-service.ts'
 
@@ -317,7 +317,7 @@ describe('a scripted market', () => {
   })
 })
 
-const SHARED = fileURLToPath(new URL('../../../../../../shared/market/ohlcv/1h/', import.meta.url))
+const SHARED = fileURLToPath(new URL('../../../../../../../shared/market/ohlcv/1h/', import.meta.url))
 const isShared = existsSync(SHARED)
 if (!isShared) console.info('The recorded market (../shared/market/ohlcv) is not beside this checkout: its test is skipped.')
 

@@ -1,6 +1,6 @@
 import type { Candle } from '@aerie/core/market/candle'
 import { HOUR_MS } from '@aerie/core/time'
-import type { CandleRing } from '../market/candles/candle-ring.ts'
+import type { CandleRing } from '../candles/candle-ring.ts'
 
 export const HOUR_S = 3_600
 /** The next candle may be late by this much. */

@@ -4,7 +4,7 @@ import { updateRows } from '@aerie/core/indicators/indicator'
 import { ATR } from '@aerie/core/indicators/oscillators'
 import { aggregateCandles, type Candle } from '@aerie/core/market/candle'
 import type { ScreenRow, Statistic } from '@aerie/wire/market/analytics'
-import type { CandleRing } from '../market/candles/candle-ring.ts'
+import type { CandleRing } from '../candles/candle-ring.ts'
 import { HOUR_S, hoursOf, spanEnd } from './hour-history.ts'
 
 const DAY_HOURS = 24

@@ -2,7 +2,7 @@ import { jsonAs } from '@aerie/testkit/json-as'
 import type { AssetRow, AssetsPage, Tick } from '@aerie/wire/market/market'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type PageQuery, pageQuery } from '../market/asset-list.ts'
+import { type PageQuery, pageQuery } from '../asset-list.ts'
 import { BEHIND_BYTES, FanOut, type FanOutMarket } from './fan-out.ts'
 
 const EVENT = z.tuple([z.string(), z.unknown()])

@@ -1,5 +1,5 @@
 import type { AssetsPage, MarketStatus, RowStats, Tick } from '@aerie/wire/market/market'
-import { type PageQuery, pageKey } from '../market/asset-list.ts'
+import { type PageQuery, pageKey } from '../asset-list.ts'
 import { encodeEvent } from './frame.ts'
 
 export type FanOutClient = {

@@ -2,8 +2,8 @@ import { type Clock, epochMs } from '@aerie/core/time'
 import { MarketSourceError, type ReplayTransport } from '@aerie/market/market-source'
 import { tokenBucket } from '@aerie/runtime/token-bucket'
 import type { ReplayCommand, ReplayControls, ReplayView } from '@aerie/wire/market/replay'
-import { AppError } from '../../../plugins/app-error.ts'
-import type { MarketService } from '../market-service.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { MarketService } from '../service.ts'
 
 type Deps = {
   readonly market: Pick<MarketService, 'transport' | 'jump'> & { readonly hub: Pick<MarketService['hub'], 'kind' | 'now'> }

@@ -2,7 +2,7 @@ import type { ChainDescription } from '@aerie/chain/chains'
 import { MULTICALL3_ADDRESS } from '@aerie/chain/multicall3'
 import type { Clock } from '@aerie/core/time'
 import { createPublicClient, custom, defineChain, fallback, type PublicClient, RpcRequestError, type Transport } from 'viem'
-import type { LocalChain } from '../../chain-node/local-chain.ts'
+import type { LocalChain } from '../../../ops/chain-node/local-chain.ts'
 import { endpointTransport } from './endpoint-transport.ts'
 
 const RETRIES = 2

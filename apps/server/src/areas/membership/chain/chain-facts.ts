@@ -1,7 +1,7 @@
 import { BASE_CHAIN_ID, type ChainDescription, describeChain, LOCAL_CHAIN_ID } from '@aerie/chain/chains'
 import type { Address, ContractAddresses } from '@aerie/chain/contracts'
 import type { ChainInfo } from '@aerie/wire/server-info'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../../config.ts'
 
 /** Circle's USDC on Base mainnet. Source: developers.circle.com/stablecoins/usdc-contract-addresses. */
 export const BASE_USDC: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'

@@ -11,14 +11,14 @@ import { encodeFunctionData, type Hex, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { programEnv } from '../../../test/program-env.ts'
-import { sendAsOwner } from '../../chain-node/local-owner.ts'
-import { readNote } from '../../chain-node/node-note.ts'
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import { programEnv } from '../../../../test/program-env.ts'
+import { sendAsOwner } from '../../../ops/chain-node/local-owner.ts'
+import { readNote } from '../../../ops/chain-node/node-note.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url))
 const PATIENT = { timeout: 240_000 }
 const account = privateKeyToAccount(`0x${'b1'.repeat(32)}`)
 const dataDir = mkdtempSync('/tmp/aerie-chain-kill-')

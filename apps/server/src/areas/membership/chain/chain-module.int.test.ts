@@ -7,9 +7,9 @@ import { encodeFunctionData, type Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { outcome } from '../../../test/account-app.ts'
-import { testApp } from '../../../test/app.ts'
-import { chainApp } from '../../../test/chain-app.ts'
+import { outcome } from '../../../../test/account-app.ts'
+import { testApp } from '../../../../test/app.ts'
+import { chainApp } from '../../../../test/chain-app.ts'
 
 /** Only a hang reaches this timeout. */
 const PATIENT = { timeout: 30_000 }

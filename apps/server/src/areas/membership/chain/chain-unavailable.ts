@@ -1,6 +1,6 @@
 import { BaseError } from 'viem'
-import { AppError } from '../../plugins/app-error.ts'
-import { urlsAsHosts } from '../../plugins/url-hosts.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { urlsAsHosts } from '../../../platform/http/url-hosts.ts'
 
 const RETRY_AFTER_SECONDS = 5
 

@@ -9,7 +9,7 @@ import { jsonAs } from '@aerie/testkit/json-as'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { LOCAL_OWNER, sendAsOwner } from '../../chain-node/local-owner.ts'
+import { LOCAL_OWNER, sendAsOwner } from '../../../ops/chain-node/local-owner.ts'
 import { localHost } from './local-host.ts'
 
 const ADA = '0x00000000000000000000000000000000000ada00'

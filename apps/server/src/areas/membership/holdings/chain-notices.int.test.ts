@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { accountApp } from '../../../test/account-app.ts'
-import { linkedWallets } from '../accounts/details/linked-wallets.ts'
+import { accountApp } from '../../../../test/account-app.ts'
+import { linkedWallets } from '../../account/details/linked-wallets.ts'
 import { chainNotices } from './chain-notices.ts'
 
 const ADA = '0x00000000000000000000000000000000000ada00'

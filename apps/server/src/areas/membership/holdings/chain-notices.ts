@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
-import type { Db } from '../../db/client.ts'
-import { type LinkedWallet, linkedWallets } from '../accounts/details/linked-wallets.ts'
-import type { ChainChange } from '../chain/indexer/chain-indexer.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { type LinkedWallet, linkedWallets } from '../../account/details/linked-wallets.ts'
+import type { ChainChange } from '../indexer/chain-indexer.ts'
 
 type Deps = {
   readonly db: Db

@@ -10,9 +10,9 @@ import type { StakingPool, StakingPosition, SubscriptionsStatus } from '@aerie/w
 import { encodeFunctionData } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { outcome, sessionOf } from '../../../test/account-app.ts'
-import { contractWallet, shortWallet } from '../../../test/contract-wallet.ts'
-import { type HoldingsApp, holdingsApp } from '../../../test/holdings-app.ts'
+import { outcome, sessionOf } from '../../../../test/account-app.ts'
+import { contractWallet, shortWallet } from '../../../../test/contract-wallet.ts'
+import { type HoldingsApp, holdingsApp } from '../../../../test/holdings-app.ts'
 
 const PATIENT = { timeout: 30_000 }
 const ONE = 10n ** 18n

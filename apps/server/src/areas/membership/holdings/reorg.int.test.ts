@@ -7,11 +7,11 @@ import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { encodeFunctionData, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { outcome } from '../../../test/account-app.ts'
-import { type ChainStage, chainStage } from '../../../test/chain-stage.ts'
-import { type HoldingsApp, holdingsApp } from '../../../test/holdings-app.ts'
-import { type NodeProxy, nodeProxy } from '../../../test/node-proxy.ts'
-import { sendAsOwner } from '../../chain-node/local-owner.ts'
+import { outcome } from '../../../../test/account-app.ts'
+import { type ChainStage, chainStage } from '../../../../test/chain-stage.ts'
+import { type HoldingsApp, holdingsApp } from '../../../../test/holdings-app.ts'
+import { type NodeProxy, nodeProxy } from '../../../../test/node-proxy.ts'
+import { sendAsOwner } from '../../../ops/chain-node/local-owner.ts'
 
 const PATIENT = { timeout: 30_000 }
 const by = privateKeyToAccount(`0x${'c1'.repeat(32)}`)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { ANSWER_DEADLINE_MS, staleWhileRevalidate } from './stale-while-revalidate.ts'
 
 const LATE_MS = 2 * ANSWER_DEADLINE_MS

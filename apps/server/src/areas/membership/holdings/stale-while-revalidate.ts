@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { coalesceByKey } from '@aerie/runtime/coalesce'
-import { AppError } from '../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 
 /** Maximum wait before the cached response is returned, with its own timestamp. */
 export const ANSWER_DEADLINE_MS = 0.8 * SECOND_MS

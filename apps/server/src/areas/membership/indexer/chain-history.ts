@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../platform/db/client.ts'
 import { type EventQuery, type EventRow, eventRepository } from './event-repository.ts'
 
 export type StoredEvent = Pick<

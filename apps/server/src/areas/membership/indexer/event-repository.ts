@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, asc, count, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { chainEvents } from '../../../db/schema/chain.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { chainEvents } from '../../../platform/db/schema/chain.ts'
 
 export type EventRow = typeof chainEvents.$inferSelect
 type Range = { readonly from: number; readonly to: number }

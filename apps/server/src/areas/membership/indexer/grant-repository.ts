@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { testGrants } from '../../../db/schema/chain.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { testGrants } from '../../../platform/db/schema/chain.ts'
 
 export type GrantRow = typeof testGrants.$inferSelect
 

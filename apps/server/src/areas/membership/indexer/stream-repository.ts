@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { chainCheckpoints, chainStreams } from '../../../db/schema/chain.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { chainCheckpoints, chainStreams } from '../../../platform/db/schema/chain.ts'
 
 export type StreamRow = typeof chainStreams.$inferSelect
 export type Checkpoint = { readonly block: number; readonly hash: string }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RpcAnswer } from '../../../chain-node/anvil-process.ts'
-import type { LocalChain } from '../../../chain-node/local-chain.ts'
+import type { RpcAnswer } from '../../../ops/chain-node/anvil-process.ts'
+import type { LocalChain } from '../../../ops/chain-node/local-chain.ts'
 import { type ExecutionQueue, NotRun, type Requester } from './execution-queue.ts'
 import { type AdmittedCall, admitCall, type RpcCall, SEND } from './rpc-methods.ts'
 

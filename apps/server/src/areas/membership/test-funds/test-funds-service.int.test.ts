@@ -3,7 +3,7 @@ import { systemClock } from '@aerie/core/time'
 import { RpcRequestError } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { users } from '../../../db/schema/accounts.ts'
+import { users } from '../../../platform/db/schema/accounts.ts'
 import { streamRepository } from '../indexer/stream-repository.ts'
 import { testFundsService } from './test-funds-service.ts'
 

@@ -1,7 +1,7 @@
 import type { TradingEvent } from '@aerie/trading/events'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../platform/db/client.ts'
 import type { FillEvent } from '../answers.ts'
-import { type AccountRow, tradingRepository } from '../trading-repository.ts'
+import { type AccountRow, tradingRepository } from '../store.ts'
 import { eventOfRow, fillOfRow } from './account-loader.ts'
 
 export type TradedAccount = AccountRow

@@ -2,7 +2,7 @@ import type { AccountState } from '@aerie/trading/state'
 import { applyEvent, emptyAccount } from '@aerie/trading/state'
 import { STORED_VERSION, storedEvent, storedState } from '@aerie/trading/stored/stored'
 import type { FillEvent } from '../answers.ts'
-import type { EventRow, TradingRepository } from '../trading-repository.ts'
+import type { EventRow, TradingRepository } from '../store.ts'
 
 export const eventOfRow = ({ seq, kind, at, payload }: EventRow) => storedEvent(seq, kind, at, payload)
 

@@ -4,8 +4,8 @@ import { type AccountState, emptyAccount, ledgerTotal } from '@aerie/trading/sta
 import { storedForm } from '@aerie/trading/stored/stored'
 import { orderState } from '@aerie/wire/trading/trading-orders'
 import * as z from 'zod/mini'
-import type { Db } from '../../../db/client.ts'
-import { type AccountRow, type TradingRepository, tradingRepository } from '../trading-repository.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { type AccountRow, type TradingRepository, tradingRepository } from '../store.ts'
 import { applyStored, loadState } from './account-loader.ts'
 
 const STATED = z.object({ state: orderState })

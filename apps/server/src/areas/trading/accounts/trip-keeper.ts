@@ -3,7 +3,7 @@ import type { TradingEvent } from '@aerie/trading/events'
 import type { Decision } from '@aerie/trading/orders/order'
 import type { AccountState } from '@aerie/trading/state'
 import type { OrderBody } from '@aerie/wire/trading/trading'
-import type { AccountRow } from '../trading-repository.ts'
+import type { AccountRow } from '../store.ts'
 import type { JournalRows } from './journal-rows.ts'
 
 /** Round trips of an in-memory account. Synchronous, like the account. */

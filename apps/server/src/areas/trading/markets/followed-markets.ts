@@ -13,7 +13,7 @@ import {
   type Market,
   STALE_AFTER_MS,
 } from '@aerie/trading/matching/market'
-import { AppError } from '../../../plugins/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { HourlyPremiums, type MeanPremium } from './hourly-premiums.ts'
 import { instrumentOf } from './instruments.ts'
 

@@ -11,7 +11,7 @@ import { type BegunOperation, readOperation, setAsideOperation } from '../../cha
 import { operationText } from '../../chain-operations/operation-text.ts'
 import { runOperation } from '../../chain-operations/run-operation.ts'
 import { keySigner, remoteSigner, type Signer } from '../../chain-operations/signers.ts'
-import { readStartFile } from '../../start-files.ts'
+import { readStartFile } from '../../../start-files.ts'
 import type { CommandCaller, CommandTools } from '../commands.ts'
 import type { Ask } from '../terminal.ts'
 import { parseName, UsageError } from '../usage.ts'

@@ -8,8 +8,8 @@ import { createPublicClient, http, parseTransaction } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type ChainStage, chainStage } from '../../../test/chain-stage.ts'
-import { type NodeProxy, nodeProxy } from '../../../test/node-proxy.ts'
+import { type ChainStage, chainStage } from '../../../../test/chain-stage.ts'
+import { type NodeProxy, nodeProxy } from '../../../../test/node-proxy.ts'
 import { parseChainCommand } from './chain-commands.ts'
 
 const BASE_SEPOLIA = 84_532

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import * as z from 'zod/mini'
 import { errnoCode } from '../../errno-code.ts'
 import { StartFailure } from '../../start-failure.ts'
-import { makeFolder } from '../../start-files.ts'
+import { makeFolder } from '../../../start-files.ts'
 import { canReach, type OsAccount } from './os-account.ts'
 import { isAlive } from './process-identity.ts'
 

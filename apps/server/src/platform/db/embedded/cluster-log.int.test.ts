@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, lstatSync, readFileSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { StartFailure } from '../../start-failure.ts'
-import { makeFolder, systemCode } from '../../start-files.ts'
+import { makeFolder, systemCode } from '../../../start-files.ts'
 import { SHARED_HOME } from './binaries.ts'
 import { canReach, type OsAccount } from './os-account.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { errnoCode } from '../../errno-code.ts'
 import { StartFailure } from '../../start-failure.ts'
-import { systemCode } from '../../start-files.ts'
+import { systemCode } from '../../../start-files.ts'
 import { isAlive, startMark } from './process-identity.ts'
 
 export const LOCK_NAME = 'aerie.lock'

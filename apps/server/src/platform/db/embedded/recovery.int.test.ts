@@ -11,7 +11,7 @@ import { isAlive } from './process-identity.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const HOLDER = fileURLToPath(new URL('../../../test/hold-database.ts', import.meta.url))
+const HOLDER = fileURLToPath(new URL('../../../../test/hold-database.ts', import.meta.url))
 
 let dataDir: string
 const holders: ChildProcess[] = []
