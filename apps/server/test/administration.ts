@@ -1,7 +1,7 @@
 import { systemClock } from '@aerie/core/time'
-import type { Database } from '../src/platform/db/client.ts'
 import { administrationService } from '../src/areas/account/administration-service.ts'
 import { argon2Passwords } from '../src/areas/account/password/passwords.ts'
+import type { Database } from '../src/platform/db/client.ts'
 import { mailQueue } from '../src/platform/mail/mail-service.ts'
 
 export const testAdministration = (db: Database) =>

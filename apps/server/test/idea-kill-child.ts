@@ -3,11 +3,11 @@ import { systemClock } from '@aerie/core/time'
 import { ideaNotice } from '@aerie/wire/idea-news'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
-import { openDatabase } from '../src/platform/db/client.ts'
 import { MarketService } from '../src/areas/market/service.ts'
 import { dueIdeas } from '../src/areas/social/idea-scores.ts'
-import { chainNumberOf } from '../src/areas/social/social-market.ts'
 import { socialModule } from '../src/areas/social/index.ts'
+import { chainNumberOf } from '../src/areas/social/social-market.ts'
+import { openDatabase } from '../src/platform/db/client.ts'
 import { candlesOf, scriptedSource, T0, tickOf } from './scripted-source.ts'
 
 /** Scores due ideas and prints each one reported to an author. With MOST, waits to be killed after that many. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../src/platform/db/client.ts'
 import { postNews } from '../src/areas/social/post-news.ts'
+import { openDatabase } from '../src/platform/db/client.ts'
 
 /** Notifies followers of new ideas in slices and prints each one. With MOST, waits to be killed after that many. */
 const { DATABASE = '', SLICE = '', MOST = 'Infinity' } = process.env

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
+import { systemCode } from '../start-files.ts'
 import { databaseRefusal } from './db/database-errors.ts'
 import { StartFailure } from './start-failure.ts'
-import { systemCode } from '../start-files.ts'
 
 /** Exit codes interpreted by scripts/supervise.sh. */
 export const EXIT = {

@@ -1,9 +1,7 @@
-import { accountDataModule } from '../areas/account/data/account-data-module.ts'
-import { deletionModule } from '../areas/account/data/deletion-module.ts'
-import { accountsModule } from '../areas/account/index.ts'
-import { pictureFile } from '../areas/journal/pictures/picture-file.ts'
-import { mailModule } from '../platform/mail/mail-module.ts'
+import { accountDataModule, accountsModule, deletionModule } from '../areas/account/index.ts'
+import { pictureFile } from '../areas/journal/index.ts'
 import type { tradingModule } from '../areas/trading/index.ts'
+import { mailModule } from '../platform/mail/mail-module.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 export type Accounts = ReturnType<typeof wireAccounts>

@@ -1,8 +1,6 @@
-import type { ServerModule } from '../platform/lifecycle.ts'
-import { analyticsRoutes } from '../areas/market/analytics/analytics-routes.ts'
-import { AnalyticsService } from '../areas/market/analytics/analytics-service.ts'
 import { forecastingModule } from '../areas/forecast/index.ts'
-import type { MarketService } from '../areas/market/service.ts'
+import { AnalyticsService, analyticsRoutes, type MarketService } from '../areas/market/index.ts'
+import type { ServerModule } from '../platform/lifecycle.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

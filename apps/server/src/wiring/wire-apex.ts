@@ -1,6 +1,6 @@
-import { isLeaving } from '../areas/account/deletion/deletion-service.ts'
+import { isLeaving } from '../areas/account/index.ts'
+import type { TwinOrders } from '../areas/trading/index.ts'
 import { apexModule } from '../areas/venues/index.ts'
-import type { TwinOrders } from '../areas/trading/twin-orders.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

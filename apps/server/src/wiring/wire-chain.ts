@@ -1,6 +1,5 @@
 import type { Notify } from '@aerie/wire/notices'
-import { chainModule } from '../areas/membership/chain/chain-module.ts'
-import { holdingsModule } from '../areas/membership/holdings/holdings-module.ts'
+import { chainModule, holdingsModule } from '../areas/membership/index.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

@@ -1,7 +1,6 @@
 import type { HasListener, Notify } from '@aerie/wire/notices'
-import type { TradingPart } from '../areas/copy/copy-duty.ts'
-import { copyModule } from '../areas/copy/index.ts'
-import type { MarketService } from '../areas/market/service.ts'
+import { copyModule, type TradingPart } from '../areas/copy/index.ts'
+import type { MarketService } from '../areas/market/index.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

@@ -1,6 +1,6 @@
-import type { ForecastService } from '../areas/forecast/service.ts'
+import type { ForecastService } from '../areas/forecast/index.ts'
 import { journalModule } from '../areas/journal/index.ts'
-import type { MarketService } from '../areas/market/service.ts'
+import type { MarketService } from '../areas/market/index.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

@@ -1,9 +1,12 @@
+import {
+  MarketCommandListener,
+  marketCommands,
+  marketModule,
+  type ReplayService,
+  replayRoutes,
+  replayService,
+} from '../areas/market/index.ts'
 import type { ServerModule } from '../platform/lifecycle.ts'
-import { MarketCommandListener } from '../areas/market/commands/market-command-listener.ts'
-import { marketCommands } from '../areas/market/commands/market-commands.ts'
-import { marketModule } from '../areas/market/index.ts'
-import { replayRoutes } from '../areas/market/replay/replay-routes.ts'
-import { type ReplayService, replayService } from '../areas/market/replay/replay-service.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

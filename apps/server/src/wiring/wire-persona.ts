@@ -1,5 +1,5 @@
+import { personaModule } from '../areas/account/index.ts'
 import type { journalModule } from '../areas/journal/index.ts'
-import { personaModule } from '../areas/account/persona/persona-module.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

@@ -1,5 +1,5 @@
 import type { Notify } from '@aerie/wire/notices'
-import type { MarketService } from '../areas/market/service.ts'
+import type { MarketService } from '../areas/market/index.ts'
 import { socialModule } from '../areas/social/index.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'

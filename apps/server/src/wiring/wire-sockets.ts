@@ -1,6 +1,5 @@
-import { liveModule } from '../areas/market/live/live-module.ts'
-import type { MarketService } from '../areas/market/service.ts'
-import { serveMirror } from '../areas/workspace/mirror.ts'
+import { liveModule, type MarketService } from '../areas/market/index.ts'
+import { serveMirror } from '../areas/workspace/index.ts'
 import { serveMessages } from '../platform/sockets/messages-namespace.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'

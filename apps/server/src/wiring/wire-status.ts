@@ -1,9 +1,8 @@
+import type { MarketService } from '../areas/market/index.ts'
+import { type ChainModule, chainInfoOf } from '../areas/membership/index.ts'
 import type { Config } from '../config.ts'
-import type { ServerModule } from '../platform/lifecycle.ts'
-import { chainInfoOf } from '../areas/membership/chain/chain-facts.ts'
-import type { ChainModule } from '../areas/membership/chain/chain-module.ts'
-import type { MarketService } from '../areas/market/service.ts'
 import { statusRoutes } from '../platform/health/status-routes.ts'
+import type { ServerModule } from '../platform/lifecycle.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 type Deps = Pick<Foundation, 'config' | 'version' | 'health' | 'isStopping' | 'answers'> & {

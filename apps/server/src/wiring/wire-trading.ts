@@ -1,7 +1,6 @@
 import type { HasListener, Notify } from '@aerie/wire/notices'
-import type { MarketService } from '../areas/market/service.ts'
-import type { DecisionOf, OpenTrips } from '../areas/trading/accounts/trip-keeper.ts'
-import { tradingModule } from '../areas/trading/index.ts'
+import type { MarketService } from '../areas/market/index.ts'
+import { type DecisionOf, type OpenTrips, tradingModule } from '../areas/trading/index.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

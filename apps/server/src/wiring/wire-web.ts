@@ -1,7 +1,5 @@
-import { marketBoot } from '../areas/market/market-boot.ts'
-import type { MarketService } from '../areas/market/service.ts'
-import { loadHomeFiller } from '../areas/web/fill-home.ts'
-import { webApp } from '../areas/web/web-routes.ts'
+import { type MarketService, marketBoot } from '../areas/market/index.ts'
+import { loadHomeFiller, webApp } from '../areas/web/index.ts'
 import { pageHeadersOf } from '../platform/http/security-headers.ts'
 import type { AppDeps } from './wire-foundation.ts'
 

@@ -28,6 +28,26 @@ import { authRoutes } from './sign-in/auth-routes.ts'
 import { type AuthServices, authServices } from './sign-in/auth-services.ts'
 import { apiTokenService } from './tokens/api-token-service.ts'
 
+export { administrationService, type OperatorSession, type RemovedFactor } from './administration-service.ts'
+export type { Authentication } from './authentication.ts'
+export { accountDataModule } from './data/account-data-module.ts'
+export { deletionModule } from './data/deletion-module.ts'
+export { isLeaving } from './deletion/deletion-service.ts'
+export type { DeletionHold } from './deps.ts'
+export { type LinkedWallet, linkedWallets } from './details/linked-wallets.ts'
+export type { UserWithWallet } from './details/user-repository.ts'
+export { accountStatusOf, userOf } from './details/user-row.ts'
+export { entitlementStore, type Payment } from './entitlement/entitlement-store.ts'
+export { entitlements } from './entitlement/entitlements.ts'
+export { LIMITS, type Limits } from './entitlement/limits.ts'
+export type { NotifyUser } from './mails/security-mails.ts'
+export { type Operator, type OperatorLogRow, operatorLogRepository } from './operator-log.ts'
+export { argon2Passwords } from './password/passwords.ts'
+export { personaModule } from './persona/persona-module.ts'
+export { otpOwner } from './second-factor/second-factor.ts'
+export { refreshCookieName } from './sessions/account-cookies.ts'
+export type { Caller } from './sessions/session-service.ts'
+
 type Settings = {
   readonly db: Database
   readonly clock: Clock

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AlertPatch, AlertSummary, AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import { ALERT_KINDS } from '@aerie/wire/alerts/alerts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { entitlements } from '../account/entitlement/entitlements.ts'
-import type { Caller } from '../account/sessions/session-service.ts'
-import type { AlertRepository } from './store.ts'
+import { type Caller, entitlements } from '../account/index.ts'
 import type { StoredAlert } from './alert-rows.ts'
 import { patchedBody, retoldTerms, termsOf, type Watchable, watchedPart } from './alert-terms.ts'
+import type { AlertRepository } from './store.ts'
 
 export type AlertCaller = Pick<Caller, 'user' | 'accountStatus'>
 

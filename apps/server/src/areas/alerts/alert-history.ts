@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { MarketService } from '../market/service.ts'
+import type { MarketService } from '../market/index.ts'
 import type { Past } from './evaluation/catch-up.ts'
 
 /** Minimum retention of minute candles. */

@@ -7,8 +7,7 @@ import { QueueFullError, serialQueue } from '@aerie/runtime/serial-queue'
 import type { AlertPreview } from '@aerie/wire/alerts/alert-rows'
 import type { AlertBody } from '@aerie/wire/alerts/alerts'
 import { AppError } from '../../platform/http/app-error.ts'
-import type { CandleQuery } from '../market/candles/candle-reader.ts'
-import type { MarketService } from '../market/service.ts'
+import type { CandleQuery, MarketService } from '../market/index.ts'
 
 export type PreviewMarket = Pick<MarketService, 'candles' | 'sourceId'> & {
   readonly hub: Pick<MarketService['hub'], 'now' | 'kind' | 'ticksOf'>

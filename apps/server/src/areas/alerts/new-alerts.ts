@@ -1,14 +1,14 @@
 import type { Clock } from '@aerie/core/time'
 import type { AlertRow, AlertTerms } from '@aerie/wire/alerts/alert-rows'
-import { commandHash } from '../../platform/db/command-hash.ts'
 import type { Db } from '../../platform/db/client.ts'
+import { commandHash } from '../../platform/db/command-hash.ts'
 import { lockingUser } from '../../platform/db/locking-user.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type AlertCaller, demandRoom, newRow } from './alert-changes.ts'
-import { alertRepository } from './store.ts'
 import type { StoredAlert } from './alert-rows.ts'
 import { parseBody, termsOf, type Watchable } from './alert-terms.ts'
 import type { AlertListener, announcer } from './evaluation/alert-listener.ts'
+import { alertRepository } from './store.ts'
 
 type Deps = {
   readonly db: Db

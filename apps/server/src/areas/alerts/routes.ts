@@ -19,10 +19,10 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { pageOf, rangeOf } from '../../platform/http/list-page.ts'
-import type { Authentication } from '../account/authentication.ts'
+import type { Authentication } from '../account/index.ts'
 import type { alertPreviews } from './alert-preview.ts'
-import type { AlertService } from './service.ts'
 import type { FiringList } from './firings/firing-list.ts'
+import type { AlertService } from './service.ts'
 
 type Deps = {
   readonly alerts: AlertService

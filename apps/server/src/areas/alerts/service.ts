@@ -6,11 +6,11 @@ import type { Db } from '../../platform/db/client.ts'
 import { lockingUser } from '../../platform/db/locking-user.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type AlertCaller, changeIn, notThere, summaryOf } from './alert-changes.ts'
-import { type AlertsPage, alertRepository } from './store.ts'
 import { alertAnswer, type StoredAlert } from './alert-rows.ts'
 import type { Watchable } from './alert-terms.ts'
 import { type AlertListener, announcer, teller } from './evaluation/alert-listener.ts'
 import { newAlerts } from './new-alerts.ts'
+import { type AlertsPage, alertRepository } from './store.ts'
 
 type Deps = {
   readonly db: Db

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { FencedError } from '../trading/accounts/group-commit.ts'
+import { FencedError } from '../trading/index.ts'
 import type { CopyRecord, LogRecord } from './copy-rows.ts'
 
 export const COPY_DUTY = 'copy'

@@ -1,15 +1,17 @@
 import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
-import type { ServerModule } from '../../platform/lifecycle.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import type { Authentication } from '../account/authentication.ts'
+import type { ServerModule } from '../../platform/lifecycle.ts'
+import type { Authentication } from '../account/index.ts'
 import { type CopyDutyDeps, copyDuty } from './copy-duty.ts'
-import { copyRoutes } from './routes.ts'
-import { copyService } from './service.ts'
 import { copySimulations } from './copy-simulations.ts'
 import { leaderBoard } from './leaders/leader-board.ts'
 import { leaderService } from './leaders/leader-service.ts'
+import { copyRoutes } from './routes.ts'
+import { copyService } from './service.ts'
+
+export type { TradingPart } from './copy-duty.ts'
 
 type Deps = CopyDutyDeps & { readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
 

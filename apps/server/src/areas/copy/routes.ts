@@ -18,11 +18,11 @@ import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Authentication } from '../account/authentication.ts'
-import type { CopyService } from './service.ts'
+import type { Authentication } from '../account/index.ts'
 import type { copySimulations } from './copy-simulations.ts'
 import type { LeaderBoard } from './leaders/leader-board.ts'
 import type { LeaderService } from './leaders/leader-service.ts'
+import type { CopyService } from './service.ts'
 
 type Deps = {
   readonly copies: CopyService

@@ -7,8 +7,7 @@ import { storedForm, storedPart } from '@aerie/trading/stored/stored'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { copyShares } from '../../platform/db/schema/copies.ts'
-import { eventOfRow } from '../trading/accounts/account-loader.ts'
-import type { ActiveTrading } from '../trading/service.ts'
+import { type ActiveTrading, eventOfRow } from '../trading/index.ts'
 
 export type OnEvent = (event: TradingEvent, ownBefore: Size) => void
 

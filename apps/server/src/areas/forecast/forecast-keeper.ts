@@ -4,12 +4,11 @@ import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../platform/http/app-error.ts'
-import type { CandleRing } from '../market/candles/candle-ring.ts'
-import type { MarketService } from '../market/service.ts'
+import type { CandleRing, MarketService } from '../market/index.ts'
 import { type ForecastRecords, type ForecastSource, isInTime, outcomeKey, type QuotedOutlook, type Scored } from './forecast-records.ts'
-import type { ForecastRow } from './store.ts'
 import type { ForecastThread } from './forecast-thread.ts'
 import type { Feed, ModelState } from './hourly-models.ts'
+import type { ForecastRow } from './store.ts'
 
 export type ForecastMarket = Pick<
   MarketService,

@@ -4,8 +4,8 @@ import { scoreForecast } from '@aerie/forecast/scores'
 import type { SourceKind } from '@aerie/wire/market/market'
 import type { Database } from '../../platform/db/client.ts'
 import { recordHash } from './forecast-chain.ts'
-import { type ChainRow, type ForecastRow, forecastRepository, type ScoreRow } from './store.ts'
 import type { Outlook } from './hourly-models.ts'
+import { type ChainRow, type ForecastRow, forecastRepository, type ScoreRow } from './store.ts'
 
 export type ForecastSource = { readonly id: string; readonly kind: SourceKind }
 export type QuotedOutlook = Outlook & { readonly quote: string }

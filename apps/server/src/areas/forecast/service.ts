@@ -18,8 +18,8 @@ import type { Database, Db } from '../../platform/db/client.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { GENESIS } from './forecast-chain.ts'
 import type { ForecastMarket, WarmUpProgress } from './forecast-keeper.ts'
-import { type ChainRow, type ForecastRow, forecastRepository, type RecordRow } from './store.ts'
 import { recordRepository } from './record-repository.ts'
+import { type ChainRow, type ForecastRow, forecastRepository, type RecordRow } from './store.ts'
 
 type Deps = {
   readonly db: Database

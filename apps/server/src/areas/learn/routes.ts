@@ -17,7 +17,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { ReadyAnswers } from '../../platform/http/ready-answers.ts'
-import type { Authentication } from '../account/authentication.ts'
+import type { Authentication } from '../account/index.ts'
 import type { LearnService } from './service.ts'
 
 type Deps = {

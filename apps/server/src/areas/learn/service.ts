@@ -9,8 +9,8 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../platform/db/client.ts'
 import { lockingUser } from '../../platform/db/locking-user.ts'
 import { lessonAnswers, lessonTasks } from '../../platform/db/schema/learn.ts'
-import { notACursor } from '../../platform/http/list-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { notACursor } from '../../platform/http/list-page.ts'
 
 type Deps = {
   readonly db: Db

@@ -10,7 +10,7 @@ import { wallets } from '../../platform/db/schema/accounts.ts'
 import { alerts } from '../../platform/db/schema/alerts.ts'
 import { journalNotes } from '../../platform/db/schema/journal.ts'
 import { workspaceDocuments } from '../../platform/db/schema/workspace.ts'
-import { accountHistory } from '../trading/accounts/account-history.ts'
+import { accountHistory } from '../trading/index.ts'
 
 /** Newest accounts and events examined: a task is checked soon after it was done. */
 const ACCOUNTS = 3

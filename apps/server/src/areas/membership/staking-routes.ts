@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
 import { sendReady } from '../../platform/http/representations.ts'
-import type { Authentication } from '../account/authentication.ts'
+import type { Authentication } from '../account/index.ts'
 import type { StakingService } from './staking-service.ts'
 
 type Deps = {

@@ -1,7 +1,7 @@
 import { envelope } from '@aerie/wire/problem'
 import { subscriptionsStatus } from '@aerie/wire/staking'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Authentication } from '../account/authentication.ts'
+import type { Authentication } from '../account/index.ts'
 import type { SubscriptionService } from './subscription-service.ts'
 
 type Deps = {

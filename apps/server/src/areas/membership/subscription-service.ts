@@ -6,11 +6,10 @@ import type * as z from 'zod/mini'
 import type { Database } from '../../platform/db/client.ts'
 import { lockingUser } from '../../platform/db/locking-user.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { linkedWallets } from '../account/details/linked-wallets.ts'
-import { entitlementStore, type Payment } from '../account/entitlement/entitlement-store.ts'
+import { entitlementStore, linkedWallets, type Payment } from '../account/index.ts'
 import type { ChainModule } from './chain/chain-module.ts'
-import type { StoredEvent } from './indexer/chain-history.ts'
 import { ANSWER_DEADLINE_MS, staleWhileRevalidate } from './holdings/stale-while-revalidate.ts'
+import type { StoredEvent } from './indexer/chain-history.ts'
 
 type OwnSubscription = z.output<typeof ownSubscription>
 

@@ -1,7 +1,7 @@
 import { tierStatus } from '@aerie/wire/account/wallets'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Authentication } from '../account/authentication.ts'
+import type { Authentication } from '../account/index.ts'
 import type { TierService } from './tier-service.ts'
 
 type Deps = {

@@ -3,7 +3,7 @@ import { challenge, challengeRequest, linkedWallet, linkRequest, walletAddress, 
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Authentication } from '../account/authentication.ts'
+import type { Authentication } from '../account/index.ts'
 import { type Listening, signingOriginOf } from './signing-origin.ts'
 import type { WalletService } from './wallet-service.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SourceKind } from '@aerie/wire/market/market'
-import { doubleHex } from '../forecast/forecast-chain.ts'
+import { doubleHex } from '../forecast/index.ts'
 
 export type IdeaRecord = {
   readonly sourceId: string

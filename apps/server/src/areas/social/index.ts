@@ -10,7 +10,7 @@ import type { Config } from '../../config.ts'
 import type { Database, Db } from '../../platform/db/client.ts'
 import { ideaChains } from '../../platform/db/schema/social.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import type { Authentication } from '../account/authentication.ts'
+import type { Authentication } from '../account/index.ts'
 import { ideaBonds } from './idea-bonds.ts'
 import { FIRST_BEFORE } from './idea-chain.ts'
 import { ideaCommentService } from './idea-comments.ts'
@@ -18,9 +18,11 @@ import { ideaFeed } from './idea-feed.ts'
 import { ideaNewsService } from './idea-news.ts'
 import { ideaPosting } from './post-idea.ts'
 import { postNews } from './post-news.ts'
+import { socialRoutes } from './routes.ts'
 import { socialDuty } from './social-duty.ts'
 import { feeRateOf, type SocialMarket } from './social-market.ts'
-import { socialRoutes } from './routes.ts'
+
+export { type Moderation, moderation, type ReportedText } from './moderation.ts'
 
 type Deps = {
   readonly config: Pick<Config, 'PAPER_FEES'>

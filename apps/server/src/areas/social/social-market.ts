@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { ideaChains } from '../../platform/db/schema/social.ts'
-import type { MarketService } from '../market/service.ts'
+import type { MarketService } from '../market/index.ts'
 
 export type SocialMarket = Pick<MarketService, 'hub' | 'sourceId' | 'rules' | 'candles' | 'isKnown' | 'round'>
 

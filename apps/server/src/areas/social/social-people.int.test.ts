@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LONG, type SocialStage, socialStage } from '../../../test/social-stage.ts'
 import { users } from '../../platform/db/schema/accounts.ts'
 import { eraseUser } from '../account/data/erase-user.ts'
-import { moderation } from './moderation.ts'
 import { verifyIdeas } from './index.ts'
+import { moderation } from './moderation.ts'
 
 let s: SocialStage
 beforeAll(async () => {

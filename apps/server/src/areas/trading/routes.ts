@@ -28,9 +28,9 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Authentication } from '../account/authentication.ts'
-import type { TradingLists } from './trading-lists.ts'
+import type { Authentication } from '../account/index.ts'
 import type { Sender, TradingService } from './service.ts'
+import type { TradingLists } from './trading-lists.ts'
 
 type Deps = {
   readonly trading: TradingService

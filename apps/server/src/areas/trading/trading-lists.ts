@@ -6,12 +6,12 @@ import { DEFAULT_RULES } from '@aerie/trading/turn'
 import type { fillsQuery, LedgerPosting, ordersQuery, pageQuery, TradingInstrument } from '@aerie/wire/trading/trading-account'
 import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 import type * as z from 'zod/mini'
-import { pageOf, rangeOf } from '../../platform/http/list-page.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { pageOf, rangeOf } from '../../platform/http/list-page.ts'
 import { eventOfRow, fillOfRow, loadState } from './accounts/account-loader.ts'
 import { accountAnswer, fillAnswer, fractionText, notionalText, orderAnswer, positionAnswer, postingAnswer } from './answers.ts'
-import type { AccountRow, EventRow, OrderRow, TradingRepository } from './store.ts'
 import { type ActiveTrading, settled, shown, type TradingService } from './service.ts'
+import type { AccountRow, EventRow, OrderRow, TradingRepository } from './store.ts'
 
 type Deps = { readonly active: () => ActiveTrading; readonly trading: Pick<TradingService, 'present'> }
 type Query = z.output<typeof pageQuery>

@@ -6,8 +6,8 @@ import { storedPart } from '@aerie/trading/stored/stored'
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import { commandHash } from '../../platform/db/command-hash.ts'
 import { orderAnswer } from './answers.ts'
-import type { AccountRow } from './store.ts'
 import { type ActiveTrading, requireMarks } from './service.ts'
+import type { AccountRow } from './store.ts'
 
 export type TwinPlace = { readonly account: string; readonly market: AccountRow['sourceKind'] }
 /** State of a live order's twin; texts are decimals, `filledAt` is market time. */

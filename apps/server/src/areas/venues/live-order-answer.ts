@@ -4,7 +4,7 @@ import { DECIMALS, decimalText, parseDecimal } from '@aerie/core/numbers/units'
 import { MINUTE_MS } from '@aerie/core/time'
 import type { ApexOrderRow } from '@aerie/wire/apex'
 import type { ApexLiveOrder, ApexTwin } from '@aerie/wire/apex-orders'
-import type { TwinFacts } from '../trading/twin-orders.ts'
+import type { TwinFacts } from '../trading/index.ts'
 import type { LiveOrderRow } from './live-order-repository.ts'
 
 /** Signing deadline of a prepared order: rates and the book move. */

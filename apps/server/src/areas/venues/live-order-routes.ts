@@ -2,7 +2,7 @@ import { apexLive, apexLiveOrder, apexLiveOrders, apexLiveParams, apexOrderBody,
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Authentication } from '../account/authentication.ts'
+import type { Authentication } from '../account/index.ts'
 import type { apexService } from './service.ts'
 import type { SignerFile } from './signer-file.ts'
 

@@ -2,7 +2,7 @@ import type { SignedIntent } from '@aerie/apex/order-form'
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import { AppError } from '../../platform/http/app-error.ts'
-import type { TwinFacts, TwinOrders } from '../trading/twin-orders.ts'
+import type { TwinFacts, TwinOrders } from '../trading/index.ts'
 import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
 
 /** A later paper order would meet a different market and is not placed. */

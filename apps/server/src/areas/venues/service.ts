@@ -11,7 +11,7 @@ import { APEX_RIGHTS_UNKNOWN, type ApexKeys, type ApexKeysBody, type ApexOvervie
 import type { ApexLive } from '@aerie/wire/apex-orders'
 import type { Db } from '../../platform/db/client.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import type { TwinOrders } from '../trading/twin-orders.ts'
+import type { TwinOrders } from '../trading/index.ts'
 import type { ApexAccount, ApexRoots } from './apex-account.ts'
 import { apexDeletionHold } from './apex-deletion-hold.ts'
 import { asAppError, fromApex } from './apex-errors.ts'

@@ -1,11 +1,11 @@
 import { epochMs } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { ServerModule } from '../../platform/lifecycle.ts'
 import { addressGroup } from '../../platform/http/address-group.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { JSON_TYPE, type Representation, represent, sendRepresentation } from '../../platform/http/representations.ts'
 import { PAGE_POLICY } from '../../platform/http/security-headers.ts'
+import type { ServerModule } from '../../platform/lifecycle.ts'
 
 const RATE = { burst: 30, perSecond: 1 }
 /** 28 ms in libuv's thread pool for half a megabyte. */

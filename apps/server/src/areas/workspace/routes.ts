@@ -4,7 +4,7 @@ import { DOCUMENT_CAPS } from '@aerie/wire/workspace/workspace'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Authentication } from '../account/authentication.ts'
+import type { Authentication } from '../account/index.ts'
 import type { DocumentService } from './service.ts'
 
 type Deps = { readonly documents: DocumentService; readonly requireUser: Authentication['requireUser'] }

@@ -1,7 +1,7 @@
 import type { ChainDescription } from '@aerie/chain/chains'
 import { SECOND_MS } from '@aerie/core/time'
 import { createPublicClient, defineChain, fallback, http, type PublicClient } from 'viem'
-import { hostOf } from '../../areas/membership/chain/endpoint-transport.ts'
+import { hostOf } from '../../areas/membership/index.ts'
 import { OperationFailure } from './operation-failure.ts'
 
 const TIMEOUT_MS = 15 * SECOND_MS

@@ -7,16 +7,19 @@ import { email as emailField, password as passwordField } from '@aerie/wire/acco
 import { displayName, SUBSCRIPTIONS } from '@aerie/wire/account/accounts'
 import { replayCommand } from '@aerie/wire/market/replay'
 import * as z from 'zod/mini'
-import type { BackupSummary } from '../backup/write-backup.ts'
+import {
+  accountStatusOf,
+  type administrationService,
+  entitlements,
+  type RemovedFactor,
+  type UserWithWallet,
+  userOf,
+} from '../../areas/account/index.ts'
+import { type MarketAnswer, type MarketCommand, moment } from '../../areas/market/index.ts'
+import type { Moderation } from '../../areas/social/index.ts'
+import type { Rebuilt } from '../../areas/trading/index.ts'
 import type { OperatorParameters } from '../../platform/db/schema/operator-log.ts'
-import type { administrationService, RemovedFactor } from '../../areas/account/administration-service.ts'
-import type { UserWithWallet } from '../../areas/account/details/user-repository.ts'
-import { accountStatusOf, userOf } from '../../areas/account/details/user-row.ts'
-import { entitlements } from '../../areas/account/entitlement/entitlements.ts'
-import type { MarketAnswer, MarketCommand } from '../../areas/market/commands/market-command-listener.ts'
-import { moment } from '../../areas/market/market-queries.ts'
-import type { Moderation } from '../../areas/social/moderation.ts'
-import type { Rebuilt } from '../../areas/trading/accounts/rebuild.ts'
+import type { BackupSummary } from '../backup/write-backup.ts'
 import { logTable, reportTable, sessionTable } from './operator-tables.ts'
 import { textTable, visible } from './text-table.ts'
 import { parseName, UsageError, wrongCount } from './usage.ts'

@@ -1,7 +1,6 @@
+import type { OperatorLogRow, OperatorSession } from '../../areas/account/index.ts'
+import type { ReportedText } from '../../areas/social/index.ts'
 import type { OperatorParameters } from '../../platform/db/schema/operator-log.ts'
-import type { OperatorSession } from '../../areas/account/administration-service.ts'
-import type { OperatorLogRow } from '../../areas/account/operator-log.ts'
-import type { ReportedText } from '../../areas/social/moderation.ts'
 import { textTable } from './text-table.ts'
 
 type Form = { readonly isJson: boolean }

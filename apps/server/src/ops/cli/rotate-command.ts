@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '@aerie/core/time'
+import { operatorLogRepository } from '../../areas/account/index.ts'
 import { loadConfig, readEnvironment, WITHOUT_CHAIN } from '../../config.ts'
 import { COMMAND_NAME } from '../../platform/db/client.ts'
 import { connectDatabase } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrate.ts'
-import { operatorLogRepository } from '../../areas/account/operator-log.ts'
-import { type RotationResult, rotateSecretKey } from '../../platform/secrets/secret-key-rotation.ts'
+import { type RotationResult, rotateSecretKey } from '../secrets/secret-key-rotation.ts'
 import { systemUserName } from './system-user.ts'
 import { parseName, UsageError } from './usage.ts'
 

@@ -3,7 +3,7 @@ import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
-import type { OwnSources, TripQuery } from '../../areas/agent/own/own-sources.ts'
+import type { OwnSources, TripQuery } from '../../areas/agent/index.ts'
 
 /** Sunday, 22 November 2026, noon UTC: the clock of the scripted account. */
 export const SCRIPTED_NOW = Date.UTC(2026, 10, 22, 12)

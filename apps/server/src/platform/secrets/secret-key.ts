@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readStartFile, systemCode } from '../../start-files.ts'
 import { ensureDataDir } from '../db/embedded/cluster-paths.ts'
 import { StartFailure } from '../start-failure.ts'
-import { readStartFile, systemCode } from '../../start-files.ts'
 
 const FILE_NAME = 'secret-key'
 const NEXT_NAME = 'secret-key.next'

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@aerie/core/time'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { AppError } from '../../../platform/http/app-error.ts'
-import type { MarketService } from '../../market/service.ts'
+import type { MarketService } from '../../market/index.ts'
 import type { MarketDataRequest } from './payload.ts'
 
 export type AnswerDeps = {

@@ -2,8 +2,7 @@ import { type Clock, DAY_MS } from '@aerie/core/time'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
 import { apiUsage } from '../../../platform/db/schema/api-usage.ts'
-import { entitlements } from '../../account/entitlement/entitlements.ts'
-import type { Caller } from '../../account/sessions/session-service.ts'
+import { type Caller, entitlements } from '../../account/index.ts'
 
 const KEPT_DAYS = 90
 

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../../../platform/http/app-error.ts'
-import type { Authentication } from '../../account/authentication.ts'
+import type { Authentication } from '../../account/index.ts'
 import type { DailyLimit, DayUse } from './daily-limit.ts'
 import { type MarketDataRequest, readPayload } from './payload.ts'
 

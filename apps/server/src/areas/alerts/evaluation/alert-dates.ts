@@ -1,5 +1,5 @@
 import type { Clock } from '@aerie/core/time'
-import type { MarketService } from '../../market/service.ts'
+import type { MarketService } from '../../market/index.ts'
 import type { WatchedAlert } from './watched-alert.ts'
 
 type Deps = { readonly clock: Clock; readonly hub: Pick<MarketService['hub'], 'now' | 'speed'> }

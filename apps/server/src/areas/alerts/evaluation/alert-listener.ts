@@ -3,8 +3,8 @@ import type { AlertNotice } from '@aerie/wire/alerts/alert-notices'
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import type { Notify } from '@aerie/wire/notices'
 import type { Db } from '../../../platform/db/client.ts'
-import { alertRepository } from '../store.ts'
 import type { StoredAlert } from '../alert-rows.ts'
+import { alertRepository } from '../store.ts'
 
 export type PresentPhase = Pick<StoredAlert, 'phase' | 'sourceId' | 'judgedAt'>
 

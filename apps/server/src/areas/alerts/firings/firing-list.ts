@@ -2,8 +2,8 @@ import type { firingsPage, firingsQuery } from '@aerie/wire/alerts/alert-rows'
 import type * as z from 'zod/mini'
 import type { Db } from '../../../platform/db/client.ts'
 import { pageOf, rangeOf } from '../../../platform/http/list-page.ts'
-import { alertRepository } from '../store.ts'
 import { type FiringDeliveries, firingAnswer } from '../alert-rows.ts'
+import { alertRepository } from '../store.ts'
 
 export type DeliveriesOf = (firingIds: readonly string[]) => Promise<ReadonlyMap<string, FiringDeliveries>>
 type Deps = { readonly db: Db; readonly deliveriesOf: DeliveriesOf }

@@ -3,7 +3,7 @@ import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Authentication } from '../../account/authentication.ts'
+import type { Authentication } from '../../account/index.ts'
 import type { WebhookService } from './webhook-service.ts'
 
 type Deps = { readonly service: WebhookService; readonly requireUser: Authentication['requireUser'] }

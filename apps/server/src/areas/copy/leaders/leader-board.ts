@@ -8,9 +8,9 @@ import type { LeaderList, LeaderPage, LeaderRow } from '@aerie/wire/copies'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Db } from '../../../platform/db/client.ts'
 import { FEWEST_FOLLOWERS } from '../../../platform/db/schema/copies.ts'
-import { notACursor } from '../../../platform/http/list-page.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import type { MarketService } from '../../market/service.ts'
+import { notACursor } from '../../../platform/http/list-page.ts'
+import type { MarketService } from '../../market/index.ts'
 import { COPY_MESSAGES } from '../messages.ts'
 
 type Deps = { readonly db: Database; readonly market: Pick<MarketService, 'sourceId' | 'hub'> }

@@ -3,9 +3,7 @@ import type { PastFill, PastPosition } from '@aerie/copy/simulate'
 import { microUsdc, notional, size } from '@aerie/core/numbers/units'
 import type { TradingEvent } from '@aerie/trading/events'
 import type { LedgerAccount } from '@aerie/trading/ledger'
-import { eventOfRow } from '../../trading/accounts/account-loader.ts'
-import type { LiveAccount } from '../../trading/accounts/live-account.ts'
-import type { ActiveTrading } from '../../trading/service.ts'
+import { type ActiveTrading, eventOfRow, type LiveAccount } from '../../trading/index.ts'
 
 /** The newest; all are processed synchronously at some microseconds each. */
 const MOST_FILLS = 2_000

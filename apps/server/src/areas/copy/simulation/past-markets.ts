@@ -1,8 +1,8 @@
 import type { PastFill, PastMarket } from '@aerie/copy/simulate'
 import type { Candle } from '@aerie/core/market/candle'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { MarketService } from '../../market/service.ts'
-import type { ActiveTrading } from '../../trading/service.ts'
+import type { MarketService } from '../../market/index.ts'
+import type { ActiveTrading } from '../../trading/index.ts'
 
 type Deps = { readonly market: Pick<MarketService, 'candles'>; readonly followed: ActiveTrading['followed'] }
 type Span = { readonly from: number; readonly until: number; readonly latencyMs: number }

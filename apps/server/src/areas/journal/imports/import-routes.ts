@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../../../platform/http/app-error.ts'
-import type { Authentication } from '../../account/authentication.ts'
+import type { Authentication } from '../../account/index.ts'
 import type { ImportService } from './import-service.ts'
 
 type Deps = { readonly imports: ImportService; readonly requireUser: Authentication['requireUser'] }

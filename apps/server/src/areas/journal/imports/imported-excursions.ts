@@ -6,7 +6,7 @@ import { type ExcursionRange, type MinutePrices, minuteExcursions, type TripExcu
 import type { Excursion } from '@aerie/journal/round-trip'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/db/client.ts'
-import type { MarketService } from '../../market/service.ts'
+import type { MarketService } from '../../market/index.ts'
 import { partOf } from '../trips/live-trip.ts'
 import { type TripRecord, tripRepository } from '../trips/trip-repository.ts'
 import { type ImportedBody, importedBody, importedFills, type SpanTexts } from './imported-fills.ts'

@@ -2,9 +2,9 @@ import type { Decision } from '@aerie/trading/orders/order'
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import type { Db } from '../../../platform/db/client.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import { type FiredAlert, firedAlert } from '../../alerts/firings/fired-alerts.ts'
-import type { DecisionOf } from '../../trading/accounts/trip-keeper.ts'
-import { checklistProgress } from '../../workspace/checklist-progress.ts'
+import { type FiredAlert, firedAlert } from '../../alerts/index.ts'
+import type { DecisionOf } from '../../trading/index.ts'
+import { checklistProgress } from '../../workspace/index.ts'
 
 /** Not for reduce-only orders. @throws AppError bad_input if the alert is not the user's */
 export const decisions =

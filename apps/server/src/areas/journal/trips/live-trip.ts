@@ -12,7 +12,7 @@ import {
 import type { OpenTrip, RoundTrip, Shortfall } from '@aerie/journal/round-trip'
 import { multipleOfRisk } from '@aerie/journal/round-trip'
 import { storedForm, storedPart } from '@aerie/trading/stored/stored'
-import type { TradedAccount } from '../../trading/accounts/account-history.ts'
+import type { TradedAccount } from '../../trading/index.ts'
 import type { ShownForecast } from './entry-facts.ts'
 
 export type TripGap = { readonly from: number; readonly to: number; readonly isFilled: boolean }

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
-import type { ForecastService } from '../../forecast/service.ts'
+import type { ForecastService } from '../../forecast/index.ts'
 import type { ShownForecast } from './entry-facts.ts'
 
 const HOURS = 24

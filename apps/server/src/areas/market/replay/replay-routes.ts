@@ -1,7 +1,7 @@
 import { replayCommand, replayView } from '@aerie/wire/market/replay'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Authentication } from '../../account/authentication.ts'
+import type { Authentication } from '../../account/index.ts'
 import type { ReplayService } from './replay-service.ts'
 
 const BODY_LIMIT_BYTES = 1_024

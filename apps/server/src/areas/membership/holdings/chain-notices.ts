@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
 import type { Db } from '../../../platform/db/client.ts'
-import { type LinkedWallet, linkedWallets } from '../../account/details/linked-wallets.ts'
+import { type LinkedWallet, linkedWallets } from '../../account/index.ts'
 import type { ChainChange } from '../indexer/chain-indexer.ts'
 
 type Deps = {

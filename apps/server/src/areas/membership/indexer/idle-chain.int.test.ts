@@ -7,9 +7,9 @@ import { encodeFunctionData, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADA, type ChainStage, chainStage } from '../../../../test/chain-stage.ts'
 import { type NodeProxy, nodeProxy } from '../../../../test/node-proxy.ts'
+import { parseConfig } from '../../../config.ts'
 import { sendAsOwner } from '../../../ops/chain-node/local-owner.ts'
 import { latestBlock } from '../../../ops/chain-node/node-requests.ts'
-import { parseConfig } from '../../../config.ts'
 import { chainReaders, remoteHost } from '../chain/chain-module.ts'
 
 const ONE = 10n ** 18n

@@ -2,7 +2,7 @@ import { envelope } from '@aerie/wire/problem'
 import { testFunds, testFundsRequest } from '@aerie/wire/staking'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Authentication } from '../../account/authentication.ts'
+import type { Authentication } from '../../account/index.ts'
 import { orUnavailable } from '../chain/chain-unavailable.ts'
 import { TEST_FUNDS, type TestFundsService } from './test-funds-service.ts'
 

@@ -2,8 +2,8 @@ import { BASE_CHAIN_ID, type ChainDescription, describeChain, LOCAL_CHAIN_ID } f
 import type { Address, ContractName } from '@aerie/chain/contracts'
 import { isAddress } from 'viem'
 import * as z from 'zod/mini'
+import { BASE_USDC } from '../../../areas/membership/index.ts'
 import { address, urlsOf, wholeNumber } from '../../../config-fields.ts'
-import { BASE_USDC } from '../../../areas/membership/chain/chain-facts.ts'
 import { UsageError } from '../usage.ts'
 
 const { optional } = z

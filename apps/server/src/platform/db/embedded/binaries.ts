@@ -2,9 +2,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, syml
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import * as z from 'zod/mini'
+import { makeFolder } from '../../../start-files.ts'
 import { errnoCode } from '../../errno-code.ts'
 import { StartFailure } from '../../start-failure.ts'
-import { makeFolder } from '../../../start-files.ts'
 import { canReach, type OsAccount } from './os-account.ts'
 import { isAlive } from './process-identity.ts'
 

@@ -1,9 +1,9 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { systemCode } from '../../../start-files.ts'
 import { errnoCode } from '../../errno-code.ts'
 import { StartFailure } from '../../start-failure.ts'
-import { systemCode } from '../../../start-files.ts'
 import { isAlive, startMark } from './process-identity.ts'
 
 export const LOCK_NAME = 'aerie.lock'

@@ -1,14 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../db/client.ts'
-import { otpSecrets } from '../db/schema/account-security.ts'
-import { apexKeys } from '../db/schema/apex.ts'
-import { deliveryValues, pushDevices, webhooks } from '../db/schema/deliveries.ts'
-import { sealedKeys } from '../db/schema/sealed-keys.ts'
-import { otpOwner } from '../../areas/account/second-factor/second-factor.ts'
-import { APEX_FIELDS, APEX_PURPOSE, apexFieldOwner, apexKeyId } from '../../areas/venues/apex-keys.ts'
-import { DELIVERIES_PURPOSE, PUSH_OWNER, VAPID_KEY, webhookOwner } from '../../areas/alerts/deliveries/sealed-values.ts'
-import { sealedBox } from './sealed-box.ts'
+import { otpOwner } from '../../areas/account/index.ts'
+import { DELIVERIES_PURPOSE, PUSH_OWNER, VAPID_KEY, webhookOwner } from '../../areas/alerts/index.ts'
+import { APEX_FIELDS, APEX_PURPOSE, apexFieldOwner, apexKeyId } from '../../areas/venues/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { otpSecrets } from '../../platform/db/schema/account-security.ts'
+import { apexKeys } from '../../platform/db/schema/apex.ts'
+import { deliveryValues, pushDevices, webhooks } from '../../platform/db/schema/deliveries.ts'
+import { sealedKeys } from '../../platform/db/schema/sealed-keys.ts'
+import { sealedBox } from '../../platform/secrets/sealed-box.ts'
 
 type SealedTable = {
   readonly table: PgTable

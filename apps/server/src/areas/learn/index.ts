@@ -1,0 +1,3 @@
+export { learnRoutes } from './routes.ts'
+export { learnService } from './service.ts'
+export { taskFacts } from './task-facts.ts'

@@ -1,0 +1,3 @@
+export { docsModule } from './docs.ts'
+export { loadHomeFiller } from './fill-home.ts'
+export { webApp } from './web-routes.ts'
