@@ -153,34 +153,37 @@ const serverRules = [
     { path: '^apps/web/' },
   ),
   rule(
-    'repository-is-private',
-    "a server module calls another module's service, never its repository",
-    { path: '^apps/server/src/modules/([^/]+)/' },
-    { path: '^apps/server/src/modules/.+repository\\.ts$', pathNot: '^apps/server/src/modules/$1/' },
-  ),
-  rule(
-    'wiring-has-no-sql',
-    'outside its module a repository is not known: app, main, sockets, plugins and cli use services',
-    { path: '^apps/server/src/', pathNot: `^apps/server/src/modules/|${TEST}` },
-    { path: '^apps/server/src/modules/.+repository\\.ts$', dependencyTypesNot: ['type-only'] },
-  ),
-  rule(
     'routes-only-translate',
-    'routes translate, services decide, repositories speak SQL',
-    { path: '^apps/server/src/modules/.*routes\\.ts$' },
-    { path: '^apps/server/src/db/|[^/]*repository\\.ts$|(^|/)node_modules/(drizzle-orm|pg)/' },
-  ),
-  rule(
-    'foundation-is-below',
-    'db and plugins know no module',
-    { path: '^apps/server/src/(db|plugins)/', pathNot: TEST },
-    { path: '^apps/server/src/(modules|sockets)/|^apps/server/src/(app|main)\\.ts$' },
+    'routes translate, services decide, stores and repositories speak SQL',
+    { path: '^apps/server/src/areas/.*routes\\.ts$' },
+    { path: '^apps/server/src/platform/db/|(^|[-/])(store|repository)\\.ts$|(^|/)node_modules/(drizzle-orm|pg)/' },
   ),
   rule(
     'wiring-is-above',
     'wiring knows the modules; only app.ts knows the wiring',
     { path: '^apps/server/src/', pathNot: `^apps/server/src/(wiring/|app\\.ts$)|${TEST}` },
     { path: '^apps/server/src/wiring/' },
+  ),
+]
+
+const areaRules = [
+  rule(
+    'areas-by-index',
+    'an area is used through its index.ts, so that the rest of it may change freely',
+    { path: '^apps/server/src/', pathNot: `^apps/server/src/areas/|${TEST}` },
+    { path: '^apps/server/src/areas/', pathNot: '^apps/server/src/areas/[^/]+/index\\.ts$' },
+  ),
+  rule(
+    'areas-meet-by-index',
+    'areas import each other through index.ts only',
+    { path: '^apps/server/src/areas/([^/]+)/', pathNot: TEST },
+    { path: '^apps/server/src/areas/', pathNot: '^apps/server/src/areas/$1/|/index\\.ts$' },
+  ),
+  rule(
+    'server-platform-is-below',
+    'what every area uses imports no area',
+    { path: '^apps/server/src/platform/', pathNot: TEST },
+    { path: '^apps/server/src/(areas|ops|wiring)/|^apps/server/src/(app|main)\\.ts$' },
   ),
 ]
 
@@ -209,12 +212,12 @@ const everywhere = [
     'no-catch-all',
     'a file is named after the thing it holds',
     {},
-    { path: '(^|/)(utils?|helpers?|legacy|common|misc|[^/]*manager|index)\\.tsx?$', pathNot: 'node_modules' },
+    { path: '(^|/)(utils?|helpers?|legacy|common|misc|[^/]*manager|index)\\.tsx?$', pathNot: 'node_modules|/areas/[^/]+/index\\.ts$' },
   ),
 ]
 
 export default {
-  forbidden: [...packageRules, ...webRules, ...serverRules, ...everywhere],
+  forbidden: [...packageRules, ...webRules, ...serverRules, ...areaRules, ...everywhere],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(packages|apps)/[^/]+/(dist|coverage)/|\\?(raw|url|worker|inline)$|\\.(css|svg|woff2)(\\?|$)' },

@@ -11,8 +11,8 @@ import { walk } from '@aerie/forecast/test-candles'
 import { readCandles } from '@aerie/market/replay/read-candles'
 import { candleAt } from '@aerie/market/replay/series'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
-import { evaluateFile } from '../apps/server/src/ops/cli/forecast-evaluate.ts'
 import { ForecastThread } from '../apps/server/src/areas/forecast/forecast-thread.ts'
+import { evaluateFile } from '../apps/server/src/ops/cli/forecast-evaluate.ts'
 import { type Benchmark, median } from './benchmark.ts'
 
 const WARM = 8_760

@@ -4,11 +4,11 @@ import { DAY_MS, type EpochMs, systemClock } from '@aerie/core/time'
 import { COINS } from '@aerie/market/catalogue'
 import { pino } from 'pino'
 import { buildApp } from '../apps/server/src/app.ts'
+import { type CandleStore, candleStore } from '../apps/server/src/areas/market/candles/candle-store.ts'
 import { parseConfig } from '../apps/server/src/config.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/platform/db/client.ts'
 import { startCluster } from '../apps/server/src/platform/db/embedded/cluster.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
-import { type CandleStore, candleStore } from '../apps/server/src/areas/market/candles/candle-store.ts'
 
 export type MarketStage = {
   readonly url: string

@@ -14,7 +14,7 @@ const START = '<!-- drawing: written by node scripts/architecture.mjs -->'
 const END = '<!-- end of drawing -->'
 const GROUPS = [
   { name: 'apps/web/src', file: /^apps\/web\/src\/([^/]+)\// },
-  { name: 'apps/server/src', file: /^apps\/server\/src\/([^/]+)\// },
+  { name: 'apps/server/src', file: /^apps\/server\/src\/((?:areas|ops)\/[^/]+|[^/]+)\// },
   { name: 'packages', file: /^packages\/([^/]+)\/src\// },
 ]
 /** Fewer arrows mean that no imports were read. */
@@ -75,7 +75,7 @@ const idOf = (folder) =>
   folder
     .replace(/^apps\/(\w+)\/src\//, '$1_')
     .replace(/^packages\//, '')
-    .replaceAll('-', '_')
+    .replaceAll(/[-/]/g, '_')
 
 /**
  * The drawing, as the lines between its two marks on the page.
@@ -110,7 +110,7 @@ export function withDrawing(page, drawn) {
 /** @param {string} root @returns {string[]} the folders of which each has a row in the table of the page */
 const foldersOf = (root) => [
   ...globSync(['{apps,packages}/*/package.json', '*/package.json'], { cwd: root }).map((file) => dirname(file)),
-  ...globSync(['apps/*/src/*/', 'docs/*/'], { cwd: root }).map((folder) => folder.replace(/\/$/, '')),
+  ...globSync(['apps/web/src/*/', 'apps/server/src/{platform,wiring}/', 'apps/server/src/{areas,ops}/*/', 'docs/*/'], { cwd: root }).map((folder) => folder.replace(/\/$/, '')),
 ]
 
 /**

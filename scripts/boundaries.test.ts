@@ -109,21 +109,18 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     'apps/server/src/planted-web.ts',
     "import { x } from '../../web/src/features/planted-other/b.ts'\nexport const y = x\n",
   ],
-  'repository-is-private': [
-    'apps/server/src/modules/planted/planted-service.ts',
-    "import { x } from '../planted-other/repository.ts'\nexport const y = x\n",
+  'routes-only-translate': ['apps/server/src/areas/planted-other/routes.ts', "import { x } from './store.ts'\nexport const y = x\n"],
+  'areas-by-index': ['apps/server/src/planted-inside.ts', "import { x } from './areas/planted-other/store.ts'\nexport const y = x\n"],
+  'areas-meet-by-index': [
+    'apps/server/src/areas/planted/service.ts',
+    "import { x } from '../planted-other/store.ts'\nexport const y = x\n",
   ],
-  'wiring-has-no-sql': [
-    'apps/server/src/planted-wiring.ts',
-    "import { x } from './modules/planted-other/repository.ts'\nexport const y = x\n",
-  ],
-  'routes-only-translate': ['apps/server/src/modules/planted-other/routes.ts', "import { x } from './repository.ts'\nexport const y = x\n"],
-  'foundation-is-below': [
-    'apps/server/src/plugins/planted-module.ts',
-    "import { x } from '../modules/planted-other/repository.ts'\nexport const y = x\n",
+  'server-platform-is-below': [
+    'apps/server/src/platform/http/planted-area.ts',
+    "import { x } from '../../areas/planted-other/index.ts'\nexport const y = x\n",
   ],
   'wiring-is-above': [
-    'apps/server/src/modules/planted/planted-upward.ts',
+    'apps/server/src/areas/planted/planted-upward.ts',
     "import { wireMarket } from '../../wiring/wire-market.ts'\nexport const y = wireMarket\n",
   ],
   'no-circle': ['packages/core/src/planted-circle.ts', "import { b } from './planted-circle-back.ts'\nexport const a = () => b\n"],
@@ -138,7 +135,8 @@ const TARGETS: readonly (readonly [file: string, text: string])[] = [
   ['apps/server/src/planted-target.ts', 'export const x = 1\n'],
   ['packages/testkit/src/planted-target.ts', 'export const x = 1\n'],
   ['apps/web/src/features/planted-other/b.ts', 'export const x = 1\n'],
-  ['apps/server/src/modules/planted-other/repository.ts', 'export const x = 1\n'],
+  ['apps/server/src/areas/planted-other/store.ts', 'export const x = 1\n'],
+  ['apps/server/src/areas/planted-other/index.ts', "export { x } from './store.ts'\n"],
   ['apps/web/src/app/planted-shell.ts', 'export const x = 1\n'],
   ['packages/core/src/planted-lazy.ts', "export const load = () => import('./planted-lazy-back.ts')\n"],
   ['packages/core/src/planted-lazy-back.ts', "import { load } from './planted-lazy.ts'\nexport const x = load\n"],
