@@ -22,7 +22,7 @@ async function measure(): Promise<number> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage({ viewport: { width: 400, height: 2_500 } })
-    const styles = ['book-table.css', 'depth.css'].map((name) => readFileSync(join(ROOT, 'apps/web/src/market-views/depth', name), 'utf8'))
+    const styles = ['book-table.css', 'depth.css'].map((name) => readFileSync(join(ROOT, 'apps/web/src/areas/market/depth', name), 'utf8'))
     await page.setContent(`<style>.host { width: 340px; height: 2400px } ${styles.join('\n')}</style><div class="host"></div>`)
     await page.addScriptTag({ content: script })
     const rows = await page.evaluate(() => bookBench.show())

@@ -1,6 +1,6 @@
 /** Runs in the browser, bundled by chart.bench.ts: the product's chart, and plain canvas drawing the same visible content. */
-import { ChartEngine } from '../apps/web/src/chart-engine/chart-engine.ts'
-import { LEGEND_FIELDS, paintLegend } from '../apps/web/src/market-views/chart/legend/chart-legend.tsx'
+import { ChartEngine } from '../apps/web/src/areas/chart/engine/chart-engine.ts'
+import { LEGEND_FIELDS, paintLegend } from '../apps/web/src/areas/chart/legend/chart-legend.tsx'
 import { BAR_PX, fanOf, measureFrames, PlainChart, walkBars } from './chart-plain.ts'
 
 type Bar = ReturnType<typeof walkBars>[number]

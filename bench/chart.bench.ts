@@ -8,7 +8,7 @@ import { bundlePage, threadTime } from './page-bundle.ts'
 
 const FRAMES = 120
 const ROUNDS = 3
-const CHART_STYLES = ['market-views/chart/chart.css', 'chart-engine/indicators/pane-legends.css']
+const CHART_STYLES = ['areas/chart/chart.css', 'areas/chart/indicators/pane-legends.css']
 
 type Kind = 'Ours' | 'Plain'
 type Load = { readonly first: number; readonly whole: number }

@@ -1,8 +1,8 @@
 /** Runs in the browser, bundled by home-ticks.bench.ts: Home's market list, and plain boxes with the same figures. */
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AssetTable } from '../apps/web/src/features/home/table/market-list.tsx'
-import { applyPage } from '../apps/web/src/live/market/quotes.ts'
+import { AssetTable } from '../apps/web/src/areas/home/table/market-list.tsx'
+import { applyPage } from '../apps/web/src/platform/live/market/quotes.ts'
 import { directGrid, exposeTicksPage, MADE_AT, movingRows, tickProduct } from './moving-rows.ts'
 
 const rows = movingRows(50)

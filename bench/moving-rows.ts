@@ -2,7 +2,7 @@ import { itemAt } from '@aerie/core/item-at'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import type { AssetRow } from '@aerie/wire/market/market'
-import { applyStats, applyTicks } from '../apps/web/src/live/market/quotes.ts'
+import { applyStats, applyTicks } from '../apps/web/src/platform/live/market/quotes.ts'
 
 /** Runs in the browser, bundled by home-ticks.bench.ts and screener.bench.ts: rows in which every moving figure changes at once. */
 

@@ -1,8 +1,8 @@
 /** Runs in the browser, bundled by screener.bench.ts: the screener's table with all coins, and plain boxes with the same figures. */
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ScreenTable } from '../apps/web/src/features/pretrade/slots/screener/screen-table.tsx'
-import { applyPage } from '../apps/web/src/live/market/quotes.ts'
+import { ScreenTable } from '../apps/web/src/areas/research/screener/screen-table.tsx'
+import { applyPage } from '../apps/web/src/platform/live/market/quotes.ts'
 import { directGrid, exposeTicksPage, MADE_AT, movingRows, tickProduct } from './moving-rows.ts'
 
 const rows = movingRows(67)

@@ -4,8 +4,8 @@ import { selectTrips, type TripOrder } from '@aerie/journal/trip-table'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import { createElement, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { TripsTable } from '../apps/web/src/features/posttrade/table/trips-table.tsx'
-import { type Journal, journalOf } from '../apps/web/src/features/posttrade/trips.ts'
+import { TripsTable } from '../apps/web/src/areas/journal/table/trips-table.tsx'
+import { type Journal, journalOf } from '../apps/web/src/areas/journal/trips.ts'
 
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'HYPE'] as const
 const TAGS: readonly (readonly string[])[] = [[], ['breakout'], ['fade', 'news']]

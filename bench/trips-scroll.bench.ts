@@ -20,7 +20,7 @@ const WARM_UP_MS = 1_500
 const LEFT_OUT_MS = 25
 const LIMIT_MS = 16
 
-const STYLES = ['app/styles/tokens.css', 'features/posttrade/posttrade.css']
+const STYLES = ['app/styles/tokens.css', 'areas/journal/posttrade.css']
 
 type Act = (page: Page, step: number) => Promise<void>
 const wheel: Act = (page, step) => page.mouse.wheel(0, Math.floor(step / 60) % 2 === 0 ? 100 : 1_400)

@@ -39,8 +39,8 @@ it('reports a cycle once, with all of its files', () =>
   ]))
 
 it('lists the arrows that point up between the folders of the web app', () => {
-  const up = arrow('apps/web/src/live/a.ts', 'apps/web/src/app/b.ts')
-  const down = arrow('apps/web/src/app/b.ts', 'apps/web/src/live/c.ts')
+  const up = arrow('apps/web/src/platform/a.ts', 'apps/web/src/app/b.ts')
+  const down = arrow('apps/web/src/app/b.ts', 'apps/web/src/platform/c.ts')
   expect([...findUpArrows([up, down])]).toEqual([['live → app', [up]]])
 })
 
@@ -48,10 +48,10 @@ const copy = workspaceCopy()
 let found: Awaited<ReturnType<typeof measure>>
 beforeAll(async () => {
   copy.plant(
-    'apps/web/src/lib/planted.ts',
+    'apps/web/src/platform/planted.ts',
     "import { x } from '../app/planted.ts'\nexport const y = () => [x, setInterval(y, 2 ** x), import('./planted-too.ts')]\n",
   )
-  copy.plant('apps/web/src/lib/planted-too.ts', "import { y } from './planted.ts'\nexport const z = y\n")
+  copy.plant('apps/web/src/platform/planted-too.ts', "import { y } from './planted.ts'\nexport const z = y\n")
   copy.plant('apps/web/src/app/planted.ts', 'export const x = 1\n')
   for (let index = 0; index < 26; index += 1) copy.plant(`apps/web/src/planted/${index}.ts`, 'export const x = 1\n')
   found = await measure(copy.root)
@@ -59,11 +59,11 @@ beforeAll(async () => {
 afterAll(copy.remove)
 
 it('detects a cycle closed by a dynamic import', () =>
-  expect(found.circles).toContainEqual(['apps/web/src/lib/planted-too.ts', 'apps/web/src/lib/planted.ts']))
+  expect(found.circles).toContainEqual(['apps/web/src/platform/planted-too.ts', 'apps/web/src/platform/planted.ts']))
 it('detects a planted violation for each of its lists', () => {
   expect(found.upArrows.join()).toContain('lib → app (1)')
   expect(found.importsIntoApp).toBeGreaterThan(0)
   expect(found.largeFolders).toContain('apps/web/src/planted (26)')
-  expect(found.backOffs).toContain('apps/web/src/lib/planted.ts')
-  expect(found.intervalFiles).toContain('apps/web/src/lib/planted.ts')
+  expect(found.backOffs).toContain('apps/web/src/platform/planted.ts')
+  expect(found.intervalFiles).toContain('apps/web/src/platform/planted.ts')
 })

@@ -1,5 +1,5 @@
 /** Runs in the browser, bundled by chart-golden.spec.ts: the product's chart with its own candles. */
-import { ChartEngine } from '../../apps/web/src/chart-engine/chart-engine.ts'
+import { ChartEngine } from '../../apps/web/src/areas/chart/engine/chart-engine.ts'
 
 type Bar = { timestamp: number; open: number; high: number; low: number; close: number; volume: number }
 

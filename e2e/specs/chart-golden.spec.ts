@@ -25,7 +25,7 @@ const stage = async () => {
     loader: { '.css': 'empty' },
   })
   const { page, complaints } = await visit(browser)
-  const styles = ['app/styles/tokens.css', 'chart-engine/indicators/pane-legends.css'].map((name) =>
+  const styles = ['app/styles/tokens.css', 'areas/chart/indicators/pane-legends.css'].map((name) =>
     readFileSync(join(ROOT, 'apps', 'web', 'src', name), 'utf8'),
   )
   await page.setContent(`<!doctype html><html data-theme="dark"><style>${styles.join('\n')}</style><body></body></html>`)

@@ -8,7 +8,7 @@ const [LOUD, SILENT] = [0.06, 0.0001]
 const LOW_HZ = 523.25
 const HIGH_HZ = 698.46
 
-const folder = new URL('../src/features/trade/sounds/', import.meta.url)
+const folder = new URL('../src/areas/trade/sounds/', import.meta.url)
 await mkdir(folder, { recursive: true })
 await writeFile(new URL('bought.wav', folder), wavOf([LOW_HZ, HIGH_HZ].flatMap(noteOf)))
 await writeFile(new URL('sold.wav', folder), wavOf([HIGH_HZ, LOW_HZ].flatMap(noteOf)))

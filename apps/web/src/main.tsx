@@ -1,17 +1,17 @@
-import './lib/zod-config.ts'
+import './platform/browser/zod-config.ts'
 import './app/styles/index.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { followAppearance } from './lib/appearance.ts'
-import { recoverFromMissingChunks } from './lib/chunk-recovery.ts'
-import { ignoreComposingKeys } from './lib/composing-keys.ts'
-import { watchServer } from './lib/http/server-state.ts'
-import { surviveTranslation } from './lib/page-translation.ts'
-import { readBoot } from './live/market/assets-list.ts'
-import { bindLive } from './live/socket/live-client.ts'
-import { LIVE_CODE } from './live/socket/live-code.ts'
-import { openSession, useSession } from './session/session.ts'
+import { followAppearance } from './ui/appearance.ts'
+import { recoverFromMissingChunks } from './platform/browser/chunk-recovery.ts'
+import { ignoreComposingKeys } from './platform/browser/composing-keys.ts'
+import { watchServer } from './platform/api/server-state.ts'
+import { surviveTranslation } from './platform/browser/page-translation.ts'
+import { readBoot } from './platform/live/market/assets-list.ts'
+import { bindLive } from './platform/live/socket/live-client.ts'
+import { LIVE_CODE } from './platform/live/socket/live-code.ts'
+import { openSession, useSession } from './platform/session/session.ts'
 import { ErrorBoundary } from './ui/states/error-boundary.tsx'
 
 const root = document.getElementById('root')
@@ -32,7 +32,7 @@ async function start(page: HTMLElement, draw: (render: () => void) => void): Pro
   followAppearance()
   if (import.meta.env.DEV && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) && useSession.getState().token === null) {
     // Development only; the production build drops this branch and the module.
-    const { DEVELOPMENT_USER } = await import('./session/development-user.ts')
+    const { DEVELOPMENT_USER } = await import('./platform/session/development-user.ts')
     useSession.setState({ user: DEVELOPMENT_USER })
   }
   const app = createRoot(page)

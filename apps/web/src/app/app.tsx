@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createBrowserRouter, useNavigate } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { listenForShortcuts } from '../commands/shortcuts.ts'
-import { bindNavigation, MOVED } from '../navigation/navigation.ts'
+import { listenForShortcuts } from './shortcuts/shortcuts.ts'
+import { bindNavigation, MOVED } from '../platform/navigation/navigation.ts'
 import { Screens } from './screens.tsx'
 
 export function App() {

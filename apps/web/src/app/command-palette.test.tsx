@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { useAskedAlert } from '../../alerts/ask-for-alert.ts'
-import { closeLayer, openLayer, useLayer } from '../../navigation/layers.ts'
-import { useSession } from '../../session/session.ts'
-import { testUser } from '../../session/test-user.ts'
+import { useAskedAlert } from '../areas/alerts/ask-for-alert.ts'
+import { closeLayer, openLayer, useLayer } from '../platform/navigation/layers.ts'
+import { useSession } from '../platform/session/session.ts'
+import { testUser } from '../platform/session/test-user.ts'
 import { CommandPalette } from './command-palette.tsx'
 
-vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
+vi.mock(import('../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,

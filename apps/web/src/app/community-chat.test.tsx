@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { api } from '../lib/http/api.ts'
-import { ApiError } from '../lib/http/api-error.ts'
-import { useServerState } from '../lib/http/server-state.ts'
+import { api } from '../platform/api/api.ts'
+import { ApiError } from '../platform/api/api-error.ts'
+import { useServerState } from '../platform/api/server-state.ts'
 
-vi.mock(import('../live/socket/when-settled.ts'), () => ({ whenSettled: async () => undefined }))
+vi.mock(import('../platform/live/socket/when-settled.ts'), () => ({ whenSettled: async () => undefined }))
 const { useCommunityChat } = await import('./community-chat.ts')
 
 const Chat = () => <p>{useCommunityChat() ?? 'none'}</p>

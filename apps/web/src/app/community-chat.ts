@@ -1,10 +1,10 @@
 import { publicConfig } from '@aerie/wire/server-info'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { api } from '../lib/http/api.ts'
-import { ApiError } from '../lib/http/api-error.ts'
-import { onServerChange } from '../lib/http/server-state.ts'
-import { whenSettled } from '../live/socket/when-settled.ts'
+import { api } from '../platform/api/api.ts'
+import { ApiError } from '../platform/api/api-error.ts'
+import { onServerChange } from '../platform/api/server-state.ts'
+import { whenSettled } from '../platform/live/socket/when-settled.ts'
 
 const useUrl = create<{ readonly url: string | null }>(() => ({ url: null }))
 let asked = false

@@ -3,15 +3,15 @@ import type { AssetsPage, MarketStatus } from '@aerie/wire/market/market'
 import { act, cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { receivePage, useAssetsList } from '../live/market/assets-list.ts'
-import { setStatus, useMarketState } from '../live/market/market-status.ts'
-import { reset } from '../live/market/quotes.ts'
-import { T0, tenRows, testPage, testRow, testStatus } from '../live/market/test-market.ts'
+import { receivePage, useAssetsList } from '../platform/live/market/assets-list.ts'
+import { setStatus, useMarketState } from '../platform/live/market/market-status.ts'
+import { reset } from '../platform/live/market/quotes.ts'
+import { T0, tenRows, testPage, testRow, testStatus } from '../platform/live/market/test-market.ts'
 import { homeFiller } from './fill-home.ts'
 import { renderGuestHome, renderHomeParts } from './prerender.tsx'
 import { Screens } from './screens.tsx'
 
-vi.mock(import('../live/socket/live-client.ts'), () => ({
+vi.mock(import('../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),

@@ -1,34 +1,34 @@
 import { backoffMs } from '@aerie/runtime/backoff'
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
-import { askServer, useIsServerReady } from '../lib/http/server-state.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
-import { loginPath } from '../lib/routing/return-path.ts'
-import { forgetSession, renewSession, useSession } from '../session/session.ts'
+import { askServer, useIsServerReady } from '../platform/api/server-state.ts'
+import { lazyPart } from '../platform/browser/lazy-part.ts'
+import { loginPath } from '../platform/navigation/return-path.ts'
+import { forgetSession, renewSession, useSession } from '../platform/session/session.ts'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { RetryTime } from '../ui/states/error-text.tsx'
 import { RouteSpinner } from '../ui/states/route-spinner.tsx'
 
-const IpcPage = lazyPart(async () => (await import('../features/ipc/ipc-page.tsx')).IpcPage)
-const CurrenciesPage = lazyPart(async () => (await import('../features/currencies/currencies-page.tsx')).CurrenciesPage)
-const AccountPage = lazyPart(async () => (await import('../features/account/account-page.tsx')).AccountPage)
-const ApexPage = lazyPart(async () => (await import('../features/account/apex/apex-page.tsx')).ApexPage)
-const DetailsPage = lazyPart(async () => (await import('../features/account/details/details-page.tsx')).DetailsPage)
-const PersonaPage = lazyPart(async () => (await import('../features/account/persona/persona-page.tsx')).PersonaPage)
-const WalletsPage = lazyPart(async () => (await import('../features/account/wallets/wallets-page.tsx')).WalletsPage)
-const SubscriptionsPage = lazyPart(async () => (await import('../features/account/subscriptions/subscriptions-page.tsx')).SubscriptionsPage)
-const ClawPage = lazyPart(async () => (await import('../features/claw/claw-page.tsx')).ClawPage)
-const CopyPage = lazyPart(async () => (await import('../features/copy/copy-page.tsx')).CopyPage)
-const PretradePage = lazyPart(async () => (await import('../features/pretrade/pretrade-page.tsx')).PretradePage)
-const TradePage = lazyPart(async () => (await import('../features/trade/trade-page.tsx')).TradePage)
-const AlertsPage = lazyPart(async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage)
-const PosttradePage = lazyPart(async () => (await import('../features/posttrade/posttrade-page.tsx')).PosttradePage)
-const LearnPage = lazyPart(async () => (await import('../features/learn/learn-page.tsx')).LearnPage)
-const SocialPage = lazyPart(async () => (await import('../features/social/social-page.tsx')).SocialPage)
-const IdeaPage = lazyPart(async () => (await import('../features/social/idea-page.tsx')).IdeaPage)
-const RewardsScreen = lazyPart(async () => (await import('../features/rewards/rewards-screen.tsx')).RewardsScreen)
-const PresentPage = lazyPart(async () => (await import('../features/present/present-page.tsx')).PresentPage)
-const NotFound = lazyPart(async () => (await import('../features/not-found/not-found.tsx')).NotFound)
+const IpcPage = lazyPart(async () => (await import('../areas/forecast/ipc/ipc-page.tsx')).IpcPage)
+const CurrenciesPage = lazyPart(async () => (await import('../areas/currencies/currencies-page.tsx')).CurrenciesPage)
+const AccountPage = lazyPart(async () => (await import('../areas/account/account-page.tsx')).AccountPage)
+const ApexPage = lazyPart(async () => (await import('../areas/venues/apex-page.tsx')).ApexPage)
+const DetailsPage = lazyPart(async () => (await import('../areas/account/details/details-page.tsx')).DetailsPage)
+const PersonaPage = lazyPart(async () => (await import('../areas/account/persona/persona-page.tsx')).PersonaPage)
+const WalletsPage = lazyPart(async () => (await import('../areas/account/wallets/wallets-page.tsx')).WalletsPage)
+const SubscriptionsPage = lazyPart(async () => (await import('../areas/account/subscriptions/subscriptions-page.tsx')).SubscriptionsPage)
+const ClawPage = lazyPart(async () => (await import('../areas/claw/claw-page.tsx')).ClawPage)
+const CopyPage = lazyPart(async () => (await import('../areas/copy/copy-page.tsx')).CopyPage)
+const PretradePage = lazyPart(async () => (await import('../areas/research/pretrade-page.tsx')).PretradePage)
+const TradePage = lazyPart(async () => (await import('../areas/trade/trade-page.tsx')).TradePage)
+const AlertsPage = lazyPart(async () => (await import('../areas/alerts/alerts-page.tsx')).AlertsPage)
+const PosttradePage = lazyPart(async () => (await import('../areas/journal/posttrade-page.tsx')).PosttradePage)
+const LearnPage = lazyPart(async () => (await import('../areas/learn/learn-page.tsx')).LearnPage)
+const SocialPage = lazyPart(async () => (await import('../areas/social/social-page.tsx')).SocialPage)
+const IdeaPage = lazyPart(async () => (await import('../areas/social/idea-page.tsx')).IdeaPage)
+const RewardsScreen = lazyPart(async () => (await import('../areas/membership/rewards/rewards-screen.tsx')).RewardsScreen)
+const PresentPage = lazyPart(async () => (await import('../areas/present/present-page.tsx')).PresentPage)
+const NotFound = lazyPart(async () => (await import('./not-found.tsx')).NotFound)
 
 const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [
   ['currencies', '/currencies/BTC'],

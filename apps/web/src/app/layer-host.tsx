@@ -1,18 +1,18 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../lib/lazy-part.ts'
-import { closeLayer, type Layer, useLayer } from '../navigation/layers.ts'
+import { lazyPart } from '../platform/browser/lazy-part.ts'
+import { closeLayer, type Layer, useLayer } from '../platform/navigation/layers.ts'
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx'
 
-const CommandPalette = lazyPart(async () => (await import('../features/palette/command-palette.tsx')).CommandPalette)
-const ShortcutSheet = lazyPart(async () => (await import('../features/shortcut-sheet/shortcut-sheet.tsx')).ShortcutSheet)
-const LogOutDialog = lazyPart(async () => (await import('../features/account-menu/log-out-dialog.tsx')).LogOutDialog)
-const ConnectWalletDialog = lazyPart(async () => (await import('../features/wallet/connect-wallet-dialog.tsx')).ConnectWalletDialog)
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+const ShortcutSheet = lazyPart(async () => (await import('./shortcuts/shortcut-sheet.tsx')).ShortcutSheet)
+const LogOutDialog = lazyPart(async () => (await import('./log-out-dialog.tsx')).LogOutDialog)
+const ConnectWalletDialog = lazyPart(async () => (await import('../areas/membership/wallets/connect-wallet-dialog.tsx')).ConnectWalletDialog)
 const DisconnectWalletDialog = lazyPart(
-  async () => (await import('../features/wallet/disconnect-wallet-dialog.tsx')).DisconnectWalletDialog,
+  async () => (await import('../areas/membership/wallets/disconnect-wallet-dialog.tsx')).DisconnectWalletDialog,
 )
-const AlertDialog = lazyPart(async () => (await import('../features/alerts/alert-dialog.tsx')).AlertDialog)
-const ProveLayer = lazyPart(async () => (await import('../features/account/prove-layer.tsx')).ProveLayer)
-const MoreSheet = lazyPart(async () => (await import('../features/more-sheet/more-sheet.tsx')).MoreSheet)
+const AlertDialog = lazyPart(async () => (await import('../areas/alerts/alert-dialog.tsx')).AlertDialog)
+const ProveLayer = lazyPart(async () => (await import('../areas/account/prove-layer.tsx')).ProveLayer)
+const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
 
 export function LayerHost() {
   const open = useLayer((state) => state.open)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LogOutDialog } from './log-out-dialog.tsx'
 
 const endSession = vi.hoisted(() => vi.fn<() => void>())
-vi.mock('../../session/session.ts', () => ({ endSession }))
+vi.mock('../platform/session/session.ts', () => ({ endSession }))
 afterEach(cleanup)
 beforeEach(() => {
   endSession.mockReset()

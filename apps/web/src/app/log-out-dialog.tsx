@@ -1,6 +1,6 @@
-import { endSession } from '../../session/session.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { endSession } from '../platform/session/session.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const logOut = () => {

@@ -1,6 +1,6 @@
 import type { MirrorState } from '@aerie/mirror/mirror-session'
 import { expect, it } from 'vitest'
-import { type MirrorView, NO_RELAY } from '../../mirror/mirror-store.ts'
+import { type MirrorView, NO_RELAY } from '../platform/mirror/mirror-store.ts'
 import { mirrorItems } from './mirror-badge.tsx'
 
 const view = (changes: Partial<MirrorView>): MirrorView => ({

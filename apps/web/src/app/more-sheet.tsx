@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { openLayer } from '../../navigation/layers.ts'
-import { isShown, NAVIGATION_ENTRIES, SECTIONS } from '../../navigation/navigation-entries.ts'
-import { useSession } from '../../session/session.ts'
-import { useAppearanceItems } from '../../ui/appearance-items.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { openLayer } from '../platform/navigation/layers.ts'
+import { isShown, NAVIGATION_ENTRIES, SECTIONS } from '../platform/navigation/navigation-entries.ts'
+import { useSession } from '../platform/session/session.ts'
+import { useAppearanceItems } from '../ui/appearance-items.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
   const user = useSession((state) => state.user)

@@ -1,5 +1,5 @@
-import { usePageTitle } from '../../navigation/page-title.ts'
-import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { usePageTitle } from '../platform/navigation/page-title.ts'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
 
 export function NotFound() {
   usePageTitle('Page not found')

@@ -1,17 +1,17 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useSession } from '../session/session.ts'
-import { testUser } from '../session/test-user.ts'
+import { useSession } from '../platform/session/session.ts'
+import { testUser } from '../platform/session/test-user.ts'
 import { Screens } from './screens.tsx'
 
-vi.mock(import('../live/socket/live-client.ts'), () => ({
+vi.mock(import('../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
   joinLive: () => undefined,
 }))
-vi.mock(import('../mirror/mirror-runtime.ts'), () => ({
+vi.mock(import('../platform/mirror/mirror-runtime.ts'), () => ({
   takeLead: vi.fn(),
   detach: vi.fn(),
   rejoin: vi.fn(),
@@ -44,21 +44,21 @@ const logIn = (more: Partial<ReturnType<typeof testUser>> = {}) =>
 beforeAll(() =>
   Promise.all([
     import('./guarded-screens.tsx'),
-    import('../features/ipc/ipc-page.tsx'),
-    import('../features/alerts/alerts-page.tsx'),
-    import('../features/currencies/currencies-page.tsx'),
-    import('../features/account/account-page.tsx'),
-    import('../features/account/details/details-page.tsx'),
-    import('../features/account/persona/persona-page.tsx'),
-    import('../features/account/subscriptions/subscriptions-page.tsx'),
-    import('../features/account/wallets/wallets-page.tsx'),
-    import('../features/claw/claw-page.tsx'),
-    import('../features/learn/learn-page.tsx'),
-    import('../features/present/present-page.tsx'),
-    import('../features/pretrade/pretrade-page.tsx'),
-    import('../features/rewards/rewards-screen.tsx'),
-    import('../features/trade/trade-page.tsx'),
-    import('../features/posttrade/posttrade-page.tsx'),
+    import('../areas/forecast/ipc/ipc-page.tsx'),
+    import('../areas/alerts/alerts-page.tsx'),
+    import('../areas/currencies/currencies-page.tsx'),
+    import('../areas/account/account-page.tsx'),
+    import('../areas/account/details/details-page.tsx'),
+    import('../areas/account/persona/persona-page.tsx'),
+    import('../areas/account/subscriptions/subscriptions-page.tsx'),
+    import('../areas/account/wallets/wallets-page.tsx'),
+    import('../areas/claw/claw-page.tsx'),
+    import('../areas/learn/learn-page.tsx'),
+    import('../areas/present/present-page.tsx'),
+    import('../areas/research/pretrade-page.tsx'),
+    import('../areas/membership/rewards/rewards-screen.tsx'),
+    import('../areas/trade/trade-page.tsx'),
+    import('../areas/journal/posttrade-page.tsx'),
   ]),
 )
 beforeEach(() => {

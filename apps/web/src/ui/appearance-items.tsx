@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { choosePalette, chooseTheme, useAppearance } from '../lib/appearance.ts'
+import { choosePalette, chooseTheme, useAppearance } from './appearance.ts'
 import type { MenuItem } from './overlays/menu.tsx'
 
 export function useAppearanceItems(): readonly MenuItem[] {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readStored, removeStored, writeStored } from './storage/storage.ts'
+import { readStored, removeStored, writeStored } from '../platform/storage/storage.ts'
 
 export const THEMES = ['system', 'dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]

@@ -2,7 +2,7 @@ import './markdown-view.css'
 import type { ComponentProps } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
-import { webAddress } from '../lib/routing/web-address.ts'
+import { webAddress } from '../platform/browser/web-address.ts'
 import { ForeignLink } from './controls/foreign-link.tsx'
 import { ErrorBoundary } from './states/error-boundary.tsx'
 

@@ -1,12 +1,12 @@
 import { Bell, Maximize, Minimize, Search, Wallet } from 'lucide-react'
 import { Suspense, useId, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useKeyHint } from '../../commands/shell-keys.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { openLayer } from '../../navigation/layers.ts'
-import { isAt, isShown, NAVIGATION_ENTRIES, sectionOf } from '../../navigation/navigation-entries.ts'
-import { useIsLoggedIn, useSession } from '../../session/session.ts'
-import { storedWallet } from '../../session/stored-wallet.ts'
+import { useKeyHint } from '../../platform/commands/shell-keys.ts'
+import { lazyPart } from '../../platform/browser/lazy-part.ts'
+import { openLayer } from '../../platform/navigation/layers.ts'
+import { isAt, isShown, NAVIGATION_ENTRIES, sectionOf } from '../../platform/navigation/navigation-entries.ts'
+import { useIsLoggedIn, useSession } from '../../platform/session/session.ts'
+import { storedWallet } from '../../platform/session/stored-wallet.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton, iconButtonStyle } from '../../ui/controls/icon-button.tsx'
@@ -143,7 +143,7 @@ function SubNavigation() {
   )
 }
 
-const AddressPill = lazyPart(async () => (await import('../../features/wallet/address-pill.tsx')).AddressPill)
+const AddressPill = lazyPart(async () => (await import('../../areas/membership/wallets/address-pill.tsx')).AddressPill)
 
 function WalletControl() {
   const wallet = useSession((state) => storedWallet(state.user))

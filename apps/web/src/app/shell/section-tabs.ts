@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { isAt, isShown, NAVIGATION_ENTRIES, type NavigationEntry, sectionOf } from '../../navigation/navigation-entries.ts'
-import { useSession } from '../../session/session.ts'
+import { isAt, isShown, NAVIGATION_ENTRIES, type NavigationEntry, sectionOf } from '../../platform/navigation/navigation-entries.ts'
+import { useSession } from '../../platform/session/session.ts'
 
 type SectionTabs = {
   readonly section: string

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { useServerState } from '../../lib/http/server-state.ts'
-import { setLink } from '../../live/market/market-status.ts'
+import { useServerState } from '../../platform/api/server-state.ts'
+import { setLink } from '../../platform/live/market/market-status.ts'
 import { ServerBanner } from './shell.tsx'
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { endPushWithSession } from '../../alerts/browser-push.ts'
-import { Bell } from '../../features/alerts/bell/bell.tsx'
-import { CoinMenu } from '../../features/coin-menu/coin-menu.tsx'
-import { TourHost } from '../../features/guide/tour-host.tsx'
+import { endPushWithSession } from '../../areas/alerts/browser-push.ts'
+import { Bell } from '../../areas/alerts/bell/bell.tsx'
+import { CoinMenu } from '../coin-menu.tsx'
+import { TourHost } from '../../areas/learn/guide/tour-host.tsx'
 
 export function UserParts() {
   useEffect(endPushWithSession, [])

@@ -1,8 +1,8 @@
 import { defined } from '@aerie/core/defined'
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bindViewTarget, changeChannel, useViewState } from '../mirror/views/view-state.ts'
-import { bindNavigation } from '../navigation/navigation.ts'
+import { bindViewTarget, changeChannel, useViewState } from '../../platform/mirror/views/view-state.ts'
+import { bindNavigation } from '../../platform/navigation/navigation.ts'
 import { COIN_ACTIONS } from './actions.ts'
 
 const went = vi.fn<(path: string, options?: object) => void>()

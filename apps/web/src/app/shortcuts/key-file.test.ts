@@ -1,11 +1,11 @@
 import { itemAt } from '@aerie/core/item-at'
 import { expect, it, vi } from 'vitest'
-import type { Action } from '../../commands/action.ts'
+import type { Action } from '../../platform/commands/action.ts'
 import { readKeyFile, saveKeyFile } from './shortcut-sheet.tsx'
 
-vi.mock(import('../../lib/storage/save-file.ts'), () => ({ saveFile: vi.fn() }))
+vi.mock(import('../../platform/storage/save-file.ts'), () => ({ saveFile: vi.fn() }))
 
-import { saveFile } from '../../lib/storage/save-file.ts'
+import { saveFile } from '../../platform/storage/save-file.ts'
 
 const action = (id: string, title: string, keys?: string): Action => ({
   id,

@@ -1,6 +1,6 @@
-import type { Action } from '../../commands/action.ts'
-import { type KeyChoices, keysOf } from '../../commands/key-choices.ts'
-import { keysText } from '../../commands/shortcut-keys.ts'
+import type { Action } from '../../platform/commands/action.ts'
+import { type KeyChoices, keysOf } from '../../platform/commands/key-choices.ts'
+import { keysText } from '../../platform/commands/shortcut-keys.ts'
 
 /** Handled by the browser before the page, or essential to its users. */
 const BROWSERS: Readonly<Record<string, string>> = {

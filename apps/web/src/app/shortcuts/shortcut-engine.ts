@@ -1,11 +1,11 @@
-import { useAppearance } from '../lib/appearance.ts'
-import { useLayer } from '../navigation/layers.ts'
-import { useSession } from '../session/session.ts'
-import type { Action } from './action.ts'
+import { useAppearance } from '../../ui/appearance.ts'
+import { useLayer } from '../../platform/navigation/layers.ts'
+import { useSession } from '../../platform/session/session.ts'
+import type { Action } from '../../platform/commands/action.ts'
 import { availableActions } from './actions.ts'
-import { followKeyChoices, keysOf, useKeyChoices } from './key-choices.ts'
-import { isTextInput, pressNames } from './press-names.ts'
-import { shortcutReader } from './shortcut-reader.ts'
+import { followKeyChoices, keysOf, useKeyChoices } from '../../platform/commands/key-choices.ts'
+import { isTextInput, pressNames } from '../../platform/commands/press-names.ts'
+import { shortcutReader } from '../../platform/commands/shortcut-reader.ts'
 
 const read = shortcutReader()
 
@@ -25,7 +25,7 @@ function followAccount(): void {
   const load = () => {
     if (isLoading || useSession.getState().token === null) return
     isLoading = true
-    import('./shortcut-sync.ts').then(
+    import('../../platform/commands/shortcut-sync.ts').then(
       ({ followAccountKeys }) => followAccountKeys(),
       (error: unknown) => {
         isLoading = false

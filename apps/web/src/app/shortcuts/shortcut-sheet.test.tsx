@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storeKeyChoices, useKeyChoices } from '../../commands/key-choices.ts'
-import { registerActions } from '../../commands/registered-actions.ts'
-import { SEQUENCE_MS } from '../../commands/shortcut-reader.ts'
-import { useSession } from '../../session/session.ts'
+import { storeKeyChoices, useKeyChoices } from '../../platform/commands/key-choices.ts'
+import { registerActions } from '../../platform/commands/registered-actions.ts'
+import { SEQUENCE_MS } from '../../platform/commands/shortcut-reader.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 
 const onClose = vi.fn()

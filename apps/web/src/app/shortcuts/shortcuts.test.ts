@@ -1,15 +1,15 @@
 import { defined } from '@aerie/core/defined'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { switchShortcuts } from '../lib/appearance.ts'
-import { closeLayer, openLayer, useLayer } from '../navigation/layers.ts'
-import { bindNavigation } from '../navigation/navigation.ts'
+import { switchShortcuts } from '../../ui/appearance.ts'
+import { closeLayer, openLayer, useLayer } from '../../platform/navigation/layers.ts'
+import { bindNavigation } from '../../platform/navigation/navigation.ts'
 import { ACTIONS } from './actions.ts'
-import { storeKeyChoices } from './key-choices.ts'
-import { registerActions } from './registered-actions.ts'
+import { storeKeyChoices } from '../../platform/commands/key-choices.ts'
+import { registerActions } from '../../platform/commands/registered-actions.ts'
 import { listenForShortcuts } from './shortcuts.ts'
 
 const openMirror = vi.hoisted(() => vi.fn())
-vi.mock('../mirror/windows/mirror-windows.ts', async (original) => ({ ...(await original<object>()), openMirror }))
+vi.mock('../../platform/mirror/windows/mirror-windows.ts', async (original) => ({ ...(await original<object>()), openMirror }))
 
 const went = vi.fn<(path: string) => void>()
 let stop: () => void
@@ -195,7 +195,7 @@ it('holds the first keys until the table is loaded, and then runs their action',
   stop()
   vi.resetModules()
   const fresh = await import('./shortcuts.ts')
-  const layers = await import('../navigation/layers.ts')
+  const layers = await import('../../platform/navigation/layers.ts')
   stop = fresh.listenForShortcuts(document)
   expect(press('k', { ctrlKey: true })).toBe(false)
   expect(layers.useLayer.getState().open).toBeNull()

@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
 import { AccountPage } from './account-page.tsx'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { usePageTitle } from '../../navigation/page-title.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { usePageTitle } from '../../platform/navigation/page-title.ts'
 import { DeletionSection } from './personal-data/deletion-section.tsx'
 import { ExportSection, newestExportQuery } from './personal-data/export-section.tsx'
 import { OtpSection } from './security/otp-section.tsx'

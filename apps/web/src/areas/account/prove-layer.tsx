@@ -1,4 +1,4 @@
-import { answerProof } from '../../session/ask-proof.ts'
+import { answerProof } from '../../platform/session/ask-proof.ts'
 import { ReauthenticateDialog } from './security/reauthenticate-dialog.tsx'
 
 export function ProveLayer({ onClose }: { readonly onClose: () => void }) {

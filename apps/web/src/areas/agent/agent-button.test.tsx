@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { testAgentServer } from '../../live/agent/test-agent-server.ts'
-import { useSession } from '../../session/session.ts'
+import { testAgentServer } from '../../platform/live/agent/test-agent-server.ts'
+import { useSession } from '../../platform/session/session.ts'
 
 vi.mock('socket.io-client', () => ({ io: () => testAgentServer().transport }))
 
-import { loadAgentPanel, toggleAgent, useAgentPanel } from '../../navigation/agent-panel-state.ts'
+import { loadAgentPanel, toggleAgent, useAgentPanel } from '../../platform/navigation/agent-panel-state.ts'
 import { AgentButton } from './agent-button.tsx'
 
 afterEach(() => {

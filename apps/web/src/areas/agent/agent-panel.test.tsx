@@ -5,23 +5,23 @@ import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { testAgentServer, testConversation, testId, testMessage } from '../../live/agent/test-agent-server.ts'
-import { setStatus, useMarketState } from '../../live/market/market-status.ts'
-import { T0, testStatus } from '../../live/market/test-market.ts'
-import { useSession } from '../../session/session.ts'
-import { testUser } from '../../session/test-user.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { testAgentServer, testConversation, testId, testMessage } from '../../platform/live/agent/test-agent-server.ts'
+import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
+import { T0, testStatus } from '../../platform/live/market/test-market.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { testUser } from '../../platform/session/test-user.ts'
 
 const server = testAgentServer()
 const sockets = vi.hoisted((): { next: unknown } => ({ next: null }))
 vi.unmock('../../ui/states/toaster.tsx')
 vi.mock('socket.io-client', () => ({ io: () => sockets.next }))
-vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({ ...(await original()), startLive: () => undefined }))
+vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({ ...(await original()), startLive: () => undefined }))
 const calls = vi.hoisted((): { readonly asked: string[]; readonly answers: Map<string, Promise<unknown>> } => ({
   asked: [],
   answers: new Map(),
 }))
-vi.mock(import('../../live/messages/messages-client.ts'), () => ({
+vi.mock(import('../../platform/live/messages/messages-client.ts'), () => ({
   askMarketData: (({ command, ticker, hours }: { command: string; ticker: string; hours?: number }) => {
     const key = `${command} ${ticker}${hours === undefined ? '' : ` ${hours}`}`
     calls.asked.push(key)
@@ -29,8 +29,8 @@ vi.mock(import('../../live/messages/messages-client.ts'), () => ({
   }) as never,
 }))
 
-import { useAgent } from '../../live/agent/agent-state.ts'
-import { useAgentPanel } from '../../navigation/agent-panel-state.ts'
+import { useAgent } from '../../platform/live/agent/agent-state.ts'
+import { useAgentPanel } from '../../platform/navigation/agent-panel-state.ts'
 import { AgentPanel } from './agent-panel.tsx'
 import { resultDate } from './tool-results/result-text.ts'
 import { useCallRuns } from './tool-results/run-calls.ts'

@@ -11,7 +11,7 @@ import {
   firingsPage,
 } from '@aerie/wire/alerts/alert-rows'
 import * as z from 'zod/mini'
-import { api } from '../lib/http/api.ts'
+import { api } from '../../platform/api/api.ts'
 import type { AlertRequest } from './alert-draft.ts'
 
 /** Alerts per page. Page size times page limit exceeds every plan's alert limit. */

@@ -1,14 +1,14 @@
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../lib/http/api-error.ts'
-import { queryClient } from '../lib/http/query-client.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
 import { alertCalls } from './alert-calls.ts'
 import { pauseAlert, removeAlert } from './alert-commands.ts'
 import { alertsQuery, refetch } from './alert-queries.ts'
 import { testAlert } from './test-alerts.ts'
 
 const notified = vi.hoisted(() => vi.fn<(type: string, text: string, options?: { action?: { run: () => void } }) => void>())
-vi.mock(import('../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
+vi.mock(import('../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
 
 const all = vi.spyOn(alertCalls, 'all')
 const pause = vi.spyOn(alertCalls, 'pause')

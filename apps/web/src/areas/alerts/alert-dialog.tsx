@@ -1,4 +1,4 @@
-import { useAskedAlert } from '../../alerts/ask-for-alert.ts'
+import { useAskedAlert } from './ask-for-alert.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { AlertEditor } from './editor/alert-editor.tsx'
 

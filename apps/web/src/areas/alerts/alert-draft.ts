@@ -2,7 +2,7 @@ import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { recordKeys } from '@aerie/core/record-keys'
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { ALERT_CHANNELS, type AlertChannel, type AlertKind, type VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
-import { TIMES } from '../lib/typed-decimal.ts'
+import { TIMES } from '../../platform/browser/typed-decimal.ts'
 
 export type AlertDirection = 'above' | 'below' | 'cross'
 

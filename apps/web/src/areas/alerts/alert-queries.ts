@@ -1,9 +1,9 @@
 import { serialQueue } from '@aerie/runtime/serial-queue'
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError } from '../lib/http/api-error.ts'
-import { queryClient } from '../lib/http/query-client.ts'
-import { useSession } from '../session/session.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { alertCalls } from './alert-calls.ts'
 
 export const alertsQuery = queryOptions({

@@ -2,24 +2,24 @@ import { defined } from '@aerie/core/defined'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { alertCalls } from '../../alerts/alert-calls.ts'
-import { useAskedAlert } from '../../alerts/ask-for-alert.ts'
-import { deliveryCalls } from '../../alerts/delivery-calls.ts'
-import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSummary } from '../../alerts/test-alerts.ts'
-import { COIN_ACTIONS } from '../../commands/actions.ts'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { setStatus, useMarketState } from '../../live/market/market-status.ts'
-import { T0, testRow, testStatus } from '../../live/market/test-market.ts'
-import { receiveNotice } from '../../live/notices.ts'
+import { alertCalls } from './alert-calls.ts'
+import { useAskedAlert } from './ask-for-alert.ts'
+import { deliveryCalls } from './delivery-calls.ts'
+import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSummary } from './test-alerts.ts'
+import { COIN_ACTIONS } from '../../app/shortcuts/actions.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
+import { T0, testRow, testStatus } from '../../platform/live/market/test-market.ts'
+import { receiveNotice } from '../../platform/live/notices.ts'
 import { AlertsPage, importedText } from './alerts-page.tsx'
 import { previewSentence } from './editor/alert-editor.tsx'
 import { happenedText } from './happened-text.ts'
 import { detailText, receiverText } from './history/delivery-list.tsx'
 import { waitText } from './list/alert-table.tsx'
 
-vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   sendWatch: () => undefined,

@@ -1,4 +1,4 @@
-import { figuresOf } from '../live/market/quotes.ts'
+import { figuresOf } from '../../platform/live/market/quotes.ts'
 import { askForAlert, pointedLevel } from './ask-for-alert.ts'
 
 /** "Above" if the market is below the clicked price, else "below"; either way if the market price is unknown. */

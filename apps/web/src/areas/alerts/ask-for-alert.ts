@@ -1,6 +1,6 @@
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { create } from 'zustand'
-import { openLayer } from '../navigation/layers.ts'
+import { openLayer } from '../../platform/navigation/layers.ts'
 import { type AlertDraft, draftOf, NEW_ALERT } from './alert-draft.ts'
 
 type Asked = {

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { alertCalls } from '../../alerts/alert-calls.ts'
-import { testAlert, testSummary } from '../../alerts/test-alerts.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { alertCalls } from './alert-calls.ts'
+import { testAlert, testSummary } from './test-alerts.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
 import { CoinAlerts } from './coin-alerts.tsx'
 
 vi.spyOn(alertCalls, 'summary').mockResolvedValue(testSummary())

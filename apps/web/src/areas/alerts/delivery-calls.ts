@@ -8,7 +8,7 @@ import {
 } from '@aerie/wire/alerts/deliveries'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../lib/http/api.ts'
+import { api } from '../../platform/api/api.ts'
 import { queryPath } from './alert-calls.ts'
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number]

@@ -1,5 +1,5 @@
 import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
-import { clockText, dateText, momentText } from '../../market-views/forecast/forecast-text.ts'
+import { clockText, dateText, momentText } from '../../platform/format/market-text.ts'
 
 const SEEN_LATE_MS = 60_000
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 
-const SOURCE = readFileSync(join(import.meta.dirname, '../../public/push-worker.js'), 'utf8')
+const SOURCE = readFileSync(join(import.meta.dirname, '../../../public/push-worker.js'), 'utf8')
 const ORIGIN = 'https://aerie.example'
 type Shown = { readonly title: string; readonly body: string; readonly tag: string; readonly data: { readonly path: string } }
 type WorkerEvent = Readonly<Record<string, unknown>> & { readonly waitUntil: (work: unknown) => void }

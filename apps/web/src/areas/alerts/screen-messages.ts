@@ -1,6 +1,6 @@
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import type { AlertChannel } from '@aerie/wire/alerts/alerts'
-import type { DeliveryState } from '../../alerts/delivery-calls.ts'
+import type { DeliveryState } from './delivery-calls.ts'
 
 export const channelLabels: Readonly<Record<AlertChannel, string>> = {
   app: 'App',

@@ -1,5 +1,5 @@
 import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
-import { tradeOnAlert } from '../../trading/orders/trade-this.ts'
+import { tradeOnAlert } from '../trading/orders/trade-this.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
 type TradeFiringProps = { readonly firing: AlertFiring; readonly onTrade?: () => void }

@@ -1,4 +1,4 @@
-import { isMirroring, useMirror } from '../../mirror/mirror-store.ts'
+import { isMirroring, useMirror } from '../../platform/mirror/mirror-store.ts'
 
 /** Runs after the next paint, so that a click shows first. Mirror windows share a thread but not frames: there it waits one more frame. */
 export function afterPaint(work: () => void): () => void {

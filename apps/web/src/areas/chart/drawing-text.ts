@@ -1,7 +1,7 @@
 import { numberText } from '@aerie/core/numbers/number-text'
 import type { Drawing } from '@aerie/wire/market/charts'
-import { timeText } from '../../chart-engine/bars/bar-time.ts'
-import { DRAWING_KINDS } from '../../chart-engine/drawings/drawing-kinds.ts'
+import { timeText } from './bars/bar-time.ts'
+import { DRAWING_KINDS } from './drawings/drawing-kinds.ts'
 
 export function drawingText({ kind, points, text }: Drawing): string {
   const pointTexts = points.map(({ time, price }) => (price !== undefined ? numberText(price) : time === undefined ? '' : timeText(time)))

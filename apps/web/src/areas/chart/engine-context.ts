@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
+import type { ChartEngine } from './engine/chart-engine.ts'
 
 export const ChartEngineContext = createContext<ChartEngine | null>(null)
 

@@ -1,12 +1,12 @@
 import { defined } from '@aerie/core/defined'
 import { DECIMALS, parseDecimal } from '@aerie/core/numbers/units'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { viewOf } from '../../trading/account/account-view.ts'
-import { instrumentsQuery } from '../../trading/account/instruments.ts'
-import { testAccount, testInstrument, testOrder, testPosition } from '../../trading/account/test-account.ts'
-import { useMoving } from '../../trading/moves/moving.ts'
-import { endPositionDrop, usePositionDrop } from '../../trading/moves/position-drop.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { viewOf } from '../trading/account/account-view.ts'
+import { instrumentsQuery } from '../trading/account/instruments.ts'
+import { testAccount, testInstrument, testOrder, testPosition } from '../trading/account/test-account.ts'
+import { useMoving } from '../trading/moves/moving.ts'
+import { endPositionDrop, usePositionDrop } from '../trading/moves/position-drop.ts'
 import { marksOf } from './own-marks.ts'
 
 const VIEW = viewOf({

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import type { PriceChartProps } from './engine/price-chart-props.ts'
+import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 

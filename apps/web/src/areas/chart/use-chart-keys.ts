@@ -1,9 +1,9 @@
 import { recordKeys } from '@aerie/core/record-keys'
 import type { Drawing } from '@aerie/wire/market/charts'
 import { type KeyboardEvent, useMemo } from 'react'
-import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
-import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
-import { ChartCursor } from '../../chart-engine/view/chart-cursor.ts'
+import type { ChartEngine } from './engine/chart-engine.ts'
+import { DRAWING_KINDS, type DrawingKind } from './drawings/drawing-kinds.ts'
+import { ChartCursor } from './view/chart-cursor.ts'
 
 type Commands = {
   readonly drawings: readonly Drawing[]

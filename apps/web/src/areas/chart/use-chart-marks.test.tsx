@@ -2,13 +2,13 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { stageCharts } from '../../../test/chart-stage.ts'
-import type { ChartLevel } from '../../chart-engine/price-chart-props.ts'
-import { testBars, testChart, testColors } from '../../chart-engine/test-chart.ts'
+import type { ChartLevel } from './engine/price-chart-props.ts'
+import { testBars, testChart, testColors } from './engine/test-chart.ts'
 import { ChartEngineContext } from './engine-context.ts'
 import { useChartMarks } from './use-chart-marks.ts'
 
-vi.mock('../../chart-engine/view/chart-colors.ts', async (original) => ({
-  ...(await original<typeof import('../../chart-engine/view/chart-colors.ts')>()),
+vi.mock('./view/chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('./view/chart-colors.ts')>()),
   readColors: () => testColors,
   withOpacity: (color: string) => color,
 }))

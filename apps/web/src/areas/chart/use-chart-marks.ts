@@ -1,5 +1,5 @@
 import { use, useEffect, useRef } from 'react'
-import type { ChartLevel, ChartMarks } from '../../chart-engine/price-chart-props.ts'
+import type { ChartLevel, ChartMarks } from './engine/price-chart-props.ts'
 import { useUnchanged } from '../../ui/hooks/use-unchanged.ts'
 import { afterPaint } from './after-paint.ts'
 import { ChartEngineContext, living } from './engine-context.ts'

@@ -1,6 +1,6 @@
 import { journalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 /** Half-open interval, ISO 8601. */
 export type StatisticsQuery = { readonly from: string; readonly to: string }

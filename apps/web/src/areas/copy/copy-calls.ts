@@ -16,12 +16,12 @@ import {
 } from '@aerie/wire/copies'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../lib/http/api.ts'
-import { FIRST_PAGE } from '../../lib/http/first-page.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { newUuid } from '../../lib/new-uuid.ts'
-import { openMessages } from '../../live/messages/messages-client.ts'
-import { onNotice, onNoticesResumed } from '../../live/notices.ts'
+import { api } from '../../platform/api/api.ts'
+import { FIRST_PAGE } from '../../platform/api/first-page.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { newUuid } from '../../platform/browser/new-uuid.ts'
+import { openMessages } from '../../platform/live/messages/messages-client.ts'
+import { onNotice, onNoticesResumed } from '../../platform/live/notices.ts'
 import { notify } from '../../ui/states/toast.ts'
 
 const pathOf = (id: string): string => `/copies/${encodeURIComponent(id)}`

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
 import { CopyLog } from './copy-log.tsx'
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { asciiText, DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-
 import { recordOf } from '@aerie/core/record-keys'
 import type { CopyPatch, CopyRow } from '@aerie/wire/copies'
 import * as z from 'zod/mini'
-import { readWhole } from '../../lib/typed-decimal.ts'
+import { readWhole } from '../../platform/browser/typed-decimal.ts'
 import { checkedBy } from '../../ui/forms/use-form.ts'
 
 export const LIMIT_NAMES = ['per_trade_limit', 'daily_loss_limit', 'total_loss_limit', 'max_move_bps', 'late_s', 'excluded'] as const

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { CoinPickerDialog } from '../../market-views/coins/coin-picker-dialog.tsx'
+import { CoinPickerDialog } from '../market/coins/coin-picker-dialog.tsx'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { coinPath } from './screen-params.ts'
 

@@ -3,24 +3,24 @@ import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ChartMarks, PriceChartProps } from '../../chart-engine/price-chart-props.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { receiveBook, useBookState } from '../../live/market/book.ts'
-import { setLink, setStatus, useMarketState } from '../../live/market/market-status.ts'
-import { applyTicks, reset } from '../../live/market/quotes.ts'
-import { T0, testStatus } from '../../live/market/test-market.ts'
-import { testAccount, testFill, testOrder, testPosition } from '../../trading/account/test-account.ts'
+import type { ChartMarks, PriceChartProps } from '../chart/engine/price-chart-props.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { receiveBook, useBookState } from '../../platform/live/market/book.ts'
+import { setLink, setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
+import { applyTicks, reset } from '../../platform/live/market/quotes.ts'
+import { T0, testStatus } from '../../platform/live/market/test-market.ts'
+import { testAccount, testFill, testOrder, testPosition } from '../trading/account/test-account.ts'
 import { CurrenciesPage } from './currencies-page.tsx'
 
-vi.mock(import('../../live/socket/live-client.ts'), () => ({
+vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
   joinLive: () => undefined,
 }))
-vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 // The chart needs a canvas and has its own tests.
-vi.mock(import('../../market-views/chart/price-chart.tsx'), () => ({
+vi.mock(import('../chart/price-chart.tsx'), () => ({
   PriceChart: ({ symbol, children }: PriceChartProps) => (
     <p>
       {`Chart of ${symbol}`}
@@ -29,7 +29,7 @@ vi.mock(import('../../market-views/chart/price-chart.tsx'), () => ({
   ),
 }))
 const marked = vi.hoisted((): { marks: ChartMarks } => ({ marks: {} }))
-vi.mock(import('../../market-views/chart/use-chart-marks.ts'), () => ({
+vi.mock(import('../chart/use-chart-marks.ts'), () => ({
   useChartMarks: (given: ChartMarks) => {
     marked.marks = given
   },

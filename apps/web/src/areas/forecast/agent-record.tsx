@@ -7,17 +7,17 @@ import {
 } from '@aerie/wire/agent/agent'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { api } from '../../lib/http/api.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { api } from '../../platform/api/api.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { hoursText, priceText, SOURCE_LABELS } from '../forecast/forecast-text.ts'
-import { Moment } from '../forecast/moment.tsx'
-import { ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
+import { hoursText, priceText, SOURCE_LABELS } from '../../platform/format/market-text.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { ratioText, scoreText, shareText } from './scorecard/scorecard-text.ts'
 
 const AGENT_RECORD_TEXT = {
   heads: ['Prediction', 'Predicted', 'Outcome'],

@@ -2,8 +2,8 @@ import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import { type Forecast, type ForecastAnswer, forecastAnswer } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http/api.ts'
-import { marketNow, useMarketState } from '../../live/market/market-status.ts'
+import { api } from '../../platform/api/api.ts'
+import { marketNow, useMarketState } from '../../platform/live/market/market-status.ts'
 
 /** Minimum and maximum interval between polls for a new forecast. */
 const SOONEST_MS = 5 * SECOND_MS

@@ -3,7 +3,7 @@ import './forecast.css'
 import './mini-cone.css'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import { type FanPoint, fanOf } from './fan-bands.ts'
-import { hoursText, moveText, priceText } from './forecast-text.ts'
+import { hoursText, moveText, priceText } from '../../platform/format/market-text.ts'
 
 const WIDTH = 320
 const HEIGHT = 96

@@ -1,8 +1,8 @@
 import type { Forecast, ForecastAnswer } from '@aerie/wire/market/forecasts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { startLive } from '../../live/socket/live-client.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { startLive } from '../../platform/live/socket/live-client.ts'
 import type { ViewedQuery } from '../../ui/states/query-view.tsx'
 import { forecastQuery } from './forecast-query.ts'
 

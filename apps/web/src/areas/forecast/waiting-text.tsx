@@ -1,5 +1,5 @@
 import type { ForecastWarming } from '@aerie/wire/market/forecasts'
-import { Moment } from './moment.tsx'
+import { Moment } from '../../ui/moment.tsx'
 
 export const WaitingText = ({ waiting }: { readonly waiting: ForecastWarming }) => (
   <span role="status">

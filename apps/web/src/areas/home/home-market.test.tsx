@@ -1,11 +1,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { BoardCoin, BoardState } from '../../live/market/board.ts'
+import type { BoardCoin, BoardState } from '../../platform/live/market/board.ts'
 import { HomeMarket } from './home-market.tsx'
 
 const { listeners } = vi.hoisted(() => ({ listeners: new Set<(board: BoardState) => void>() }))
-vi.mock(import('../../live/market/board.ts'), async (original) => ({
+vi.mock(import('../../platform/live/market/board.ts'), async (original) => ({
   ...(await original()),
   onBoard: (listener) => {
     listeners.add(listener)
@@ -13,7 +13,7 @@ vi.mock(import('../../live/market/board.ts'), async (original) => ({
     return () => listeners.delete(listener)
   },
 }))
-vi.mock(import('../../live/socket/live-client.ts'), () => ({
+vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),

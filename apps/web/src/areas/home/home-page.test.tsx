@@ -3,18 +3,18 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { Profiler } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { failList, readBoot, receivePage, useAssetsList } from '../../live/market/assets-list.ts'
-import { setLink, setStatus, useMarketState } from '../../live/market/market-status.ts'
-import { applyTicks, reset } from '../../live/market/quotes.ts'
-import { T0, tenRows, testPage, testRow, testStatus } from '../../live/market/test-market.ts'
-import { Sparkline } from '../../market-views/figure/sparkline.tsx'
-import { useSession } from '../../session/session.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { failList, readBoot, receivePage, useAssetsList } from '../../platform/live/market/assets-list.ts'
+import { setLink, setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
+import { applyTicks, reset } from '../../platform/live/market/quotes.ts'
+import { T0, tenRows, testPage, testRow, testStatus } from '../../platform/live/market/test-market.ts'
+import { Sparkline } from '../market/figure/sparkline.tsx'
+import { useSession } from '../../platform/session/session.ts'
 import { HomePage } from './home-page.tsx'
 import { parseHidden } from './table/hidden-columns.ts'
 
-vi.mock(import('../../market-views/figure/sparkline.tsx'), async (original) => ({ ...(await original()), Sparkline: vi.fn(() => <svg />) }))
-vi.mock(import('../../live/socket/live-client.ts'), () => ({
+vi.mock(import('../market/figure/sparkline.tsx'), async (original) => ({ ...(await original()), Sparkline: vi.fn(() => <svg />) }))
+vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),

@@ -1,13 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { setLink } from '../../live/market/market-status.ts'
+import { setLink } from '../../platform/live/market/market-status.ts'
 import { HomePage } from './home-page.tsx'
 
 vi.mock(import('./home-market.tsx'), () => {
   throw new Error('a newer version has been installed')
 })
-vi.mock(import('../../live/socket/live-client.ts'), () => ({
+vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),

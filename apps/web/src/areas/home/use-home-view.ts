@@ -2,7 +2,7 @@ import type { Industry } from '@aerie/wire/market/industries'
 import type { SortKey } from '@aerie/wire/market/market'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ListRequest } from '../../live/market/assets-list.ts'
+import type { ListRequest } from '../../platform/live/market/assets-list.ts'
 import { parseListRequest, parseSelected, withIndustry, withPage, withSelected, withSort } from './table/list-params.ts'
 
 export type HomeView = {

@@ -1,6 +1,6 @@
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import type { TripDetail, TripPatch } from '@aerie/wire/journal/journal'
-import { errorText } from '../../lib/http/error-text.ts'
+import { errorText } from '../../platform/api/error-text.ts'
 import { notify } from '../../ui/states/toast.ts'
 import { journalCalls } from './journal-calls.ts'
 import { cacheTrip, readAfterChange, readTripAgain } from './use-journal.ts'

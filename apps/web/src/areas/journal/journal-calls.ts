@@ -1,7 +1,7 @@
 import { type TripDetail, type TripPatch, type TripTicks, tripColumns, tripDetail, tripTicks } from '@aerie/wire/journal/journal'
 import { type ImportChoices, importProgress, importsPage, type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
 import { type JournalStatistics, journalStatistics } from '@aerie/wire/journal/journal-statistics'
-import { api } from '../../lib/http/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 /** Timeout of a report, ms: it may queue and then take up to a minute; retrying earlier gains nothing. */
 const REPORT_MS = 150_000

@@ -3,14 +3,14 @@ import { IMPORT_CAPITAL_NEEDED } from '@aerie/wire/journal/journal-statistics'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { testStatistics } from '../../trading/account/test-statistics.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { testStatistics } from '../trading/account/test-statistics.ts'
 import { PosttradePage } from './posttrade-page.tsx'
 import { TEST_TRIP, testTrip, testTripRow } from './test-trip.ts'
 
 vi.mock(import('./detail/trip-chart.tsx'), () => ({ TripChart: () => <p>chart</p> }))
 const saved = vi.hoisted(() => vi.fn<(name: string, text: string, type: string) => void>())
-vi.mock(import('../../lib/storage/save-file.ts'), () => ({ saveFile: saved }))
+vi.mock(import('../../platform/storage/save-file.ts'), () => ({ saveFile: saved }))
 
 const ID = TEST_TRIP
 const columns = (rows: readonly TripRow[]) => ({

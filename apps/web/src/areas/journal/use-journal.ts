@@ -1,6 +1,6 @@
 import type { TripDetail, TripRow } from '@aerie/wire/journal/journal'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
 import { journalCalls } from './journal-calls.ts'
 import { type Journal, journalOf, rowsOf, withAnnotations } from './trips.ts'
 

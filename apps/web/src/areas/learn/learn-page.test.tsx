@@ -2,14 +2,14 @@ import type { Lesson, LessonsProgress, LessonVerdict } from '@aerie/wire/lessons
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { receiveNotice } from '../../live/notices.ts'
-import { useSession } from '../../session/session.ts'
-import { testUser } from '../../session/test-user.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { receiveNotice } from '../../platform/live/notices.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { testUser } from '../../platform/session/test-user.ts'
 import { dueText } from './due-text.ts'
 import { LearnPage } from './learn-page.tsx'
 
-vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: vi.fn() }))
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: vi.fn() }))
 
 const question = (id: string) => ({
   id,

@@ -1,7 +1,7 @@
 import { lesson, lessonList, lessonReview, lessonsProgress, lessonTaskState, lessonVerdict } from '@aerie/wire/lessons'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http/api.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { api } from '../../platform/api/api.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
 
 /** Lessons change only with a server release. */
 const STALE_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { type CandleTuple, candleTuple } from '@aerie/wire/market/market'
 import * as z from 'zod/mini'
-import { api } from '../../lib/http/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 export const PAGE_CANDLES = 1000
 /** Limit on how far back a chart starts to keep another timeframe's view; beyond, it starts at the newest. */

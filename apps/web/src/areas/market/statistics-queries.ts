@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { type CorrelationMethod, correlation, correlationPair, type ReturnInterval, screen, volatility } from '@aerie/wire/market/analytics'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http/api.ts'
-import { useMarketState } from '../../live/market/market-status.ts'
+import { api } from '../../platform/api/api.ts'
+import { useMarketState } from '../../platform/live/market/market-status.ts'
 
 const SOONEST_MS = 5 * SECOND_MS
 

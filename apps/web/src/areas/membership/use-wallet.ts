@@ -1,8 +1,8 @@
 import type { ChainInfo } from '@aerie/wire/server-info'
 import { useEffect } from 'react'
 import type { WalletClient } from 'viem'
-import { useSession } from '../session/session.ts'
-import { storedWallet } from '../session/stored-wallet.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { storedWallet } from '../../platform/session/stored-wallet.ts'
 import { loadWallet } from './wallet.ts'
 import { type Address, isSameAddress, useWalletState, type WalletStatus } from './wallet-state.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../lib/http/api-error.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { isRejection, WalletFault, walletErrorText } from './wallet-errors.ts'
 
 const coded = (code: number, message = '') => Object.assign(new Error(message), { code })

@@ -1,5 +1,5 @@
-import { ApiError } from '../lib/http/api-error.ts'
-import { errorText } from '../lib/http/error-text.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { errorText } from '../../platform/api/error-text.ts'
 
 const FAULTS = {
   'no-chain': 'This server has no chain, so wallets cannot be used here.',

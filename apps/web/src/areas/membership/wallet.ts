@@ -1,4 +1,4 @@
-import { readStored } from '../lib/storage/storage.ts'
+import { readStored } from '../../platform/storage/storage.ts'
 import type { WalletRuntime } from './connection/wallet-runtime.ts'
 import { walletErrorText } from './wallet-errors.ts'
 import { useWalletState } from './wallet-state.ts'

@@ -6,25 +6,25 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { setStatus } from '../../../live/market/market-status.ts'
-import { T0, testStatus } from '../../../live/market/test-market.ts'
-import { useSession } from '../../../session/session.ts'
-import { testUser } from '../../../session/test-user.ts'
-import type { SlotProps } from '../../../workspace/slots/slot.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { setStatus } from '../../platform/live/market/market-status.ts'
+import { T0, testStatus } from '../../platform/live/market/test-market.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { testUser } from '../../platform/session/test-user.ts'
+import type { SlotProps } from '../workspace/slots/slot.ts'
 import { parseCorrelationOptions } from './correlation/correlation-options.ts'
 import { CorrelationSlot } from './correlation/correlation-slot.tsx'
 import { RiskSlot } from './risk/risk-slot.tsx'
 import { VolatilitySlot } from './volatility/volatility-slot.tsx'
 
-vi.mock(import('../../../live/socket/live-client.ts'), () => ({
+vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
   joinLive: vi.fn(),
 }))
 
-vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
 const known = (value: number) => ({ value, candles: 24, since: T0 - 86_400_000, reason: null })
 const unknown = { value: null, candles: 3, since: T0, reason: 'no-history' as const }

@@ -13,12 +13,12 @@ import {
   Timer,
   TrendingUp,
 } from 'lucide-react'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { usePageTitle } from '../../navigation/page-title.ts'
-import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
-import type { SlotKind } from '../../workspace/slots/slot-kind.ts'
-import { createWorkspace, type Preset } from '../../workspace/workspace.ts'
-import { WorkspaceView } from '../../workspace/workspace-view.tsx'
+import { lazyPart } from '../../platform/browser/lazy-part.ts'
+import { usePageTitle } from '../../platform/navigation/page-title.ts'
+import { newSlotId } from '../workspace/layout/new-slot-id.ts'
+import type { SlotKind } from '../workspace/slots/slot-kind.ts'
+import { createWorkspace, type Preset } from '../workspace/workspace.ts'
+import { WorkspaceView } from '../workspace/workspace-view.tsx'
 
 /** In the order of the "add slot" list. Code is loaded with the first slot of a kind. */
 const SLOT_KINDS: Readonly<Record<string, SlotKind>> = {
@@ -26,78 +26,78 @@ const SLOT_KINDS: Readonly<Record<string, SlotKind>> = {
     title: 'Chart',
     description: 'Candles, indicators, drawings and the forecast fan',
     Icon: CandlestickChart,
-    Slot: lazyPart(async () => (await import('./slots/chart/chart-slot.tsx')).ChartSlot),
+    Slot: lazyPart(async () => (await import('./chart/chart-slot.tsx')).ChartSlot),
     keeps: 'interval',
   },
   forecast: {
     title: 'Forecast',
     description: 'Forecast fan and its track record',
     Icon: TrendingUp,
-    Slot: lazyPart(async () => (await import('./slots/forecast/forecast-slot.tsx')).ForecastSlot),
+    Slot: lazyPart(async () => (await import('./forecast/forecast-slot.tsx')).ForecastSlot),
     keeps: 'hours',
   },
   watchlist: {
     title: 'Watchlist',
     description: 'Your lists of coins',
     Icon: List,
-    Slot: lazyPart(async () => (await import('./slots/watchlist/watchlist-slot.tsx')).WatchlistSlot),
+    Slot: lazyPart(async () => (await import('./watchlist/watchlist-slot.tsx')).WatchlistSlot),
     isOfNoCoin: true,
   },
   screener: {
     title: 'Screener',
     description: 'All coins, sorted and filtered by any figure',
     Icon: Filter,
-    Slot: lazyPart(async () => (await import('./slots/screener/screener-slot.tsx')).ScreenerSlot),
+    Slot: lazyPart(async () => (await import('./screener/screener-slot.tsx')).ScreenerSlot),
     isOfNoCoin: true,
   },
   depth: {
     title: 'Depth',
     description: 'Order book and cumulative depth',
     Icon: ChartColumn,
-    Slot: lazyPart(async () => (await import('./slots/depth/depth-slot.tsx')).DepthSlot),
+    Slot: lazyPart(async () => (await import('./depth/depth-slot.tsx')).DepthSlot),
   },
   trades: {
     title: 'Trades',
     description: 'Trades as they happen',
     Icon: Timer,
-    Slot: lazyPart(async () => (await import('./slots/trades/trades-slot.tsx')).TradesSlot),
+    Slot: lazyPart(async () => (await import('./trades/trades-slot.tsx')).TradesSlot),
   },
   correlation: {
     title: 'Correlation',
     description: 'Which coins move together',
     Icon: Grid3x3,
-    Slot: lazyPart(async () => (await import('./slots/correlation/correlation-slot.tsx')).CorrelationSlot),
+    Slot: lazyPart(async () => (await import('./correlation/correlation-slot.tsx')).CorrelationSlot),
     isOfNoCoin: true,
   },
   volatility: {
     title: 'Volatility',
     description: 'Volatility regime, history and cone',
     Icon: Activity,
-    Slot: lazyPart(async () => (await import('./slots/volatility/volatility-slot.tsx')).VolatilitySlot),
+    Slot: lazyPart(async () => (await import('./volatility/volatility-slot.tsx')).VolatilitySlot),
   },
   risk: {
     title: 'Risk',
     description: 'Position size, reward to risk, liquidation and Kelly',
     Icon: Calculator,
-    Slot: lazyPart(async () => (await import('./slots/risk/risk-slot.tsx')).RiskSlot),
+    Slot: lazyPart(async () => (await import('./risk/risk-slot.tsx')).RiskSlot),
   },
   checklist: {
     title: 'Checklist',
     description: 'Your checks before a trade, per coin',
     Icon: ListChecks,
-    Slot: lazyPart(async () => (await import('./slots/checklist/checklist-slot.tsx')).ChecklistSlot),
+    Slot: lazyPart(async () => (await import('./checklist/checklist-slot.tsx')).ChecklistSlot),
   },
   notes: {
     title: 'Notes',
     description: 'Notes per coin and in general',
     Icon: NotebookPen,
-    Slot: lazyPart(async () => (await import('./slots/notes/notes-slot.tsx')).NotesSlot),
+    Slot: lazyPart(async () => (await import('./notes/notes-slot.tsx')).NotesSlot),
   },
   alerts: {
     title: 'Alerts',
     description: 'Your alerts on a coin, and new ones',
     Icon: Bell,
-    Slot: lazyPart(async () => (await import('./slots/alerts/alerts-slot.tsx')).AlertsSlot),
+    Slot: lazyPart(async () => (await import('./alerts/alerts-slot.tsx')).AlertsSlot),
   },
 }
 

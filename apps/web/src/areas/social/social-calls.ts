@@ -12,7 +12,7 @@ import {
   type ReportBody,
 } from '@aerie/wire/ideas'
 import * as z from 'zod/mini'
-import { api } from '../../lib/http/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 type Given = { readonly signal?: AbortSignal | undefined }
 type Query = Readonly<Record<string, string | undefined>>

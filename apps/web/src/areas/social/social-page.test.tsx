@@ -2,17 +2,17 @@ import type { Idea } from '@aerie/wire/ideas'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { setStatus, useMarketState } from '../../live/market/market-status.ts'
-import { testStatus } from '../../live/market/test-market.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
+import { testStatus } from '../../platform/live/market/test-market.ts'
 import { IdeaPage } from './idea-page.tsx'
 import { socialCalls } from './social-calls.ts'
 import { SocialPage } from './social-page.tsx'
 import { testIdea, testQuote } from './test-ideas.ts'
 
-vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   sendWatch: () => undefined,

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import './social.css'
 import { useState } from 'react'
-import { usePageTitle } from '../../navigation/page-title.ts'
+import { usePageTitle } from '../../platform/navigation/page-title.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { LeaderBoard } from './board/leader-board.tsx'

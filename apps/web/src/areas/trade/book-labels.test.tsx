@@ -2,13 +2,13 @@ import { defined } from '@aerie/core/defined'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { termsOf } from '../../trading/account/exact.ts'
-import { testFill, testInstrument } from '../../trading/account/test-account.ts'
+import { termsOf } from '../trading/account/exact.ts'
+import { testFill, testInstrument } from '../trading/account/test-account.ts'
 import { FillEvidence } from './fills/fills-table.tsx'
 import { TicketForm } from './ticket/ticket-form.tsx'
 
-vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,

@@ -1,27 +1,27 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { panesStage, show } from '../../../test/trade-panes.tsx'
-import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from '../../trading/account/test-account.ts'
-import { takeNotice, useTradingState } from '../../trading/account/trading-store.ts'
+import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from '../trading/account/test-account.ts'
+import { takeNotice, useTradingState } from '../trading/account/trading-store.ts'
 import { BookSlot } from './book/book-slot.tsx'
 import { TradeChartSlot } from './chart/trade-chart-slot.tsx'
 import { FillsSlot } from './fills/fills-slot.tsx'
 import { TicketSlot } from './ticket/ticket-slot.tsx'
 
-vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,
 }))
 const rendered = vi.hoisted(() => ({ chart: 0, book: 0, field: 0, fill: 0 }))
-vi.mock(import('../../market-views/chart/price-chart.tsx'), () => ({
+vi.mock(import('../chart/price-chart.tsx'), () => ({
   PriceChart: () => {
     rendered.chart += 1
     return <i />
   },
 }))
-vi.mock(import('../../market-views/depth/order-book.tsx'), () => ({
+vi.mock(import('../market/depth/order-book.tsx'), () => ({
   OrderBook: () => {
     rendered.book += 1
     return <i />

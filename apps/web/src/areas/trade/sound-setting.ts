@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readStored, writeStored } from '../../lib/storage/storage.ts'
+import { readStored, writeStored } from '../../platform/storage/storage.ts'
 
 const KEY = 'aerie.trade-sound'
 

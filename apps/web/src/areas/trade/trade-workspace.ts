@@ -12,10 +12,10 @@ import {
   Timer,
   Wallet,
 } from 'lucide-react'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
-import type { SlotKind } from '../../workspace/slots/slot-kind.ts'
-import { createWorkspace, type Preset } from '../../workspace/workspace.ts'
+import { lazyPart } from '../../platform/browser/lazy-part.ts'
+import { newSlotId } from '../workspace/layout/new-slot-id.ts'
+import type { SlotKind } from '../workspace/slots/slot-kind.ts'
+import { createWorkspace, type Preset } from '../workspace/workspace.ts'
 
 /** The default layout's slots are bundled; others load on first use. */
 const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {

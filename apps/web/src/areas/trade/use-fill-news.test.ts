@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { TabContext } from '../../alerts/once-across-tabs.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { instrumentsQuery } from '../../trading/account/instruments.ts'
-import { testFill, testInstrument } from '../../trading/account/test-account.ts'
+import type { TabContext } from '../../platform/browser/once-across-tabs.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { instrumentsQuery } from '../trading/account/instruments.ts'
+import { testFill, testInstrument } from '../trading/account/test-account.ts'
 
 const recorded = vi.hoisted((): { toasts: string[]; keys: unknown[]; sounds: string[] } => ({ toasts: [], keys: [], sounds: [] }))
 vi.mock(import('../../ui/states/toast.ts'), async (original) => ({

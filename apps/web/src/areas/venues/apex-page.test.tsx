@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { queryClient } from '../../platform/api/query-client.ts'
 import { ApexPage } from './apex-page.tsx'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock('../../../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 
 const OFF = { is_on: false, reason: 'Live orders are off: no signer.' }
 const NONE = { is_set: false, key_ends: null, account: null, address: null, checked_at: null, rights: null, placing: OFF }

@@ -1,7 +1,7 @@
 import { type ApexKeysBody, apexKeys, apexOverview } from '@aerie/wire/apex'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../../lib/http/api.ts'
+import { api } from '../../platform/api/api.ts'
 
 const LOOK_MS = 3_000
 

@@ -10,7 +10,7 @@ import {
   type IDockviewPanelProps,
 } from 'dockview-react'
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useViewState } from '../mirror/views/view-state.ts'
+import { useViewState } from '../../platform/mirror/views/view-state.ts'
 import { fromDockview, toDockview } from './layout/dock-geometry.ts'
 import { shown as showing } from './layout/layout-edits.ts'
 import { isSameTree, normalizedTree } from './layout/layout-tree.ts'

@@ -1,7 +1,7 @@
 import type { SavedDocument } from '@aerie/wire/workspace/document'
 import { EMPTY_LAYOUT } from '@aerie/wire/workspace/layout'
 import { expect, it, vi } from 'vitest'
-import { api } from '../lib/http/api.ts'
+import { api } from '../../platform/api/api.ts'
 import { loadNamed } from './layout-menu.tsx'
 import { testWorkspace } from './test-workspace.ts'
 

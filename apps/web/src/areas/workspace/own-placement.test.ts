@@ -3,12 +3,12 @@ import { EMPTY_LAYOUT } from '@aerie/wire/workspace/layout'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 const published = vi.hoisted((): { layouts: unknown[] } => ({ layouts: [] }))
-vi.mock(import('../mirror/layout-link.ts'), async (original) => ({
+vi.mock(import('../../platform/mirror/layout-link.ts'), async (original) => ({
   ...(await original()),
   publishLayout: (layout: unknown, why: string) => void published.layouts.push([layout, why]),
 }))
 
-import { useMirror } from '../mirror/mirror-store.ts'
+import { useMirror } from '../../platform/mirror/mirror-store.ts'
 import { testWorkspace } from './test-workspace.ts'
 import { ownPlacement } from './workspace-view.tsx'
 

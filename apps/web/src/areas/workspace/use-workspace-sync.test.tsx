@@ -6,7 +6,7 @@ import { create } from 'zustand'
 type Saved = { readonly state: 'loading' | 'ready'; readonly value: Layout | null }
 const saved = create<Saved>(() => ({ state: 'ready', value: null }))
 const asked: string[] = []
-vi.mock(import('../documents/use-document.ts'), () => ({
+vi.mock(import('../../platform/documents/use-document.ts'), () => ({
   useDocument: (_spec: unknown, name = '') => {
     asked.push(name)
     return {
@@ -20,8 +20,8 @@ vi.mock(import('../documents/use-document.ts'), () => ({
   },
 }))
 
-import { bindLayoutLink, receiveLayout } from '../mirror/layout-link.ts'
-import { useMirror } from '../mirror/mirror-store.ts'
+import { bindLayoutLink, receiveLayout } from '../../platform/mirror/layout-link.ts'
+import { useMirror } from '../../platform/mirror/mirror-store.ts'
 import { testLayout, testWorkspace } from './test-workspace.ts'
 import type { Workspace } from './workspace.ts'
 import { WorkspaceContext } from './workspace-context.ts'

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { Component, type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ASK_EVERY_MS } from './http/server-state.ts'
+import { ASK_EVERY_MS } from '../api/server-state.ts'
 import { lazyPart } from './lazy-part.ts'
 
 let isThere: boolean

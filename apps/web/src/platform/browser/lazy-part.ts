@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { askServer, isServerReady, onServerChange } from './http/server-state.ts'
+import { askServer, isServerReady, onServerChange } from '../api/server-state.ts'
 
 /** `lazy` for a bare component. If the server is away, loading waits until it is ready; the `Suspense` fallback stays. */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> =>

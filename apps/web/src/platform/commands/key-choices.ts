@@ -1,6 +1,6 @@
 import { recordKeys, recordOf } from '@aerie/core/record-keys'
 import { create } from 'zustand'
-import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts'
+import { readStored, removeStored, writeStored } from '../storage/storage.ts'
 import { SHELL_KEYS, STORED_AS, useKeyHints } from './shell-keys.ts'
 import { ariaKeys, keysText } from './shortcut-keys.ts'
 

@@ -1,7 +1,7 @@
 import { ONLY_DOCUMENT } from '@aerie/wire/workspace/document'
 import { SHORTCUTS } from '../documents/document-specs.ts'
 import { documentAt, holdDocument } from '../documents/open-documents.ts'
-import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts'
+import { readStored, removeStored, writeStored } from '../storage/storage.ts'
 import { useSession } from '../session/session.ts'
 import { type KeyChoices, storeKeyChoices, useKeyChoices } from './key-choices.ts'
 

@@ -2,7 +2,7 @@ import { type DocumentKind, documentVersion } from '@aerie/wire/workspace/docume
 import { layout } from '@aerie/wire/workspace/layout'
 import type { DocumentBody } from '@aerie/wire/workspace/workspace'
 import * as z from 'zod/mini'
-import { type UnsentStore, unsentStore } from '../lib/storage/unsent-store.ts'
+import { type UnsentStore, unsentStore } from '../storage/unsent-store.ts'
 import type { Sides } from './merge-text.ts'
 
 export type Merge<T> = (sides: Sides<T>) => T

@@ -1,4 +1,4 @@
-import { Button } from '../ui/controls/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { savingText } from './saving-text.ts'
 import type { DocumentState } from './synced-document.ts'
 import './save-status.css'

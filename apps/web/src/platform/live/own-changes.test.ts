@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../lib/http/query-client.ts'
+import { queryClient } from '../api/query-client.ts'
 import { emitNoticesResumed, receiveNotice } from './notices.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())

@@ -1,4 +1,4 @@
-import { queryClient } from '../lib/http/query-client.ts'
+import { queryClient } from '../api/query-client.ts'
 import { renewAfterChange } from '../session/session.ts'
 import { openMessages } from './messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from './notices.ts'

@@ -1,7 +1,7 @@
 import type { MirrorState } from '@aerie/mirror/mirror-session'
 import { testUuid } from '@aerie/mirror/test-world'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { partOf } from '../../test/part-of.ts'
+import { partOf } from '../../../test/part-of.ts'
 import { mirrorStatusText, screensOf } from './mirror-screens.ts'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
 import { addressView } from './views/address-view.ts'
@@ -9,7 +9,7 @@ import { blockedText, openMirror, restoreScreens } from './windows/open-windows.
 import { boundsFor } from './windows/window-bounds.ts'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock('../ui/states/toast.ts', () => ({ notify }))
+vi.mock('../../ui/states/toast.ts', () => ({ notify }))
 
 const member = (from: number, place: 'main' | 'mirror-1' | 'mirror-2', more = {}) => ({
   from: testUuid(from),

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../lib/storage/storage.ts'
+import { readStored, writeStored } from '../storage/storage.ts'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
 
 /** Local storage key; mirroring across machines is off by default. */

@@ -1,5 +1,5 @@
 import { REAUTHENTICATION_REQUIRED } from '@aerie/wire/account/account-security'
-import { ApiError } from '../lib/http/api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 import { openLayer } from '../navigation/layers.ts'
 
 let pending: ((isProven: boolean) => void) | null = null

@@ -1,6 +1,6 @@
 import { newLogin, newLoginsSeen } from '@aerie/wire/account/account-sessions'
 import * as z from 'zod/mini'
-import { api } from '../lib/http/api.ts'
+import { api } from '../api/api.ts'
 
 /** A login from a device or network that is new to the account. */
 export type NewLogin = z.output<typeof newLogin>

@@ -1,6 +1,6 @@
 import { WebAuthnError } from '@simplewebauthn/browser'
 import { expect, it } from 'vitest'
-import { ApiError } from '../lib/http/api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 import { passkeyFailure, passkeyObstacle } from './passkey.ts'
 
 const page = (hostname: string, isSecure = true, isKnown = true) => passkeyObstacle({ hostname, isSecure, isKnown })

@@ -2,8 +2,8 @@ import { newPasskey, passkeyAnswer, passkeyEntry, passkeyOptions } from '@aerie/
 import { session } from '@aerie/wire/account/accounts'
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import * as z from 'zod/mini'
-import { api } from '../lib/http/api.ts'
-import { errorText } from '../lib/http/error-text.ts'
+import { api } from '../api/api.ts'
+import { errorText } from '../api/error-text.ts'
 import { startSession } from './session.ts'
 
 const browser = () => import('@simplewebauthn/browser')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { newUuid } from '../new-uuid.ts'
+import { newUuid } from '../browser/new-uuid.ts'
 import { parseJson } from './parse-json.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 import { storedKeys } from './stored-keys.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { webAddress } from '../../lib/routing/web-address.ts'
+import { webAddress } from '../../platform/browser/web-address.ts'
 
 type ForeignLinkProps = { readonly href: string | undefined; readonly children?: ReactNode }
 

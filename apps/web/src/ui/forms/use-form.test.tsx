@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError } from '../../lib/http/api-error.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { TextField } from '../controls/text-field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { useForm } from './use-form.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import type { ApiError } from '../../lib/http/api-error.ts'
-import { type FieldMessages, messagesOf } from '../../lib/http/field-messages.ts'
+import type { ApiError } from '../../platform/api/api-error.ts'
+import { type FieldMessages, messagesOf } from '../../platform/api/field-messages.ts'
 import { useSending } from './use-sending.ts'
 
 type Values = Readonly<Record<string, unknown>>

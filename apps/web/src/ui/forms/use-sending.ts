@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { errorText } from '../../lib/http/error-text.ts'
-import { type FieldMessages, serverMessages } from '../../lib/http/field-messages.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { errorText } from '../../platform/api/error-text.ts'
+import { type FieldMessages, serverMessages } from '../../platform/api/field-messages.ts'
 
 /** `count` changes on each failure, so that a repeated text is announced again. */
 export type Failure = { readonly text: string; readonly count: number }

@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { errorCause, errorText } from '../../lib/http/error-text.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { errorCause, errorText } from '../../platform/api/error-text.ts'
 
 export function ErrorText({ error }: { readonly error: unknown }) {
   const at = error instanceof ApiError ? error.retryAt : undefined

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { useServerState } from '../../lib/http/server-state.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { useServerState } from '../../platform/api/server-state.ts'
 import { PagesView, QueryView, type ViewedQuery } from './query-view.tsx'
 
 afterEach(cleanup)

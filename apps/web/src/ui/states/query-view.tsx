@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIsServerReady } from '../../lib/http/server-state.ts'
+import { useIsServerReady } from '../../platform/api/server-state.ts'
 import { Button } from '../controls/button.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorState } from './error-state.tsx'

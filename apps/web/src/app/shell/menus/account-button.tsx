@@ -1,7 +1,7 @@
 import { displayName } from '@aerie/wire/account/accounts'
 import { UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useSession } from '../../../session/session.ts'
+import { useSession } from '../../../platform/session/session.ts'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 
 export function AccountButton(props: ComponentProps<'button'>) {

@@ -1,7 +1,7 @@
 import { displayName } from '@aerie/wire/account/accounts'
 import { LogIn, LogOut, UserPlus, UserRound } from 'lucide-react'
-import { openLayer } from '../../../navigation/layers.ts'
-import { useIsLoggedIn, useSession } from '../../../session/session.ts'
+import { openLayer } from '../../../platform/navigation/layers.ts'
+import { useIsLoggedIn, useSession } from '../../../platform/session/session.ts'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { AccountButton } from './account-button.tsx'
 

@@ -1,12 +1,12 @@
 import { MonitorUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
-import { useIsLoggedIn } from '../../../session/session.ts'
+import { lazyPart } from '../../../platform/browser/lazy-part.ts'
+import { useIsLoggedIn } from '../../../platform/session/session.ts'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 
 // Not requestIdleCallback: a window full of live charts, or one in the background, is never idle.
 const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
-const MirrorBadge = lazyPart(async () => (await soon().then(() => import('../../../features/mirror/mirror-badge.tsx'))).MirrorBadge)
+const MirrorBadge = lazyPart(async () => (await soon().then(() => import('../../mirror-badge.tsx'))).MirrorBadge)
 const GuestMirrorMenu = lazyPart(async () => (await import('./guest-mirror-menu.tsx')).GuestMirrorMenu)
 
 export function MirrorMenu() {

@@ -1,7 +1,7 @@
 import './replay-time.css'
 import type { MarketStatus } from '@aerie/wire/market/market'
-import { useMarketState } from '../../../live/market/market-status.ts'
-import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
+import { useMarketState } from '../../../platform/live/market/market-status.ts'
+import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

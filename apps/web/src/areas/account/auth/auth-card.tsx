@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { usePageTitle } from '../../navigation/page-title.ts'
+import { usePageTitle } from '../../../platform/navigation/page-title.ts'
 
 type AuthCardProps = {
   readonly title: string

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseJson } from '../../lib/storage/parse-json.ts'
+import { parseJson } from '../../../platform/storage/parse-json.ts'
 
 const KEY = 'aerie-auth-mail'
 

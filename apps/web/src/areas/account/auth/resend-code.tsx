@@ -1,7 +1,7 @@
 import { every } from '@aerie/runtime/ticker'
 import { useEffect, useState } from 'react'
-import { errorText } from '../../lib/http/error-text.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { errorText } from '../../../platform/api/error-text.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 
 const WAIT_MS = 30_000
 const TICK_MS = 500

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { ApiError } from '../../lib/http/api-error.ts'
-import { errorText } from '../../lib/http/error-text.ts'
-import { useForm } from '../../ui/forms/use-form.ts'
+import type { ApiError } from '../../../platform/api/api-error.ts'
+import { errorText } from '../../../platform/api/error-text.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 
 type Values = Readonly<Record<string, string>> & { readonly code: string }
 type CodeSchema = z.core.$ZodType<{ readonly code: string }>

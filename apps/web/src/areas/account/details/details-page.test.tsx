@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { useSession } from '../../../session/session.ts'
-import { testUser } from '../../../session/test-user.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { testUser } from '../../../platform/session/test-user.ts'
 import { DetailsPage } from './details-page.tsx'
 
 const renew = vi.hoisted(() => vi.fn<() => Promise<string>>())
-vi.mock('../../../session/session.ts', async (load) => ({ ...(await load<object>()), renewAfterChange: renew }))
+vi.mock('../../../platform/session/session.ts', async (load) => ({ ...(await load<object>()), renewAfterChange: renew }))
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 vi.mock('../../../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 

@@ -5,14 +5,14 @@ import type { Persona } from '@aerie/wire/account/account-persona'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { useSession } from '../../../session/session.ts'
-import { testUser } from '../../../session/test-user.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { testUser } from '../../../platform/session/test-user.ts'
 import { PersonaPage } from './persona-page.tsx'
 import { QUESTION_TEXT } from './persona-questions.ts'
 
 vi.mock('../../../ui/states/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
-vi.mock('../../../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
+vi.mock('../../../platform/live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
 
 const ANSWERS: PersonaAnswers = {
   willingness: '5',

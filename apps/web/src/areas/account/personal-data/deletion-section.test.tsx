@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { DeletionSection } from './deletion-section.tsx'
 
 const ENDS = '2026-01-22T12:00:00.000Z'

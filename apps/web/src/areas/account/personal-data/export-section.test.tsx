@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { ExportSection } from './export-section.tsx'
 
 const ID = '7d0e1d3c-4a55-4c86-9a52-2f4a0ce0a111'

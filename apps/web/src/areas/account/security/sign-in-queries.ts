@@ -2,8 +2,8 @@ import { otpStatus, passkeyEntry } from '@aerie/wire/account/account-security'
 import { sessionEntry } from '@aerie/wire/account/account-sessions'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../../lib/http/api.ts'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { api } from '../../../platform/api/api.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 
 export type Passkey = z.output<typeof passkeyEntry>
 export type OwnSession = z.output<typeof sessionEntry>

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { OtpSection } from './otp-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -13,7 +13,7 @@ const passkey = vi.hoisted(() => ({
   addPasskey: vi.fn<(name: string) => Promise<object>>(),
   passkeyProof: vi.fn<() => Promise<object>>(),
 }))
-vi.mock('../../../session/passkey.ts', () => ({
+vi.mock('../../../platform/session/passkey.ts', () => ({
   passkeyObstacle: () => passkey.obstacle,
   addPasskey: passkey.addPasskey,
   passkeyProof: passkey.passkeyProof,

@@ -1,7 +1,7 @@
 import { type ApiToken, apiTokenMade, apiTokens } from '@aerie/wire/account/account-tokens'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../../lib/http/api.ts'
+import { api } from '../../../platform/api/api.ts'
 
 export const tokensQuery = queryOptions({
   queryKey: ['api-tokens'] as const,

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { TokensSection } from './tokens-section.tsx'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())

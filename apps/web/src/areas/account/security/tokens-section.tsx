@@ -1,7 +1,7 @@
 import type { ApiToken } from '@aerie/wire/account/account-tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SubscriptionsOwn } from './subscriptions-page.tsx'
 
-vi.mock('../../../market-views/transaction/transaction-link.tsx', () => ({ TransactionLink: () => null }))
+vi.mock('../../membership/transactions/transaction-link.tsx', () => ({ TransactionLink: () => null }))
 afterEach(cleanup)
 
 const WALLET = `0x${'a'.repeat(40)}`

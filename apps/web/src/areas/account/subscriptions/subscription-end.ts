@@ -1,7 +1,7 @@
 import { DAY_MS } from '@aerie/core/time'
 import type { SubscriptionsStatus } from '@aerie/wire/staking'
-import { amountText } from '../../../wallet/amount-text.ts'
-import { isSameAddress } from '../../../wallet/wallet-state.ts'
+import { amountText } from '../../membership/amount-text.ts'
+import { isSameAddress } from '../../membership/wallet-state.ts'
 
 const USDC_DECIMALS = 6
 /** `AerieSubscriptions.MONTH`. */

@@ -3,12 +3,12 @@ import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { SubscriptionsPage, subscriptionsQuery } from './subscriptions-page.tsx'
 
-vi.mock('../../../market-views/gate/wallet-gate.tsx', () => ({ WalletGate: ({ children }: { children: ReactNode }) => children }))
-vi.mock('../../../market-views/transaction/transaction-tray.tsx', () => ({ TransactionTray: () => null }))
-vi.mock('../../../live/own-changes.ts', () => ({ followOwnChanges: () => undefined, refetchQueries: () => undefined }))
+vi.mock('../../membership/gate/wallet-gate.tsx', () => ({ WalletGate: ({ children }: { children: ReactNode }) => children }))
+vi.mock('../../membership/transactions/transaction-tray.tsx', () => ({ TransactionTray: () => null }))
+vi.mock('../../../platform/live/own-changes.ts', () => ({ followOwnChanges: () => undefined, refetchQueries: () => undefined }))
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const claw = { id: 1, name: 'claw', price: '19000000', included: 'account' } as const

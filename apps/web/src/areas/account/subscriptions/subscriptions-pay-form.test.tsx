@@ -2,18 +2,18 @@ import { DAY_MS } from '@aerie/core/time'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { create } from 'zustand'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { allowanceQuery } from '../../../market-views/transaction/allowance-query.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { allowanceQuery } from '../../membership/transactions/allowance-query.ts'
 import { SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
 
 const send = vi.hoisted(() => vi.fn<() => Promise<{ state: string }>>())
 const usePayments = create<{ readonly newest: { readonly state: string } | null }>(() => ({ newest: null }))
-vi.mock('../../../wallet/transactions/transactions.ts', () => ({
+vi.mock('../../membership/transactions/transactions.ts', () => ({
   sendTransaction: send,
   useIsUnderWay: () => usePayments(({ newest }) => newest?.state === 'pending'),
   useTransaction: () => usePayments(({ newest }) => newest),
 }))
-vi.mock('../../../market-views/transaction/gas-line.tsx', () => ({ GasLine: () => null }))
+vi.mock('../../membership/transactions/gas-line.tsx', () => ({ GasLine: () => null }))
 
 const OWNER = `0x${'a'.repeat(40)}` as const
 const USDC = `0x${'b'.repeat(40)}` as const

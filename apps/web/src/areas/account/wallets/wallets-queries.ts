@@ -1,7 +1,7 @@
 import type { walletList } from '@aerie/wire/account/wallets'
 import type * as z from 'zod/mini'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { tierQuery, walletsQuery } from '../../../market-views/gate/account-queries.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { tierQuery, walletsQuery } from '../../membership/gate/account-queries.ts'
 
 export type LinkedWallet = z.output<typeof walletList>[number]
 

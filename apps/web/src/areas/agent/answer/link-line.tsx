@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { useIsOnline } from '../../../lib/use-is-online.ts'
-import { dismissNotice } from '../../../live/agent/agent-client.ts'
-import { type AgentLink, useAgent } from '../../../live/agent/agent-state.ts'
+import { useIsOnline } from '../../../platform/browser/use-is-online.ts'
+import { dismissNotice } from '../../../platform/live/agent/agent-client.ts'
+import { type AgentLink, useAgent } from '../../../platform/live/agent/agent-state.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 
 export function LinkLine() {

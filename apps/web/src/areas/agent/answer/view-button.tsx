@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { closeAgent } from '../../../navigation/agent-panel-state.ts'
+import { closeAgent } from '../../../platform/navigation/agent-panel-state.ts'
 import { isPhone } from '../use-is-phone.ts'
 import { useAnswerText } from './answer-language.ts'
 import type { View } from './views.ts'

@@ -1,6 +1,6 @@
 import { feedbackId } from '@aerie/wire/agent/agent'
 import { useEffect, useRef, useState } from 'react'
-import type { Thread } from '../../../live/agent/agent-thread.ts'
+import type { Thread } from '../../../platform/live/agent/agent-thread.ts'
 import { newSentences } from '../answer/sentences.ts'
 import { type CallRun, useCallRuns } from '../tool-results/run-calls.ts'
 

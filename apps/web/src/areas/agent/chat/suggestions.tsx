@@ -1,4 +1,4 @@
-import { ask } from '../../../live/agent/agent-client.ts'
+import { ask } from '../../../platform/live/agent/agent-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 
 export function Suggestions({ questions }: { readonly questions: readonly string[] }) {

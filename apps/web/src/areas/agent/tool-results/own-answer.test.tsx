@@ -2,7 +2,7 @@ import type { OwnResult } from '@aerie/wire/agent/agent-own'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testMessage } from '../../../live/agent/test-agent-server.ts'
+import { testMessage } from '../../../platform/live/agent/test-agent-server.ts'
 import { AgentReply } from '../answer/agent-reply.tsx'
 import { ownView } from './own-answer.tsx'
 

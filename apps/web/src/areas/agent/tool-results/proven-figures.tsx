@@ -1,6 +1,6 @@
 import type { ProvenFigure } from '@aerie/wire/agent/agent'
-import { priceText } from '../../../market-views/forecast/forecast-text.ts'
-import { Moment } from '../../../market-views/forecast/moment.tsx'
+import { priceText } from '../../../platform/format/market-text.ts'
+import { Moment } from '../../../ui/moment.tsx'
 import { useAnswerText } from '../answer/answer-language.ts'
 import { FigureChip } from './figure-chip.tsx'
 

@@ -3,7 +3,7 @@ import type { ProvenFigure, ToolName } from '@aerie/wire/agent/agent'
 import { sourceKind } from '@aerie/wire/market/market'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import * as z from 'zod/mini'
-import { priceText } from '../../../market-views/forecast/forecast-text.ts'
+import { priceText } from '../../../platform/format/market-text.ts'
 
 const moment = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',

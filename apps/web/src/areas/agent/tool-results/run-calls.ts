@@ -2,12 +2,12 @@ import { type ChatMessage, feedbackId, type ToolCall, type ToolName, toolArgumen
 import type { MarketDataCommand, MarketDataMessage } from '@aerie/wire/market/market-data'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { ApiError } from '../../../lib/http/api-error.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { parseJson } from '../../../lib/storage/parse-json.ts'
-import { isOwnQuestion, sendResult } from '../../../live/agent/agent-client.ts'
-import { useAgent } from '../../../live/agent/agent-state.ts'
-import { askMarketData } from '../../../live/messages/messages-client.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { errorText } from '../../../platform/api/error-text.ts'
+import { parseJson } from '../../../platform/storage/parse-json.ts'
+import { isOwnQuestion, sendResult } from '../../../platform/live/agent/agent-client.ts'
+import { useAgent } from '../../../platform/live/agent/agent-state.ts'
+import { askMarketData } from '../../../platform/live/messages/messages-client.ts'
 import { resultText } from './result-text.ts'
 
 /** A tool call made by this window. `failed`: no result, for the reason `message`; it can be retried. */

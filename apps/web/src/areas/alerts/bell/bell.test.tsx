@@ -2,16 +2,16 @@ import type { IdeaNews } from '@aerie/wire/idea-news'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { alertCalls } from '../../../alerts/alert-calls.ts'
-import { readNews, useAlertNews } from '../../../alerts/alert-news.ts'
-import { ideaNewsCalls, readIdeaNews } from '../../../alerts/idea-news/idea-news.ts'
-import { testFiring, testLogin, testSummary } from '../../../alerts/test-alerts.ts'
-import { ApiError } from '../../../lib/http/api-error.ts'
-import { emitNoticesResumed, receiveNotice } from '../../../live/notices.ts'
-import { newLoginCalls } from '../../../session/new-login-calls.ts'
+import { alertCalls } from '../alert-calls.ts'
+import { readNews, useAlertNews } from '../alert-news.ts'
+import { ideaNewsCalls, readIdeaNews } from '../../social/idea-news/idea-news.ts'
+import { testFiring, testLogin, testSummary } from '../test-alerts.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { emitNoticesResumed, receiveNotice } from '../../../platform/live/notices.ts'
+import { newLoginCalls } from '../../../platform/session/new-login-calls.ts'
 import { Bell } from './bell.tsx'
 
-vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')
 const logins = vi.spyOn(newLoginCalls, 'list')

@@ -1,7 +1,7 @@
-import { markLoginsSeen, useAlertNews } from '../../../alerts/alert-news.ts'
-import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import type { NewLogin } from '../../../session/new-login-calls.ts'
-import { deviceText, locationText } from '../../../session/session-entry-text.ts'
+import { markLoginsSeen, useAlertNews } from '../alert-news.ts'
+import { momentText, utcText } from '../../../platform/format/market-text.ts'
+import type { NewLogin } from '../../../platform/session/new-login-calls.ts'
+import { deviceText, locationText } from '../../../platform/session/session-entry-text.ts'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 

@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { BrowserPush } from '../../../alerts/browser-push.ts'
-import { testChannels, testId } from '../../../alerts/test-alerts.ts'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import type { BrowserPush } from '../browser-push.ts'
+import { testChannels, testId } from '../test-alerts.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { PushChannel } from './channel-settings.tsx'
 
 const readPush = vi.hoisted(() => vi.fn<() => Promise<BrowserPush>>())
-vi.mock(import('../../../alerts/browser-push.ts'), async (original) => ({ ...(await original()), readPush }))
+vi.mock(import('../browser-push.ts'), async (original) => ({ ...(await original()), readPush }))
 
 const device = (number: number) => ({ id: testId(number), name: 'Chrome', created_at: '2026-01-15T10:00:00.000Z', sent_at: null })
 const show = (...numbers: readonly number[]) => render(<PushChannel push={{ ...testChannels().push, devices: numbers.map(device) }} />)

@@ -1,8 +1,8 @@
 import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useState } from 'react'
-import { channelsQuery } from '../../../alerts/delivery-calls.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { channelsQuery } from '../delivery-calls.ts'
+import { errorText } from '../../../platform/api/error-text.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { notify } from '../../../ui/states/toast.ts'
 
 /** Stores the server's answer and cancels pending fetches, whose data is older. */

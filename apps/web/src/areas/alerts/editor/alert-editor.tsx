@@ -8,7 +8,7 @@ import type { CandleTuple } from '@aerie/wire/market/market'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { alertCalls } from '../../../alerts/alert-calls.ts'
+import { alertCalls } from '../alert-calls.ts'
 import {
   type AlertDraft,
   type AlertField,
@@ -17,16 +17,16 @@ import {
   FIELDS_OF,
   isTrueAt,
   readDraft,
-} from '../../../alerts/alert-draft.ts'
-import { alertSummaryQuery, inTurn, takeAlert } from '../../../alerts/alert-queries.ts'
-import { KIND_TEXT, timesText } from '../../../alerts/messages.ts'
-import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { ageText } from '../../../live/market/age-text.ts'
-import { ageMs, isStalePrice } from '../../../live/market/market-status.ts'
-import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
-import { type Quote, useQuote } from '../../../live/market/use-quote.ts'
-import { priceText, SOURCE_LABELS, utcText } from '../../../market-views/forecast/forecast-text.ts'
+} from '../alert-draft.ts'
+import { alertSummaryQuery, inTurn, takeAlert } from '../alert-queries.ts'
+import { KIND_TEXT, timesText } from '../messages.ts'
+import { readCandles } from '../../market/candle-pages.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { ageText } from '../../../platform/live/market/age-text.ts'
+import { ageMs, isStalePrice } from '../../../platform/live/market/market-status.ts'
+import { useAssetDetails } from '../../../platform/live/market/use-asset-details.ts'
+import { type Quote, useQuote } from '../../../platform/live/market/use-quote.ts'
+import { priceText, SOURCE_LABELS, utcText } from '../../../platform/format/market-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { alertCalls } from '../../../alerts/alert-calls.ts'
-import { testAlert, testSummary } from '../../../alerts/test-alerts.ts'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { alertCalls } from '../alert-calls.ts'
+import { testAlert, testSummary } from '../test-alerts.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { AlertList } from './alert-list.tsx'
 
 vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))

@@ -3,13 +3,13 @@ import type { Interval } from '@aerie/core/market/candle'
 import type { AssetDetails, CandleTuple } from '@aerie/wire/market/market'
 import type { DataLoaderSubscribeBarParams } from 'klinecharts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { partOf } from '../../../test/part-of.ts'
-import { setLink, setStatus } from '../../live/market/market-status.ts'
-import { applyPage, applyTicks, figuresOf, reset } from '../../live/market/quotes.ts'
-import { T0, testDetails, testPage, testRow, testStatus } from '../../live/market/test-market.ts'
+import { partOf } from '../../../../test/part-of.ts'
+import { setLink, setStatus } from '../../../platform/live/market/market-status.ts'
+import { applyPage, applyTicks, figuresOf, reset } from '../../../platform/live/market/quotes.ts'
+import { T0, testDetails, testPage, testRow, testStatus } from '../../../platform/live/market/test-market.ts'
 import { type Bar, isGap } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
-import { PAGE_CANDLES } from './candle-pages.ts'
+import { PAGE_CANDLES } from '../../market/candle-pages.ts'
 
 const HOUR = 3600
 const NOW = T0 / 1000

@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { PAGE_CANDLES, readCandles } from '../bars/candle-pages.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { PAGE_CANDLES, readCandles } from '../../market/candle-pages.ts'
 
 const REFRESH_MS = 15_000
 

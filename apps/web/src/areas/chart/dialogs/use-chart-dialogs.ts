@@ -1,7 +1,7 @@
 import type { Drawing } from '@aerie/wire/market/charts'
 import { useState } from 'react'
-import type { LegendAsk } from '../../../chart-engine/engine-options.ts'
-import { idOf } from '../../../chart-engine/indicators/line-looks.ts'
+import type { LegendAsk } from '../engine/engine-options.ts'
+import { idOf } from '../indicators/line-looks.ts'
 import type { ChartDocument, Look } from '../document/chart-document.ts'
 import type { ChartDialog } from '../menus/chart-toolbar.tsx'
 

@@ -1,15 +1,15 @@
 import type { ChartSettings } from '@aerie/wire/market/charts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { removeDrawing, saveDrawing, undo } from '../../../chart-engine/drawings/drawing-history.ts'
-import { RETRY_MS, SAVE_AFTER_MS } from '../../../documents/synced-document.ts'
-import { receiveNotice } from '../../../live/notices.ts'
-import { useSession } from '../../../session/session.ts'
-import { testUser } from '../../../session/test-user.ts'
+import { removeDrawing, saveDrawing, undo } from '../drawings/drawing-history.ts'
+import { RETRY_MS, SAVE_AFTER_MS } from '../../../platform/documents/synced-document.ts'
+import { receiveNotice } from '../../../platform/live/notices.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { testUser } from '../../../platform/session/test-user.ts'
 import { type ChartDocument, openChart } from './chart-document.ts'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 vi.mock('../../../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
-vi.mock('../../../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
+vi.mock('../../../platform/live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
 
 const settings = (changes: Partial<ChartSettings> = {}): ChartSettings => ({
   interval: '1h',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '../../../session/session.ts'
+import { useSession } from '../../../platform/session/session.ts'
 import { type ChartDocument, openChart } from './chart-document.ts'
 
 export function useChartDocument(symbol: string): ChartDocument | null {

@@ -1,6 +1,6 @@
 import type { Drawing } from '@aerie/wire/market/charts'
 import type { Chart } from 'klinecharts'
-import { PRICE_PANE } from '../panes.ts'
+import { PRICE_PANE } from '../engine/panes.ts'
 import { newDrawingId } from './drawing-id.ts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
 import { overlayName, pointsOf } from './drawing-overlays.ts'

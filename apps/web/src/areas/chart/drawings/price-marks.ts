@@ -1,6 +1,6 @@
 import { numberText } from '@aerie/core/numbers/number-text'
 import { type Chart, type Overlay, type OverlayFigure, type OverlayTemplate, registerOverlay, type YAxis } from 'klinecharts'
-import type { ChartLevel } from '../price-chart-props.ts'
+import type { ChartLevel } from '../engine/price-chart-props.ts'
 import type { ChartColors } from '../view/chart-colors.ts'
 import { line } from './drawing-overlays.ts'
 import { edgeLevels, type LabelPosition, labelPositions, labelY, lineParts } from './level-labels.ts'

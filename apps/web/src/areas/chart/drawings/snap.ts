@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts'
 import { type Bar, isGap } from '../bars/bars.ts'
-import { PRICE_PANE } from '../panes.ts'
-import { indexUntil } from '../scene.ts'
+import { PRICE_PANE } from '../engine/panes.ts'
+import { indexUntil } from '../engine/scene.ts'
 import type { MarketPoint } from './market-point.ts'
 
 export const MAGNET_PX = 24

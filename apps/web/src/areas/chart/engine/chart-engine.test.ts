@@ -1,13 +1,13 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { describe, expect, it, vi } from 'vitest'
-import { frames, openedChart, stageCharts } from '../../test/chart-stage.ts'
-import type { Bar } from './bars/bars.ts'
+import { frames, openedChart, stageCharts } from '../../../../test/chart-stage.ts'
+import type { Bar } from '../bars/bars.ts'
 import type { LegendAsk } from './engine-options.ts'
 import { LAST, testBars, testColors } from './test-chart.ts'
 
-vi.mock('./view/chart-colors.ts', async (original) => ({
-  ...(await original<typeof import('./view/chart-colors.ts')>()),
+vi.mock('../view/chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('../view/chart-colors.ts')>()),
   readColors: () => testColors,
   withOpacity: (color: string, share: number) => `${color}/${share}`,
 }))

@@ -1,10 +1,10 @@
 import { itemAt } from '@aerie/core/item-at'
 import { expect, it, vi } from 'vitest'
-import { frames, stageCharts } from '../../test/chart-stage.ts'
+import { frames, stageCharts } from '../../../../test/chart-stage.ts'
 import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
 
-vi.mock('./view/chart-colors.ts', async (original) => ({
-  ...(await original<typeof import('./view/chart-colors.ts')>()),
+vi.mock('../view/chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('../view/chart-colors.ts')>()),
   readColors: () => testColors,
   withOpacity: (color: string, share: number) => `${color}/${share}`,
 }))

@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
-import { barTime, timeText } from './bars/bar-time.ts'
-import { barsOf } from './bars/bars.ts'
+import { barTime, timeText } from '../bars/bar-time.ts'
+import { barsOf } from '../bars/bars.ts'
 import { barText, legendText, summaryText } from './chart-text.ts'
 
 const bars = barsOf(

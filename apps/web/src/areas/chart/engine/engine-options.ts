@@ -1,10 +1,10 @@
 import type { Interval } from '@aerie/core/market/candle'
 import type { Drawing } from '@aerie/wire/market/charts'
-import type { Bar } from './bars/bars.ts'
-import type { candleFeed, FeedState } from './bars/candle-feed.ts'
-import type { DrawingKind } from './drawings/drawing-kinds.ts'
-import type { ChosenIndicator } from './indicators/line-looks.ts'
-import type { ChartView } from './view/chart-view.ts'
+import type { Bar } from '../bars/bars.ts'
+import type { candleFeed, FeedState } from '../bars/candle-feed.ts'
+import type { DrawingKind } from '../drawings/drawing-kinds.ts'
+import type { ChosenIndicator } from '../indicators/line-looks.ts'
+import type { ChartView } from '../view/chart-view.ts'
 
 export type LegendAsk =
   | { readonly do: 'set' | 'remove'; readonly indicator: ChosenIndicator }

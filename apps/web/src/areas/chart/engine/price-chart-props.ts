@@ -1,7 +1,7 @@
 import type { Interval } from '@aerie/core/market/candle'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import type { ReactNode } from 'react'
-import type { ChartLink } from '../mirror/views/shared-view.ts'
+import type { ChartLink } from '../../../platform/mirror/views/shared-view.ts'
 
 export type ChartLevel = {
   readonly id: string

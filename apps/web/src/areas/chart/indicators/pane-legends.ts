@@ -1,6 +1,6 @@
 import './pane-legends.css'
 import type { Chart } from 'klinecharts'
-import { PRICE_PANE } from '../panes.ts'
+import { PRICE_PANE } from '../engine/panes.ts'
 
 export const DASH = '—'
 

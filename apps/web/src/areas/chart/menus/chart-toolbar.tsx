@@ -18,9 +18,9 @@ import {
   Volume2,
 } from 'lucide-react'
 import { type KeyboardEventHandler, type ReactNode, useId } from 'react'
-import { SCALES, type Scale } from '../../../chart-engine/axes/price-axes.ts'
-import type { ChartType } from '../../../chart-engine/bars/price-series.ts'
-import { DRAWING_KINDS, type DrawingKind } from '../../../chart-engine/drawings/drawing-kinds.ts'
+import { SCALES, type Scale } from '../axes/price-axes.ts'
+import type { ChartType } from '../bars/price-series.ts'
+import { DRAWING_KINDS, type DrawingKind } from '../drawings/drawing-kinds.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'

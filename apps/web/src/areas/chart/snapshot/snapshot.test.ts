@@ -1,12 +1,12 @@
 import { defined } from '@aerie/core/defined'
 import { afterEach, expect, it, vi } from 'vitest'
 import { stageCharts } from '../../../../test/chart-stage.ts'
-import { contextOf } from '../../../chart-engine/test-canvas.ts'
-import { LAST, testBars, testChart, testColors } from '../../../chart-engine/test-chart.ts'
+import { contextOf } from '../engine/test-canvas.ts'
+import { LAST, testBars, testChart, testColors } from '../engine/test-chart.ts'
 import { saveSnapshot } from './snapshot.ts'
 
-vi.mock('../../../chart-engine/view/chart-colors.ts', async (original) => ({
-  ...(await original<typeof import('../../../chart-engine/view/chart-colors.ts')>()),
+vi.mock('../view/chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('../view/chart-colors.ts')>()),
   readColors: () => testColors,
   withOpacity: (color: string, share: number) => `${color}/${share}`,
 }))

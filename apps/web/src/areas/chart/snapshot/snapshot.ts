@@ -1,5 +1,5 @@
-import { utcText } from '../../../chart-engine/bars/bar-time.ts'
-import type { ChartColors } from '../../../chart-engine/view/chart-colors.ts'
+import { utcText } from '../bars/bar-time.ts'
+import type { ChartColors } from '../view/chart-colors.ts'
 import { notify } from '../../../ui/states/toast.ts'
 
 const HEAD_PX = 30

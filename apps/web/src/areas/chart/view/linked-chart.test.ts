@@ -1,10 +1,10 @@
 import { itemAt } from '@aerie/core/item-at'
 import type { DataLoaderGetBarsParams } from 'klinecharts'
 import { expect, it, vi } from 'vitest'
-import { frames, stageCharts } from '../../../test/chart-stage.ts'
-import type { ChartLink, LinkedPoint } from '../../mirror/views/shared-view.ts'
-import type { EngineOptions } from '../engine-options.ts'
-import { LAST, testBars, testChart, testColors } from '../test-chart.ts'
+import { frames, stageCharts } from '../../../../test/chart-stage.ts'
+import type { ChartLink, LinkedPoint } from '../../../platform/mirror/views/shared-view.ts'
+import type { EngineOptions } from '../engine/engine-options.ts'
+import { LAST, testBars, testChart, testColors } from '../engine/test-chart.ts'
 import { linkChart, placeAt, timeAt } from './linked-chart.ts'
 
 vi.mock('./chart-colors.ts', async (original) => ({

@@ -1,10 +1,10 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import type { Chart } from 'klinecharts'
-import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../../mirror/views/shared-view.ts'
+import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../../../platform/mirror/views/shared-view.ts'
 import type { Bar } from '../bars/bars.ts'
-import type { ChartEngine } from '../chart-engine.ts'
-import { PRICE_PANE } from '../panes.ts'
-import { indexUntil } from '../scene.ts'
+import type { ChartEngine } from '../engine/chart-engine.ts'
+import { PRICE_PANE } from '../engine/panes.ts'
+import { indexUntil } from '../engine/scene.ts'
 
 /** Chart movements within this time of user input count as the user's: a flick has inertia. */
 const HAND_MS = 1500

@@ -1,18 +1,18 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { userLeft } from '../../../lib/http/query-client-users.ts'
-import { changeChannel, useViewState } from '../../../mirror/views/view-state.ts'
-import { useSession } from '../../../session/session.ts'
-import { testUser } from '../../../session/test-user.ts'
-import { testAccount, testOrder, testPosition } from '../../../trading/account/test-account.ts'
-import { testStatistics } from '../../../trading/account/test-statistics.ts'
-import { useTradingState } from '../../../trading/account/trading-store.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { userLeft } from '../../../platform/api/query-client-users.ts'
+import { changeChannel, useViewState } from '../../../platform/mirror/views/view-state.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { testUser } from '../../../platform/session/test-user.ts'
+import { testAccount, testOrder, testPosition } from '../../trading/account/test-account.ts'
+import { testStatistics } from '../../trading/account/test-statistics.ts'
+import { useTradingState } from '../../trading/account/trading-store.ts'
 import { yesterdayOf } from '../yesterday.ts'
 import { NextPanel } from './next-panel.tsx'
 
-vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
 const data = (body: unknown) => () => Response.json({ data: body })
 const page = (list: readonly unknown[]) => () => Response.json({ data: list, next: null })

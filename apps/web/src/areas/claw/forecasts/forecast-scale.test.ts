@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testForecast } from '../../../market-views/forecast/test-forecast.ts'
+import { testForecast } from '../../forecast/test-forecast.ts'
 import { moveOf, positionOf, scaleEnd } from './forecast-scale.ts'
 
 function spread(by: number) {

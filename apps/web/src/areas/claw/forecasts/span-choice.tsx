@@ -1,4 +1,4 @@
-import { SPANS, type Span } from '../../../market-views/market/market-breadth.ts'
+import { SPANS, type Span } from '../../market/overview/market-breadth.ts'
 import { cx } from '../../../ui/cx.ts'
 
 type SpanChoiceProps = { readonly span: Span; readonly onChange: (span: Span) => void }

@@ -4,10 +4,10 @@ import type { Forecast } from '@aerie/wire/market/forecasts'
 import { type CandleTuple, candleTuple } from '@aerie/wire/market/market'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../lib/http/api.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { useMarketState } from '../../live/market/market-status.ts'
-import type { ViewedQuery } from '../../ui/states/query-view.tsx'
+import { api } from '../../../platform/api/api.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { useMarketState } from '../../../platform/live/market/market-status.ts'
+import type { ViewedQuery } from '../../../ui/states/query-view.tsx'
 
 export type CandleWindow = { readonly interval: Interval; readonly pastHours: number }
 

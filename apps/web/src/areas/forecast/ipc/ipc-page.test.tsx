@@ -3,18 +3,18 @@ import { chanceAbove } from '@aerie/forecast/price-probability'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { setStatus, useMarketState } from '../../live/market/market-status.ts'
-import { T0, testStatus } from '../../live/market/test-market.ts'
-import { horizonPrices } from '../../market-views/forecast/fan-bands.ts'
-import { forecastQuery } from '../../market-views/forecast/forecast-query.ts'
-import { chanceText } from '../../market-views/forecast/forecast-text.ts'
-import { testForecast, testScorecard, testWarming } from '../../market-views/forecast/test-forecast.ts'
-import { useSession } from '../../session/session.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { setStatus, useMarketState } from '../../../platform/live/market/market-status.ts'
+import { T0, testStatus } from '../../../platform/live/market/test-market.ts'
+import { horizonPrices } from '../fan-bands.ts'
+import { forecastQuery } from '../forecast-query.ts'
+import { chanceText } from '../../../platform/format/market-text.ts'
+import { testForecast, testScorecard, testWarming } from '../test-forecast.ts'
+import { useSession } from '../../../platform/session/session.ts'
 import { IpcPage } from './ipc-page.tsx'
 import { setLevel } from './level-store.ts'
 
-vi.mock(import('../../live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
 let place = ''
 function LocationProbe() {

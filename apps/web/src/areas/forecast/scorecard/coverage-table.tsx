@@ -1,5 +1,5 @@
 import type { Scorecard } from '@aerie/wire/market/forecasts'
-import { Explain } from '../../ui/overlays/explain.tsx'
+import { Explain } from '../../../ui/overlays/explain.tsx'
 import { hasEnoughOutcomes } from './enough-outcomes.ts'
 import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'

@@ -1,4 +1,4 @@
-import { Formula } from '../../ui/overlays/explain.tsx'
+import { Formula } from '../../../ui/overlays/explain.tsx'
 
 export const Explanation = ({ of }: { readonly of: keyof typeof EXPLANATION_TEXT }) =>
   EXPLANATION_TEXT[of].map((part: ExplanationPart) =>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { Area } from '../../ui/area.tsx'
-import { cx } from '../../ui/cx.ts'
-import { Explain } from '../../ui/overlays/explain.tsx'
+import { Area } from '../../../ui/area.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Explain } from '../../../ui/overlays/explain.tsx'
 
 type PanelProps = { readonly title: string; readonly explained: ReactNode; readonly className?: string; readonly children: ReactNode }
 

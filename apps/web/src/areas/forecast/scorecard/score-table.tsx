@@ -1,6 +1,6 @@
 import type { Scorecard } from '@aerie/wire/market/forecasts'
 import type { ReactNode } from 'react'
-import { Explain } from '../../ui/overlays/explain.tsx'
+import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { missingRatioText, ratioText, scoreText } from './scorecard-text.ts'

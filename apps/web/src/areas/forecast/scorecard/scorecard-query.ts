@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { chainCheck, type ForecastState, forecastHistory, scorecard } from '@aerie/wire/market/forecasts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http/api.ts'
-import { useMarketState } from '../../live/market/market-status.ts'
+import { api } from '../../../platform/api/api.ts'
+import { useMarketState } from '../../../platform/live/market/market-status.ts'
 import type { ExportFormat } from './export-link.tsx'
 
 export const ENTRIES_A_PAGE = 24

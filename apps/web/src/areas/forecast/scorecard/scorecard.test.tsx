@@ -3,13 +3,13 @@ import { itemAt } from '@aerie/core/item-at'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { testEntry, testForecast, testScorecard, testWarming } from '../forecast/test-forecast.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { testEntry, testForecast, testScorecard, testWarming } from '../test-forecast.ts'
 import { calibrationPoints } from './calibration-plot.tsx'
 import { parsePage, Scorecard, stateOf } from './scorecard.tsx'
 import { verdict } from './scorecard-text.ts'
 
-vi.mock(import('../../live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
 let place = ''
 function LocationProbe() {

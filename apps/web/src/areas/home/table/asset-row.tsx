@@ -1,8 +1,8 @@
 import type { AssetRow as Row } from '@aerie/wire/market/market'
 import { memo, useCallback } from 'react'
-import { bindFigures } from '../../../live/market/painter.ts'
-import { Change, Figure } from '../../../market-views/figure/figure.tsx'
-import { Sparkline } from '../../../market-views/figure/sparkline.tsx'
+import { bindFigures } from '../../../platform/live/market/painter.ts'
+import { Change, Figure } from '../../market/figure/figure.tsx'
+import { Sparkline } from '../../market/figure/sparkline.tsx'
 import { COLUMNS, type Column } from './columns.ts'
 
 type AssetRowProps = {

@@ -1,5 +1,5 @@
 import type { SortKey } from '@aerie/wire/market/market'
-import type { FigureName } from '../../../live/market/figure-text.ts'
+import type { FigureName } from '../../../platform/live/market/figure-text.ts'
 
 export type Column = {
   readonly id: SortKey

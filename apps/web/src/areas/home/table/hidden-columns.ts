@@ -1,6 +1,6 @@
 import type { SortKey } from '@aerie/wire/market/market'
 import { create } from 'zustand'
-import { readStored, writeStored } from '../../../lib/storage/storage.ts'
+import { readStored, writeStored } from '../../../platform/storage/storage.ts'
 import { COLUMNS } from './columns.ts'
 
 const KEY = 'aerie.home.hidden-columns'

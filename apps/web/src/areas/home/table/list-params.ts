@@ -1,6 +1,6 @@
 import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/market/industries'
 import { SORT_KEYS, type SortKey } from '@aerie/wire/market/market'
-import { DEFAULT_ORDER, DEFAULT_SORT, type ListRequest } from '../../../live/market/assets-list.ts'
+import { DEFAULT_ORDER, DEFAULT_SORT, type ListRequest } from '../../../platform/live/market/assets-list.ts'
 
 const LAST_PAGE = 10_000
 const SYMBOL = /^[A-Z0-9]{1,12}$/

@@ -1,7 +1,7 @@
 import './charts.css'
 import { DAY_MS } from '@aerie/core/time'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { dateText } from '../../../market-views/forecast/forecast-text.ts'
+import { dateText } from '../../../platform/format/market-text.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
 
 type CurveChartProps = {

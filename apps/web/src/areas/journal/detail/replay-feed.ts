@@ -1,5 +1,5 @@
-import type { Bar } from '../../../chart-engine/bars/bars.ts'
-import type { CandleFeed, candleFeed } from '../../../chart-engine/bars/candle-feed.ts'
+import type { Bar } from '../../chart/bars/bars.ts'
+import type { CandleFeed, candleFeed } from '../../chart/bars/candle-feed.ts'
 import type { ReplayStep } from './replay-steps.ts'
 
 export type ReplayFeed = {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@aerie/core/time'
 import { describe, expect, it } from 'vitest'
-import type { Bar } from '../../../chart-engine/bars/bars.ts'
+import type { Bar } from '../../chart/bars/bars.ts'
 import { priceAt, replaySteps, stepAt } from './replay-steps.ts'
 
 const bar = (minute: number, open: number, close: number): Bar => ({

@@ -1,4 +1,4 @@
-import { type Bar, isGap } from '../../../chart-engine/bars/bars.ts'
+import { type Bar, isGap } from '../../chart/bars/bars.ts'
 
 /** `at`: when the price was known, in milliseconds. */
 export type Piece = {

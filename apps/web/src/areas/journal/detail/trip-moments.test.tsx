@@ -2,11 +2,11 @@ import { HOUR_MS } from '@aerie/core/time'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { TripMoments } from './trip-moments.tsx'
 
 const status = vi.hoisted(() => ({ source: 'sim' }))
-vi.mock(import('../../../live/market/market-status.ts'), async (original) => ({
+vi.mock(import('../../../platform/live/market/market-status.ts'), async (original) => ({
   ...(await original()),
   useMarketStatus: () => status as never,
 }))

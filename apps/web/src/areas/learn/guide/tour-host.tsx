@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { closeTour, useTour } from '../../navigation/tour.ts'
-import { useSession } from '../../session/session.ts'
-import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { lazyPart } from '../../../platform/browser/lazy-part.ts'
+import { closeTour, useTour } from '../../../platform/navigation/tour.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 
 const Tour = lazyPart(async () => (await import('./tour.tsx')).Tour)
 

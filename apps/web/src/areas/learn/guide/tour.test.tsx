@@ -2,13 +2,13 @@ import { TOUR_STEPS } from '@aerie/wire/guide'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeTour, offerTour, startTour } from '../../navigation/tour.ts'
-import { useSession } from '../../session/session.ts'
-import { testUser } from '../../session/test-user.ts'
+import { closeTour, offerTour, startTour } from '../../../platform/navigation/tour.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { testUser } from '../../../platform/session/test-user.ts'
 import { STEPS, Tour } from './tour.tsx'
 import { TourHost } from './tour-host.tsx'
 
-vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: vi.fn() }))
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: vi.fn() }))
 
 type Guide = { readonly tour: string; readonly step: number }
 let kept: { version: number; body: Guide | null }

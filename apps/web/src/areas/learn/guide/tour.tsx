@@ -1,13 +1,13 @@
-import { GUIDE } from '../../documents/document-specs.ts'
+import { GUIDE } from '../../../platform/documents/document-specs.ts'
 import './tour.css'
 import { itemAt } from '@aerie/core/item-at'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useDocument } from '../../documents/use-document.ts'
-import { useTour } from '../../navigation/tour.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { ButtonLink } from '../../ui/controls/button-link.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useDocument } from '../../../platform/documents/use-document.ts'
+import { useTour } from '../../../platform/navigation/tour.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 
 export function Tour({ onClose }: { readonly onClose: () => void }) {
   const { value, state, change } = useDocument(GUIDE)

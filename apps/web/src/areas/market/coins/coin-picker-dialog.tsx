@@ -2,9 +2,9 @@ import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Check } from 'lucide-react'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { nameScore } from '../../lib/name-score.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { nameScore } from '../../../platform/browser/name-score.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { BARE_COINS, coinsQuery, type NamedCoin } from './coins-query.ts'
 
 type CoinPickerDialogProps = {

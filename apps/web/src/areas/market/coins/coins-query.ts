@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@aerie/core/time'
 import { currencies } from '@aerie/wire/market/market'
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http/api.ts'
+import { api } from '../../../platform/api/api.ts'
 
 export type NamedCoin = { readonly symbol: string; readonly name: string | null; readonly logo: string | null }
 

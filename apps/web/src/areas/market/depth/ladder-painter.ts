@@ -1,7 +1,7 @@
 import { bookSpread, type DepthStep } from '@aerie/core/market/order-book'
 import { shortNumberText } from '@aerie/core/numbers/short-number-text'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
-import { textWriter } from '../../lib/text-writer.ts'
+import { textWriter } from '../../../platform/browser/text-writer.ts'
 import { depthSides } from './depth-sides.ts'
 import { amountCharacters, fitColumns, longest } from './fit-columns.ts'
 import { type LevelText, levelTexts } from './level-text.ts'

@@ -1,6 +1,6 @@
 import './figure.css'
-import type { FigureName } from '../../live/market/figure-text.ts'
-import { cx } from '../../ui/cx.ts'
+import type { FigureName } from '../../../platform/live/market/figure-text.ts'
+import { cx } from '../../../ui/cx.ts'
 
 type FigureProps = { readonly name: FigureName; readonly className?: string }
 

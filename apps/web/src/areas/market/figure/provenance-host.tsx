@@ -1,6 +1,6 @@
 import { type RefObject, Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { whenSettled } from '../../live/socket/when-settled.ts'
+import { lazyPart } from '../../../platform/browser/lazy-part.ts'
+import { whenSettled } from '../../../platform/live/socket/when-settled.ts'
 import type { ProvenanceTarget } from './provenance-target.ts'
 
 const ProvenanceCard = lazyPart(async () => (await import('./provenance-card.tsx')).ProvenanceCard)

@@ -1,4 +1,4 @@
-import { type FigureName, figureOf } from '../../live/market/figure-text.ts'
+import { type FigureName, figureOf } from '../../../platform/live/market/figure-text.ts'
 
 export type ProvenanceTarget = { readonly element: HTMLElement; readonly symbol: string; readonly name: FigureName }
 

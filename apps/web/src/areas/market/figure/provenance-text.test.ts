@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { partOf } from '../../../test/part-of.ts'
-import type { Figures } from '../../live/market/quotes.ts'
+import { partOf } from '../../../../test/part-of.ts'
+import type { Figures } from '../../../platform/live/market/quotes.ts'
 import { howComputed } from './provenance-card.tsx'
 
 const figures = partOf<Figures>({ symbol: 'BTC', price: 1, closes: { '1h': null, '24h': null, '7d': null }, quote: 'USD' })

@@ -1,5 +1,5 @@
-import { TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
-import { useMarketState } from '../../live/market/market-status.ts'
+import { TODAYS_SUPPLY } from '../../../platform/live/market/figure-text.ts'
+import { useMarketState } from '../../../platform/live/market/market-status.ts'
 
 export function SupplyNote({ className = '' }: { readonly className?: string }) {
   const isReplay = useMarketState(({ status }) => status?.source === 'replay')

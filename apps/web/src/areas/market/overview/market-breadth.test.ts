@@ -1,7 +1,7 @@
 import { known, unknown } from '@aerie/core/known'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BoardCoin } from '../../live/market/board.ts'
+import type { BoardCoin } from '../../../platform/live/market/board.ts'
 import { breadthOf, moversOf, newestOf, totalOf } from './market-breadth.ts'
 
 const coin = (symbol: string, more: Partial<BoardCoin> = {}): BoardCoin => ({

@@ -1,6 +1,6 @@
 import { type Known, known, unknown } from '@aerie/core/known'
 import { percentChange } from '@aerie/core/numbers/percent-change'
-import type { BoardCoin } from '../../live/market/board.ts'
+import type { BoardCoin } from '../../../platform/live/market/board.ts'
 
 export const SPANS = ['1h', '24h', '7d'] as const
 export type Span = (typeof SPANS)[number]

@@ -1,6 +1,6 @@
 import { type ReplayCommand, replayView } from '@aerie/wire/market/replay'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http/api.ts'
+import { api } from '../../../platform/api/api.ts'
 
 export type ReplayMoment = { readonly run: number; readonly state: string; readonly speed: number }
 

@@ -2,10 +2,10 @@ import type { BookSnapshot, TradeTuple } from '@aerie/wire/market/charts'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({ ...(await original()), joinLive: () => undefined }))
+vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({ ...(await original()), joinLive: () => undefined }))
 
-import { receiveBook, showBook } from '../../live/market/book.ts'
-import { T0 } from '../../live/market/test-market.ts'
+import { receiveBook, showBook } from '../../../platform/live/market/book.ts'
+import { T0 } from '../../../platform/live/market/test-market.ts'
 import { TradesTape } from './trades-tape.tsx'
 
 let frames: FrameRequestCallback[] = []

@@ -1,5 +1,5 @@
 import { type ChainInfo, type PublicConfig, publicConfig } from '@aerie/wire/server-info'
-import { api } from '../../lib/http/api.ts'
+import { api } from '../../../platform/api/api.ts'
 
 let asked: Promise<PublicConfig> | undefined
 

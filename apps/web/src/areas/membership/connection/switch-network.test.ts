@@ -1,6 +1,6 @@
 import { type Chain, defineChain, type EIP1193Provider } from 'viem'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { partOf } from '../../../test/part-of.ts'
+import { partOf } from '../../../../test/part-of.ts'
 import { walletErrorText } from '../wallet-errors.ts'
 import { switchNetwork } from './wallet-runtime.ts'
 

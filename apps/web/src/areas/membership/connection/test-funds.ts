@@ -1,6 +1,6 @@
 import { testFunds } from '@aerie/wire/staking'
 import type * as z from 'zod/mini'
-import { api } from '../../lib/http/api.ts'
+import { api } from '../../../platform/api/api.ts'
 
 /** What was given, in base units. */
 export type TestFundsGiven = z.output<typeof testFunds>

@@ -1,7 +1,7 @@
 import { tierStatus, walletList } from '@aerie/wire/account/wallets'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http/api.ts'
-import { readChainConfig } from '../../wallet/connection/chain-config.ts'
+import { api } from '../../../platform/api/api.ts'
+import { readChainConfig } from '../connection/chain-config.ts'
 
 export const tierQuery = queryOptions({
   queryKey: ['tier'] as const,

@@ -1,13 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { useSession } from '../../session/session.ts'
-import { testUser } from '../../session/test-user.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { testUser } from '../../../platform/session/test-user.ts'
 import { walletsQuery } from './account-queries.ts'
 import { WalletGate } from './wallet-gate.tsx'
 
-vi.mock('../../wallet/wallet.ts', () => ({ loadWallet: () => new Promise(() => undefined) }))
+vi.mock('../wallet.ts', () => ({ loadWallet: () => new Promise(() => undefined) }))
 
 beforeEach(() => {
   useSession.setState({ phase: 'active', token: 't', user: testUser(), endsAt: Date.now() + 900_000 })

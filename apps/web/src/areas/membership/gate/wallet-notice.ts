@@ -1,9 +1,9 @@
-import { openLayer } from '../../navigation/layers.ts'
-import { notify } from '../../ui/states/toast.ts'
-import { shortAddress } from '../../wallet/short-address.ts'
-import { loadWallet } from '../../wallet/wallet.ts'
-import { walletErrorText } from '../../wallet/wallet-errors.ts'
-import { type Address, isSameAddress, type WalletStatus } from '../../wallet/wallet-state.ts'
+import { openLayer } from '../../../platform/navigation/layers.ts'
+import { notify } from '../../../ui/states/toast.ts'
+import { shortAddress } from '../short-address.ts'
+import { loadWallet } from '../wallet.ts'
+import { walletErrorText } from '../wallet-errors.ts'
+import { type Address, isSameAddress, type WalletStatus } from '../wallet-state.ts'
 
 type Known = {
   readonly linked: string

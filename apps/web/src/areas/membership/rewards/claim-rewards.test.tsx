@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ClaimRewards } from './rewards-screen.tsx'
 
-vi.mock('../../market-views/gate/wallet-gate.tsx', () => ({ WalletGate: () => null }))
+vi.mock('../gate/wallet-gate.tsx', () => ({ WalletGate: () => null }))
 
 const position = (staked: string, whole: string): StakingPosition => ({
   wallet: '0x',

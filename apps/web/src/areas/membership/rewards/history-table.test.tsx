@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { api } from '../../lib/http/api.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { useSession } from '../../session/session.ts'
-import { testUser } from '../../session/test-user.ts'
+import { api } from '../../../platform/api/api.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { testUser } from '../../../platform/session/test-user.ts'
 import { HistoryTable } from './rewards-screen.tsx'
 
 const as = (wallet_address: string) =>

@@ -1,6 +1,6 @@
 import { aprAt, earnedAt, type PoolReading, poolAt, rewardRateAt } from '@aerie/chain/rewards'
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
-import { amountText } from '../../wallet/amount-text.ts'
+import { amountText } from '../amount-text.ts'
 
 const secondsOf = (ms: number): bigint => BigInt(Math.floor(ms / 1_000))
 

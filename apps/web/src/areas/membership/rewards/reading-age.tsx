@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
-import { ageText } from '../../live/market/age-text.ts'
+import { ageText } from '../../../platform/live/market/age-text.ts'
 import { chainTimeAt } from './chain-clock.ts'
 import { useSecond } from './use-second.ts'
 

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { rewardEpochs, stakingHistory, stakingPool, stakingPosition, vestingPosition } from '@aerie/wire/staking'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/http/api.ts'
+import { api } from '../../../platform/api/api.ts'
 import { noteBlockTime } from './chain-clock.ts'
 
 /** Polling interval between pushes: the maximum age of a figure. */

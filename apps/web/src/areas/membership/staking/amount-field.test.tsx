@@ -3,16 +3,16 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { StakeForm } from './stake-page.tsx'
 import { UnstakeForm } from './withdraw-page.tsx'
 
 const sendTransaction = vi.hoisted(() => vi.fn<() => Promise<{ state: string }>>())
-vi.mock('../../../wallet/transactions/transactions.ts', () => ({ sendTransaction, useIsUnderWay: () => false }))
-vi.mock('../../../wallet/transactions/token-permit.ts', () => ({
+vi.mock('../transactions/transactions.ts', () => ({ sendTransaction, useIsUnderWay: () => false }))
+vi.mock('../transactions/token-permit.ts', () => ({
   signPermit: async () => ({ deadline: 0n, v: 27, r: `0x${'1'.repeat(64)}`, s: `0x${'2'.repeat(64)}` }),
 }))
-vi.mock('../../../market-views/transaction/gas-line.tsx', () => ({ GasLine: () => null }))
+vi.mock('../transactions/gas-line.tsx', () => ({ GasLine: () => null }))
 
 const TOKENS = String(1_000n * 10n ** 18n)
 const ADDRESS = `0x${'1'.repeat(40)}` as const

@@ -1,8 +1,8 @@
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { encodeFunctionData } from 'viem'
-import type { Permit } from '../../../wallet/transactions/token-permit.ts'
-import type { TransactionCall } from '../../../wallet/transactions/transaction-state.ts'
-import type { Address } from '../../../wallet/wallet-state.ts'
+import type { Permit } from '../transactions/token-permit.ts'
+import type { TransactionCall } from '../transactions/transaction-state.ts'
+import type { Address } from '../wallet-state.ts'
 
 /** Amounts in units of 10⁻¹⁸ token. */
 export const stakingCalls = (to: Address) => ({

@@ -1,17 +1,17 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { api } from '../../../lib/http/api.ts'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { useSession } from '../../../session/session.ts'
-import { testUser } from '../../../session/test-user.ts'
+import { api } from '../../../platform/api/api.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { testUser } from '../../../platform/session/test-user.ts'
 import { WithdrawPage } from './withdraw-page.tsx'
 
-vi.mock('../rewards-frame.tsx', () => ({
+vi.mock('../rewards/rewards-frame.tsx', () => ({
   RewardsFrame: ({ children }: { children: (contracts: object) => ReactNode }) => children({ staking: '0x01' }),
 }))
-vi.mock('../../../market-views/gate/wallet-gate.tsx', () => ({ WalletGate: () => null }))
-vi.mock('../../../wallet/wallet.ts', () => ({ loadWallet: () => new Promise(() => undefined), wasConnected: () => false }))
+vi.mock('../gate/wallet-gate.tsx', () => ({ WalletGate: () => null }))
+vi.mock('../wallet.ts', () => ({ loadWallet: () => new Promise(() => undefined), wasConnected: () => false }))
 
 const RECORD = { total_staked: '0', rewards_left: '0', reward_per_token: '0', updated_at: 0, epoch_end: 0 }
 const MOMENT = { block: 7, block_time: 0, as_of: 0 }

@@ -1,7 +1,7 @@
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { queryOptions } from '@tanstack/react-query'
-import { loadWallet } from '../../wallet/wallet.ts'
-import type { Address } from '../../wallet/wallet-state.ts'
+import { loadWallet } from '../wallet.ts'
+import type { Address } from '../wallet-state.ts'
 
 type Allowance = { readonly token: Address; readonly owner: Address; readonly spender: Address }
 

@@ -1,8 +1,8 @@
 import { decimalText } from '@aerie/core/numbers/units'
-import { readTyped } from '../../lib/typed-decimal.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
-import { amountText } from '../../wallet/amount-text.ts'
+import { readTyped } from '../../../platform/browser/typed-decimal.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { amountText } from '../amount-text.ts'
 
 type AmountEntryProps = {
   readonly label: string

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { Explain } from '../../ui/overlays/explain.tsx'
-import type { TransactionCall } from '../../wallet/transactions/transaction-state.ts'
-import { loadWallet } from '../../wallet/wallet.ts'
-import type { Address } from '../../wallet/wallet-state.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { Explain } from '../../../ui/overlays/explain.tsx'
+import type { TransactionCall } from './transaction-state.ts'
+import { loadWallet } from '../wallet.ts'
+import type { Address } from '../wallet-state.ts'
 import { failureText } from './revert-text.ts'
 import { costText } from './transaction-text.ts'
 
@@ -21,7 +21,7 @@ export function GasLine({ from, call, why = 'enter an amount to see it' }: GasLi
       retry: false,
       staleTime: 15_000,
       queryFn: async () => {
-        const work = await import('../../wallet/transactions/transaction-work.ts')
+        const work = await import('./transaction-work.ts')
         const { publicClient } = await loadWallet()
         try {
           return { estimate: await work.estimateCall(publicClient, from, call ?? { to: from, data: '0x' }), refusal: null }

@@ -4,8 +4,8 @@ import { PermitSteps } from './permit-steps.tsx'
 
 const signPermit = vi.hoisted(() => vi.fn<() => Promise<object | null>>())
 const sendTransaction = vi.hoisted(() => vi.fn<() => Promise<{ state: string }>>())
-vi.mock('../../wallet/transactions/token-permit.ts', () => ({ signPermit }))
-vi.mock('../../wallet/transactions/transactions.ts', () => ({ sendTransaction, useIsUnderWay: () => false }))
+vi.mock('./token-permit.ts', () => ({ signPermit }))
+vi.mock('./transactions.ts', () => ({ sendTransaction, useIsUnderWay: () => false }))
 beforeEach(() => vi.resetAllMocks())
 afterEach(cleanup)
 

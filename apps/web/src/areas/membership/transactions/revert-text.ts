@@ -1,5 +1,5 @@
-import { amountText } from '../../wallet/amount-text.ts'
-import type { TransactionFailure } from '../../wallet/transactions/transaction-state.ts'
+import { amountText } from '../amount-text.ts'
+import type { TransactionFailure } from './transaction-state.ts'
 
 type RevertText = (args: readonly string[]) => string
 const USDC_DECIMALS = 6

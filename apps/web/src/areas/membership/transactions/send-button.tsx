@@ -1,8 +1,8 @@
-import { Button } from '../../ui/controls/button.tsx'
-import { notify } from '../../ui/states/toast.ts'
-import type { TransactionCall } from '../../wallet/transactions/transaction-state.ts'
-import { sendTransaction, useIsUnderWay } from '../../wallet/transactions/transactions.ts'
-import { walletErrorText } from '../../wallet/wallet-errors.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { notify } from '../../../ui/states/toast.ts'
+import type { TransactionCall } from './transaction-state.ts'
+import { sendTransaction, useIsUnderWay } from './transactions.ts'
+import { walletErrorText } from '../wallet-errors.ts'
 
 type SendButtonProps = {
   readonly kind: string

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, ExternalLink } from 'lucide-react'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { copyText } from '../../ui/controls/copy-text.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { shortAddress } from '../../wallet/short-address.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { copyText } from '../../../ui/controls/copy-text.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { shortAddress } from '../short-address.ts'
 import { chainQuery } from '../gate/account-queries.ts'
 
 export function TransactionLink({ hash }: { readonly hash: string }) {

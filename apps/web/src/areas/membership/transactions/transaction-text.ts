@@ -1,4 +1,4 @@
-import type { GasEstimate, TrackedTransaction } from '../../wallet/transactions/transaction-state.ts'
+import type { GasEstimate, TrackedTransaction } from './transaction-state.ts'
 import { failureText } from './revert-text.ts'
 
 const STATE_TEXT = {

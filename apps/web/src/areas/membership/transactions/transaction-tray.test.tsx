@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { create as createStore } from 'zustand'
-import { testTransaction } from '../../wallet/transactions/test-transaction.ts'
-import type { TrackedTransaction } from '../../wallet/transactions/transaction-state.ts'
+import { testTransaction } from './test-transaction.ts'
+import type { TrackedTransaction } from './transaction-state.ts'
 import { TransactionTray } from './transaction-tray.tsx'
 
 const { useList, dismissed } = await vi.hoisted(async () => {
@@ -12,7 +12,7 @@ const { useList, dismissed } = await vi.hoisted(async () => {
     dismissed: vi.fn<(id: string) => void>(),
   }
 })
-vi.mock('../../wallet/transactions/transactions.ts', () => ({
+vi.mock('./transactions.ts', () => ({
   useTransactions: () => useList((state) => state.list),
   dismissTransaction: dismissed,
 }))

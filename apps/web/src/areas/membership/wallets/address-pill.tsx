@@ -1,12 +1,12 @@
 import { Copy, TriangleAlert, Unplug, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
-import { type WalletNotice, walletNotice } from '../../market-views/gate/wallet-notice.ts'
-import { openLayer } from '../../navigation/layers.ts'
-import { copyText } from '../../ui/controls/copy-text.ts'
-import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
-import { shortAddress } from '../../wallet/short-address.ts'
-import { loadWallet, wasConnected } from '../../wallet/wallet.ts'
-import { isSameAddress, useWalletState } from '../../wallet/wallet-state.ts'
+import { type WalletNotice, walletNotice } from '../gate/wallet-notice.ts'
+import { openLayer } from '../../../platform/navigation/layers.ts'
+import { copyText } from '../../../ui/controls/copy-text.ts'
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
+import { shortAddress } from '../short-address.ts'
+import { loadWallet, wasConnected } from '../wallet.ts'
+import { isSameAddress, useWalletState } from '../wallet-state.ts'
 
 /** Also reports if the browser's wallet differs from the linked one. */
 export function AddressPill({ address }: { readonly address: string }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useSession } from '../../session/session.ts'
-import { storedWallet } from '../../session/stored-wallet.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { notify } from '../../ui/states/toast.ts'
-import { unstoreMainWallet } from '../../wallet/connection/link-wallet.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { storedWallet } from '../../../platform/session/stored-wallet.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { notify } from '../../../ui/states/toast.ts'
+import { unstoreMainWallet } from '../connection/link-wallet.ts'
 import { reloadSoon } from './reload-soon.ts'
 
 export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => void }) {

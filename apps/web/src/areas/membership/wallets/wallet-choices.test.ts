@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Connector } from 'wagmi'
-import { partOf } from '../../../test/part-of.ts'
+import { partOf } from '../../../../test/part-of.ts'
 import { type Surroundings, walletChoices } from './wallet-choices.ts'
 
 const PUBLIC: Surroundings = {

@@ -1,7 +1,7 @@
 import type { Connector, CreateConnectorFn } from 'wagmi'
-import { type LazyWallet, loadConnector } from '../../wallet/connection/lazy-connectors.ts'
-import { DEMO_WALLET_ID } from '../../wallet/demo/demo-chain.ts'
-import { PLAIN_INJECTED } from '../../wallet/wallet-state.ts'
+import { type LazyWallet, loadConnector } from '../connection/lazy-connectors.ts'
+import { DEMO_WALLET_ID } from '../demo/demo-chain.ts'
+import { PLAIN_INJECTED } from '../wallet-state.ts'
 
 /** `next` is the user's next step; `install` is a download link. */
 export type WalletObstacle = { readonly state: string; readonly next: string; readonly install: string | null }

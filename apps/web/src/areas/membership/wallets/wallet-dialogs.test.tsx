@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connector } from 'wagmi'
-import { partOf } from '../../../test/part-of.ts'
-import { useSession } from '../../session/session.ts'
-import { testUser } from '../../session/test-user.ts'
-import type { WalletRuntime } from '../../wallet/connection/wallet-runtime.ts'
-import { WalletFault } from '../../wallet/wallet-errors.ts'
-import { useWalletState } from '../../wallet/wallet-state.ts'
+import { partOf } from '../../../../test/part-of.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { testUser } from '../../../platform/session/test-user.ts'
+import type { WalletRuntime } from '../connection/wallet-runtime.ts'
+import { WalletFault } from '../wallet-errors.ts'
+import { useWalletState } from '../wallet-state.ts'
 import { ConnectWalletDialog } from './connect-wallet-dialog.tsx'
 import { DisconnectWalletDialog } from './disconnect-wallet-dialog.tsx'
 
@@ -15,9 +15,9 @@ const ADDRESS = `0x${'a'.repeat(40)}` as const
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 const loadWallet = vi.hoisted(() => vi.fn<() => Promise<WalletRuntime>>())
 const sendWalletCommand = vi.hoisted(() => vi.fn<(command: string, wallet: string) => void>())
-vi.mock('../../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
-vi.mock('../../wallet/wallet.ts', () => ({ loadWallet, wasConnected: () => false }))
-vi.mock('../../wallet/transactions/send-wallet-command.ts', () => ({ sendWalletCommand }))
+vi.mock('../../../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../wallet.ts', () => ({ loadWallet, wasConnected: () => false }))
+vi.mock('../transactions/send-wallet-command.ts', () => ({ sendWalletCommand }))
 const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>()
 const answer = (data: unknown) => new Response(JSON.stringify({ data }))
 

@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
-import type { BoardCoin } from '../../../live/market/board.ts'
+import type { BoardCoin } from '../../../platform/live/market/board.ts'
 import { changeOver, FULL_AT, moversOf, shadeOf, tileMap } from './tiles.ts'
 
 const coin = (symbol: string, more: Partial<BoardCoin> = {}): BoardCoin => ({

@@ -3,7 +3,7 @@ import { percentChange } from '@aerie/core/numbers/percent-change'
 import { INDUSTRIES } from '@aerie/wire/market/industries'
 import type { ChangeSpan } from '@aerie/wire/market/present'
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from 'd3-hierarchy'
-import type { BoardCoin } from '../../../live/market/board.ts'
+import type { BoardCoin } from '../../../platform/live/market/board.ts'
 
 /** Pixels from the upper left corner; `group` is the industry, null if the map is not grouped. */
 export type Tile = Box & { readonly symbol: string; readonly group: string | null }

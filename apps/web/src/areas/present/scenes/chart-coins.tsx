@@ -1,6 +1,6 @@
 import { MOST_CHARTS } from '@aerie/wire/market/present'
 import { X } from 'lucide-react'
-import type { BoardCoin } from '../../../live/market/board.ts'
+import type { BoardCoin } from '../../../platform/live/market/board.ts'
 import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 
 type ChartCoinsProps = {

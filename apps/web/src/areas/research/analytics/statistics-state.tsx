@@ -1,10 +1,10 @@
 import { HOUR_MS } from '@aerie/core/time'
 import type { SourceKind } from '@aerie/wire/market/market'
 import type { ReactNode } from 'react'
-import { ageText } from '../../../live/market/age-text.ts'
-import { ageMs } from '../../../live/market/market-status.ts'
-import { SOURCE_LABELS } from '../../../market-views/forecast/forecast-text.ts'
-import { Moment } from '../../../market-views/forecast/moment.tsx'
+import { ageText } from '../../../platform/live/market/age-text.ts'
+import { ageMs } from '../../../platform/live/market/market-status.ts'
+import { SOURCE_LABELS } from '../../../platform/format/market-text.ts'
+import { Moment } from '../../../ui/moment.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 
 /** Statistics of closed hours are normally at most an hour old, plus a margin for the next. */

@@ -1,14 +1,14 @@
 import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import * as z from 'zod/mini'
-import { useAlertLevels } from '../../../../market-views/alerts/alert-levels.ts'
-import { PriceChart } from '../../../../market-views/chart/price-chart.tsx'
-import { useChartMarks } from '../../../../market-views/chart/use-chart-marks.ts'
-import { isPredicted } from '../../../../market-views/forecast/forecast-query.ts'
-import { useForecast } from '../../../../market-views/forecast/use-forecast.ts'
-import { useChartLink } from '../../../../mirror/chart-link.ts'
-import { changeChannel, useViewState } from '../../../../mirror/views/view-state.ts'
-import { parseOptions } from '../../../../workspace/slots/parse-options.ts'
-import type { SlotProps } from '../../../../workspace/slots/slot.ts'
+import { useAlertLevels } from '../../chart/alert-levels.ts'
+import { PriceChart } from '../../chart/price-chart.tsx'
+import { useChartMarks } from '../../chart/use-chart-marks.ts'
+import { isPredicted } from '../../forecast/forecast-query.ts'
+import { useForecast } from '../../forecast/use-forecast.ts'
+import { useChartLink } from '../../../platform/mirror/chart-link.ts'
+import { changeChannel, useViewState } from '../../../platform/mirror/views/view-state.ts'
+import { parseOptions } from '../../workspace/slots/parse-options.ts'
+import type { SlotProps } from '../../workspace/slots/slot.ts'
 
 /** Own timeframe of the slot; if absent it follows its channel. */
 const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })

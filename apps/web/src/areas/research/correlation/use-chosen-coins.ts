@@ -1,9 +1,9 @@
 import { MOST_CORRELATED } from '@aerie/wire/market/analytics'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
 import { useEffect, useState } from 'react'
-import { WATCHLISTS } from '../../../../documents/document-specs.ts'
-import { useDocument } from '../../../../documents/use-document.ts'
-import { type BoardState, onBoard } from '../../../../live/market/board.ts'
+import { WATCHLISTS } from '../../../platform/documents/document-specs.ts'
+import { useDocument } from '../../../platform/documents/use-document.ts'
+import { type BoardState, onBoard } from '../../../platform/live/market/board.ts'
 import type { CorrelationOptions } from './correlation-options.ts'
 
 export type ChosenCoins = { readonly state: 'ready' | 'loading' | 'too-few' | 'failed'; readonly symbols: readonly string[] }

@@ -1,23 +1,23 @@
-import { NOTES } from '../../../../documents/document-specs.ts'
+import { NOTES } from '../../../platform/documents/document-specs.ts'
 import '../screener/screener.css'
 import './notes.css'
 import { MOST_COINS_KEPT, NOTE_LENGTH, type Note, type Notes } from '@aerie/wire/workspace/workspace'
 import { Eye, Pencil, Search } from 'lucide-react'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { mergeText } from '../../../../documents/merge-text.ts'
-import { SaveStatus } from '../../../../documents/save-status.tsx'
-import { type UserDocument, useDocument } from '../../../../documents/use-document.ts'
-import { lazyPart } from '../../../../lib/lazy-part.ts'
-import { Moment } from '../../../../market-views/forecast/moment.tsx'
-import { Area } from '../../../../ui/area.tsx'
-import { IconButton } from '../../../../ui/controls/icon-button.tsx'
-import { EmptyState } from '../../../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../../../ui/states/error-state.tsx'
-import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
-import type { SlotProps } from '../../../../workspace/slots/slot.ts'
+import { mergeText } from '../../../platform/documents/merge-text.ts'
+import { SaveStatus } from '../../../platform/documents/save-status.tsx'
+import { type UserDocument, useDocument } from '../../../platform/documents/use-document.ts'
+import { lazyPart } from '../../../platform/browser/lazy-part.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { Area } from '../../../ui/area.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import type { SlotProps } from '../../workspace/slots/slot.ts'
 
-const MarkdownView = lazyPart(async () => (await import('../../../../ui/markdown-view.tsx')).MarkdownView)
+const MarkdownView = lazyPart(async () => (await import('../../../ui/markdown-view.tsx')).MarkdownView)
 const optionsSchema = z.object({ isGeneral: z.catch(z.boolean(), false), isPreview: z.catch(z.boolean(), false) })
 const FIRST = { isGeneral: false, isPreview: false }
 

@@ -1,6 +1,6 @@
 import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import type { RiskSettings } from '@aerie/wire/market/analytics'
-import { TIMES } from '../../../../lib/typed-decimal.ts'
+import { TIMES } from '../../../platform/browser/typed-decimal.ts'
 
 export type SettingName = keyof RiskSettings
 type Rule = {

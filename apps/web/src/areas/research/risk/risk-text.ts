@@ -1,7 +1,7 @@
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { percentText } from '@aerie/core/numbers/short-number-text'
-import { priceText } from '../../../../market-views/forecast/forecast-text.ts'
+import { priceText } from '../../../platform/format/market-text.ts'
 import type { RiskResult } from './risk-plan.ts'
 
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })

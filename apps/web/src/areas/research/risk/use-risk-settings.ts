@@ -1,7 +1,7 @@
 import type { RiskSettings } from '@aerie/wire/market/analytics'
 import { useState } from 'react'
-import { RISK } from '../../../../documents/document-specs.ts'
-import { type UserDocument, useDocument } from '../../../../documents/use-document.ts'
+import { RISK } from '../../../platform/documents/document-specs.ts'
+import { type UserDocument, useDocument } from '../../../platform/documents/use-document.ts'
 import { fieldText, readNumber, SETTING_RULES, type SettingName } from './risk-fields.ts'
 
 export type RiskSettingsForm = {

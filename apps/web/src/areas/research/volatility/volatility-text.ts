@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@aerie/core/time'
 import type { Regime, Statistic, StatisticReason, Volatility } from '@aerie/wire/market/analytics'
-import { hoursText } from '../../../../market-views/forecast/forecast-text.ts'
+import { hoursText } from '../../../platform/format/market-text.ts'
 
 /** Percent per year, one decimal; a dash for null. */
 export const yearlyText = (percent: number | null): string => (percent === null ? '—' : `${percent.toFixed(1)}%`)

@@ -1,9 +1,9 @@
 import { asciiText } from '@aerie/core/numbers/typed-number'
 import { MOST_WATCHED, type Watchlist } from '@aerie/wire/workspace/workspace'
 import { useId, useState } from 'react'
-import { Button } from '../../../../ui/controls/button.tsx'
-import { inputStyle } from '../../../../ui/controls/text-field.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { inputStyle } from '../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import type { ListedCoin } from './use-board-coins.ts'
 
 type PasteDialogProps = {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ApiError } from '../../../../lib/http/api-error.ts'
-import { type BoardCoin, type BoardState, onBoard } from '../../../../live/market/board.ts'
+import type { ApiError } from '../../../platform/api/api-error.ts'
+import { type BoardCoin, type BoardState, onBoard } from '../../../platform/live/market/board.ts'
 
 /** Fields that do not change with the price. */
 export type ListedCoin = Pick<BoardCoin, 'symbol' | 'name' | 'logo' | 'sparkline'>

@@ -1,5 +1,5 @@
 import type { SocialStanding } from '@aerie/wire/ideas'
-import { rText } from '../../../alerts/idea-news/idea-news-text.ts'
+import { rText } from '../idea-news/idea-news-text.ts'
 import { Fact } from '../card/idea-result.tsx'
 
 export const figure = (r: number | null): string => (r === null ? '–' : rText(r))

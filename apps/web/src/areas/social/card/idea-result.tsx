@@ -1,8 +1,8 @@
 import type { Idea } from '@aerie/wire/ideas'
-import { rText } from '../../../alerts/idea-news/idea-news-text.ts'
-import { momentText, priceText } from '../../../market-views/forecast/forecast-text.ts'
-import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
-import { LearnLink } from '../../../navigation/learn-link.tsx'
+import { rText } from '../idea-news/idea-news-text.ts'
+import { momentText, priceText } from '../../../platform/format/market-text.ts'
+import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
+import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { stateLabels } from '../messages.ts'
 

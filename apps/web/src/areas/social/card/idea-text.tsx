@@ -1,7 +1,7 @@
 import type { Idea } from '@aerie/wire/ideas'
 import { Suspense } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
-import { momentText } from '../../../market-views/forecast/forecast-text.ts'
+import { lazyPart } from '../../../platform/browser/lazy-part.ts'
+import { momentText } from '../../../platform/format/market-text.ts'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 
 const MarkdownView = lazyPart(async () => (await import('../../../ui/markdown-view.tsx')).MarkdownView)

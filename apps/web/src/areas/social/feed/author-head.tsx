@@ -1,6 +1,6 @@
 import type { AuthorPatch, AuthorProfile } from '@aerie/wire/ideas'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { StandingFacts } from '../board/standing-facts.tsx'

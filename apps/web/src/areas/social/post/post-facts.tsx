@@ -1,6 +1,6 @@
 import type { IdeaQuote } from '@aerie/wire/ideas'
-import { priceText } from '../../../market-views/forecast/forecast-text.ts'
-import { LearnLink } from '../../../navigation/learn-link.tsx'
+import { priceText } from '../../../platform/format/market-text.ts'
+import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
 
 type PostFactsProps = {

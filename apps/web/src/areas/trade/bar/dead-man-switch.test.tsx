@@ -2,12 +2,12 @@ import type { ScheduledCancel } from '@aerie/wire/trading/trading-account'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, offline, panesStage } from '../../../../test/trade-panes.tsx'
-import { setStatus } from '../../../live/market/market-status.ts'
-import { applyPage, applyTicks, reset } from '../../../live/market/quotes.ts'
-import { T0, testPage, testRow, testStatus } from '../../../live/market/test-market.ts'
-import { viewOf } from '../../../trading/account/account-view.ts'
-import { testAccount } from '../../../trading/account/test-account.ts'
-import { useTradingState } from '../../../trading/account/trading-store.ts'
+import { setStatus } from '../../../platform/live/market/market-status.ts'
+import { applyPage, applyTicks, reset } from '../../../platform/live/market/quotes.ts'
+import { T0, testPage, testRow, testStatus } from '../../../platform/live/market/test-market.ts'
+import { viewOf } from '../../trading/account/account-view.ts'
+import { testAccount } from '../../trading/account/test-account.ts'
+import { useTradingState } from '../../trading/account/trading-store.ts'
 
 const recorded = vi.hoisted((): { toasts: string[] } => ({ toasts: [] }))
 vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answer, calls, panesStage, show } from '../../../../test/trade-panes.tsx'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { testOrder } from '../../../trading/account/test-account.ts'
-import { arm, disarm } from '../../../trading/orders/armed.ts'
-import { changeTicket, fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { testOrder } from '../../trading/account/test-account.ts'
+import { arm, disarm } from '../../trading/orders/armed.ts'
+import { changeTicket, fillTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'
 import { BookSlot } from './book-slot.tsx'
 
-vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { panesStage, show } from '../../../../test/trade-panes.tsx'
 import { FillsSlot } from './fills-slot.tsx'
 
-vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,

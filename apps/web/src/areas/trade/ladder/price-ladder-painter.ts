@@ -3,11 +3,11 @@ import { shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { size, sizeText } from '@aerie/core/numbers/units'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { type TextWriter, textWriter } from '../../../lib/text-writer.ts'
-import { levelTexts } from '../../../market-views/depth/level-text.ts'
+import { type TextWriter, textWriter } from '../../../platform/browser/text-writer.ts'
+import { levelTexts } from '../../market/depth/level-text.ts'
 import { exactFigure } from '../../../platform/format/figures.ts'
-import { sizeFrom } from '../../../trading/account/exact.ts'
-import { ordersAt } from '../../../trading/orders/level-prices.ts'
+import { sizeFrom } from '../../trading/account/exact.ts'
+import { ordersAt } from '../../trading/orders/level-prices.ts'
 
 type LadderGiven = {
   readonly symbol: string

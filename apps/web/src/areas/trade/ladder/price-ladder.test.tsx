@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answer, bookAt, calls, panesStage, show } from '../../../../test/trade-panes.tsx'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { receiveBook } from '../../../live/market/book.ts'
-import { T0 } from '../../../live/market/test-market.ts'
-import { testOrder } from '../../../trading/account/test-account.ts'
-import { arm, disarm } from '../../../trading/orders/armed.ts'
-import { changeTicket, fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { receiveBook } from '../../../platform/live/market/book.ts'
+import { T0 } from '../../../platform/live/market/test-market.ts'
+import { testOrder } from '../../trading/account/test-account.ts'
+import { arm, disarm } from '../../trading/orders/armed.ts'
+import { changeTicket, fillTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'
 import { LadderSlot } from './ladder-slot.tsx'
 
-vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart } from '../../../platform/browser/lazy-part.ts'
 
 const LiveTicket = lazyPart(async () => (await import('./live-ticket.tsx')).LiveTicket)
 

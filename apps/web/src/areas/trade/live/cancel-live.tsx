@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { errorText } from '../../../platform/api/error-text.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { notify } from '../../../ui/states/toast.ts'

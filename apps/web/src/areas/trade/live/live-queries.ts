@@ -3,7 +3,7 @@ import { apexOverview } from '@aerie/wire/apex'
 import { type ApexLiveOrder, type ApexOrderBody, apexLive, apexLiveOrder, apexLiveOrders } from '@aerie/wire/apex-orders'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../../lib/http/api.ts'
+import { api } from '../../../platform/api/api.ts'
 
 const LOOK_MS = 3_000
 const AT_APEX_MS = 10_000

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { api } from '../../../lib/http/api.ts'
-import { ApiError } from '../../../lib/http/api-error.ts'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { answerProof } from '../../../session/ask-proof.ts'
+import { api } from '../../../platform/api/api.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { answerProof } from '../../../platform/session/ask-proof.ts'
 import { LiveTicket } from './live-ticket.tsx'
 
 const SIGNATURE = 'ab'.repeat(32)

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { api } from '../../../lib/http/api.ts'
-import { queryClient } from '../../../lib/http/query-client.ts'
+import { api } from '../../../platform/api/api.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { LiveTicket } from './live-ticket.tsx'
 
 vi.mock('./worker-address.ts', () => ({ openWorker: () => new EventTarget() }))
-vi.mock('../../../wallet/wallet.ts', () => ({ loadWallet: async () => ({}) }))
+vi.mock('../../membership/wallet.ts', () => ({ loadWallet: async () => ({}) }))
 
 const OFF = {
   is_on: false,

@@ -1,6 +1,6 @@
 import { DECIMALS, decimalText, parseDecimal } from '@aerie/core/numbers/units'
 import type { ApexLive, ApexOrderBody } from '@aerie/wire/apex-orders'
-import { readTyped, readTypedPrice, type Typed } from '../../../lib/typed-decimal.ts'
+import { readTyped, readTypedPrice, type Typed } from '../../../platform/browser/typed-decimal.ts'
 
 type Type = ApexOrderBody['type']
 type TimeInForce = ApexOrderBody['time_in_force']

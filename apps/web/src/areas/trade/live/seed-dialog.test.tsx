@@ -2,9 +2,9 @@ import { seedText } from '@aerie/apex/seed-text'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSession } from '../../../session/session.ts'
-import { WalletFault } from '../../../wallet/wallet-errors.ts'
-import { useWalletState } from '../../../wallet/wallet-state.ts'
+import { useSession } from '../../../platform/session/session.ts'
+import { WalletFault } from '../../membership/wallet-errors.ts'
+import { useWalletState } from '../../membership/wallet-state.ts'
 import { SeedDialog } from './seed-dialog.tsx'
 import { SignerFault } from './signer-core.ts'
 
@@ -16,7 +16,7 @@ type SignAs = (address: `0x${string}`, message: string) => Promise<`0x${string}`
 const signAs = vi.fn<SignAs>()
 const kept: Uint8Array[] = []
 let refusal: SignerFault | null = null
-vi.mock('../../../wallet/wallet.ts', () => ({ loadWallet: async () => ({ signAs }) }))
+vi.mock('../../membership/wallet.ts', () => ({ loadWallet: async () => ({ signAs }) }))
 vi.mock('./signer.ts', () => ({
   faultOf: (error: unknown) => (error instanceof SignerFault ? error.code : null),
   keepSeed: async (seed: Uint8Array) => {

@@ -1,16 +1,16 @@
 import { type ApexNetwork, seedOfSignature, seedText } from '@aerie/apex/seed-text'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { openLayer } from '../../../navigation/layers.ts'
-import { useSession } from '../../../session/session.ts'
+import { openLayer } from '../../../platform/navigation/layers.ts'
+import { useSession } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { shortAddress } from '../../../wallet/short-address.ts'
-import { useWallet } from '../../../wallet/use-wallet.ts'
-import { loadWallet } from '../../../wallet/wallet.ts'
-import { walletErrorText } from '../../../wallet/wallet-errors.ts'
-import { isSameAddress } from '../../../wallet/wallet-state.ts'
+import { shortAddress } from '../../membership/short-address.ts'
+import { useWallet } from '../../membership/use-wallet.ts'
+import { loadWallet } from '../../membership/wallet.ts'
+import { walletErrorText } from '../../membership/wallet-errors.ts'
+import { isSameAddress } from '../../membership/wallet-state.ts'
 import { signerFaultTexts } from '../messages.ts'
 import { askForLock, canDetectLock } from './seed-guard.ts'
 import { faultOf, keepSeed } from './signer.ts'
@@ -200,7 +200,7 @@ class WalletSeedFault extends Error {
  * @throws WalletSeedFault; WalletFault or the wallet's error (see `walletErrorText`)
  */
 async function seedFromWallet({ address, network }: SeedOwner): Promise<Uint8Array<ArrayBuffer>> {
-  const [{ checksumAddress, isSignedBy }, runtime] = await Promise.all([import('../../../wallet/connection/signed-by.ts'), loadWallet()])
+  const [{ checksumAddress, isSignedBy }, runtime] = await Promise.all([import('../../membership/connection/signed-by.ts'), loadWallet()])
   const owner = checksumAddress(address)
   const message = seedText(network, owner)
   const signature = await runtime.signAs(owner, message, 'Sign the ApeX Omni text in your wallet')

@@ -1,5 +1,5 @@
 import { every } from '@aerie/runtime/ticker'
-import { momentNow, sinceMs } from '../../../lib/elapsed.ts'
+import { momentNow, sinceMs } from '../../../platform/browser/elapsed.ts'
 
 /** The Idle Detection API, where supported and permitted. */
 type IdleDetectorLike = EventTarget & {

@@ -1,7 +1,7 @@
 import type { ApexLiveOrder } from '@aerie/wire/apex-orders'
-import { ApiError } from '../../../lib/http/api-error.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { withProofAsked } from '../../../session/ask-proof.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { errorText } from '../../../platform/api/error-text.ts'
+import { withProofAsked } from '../../../platform/session/ask-proof.ts'
 import { liveCalls } from './live-queries.ts'
 
 type Sent = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSession } from '../../../session/session.ts'
+import { useSession } from '../../../platform/session/session.ts'
 import { AWAY_MS } from './seed-guard.ts'
 import { FORGET_AFTER_MS, faultOf, forgetSeed, keepSeed, sign, useSigner } from './signer.ts'
 

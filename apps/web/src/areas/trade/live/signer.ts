@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { useSession } from '../../../session/session.ts'
+import { useSession } from '../../../platform/session/session.ts'
 import { watchAway, watchLock } from './seed-guard.ts'
 import { SignerFault, type SignerFaultCode } from './signer-core.ts'
 import { type SignerReply, type SignerRequest, signerReply } from './signer-messages.ts'

@@ -1,6 +1,6 @@
 import { priceText } from '@aerie/core/numbers/units'
-import { priceAtTick } from '../../../trading/account/instruments.ts'
-import { commitMoving, dropMoving, type Moving, useMoving } from '../../../trading/moves/moving.ts'
+import { priceAtTick } from '../../trading/account/instruments.ts'
+import { commitMoving, dropMoving, type Moving, useMoving } from '../../trading/moves/moving.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { orderText } from './order-row.tsx'

@@ -4,19 +4,19 @@ import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useId, useState } from 'react'
-import { queryClient } from '../../../lib/http/query-client.ts'
-import { useIsWithoutPrices } from '../../../live/market/market-status.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { useIsWithoutPrices } from '../../../platform/live/market/market-status.ts'
 import { amountFigure, DASH, exactFigure, signedAmount, signedPercent, toneOf } from '../../../platform/format/figures.ts'
-import { sizeFrom } from '../../../trading/account/exact.ts'
-import { instrumentsQuery, readInstrument, usePriceText } from '../../../trading/account/instruments.ts'
-import { returnOnMargin } from '../../../trading/account/position-figures.ts'
-import { Price } from '../../../trading/account/price.tsx'
-import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/orders/commands.ts'
-import { breakEven, breakEvenProblem, isLong, isWholeStop, stopsOf } from '../../../trading/orders/stops.ts'
+import { sizeFrom } from '../../trading/account/exact.ts'
+import { instrumentsQuery, readInstrument, usePriceText } from '../../trading/account/instruments.ts'
+import { returnOnMargin } from '../../trading/account/position-figures.ts'
+import { Price } from '../../trading/account/price.tsx'
+import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../trading/orders/commands.ts'
+import { breakEven, breakEvenProblem, isLong, isWholeStop, stopsOf } from '../../trading/orders/stops.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import type { SlotProps } from '../../../workspace/slots/slot.ts'
+import type { SlotProps } from '../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { focusOnRemoval } from '../focus-on-removal.ts'
 import { MarginDialog } from './margin-dialog.tsx'
@@ -129,12 +129,12 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
 
 function alertOn({ symbol, liquidation_price }: TradingPosition): void {
   const draft = liquidation_price === null ? { symbol } : ({ symbol, kind: 'liquidation', percent: '5' } as const)
-  import('../../../alerts/ask-for-alert.ts').then(({ askForAlert }) => askForAlert(draft, 'your position'), reportError)
+  import('../../alerts/ask-for-alert.ts').then(({ askForAlert }) => askForAlert(draft, 'your position'), reportError)
 }
 
 /** Loads with the stop dialog, so it is ready before any click. */
 function stopAt(position: TradingPosition, orders: PositionRowProps['orders'], to: ExactPrice): void {
-  import('../../../trading/orders/exits.ts').then(({ setStop }) => setStop(position, orders.values(), to)).catch(reportError)
+  import('../../trading/orders/exits.ts').then(({ setStop }) => setStop(position, orders.values(), to)).catch(reportError)
 }
 
 function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {

@@ -1,4 +1,4 @@
-import { TradesTape } from '../../../market-views/trades/trades-tape.tsx'
-import type { SlotProps } from '../../../workspace/slots/slot.ts'
+import { TradesTape } from '../../market/trades/trades-tape.tsx'
+import type { SlotProps } from '../../workspace/slots/slot.ts'
 
 export const TapeSlot = ({ symbol }: SlotProps) => <TradesTape symbol={symbol} />

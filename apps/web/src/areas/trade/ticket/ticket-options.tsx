@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
-import { changeTicket, GOOD_FOR_MINUTES, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
-import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
-import type { QuotedTerms } from '../../../trading/ticket/ticket-terms.ts'
+import { hasField, ORDER_KINDS } from '../../trading/ticket/order-kinds.ts'
+import { changeTicket, GOOD_FOR_MINUTES, type TicketDraft } from '../../trading/ticket/ticket-draft.ts'
+import type { Problems } from '../../trading/ticket/ticket-problems.ts'
+import type { QuotedTerms } from '../../trading/ticket/ticket-terms.ts'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { TicketFigure } from './ticket-prices.tsx'
 

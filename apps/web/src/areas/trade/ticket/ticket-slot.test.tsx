@@ -3,22 +3,22 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, bookAt, calls, offline, panesStage, show, submitButton, testPreview, ticket, type } from '../../../../test/trade-panes.tsx'
-import { ApiError } from '../../../lib/http/api-error.ts'
-import { receiveBook } from '../../../live/market/book.ts'
-import { setLink, setStatus, useMarketState } from '../../../live/market/market-status.ts'
-import { T0, testStatus } from '../../../live/market/test-market.ts'
-import { useMirror } from '../../../mirror/mirror-store.ts'
-import { testAccount, testInstrument, testPosition } from '../../../trading/account/test-account.ts'
-import { useTradingState } from '../../../trading/account/trading-store.ts'
-import { useSubmissions } from '../../../trading/orders/submissions.ts'
-import { tradeThis } from '../../../trading/orders/trade-this.ts'
-import { changeTicket, fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
-import type { SlotProps } from '../../../workspace/slots/slot.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { receiveBook } from '../../../platform/live/market/book.ts'
+import { setLink, setStatus, useMarketState } from '../../../platform/live/market/market-status.ts'
+import { T0, testStatus } from '../../../platform/live/market/test-market.ts'
+import { useMirror } from '../../../platform/mirror/mirror-store.ts'
+import { testAccount, testInstrument, testPosition } from '../../trading/account/test-account.ts'
+import { useTradingState } from '../../trading/account/trading-store.ts'
+import { useSubmissions } from '../../trading/orders/submissions.ts'
+import { tradeThis } from '../../trading/orders/trade-this.ts'
+import { changeTicket, fillTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'
+import type { SlotProps } from '../../workspace/slots/slot.ts'
 import { OrdersSlot } from '../orders/orders-slot.tsx'
 import { TicketSlot } from './ticket-slot.tsx'
 
-vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,

@@ -1,4 +1,4 @@
-import { exactTitle, priceFigure } from '../../platform/format/figures.ts'
+import { exactTitle, priceFigure } from '../../../platform/format/figures.ts'
 import { useTick } from './instruments.ts'
 
 type PriceProps = {

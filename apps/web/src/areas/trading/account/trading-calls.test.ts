@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { api } from '../../lib/http/api.ts'
+import { api } from '../../../platform/api/api.ts'
 import { testOrder } from './test-account.ts'
 import { tradingCalls } from './trading-calls.ts'
 

@@ -17,7 +17,7 @@ import {
   tradingOrder,
 } from '@aerie/wire/trading/trading-orders'
 import { fillsPage, flattened, positionOrders, positionSetting, positionsPage } from '@aerie/wire/trading/trading-positions'
-import { api } from '../../lib/http/api.ts'
+import { api } from '../../../platform/api/api.ts'
 
 /** Page limit for open orders: 1,000 orders, more than an account may have. */
 const MOST_PAGES = 5

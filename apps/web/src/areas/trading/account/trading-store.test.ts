@@ -1,15 +1,15 @@
 import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { userLeft } from '../../lib/http/query-client-users.ts'
-import { useServerState } from '../../lib/http/server-state.ts'
-import { emitNoticesResumed, receiveNotice } from '../../live/notices.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { userLeft } from '../../../platform/api/query-client-users.ts'
+import { useServerState } from '../../../platform/api/server-state.ts'
+import { emitNoticesResumed, receiveNotice } from '../../../platform/live/notices.ts'
 import { withAnswer } from './account-view.ts'
 import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './test-account.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
-vi.mock('../../live/messages/messages-client.ts', () => ({ openMessages }))
+vi.mock('../../../platform/live/messages/messages-client.ts', () => ({ openMessages }))
 const { tradingCalls } = await import('./trading-calls.ts')
 const { holdTrading, onFill, patchView, readMoved, useTradingState } = await import('./trading-store.ts')
 

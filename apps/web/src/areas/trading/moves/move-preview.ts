@@ -1,7 +1,7 @@
 import { DECIMALS, decimalText, FRACTION_ONE, floorDiv, type Price } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { percentFigure, signedAmount } from '../../platform/format/figures.ts'
+import { percentFigure, signedAmount } from '../../../platform/format/figures.ts'
 import { priceFrom, sizeFrom } from '../account/exact.ts'
 import { isLong, stopOf, stopsOf } from '../orders/stops.ts'
 

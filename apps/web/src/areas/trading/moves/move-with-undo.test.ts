@@ -2,13 +2,13 @@ import { itemAt } from '@aerie/core/item-at'
 import { DECIMALS, parseDecimal, price } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { setLink } from '../../live/market/market-status.ts'
-import type { ToastOptions } from '../../ui/states/toast-options.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { setLink } from '../../../platform/live/market/market-status.ts'
+import type { ToastOptions } from '../../../ui/states/toast-options.ts'
 
 const notices = vi.hoisted((): { list: { readonly text: string; readonly undo: (() => void) | undefined }[] } => ({ list: [] }))
-vi.mock(import('../../ui/states/toast.ts'), async (original) => ({
+vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({
   ...(await original()),
   notify: (_type: string, text: string, { action }: ToastOptions = {}) => void notices.list.push({ text, undo: action?.run }),
 }))

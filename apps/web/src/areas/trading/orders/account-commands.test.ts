@@ -1,13 +1,13 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { expect, it, vi } from 'vitest'
-import { setLink } from '../../live/market/market-status.ts'
+import { setLink } from '../../../platform/live/market/market-status.ts'
 import { viewOf } from '../account/account-view.ts'
 import { testAccount } from '../account/test-account.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { useTradingState } from '../account/trading-store.ts'
 import { cancelAll } from './account-commands.ts'
 
-vi.mock(import('../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
+vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
 
 it('cancels the orders of one coin or of all, even while another cancel is pending', async () => {
   setLink('socket')

@@ -1,6 +1,6 @@
 import { testUuid } from '@aerie/mirror/test-world'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useMirror } from '../../mirror/mirror-store.ts'
+import { useMirror } from '../../../platform/mirror/mirror-store.ts'
 import { viewOf } from '../account/account-view.ts'
 import { testAccount } from '../account/test-account.ts'
 import { useTradingState } from '../account/trading-store.ts'

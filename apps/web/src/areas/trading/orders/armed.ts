@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useMirror } from '../../mirror/mirror-store.ts'
+import { useMirror } from '../../../platform/mirror/mirror-store.ts'
 import { useTradingState } from '../account/trading-store.ts'
 
 /** Idle time after which quick orders are disarmed. */

@@ -1,7 +1,7 @@
-import { ApiError } from '../../lib/http/api-error.ts'
-import { useServerState } from '../../lib/http/server-state.ts'
-import { useMarketState } from '../../live/market/market-status.ts'
-import { useMirror } from '../../mirror/mirror-store.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { useServerState } from '../../../platform/api/server-state.ts'
+import { useMarketState } from '../../../platform/live/market/market-status.ts'
+import { useMirror } from '../../../platform/mirror/mirror-store.ts'
 import { type TradingState, useTradingState } from '../account/trading-store.ts'
 
 /** Why this window cannot send orders now; null if it can. Only advance notice: the server decides. */

@@ -1,5 +1,5 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { exactFigure } from '../../platform/format/figures.ts'
+import { exactFigure } from '../../../platform/format/figures.ts'
 
 /** Queue position of a resting order, volume traded at its price and the estimated wait at that pace; null if not resting. */
 export function queueText(order: TradingOrder): string | null {

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/http/query-client.ts'
-import { receiveBook, showBook } from '../../live/market/book.ts'
-import { setLink } from '../../live/market/market-status.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
+import { receiveBook, showBook } from '../../../platform/live/market/book.ts'
+import { setLink } from '../../../platform/live/market/market-status.ts'
 
 const notices = vi.hoisted((): { list: string[] } => ({ list: [] }))
-vi.mock(import('../../ui/states/toast.ts'), async (original) => ({
+vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({
   ...(await original()),
   notify: (_type: string, text: string) => void notices.list.push(text),
 }))
-vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
+vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,
 }))
 
-import { ApiError } from '../../lib/http/api-error.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import { viewOf } from '../account/account-view.ts'
 import { instrumentsQuery } from '../account/instruments.ts'
 import { testAccount, testInstrument, testOrder } from '../account/test-account.ts'

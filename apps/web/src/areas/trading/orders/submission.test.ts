@@ -1,6 +1,6 @@
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../lib/http/api-error.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import { testOrder } from '../account/test-account.ts'
 import { askForOrder, submitOrder } from './submissions.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useViewState } from '../../mirror/views/view-state.ts'
-import { bindNavigation } from '../../navigation/navigation.ts'
+import { useViewState } from '../../../platform/mirror/views/view-state.ts'
+import { bindNavigation } from '../../../platform/navigation/navigation.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { changeTicket, clearTicket, fillTicket, turnTicket, useTicket } from '../ticket/ticket-draft.ts'
 import { tradeOnAlert, tradeThis } from './trade-this.ts'

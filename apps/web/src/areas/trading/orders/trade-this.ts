@@ -1,5 +1,5 @@
-import { changeChannel } from '../../mirror/views/view-state.ts'
-import { goTo } from '../../navigation/navigation.ts'
+import { changeChannel } from '../../../platform/mirror/views/view-state.ts'
+import { goTo } from '../../../platform/navigation/navigation.ts'
 import { fillTicket, type TicketDraft, ticketFromAlert } from '../ticket/ticket-draft.ts'
 
 /** Prefills the ticket; sends nothing: only the user submits. `filledBy` is shown in the ticket. */

@@ -32,7 +32,7 @@ import {
   TIMES,
   type Typed,
   WHOLE,
-} from '../../lib/typed-decimal.ts'
+} from '../../../platform/browser/typed-decimal.ts'
 import { hasField, ORDER_KINDS } from './order-kinds.ts'
 import type { TicketDraft, TicketField } from './ticket-draft.ts'
 import { missing, type Problems } from './ticket-problems.ts'

@@ -1,7 +1,7 @@
 import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import type { TicketOrder } from './read-ticket.ts'
 

@@ -1,6 +1,6 @@
 import { LAYOUT_FILE_LIMIT_BYTES, type Layout, layout } from '@aerie/wire/workspace/layout'
-import { type FileRead, parseJsonText, readJsonFile } from '../../lib/storage/json-file.ts'
-import { saveFile } from '../../lib/storage/save-file.ts'
+import { type FileRead, parseJsonText, readJsonFile } from '../../../platform/storage/json-file.ts'
+import { saveFile } from '../../../platform/storage/save-file.ts'
 
 const LAYOUT_FILE = { schema: layout, noun: 'a layout', limitBytes: LAYOUT_FILE_LIMIT_BYTES }
 

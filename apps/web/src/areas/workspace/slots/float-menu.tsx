@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { cx } from '../../ui/cx.ts'
-import { type MenuItem, MenuList } from '../../ui/overlays/menu.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { type MenuItem, MenuList } from '../../../ui/overlays/menu.tsx'
 
 type FloatMenuProps = {
   readonly label: string

@@ -1,6 +1,6 @@
 import type { LayoutNode, LayoutSlot } from '@aerie/wire/workspace/layout'
 import { beforeEach, expect, it } from 'vitest'
-import { changeChannel, useViewState } from '../../mirror/views/view-state.ts'
+import { changeChannel, useViewState } from '../../../platform/mirror/views/view-state.ts'
 import { testWorkspace } from '../test-workspace.ts'
 import { isOfOneChannel, slotLabel } from './slot-label.ts'
 

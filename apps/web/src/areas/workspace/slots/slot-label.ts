@@ -1,5 +1,5 @@
 import { type Layout, type LayoutSlot, tabsOf } from '@aerie/wire/workspace/layout'
-import { channelOf, type useViewState } from '../../mirror/views/view-state.ts'
+import { channelOf, type useViewState } from '../../../platform/mirror/views/view-state.ts'
 import type { Workspace } from '../workspace.ts'
 
 type Channels = ReturnType<typeof useViewState.getState>['channels']

@@ -1,4 +1,4 @@
-import type { Channel } from '../../mirror/views/view-state.ts'
+import type { Channel } from '../../../platform/mirror/views/view-state.ts'
 
 export type SlotProps = {
   readonly id: string

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import { newUuid } from '../../lib/new-uuid.ts'
+import { newUuid } from '../../browser/new-uuid.ts'
 import { credentials, SOCKET_OPTIONS } from '../socket/live-socket.ts'
 import { type AgentSender, attachAgent, type ShownResult } from './agent-socket.ts'
 import { changeThread, dropConversation, setConversation, setThread, useAgent } from './agent-state.ts'

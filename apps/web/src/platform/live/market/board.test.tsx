@@ -1,7 +1,7 @@
 import type { Board, BoardCoin } from '@aerie/wire/market/board'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { partOf } from '../../../test/part-of.ts'
+import { partOf } from '../../../../test/part-of.ts'
 import type { LivePart, LiveTransport } from '../socket/live-transport.ts'
 
 const live = vi.hoisted((): { part: LivePart | undefined; starts: number } => ({ part: undefined, starts: 0 }))

@@ -2,7 +2,7 @@ import { itemAt } from '@aerie/core/item-at'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import type { MarketStatus } from '@aerie/wire/market/market'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { partOf } from '../../../test/part-of.ts'
+import { partOf } from '../../../../test/part-of.ts'
 import type { LiveTransport } from '../socket/live-transport.ts'
 
 const sent = vi.hoisted((): { books: unknown[] } => ({ books: [] }))

@@ -4,7 +4,7 @@ import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { percentChange } from '@aerie/core/numbers/percent-change'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
-import { DASH } from '../../platform/format/figures.ts'
+import { DASH } from '../../format/figures.ts'
 import type { Figures } from './quotes.ts'
 
 export const FIGURE_NAMES = [

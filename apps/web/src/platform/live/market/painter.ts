@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
-import { DASH } from '../../platform/format/figures.ts'
+import { DASH } from '../../format/figures.ts'
 import { ageText } from './age-text.ts'
 import { type FigureName, type FigureText, figureOf, figureText, isMoney } from './figure-text.ts'
 import { ageMs, isStalePrice } from './market-status.ts'

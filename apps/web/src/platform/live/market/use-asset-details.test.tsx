@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { figuresOf, reset } from './quotes.ts'
 import { testDetails } from './test-market.ts'
 import { useAssetDetails } from './use-asset-details.ts'

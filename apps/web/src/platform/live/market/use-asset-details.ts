@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@aerie/core/time'
 import { assetDetails } from '@aerie/wire/market/market'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/http/api.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { applyDetails } from './quotes.ts'
 
 const detailsQuery = (symbol: string) =>

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { useSyncExternalStore } from 'react'
-import { marketNow } from '../../live/market/market-status.ts'
+import { marketNow } from './market-status.ts'
 
 /** Market time in epoch ms, updated each second; null until known. */
 export const useMarketClock = (): number | null => useSyncExternalStore(everySecond, wholeSecond)

@@ -1,5 +1,5 @@
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
-import { ApiError } from '../../lib/http/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 
 /** The server works on a call for seconds at most; after this no result will come. */
 export const ANSWER_TIMEOUT_MS = 30_000

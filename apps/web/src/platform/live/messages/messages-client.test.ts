@@ -1,6 +1,6 @@
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { partOf } from '../../../test/part-of.ts'
+import { partOf } from '../../../../test/part-of.ts'
 import type { LiveTransport } from '../socket/live-transport.ts'
 
 const opened = vi.hoisted(() => ({ times: 0 }))

@@ -1,6 +1,6 @@
 import { type MarketDataCommand, type MarketDataMessage, marketDataAccepted } from '@aerie/wire/market/market-data'
-import { api } from '../../lib/http/api.ts'
-import { ApiError } from '../../lib/http/api-error.ts'
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { awaitMessage } from './awaited-messages.ts'
 
 /** The message that answers a call: exactly one of `error` (text for the user, verbatim) and `data` is set. */

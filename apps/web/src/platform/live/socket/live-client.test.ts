@@ -6,7 +6,7 @@ const world = vi.hoisted((): { isServed: boolean; hasCode: boolean; opened: numb
   opened: 0,
   reloads: [],
 }))
-vi.mock(import('../../lib/chunk-recovery.ts'), async (original) => ({
+vi.mock(import('../../browser/chunk-recovery.ts'), async (original) => ({
   ...(await original()),
   isServed: async () => world.isServed,
   reloadPage: (afterMs: number) => void world.reloads.push(afterMs),

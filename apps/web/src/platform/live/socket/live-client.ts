@@ -1,5 +1,5 @@
-import { isServed, reloadPage } from '../../lib/chunk-recovery.ts'
-import { noteConnection } from '../../lib/http/server-state.ts'
+import { isServed, reloadPage } from '../../browser/chunk-recovery.ts'
+import { noteConnection } from '../../api/server-state.ts'
 import type { LivePart, LiveSocket } from './live-transport.ts'
 
 export type LiveCode = {

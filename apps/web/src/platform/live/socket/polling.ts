@@ -1,8 +1,8 @@
 import { assetsPage, PAGE_SIZE } from '@aerie/wire/market/market'
 import { serverStatus } from '@aerie/wire/server-info'
-import { api } from '../../lib/http/api.ts'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { onServerChange, useServerState } from '../../lib/http/server-state.ts'
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { onServerChange, useServerState } from '../../api/server-state.ts'
 import { failList, type ListRequest, receivePage, useAssetsList } from '../market/assets-list.ts'
 import { POLL_EVERY_MS, setLink, setStatus } from '../market/market-status.ts'
 

@@ -1,6 +1,6 @@
 import { every } from '@aerie/runtime/ticker'
 import * as z from 'zod/mini'
-import { readStored, writeStored } from '../../lib/storage/storage.ts'
+import { readStored, writeStored } from '../../storage/storage.ts'
 import type { MirrorNumber } from './is-mirror-window.ts'
 import { windowRole } from './window-identity.ts'
 

@@ -1,6 +1,6 @@
 import type { Locks } from '@aerie/mirror/locks'
 import type { MirrorWindow } from '@aerie/wire/workspace/mirror'
-import { newUuid } from '../../lib/new-uuid.ts'
+import { newUuid } from '../../browser/new-uuid.ts'
 import { readSessionValue, writeSessionValue } from '../own-storage.ts'
 
 const KEY = 'aerie-mirror-window'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../ui/controls/button.tsx'
-import { CodeField } from '../../ui/controls/code-field.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CodeField } from '../../../ui/controls/code-field.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
 
 type FactorFieldProps = {
   readonly value: string

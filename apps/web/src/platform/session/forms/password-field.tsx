@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { TextField } from '../../ui/controls/text-field.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'autoComplete'> & {
   readonly autoComplete: 'current-password' | 'new-password'
