@@ -13,7 +13,7 @@ import { useRegisteredActions } from '../../platform/commands/registered-actions
 import { keyLabels, keysText } from '../../platform/commands/shortcut-keys.ts'
 import { changeKeyChoices, isSameChoice } from '../../platform/commands/shortcut-sync.ts'
 import { SHORTCUTS } from '../../platform/documents/document-specs.ts'
-import { SaveStatus } from '../../platform/documents/save-status.tsx'
+import { SaveStatus } from '../../areas/workspace/save-status.tsx'
 import { useDocument } from '../../platform/documents/use-document.ts'
 import { nameScore } from '../../platform/browser/name-score.ts'
 import { type FileRead, readJsonFile } from '../../platform/storage/json-file.ts'

@@ -15,7 +15,7 @@ import { testFiring, testId, testLogin, testSummary } from './test-alerts.ts'
 vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
 const notified = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock(import('../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
+vi.mock(import('../../platform/browser/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
 
 const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')

@@ -26,7 +26,7 @@ vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) =>
 }))
 type NotifyOptions = { readonly action?: { readonly run: () => void } }
 const notified = vi.hoisted(() => vi.fn<(type: string, text: string, options?: NotifyOptions) => void>())
-vi.mock(import('../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
+vi.mock(import('../../platform/browser/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
 
 const calls = {
   all: vi.spyOn(alertCalls, 'all'),

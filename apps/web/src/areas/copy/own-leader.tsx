@@ -7,7 +7,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormFailure } from '../../ui/forms/form-failure.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { notify } from '../../ui/states/toast.ts'
+import { notify } from '../../platform/browser/toast.ts'
 import { copyCalls, ownLeaderQuery, refetchCopies } from './copy-calls.ts'
 
 export function OwnLeader() {

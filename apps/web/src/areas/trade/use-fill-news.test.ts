@@ -5,7 +5,7 @@ import { instrumentsQuery } from '../trading/account/instruments.ts'
 import { testFill, testInstrument } from '../trading/account/test-account.ts'
 
 const recorded = vi.hoisted((): { toasts: string[]; keys: unknown[]; sounds: string[] } => ({ toasts: [], keys: [], sounds: [] }))
-vi.mock(import('../../ui/states/toast.ts'), async (original) => ({
+vi.mock(import('../../platform/browser/toast.ts'), async (original) => ({
   ...(await original()),
   notify: (_type, text, options) => {
     recorded.toasts.push(text)

@@ -6,7 +6,7 @@ import { type Moment, momentNow, sinceMs } from '../../platform/browser/elapsed.
 import { ApiError } from '../../platform/api/api-error.ts'
 import { marketNow, useMarketState } from '../../platform/live/market/market-status.ts'
 import { onFigures } from '../../platform/live/market/quotes.ts'
-import { notify } from '../../ui/states/toast.ts'
+import { notify } from '../../platform/browser/toast.ts'
 import { tradingCalls } from './account/trading-calls.ts'
 import { patchView, readTrading, useTradingState } from './account/trading-store.ts'
 import { command } from './orders/commands.ts'

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { notify } from '../../ui/states/toast.ts'
+import { notify } from '../../platform/browser/toast.ts'
 import { apexCalls, apexOverviewQuery } from './apex-queries.ts'
 
 type Order = ApexOverview['orders'][number]

@@ -1,6 +1,6 @@
 import { Lock, LockOpen, Plus, Redo2, Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { SaveStatus } from '../../platform/documents/save-status.tsx'
+import { SaveStatus } from './save-status.tsx'
 import type { UserDocument } from '../../platform/documents/use-document.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'

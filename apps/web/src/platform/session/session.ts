@@ -14,7 +14,7 @@ import { userLeft } from '../api/query-client-users.ts'
 import { clearStorage, readStored, removeStored, writeStored } from '../storage/storage.ts'
 import { closeLayer } from '../navigation/layers.ts'
 import { goTo, openUrl } from '../navigation/navigation.ts'
-import { notify } from '../../ui/states/toast.ts'
+import { notify } from '../browser/toast.ts'
 
 const TOKEN_KEY = 'token'
 const USER_KEY = 'user'

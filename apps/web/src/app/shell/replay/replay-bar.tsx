@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { notify } from '../../../ui/states/toast.ts'
+import { notify } from '../../../platform/browser/toast.ts'
 
 const SCREENS = ['/claw/trade', '/currencies']
 const SPEEDS = [1, 5, 10, 60, 300, 900, 3600]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApiError } from '../../api/api-error.ts'
+import type { ApiError } from '../../../platform/api/api-error.ts'
 
 export function useFactor() {
   const [otp, setOtp] = useState<string | null>(null)

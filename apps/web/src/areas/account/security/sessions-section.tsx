@@ -7,7 +7,7 @@ import { deviceText, locationText } from '../../../platform/session/session-entr
 import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { notify } from '../../../ui/states/toast.ts'
+import { notify } from '../../../platform/browser/toast.ts'
 import { ConfirmedAction } from '../confirmed-action.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
 import { momentText, type OwnSession, refetchSignIn, sessionsQuery } from './sign-in-queries.ts'

@@ -11,7 +11,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import { notify } from '../../../ui/states/toast.ts'
+import { notify } from '../../../platform/browser/toast.ts'
 
 export function HistorySidebar({ onSelect }: { readonly onSelect: () => void }) {
   const [typed, setTyped] = useState('')

@@ -32,7 +32,7 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { QueryNotice, type ViewedQuery } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { notify } from '../../../ui/states/toast.ts'
+import { notify } from '../../../platform/browser/toast.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
 

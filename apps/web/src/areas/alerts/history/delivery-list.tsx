@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
-import { notify } from '../../../ui/states/toast.ts'
+import { notify } from '../../../platform/browser/toast.ts'
 import { channelLabels, deliveryTexts } from '../screen-messages.ts'
 
 export function DeliveryList() {

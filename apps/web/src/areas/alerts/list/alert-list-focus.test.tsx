@@ -6,7 +6,7 @@ import { testAlert, testSummary } from '../test-alerts.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { AlertList } from './alert-list.tsx'
 
-vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
+vi.mock(import('../../../platform/browser/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
 
 const all = vi.spyOn(alertCalls, 'all')
 const pause = vi.spyOn(alertCalls, 'pause')

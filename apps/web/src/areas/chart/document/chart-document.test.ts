@@ -8,7 +8,7 @@ import { testUser } from '../../../platform/session/test-user.ts'
 import { type ChartDocument, openChart } from './chart-document.ts'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock('../../../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../../../platform/browser/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 vi.mock('../../../platform/live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
 
 const settings = (changes: Partial<ChartSettings> = {}): ChartSettings => ({

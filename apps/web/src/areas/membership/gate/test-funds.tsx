@@ -7,7 +7,7 @@ import { newUuid } from '../../../platform/browser/new-uuid.ts'
 import { refetchQueries } from '../../../platform/live/own-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Explain } from '../../../ui/overlays/explain.tsx'
-import { notify } from '../../../ui/states/toast.ts'
+import { notify } from '../../../platform/browser/toast.ts'
 import { amountText } from '../amount-text.ts'
 import { giveTestFunds } from '../connection/test-funds.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/controls/button.tsx'
-import { notify } from '../../../ui/states/toast.ts'
+import { notify } from '../../../platform/browser/toast.ts'
 import type { TransactionCall } from './transaction-state.ts'
 import { sendTransaction, useIsUnderWay } from './transactions.ts'
 import { walletErrorText } from '../wallet-errors.ts'

@@ -3,7 +3,7 @@ import { useSession } from '../../../platform/session/session.ts'
 import { storedWallet } from '../../../platform/session/stored-wallet.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { notify } from '../../../ui/states/toast.ts'
+import { notify } from '../../../platform/browser/toast.ts'
 import { unstoreMainWallet } from '../connection/link-wallet.ts'
 import { reloadSoon } from './reload-soon.ts'
 

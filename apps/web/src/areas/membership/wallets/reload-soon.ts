@@ -1,4 +1,4 @@
-import { notify } from '../../../ui/states/toast.ts'
+import { notify } from '../../../platform/browser/toast.ts'
 
 const RELOAD_MS = 2500
 

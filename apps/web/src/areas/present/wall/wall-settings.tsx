@@ -1,6 +1,6 @@
 import { CHANGE_SPANS, COIN_COUNTS, PRESENT_SCENES, type Present, SCENE_SECONDS } from '@aerie/wire/market/present'
 import { useState } from 'react'
-import { SaveStatus } from '../../../platform/documents/save-status.tsx'
+import { SaveStatus } from '../../workspace/save-status.tsx'
 import type { UserDocument } from '../../../platform/documents/use-document.ts'
 import { readWhole } from '../../../platform/browser/typed-decimal.ts'
 import type { BoardCoin } from '../../../platform/live/market/board.ts'

@@ -1,7 +1,7 @@
 import '../analytics/statistics.css'
 import './risk.css'
 import { useMemo } from 'react'
-import { SaveStatus } from '../../../platform/documents/save-status.tsx'
+import { SaveStatus } from '../../workspace/save-status.tsx'
 import { isStalePrice, useMarketState } from '../../../platform/live/market/market-status.ts'
 import { useAssetDetails } from '../../../platform/live/market/use-asset-details.ts'
 import { type Quote, useQuote } from '../../../platform/live/market/use-quote.ts'

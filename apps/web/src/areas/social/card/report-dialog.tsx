@@ -6,7 +6,7 @@ import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { notify } from '../../../ui/states/toast.ts'
+import { notify } from '../../../platform/browser/toast.ts'
 import { socialCalls } from '../social-calls.ts'
 
 type Target = Pick<ReportBody, 'idea' | 'comment'>

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/api/api-error.ts'
 import { receiveNotice } from '../../../platform/live/notices.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { testUser } from '../../../platform/session/test-user.ts'
-import * as toasts from '../../../ui/states/toast.ts'
+import * as toasts from '../../../platform/browser/toast.ts'
 import { followIdeaNews, ideaNewsCalls, markIdeaNewsRead, useIdeaNews } from './idea-news.ts'
 import { newsText } from './idea-news-text.ts'
 

@@ -20,7 +20,7 @@ vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original)
 }))
 
 const notified = vi.hoisted((): { list: string[] } => ({ list: [] }))
-vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({
+vi.mock(import('../../../platform/browser/toast.ts'), async (original) => ({
   ...(await original()),
   notify: (_type: string, text: string) => void notified.list.push(text),
 }))

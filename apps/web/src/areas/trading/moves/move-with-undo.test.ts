@@ -8,7 +8,7 @@ import { setLink } from '../../../platform/live/market/market-status.ts'
 import type { ToastOptions } from '../../../ui/states/toast-options.ts'
 
 const notices = vi.hoisted((): { list: { readonly text: string; readonly undo: (() => void) | undefined }[] } => ({ list: [] }))
-vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({
+vi.mock(import('../../../platform/browser/toast.ts'), async (original) => ({
   ...(await original()),
   notify: (_type: string, text: string, { action }: ToastOptions = {}) => void notices.list.push({ text, undo: action?.run }),
 }))
