@@ -57,33 +57,8 @@ const packageRules = [
   ),
 ]
 
-/** Folders of the web app, lowest layer first: a folder never imports a later one (docs/architecture.md). */
-export const WEB_LAYERS = [
-  'lib',
-  'platform',
-  'ui',
-  'navigation',
-  'session',
-  'live',
-  'documents',
-  'wallet',
-  'mirror',
-  'trading',
-  'alerts',
-  'chart-engine',
-  'market-views',
-  'commands',
-  'workspace',
-  'features',
-  'app',
-]
-
-/** @param {string} layer @param {string} [others] further folders that it does not know */
-const above = (layer, others = '') => ({
-  path: `^apps/web/src/(${[...WEB_LAYERS.slice(WEB_LAYERS.indexOf(layer) + 1), ...others.split(' ').filter(Boolean)].join('|')})/`,
-})
-/** @param {string} layer */
-const inside = (layer) => ({ path: `^apps/web/src/${layer}/` })
+/** Layers of the web app, lowest first: a folder never imports a later one (docs/architecture.md). */
+export const WEB_LAYERS = ['platform', 'ui', 'areas', 'app']
 
 const webRules = [
   rule('web-is-a-browser', 'the web app knows no server code', { path: '^apps/web/src/' }, { path: '^apps/server/|^packages/market/' }),
@@ -94,54 +69,28 @@ const webRules = [
     { dependencyTypes: ['core'] },
   ),
   rule(
-    'features-meet-in-app',
-    'features/a never imports features/b',
-    { path: '^apps/web/src/features/([^/]+)/' },
-    { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
-  ),
-  rule(
     'nobody-imports-app',
-    'the shell imports all and nobody imports it; what many need is a folder of its own below the features',
-    { path: '^apps/web/src/', pathNot: '^apps/web/src/(app/|main\\.tsx$)' },
-    inside('app'),
+    'the shell imports every area and nobody imports it',
+    { path: '^apps/web/src/', pathNot: `^apps/web/src/(app/|main\\.tsx$)|${TEST}` },
+    { path: '^apps/web/src/app/' },
   ),
-  rule('lib-is-below', 'lib knows no screen', inside('lib'), above('lib')),
-  rule('platform-is-below', 'what every screen is made with knows no screen', inside('platform'), above('platform')),
-  rule('ui-has-no-domain', 'ui knows no feature, no live data, no wire and no session', inside('ui'), {
-    path: `${above('ui').path}|^packages/wire/`,
-  }),
-  rule('navigation-is-below', 'where one can go is known before who is here', inside('navigation'), above('navigation')),
-  rule('session-is-below', 'who is here is known before anything is shown to them', inside('session'), above('session')),
-  rule('live-knows-no-screen', 'live data knows no screen', inside('live'), above('live', 'ui')),
-  rule('documents-know-no-screen', 'saved documents are below the screens that show them', inside('documents'), above('documents')),
-  rule('wallet-knows-no-screen', 'the wallet of this window is below the screens that use it', inside('wallet'), above('wallet', 'ui')),
-  rule('mirror-knows-no-screen', 'the mirror is below the screens that it joins', inside('mirror'), above('mirror')),
   rule(
-    'trading-knows-no-screen',
-    'what the account holds and may do is below the screens that show it',
-    inside('trading'),
-    above('trading'),
+    'platform-is-below',
+    'what every screen uses imports no component and no area',
+    { path: '^apps/web/src/platform/' },
+    { path: '^apps/web/src/(ui|areas|app)/' },
   ),
-  rule('alerts-know-no-screen', 'alerts are kept below the screens that show them', inside('alerts'), above('alerts')),
-  rule('engine-knows-no-screen', 'the chart engine draws what it is given', inside('chart-engine'), above('chart-engine', 'ui')),
+  rule(
+    'ui-has-no-domain',
+    'components import no area and no wire schema',
+    { path: '^apps/web/src/ui/' },
+    { path: '^apps/web/src/(areas|app)/|^packages/wire/' },
+  ),
   rule(
     'charts-by-the-engine',
-    'the chart library is known to its adapter alone: another library would be another chart-engine',
-    { pathNot: '^apps/web/src/chart-engine/|node_modules' },
+    'only the chart area imports the chart library',
+    { pathNot: '^apps/web/src/areas/chart/|node_modules' },
     { path: '(^|/)node_modules/klinecharts/' },
-  ),
-  rule(
-    'views-know-no-feature',
-    'market-views are what several features show: a feature uses them, never the other way',
-    inside('market-views'),
-    above('market-views'),
-  ),
-  rule('commands-know-no-feature', 'features add their actions; the table does not know them', inside('commands'), above('commands')),
-  rule(
-    'workspace-knows-no-feature',
-    'the workspace is given its kinds of slot: it knows no screen that stands on it',
-    inside('workspace'),
-    above('workspace'),
   ),
 ]
 

@@ -2,8 +2,8 @@
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { receiveBook } from '../apps/web/src/platform/live/market/book.ts'
 import { OrderBook } from '../apps/web/src/areas/market/depth/order-book.tsx'
+import { receiveBook } from '../apps/web/src/platform/live/market/book.ts'
 
 const LEVELS = 40
 const MIDDLE = 64_000

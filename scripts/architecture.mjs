@@ -13,7 +13,7 @@ const PAGE = 'docs/architecture.md'
 const START = '<!-- drawing: written by node scripts/architecture.mjs -->'
 const END = '<!-- end of drawing -->'
 const GROUPS = [
-  { name: 'apps/web/src', file: /^apps\/web\/src\/([^/]+)\// },
+  { name: 'apps/web/src', file: /^apps\/web\/src\/((?:areas|platform)\/[^/]+|[^/]+)\// },
   { name: 'apps/server/src', file: /^apps\/server\/src\/((?:areas|ops)\/[^/]+|[^/]+)\// },
   { name: 'packages', file: /^packages\/([^/]+)\/src\// },
 ]
@@ -110,7 +110,16 @@ export function withDrawing(page, drawn) {
 /** @param {string} root @returns {string[]} the folders of which each has a row in the table of the page */
 const foldersOf = (root) => [
   ...globSync(['{apps,packages}/*/package.json', '*/package.json'], { cwd: root }).map((file) => dirname(file)),
-  ...globSync(['apps/web/src/*/', 'apps/server/src/{platform,wiring}/', 'apps/server/src/{areas,ops}/*/', 'docs/*/'], { cwd: root }).map((folder) => folder.replace(/\/$/, '')),
+  ...globSync(
+    [
+      'apps/web/src/{app,ui}/',
+      'apps/web/src/{areas,platform}/*/',
+      'apps/server/src/{platform,wiring}/',
+      'apps/server/src/{areas,ops}/*/',
+      'docs/*/',
+    ],
+    { cwd: root },
+  ).map((folder) => folder.replace(/\/$/, '')),
 ]
 
 /**

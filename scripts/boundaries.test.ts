@@ -39,75 +39,19 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     "import type { MarketTick } from '@aerie/market/market-source'\nexport type X = MarketTick\n",
   ],
   'web-has-no-node': ['apps/web/src/planted-node.ts', "import { join } from 'node:path'\nexport const x = join\n"],
-  'features-meet-in-app': ['apps/web/src/features/planted/a.ts', "import { x } from '../planted-other/b.ts'\nexport const y = x\n"],
   'nobody-imports-app': [
-    'apps/web/src/features/planted-other/roof.ts',
+    'apps/web/src/areas/planted-other/roof.ts',
     "import { x } from '../../app/planted-shell.ts'\nexport const y = x\n",
   ],
+  'platform-is-below': ['apps/web/src/platform/planted-screen.ts', "import { x } from '../areas/planted-other/b.ts'\nexport const y = x\n"],
   'ui-has-no-domain': [
     'apps/web/src/ui/planted-domain.ts',
     "import { PAGE_SIZE } from '@aerie/wire/market/market'\nexport const x = PAGE_SIZE\n",
   ],
-  'lib-is-below': ['apps/web/src/lib/planted-screen.ts', "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n"],
-  'platform-is-below': [
-    'apps/web/src/platform/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'navigation-is-below': [
-    'apps/web/src/navigation/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'session-is-below': [
-    'apps/web/src/session/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'live-knows-no-screen': [
-    'apps/web/src/live/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'documents-know-no-screen': [
-    'apps/web/src/documents/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'wallet-knows-no-screen': [
-    'apps/web/src/wallet/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'mirror-knows-no-screen': [
-    'apps/web/src/mirror/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'trading-knows-no-screen': [
-    'apps/web/src/trading/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'alerts-know-no-screen': [
-    'apps/web/src/alerts/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'engine-knows-no-screen': [
-    'apps/web/src/chart-engine/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'charts-by-the-engine': [
-    'apps/web/src/market-views/planted-library.ts',
-    "import type { Chart } from 'klinecharts'\nexport type X = Chart\n",
-  ],
-  'views-know-no-feature': [
-    'apps/web/src/market-views/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'commands-know-no-feature': [
-    'apps/web/src/commands/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
-  'workspace-knows-no-feature': [
-    'apps/web/src/workspace/planted-screen.ts',
-    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
-  ],
+  'charts-by-the-engine': ['apps/web/src/areas/market/planted-library.ts', "import { init } from 'klinecharts'\nexport const x = init\n"],
   'server-has-no-web': [
     'apps/server/src/planted-web.ts',
-    "import { x } from '../../web/src/features/planted-other/b.ts'\nexport const y = x\n",
+    "import { x } from '../../web/src/areas/planted-other/b.ts'\nexport const y = x\n",
   ],
   'routes-only-translate': ['apps/server/src/areas/planted-other/routes.ts', "import { x } from './store.ts'\nexport const y = x\n"],
   'areas-by-index': ['apps/server/src/planted-inside.ts', "import { x } from './areas/planted-other/store.ts'\nexport const y = x\n"],
@@ -134,7 +78,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
 const TARGETS: readonly (readonly [file: string, text: string])[] = [
   ['apps/server/src/planted-target.ts', 'export const x = 1\n'],
   ['packages/testkit/src/planted-target.ts', 'export const x = 1\n'],
-  ['apps/web/src/features/planted-other/b.ts', 'export const x = 1\n'],
+  ['apps/web/src/areas/planted-other/b.ts', 'export const x = 1\n'],
   ['apps/server/src/areas/planted-other/store.ts', 'export const x = 1\n'],
   ['apps/server/src/areas/planted-other/index.ts', "export { x } from './store.ts'\n"],
   ['apps/web/src/app/planted-shell.ts', 'export const x = 1\n'],

@@ -5,7 +5,7 @@ import { afterAll, vi } from 'vitest'
 // page is torn down.
 
 /** Toasts render in a lazy root outside any test. Tests about toasts load them with `vi.unmock('…/ui/states/toaster.tsx')`. */
-vi.mock('../src/ui/states/toaster.tsx', () => ({ showToast: () => undefined, clearToasts: () => undefined }))
+vi.mock('../src/platform/toasts/toaster.tsx', () => ({ showToast: () => undefined, clearToasts: () => undefined }))
 
 /** React's scheduler, whatever clock a test fakes. */
 const nextTurn = setImmediate

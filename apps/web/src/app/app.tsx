@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createBrowserRouter, useNavigate } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { listenForShortcuts } from './shortcuts/shortcuts.ts'
 import { bindNavigation, MOVED } from '../platform/navigation/navigation.ts'
 import { Screens } from './screens.tsx'
+import { listenForShortcuts } from './shortcuts/shortcuts.ts'
 
 export function App() {
   const [router] = useState(() => {

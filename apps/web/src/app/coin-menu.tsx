@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { askForAlert } from '../areas/alerts/ask-for-alert.ts'
-import { goTo } from '../platform/navigation/navigation.ts'
 import { tradeThis } from '../areas/trading/orders/trade-this.ts'
+import { goTo } from '../platform/navigation/navigation.ts'
 import { ContextMenu } from '../ui/overlays/context-menu.tsx'
 
 type MenuTarget = { readonly symbol: string; readonly x: number; readonly y: number }

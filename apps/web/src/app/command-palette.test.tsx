@@ -6,7 +6,10 @@ import { useSession } from '../platform/session/session.ts'
 import { testUser } from '../platform/session/test-user.ts'
 import { CommandPalette } from './command-palette.tsx'
 
-vi.mock(import('../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 vi.mock(import('../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

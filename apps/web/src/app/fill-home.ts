@@ -1,10 +1,10 @@
 import type { AssetRow, AssetsPage, MarketStatus } from '@aerie/wire/market/market'
 import { rangeText, UNKNOWN_RANGE } from '../areas/home/table/range-text.ts'
+import { sparklinePath } from '../areas/market/figure/sparkline-path.ts'
+import { DASH } from '../platform/format/figures.ts'
 import { ageText } from '../platform/live/market/age-text.ts'
 import { FIGURE_NAMES, type FigureName, figureText, isMoney } from '../platform/live/market/figure-text.ts'
 import type { Figures } from '../platform/live/market/quotes.ts'
-import { sparklinePath } from '../areas/market/figure/sparkline-path.ts'
-import { DASH } from '../platform/format/figures.ts'
 
 /** Placeholders as they appear in the built page, and their replacements; each `{{name}}` in a row takes a value. */
 export type HomeParts = {

@@ -6,7 +6,9 @@ import { ErrorBoundary } from '../ui/states/error-boundary.tsx'
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
 const ShortcutSheet = lazyPart(async () => (await import('./shortcuts/shortcut-sheet.tsx')).ShortcutSheet)
 const LogOutDialog = lazyPart(async () => (await import('./log-out-dialog.tsx')).LogOutDialog)
-const ConnectWalletDialog = lazyPart(async () => (await import('../areas/membership/wallets/connect-wallet-dialog.tsx')).ConnectWalletDialog)
+const ConnectWalletDialog = lazyPart(
+  async () => (await import('../areas/membership/wallets/connect-wallet-dialog.tsx')).ConnectWalletDialog,
+)
 const DisconnectWalletDialog = lazyPart(
   async () => (await import('../areas/membership/wallets/disconnect-wallet-dialog.tsx')).DisconnectWalletDialog,
 )

@@ -11,7 +11,7 @@ import { EXPIRY_REDIRECT_MS, expireSession, forgetSession, openSession, startSes
 import { testToken, testUser } from '../platform/session/test-user.ts'
 import { RequireSession } from './guarded-screens.tsx'
 
-vi.mock('../platform/browser/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
+vi.mock('../platform/toasts/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 
 const [ANN, BEN] = [testUser({ user_id: 'ann' }), testUser({ user_id: 'ben' })]
 const NOW = Date.UTC(2026, 10, 20, 12)

@@ -1,4 +1,4 @@
-import { notify } from '../platform/browser/toast.ts'
+import { notify } from '../platform/toasts/toast.ts'
 
 /** Some phones do not support fullscreen for pages. */
 export const canFullscreen = (): boolean => typeof document !== 'undefined' && document.fullscreenEnabled === true

@@ -12,8 +12,8 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { users } from '../../platform/db/schema/accounts.ts'
 import { workspaceDocuments } from '../../platform/db/schema/workspace.ts'
-import { documentService } from './service.ts'
 import { workspaceRoutes } from './routes.ts'
+import { documentService } from './service.ts'
 
 const T0 = Date.UTC(2026, 0, 15)
 const [ADA, BOB, EVE, CARL] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]

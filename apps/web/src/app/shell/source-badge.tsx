@@ -1,8 +1,8 @@
 import type { MarketStatus } from '@aerie/wire/market/market'
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { ageText, badgeTone } from '../../areas/market/figure/source-text.ts'
 import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { ageMs, useMarketStatus } from '../../platform/live/market/market-status.ts'
-import { ageText, badgeTone } from '../../areas/market/figure/source-text.ts'
 import { cx } from '../../ui/cx.ts'
 
 export const WAITING = 'Waiting for the server.'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Action } from '../../platform/commands/action.ts'
-import { ACTIONS } from './actions.ts'
 import { keysOf } from '../../platform/commands/key-choices.ts'
+import { ACTIONS } from './actions.ts'
 import { canSwap, conflictsOf, refusalOf, resolveKeys, withKeys } from './key-rules.ts'
 
 const action = (id: string, keys?: string): Action => ({

@@ -1,11 +1,11 @@
-import { useAppearance } from '../../ui/appearance.ts'
-import { useLayer } from '../../platform/navigation/layers.ts'
-import { useSession } from '../../platform/session/session.ts'
 import type { Action } from '../../platform/commands/action.ts'
-import { availableActions } from './actions.ts'
 import { followKeyChoices, keysOf, useKeyChoices } from '../../platform/commands/key-choices.ts'
 import { isTextInput, pressNames } from '../../platform/commands/press-names.ts'
 import { shortcutReader } from '../../platform/commands/shortcut-reader.ts'
+import { useLayer } from '../../platform/navigation/layers.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { useAppearance } from '../../ui/appearance.ts'
+import { availableActions } from './actions.ts'
 
 const read = shortcutReader()
 

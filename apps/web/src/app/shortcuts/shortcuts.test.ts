@@ -1,11 +1,11 @@
 import { defined } from '@aerie/core/defined'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { switchShortcuts } from '../../ui/appearance.ts'
-import { closeLayer, openLayer, useLayer } from '../../platform/navigation/layers.ts'
-import { bindNavigation } from '../../platform/navigation/navigation.ts'
-import { ACTIONS } from './actions.ts'
 import { storeKeyChoices } from '../../platform/commands/key-choices.ts'
 import { registerActions } from '../../platform/commands/registered-actions.ts'
+import { closeLayer, openLayer, useLayer } from '../../platform/navigation/layers.ts'
+import { bindNavigation } from '../../platform/navigation/navigation.ts'
+import { switchShortcuts } from '../../ui/appearance.ts'
+import { ACTIONS } from './actions.ts'
 import { listenForShortcuts } from './shortcuts.ts'
 
 const openMirror = vi.hoisted(() => vi.fn())

@@ -1,5 +1,5 @@
-import { readStored } from '../../platform/storage/storage.ts'
 import { SHELL_KEYS, STORED_AS } from '../../platform/commands/shell-keys.ts'
+import { readStored } from '../../platform/storage/storage.ts'
 import type { startShortcuts } from './shortcut-engine.ts'
 
 /** The action table loads on the first user input, not with Home; earlier presses wait for it. @returns unsubscribe function */

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../platform/api/error-text.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { notify } from '../../platform/browser/toast.ts'
 import { useProof } from './security/reauthenticate-dialog.tsx'
 
 type ConfirmedActionProps<T> = {

@@ -14,7 +14,7 @@ import { testUser } from '../../platform/session/test-user.ts'
 
 const server = testAgentServer()
 const sockets = vi.hoisted((): { next: unknown } => ({ next: null }))
-vi.unmock('../../ui/states/toaster.tsx')
+vi.unmock('../../platform/toasts/toaster.tsx')
 vi.mock('socket.io-client', () => ({ io: () => sockets.next }))
 vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({ ...(await original()), startLive: () => undefined }))
 const calls = vi.hoisted((): { readonly asked: string[]; readonly answers: Map<string, Promise<unknown>> } => ({

@@ -8,7 +8,7 @@ import { alertsQuery, refetch } from './alert-queries.ts'
 import { testAlert } from './test-alerts.ts'
 
 const notified = vi.hoisted(() => vi.fn<(type: string, text: string, options?: { action?: { run: () => void } }) => void>())
-vi.mock(import('../../platform/browser/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
+vi.mock(import('../../platform/toasts/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
 
 const all = vi.spyOn(alertCalls, 'all')
 const pause = vi.spyOn(alertCalls, 'pause')

@@ -1,5 +1,5 @@
 import type { AlertRow, AlertSummary } from '@aerie/wire/alerts/alert-rows'
-import { notify } from '../../platform/browser/toast.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 import { alertCalls } from './alert-calls.ts'
 import type { AlertRequest } from './alert-draft.ts'
 import { takeAnswer } from './alert-news.ts'

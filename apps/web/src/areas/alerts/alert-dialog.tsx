@@ -1,5 +1,5 @@
-import { useAskedAlert } from './ask-for-alert.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useAskedAlert } from './ask-for-alert.ts'
 import { AlertEditor } from './editor/alert-editor.tsx'
 
 export function AlertDialog({ onClose }: { readonly onClose: () => void }) {

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
+import { onceAcrossTabs, type TabContext } from '../../platform/browser/once-across-tabs.ts'
 import { emitNoticesResumed, receiveNotice } from '../../platform/live/notices.ts'
 import { newLoginCalls } from '../../platform/session/new-login-calls.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -9,13 +10,15 @@ import { testUser } from '../../platform/session/test-user.ts'
 import { alertCalls } from './alert-calls.ts'
 import { followAlertNews, handleAlertNotice, markLoginsSeen, markRead, takeAnswer, useAlertNews } from './alert-news.ts'
 import { alertSummaryQuery } from './alert-queries.ts'
-import { onceAcrossTabs, type TabContext } from '../../platform/browser/once-across-tabs.ts'
 import { testFiring, testId, testLogin, testSummary } from './test-alerts.ts'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 
 const notified = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock(import('../../platform/browser/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
+vi.mock(import('../../platform/toasts/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
 
 const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')

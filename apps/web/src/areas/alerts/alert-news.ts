@@ -17,7 +17,7 @@ import { goTo } from '../../platform/navigation/navigation.ts'
 import { type NewLogin, newLoginCalls } from '../../platform/session/new-login-calls.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { deviceText, locationText } from '../../platform/session/session-entry-text.ts'
-import { notify } from '../../platform/browser/toast.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 import { alertCalls, newestFirst } from './alert-calls.ts'
 import { alertSummaryQuery, refetch } from './alert-queries.ts'
 

@@ -2,23 +2,26 @@ import { defined } from '@aerie/core/defined'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { alertCalls } from './alert-calls.ts'
-import { useAskedAlert } from './ask-for-alert.ts'
-import { deliveryCalls } from './delivery-calls.ts'
-import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSummary } from './test-alerts.ts'
 import { COIN_ACTIONS } from '../../app/shortcuts/actions.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
 import { T0, testRow, testStatus } from '../../platform/live/market/test-market.ts'
 import { receiveNotice } from '../../platform/live/notices.ts'
+import { alertCalls } from './alert-calls.ts'
 import { AlertsPage, importedText } from './alerts-page.tsx'
+import { useAskedAlert } from './ask-for-alert.ts'
+import { deliveryCalls } from './delivery-calls.ts'
 import { previewSentence } from './editor/alert-editor.tsx'
 import { happenedText } from './happened-text.ts'
 import { detailText, receiverText } from './history/delivery-list.tsx'
 import { waitText } from './list/alert-table.tsx'
+import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSummary } from './test-alerts.ts'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
@@ -26,7 +29,7 @@ vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) =>
 }))
 type NotifyOptions = { readonly action?: { readonly run: () => void } }
 const notified = vi.hoisted(() => vi.fn<(type: string, text: string, options?: NotifyOptions) => void>())
-vi.mock(import('../../platform/browser/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
+vi.mock(import('../../platform/toasts/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
 
 const calls = {
   all: vi.spyOn(alertCalls, 'all'),

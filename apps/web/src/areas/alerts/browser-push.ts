@@ -1,6 +1,6 @@
 import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
-import { readStored, removeStored, writeStored } from '../../platform/storage/storage.ts'
 import { useSession } from '../../platform/session/session.ts'
+import { readStored, removeStored, writeStored } from '../../platform/storage/storage.ts'
 import { deliveryCalls } from './delivery-calls.ts'
 
 /** Served at the root so that its scope is the whole origin. The worker only shows notifications. */

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { alertCalls } from './alert-calls.ts'
-import { testAlert, testSummary } from './test-alerts.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
+import { alertCalls } from './alert-calls.ts'
 import { CoinAlerts } from './coin-alerts.tsx'
+import { testAlert, testSummary } from './test-alerts.ts'
 
 vi.spyOn(alertCalls, 'summary').mockResolvedValue(testSummary())
 vi.spyOn(alertCalls, 'remove').mockResolvedValue(null)

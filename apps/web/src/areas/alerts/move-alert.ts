@@ -1,6 +1,6 @@
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { alertDecimalText } from '@aerie/wire/alerts/alert-sentence'
-import { notify } from '../../platform/browser/toast.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 import { alertCalls } from './alert-calls.ts'
 import { takeAlert } from './alert-queries.ts'
 import { patchAlert, sendChange } from './send-change.ts'

@@ -1,6 +1,6 @@
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { errorText } from '../../platform/api/error-text.ts'
-import { notify } from '../../platform/browser/toast.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 import { inTurn, patchAlerts } from './alert-queries.ts'
 
 /** Queues a change; on failure rolls the list back and shows the reason. @param show optimistic update; returns its rollback */

@@ -1,6 +1,6 @@
 import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
-import { tradeOnAlert } from '../trading/orders/trade-this.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { tradeOnAlert } from '../trading/orders/trade-this.ts'
 
 type TradeFiringProps = { readonly firing: AlertFiring; readonly onTrade?: () => void }
 

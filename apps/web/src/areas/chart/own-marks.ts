@@ -1,6 +1,5 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
-import type { ChartLevel, ChartMarks, ChartTrade } from './engine/price-chart-props.ts'
 import { exactFigure, signedAmount } from '../../platform/format/figures.ts'
 import type { AccountView } from '../trading/account/account-view.ts'
 import { drawnAtTick, useTick } from '../trading/account/instruments.ts'
@@ -9,6 +8,7 @@ import { dragTo, dropAt, isMovable, useMoving } from '../trading/moves/moving.ts
 import { dropPosition } from '../trading/moves/position-drop.ts'
 import { isLong } from '../trading/orders/stops.ts'
 import { useAlertLevels } from './alert-levels.ts'
+import type { ChartLevel, ChartMarks, ChartTrade } from './engine/price-chart-props.ts'
 import { useChartMarks } from './use-chart-marks.ts'
 
 /** Maximum fills drawn per chart: more would overlap. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import type { PriceChartProps } from './engine/price-chart-props.ts'
 import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
+import type { PriceChartProps } from './engine/price-chart-props.ts'
 
 const ChartWorkspace = lazyPart(async () => (await import('./chart-workspace.tsx')).ChartWorkspace)
 

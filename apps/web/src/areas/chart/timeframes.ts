@@ -1,8 +1,8 @@
 import { baseOf, INTERVALS, type Interval } from '@aerie/core/market/candle'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readCandles } from '../market/candle-pages.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
+import { readCandles } from '../market/candle-pages.ts'
 
 /** Poll interval while candles are missing: a new server is still loading the history. */
 const AGAIN_MS = 10 * SECOND_MS

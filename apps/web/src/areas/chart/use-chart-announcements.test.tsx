@@ -5,7 +5,11 @@ import { applyPage, applyTicks, reset } from '../../platform/live/market/quotes.
 import { T0, testPage, testRow, testStatus } from '../../platform/live/market/test-market.ts'
 import { useSource } from './chart-workspace.tsx'
 
-vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
+  startLive: () => undefined,
+  sendRequest: vi.fn(),
+  sendWatch: vi.fn(),
+}))
 
 beforeEach(() => vi.useFakeTimers({ now: T0 }))
 afterEach(() => {

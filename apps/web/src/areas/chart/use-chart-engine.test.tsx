@@ -2,10 +2,10 @@ import type { Interval } from '@aerie/core/market/candle'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { stageCharts } from '../../../test/chart-stage.ts'
-import { ChartEngine } from './engine/chart-engine.ts'
-import { testBars, testChart, testColors } from './engine/test-chart.ts'
 import { NO_RELAY, useMirror } from '../../platform/mirror/mirror-store.ts'
 import { openChart } from './document/chart-document.ts'
+import { ChartEngine } from './engine/chart-engine.ts'
+import { testBars, testChart, testColors } from './engine/test-chart.ts'
 import { useChartContent, useChartEngine } from './use-chart-engine.ts'
 
 vi.mock('./view/chart-colors.ts', async (original) => ({

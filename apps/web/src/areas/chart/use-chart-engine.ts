@@ -1,16 +1,16 @@
 import type { Interval } from '@aerie/core/market/candle'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { FeedState } from './bars/candle-feed.ts'
-import { ChartEngine } from './engine/chart-engine.ts'
-import { type CompareSeries, followCompared } from './compare/compare-series.ts'
-import type { EngineOptions } from './engine/engine-options.ts'
-import type { PriceChartProps } from './engine/price-chart-props.ts'
-import { linkChart } from './view/linked-chart.ts'
 import type { ChartLink } from '../../platform/mirror/views/shared-view.ts'
 import { afterPaint } from './after-paint.ts'
+import type { FeedState } from './bars/candle-feed.ts'
+import { type CompareSeries, followCompared } from './compare/compare-series.ts'
 import type { ChartDocument } from './document/chart-document.ts'
+import { ChartEngine } from './engine/chart-engine.ts'
+import type { EngineOptions } from './engine/engine-options.ts'
+import type { PriceChartProps } from './engine/price-chart-props.ts'
 import { living } from './engine-context.ts'
+import { linkChart } from './view/linked-chart.ts'
 
 type Engine = {
   readonly engine: ChartEngine | null

@@ -1,8 +1,8 @@
 import { recordKeys } from '@aerie/core/record-keys'
 import type { Drawing } from '@aerie/wire/market/charts'
 import { type KeyboardEvent, useMemo } from 'react'
-import type { ChartEngine } from './engine/chart-engine.ts'
 import { DRAWING_KINDS, type DrawingKind } from './drawings/drawing-kinds.ts'
+import type { ChartEngine } from './engine/chart-engine.ts'
 import { ChartCursor } from './view/chart-cursor.ts'
 
 type Commands = {

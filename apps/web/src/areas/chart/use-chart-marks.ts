@@ -1,7 +1,7 @@
 import { use, useEffect, useRef } from 'react'
-import type { ChartLevel, ChartMarks } from './engine/price-chart-props.ts'
 import { useUnchanged } from '../../ui/hooks/use-unchanged.ts'
 import { afterPaint } from './after-paint.ts'
+import type { ChartLevel, ChartMarks } from './engine/price-chart-props.ts'
 import { ChartEngineContext, living } from './engine-context.ts'
 
 /** Draws on the surrounding chart without rendering the rest of it on each fill. */

@@ -10,7 +10,10 @@ import { ReviewPanel, SectionsPanel } from './claw-page.tsx'
 import { HoldingsPanel, RiskPanel } from './risk-panel.tsx'
 import { VolatilityPanel } from './volatility-panel.tsx'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 
 const statistic = (value: number | null) => ({
   value,

@@ -2,14 +2,14 @@ import { REGIME_PERCENTILES } from '@aerie/core/analytics/volatility-regime'
 import type { Regime, StatisticReason, Volatility } from '@aerie/wire/market/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../platform/api/query-client.ts'
-import { SOURCE_LABELS } from '../../platform/format/market-text.ts'
-import { Moment } from '../../ui/moment.tsx'
-import { volatilityQuery } from '../market/statistics-queries.ts'
-import { LearnLink } from '../../platform/navigation/learn-link.tsx'
 import { DASH } from '../../platform/format/figures.ts'
+import { SOURCE_LABELS } from '../../platform/format/market-text.ts'
+import { LearnLink } from '../../platform/navigation/learn-link.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
+import { volatilityQuery } from '../market/statistics-queries.ts'
 
 const WINDOW_HOURS = 24
 const DAYS = 90

@@ -22,7 +22,7 @@ import { queryClient } from '../../platform/api/query-client.ts'
 import { newUuid } from '../../platform/browser/new-uuid.ts'
 import { openMessages } from '../../platform/live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../../platform/live/notices.ts'
-import { notify } from '../../platform/browser/toast.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 
 const pathOf = (id: string): string => `/copies/${encodeURIComponent(id)}`
 

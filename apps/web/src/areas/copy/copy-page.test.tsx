@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { CopyPage } from './copy-page.tsx'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const none = (reason: string) => ({ value: null, n: 0, reason })

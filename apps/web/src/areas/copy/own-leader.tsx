@@ -2,12 +2,12 @@ import { leaderForm, type OwnLeader as Own } from '@aerie/wire/copies'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '../../platform/api/error-text.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormFailure } from '../../ui/forms/form-failure.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { notify } from '../../platform/browser/toast.ts'
 import { copyCalls, ownLeaderQuery, refetchCopies } from './copy-calls.ts'
 
 export function OwnLeader() {

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { CoinPickerDialog } from '../market/coins/coin-picker-dialog.tsx'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
+import { CoinPickerDialog } from '../market/coins/coin-picker-dialog.tsx'
 import { coinPath } from './screen-params.ts'
 
 type CoinPickerProps = {

@@ -1,8 +1,8 @@
 import { LearnLink } from '../../platform/navigation/learn-link.tsx'
 import './forecast.css'
+import { priceText } from '../../platform/format/market-text.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import type { Band } from './fan-bands.ts'
-import { priceText } from '../../platform/format/market-text.ts'
 
 type BandListProps = { readonly bands: readonly Band[]; readonly quote: string; readonly className?: string }
 

@@ -1,10 +1,10 @@
 import type { Forecast } from '@aerie/wire/market/forecasts'
+import { SOURCE_LABELS } from '../../platform/format/market-text.ts'
 import { ageText } from '../../platform/live/market/age-text.ts'
 import { cx } from '../../ui/cx.ts'
-import { ErrorText } from '../../ui/states/error-text.tsx'
-import { SOURCE_LABELS } from '../../platform/format/market-text.ts'
-import { countdownText, useForecastTiming } from './forecast-timing.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
+import { countdownText, useForecastTiming } from './forecast-timing.ts'
 
 type ForecastFactsProps = { readonly forecast: Forecast; readonly problem: Error | null; readonly className?: string }
 

@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import { useMarketState } from '../../platform/live/market/market-status.ts'
-import { nextForecastAt } from './forecast-query.ts'
 import { useMarketClock } from '../../platform/live/market/use-market-clock.ts'
+import { nextForecastAt } from './forecast-query.ts'
 
 /** In market time. */
 export type ForecastTiming = {

@@ -2,8 +2,8 @@ import { itemAt } from '@aerie/core/item-at'
 import './forecast.css'
 import './mini-cone.css'
 import type { Forecast } from '@aerie/wire/market/forecasts'
-import { type FanPoint, fanOf } from './fan-bands.ts'
 import { hoursText, moveText, priceText } from '../../platform/format/market-text.ts'
+import { type FanPoint, fanOf } from './fan-bands.ts'
 
 const WIDTH = 320
 const HEIGHT = 96

@@ -8,7 +8,11 @@ import { T0, testStatus } from '../../platform/live/market/test-market.ts'
 import { PredictionCard } from './prediction-card.tsx'
 import { testForecast, testWarming } from './test-forecast.ts'
 
-vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
+  startLive: () => undefined,
+  sendRequest: vi.fn(),
+  sendWatch: vi.fn(),
+}))
 
 const answer = vi.fn<typeof fetch>()
 const onHoursChange = vi.fn<(hours: number) => void>()

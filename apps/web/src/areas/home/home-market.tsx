@@ -3,12 +3,12 @@ import './home-market.css'
 import type { Known } from '@aerie/core/known'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { type ReactNode, useEffect, useState } from 'react'
+import { DASH } from '../../platform/format/figures.ts'
 import { type BoardState, onBoard } from '../../platform/live/market/board.ts'
 import { TODAYS_SUPPLY } from '../../platform/live/market/figure-text.ts'
+import { cx } from '../../ui/cx.ts'
 import { type Breadth, breadthOf, type MarketTotal, totalOf } from '../market/overview/market-breadth.ts'
 import { MoversPanel } from '../market/overview/movers-panel.tsx'
-import { DASH } from '../../platform/format/figures.ts'
-import { cx } from '../../ui/cx.ts'
 
 /** Minimum interval between recalculations, ms. */
 const SUM_EVERY_MS = 2000

@@ -8,8 +8,8 @@ import { failList, readBoot, receivePage, useAssetsList } from '../../platform/l
 import { setLink, setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
 import { applyTicks, reset } from '../../platform/live/market/quotes.ts'
 import { T0, tenRows, testPage, testRow, testStatus } from '../../platform/live/market/test-market.ts'
-import { Sparkline } from '../market/figure/sparkline.tsx'
 import { useSession } from '../../platform/session/session.ts'
+import { Sparkline } from '../market/figure/sparkline.tsx'
 import { HomePage } from './home-page.tsx'
 import { parseHidden } from './table/hidden-columns.ts'
 

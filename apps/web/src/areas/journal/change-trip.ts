@@ -1,7 +1,7 @@
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import type { TripDetail, TripPatch } from '@aerie/wire/journal/journal'
 import { errorText } from '../../platform/api/error-text.ts'
-import { notify } from '../../platform/browser/toast.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 import { journalCalls } from './journal-calls.ts'
 import { cacheTrip, readAfterChange, readTripAgain } from './use-journal.ts'
 

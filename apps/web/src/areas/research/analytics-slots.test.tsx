@@ -24,7 +24,10 @@ vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
   joinLive: vi.fn(),
 }))
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 
 const known = (value: number) => ({ value, candles: 24, since: T0 - 86_400_000, reason: null })
 const unknown = { value: null, candles: 3, since: T0, reason: 'no-history' as const }

@@ -11,7 +11,10 @@ import { socialCalls } from './social-calls.ts'
 import { SocialPage } from './social-page.tsx'
 import { testIdea, testQuote } from './test-ideas.ts'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

@@ -5,7 +5,7 @@ import { errorText } from '../../platform/api/error-text.ts'
 import { allRows, FIRST_PAGE } from '../../platform/api/first-page.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { onNotice } from '../../platform/live/notices.ts'
-import { notify } from '../../platform/browser/toast.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 import { socialCalls } from './social-calls.ts'
 
 export type FeedFilters = Readonly<Partial<Record<'symbol' | 'side' | 'state' | 'author' | 'followed', string>>>

@@ -7,7 +7,10 @@ import { testFill, testInstrument } from '../trading/account/test-account.ts'
 import { FillEvidence } from './fills/fills-table.tsx'
 import { TicketForm } from './ticket/ticket-form.tsx'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

@@ -8,7 +8,10 @@ import { TradeChartSlot } from './chart/trade-chart-slot.tsx'
 import { FillsSlot } from './fills/fills-slot.tsx'
 import { TicketSlot } from './ticket/ticket-slot.tsx'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

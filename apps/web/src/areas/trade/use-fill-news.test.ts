@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { TabContext } from '../../platform/browser/once-across-tabs.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
+import type { TabContext } from '../../platform/browser/once-across-tabs.ts'
 import { instrumentsQuery } from '../trading/account/instruments.ts'
 import { testFill, testInstrument } from '../trading/account/test-account.ts'
 
 const recorded = vi.hoisted((): { toasts: string[]; keys: unknown[]; sounds: string[] } => ({ toasts: [], keys: [], sounds: [] }))
-vi.mock(import('../../platform/browser/toast.ts'), async (original) => ({
+vi.mock(import('../../platform/toasts/toast.ts'), async (original) => ({
   ...(await original()),
   notify: (_type, text, options) => {
     recorded.toasts.push(text)

@@ -4,7 +4,7 @@ import { queryClient } from '../../platform/api/query-client.ts'
 import { ApexPage } from './apex-page.tsx'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock('../../platform/browser/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../../platform/toasts/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 
 const OFF = { is_on: false, reason: 'Live orders are off: no signer.' }
 const NONE = { is_set: false, key_ends: null, account: null, address: null, checked_at: null, rights: null, placing: OFF }

@@ -1,6 +1,6 @@
 import type { LayoutSlot } from '@aerie/wire/workspace/layout'
 import { ignoreComposingKeys } from '../../platform/browser/composing-keys.ts'
-import { notify } from '../../platform/browser/toast.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 import { poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
 import type { Workspace } from './workspace.ts'
 import { findSlot } from './workspace-actions.ts'

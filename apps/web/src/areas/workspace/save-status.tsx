@@ -1,6 +1,6 @@
-import { Button } from '../../ui/controls/button.tsx'
 import { savingText } from '../../platform/documents/saving-text.ts'
 import type { DocumentState } from '../../platform/documents/synced-document.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import './save-status.css'
 
 type SaveStatusProps = Pick<DocumentState<unknown>, 'saving' | 'trouble' | 'isFragile'> & {

@@ -1,6 +1,6 @@
 import type { Layout, LayoutSlot } from '@aerie/wire/workspace/layout'
 import { type Channel, channelOf, useViewState } from '../../platform/mirror/views/view-state.ts'
-import { notify } from '../../platform/browser/toast.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 import { isFull, maximised, withoutLayoutSlot, withSlot } from './layout/layout-edits.ts'
 import { neighbourOf, type Side, tabsWith } from './layout/layout-tree.ts'
 import { newSlotId } from './layout/new-slot-id.ts'

@@ -1,12 +1,12 @@
 import { Lock, LockOpen, Plus, Redo2, Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { SaveStatus } from './save-status.tsx'
 import type { UserDocument } from '../../platform/documents/use-document.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { LayoutMenu } from './layout-menu.tsx'
+import { SaveStatus } from './save-status.tsx'
 import { addSlot, applyPreset, toggleLock } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 

@@ -4,10 +4,10 @@ import { EMPTY_LAYOUT, type Layout, layout as layoutSchema, MOST_SLOTS, tabsOf }
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 
-vi.mock(import('../../platform/browser/toast.ts'), async (original) => ({ ...(await original()), notify: vi.fn() }))
+vi.mock(import('../../platform/toasts/toast.ts'), async (original) => ({ ...(await original()), notify: vi.fn() }))
 
 import { changeChannel } from '../../platform/mirror/views/view-state.ts'
-import { notify } from '../../platform/browser/toast.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 import { moved, opened, poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
 import { fileNameOf, layoutText, parseLayoutText, readLayoutFile } from './layout/layout-file.ts'
 import { nameProblem } from './layout-menu.tsx'

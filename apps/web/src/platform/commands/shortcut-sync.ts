@@ -1,8 +1,8 @@
 import { ONLY_DOCUMENT } from '@aerie/wire/workspace/document'
 import { SHORTCUTS } from '../documents/document-specs.ts'
 import { documentAt, holdDocument } from '../documents/open-documents.ts'
-import { readStored, removeStored, writeStored } from '../storage/storage.ts'
 import { useSession } from '../session/session.ts'
+import { readStored, removeStored, writeStored } from '../storage/storage.ts'
 import { type KeyChoices, storeKeyChoices, useKeyChoices } from './key-choices.ts'
 
 /** User whose keys this browser's copy holds; unset for a guest's. */

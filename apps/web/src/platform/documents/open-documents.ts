@@ -1,10 +1,10 @@
 import type { DocumentKind } from '@aerie/wire/workspace/document'
 import { createStore } from 'zustand/vanilla'
 import { onServerChange } from '../api/server-state.ts'
-import type { UnsentStore } from '../storage/unsent-store.ts'
 import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
+import type { UnsentStore } from '../storage/unsent-store.ts'
 import { type DocumentSpec, type DocumentValue, type KindSpec, type Stored, storedDocument } from './document-spec.ts'
 import { type Change, type DocumentState, SyncedDocument, type UserDocumentStore } from './synced-document.ts'
 

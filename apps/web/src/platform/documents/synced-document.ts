@@ -8,7 +8,7 @@ import { ApiError } from '../api/api-error.ts'
 import { errorCause, errorText } from '../api/error-text.ts'
 import { isServerReady } from '../api/server-state.ts'
 import type { UnsentStore } from '../storage/unsent-store.ts'
-import { notify } from '../browser/toast.ts'
+import { notify } from '../toasts/toast.ts'
 import { type DocumentSpec, type Merge, type Stored, storedDocument } from './document-spec.ts'
 import { isSame } from './same-json.ts'
 

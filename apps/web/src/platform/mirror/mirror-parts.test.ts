@@ -9,7 +9,7 @@ import { blockedText, openMirror, restoreScreens } from './windows/open-windows.
 import { boundsFor } from './windows/window-bounds.ts'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock('../browser/toast.ts', () => ({ notify }))
+vi.mock('../toasts/toast.ts', () => ({ notify }))
 
 const member = (from: number, place: 'main' | 'mirror-1' | 'mirror-2', more = {}) => ({
   from: testUuid(from),

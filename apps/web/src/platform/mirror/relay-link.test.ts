@@ -7,7 +7,7 @@ import { RelayLink } from './relay-link.ts'
 import { useViewState } from './views/view-state.ts'
 import { WindowView } from './views/window-view.ts'
 
-vi.mock('../browser/toast.ts', () => ({ notify: () => undefined }))
+vi.mock('../toasts/toast.ts', () => ({ notify: () => undefined }))
 const [HERE, THERE] = [testUuid(501), testUuid(502)]
 
 /** The server's end of a connection. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
-import { notify } from '../browser/toast.ts'
+import { notify } from '../toasts/toast.ts'
 
 type AgentPanelState = { readonly isOpen: boolean; readonly Panel: ComponentType | null }
 

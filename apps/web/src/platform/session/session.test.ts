@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testUser, testToken as tokenOf } from './test-user.ts'
 
 const notify = vi.fn<(type: string, text: string) => void>()
-vi.mock('../browser/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../toasts/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const USER = testUser()

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testToken, testUser } from './test-user.ts'
 
-vi.mock('../browser/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
+vi.mock('../toasts/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const USER = testUser()

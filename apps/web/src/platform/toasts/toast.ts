@@ -1,12 +1,12 @@
-import type { ToastOptions, ToastType } from '../../ui/states/toast-options.ts'
+import type { ToastOptions, ToastType } from './toast-options.ts'
 
-type Toasts = typeof import('../../ui/states/toaster.tsx')
+type Toasts = typeof import('./toaster.tsx')
 
 let loaded: Promise<Toasts> | undefined
 
 /** The toast code is loaded on first use. */
 export function notify(type: ToastType, text: string, options: ToastOptions = {}): void {
-  loaded ??= import('../../ui/states/toaster.tsx')
+  loaded ??= import('./toaster.tsx')
   loaded.then(
     (toasts) => toasts.showToast(type, text, options),
     (error: unknown) => {

@@ -1,4 +1,4 @@
-import { notify } from '../../platform/browser/toast.ts'
+import { notify } from '../../platform/toasts/toast.ts'
 
 /** @param byHand fallback message if the browser refuses, e.g. on plain HTTP in a LAN */
 export function copyText(text: string, done: string, byHand: string): void {

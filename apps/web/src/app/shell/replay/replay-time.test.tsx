@@ -5,7 +5,11 @@ import { setStatus, useMarketState } from '../../../platform/live/market/market-
 import { testStatus } from '../../../platform/live/market/test-market.ts'
 import { SourceBadge } from '../source-badge.tsx'
 
-vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({
+  startLive: () => undefined,
+  sendRequest: vi.fn(),
+  sendWatch: vi.fn(),
+}))
 
 const THEN = Date.UTC(2023, 9, 2, 0, 34)
 // The clock is frozen while the segment loads: at 60x, one second of loading would be a minute of replay time.

@@ -9,7 +9,7 @@ import { DetailsPage } from './details-page.tsx'
 const renew = vi.hoisted(() => vi.fn<() => Promise<string>>())
 vi.mock('../../../platform/session/session.ts', async (load) => ({ ...(await load<object>()), renewAfterChange: renew }))
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock('../../../platform/browser/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../../../platform/toasts/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 
 const DETAILS = { email: 'ada@example.org', first_name: 'Ada', last_name: 'L', time_zone: null, created_at: '2026-01-02T12:00:00.000Z' }
 const fetched = vi.fn<typeof fetch>()

@@ -11,7 +11,7 @@ import { testUser } from '../../../platform/session/test-user.ts'
 import { PersonaPage } from './persona-page.tsx'
 import { QUESTION_TEXT } from './persona-questions.ts'
 
-vi.mock('../../../platform/browser/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
+vi.mock('../../../platform/toasts/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 vi.mock('../../../platform/live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
 
 const ANSWERS: PersonaAnswers = {

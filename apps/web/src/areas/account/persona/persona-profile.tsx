@@ -3,12 +3,12 @@ import type { RiskBand, RiskProfile } from '@aerie/core/persona/risk-profile'
 import type { RiskSettings } from '@aerie/wire/market/analytics'
 import { type ReactNode, useState } from 'react'
 import { RISK } from '../../../platform/documents/document-specs.ts'
-import { SaveStatus } from '../../workspace/save-status.tsx'
 import { type UserDocument, useDocument } from '../../../platform/documents/use-document.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
+import { SaveStatus } from '../../workspace/save-status.tsx'
 
 type PersonaProfileProps = { readonly profile: RiskProfile; readonly defaults: PersonaDefaults }
 

@@ -7,7 +7,7 @@ import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 const notify = vi.hoisted(() => vi.fn<(kind: string, text: string) => void>())
-vi.mock('../../../platform/browser/toast.ts', () => ({ notify }))
+vi.mock('../../../platform/toasts/toast.ts', () => ({ notify }))
 const passkey = vi.hoisted(() => ({
   obstacle: undefined as string | undefined,
   addPasskey: vi.fn<(name: string) => Promise<object>>(),

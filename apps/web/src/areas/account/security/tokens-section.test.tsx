@@ -4,7 +4,7 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { TokensSection } from './tokens-section.tsx'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock('../../../platform/browser/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../../../platform/toasts/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 
 const TOKEN = `aer_${'x'.repeat(43)}`
 const ROW = {

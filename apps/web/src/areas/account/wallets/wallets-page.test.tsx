@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { tierQuery, walletsQuery } from '../../membership/gate/account-queries.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { testUser } from '../../../platform/session/test-user.ts'
+import { tierQuery, walletsQuery } from '../../membership/gate/account-queries.ts'
 import { WalletsPage } from './wallets-page.tsx'
 import type { LinkedWallet } from './wallets-queries.ts'
 

@@ -1,8 +1,8 @@
 import type { ChartProposal } from '@aerie/wire/agent/agent'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
-import { isPredicted } from '../../forecast/forecast-query.ts'
 import { closeAgent } from '../../../platform/navigation/agent-panel-state.ts'
 import { goTo } from '../../../platform/navigation/navigation.ts'
+import { isPredicted } from '../../forecast/forecast-query.ts'
 import { isPhone } from '../use-is-phone.ts'
 import type { AnswerText } from './answer-text-types.ts'
 

@@ -1,17 +1,22 @@
 import { CONVERSATION_NAME_MAX_LENGTH, type ConversationEntry } from '@aerie/wire/agent/agent'
 import { Braces, Ellipsis, FileText, Pencil, Search, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { removeConversation, renameConversation, restoreConversation, selectConversation } from '../../../platform/live/agent/agent-client.ts'
-import { useAgent } from '../../../platform/live/agent/agent-state.ts'
 import { dateText } from '../../../platform/format/market-text.ts'
+import {
+  removeConversation,
+  renameConversation,
+  restoreConversation,
+  selectConversation,
+} from '../../../platform/live/agent/agent-client.ts'
+import { useAgent } from '../../../platform/live/agent/agent-state.ts'
 import { recoverSession, useSession } from '../../../platform/session/session.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import { notify } from '../../../platform/browser/toast.ts'
 
 export function HistorySidebar({ onSelect }: { readonly onSelect: () => void }) {
   const [typed, setTyped] = useState('')

@@ -1,10 +1,10 @@
 import type { ProvenFigure } from '@aerie/wire/agent/agent'
-import { useMarketState } from '../../../platform/live/market/market-status.ts'
-import { badgeTone } from '../../market/figure/source-text.ts'
 import { utcText } from '../../../platform/format/market-text.ts'
-import { timingOf } from '../../forecast/forecast-timing.ts'
+import { useMarketState } from '../../../platform/live/market/market-status.ts'
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { cx } from '../../../ui/cx.ts'
+import { timingOf } from '../../forecast/forecast-timing.ts'
+import { badgeTone } from '../../market/figure/source-text.ts'
 import { useAnswerText } from '../answer/answer-language.ts'
 
 const BADGES = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const

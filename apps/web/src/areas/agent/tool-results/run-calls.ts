@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
-import { parseJson } from '../../../platform/storage/parse-json.ts'
 import { isOwnQuestion, sendResult } from '../../../platform/live/agent/agent-client.ts'
 import { useAgent } from '../../../platform/live/agent/agent-state.ts'
 import { askMarketData } from '../../../platform/live/messages/messages-client.ts'
+import { parseJson } from '../../../platform/storage/parse-json.ts'
 import { resultText } from './result-text.ts'
 
 /** A tool call made by this window. `failed`: no result, for the reason `message`; it can be retried. */

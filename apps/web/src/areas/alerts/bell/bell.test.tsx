@@ -2,16 +2,19 @@ import type { IdeaNews } from '@aerie/wire/idea-news'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { alertCalls } from '../alert-calls.ts'
-import { readNews, useAlertNews } from '../alert-news.ts'
-import { ideaNewsCalls, readIdeaNews } from '../../social/idea-news/idea-news.ts'
-import { testFiring, testLogin, testSummary } from '../test-alerts.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { emitNoticesResumed, receiveNotice } from '../../../platform/live/notices.ts'
 import { newLoginCalls } from '../../../platform/session/new-login-calls.ts'
+import { ideaNewsCalls, readIdeaNews } from '../../social/idea-news/idea-news.ts'
+import { alertCalls } from '../alert-calls.ts'
+import { readNews, useAlertNews } from '../alert-news.ts'
+import { testFiring, testLogin, testSummary } from '../test-alerts.ts'
 import { Bell } from './bell.tsx'
 
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')
 const logins = vi.spyOn(newLoginCalls, 'list')

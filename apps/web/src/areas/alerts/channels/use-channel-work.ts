@@ -1,9 +1,9 @@
 import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useState } from 'react'
-import { channelsQuery } from '../delivery-calls.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { notify } from '../../../platform/browser/toast.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
+import { channelsQuery } from '../delivery-calls.ts'
 
 /** Stores the server's answer and cancels pending fetches, whose data is older. */
 export const takeChannels = (channels: DeliveryChannels): void => {

@@ -1,13 +1,13 @@
 import type { Webhook } from '@aerie/wire/alerts/deliveries'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { deliveryCalls } from '../delivery-calls.ts'
 import { momentText } from '../../../platform/format/market-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { deliveryCalls } from '../delivery-calls.ts'
 import { notifyTestResult, readChannels, useChannelWork } from './use-channel-work.ts'
 
 type Shown = { readonly url: string; readonly secret: string }

@@ -8,31 +8,23 @@ import type { CandleTuple } from '@aerie/wire/market/market'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { alertCalls } from '../alert-calls.ts'
-import {
-  type AlertDraft,
-  type AlertField,
-  type AlertRequest,
-  type DraftProblems,
-  FIELDS_OF,
-  isTrueAt,
-  readDraft,
-} from '../alert-draft.ts'
-import { alertSummaryQuery, inTurn, takeAlert } from '../alert-queries.ts'
-import { KIND_TEXT, timesText } from '../messages.ts'
-import { readCandles } from '../../market/candle-pages.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { priceText, SOURCE_LABELS, utcText } from '../../../platform/format/market-text.ts'
 import { ageText } from '../../../platform/live/market/age-text.ts'
 import { ageMs, isStalePrice } from '../../../platform/live/market/market-status.ts'
 import { useAssetDetails } from '../../../platform/live/market/use-asset-details.ts'
 import { type Quote, useQuote } from '../../../platform/live/market/use-quote.ts'
-import { priceText, SOURCE_LABELS, utcText } from '../../../platform/format/market-text.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { QueryNotice, type ViewedQuery } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { notify } from '../../../platform/browser/toast.ts'
+import { readCandles } from '../../market/candle-pages.ts'
+import { alertCalls } from '../alert-calls.ts'
+import { type AlertDraft, type AlertField, type AlertRequest, type DraftProblems, FIELDS_OF, isTrueAt, readDraft } from '../alert-draft.ts'
+import { alertSummaryQuery, inTurn, takeAlert } from '../alert-queries.ts'
+import { KIND_TEXT, timesText } from '../messages.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
 

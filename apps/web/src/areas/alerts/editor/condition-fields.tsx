@@ -3,10 +3,10 @@ import { quantileText, spanText } from '@aerie/wire/alerts/alert-sentence'
 import { VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useQuery } from '@tanstack/react-query'
-import { type AlertDirection, type AlertDraft, type DraftProblems, FIELDS_OF, isOfAccount } from '../alert-draft.ts'
-import { KIND_TEXT } from '../messages.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../market/coins/coins-query.ts'
+import { type AlertDirection, type AlertDraft, type DraftProblems, FIELDS_OF, isOfAccount } from '../alert-draft.ts'
+import { KIND_TEXT } from '../messages.ts'
 import { Choice, Decimal } from './fields.tsx'
 
 const DIRECTIONS: Readonly<Record<'price' | 'change' | 'forecast', ReadonlyArray<readonly [AlertDirection, string]>>> = {

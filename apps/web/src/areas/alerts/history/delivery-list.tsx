@@ -1,16 +1,16 @@
 import { DELIVERY_STATES, type Delivery } from '@aerie/wire/alerts/deliveries'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DeliveryState, deliveryCalls } from '../delivery-calls.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { allRows, FIRST_PAGE } from '../../../platform/api/first-page.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
-import { notify } from '../../../platform/browser/toast.ts'
+import { type DeliveryState, deliveryCalls } from '../delivery-calls.ts'
 import { channelLabels, deliveryTexts } from '../screen-messages.ts'
 
 export function DeliveryList() {

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../platform/api/query-client.ts'
 import { alertCalls } from '../alert-calls.ts'
 import { testAlert, testSummary } from '../test-alerts.ts'
-import { queryClient } from '../../../platform/api/query-client.ts'
 import { AlertList } from './alert-list.tsx'
 
-vi.mock(import('../../../platform/browser/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
+vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
 
 const all = vi.spyOn(alertCalls, 'all')
 const pause = vi.spyOn(alertCalls, 'pause')

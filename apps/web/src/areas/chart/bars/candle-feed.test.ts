@@ -7,9 +7,9 @@ import { partOf } from '../../../../test/part-of.ts'
 import { setLink, setStatus } from '../../../platform/live/market/market-status.ts'
 import { applyPage, applyTicks, figuresOf, reset } from '../../../platform/live/market/quotes.ts'
 import { T0, testDetails, testPage, testRow, testStatus } from '../../../platform/live/market/test-market.ts'
+import { PAGE_CANDLES } from '../../market/candle-pages.ts'
 import { type Bar, isGap } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
-import { PAGE_CANDLES } from '../../market/candle-pages.ts'
 
 const HOUR = 3600
 const NOW = T0 / 1000

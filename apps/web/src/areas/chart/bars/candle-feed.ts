@@ -9,9 +9,9 @@ import { isServerReady, onServerChange } from '../../../platform/api/server-stat
 import { useMarketState } from '../../../platform/live/market/market-status.ts'
 import { applyDetails, figuresOf, onFigures } from '../../../platform/live/market/quotes.ts'
 import { watchSymbol } from '../../../platform/live/market/watched.ts'
+import { mayHaveOlder, PAGE_CANDLES, readCandles, readSince } from '../../market/candle-pages.ts'
 import { RECENT_BARS } from '../indicators/indicator-rows.ts'
 import { type Bar, barOf, barsFromTick, barsOf, gapsBetween, underPrice } from './bars.ts'
-import { mayHaveOlder, PAGE_CANDLES, readCandles, readSince } from '../../market/candle-pages.ts'
 
 const REFRESH_MS = 10 * SECOND_MS
 const FASTEST_REFRESH_MS = 2 * SECOND_MS

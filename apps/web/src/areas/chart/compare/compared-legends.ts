@@ -1,8 +1,8 @@
 import { percentText } from '@aerie/core/numbers/short-number-text'
 import type { Chart } from 'klinecharts'
 import { shownBars } from '../bars/shown-bars.ts'
-import { DASH, type LegendOf } from '../indicators/pane-legends.ts'
 import { PRICE_PANE } from '../engine/panes.ts'
+import { DASH, type LegendOf } from '../indicators/pane-legends.ts'
 import { comparedColor } from '../view/chart-colors.ts'
 import type { CompareSeries } from './compare-series.ts'
 

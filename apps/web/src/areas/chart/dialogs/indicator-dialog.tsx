@@ -4,12 +4,12 @@ import { parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { type LineStyle, MOST_INDICATORS } from '@aerie/wire/market/charts'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type ChosenIndicator as Chosen, idOf, lineLooks } from '../indicators/line-looks.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
 import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { type ChosenIndicator as Chosen, idOf, lineLooks } from '../indicators/line-looks.ts'
 import { LineStyleFields } from './line-style-fields.tsx'
 
 type IndicatorDialogProps = {

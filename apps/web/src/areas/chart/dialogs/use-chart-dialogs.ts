@@ -1,8 +1,8 @@
 import type { Drawing } from '@aerie/wire/market/charts'
 import { useState } from 'react'
+import type { ChartDocument, Look } from '../document/chart-document.ts'
 import type { LegendAsk } from '../engine/engine-options.ts'
 import { idOf } from '../indicators/line-looks.ts'
-import type { ChartDocument, Look } from '../document/chart-document.ts'
 import type { ChartDialog } from '../menus/chart-toolbar.tsx'
 
 export function useChartDialogs() {

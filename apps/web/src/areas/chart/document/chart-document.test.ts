@@ -1,14 +1,14 @@
 import type { ChartSettings } from '@aerie/wire/market/charts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { removeDrawing, saveDrawing, undo } from '../drawings/drawing-history.ts'
 import { RETRY_MS, SAVE_AFTER_MS } from '../../../platform/documents/synced-document.ts'
 import { receiveNotice } from '../../../platform/live/notices.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { testUser } from '../../../platform/session/test-user.ts'
+import { removeDrawing, saveDrawing, undo } from '../drawings/drawing-history.ts'
 import { type ChartDocument, openChart } from './chart-document.ts'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock('../../../platform/browser/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../../../platform/toasts/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 vi.mock('../../../platform/live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
 
 const settings = (changes: Partial<ChartSettings> = {}): ChartSettings => ({

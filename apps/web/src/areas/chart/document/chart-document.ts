@@ -1,7 +1,6 @@
 import { type ChartSettings, chartSettings, type Drawing } from '@aerie/wire/market/charts'
 import * as z from 'zod/mini'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type DrawingHistory, historyOf, rebased } from '../drawings/drawing-history.ts'
 import { CHART } from '../../../platform/documents/document-specs.ts'
 import { mergeChart } from '../../../platform/documents/merge-chart.ts'
 import { documentAt, holdDocument } from '../../../platform/documents/open-documents.ts'
@@ -10,6 +9,7 @@ import type { DocumentState, UserDocumentStore } from '../../../platform/documen
 import { parseJson } from '../../../platform/storage/parse-json.ts'
 import { readStored, removeStored } from '../../../platform/storage/storage.ts'
 import { storedKeys } from '../../../platform/storage/stored-keys.ts'
+import { type DrawingHistory, historyOf, rebased } from '../drawings/drawing-history.ts'
 
 export type Look = Omit<ChartSettings, 'drawings'>
 export type ChartState = Pick<DocumentState<ChartSettings>, 'state' | 'saving' | 'trouble' | 'isFragile'> & {

@@ -107,5 +107,5 @@ stageCharts()
 it.each(Object.entries(SCENES))('draws %s exactly as recorded', async (name, scene) => {
   const chart = await scene()
   await frames(12)
-  await expect(picture(chart)).toMatchFileSnapshot(`golden/${name}.txt`)
+  await expect(picture(chart)).toMatchFileSnapshot(`../golden/${name}.txt`)
 })

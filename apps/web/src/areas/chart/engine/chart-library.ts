@@ -6,11 +6,11 @@ import { timeTicksOf } from '../axes/time-ticks.ts'
 import { registerOverlays } from '../drawings/drawing-overlays.ts'
 import { registerMarks } from '../drawings/price-marks.ts'
 import { registerIndicators } from '../indicators/indicator-bridge.ts'
-import { registerScene } from './scene.ts'
 import type { ChartColors } from '../view/chart-colors.ts'
 import { chartFormats } from '../view/chart-formats.ts'
 import { chartStyles } from '../view/chart-styles.ts'
 import { registerFigures } from '../view/plain-figures.ts'
+import { registerScene } from './scene.ts'
 
 export const PERIODS: Readonly<Record<Interval, Period>> = {
   '1m': { type: 'minute', span: 1 },

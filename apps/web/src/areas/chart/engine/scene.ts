@@ -9,8 +9,8 @@ import type { Bar } from '../bars/bars.ts'
 import { type ChartType, drawPrice, priceExtent } from '../bars/price-series.ts'
 import { type ShownChart, shownBars } from '../bars/shown-bars.ts'
 import type { CompareSeries } from '../compare/compare-series.ts'
-import type { ChartTrade } from './price-chart-props.ts'
 import { type ChartColors, comparedColor, seriesColors, withOpacity } from '../view/chart-colors.ts'
+import type { ChartTrade } from './price-chart-props.ts'
 
 export type Scene = {
   interval: Interval

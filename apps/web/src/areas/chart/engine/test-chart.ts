@@ -3,10 +3,10 @@ import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import { partOf } from '../../../../test/part-of.ts'
 import { type Bar, barsOf } from '../bars/bars.ts'
+import type { ChartColors } from '../view/chart-colors.ts'
 import { ChartEngine } from './chart-engine.ts'
 import type { EngineOptions } from './engine-options.ts'
 import { contextOf } from './test-canvas.ts'
-import type { ChartColors } from '../view/chart-colors.ts'
 
 /** Open time of the newest test candle, ms. */
 export const LAST = Date.UTC(2026, 0, 15, 12)

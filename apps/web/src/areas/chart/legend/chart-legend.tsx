@@ -2,11 +2,11 @@ import type { Interval } from '@aerie/core/market/candle'
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
-import type { Bar } from '../bars/bars.ts'
-import { legendText } from '../engine/chart-text.ts'
 import { ageText } from '../../../platform/live/market/age-text.ts'
 import { ageMs, isStalePrice, type MarketBadge, useMarketStatus } from '../../../platform/live/market/market-status.ts'
 import { figuresOf } from '../../../platform/live/market/quotes.ts'
+import type { Bar } from '../bars/bars.ts'
+import { legendText } from '../engine/chart-text.ts'
 
 export type LegendHandle = { readonly paint: (legend: Legend) => void }
 

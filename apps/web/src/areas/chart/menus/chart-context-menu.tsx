@@ -1,14 +1,14 @@
 import { numberText } from '@aerie/core/numbers/number-text'
 import type { Drawing } from '@aerie/wire/market/charts'
 import { type MouseEvent, useCallback, useState } from 'react'
-import { askForAlertAt } from '../../alerts/ask-at-price.ts'
-import type { ChartEngine } from '../engine/chart-engine.ts'
-import { newDrawingId } from '../drawings/drawing-id.ts'
-import type { MarketPoint } from '../drawings/market-point.ts'
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { ContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
+import { askForAlertAt } from '../../alerts/ask-at-price.ts'
 import { drawingText } from '../drawing-text.ts'
+import { newDrawingId } from '../drawings/drawing-id.ts'
+import type { MarketPoint } from '../drawings/market-point.ts'
+import type { ChartEngine } from '../engine/chart-engine.ts'
 
 export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { readonly symbol: string; readonly isOff: boolean }) {
   const [place, setPlace] = useState<MenuPosition | null>(null)

@@ -1,6 +1,6 @@
+import { notify } from '../../../platform/toasts/toast.ts'
 import { utcText } from '../bars/bar-time.ts'
 import type { ChartColors } from '../view/chart-colors.ts'
-import { notify } from '../../../platform/browser/toast.ts'
 
 const HEAD_PX = 30
 

@@ -1,5 +1,5 @@
-import type { ChartEngine } from '../engine/chart-engine.ts'
 import { marketNow } from '../../../platform/live/market/market-status.ts'
+import type { ChartEngine } from '../engine/chart-engine.ts'
 import type { Snapshot } from './snapshot.ts'
 
 type Shown = Pick<Snapshot, 'symbol' | 'interval' | 'source'> & { readonly host: HTMLElement | null; readonly engine: ChartEngine | null }

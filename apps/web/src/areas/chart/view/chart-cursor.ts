@@ -2,9 +2,9 @@ import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import type { Drawing } from '@aerie/wire/market/charts'
 import type { Coordinate, Point } from 'klinecharts'
 import { type Bar, isGap } from '../bars/bars.ts'
-import type { ChartEngine } from '../engine/chart-engine.ts'
 import { moveDrawing } from '../drawings/drawing-history.ts'
 import type { MarketPoint } from '../drawings/market-point.ts'
+import type { ChartEngine } from '../engine/chart-engine.ts'
 import { PRICE_PANE } from '../engine/panes.ts'
 
 export class ChartCursor {

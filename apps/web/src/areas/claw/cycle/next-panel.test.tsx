@@ -12,7 +12,10 @@ import { useTradingState } from '../../trading/account/trading-store.ts'
 import { yesterdayOf } from '../yesterday.ts'
 import { NextPanel } from './next-panel.tsx'
 
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 
 const data = (body: unknown) => () => Response.json({ data: body })
 const page = (list: readonly unknown[]) => () => Response.json({ data: list, next: null })

@@ -1,5 +1,5 @@
-import { SPANS, type Span } from '../../market/overview/market-breadth.ts'
 import { cx } from '../../../ui/cx.ts'
+import { SPANS, type Span } from '../../market/overview/market-breadth.ts'
 
 type SpanChoiceProps = { readonly span: Span; readonly onChange: (span: Span) => void }
 

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
 import type { CandleTuple } from '@aerie/wire/market/market'
-import type { FanPoint } from '../fan-bands.ts'
 import { moveText, priceText } from '../../../platform/format/market-text.ts'
+import type { FanPoint } from '../fan-bands.ts'
 import type { ChartScale } from './chart-scale.ts'
 
 export type ChartStop = { readonly time: number; readonly price: number; readonly lines: readonly string[] }

@@ -4,17 +4,21 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { chanceText } from '../../../platform/format/market-text.ts'
 import { setStatus, useMarketState } from '../../../platform/live/market/market-status.ts'
 import { T0, testStatus } from '../../../platform/live/market/test-market.ts'
+import { useSession } from '../../../platform/session/session.ts'
 import { horizonPrices } from '../fan-bands.ts'
 import { forecastQuery } from '../forecast-query.ts'
-import { chanceText } from '../../../platform/format/market-text.ts'
 import { testForecast, testScorecard, testWarming } from '../test-forecast.ts'
-import { useSession } from '../../../platform/session/session.ts'
 import { IpcPage } from './ipc-page.tsx'
 import { setLevel } from './level-store.ts'
 
-vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({
+  startLive: () => undefined,
+  sendRequest: vi.fn(),
+  sendWatch: vi.fn(),
+}))
 
 let place = ''
 function LocationProbe() {

@@ -9,7 +9,11 @@ import { calibrationPoints } from './calibration-plot.tsx'
 import { parsePage, Scorecard, stateOf } from './scorecard.tsx'
 import { verdict } from './scorecard-text.ts'
 
-vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({
+  startLive: () => undefined,
+  sendRequest: vi.fn(),
+  sendWatch: vi.fn(),
+}))
 
 let place = ''
 function LocationProbe() {

@@ -6,7 +6,7 @@ import { testTrip } from '../test-trip.ts'
 import { useTrip } from '../use-journal.ts'
 import { OwnNotes } from './own-notes.tsx'
 
-vi.unmock('../../../ui/states/toaster.tsx')
+vi.unmock('../../../platform/toasts/toaster.tsx')
 
 const refusal = () =>
   Response.json(

@@ -1,7 +1,7 @@
 import type { TripOrder } from '@aerie/journal/trip-table'
 import type { TripRow } from '@aerie/wire/journal/journal'
-import { SOURCE_LABELS, SOURCE_NAMES } from '../../../platform/format/market-text.ts'
 import { amountFigure, DASH, exactFigure, exactTitle, signedAmount, toneOf } from '../../../platform/format/figures.ts'
+import { SOURCE_LABELS, SOURCE_NAMES } from '../../../platform/format/market-text.ts'
 import { priceAtTick } from '../../trading/account/instruments.ts'
 import { heldText } from '../../trading/held-text.ts'
 import { marketSymbol } from '../detail/trip-window.ts'

@@ -8,7 +8,10 @@ import { testUser } from '../../../platform/session/test-user.ts'
 import { STEPS, Tour } from './tour.tsx'
 import { TourHost } from './tour-host.tsx'
 
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: vi.fn() }))
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: vi.fn(),
+}))
 
 type Guide = { readonly tour: string; readonly step: number }
 let kept: { version: number; body: Guide | null }

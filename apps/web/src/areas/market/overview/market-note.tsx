@@ -1,10 +1,10 @@
 import type { SourceKind } from '@aerie/wire/market/market'
+import { SOURCE_LABELS } from '../../../platform/format/market-text.ts'
 import { ageText } from '../../../platform/live/market/age-text.ts'
 import { connectionLostPrices, useMarketState, useMarketStatus } from '../../../platform/live/market/market-status.ts'
-import { cx } from '../../../ui/cx.ts'
-import { SOURCE_LABELS } from '../../../platform/format/market-text.ts'
-import { Moment } from '../../../ui/moment.tsx'
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Moment } from '../../../ui/moment.tsx'
 
 /** Whether market data is older than its source allows, or the server was lost before it sent the limit. */
 export function useIsMarketStale(): boolean {

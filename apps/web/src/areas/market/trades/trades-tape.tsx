@@ -5,6 +5,7 @@ import { shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { type BookSnapshot, TRADES_SHOWN, type TradeTuple } from '@aerie/wire/market/charts'
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { type TextWriter, textWriter } from '../../../platform/browser/text-writer.ts'
+import { utcText } from '../../../platform/format/market-text.ts'
 import { useBookPart, useIsSyntheticBook } from '../../../platform/live/market/book.ts'
 import { paintBook } from '../../../platform/live/market/book-painter.ts'
 import { Area } from '../../../ui/area.tsx'
@@ -15,7 +16,6 @@ import { BookFrame } from '../depth/book-frame.tsx'
 import { amountCharacters, fitColumns, longest } from '../depth/fit-columns.ts'
 import { type LevelText, levelTexts } from '../depth/level-text.ts'
 import { TABLE_ROLES } from '../depth/table-roles.ts'
-import { utcText } from '../../../platform/format/market-text.ts'
 
 const none = (symbol: string): string => `This market source has no trades for ${symbol}.`
 

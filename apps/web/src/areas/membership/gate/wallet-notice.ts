@@ -1,5 +1,5 @@
 import { openLayer } from '../../../platform/navigation/layers.ts'
-import { notify } from '../../../platform/browser/toast.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
 import { shortAddress } from '../short-address.ts'
 import { loadWallet } from '../wallet.ts'
 import { walletErrorText } from '../wallet-errors.ts'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { Explain } from '../../../ui/overlays/explain.tsx'
-import type { TransactionCall } from './transaction-state.ts'
 import { loadWallet } from '../wallet.ts'
 import type { Address } from '../wallet-state.ts'
 import { failureText } from './revert-text.ts'
+import type { TransactionCall } from './transaction-state.ts'
 import { costText } from './transaction-text.ts'
 
 type GasLineProps = {

@@ -1,15 +1,15 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { notify } from '../../../platform/browser/toast.ts'
+import { walletErrorText } from '../wallet-errors.ts'
+import type { Address } from '../wallet-state.ts'
 import { approveCall } from './approve-call.ts'
+import { SendButton } from './send-button.tsx'
 import { type Permit, signPermit } from './token-permit.ts'
 import type { TransactionCall } from './transaction-state.ts'
 import { sendTransaction, useIsUnderWay } from './transactions.ts'
-import { walletErrorText } from '../wallet-errors.ts'
-import type { Address } from '../wallet-state.ts'
-import { SendButton } from './send-button.tsx'
 
 type PermitStepsProps = {
   readonly token: Address

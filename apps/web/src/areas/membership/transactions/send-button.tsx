@@ -1,8 +1,8 @@
+import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { notify } from '../../../platform/browser/toast.ts'
+import { walletErrorText } from '../wallet-errors.ts'
 import type { TransactionCall } from './transaction-state.ts'
 import { sendTransaction, useIsUnderWay } from './transactions.ts'
-import { walletErrorText } from '../wallet-errors.ts'
 
 type SendButtonProps = {
   readonly kind: string

@@ -1,5 +1,5 @@
-import type { GasEstimate, TrackedTransaction } from './transaction-state.ts'
 import { failureText } from './revert-text.ts'
+import type { GasEstimate, TrackedTransaction } from './transaction-state.ts'
 
 const STATE_TEXT = {
   estimating: 'Estimating the fee…',

@@ -5,10 +5,10 @@ import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useR
 import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Spinner } from '../../../ui/states/spinner.tsx'
-import { isSettled, type TrackedTransaction } from './transaction-state.ts'
-import { dismissTransaction, useTransactions } from './transactions.ts'
 import { TransactionLink } from './transaction-link.tsx'
+import { isSettled, type TrackedTransaction } from './transaction-state.ts'
 import { costText, transactionText } from './transaction-text.ts'
+import { dismissTransaction, useTransactions } from './transactions.ts'
 
 type TransactionTrayProps = {
   readonly kinds: readonly string[]

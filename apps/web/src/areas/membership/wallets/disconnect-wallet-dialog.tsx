@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSession } from '../../../platform/session/session.ts'
 import { storedWallet } from '../../../platform/session/stored-wallet.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { notify } from '../../../platform/browser/toast.ts'
 import { unstoreMainWallet } from '../connection/link-wallet.ts'
 import { reloadSoon } from './reload-soon.ts'
 

@@ -1,4 +1,4 @@
-import { notify } from '../../../platform/browser/toast.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
 
 const RELOAD_MS = 2500
 

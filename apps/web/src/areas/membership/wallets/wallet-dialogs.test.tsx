@@ -15,7 +15,7 @@ const ADDRESS = `0x${'a'.repeat(40)}` as const
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 const loadWallet = vi.hoisted(() => vi.fn<() => Promise<WalletRuntime>>())
 const sendWalletCommand = vi.hoisted(() => vi.fn<(command: string, wallet: string) => void>())
-vi.mock('../../../platform/browser/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../../../platform/toasts/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 vi.mock('../wallet.ts', () => ({ loadWallet, wasConnected: () => false }))
 vi.mock('../transactions/send-wallet-command.ts', () => ({ sendWalletCommand }))
 const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>()

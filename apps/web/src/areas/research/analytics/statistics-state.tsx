@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@aerie/core/time'
 import type { SourceKind } from '@aerie/wire/market/market'
 import type { ReactNode } from 'react'
+import { SOURCE_LABELS } from '../../../platform/format/market-text.ts'
 import { ageText } from '../../../platform/live/market/age-text.ts'
 import { ageMs } from '../../../platform/live/market/market-status.ts'
-import { SOURCE_LABELS } from '../../../platform/format/market-text.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 

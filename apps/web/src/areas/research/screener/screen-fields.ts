@@ -3,9 +3,9 @@ import { percentChange } from '@aerie/core/numbers/percent-change'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { recordKeys } from '@aerie/core/record-keys'
 import type { ScreenRow, Statistic } from '@aerie/wire/market/analytics'
+import { DASH } from '../../../platform/format/figures.ts'
 import type { BoardCoin } from '../../../platform/live/market/board.ts'
 import type { FigureName } from '../../../platform/live/market/figure-text.ts'
-import { DASH } from '../../../platform/format/figures.ts'
 
 /** Statistics are undefined while loading. */
 export type Candidate = {

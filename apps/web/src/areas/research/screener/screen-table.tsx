@@ -3,11 +3,11 @@ import './screener.css'
 import type { OrderKey } from '@aerie/core/market/screen'
 import { Fragment, type KeyboardEvent, memo, type RefObject, useCallback, useState } from 'react'
 import { bindFigures } from '../../../platform/live/market/painter.ts'
-import { Change, Figure } from '../../market/figure/figure.tsx'
-import { moveInTable } from '../../market/figure/table-keys.ts'
 import { useVisibleRows } from '../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
 import { SortableHead } from '../../../ui/sortable-head.tsx'
+import { Change, Figure } from '../../market/figure/figure.tsx'
+import { moveInTable } from '../../market/figure/table-keys.ts'
 import { type Candidate, type FieldName, fieldOf, isLiveField, type OrderName, statisticText } from './screen-fields.ts'
 
 type ScreenTableProps = {

@@ -1,6 +1,6 @@
 import type { SocialStanding } from '@aerie/wire/ideas'
-import { rText } from '../idea-news/idea-news-text.ts'
 import { Fact } from '../card/idea-result.tsx'
+import { rText } from '../idea-news/idea-news-text.ts'
 
 export const figure = (r: number | null): string => (r === null ? '–' : rText(r))
 export const intervalText = ({ low, high }: SocialStanding): string =>

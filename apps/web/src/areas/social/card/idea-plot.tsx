@@ -5,11 +5,11 @@ import { firstTouch, type Touch } from '@aerie/social/idea-score'
 import type { Idea } from '@aerie/wire/ideas'
 import type { CandleTuple } from '@aerie/wire/market/market'
 import { useQuery } from '@tanstack/react-query'
-import { readCandles } from '../../market/candle-pages.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { priceText } from '../../../platform/format/market-text.ts'
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
+import { readCandles } from '../../market/candle-pages.ts'
 
 const MOST_CANDLES = 1_000
 const REFRESH_MS = 30_000

@@ -1,9 +1,9 @@
 import type { Idea } from '@aerie/wire/ideas'
-import { rText } from '../idea-news/idea-news-text.ts'
 import { momentText, priceText } from '../../../platform/format/market-text.ts'
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { rText } from '../idea-news/idea-news-text.ts'
 import { stateLabels } from '../messages.ts'
 
 /** In R; an unknown result is never shown as 0. */

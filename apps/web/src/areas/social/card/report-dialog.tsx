@@ -1,12 +1,12 @@
 import { REPORT_REASONS, type ReportBody } from '@aerie/wire/ideas'
 import { useId } from 'react'
 import * as z from 'zod/mini'
+import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { notify } from '../../../platform/browser/toast.ts'
 import { socialCalls } from '../social-calls.ts'
 
 type Target = Pick<ReportBody, 'idea' | 'comment'>

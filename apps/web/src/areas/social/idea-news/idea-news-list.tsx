@@ -1,12 +1,12 @@
 import type { IdeaNews } from '@aerie/wire/idea-news'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { followIdeaNews, markIdeaNewsRead, readIdeaNews, useIdeaNews } from './idea-news.ts'
-import { newsText } from './idea-news-text.ts'
+import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { momentText, utcText } from '../../../platform/format/market-text.ts'
+import { followIdeaNews, markIdeaNewsRead, readIdeaNews, useIdeaNews } from './idea-news.ts'
+import { newsText } from './idea-news-text.ts'
 
 type ListProps = {
   readonly most: number

@@ -13,7 +13,7 @@ import { openMessages } from '../../../platform/live/messages/messages-client.ts
 import { onNotice, onNoticesResumed } from '../../../platform/live/notices.ts'
 import { goTo } from '../../../platform/navigation/navigation.ts'
 import { useSession } from '../../../platform/session/session.ts'
-import { notify } from '../../../platform/browser/toast.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
 import { newsText } from './idea-news-text.ts'
 
 export const NEWS_KEPT = 20

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { useIsServerReady } from '../../../platform/api/server-state.ts'
-import type { AccountView } from '../../trading/account/account-view.ts'
-import { useTradingQuery, useTradingState } from '../../trading/account/trading-store.ts'
-import { isSourceChanged } from '../../trading/orders/may-trade.ts'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import type { AccountView } from '../../trading/account/account-view.ts'
+import { useTradingQuery, useTradingState } from '../../trading/account/trading-store.ts'
+import { isSourceChanged } from '../../trading/orders/may-trade.ts'
 
 type AccountFrameProps = {
   readonly what: string

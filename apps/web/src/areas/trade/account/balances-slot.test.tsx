@@ -10,7 +10,10 @@ import { AccountNotice } from './account-frame.tsx'
 import { BalancesSlot } from './balances-slot.tsx'
 import { LedgerSlot } from './ledger-slot.tsx'
 
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { allRows, FIRST_PAGE } from '../../../platform/api/first-page.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { amountFigure, exactFigure, rateFigure, toneOf } from '../../../platform/format/figures.ts'
-import { Price } from '../../trading/account/price.tsx'
-import { tradingCalls } from '../../trading/account/trading-calls.ts'
+import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
+import { Price } from '../../trading/account/price.tsx'
+import { tradingCalls } from '../../trading/account/trading-calls.ts'
 
 const KINDS = {
   deposited: 'Deposit',

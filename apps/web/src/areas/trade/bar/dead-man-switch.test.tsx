@@ -10,7 +10,7 @@ import { testAccount } from '../../trading/account/test-account.ts'
 import { useTradingState } from '../../trading/account/trading-store.ts'
 
 const recorded = vi.hoisted((): { toasts: string[] } => ({ toasts: [] }))
-vi.mock(import('../../../platform/browser/toast.ts'), async (original) => ({
+vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({
   ...(await original()),
   notify: (_type, text) => void recorded.toasts.push(text),
 }))

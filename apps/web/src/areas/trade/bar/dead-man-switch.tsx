@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useMarketState } from '../../../platform/live/market/market-status.ts'
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
-import { useTradingState } from '../../trading/account/trading-store.ts'
-import { dropDeadMan, isRenewable, keepDeadManAlive, setDeadMan } from '../../trading/dead-man.ts'
-import { NO_TRADING_TEXT, useNoTrading } from '../../trading/orders/may-trade.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useTradingState } from '../../trading/account/trading-store.ts'
+import { dropDeadMan, isRenewable, keepDeadManAlive, setDeadMan } from '../../trading/dead-man.ts'
+import { NO_TRADING_TEXT, useNoTrading } from '../../trading/orders/may-trade.ts'
 
 /** Dead man's switch: cancels the orders of an absent user. */
 export function DeadManSwitch() {

@@ -7,7 +7,10 @@ import { arm, disarm } from '../../trading/orders/armed.ts'
 import { changeTicket, fillTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'
 import { BookSlot } from './book-slot.tsx'
 
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

@@ -7,7 +7,10 @@ import { dropPosition, endPositionDrop, usePositionDrop } from '../../trading/mo
 import { PositionsSlot } from '../positions/positions-slot.tsx'
 import { PositionExit } from './trade-chart-slot.tsx'
 
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

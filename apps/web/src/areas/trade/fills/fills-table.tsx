@@ -1,11 +1,11 @@
 import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 import { ChevronRight } from 'lucide-react'
 import { Fragment, memo, useState } from 'react'
-import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { amountFigure, exactFigure, percentFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
-import { Price } from '../../trading/account/price.tsx'
+import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
+import { Price } from '../../trading/account/price.tsx'
 
 export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }) {
   const [open, setOpen] = useState<string | null>(null)

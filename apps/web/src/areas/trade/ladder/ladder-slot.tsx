@@ -5,6 +5,8 @@ import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useLayout
 import { isElement } from '../../../platform/browser/is-element.ts'
 import { useBookPart, useBookState, useIsSyntheticBook } from '../../../platform/live/market/book.ts'
 import { paintBook } from '../../../platform/live/market/book-painter.ts'
+import { useSize } from '../../../ui/hooks/use-size.ts'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { BookFrame } from '../../market/depth/book-frame.tsx'
 import { levelText } from '../../market/depth/level-text.ts'
 import { type InstrumentState, useInstrument } from '../../trading/account/instruments.ts'
@@ -14,8 +16,6 @@ import { levelPrice, ordersAt, restingOf } from '../../trading/orders/level-pric
 import { cancelOrder } from '../../trading/orders/order-moves.ts'
 import { quickOrder } from '../../trading/orders/quick-order.ts'
 import { changeTicket, turnTicket } from '../../trading/ticket/ticket-draft.ts'
-import { useSize } from '../../../ui/hooks/use-size.ts'
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../workspace/slots/slot.ts'
 import { type PriceLadderPainter, priceLadderPainter } from './price-ladder-painter.ts'
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { notify } from '../../../platform/browser/toast.ts'
 import { atApexQuery, liveOrdersQuery } from './live-queries.ts'
 
 type CancelProps = {

@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import { newUuid } from '../../../platform/browser/new-uuid.ts'
 import { readWhole, TIMES, typedUsdc } from '../../../platform/browser/typed-decimal.ts'
 import { amountFigure, DASH } from '../../../platform/format/figures.ts'
-import { priceAtTick, readInstrument } from '../../trading/account/instruments.ts'
-import { useTradingState } from '../../trading/account/trading-store.ts'
-import { moveMargin, setLeverage } from '../../trading/orders/account-commands.ts'
-import { useBusy } from '../../trading/orders/commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { checkedBy, useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { priceAtTick, readInstrument } from '../../trading/account/instruments.ts'
+import { useTradingState } from '../../trading/account/trading-store.ts'
+import { moveMargin, setLeverage } from '../../trading/orders/account-commands.ts'
+import { useBusy } from '../../trading/orders/commands.ts'
 
 type MarginDialogProps = { readonly position: TradingPosition; readonly onClose: () => void }
 

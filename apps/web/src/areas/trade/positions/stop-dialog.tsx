@@ -4,14 +4,14 @@ import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import * as z from 'zod/mini'
 import { type readTyped, readTypedPrice } from '../../../platform/browser/typed-decimal.ts'
 import { signedAmount } from '../../../platform/format/figures.ts'
-import { priceFrom, sizeFrom } from '../../trading/account/exact.ts'
-import { priceAtTick, readInstrument } from '../../trading/account/instruments.ts'
-import { setStop, setTakeProfit } from '../../trading/orders/exits.ts'
-import { isLong } from '../../trading/orders/stops.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { checkedBy, useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { priceFrom, sizeFrom } from '../../trading/account/exact.ts'
+import { priceAtTick, readInstrument } from '../../trading/account/instruments.ts'
+import { setStop, setTakeProfit } from '../../trading/orders/exits.ts'
+import { isLong } from '../../trading/orders/stops.ts'
 
 type StopDialogProps = {
   readonly position: TradingPosition

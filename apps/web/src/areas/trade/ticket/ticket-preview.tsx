@@ -1,13 +1,13 @@
 import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { amountFigure, bpsFigure, DASH, exactFigure, timesFigure } from '../../../platform/format/figures.ts'
+import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { Price } from '../../trading/account/price.tsx'
 import { useTradingState } from '../../trading/account/trading-store.ts'
 import { REASON_TEXT, WARNING_TEXT } from '../../trading/reason-text.ts'
 import type { PreviewState } from '../../trading/ticket/use-preview.ts'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
 
 type Side = OrderPreview['before']
 type Row = {

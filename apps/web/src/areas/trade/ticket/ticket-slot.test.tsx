@@ -17,7 +17,10 @@ import type { SlotProps } from '../../workspace/slots/slot.ts'
 import { OrdersSlot } from '../orders/orders-slot.tsx'
 import { TicketSlot } from './ticket-slot.tsx'
 
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
+  ...(await original()),
+  openMessages: () => undefined,
+}))
 vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { setLink } from '../../../platform/live/market/market-status.ts'
-import type { ToastOptions } from '../../../ui/states/toast-options.ts'
+import type { ToastOptions } from '../../../platform/toasts/toast-options.ts'
 
 const notices = vi.hoisted((): { list: { readonly text: string; readonly undo: (() => void) | undefined }[] } => ({ list: [] }))
-vi.mock(import('../../../platform/browser/toast.ts'), async (original) => ({
+vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({
   ...(await original()),
   notify: (_type: string, text: string, { action }: ToastOptions = {}) => void notices.list.push({ text, undo: action?.run }),
 }))

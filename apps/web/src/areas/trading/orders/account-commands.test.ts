@@ -7,7 +7,7 @@ import { tradingCalls } from '../account/trading-calls.ts'
 import { useTradingState } from '../account/trading-store.ts'
 import { cancelAll } from './account-commands.ts'
 
-vi.mock(import('../../../platform/browser/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
+vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
 
 it('cancels the orders of one coin or of all, even while another cancel is pending', async () => {
   setLink('socket')

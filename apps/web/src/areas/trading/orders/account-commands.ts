@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { notify } from '../../../platform/browser/toast.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { readMoved, readTrading } from '../account/trading-store.ts'
 import { command, positionCommand } from './commands.ts'

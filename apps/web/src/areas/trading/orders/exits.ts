@@ -1,7 +1,7 @@
 import { type Price, priceText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { notify } from '../../../platform/browser/toast.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
 import type { TicketOrder } from '../ticket/read-ticket.ts'
 import { positionCommand } from './commands.ts'
 import { moveTrigger } from './order-moves.ts'

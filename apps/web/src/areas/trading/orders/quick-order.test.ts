@@ -4,7 +4,7 @@ import { receiveBook, showBook } from '../../../platform/live/market/book.ts'
 import { setLink } from '../../../platform/live/market/market-status.ts'
 
 const notices = vi.hoisted((): { list: string[] } => ({ list: [] }))
-vi.mock(import('../../../platform/browser/toast.ts'), async (original) => ({
+vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({
   ...(await original()),
   notify: (_type: string, text: string) => void notices.list.push(text),
 }))

@@ -1,5 +1,5 @@
-import { isServed, reloadPage } from '../../browser/chunk-recovery.ts'
 import { noteConnection } from '../../api/server-state.ts'
+import { isServed, reloadPage } from '../../browser/chunk-recovery.ts'
 import type { LivePart, LiveSocket } from './live-transport.ts'
 
 export type LiveCode = {

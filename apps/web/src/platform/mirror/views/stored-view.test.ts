@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { testUser } from '../../session/test-user.ts'
 
-vi.mock('../../browser/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
+vi.mock('../../toasts/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 
 const WREN = testUser()
 const OTHER = { ...WREN, user_id: 'somebody-else' }

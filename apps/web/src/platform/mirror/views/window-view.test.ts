@@ -9,7 +9,7 @@ import { NO_RELAY, useMirror } from '../mirror-store.ts'
 import { changeChannel, setChannel, useViewState } from './view-state.ts'
 import { WindowView } from './window-view.ts'
 
-vi.mock('../../browser/toast.ts', () => ({ notify: () => undefined }))
+vi.mock('../../toasts/toast.ts', () => ({ notify: () => undefined }))
 
 const BTC = { symbol: 'BTC', label: 'Bitcoin' }
 const SOL = { symbol: 'SOL', label: 'Solana' }

@@ -1,7 +1,7 @@
 import type { MirrorSession } from '@aerie/mirror/mirror-session'
 import { instrumentContextOf, rangeContextOf, type SharedChange, type SharedView } from '@aerie/mirror/shared-view'
 import { LAYOUT_LIMIT } from '@aerie/wire/workspace/mirror'
-import { notify } from '../../browser/toast.ts'
+import { notify } from '../../toasts/toast.ts'
 import { bindChannelLinks, receiveCursor, receiveRange } from '../channel-link.ts'
 import { frameQueue } from '../frame-queue.ts'
 import { bindLayoutLink, type LayoutCause, ownLayout, receiveLayout, receiveLayoutFragment } from '../layout-link.ts'

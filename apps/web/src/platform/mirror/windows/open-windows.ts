@@ -1,4 +1,4 @@
-import { notify } from '../../browser/toast.ts'
+import { notify } from '../../toasts/toast.ts'
 import { useMirror } from '../mirror-store.ts'
 import { isMirrorWindow, type MirrorNumber } from './is-mirror-window.ts'
 import { askForScreens, boundsFor, rememberedNumbers } from './window-bounds.ts'
