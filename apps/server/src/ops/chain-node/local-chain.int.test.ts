@@ -200,7 +200,9 @@ it('leaves no process behind when it stops, and then reports that it is down', a
   const { chain } = await chainUp()
   const pid = readNote(folder())?.pid ?? 0
   await chain.stop()
-  expect(execFileSync('sh', ['-c', `kill -0 -${pid} 2>/dev/null && echo alive || echo gone`], { encoding: 'utf8' })).toBe('gone\n')
+  const group = () => execFileSync('sh', ['-c', `kill -0 -${pid} 2>/dev/null && echo alive || echo gone`], { encoding: 'utf8' })
+  // A process that has ended is in its group until init reaps it.
+  await expect.poll(group, { timeout: 20_000 }).toBe('gone\n')
   expect(chain.deployment).toBeUndefined()
   expect(() => chain.request('eth_chainId')).toThrow('the local chain is not up')
 })
