@@ -10,6 +10,9 @@ import { isMain } from './run-step.mjs'
 const RESTATES_A_VALUE =
   /^export\s+type\s+\w+\s*=\s*(z\.(output|input|infer)<typeof \w+>|\(typeof \w+\)\[(number|keyof typeof \w+)\]|keyof typeof \w+)\s*;?\s*$/
 
+/** The `summary` of an endpoint is its docstring. */
+const DECLARES_AN_ENDPOINT = /^export\s+const\s+\w+\s*=\s*endpoint\(\{[^}]*?\bsummary:/
+
 /**
  * The exports of a source text that have no docstring. Overloads and re-exports count once, where they are declared.
  *
@@ -28,7 +31,8 @@ export function undocumentedExports(file, source) {
     if (node.type !== 'ExportNamedDeclaration' || !node.declaration) continue
     const names = declaredNames(node.declaration).filter((/** @type {string} */ name) => !seen.has(name))
     for (const name of names) seen.add(name)
-    if (names.length === 0 || RESTATES_A_VALUE.test(source.slice(node.start, node.end))) continue
+    const text = source.slice(node.start, node.end)
+    if (names.length === 0 || RESTATES_A_VALUE.test(text) || DECLARES_AN_ENDPOINT.test(text)) continue
     const hasDoc = docEnds.some((end) => end <= node.start && source.slice(end, node.start).trim() === '')
     if (!hasDoc) missing.push({ file, line: source.slice(0, node.start).split('\n').length, name: names.join(', ') })
   }

@@ -12,5 +12,5 @@ export function testApp(sessions = testSessions) {
     .setSerializerCompiler(serializerCompiler)
   documentAnswers(app)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
-  return { app, ...authentication(app, sessions) }
+  return { app, ...authentication(app, { sessions }) }
 }

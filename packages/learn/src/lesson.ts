@@ -1,4 +1,4 @@
-import { lesson, lessonId, lessonQuestion, lessonTask } from '@aerie/wire/lessons'
+import { lesson, lessonId, lessonQuestion, lessonTask } from '@aerie/wire/learn'
 import * as z from 'zod/mini'
 import { taskCheck } from './task.ts'
 

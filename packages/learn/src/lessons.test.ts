@@ -1,4 +1,4 @@
-import { lesson } from '@aerie/wire/lessons'
+import { lesson } from '@aerie/wire/learn'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type WrittenLesson, writtenLesson } from './lesson.ts'

@@ -1,4 +1,4 @@
-import type { Lesson, LessonHead } from '@aerie/wire/lessons'
+import type { Lesson, LessonHead } from '@aerie/wire/learn'
 import type { WrittenLesson } from './lesson.ts'
 import { candles } from './lessons/candles.ts'
 import { diversification } from './lessons/diversification.ts'

@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { PROTOCOL, wireSchemas } from './protocol.ts'
+import { PROTOCOL, wireEndpoints, wireSchemas } from './protocol.ts'
 
-it('matches the schemas of its protocol number: a change requires a bump of PROTOCOL and of this hash', () => {
-  const byName = [...wireSchemas()].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const shapes = byName.map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })])
-  const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
+const byName = <T>(named: ReadonlyMap<string, T>) => [...named].toSorted(([a], [b]) => (a < b ? -1 : 1))
+const shapeOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+it('matches the schemas and endpoints of its protocol number: a change requires a bump of PROTOCOL and of this hash', () => {
+  const schemas = byName(wireSchemas()).map(([name, schema]) => [name, shapeOf(schema)])
+  const endpoints = byName(wireEndpoints()).map(([name, { summary, description, tag, ...agreed }]) => [
+    name,
+    Object.entries(agreed).map(([part, value]) => [part, value instanceof z.core.$ZodType ? shapeOf(value) : value]),
+  ])
+  const hash = createHash('sha256')
+    .update(JSON.stringify([schemas, endpoints]))
+    .digest('hex')
+    .slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "f645d7f2ccb11051",
-      "protocol": 14,
+      "hash": "10d823f895318fc4",
+      "protocol": 15,
     }
   `)
 })

@@ -3,9 +3,10 @@ import { accountAreas } from './account/account-areas.ts'
 import * as agent from './agent/agent.ts'
 import * as agentOwn from './agent/agent-own.ts'
 import { alertAreas } from './alerts/alert-areas.ts'
+import type { Endpoint } from './endpoint.ts'
 import * as ideas from './ideas.ts'
 import { journalAreas } from './journal/journal-areas.ts'
-import * as lessons from './lessons.ts'
+import * as lessons from './learn.ts'
 import * as analytics from './market/analytics.ts'
 import * as board from './market/board.ts'
 import * as charts from './market/charts.ts'
@@ -20,12 +21,20 @@ import { tradingAreas } from './trading/trading-areas.ts'
 import { workspaceAreas } from './workspace/workspace-areas.ts'
 
 /** Incremented whenever a schema below changes; enforced by `protocol.lock.test.ts`. */
-export const PROTOCOL = 14
+export const PROTOCOL = 15
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
-/** Every wire schema by name, for the lock. */
-export const wireSchemas = (): Map<string, z.core.$ZodType> => {
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'auth' in value
+
+/** Every exported wire schema by name, for the lock and for the names in the API document. */
+export const wireSchemas = (): Map<string, z.core.$ZodType> => exportsThat(isSchema)
+
+/** Every endpoint by name. */
+export const wireEndpoints = (): Map<string, Endpoint> => exportsThat(isEndpoint)
+
+function exportsThat<T>(is: (value: unknown) => value is T): Map<string, T> {
   const areas = {
     ...accountAreas,
     agent,
@@ -50,7 +59,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
   }
   return new Map(
     Object.entries(areas).flatMap(([area, exports]) =>
-      Object.entries(exports).flatMap(([name, value]) => (isSchema(value) ? [[`${area}.${name}`, value] as const] : [])),
+      Object.entries(exports).flatMap(([name, value]) => (is(value) ? [[`${area}.${name}`, value] as const] : [])),
     ),
   )
 }

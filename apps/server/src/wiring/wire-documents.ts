@@ -18,6 +18,6 @@ export function wireDocuments({ db, clock, answers, requireUser, market, notify 
   const learn = learnService({ db, clock, factsOf: taskFacts({ db, isCoin }) })
   return {
     workspace: { name: 'workspace', routes: workspaceRoutes({ documents, requireUser }) },
-    learn: { name: 'learn', routes: learnRoutes({ learn, answers, requireUser, clock }) },
+    learn: { name: 'learn', routes: learnRoutes({ learn, answers, clock }) },
   }
 }

@@ -1,6 +1,8 @@
 import { TOKEN_PREFIX, type TokenScope } from '@aerie/wire/account/account-tokens'
+import type { ProblemCode } from '@aerie/wire/problem-codes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/http/app-error.ts'
+import { addEndpoints } from '../../platform/http/endpoints.ts'
 import type { Caller, SessionService } from './sessions/session-service.ts'
 import type { ApiTokenService } from './tokens/api-token-service.ts'
 
@@ -12,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Scope an API token needs for this route. Routes without one reject all API tokens. */
     scope?: TokenScope
+    /** Errors of the route beyond those that follow from its kind. */
+    errors?: readonly ProblemCode[]
     /** Set on routes that open or change something that would outlast the account's deletion; not on closing and canceling. */
     isRefusedWhileLeaving?: true
   }
@@ -31,8 +35,15 @@ const MAX_TOKEN_LENGTH = 8_192
 type ApiTokens = Pick<ApiTokenService, 'authenticate'>
 type Sessions = Pick<SessionService, 'authenticate'>
 
-/** Adds `caller` to requests. Call once on the root, before the routes. */
-export function authentication(app: FastifyInstance, sessions: Sessions, apiTokens?: ApiTokens): Authentication {
+type Identity = {
+  readonly sessions: Sessions
+  readonly apiTokens?: ApiTokens
+  /** Guard of what needs a recent confirmation; `requireUser` by default. */
+  readonly requireReauthenticated?: Authentication['requireUser']
+}
+
+/** Adds `caller` to requests, and `app.endpoint`. Call once on the root, before the routes. */
+export function authentication(app: FastifyInstance, { sessions, apiTokens, requireReauthenticated }: Identity): Authentication {
   nameScopes(app)
   app.decorateRequest('callerOrNull', null)
   app.decorateRequest('caller', {
@@ -41,7 +52,9 @@ export function authentication(app: FastifyInstance, sessions: Sessions, apiToke
       return this.callerOrNull
     },
   })
-  return tokenChecks(sessions, apiTokens)
+  const checks = tokenChecks(sessions, apiTokens)
+  addEndpoints(app, { user: checks.requireUser, recent: requireReauthenticated ?? checks.requireUser })
+  return checks
 }
 
 /** Checks only, for routes on a root where `authentication` was already called. */

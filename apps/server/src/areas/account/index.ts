@@ -99,7 +99,8 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, recove
     walletsOf: async (userId: string) => (await list(userId)).map(({ address }) => address),
     administration: administrationService({ ...deps, announce: sessions.announce, forgetUser: sessions.forgetUser, operator: SERVER }),
     sweep,
-    authentication: (app: FastifyInstance) => authentication(app, sessions, apiTokens),
+    authentication: (app: FastifyInstance) =>
+      authentication(app, { sessions, apiTokens, requireReauthenticated: security.requireReauthenticated }),
     name: 'accounts',
     routes: async (app: FastifyInstance): Promise<void> => {
       await app.register(authRoutes(authServices(deps, cookies, constantTime)))

@@ -114,7 +114,8 @@ const forecastRoutes =
           response: { 200: envelope(forecastAnswer) },
         },
       },
-      (request, reply) => answers.make(request, reply, () => service.newest(request.params.symbol, request.query.hours)),
+      (request, reply) =>
+        answers.send(request, reply, async () => ({ data: await service.newest(request.params.symbol, request.query.hours) })),
     )
     app.get(
       '/api/v1/forecasts/:symbol/history',
@@ -128,7 +129,8 @@ const forecastRoutes =
           response: { 200: envelope(forecastHistory) },
         },
       },
-      (request, reply) => answers.make(request, reply, () => service.history({ symbol: request.params.symbol, ...request.query })),
+      (request, reply) =>
+        answers.send(request, reply, async () => ({ data: await service.history({ symbol: request.params.symbol, ...request.query }) })),
     )
     app.get(
       '/api/v1/scorecard/:symbol',
@@ -145,7 +147,8 @@ const forecastRoutes =
           response: { 200: envelope(scorecard) },
         },
       },
-      (request, reply) => answers.make(request, reply, () => service.scorecard(request.params.symbol, request.query.hours)),
+      (request, reply) =>
+        answers.send(request, reply, async () => ({ data: await service.scorecard(request.params.symbol, request.query.hours) })),
     )
   }
 
@@ -163,7 +166,7 @@ const recordRoutes =
       {
         schema: { tags, summary: "Recomputes the hash chain of the present source's forecasts", response: { 200: envelope(chainCheck) } },
       },
-      (request, reply) => answers.make(request, reply, () => service.verify()),
+      (request, reply) => answers.send(request, reply, async () => ({ data: await service.verify() })),
     )
     app.get(
       '/api/v1/forecasts/export',

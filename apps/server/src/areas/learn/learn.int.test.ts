@@ -4,7 +4,8 @@ import { DAY_MS, epochMs, MINUTE_MS } from '@aerie/core/time'
 import { LESSONS } from '@aerie/learn/lessons'
 import { storedForm } from '@aerie/trading/stored/stored'
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
-import { lesson, lessonList, lessonReview, lessonsProgress, lessonTaskState, lessonVerdict } from '@aerie/wire/lessons'
+import { checkLessonTask, dueQuestion, lesson, lessonHead, lessonsProgress, lessonVerdict } from '@aerie/wire/learn'
+import { listPage } from '@aerie/wire/trading/trading-account'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -30,14 +31,12 @@ let app: FastifyInstance
 let user: string
 beforeAll(async () => {
   database = await testDatabase()
-  const { app: made, requireUser } = testApp()
-  app = made
+  app = testApp().app
   const clock = { now: () => epochMs(now) }
   await app.register(
     learnRoutes({
       answers: readyAnswers({}),
       learn: learnService({ db: database.db, clock, factsOf: taskFacts({ db: database.db, isCoin }) }),
-      requireUser,
       clock,
     }),
   )
@@ -76,12 +75,12 @@ const WRONG = FIRST?.choices.find(({ id }) => id !== RIGHT)?.id ?? ''
 const QUESTION = FIRST?.id ?? ''
 const answer = (choice: string, more: Call = {}) => send('POST', '/first-trade/answers', { body: { question: QUESTION, choice }, ...more })
 const progress = async (as = user) => dataOf(lessonsProgress, await send('GET', '/progress', { as }))
-const reviewPage = async (query: string, as = user) => z.parse(lessonReview, (await send('GET', `/review${query}`, { as })).json())
+const reviewPage = async (query: string, as = user) => z.parse(listPage(dueQuestion), (await send('GET', `/review${query}`, { as })).json())
 const review = async (as = user) => (await reviewPage('', as)).data
-const checkTask = async (id: string, as = user) => dataOf(lessonTaskState, await send('POST', `/${id}/task`, { as }))
+const checkTask = async (id: string, as = user) => dataOf(checkLessonTask.returns, await send('POST', `/${id}/task`, { as }))
 
 it('lets everybody read all lessons, without revealing the correct answers', async () => {
-  const { data: heads } = z.parse(lessonList, (await send('GET', '', { as: null })).json())
+  const { data: heads } = z.parse(listPage(lessonHead), (await send('GET', '', { as: null })).json())
   expect(heads).toHaveLength(13)
   for (const { id } of heads) {
     const answered = await send('GET', `/${id}`, { as: null })

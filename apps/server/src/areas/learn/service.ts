@@ -3,9 +3,9 @@ import type { GradedQuestion, WrittenLesson } from '@aerie/learn/lesson'
 import { askedQuestion, headOf, LESSONS, lessonNamed, readersLesson } from '@aerie/learn/lessons'
 import { cardAfter, type ReviewCard } from '@aerie/learn/review'
 import { isTaskDone, type TaskCheck, type TaskFacts } from '@aerie/learn/task'
-import type { LessonProgress, LessonReview, LessonsProgress, LessonVerdict, lessonReviewQuery } from '@aerie/wire/lessons'
+import type { EndpointRequest, EndpointReturn } from '@aerie/wire/endpoint'
+import type { DueQuestion, LessonProgress, LessonsProgress, LessonVerdict, listDueQuestions } from '@aerie/wire/learn'
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import type * as z from 'zod/mini'
 import type { Db } from '../../platform/db/client.ts'
 import { lockingUser } from '../../platform/db/locking-user.ts'
 import { lessonAnswers, lessonTasks } from '../../platform/db/schema/learn.ts'
@@ -19,7 +19,7 @@ type Deps = {
 }
 type Given = { readonly lesson: string; readonly question: string; readonly choice: string; readonly key: string | undefined }
 
-type ReviewPage = z.output<typeof lessonReviewQuery>
+type DuePage = EndpointRequest<typeof listDueQuestions>['query']
 
 const REVIEWED_AT_ONCE = 50
 
@@ -42,7 +42,7 @@ export const learnService = ({ db, clock, factsOf }: Deps) => {
         next_due_at: later.length === 0 ? null : new Date(Math.min(...later)).toISOString(),
       }
     },
-    review: async (userId: string, { cursor, limit: asked }: ReviewPage): Promise<LessonReview> => {
+    dueQuestions: async (userId: string, { cursor, limit: asked }: DuePage): Promise<EndpointReturn<typeof listDueQuestions>> => {
       const limit = asked === undefined ? REVIEWED_AT_ONCE : Number(asked)
       const after = cursor === undefined ? undefined : parseCursor(cursor)
       const due = await stored.due({ userId, now: clock.now(), after, limit: limit + 1 })
@@ -68,7 +68,7 @@ export const learnService = ({ db, clock, factsOf }: Deps) => {
   }
 }
 
-function dueQuestion(row: AnswerRow): LessonReview['data'] {
+function dueQuestion(row: AnswerRow): DueQuestion[] {
   const [lesson, question] = [lessonNamed(row.lesson), questionOf(row)]
   if (lesson === undefined || question === undefined) return []
   return [{ lesson: lesson.id, title: lesson.title, question: askedQuestion(question) }]

@@ -173,23 +173,26 @@ const marketRoutes =
           response: { 200: envelope(assetsPage) },
         },
       },
-      (request, reply) => answers.make(request, reply, async () => (await begun(market)).listPage(pageQuery(request.query))),
+      (request, reply) =>
+        answers.send(request, reply, async () => ({ data: await (await begun(market)).listPage(pageQuery(request.query)) })),
     )
     app.get(
       '/api/v1/assets/:symbol',
       { ...hot, schema: { tags, summary: 'Details of one coin', params: symbolParams, response: { 200: envelope(assetDetails) } } },
       (request, reply) =>
-        answers.make(request, reply, () => market.hub.details(request.params.symbol) ?? Promise.reject(unknownCoin(request.params.symbol))),
+        answers.send(request, reply, async () => ({
+          data: await (market.hub.details(request.params.symbol) ?? Promise.reject(unknownCoin(request.params.symbol))),
+        })),
     )
     app.get(
       '/api/v1/currencies',
       { ...hot, schema: { tags, summary: 'The coins with a screen of their own', response: { 200: envelope(currencies) } } },
-      (request, reply) => answers.make(request, reply, () => listCurrencies(market)),
+      (request, reply) => answers.send(request, reply, async () => ({ data: await listCurrencies(market) })),
     )
     app.get(
       '/api/v1/market/board',
       { ...hot, schema: { tags, summary: 'Every coin with its figures, largest cap first', response: { 200: envelope(board) } } },
-      (request, reply) => answers.make(request, reply, async () => (await begun(market)).board()),
+      (request, reply) => answers.send(request, reply, async () => ({ data: await (await begun(market)).board() })),
     )
     app.get(
       '/api/v1/candles/:symbol',
@@ -205,16 +208,18 @@ const marketRoutes =
         },
       },
       (request, reply) =>
-        answers.make(request, reply, async () => {
-          const { symbol } = request.params
-          if (market.hub.state(symbol) === undefined) throw unknownCoin(symbol)
-          return (await market.candles({ symbol, ...request.query })).map(tuple)
-        }),
+        answers.send(request, reply, async () => ({
+          data: await (async () => {
+            const { symbol } = request.params
+            if (market.hub.state(symbol) === undefined) throw unknownCoin(symbol)
+            return (await market.candles({ symbol, ...request.query })).map(tuple)
+          })(),
+        })),
     )
     app.get(
       '/api/v1/depth/:symbol',
       { ...hot, schema: { tags, summary: 'The order book of one coin', params: symbolParams, response: { 200: envelope(depth) } } },
-      (request, reply) => answers.make(request, reply, () => readDepth(market, request.params.symbol)),
+      (request, reply) => answers.send(request, reply, async () => ({ data: await readDepth(market, request.params.symbol) })),
     )
   }
 

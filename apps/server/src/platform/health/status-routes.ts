@@ -49,10 +49,12 @@ export const statusRoutes =
         schema: { tags: ['server'], summary: 'What a browser may know before anyone logs in', response: { 200: envelope(publicConfig) } },
       },
       (request, reply) =>
-        sources.answers.make(request, reply, () => ({
-          version: sources.version,
-          market_source: currentMarket().source,
-          ...sources.publicConfig(),
+        sources.answers.send(request, reply, async () => ({
+          data: await {
+            version: sources.version,
+            market_source: currentMarket().source,
+            ...sources.publicConfig(),
+          },
         })),
     )
     app.get('/healthz', { config: { isProbe: true }, schema: { hide: true } }, async (_request, reply) => {

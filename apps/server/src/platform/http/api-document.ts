@@ -124,6 +124,7 @@ export function routeErrors({ method, url, schema = {}, config = {}, onRequest }
     ...when(params !== undefined, 'not_found'),
     ...when(takesBody, 'payload_too_large', 'unsupported_media_type'),
     ...when(config.isRefusedWhileLeaving === true, 'account_leaving'),
+    ...(config.errors ?? []),
     ...(ROUTE_ERRORS[`${[method].flat().join()} ${documentPath(url)}`] ?? []),
     'rate_limited',
     'internal',

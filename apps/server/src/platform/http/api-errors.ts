@@ -54,7 +54,6 @@ export const ROUTE_ERRORS: Readonly<Record<string, readonly ProblemCode[]>> = {
   'GET /api/v1/analytics/correlation/pair': ['not_found'],
   'PUT /api/v1/workspace/{kind}/{name}': ['conflict', 'rule_broken'],
   'DELETE /api/v1/workspace/{kind}/{name}': ['conflict'],
-  'POST /api/v1/lessons/{id}/answers': ['conflict'],
 
   'GET /api/v1/trading/account': ['too_many_accounts', 'account_closed'],
   'GET /api/v1/trading/accounts': ['too_many_accounts'],

@@ -25,10 +25,12 @@ beforeEach(async () => {
   answers = readyAnswers({ 'x-common': 'yes', 'content-security-policy': 'none' }, () => now)
   app = Fastify({ forceCloseConnections: true }).setValidatorCompiler(validatorCompiler)
   const count = async () => ({ made: ++made })
-  app.get('/candles/:symbol', { schema: { querystring: query } }, (request, reply) => answers.make(request, reply, count))
-  app.get('/big/:name', (request, reply) => answers.make(request, reply, () => 'x'.repeat(1_000_000)))
-  app.get('/list/:name', (request, reply) => answers.make(request, reply, async () => ({ made: ++made })))
-  app.get('/broken', (request, reply) => answers.make(request, reply, () => Promise.reject(new Error('no data'))))
+  app.get('/candles/:symbol', { schema: { querystring: query } }, (request, reply) =>
+    answers.send(request, reply, async () => ({ data: await count() })),
+  )
+  app.get('/big/:name', (request, reply) => answers.send(request, reply, async () => ({ data: await 'x'.repeat(1_000_000) })))
+  app.get('/list/:name', (request, reply) => answers.send(request, reply, async () => ({ data: await { made: ++made } })))
+  app.get('/broken', (request, reply) => answers.send(request, reply, () => Promise.reject(new Error('no data'))))
   serveReadyAnswers(app.server, { answers, isOpen: () => isOpen, onAnswered: (route, status) => counted.push([route, status]) })
   url = await app.listen({ port: 0 })
 })

@@ -84,11 +84,10 @@ export function readyAnswers(common: Readonly<Record<string, string>>, nowMs: ()
       const found = encoding === 'identity' ? answer.identity : answer.ready.get(encoding)
       return found && { route: answer.route, found }
     },
-    /** Concurrent requests for the same key share one computation. */
-    make: async (request: FastifyRequest, reply: FastifyReply, data: () => unknown, members: object = {}): Promise<never> => {
+    /** Sends the body that `make` gives. Concurrent requests for the same key share one computation. */
+    send: async (request: FastifyRequest, reply: FastifyReply, make: () => unknown): Promise<never> => {
       const { key, query } = askedBy(request)
-      const content = async () => ({ data: await data(), ...members })
-      const answer = ready.get(key) ?? (await makeOnce(key, request.routeOptions.url ?? '', content))
+      const answer = ready.get(key) ?? (await makeOnce(key, request.routeOptions.url ?? '', make))
       if (isPlain(request.url, query)) addresses.set(request.url, key)
       const { etag, identity } = answer
       const encoding = encodingFor(request.headers['accept-encoding'], identity.body.length)

@@ -1,4 +1,4 @@
-import type { Lesson, LessonsProgress, LessonVerdict } from '@aerie/wire/lessons'
+import type { Lesson, LessonsProgress, LessonVerdict } from '@aerie/wire/learn'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'

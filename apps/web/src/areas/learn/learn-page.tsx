@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import './learn.css'
-import { LESSON_GROUPS, type LessonHead, type LessonProgress, type LessonsProgress } from '@aerie/wire/lessons'
+import { LESSON_GROUPS, type LessonHead, type LessonProgress, type LessonsProgress } from '@aerie/wire/learn'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck, CircleDot } from 'lucide-react'
 import { queryClient } from '../../platform/api/query-client.ts'

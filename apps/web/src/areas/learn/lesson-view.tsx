@@ -1,5 +1,5 @@
 import { coalesceByKey } from '@aerie/runtime/coalesce'
-import type { Lesson } from '@aerie/wire/lessons'
+import type { Lesson } from '@aerie/wire/learn'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'

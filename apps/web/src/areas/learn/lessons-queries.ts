@@ -1,4 +1,4 @@
-import { lesson, lessonList, lessonReview, lessonsProgress, lessonTaskState, lessonVerdict } from '@aerie/wire/lessons'
+import { answerQuestion, checkLessonTask, getLesson, getLessonsProgress, listDueQuestions, listLessons } from '@aerie/wire/learn'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
@@ -8,14 +8,14 @@ const STALE_MS = 3_600_000
 
 export const lessonsQuery = queryOptions({
   queryKey: ['lessons', 'list'] as const,
-  queryFn: async ({ signal }) => (await api.page('/lessons', lessonList, { signal })).data,
+  queryFn: async ({ signal }) => (await api(listLessons, { signal })).data,
   staleTime: STALE_MS,
 })
 
 export const lessonQuery = (id: string) =>
   queryOptions({
     queryKey: ['lessons', 'one', id] as const,
-    queryFn: ({ signal }) => api.get(`/lessons/${encodeURIComponent(id)}`, lesson, { signal }),
+    queryFn: ({ signal }) => api(getLesson, { params: { id }, signal }),
     staleTime: STALE_MS,
   })
 
@@ -23,7 +23,7 @@ export const lessonQuery = (id: string) =>
 export const progressQuery = (owner: string | null) =>
   queryOptions({
     queryKey: ['lessons', 'progress', owner] as const,
-    queryFn: ({ signal }) => api.get('/lessons/progress', lessonsProgress, { signal }),
+    queryFn: ({ signal }) => api(getLessonsProgress, { signal }),
     enabled: owner !== null,
   })
 
@@ -31,7 +31,7 @@ export const reviewQuery = (owner: string | null) =>
   queryOptions({
     queryKey: ['lessons', 'review', owner] as const,
     // One page is a full session.
-    queryFn: async ({ signal }) => (await api.page('/lessons/review', lessonReview, { signal, fresh: true })).data,
+    queryFn: async ({ signal }) => (await api(listDueQuestions, { signal, fresh: true })).data,
     enabled: owner !== null,
     // Questions must not change during a session.
     staleTime: Infinity,
@@ -42,7 +42,7 @@ export const reviewQuery = (owner: string | null) =>
 export const taskQuery = (id: string, owner: string | null) =>
   queryOptions({
     queryKey: ['lessons', 'task', id, owner] as const,
-    queryFn: ({ signal }) => api.post(`/lessons/${encodeURIComponent(id)}/task`, {}, lessonTaskState, { signal }),
+    queryFn: ({ signal }) => api(checkLessonTask, { params: { id }, signal }),
     enabled: owner !== null,
     refetchOnWindowFocus: 'always',
   })
@@ -50,6 +50,6 @@ export const taskQuery = (id: string, owner: string | null) =>
 type Given = { readonly lesson: string; readonly question: string; readonly choice: string; readonly key: string }
 
 export const sendAnswer = ({ lesson: id, question, choice, key }: Given) =>
-  api.post(`/lessons/${encodeURIComponent(id)}/answers`, { question, choice }, lessonVerdict, { headers: { 'idempotency-key': key } })
+  api(answerQuestion, { params: { id }, headers: { 'idempotency-key': key }, body: { question, choice } })
 
 export const readProgressAgain = (): void => void queryClient.invalidateQueries({ queryKey: ['lessons', 'progress'] })

@@ -1,4 +1,4 @@
-import type { LessonReview } from '@aerie/wire/lessons'
+import type { DueQuestion } from '@aerie/wire/learn'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ export function ReviewView() {
   )
 }
 
-function Questions({ questions }: { readonly questions: LessonReview['data'] }) {
+function Questions({ questions }: { readonly questions: readonly DueQuestion[] }) {
   const [results, setResults] = useState<readonly boolean[]>([])
   const due = questions[results.length]
   if (due === undefined) return <EmptyState action={<ButtonLink to="?">Back to the lessons</ButtonLink>}>{overText(results)}</EmptyState>

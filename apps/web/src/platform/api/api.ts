@@ -1,6 +1,8 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { type Endpoint, type EndpointInput, type EndpointResult, urlOf } from '@aerie/wire/endpoint'
 import { ERROR_CODES, type ErrorCode } from '@aerie/wire/errors'
 import { envelope, problem } from '@aerie/wire/problem'
+import { listPage } from '@aerie/wire/trading/trading-account'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { noteAnswer, retryAfterMs } from './server-state.ts'
@@ -39,8 +41,19 @@ export const bindCredentials = (given: Credentials): void => {
   credentials = given
 }
 
-/** Calls under `/api/v1`. An expired token is renewed once and the call repeated. @throws ApiError; or the reason of `signal` on abort */
-export const api = {
+/** Input of an endpoint, and options for the request itself. */
+export type ApiInput<E extends Endpoint> = EndpointInput<E> & Omit<Options, 'headers'>
+type AnyInput = Options & Parameters<typeof urlOf>[1] & { readonly body?: unknown }
+
+/**
+ * Calls an endpoint by its contract in `packages/wire` and parses the response with it. An expired token is renewed once and the call
+ * repeated. Paths with a method of this object (`api.get`) are of routes without a contract yet.
+ *
+ * @returns the data of the response, or a page for an endpoint that lists
+ * @throws ApiError; or the reason of `signal` when the caller aborts
+ * @example const lesson = await api(getLesson, { params: { id: 'stops' } })
+ */
+export const api = Object.assign(callEndpoint, {
   get: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) => call({ ...options, method: 'GET', path }, schema),
   page: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) =>
     call({ ...options, method: 'GET', path, isPage: true }, schema),
@@ -52,6 +65,14 @@ export const api = {
     call({ ...options, method: 'PATCH', path, body }, schema),
   text: async (path: string, options?: Options): Promise<string> => (await ask({ ...options, method: 'GET', path })).text(),
   delete: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) => call({ ...options, method: 'DELETE', path }, schema),
+})
+
+async function callEndpoint<E extends Endpoint>(endpoint: E, input: ApiInput<E>): Promise<EndpointResult<E>> {
+  const { params, query, ...rest }: AnyInput = input
+  const request = { ...rest, method: endpoint.method, path: urlOf(endpoint, { ...(params && { params }), ...(query && { query }) }) }
+  const { lists, returns = z.unknown() } = endpoint
+  const result = lists === undefined ? call(request, returns) : call({ ...request, isPage: true }, listPage(lists))
+  return (await result) as EndpointResult<E> // Parsed by the endpoint's schema.
 }
 
 async function call<S extends z.core.$ZodType>(request: Call, schema: S): Promise<z.output<S>> {

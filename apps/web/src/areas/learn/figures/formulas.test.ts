@@ -1,4 +1,4 @@
-import { LESSON_FORMULAS, type LessonFormula } from '@aerie/wire/lessons'
+import { LESSON_FORMULAS, type LessonFormula } from '@aerie/wire/learn'
 import { expect, it } from 'vitest'
 import { coneForecast, FORMULA_LABELS, shareBelow, unitText, walkAsks } from './figure-view.tsx'
 import { FORMULAS } from './formulas.ts'

@@ -1,5 +1,5 @@
 import { expectancy, liquidationPrice, positionOf } from '@aerie/core/risk/position-risk'
-import type { LessonFormula } from '@aerie/wire/lessons'
+import type { LessonFormula } from '@aerie/wire/learn'
 import { normalShare } from './normal.ts'
 
 export type FigureUnit = 'percent' | 'usd' | 'coins' | 'days' | 'hours' | 'times' | 'r' | 'count' | 'ratio'

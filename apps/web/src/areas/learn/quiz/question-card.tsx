@@ -1,4 +1,4 @@
-import type { LessonQuestion, LessonVerdict } from '@aerie/wire/lessons'
+import type { LessonQuestion, LessonVerdict } from '@aerie/wire/learn'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { LessonQuestion } from '@aerie/wire/lessons'
+import type { LessonQuestion } from '@aerie/wire/learn'
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'

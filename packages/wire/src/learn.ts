@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { instant, listPage } from './trading/trading-account.ts'
+import { endpoint } from './endpoint.ts'
+import { instant } from './trading/trading-account.ts'
 
 /** Id of a lesson, question or choice: lower case, digits and hyphens; immutable once published. */
 export const lessonId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens, 40 at most'))
@@ -88,10 +89,7 @@ export const lessonHead = z.object({
 })
 /** A lesson in the list. */
 export type LessonHead = z.output<typeof lessonHead>
-/** Response of `GET /api/v1/lessons`: all lessons, in reading order. */
-export const lessonList = z.object({ data: z.array(lessonHead), next: z.null() })
-
-/** Data of `GET /api/v1/lessons/{id}`. */
+/** A lesson as readers get it, without the answers. */
 export const lesson = z.object({
   ...lessonHead.shape,
   blocks: z.array(lessonBlock).check(z.minLength(1)),
@@ -102,8 +100,6 @@ export const lesson = z.object({
 /** A full lesson. */
 export type Lesson = z.output<typeof lesson>
 
-/** Body of `POST /api/v1/lessons/{id}/answers`. */
-export const lessonAnswer = z.strictObject({ question: lessonId, choice: lessonId })
 /** Response to an answer: the correct choice, and why each is right or wrong. */
 export const lessonVerdict = z.object({
   question: lessonId,
@@ -113,7 +109,7 @@ export const lessonVerdict = z.object({
   explanations: z.array(z.object({ choice: lessonId, text: boundedText(500) })),
   due_at: z.nullable(instant),
 })
-/** Result of an answer. */
+/** A graded answer. */
 export type LessonVerdict = z.output<typeof lessonVerdict>
 
 /** Progress in a started lesson. */
@@ -127,7 +123,7 @@ export const lessonProgress = z.object({
 /** Progress in a lesson. */
 export type LessonProgress = z.output<typeof lessonProgress>
 
-/** Data of `GET /api/v1/lessons/progress`. */
+/** Progress in all lessons; `due`: questions to review now. */
 export const lessonsProgress = z.object({
   lessons: z.array(lessonProgress),
   due: z.int(),
@@ -136,15 +132,73 @@ export const lessonsProgress = z.object({
 /** Progress in all lessons. */
 export type LessonsProgress = z.output<typeof lessonsProgress>
 
-/** Query of `GET /api/v1/lessons/review`. */
-export const lessonReviewQuery = z.object({
+/** A question due for review, with its lesson. */
+export const dueQuestion = z.object({ lesson: lessonId, title: boundedText(80), question: lessonQuestion })
+/** A question due for review. */
+export type DueQuestion = z.output<typeof dueQuestion>
+
+const byId = z.object({ id: lessonId })
+const byKey = z.object({
+  'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 to 100 characters without spaces'))),
+})
+const onePage = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, 'from 1 to 50'))),
 })
-/** Page of `GET /api/v1/lessons/review`: due questions, longest due first, answered through their lesson. */
-export const lessonReview = listPage(z.object({ lesson: lessonId, title: boundedText(80), question: lessonQuestion }))
-/** A page of due questions. */
-export type LessonReview = z.output<typeof lessonReview>
 
-/** Data of `POST /api/v1/lessons/{id}/task`: whether the task is done. */
-export const lessonTaskState = z.object({ done_at: z.nullable(instant), completed_at: z.nullable(instant) })
+export const listLessons = endpoint({
+  method: 'GET',
+  path: '/lessons',
+  auth: 'public',
+  summary: 'All lessons, in reading order',
+  lists: lessonHead,
+})
+
+export const getLesson = endpoint({
+  method: 'GET',
+  path: '/lessons/:id',
+  auth: 'public',
+  summary: 'A lesson with its figures, task, questions and sources',
+  params: byId,
+  returns: lesson,
+})
+
+export const getLessonsProgress = endpoint({
+  method: 'GET',
+  path: '/lessons/progress',
+  auth: 'user',
+  summary: 'Progress in each started lesson, and the number of questions due for review',
+  returns: lessonsProgress,
+})
+
+export const listDueQuestions = endpoint({
+  method: 'GET',
+  path: '/lessons/review',
+  auth: 'user',
+  summary: 'Questions due for review, longest overdue first',
+  query: onePage,
+  lists: dueQuestion,
+})
+
+export const answerQuestion = endpoint({
+  method: 'POST',
+  path: '/lessons/:id/answers',
+  auth: 'user',
+  summary: 'Grades an answer and explains every choice',
+  description:
+    'The same `Idempotency-Key` and choice again changes nothing; another choice: 409. A wrong answer is due for review a day later.',
+  params: byId,
+  headers: byKey,
+  body: z.strictObject({ question: lessonId, choice: lessonId }),
+  returns: lessonVerdict,
+  errors: ['conflict'],
+})
+
+export const checkLessonTask = endpoint({
+  method: 'POST',
+  path: '/lessons/:id/task',
+  auth: 'user',
+  summary: "Checks the stored data for the lesson's task",
+  params: byId,
+  returns: z.object({ done_at: z.nullable(instant), completed_at: z.nullable(instant) }),
+})

@@ -1,0 +1,118 @@
+import type * as z from 'zod/mini'
+import type { TokenScope } from './account/account-tokens.ts'
+import { envelope } from './problem.ts'
+import type { ProblemCode } from './problem-codes.ts'
+import { listPage } from './trading/trading-account.ts'
+
+type Schema = z.core.$ZodType
+
+type Spec = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api/v1`; parameters as `:id`. */
+  readonly path: `/${string}`
+  /** `recent`: the user has confirmed their identity within the last ten minutes. */
+  readonly auth: 'public' | 'user' | 'recent'
+  /** Also open to API tokens with this scope. Without a scope no API token is accepted. */
+  readonly scope?: TokenScope
+  /** Refused once the deletion of the caller's account has started. */
+  readonly isRefusedWhileLeaving?: true
+  /** Group in the API document; the first segment of the path by default. */
+  readonly tag?: string
+  /** One line for the API document; the docstring of the endpoint. */
+  readonly summary: string
+  readonly description?: string
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly headers?: Schema
+  readonly body?: Schema
+  /** Media types of a body that is not JSON, such as a file. */
+  readonly consumes?: readonly string[]
+  /** Status of a success; 200 by default. */
+  readonly status?: 200 | 201 | 202
+  /** Errors beyond those that follow from the method, `auth` and the inputs. */
+  readonly errors?: readonly ProblemCode[]
+} & Result
+
+type Result =
+  | { /** Data of the response: `{ "data": … }`. */ readonly returns: Schema; readonly lists?: never; readonly file?: never }
+  | {
+      /** Item of a page: `{ "data": [ … ], "next": cursor | null }`. */
+      readonly lists: Schema
+      readonly returns?: never
+      readonly file?: never
+    }
+  | { /** Media type of a response that is not JSON. */ readonly file: string; readonly returns?: never; readonly lists?: never }
+
+/** A route as the server registers it and the web app calls it. */
+export type Endpoint = Spec
+
+type ParamNames<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamNames<`/${Tail}`>
+    : Rest
+  : never
+
+/** `params` must name every parameter of `path`. */
+type HasParams<Path extends string> = [ParamNames<Path>] extends [never]
+  ? { readonly params?: never }
+  : { readonly params: z.core.$ZodType<Readonly<Record<ParamNames<Path>, unknown>>> }
+
+/* @__NO_SIDE_EFFECTS__ */
+/**
+ * Declares a route once, for the server, the web app, the API document and the tests.
+ *
+ * @example endpoint({ method: 'GET', path: '/lessons/:id', auth: 'public', summary: 'A lesson', params: z.object({ id: lessonId }), returns: lesson })
+ */
+export function endpoint<const S extends Spec>(spec: S & HasParams<S['path']>): S {
+  return spec
+}
+
+/** Schema of the whole body of a success; undefined for a response that is not JSON. */
+export function responseSchema({ returns, lists }: Endpoint): Schema | undefined {
+  if (lists !== undefined) return listPage(lists)
+  return returns && envelope(returns)
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Path and query of a request, below `/api/v1`. Undefined parts of the query are left out. */
+export function urlOf({ path }: Endpoint, { params, query = {} }: { readonly params?: Values; readonly query?: Values }): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  return search === '' ? filled : `${filled}?${search}`
+}
+
+type PartName = 'params' | 'query' | 'headers' | 'body'
+
+/** A part with nothing required may be left out. */
+type InputPart<E extends Endpoint, Name extends PartName> = E[Name] extends infer S extends Schema
+  ? Record<never, never> extends z.input<S>
+    ? { readonly [N in Name]?: z.input<S> }
+    : { readonly [N in Name]: z.input<S> }
+  : unknown
+
+/** What a caller passes. */
+export type EndpointInput<E extends Endpoint> = InputPart<E, 'params'> &
+  InputPart<E, 'query'> &
+  InputPart<E, 'headers'> &
+  InputPart<E, 'body'>
+
+/** What the server's handler gets: the same, parsed. */
+export type EndpointRequest<E extends Endpoint> = {
+  readonly [Name in PartName as E[Name] extends Schema ? Name : never]: E[Name] extends infer S extends Schema ? z.output<S> : never
+}
+
+/** What a caller gets: the data, or a page. */
+export type EndpointResult<E extends Endpoint> = E['lists'] extends infer Item extends Schema
+  ? { readonly data: readonly z.output<Item>[]; readonly next: string | null }
+  : E['returns'] extends infer Data extends Schema
+    ? z.output<Data>
+    : never
+
+/** What the server's handler returns: the result as the schema takes it. */
+export type EndpointReturn<E extends Endpoint> = E['lists'] extends infer Item extends Schema
+  ? { readonly data: readonly z.input<Item>[]; readonly next: string | null }
+  : E['returns'] extends infer Data extends Schema
+    ? z.input<Data>
+    : unknown
