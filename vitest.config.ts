@@ -10,7 +10,7 @@ const BROWSER_FILES = 2
 const SERVER_FILES = 4
 const databaseSetup = 'apps/server/test/global-setup.ts'
 /** Vitest's own waits time out after a second by default: too soon for a busy machine. */
-const patience = 'apps/server/test/patience.ts'
+const waitLimits = 'apps/server/test/wait-limits.ts'
 const expect = { poll: { timeout: PATIENCE_MS / 2 } }
 
 /**
@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps/server,scripts,e2e,bench}/**/*.test.ts'],
           exclude: [...exclude, '**/*.int.test.ts'],
-          setupFiles: [patience],
+          setupFiles: [waitLimits],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           expect,
@@ -40,7 +40,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
-          setupFiles: ['apps/web/test/no-server.ts', 'apps/web/test/no-work-left.ts', 'apps/web/test/patience.ts', patience],
+          setupFiles: ['apps/web/test/no-server.ts', 'apps/web/test/no-work-left.ts', 'apps/web/test/wait-limits.ts', waitLimits],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           expect,
@@ -54,7 +54,7 @@ export default defineConfig({
           testTimeout: 2 * PATIENCE_MS,
           hookTimeout: 2 * PATIENCE_MS,
           maxWorkers: SERVER_FILES,
-          setupFiles: [patience],
+          setupFiles: [waitLimits],
           expect,
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
         },

@@ -1,4 +1,4 @@
-import { handOnFocus, itemAtOrLast } from './hand-on-focus.ts'
+import { itemAtOrLast, keepFocus } from './keep-focus.ts'
 
 const CONTROL = 'button,input'
 /** Containers that are not removed with their content: the search stops here. */
@@ -8,7 +8,7 @@ const FRAME = 'dialog, [data-kind]'
  * Moves the focus of a removed entry to the same control of its successor, else to what is now in its place, else to the dialog or slot.
  */
 export const focusWhenGone = (part: HTMLElement | null): (() => void) | undefined =>
-  handOnFocus(part, (gone, focused) => {
+  keepFocus(part, (gone, focused) => {
     const frame = gone.closest<HTMLElement>(FRAME)
     const positions = positionsOf(gone, frame)
     const at = controlsOf(gone).findIndex((control) => control.contains(focused))

@@ -267,15 +267,15 @@ it('switches to the live market once it is reachable, and stores the data of bot
   sim.emit().ticks([tickOf('BTC', 5)])
   expect(await service.goLive()).toMatchObject({
     isDone: false,
-    words: expect.stringMatching(/^The live market cannot be reached; nothing has changed/),
+    text: expect.stringMatching(/^The live market cannot be reached; nothing has changed/),
   })
   isInReach = true
-  expect(await service.goLive()).toMatchObject({ isDone: true, words: expect.stringMatching(/^The market is live now/) })
+  expect(await service.goLive()).toMatchObject({ isDone: true, text: expect.stringMatching(/^The market is live now/) })
   expect([service.sourceId(), service.hub.ticksOf(['BTC'])]).toEqual(['live:binance', []])
   await service.settled()
   const closes = (await service.candles({ symbol: 'BTC', interval: '1h', limit: 1_000 })).map(({ close }) => close)
   expect(closes).not.toContain(5)
   const old = await candleStore(database.db.$client, 'sim:test')
   expect((await old.newest('BTC', '1h', T0 / 1000, 5)).map(({ close }) => close)).toEqual([5, 5, 5, 5, 5])
-  expect(await service.goLive()).toEqual({ isDone: true, words: 'The market is already live.' })
+  expect(await service.goLive()).toEqual({ isDone: true, text: 'The market is already live.' })
 })

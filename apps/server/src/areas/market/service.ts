@@ -163,16 +163,16 @@ export class MarketService {
   }
 
   /** Stored data stays with its source. @returns whether the market is live now, with a message */
-  async goLive(): Promise<{ readonly isDone: boolean; readonly words: string }> {
-    if (this.hub.kind() === 'live') return { isDone: true, words: 'The market is already live.' }
+  async goLive(): Promise<{ readonly isDone: boolean; readonly text: string }> {
+    if (this.hub.kind() === 'live') return { isDone: true, text: 'The market is already live.' }
     if ((await this.#source.isLiveInReach?.()) !== true)
-      return { isDone: false, words: `The live market cannot be reached; nothing has changed. ${this.hub.sourceState().detail}` }
+      return { isDone: false, text: `The live market cannot be reached; nothing has changed. ${this.hub.sourceState().detail}` }
     await this.#changes.run(async () => {
       if (this.hub.kind() !== 'live') await this.#beginAnew(this.#deps.makeSource)
     })
     const isDone = this.hub.kind() === 'live'
     const { detail } = this.hub.sourceState()
-    return { isDone, words: isDone ? `The market is live now. ${detail}` : detail }
+    return { isDone, text: isDone ? `The market is live now. ${detail}` : detail }
   }
 
   /** Restarts the market there. @throws MarketSourceError `bad-setting` for a time outside the recording; AppError unavailable */

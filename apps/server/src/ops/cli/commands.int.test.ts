@@ -162,7 +162,7 @@ it('reports whether the paper accounts match their events, and fails when they d
 it('sends market commands to the running live or replay server, and reports when none answers', async () => {
   await expect(run('admin market live')).rejects.toThrow('No running server with MARKET_SOURCE=auto has answered.')
   await expect(run('admin market replay step')).rejects.toThrow('No running server with MARKET_SOURCE=replay has answered.')
-  marketAnswer = { isDone: true, words: 'The replay is paused.' }
+  marketAnswer = { isDone: true, text: 'The replay is paused.' }
   for (const line of ['status', 'pause', 'play', 'speed 60', 'jump 2023-10-02T00:34:00Z'])
     expect(await run(`admin market replay ${line}`)).toBe('The replay is paused.\n')
   expect(commands).toEqual([
@@ -174,8 +174,8 @@ it('sends market commands to the running live or replay server, and reports when
     { action: 'speed', speed: 60 },
     { action: 'jump', to: Date.UTC(2023, 9, 2, 0, 34) },
   ])
-  marketAnswer = { isDone: false, words: 'The live market cannot be reached; nothing has changed.' }
-  await expect(run('admin market live')).rejects.toThrow(marketAnswer.words)
+  marketAnswer = { isDone: false, text: 'The live market cannot be reached; nothing has changed.' }
+  await expect(run('admin market live')).rejects.toThrow(marketAnswer.text)
 })
 
 it.each(['speed', 'speed 0', 'speed 3601', 'speed 1e3', 'speed NaN', 'jump', 'jump yesterday', 'jump -5', 'stop', 'pause now'])(

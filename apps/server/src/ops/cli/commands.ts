@@ -311,8 +311,8 @@ const marketCommand =
     if (command === 'live') tools.warn('Looking for the live market. This can take half a minute.')
     const answer = await tools.sendMarketCommand(command)
     if (answer === undefined) throw new FoundFault(`No running server with MARKET_SOURCE=${source} has answered.`)
-    if (!answer.isDone) throw new FoundFault(answer.words)
-    return `${answer.words}\n`
+    if (!answer.isDone) throw new FoundFault(answer.text)
+    return `${answer.text}\n`
   }
 
 /** Logged before the running market is changed. */

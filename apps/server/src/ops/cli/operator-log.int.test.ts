@@ -15,7 +15,7 @@ import { parseCommand } from './commands.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 const warnings: string[] = []
-const ANSWERED: MarketAnswer = { isDone: true, words: 'The replay is paused.' }
+const ANSWERED: MarketAnswer = { isDone: true, text: 'The replay is paused.' }
 let marketAnswer: MarketAnswer | undefined = ANSWERED
 beforeAll(async () => {
   t = await accountApp()

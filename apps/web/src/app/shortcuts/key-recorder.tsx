@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Action } from '../../platform/commands/action.ts'
 import { type KeyChoices, useKeyChoices } from '../../platform/commands/key-choices.ts'
-import { pressNames } from '../../platform/commands/press-names.ts'
+import { keyNames } from '../../platform/commands/key-names.ts'
 import { keysText } from '../../platform/commands/shortcut-keys.ts'
 import { SEQUENCE_MS } from '../../platform/commands/shortcut-reader.ts'
 import { changeKeyChoices } from '../../platform/commands/shortcut-sync.ts'
@@ -106,7 +106,7 @@ function useRecordedKeys({ onEnter, onEscape }: Commands) {
     pressedAt.current = atMs
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const [name] = pressNames(event.nativeEvent)
+    const [name] = keyNames(event.nativeEvent)
     if (name === undefined && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()

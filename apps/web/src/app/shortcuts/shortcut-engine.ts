@@ -1,6 +1,6 @@
 import type { Action } from '../../platform/commands/action.ts'
 import { followKeyChoices, keysOf, useKeyChoices } from '../../platform/commands/key-choices.ts'
-import { isTextInput, pressNames } from '../../platform/commands/press-names.ts'
+import { isTextInput, keyNames } from '../../platform/commands/key-names.ts'
 import { shortcutReader } from '../../platform/commands/shortcut-reader.ts'
 import { useLayer } from '../../platform/navigation/layers.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -42,7 +42,7 @@ const EDITING = /^mod\+(?:shift\+)?(?:[acvxzybiu]|space|[a-z]{3,})$/
 
 /** Of equal keys, user-chosen ones win. Disabled while typing (except Ctrl/Cmd keys that do not edit), in a layer, or when switched off. */
 function answerPress(event: KeyboardEvent, hasWaited = false): void {
-  const names = pressNames(event)
+  const names = keyNames(event)
   // A deferred press was checked before and may already be default-prevented.
   if (names.length === 0 || (event.defaultPrevented && !hasWaited) || isElsewhere() || isNoShortcut(event, names)) return
   const byKeys = actionsByKeys()

@@ -1,4 +1,4 @@
-import { handOnFocus, itemAtOrLast } from '../../ui/hand-on-focus.ts'
+import { itemAtOrLast, keepFocus } from '../../ui/keep-focus.ts'
 
 /** Focus target in a row: the row itself, else its first button. */
 const TAKES_FOCUS = 'tr[tabindex], tr:not([tabindex]) button'
@@ -9,7 +9,7 @@ const rowsOf = (slot: Element | null): readonly HTMLTableRowElement[] => [
 
 /** Row ref that moves focus, when the row is removed, to the row in its place, else to the slot. */
 export const focusOnRemoval = (row: HTMLTableRowElement | null): (() => void) | undefined =>
-  handOnFocus(row, (gone) => {
+  keepFocus(row, (gone) => {
     const slot = gone.closest<HTMLElement>('[data-kind]')
     const place = rowsOf(slot).indexOf(gone)
     return () => {

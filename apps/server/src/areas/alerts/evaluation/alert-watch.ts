@@ -8,14 +8,15 @@ import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
+import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/db/client.ts'
 import type { MarketService } from '../../market/index.ts'
 import { type HistoryMarket, pastSince, whenKnown } from '../alert-history.ts'
 import type { StoredAlert, StoredFiring } from '../alert-rows.ts'
 import { bodyOf } from '../alert-terms.ts'
-import { type Enqueue, type KeptPhase, markOf, storeFirings, storePhases } from '../firings/firing-store.ts'
-import { type Unworded, worded } from '../firings/worded-firing.ts'
+import { firingText } from '../alert-text.ts'
+import { type Enqueue, type KeptPhase, markOf, type NewFiring, storeFirings, storePhases } from '../firings/firing-store.ts'
 import { alertRepository } from '../store.ts'
 import { alertDates } from './alert-dates.ts'
 import type { PresentPhase } from './alert-listener.ts'
@@ -320,7 +321,7 @@ export class AlertWatch {
     if (fired.length > 0) this.#write(fired)
   }
 
-  #newFiring(watched: WatchedAlert, of: Pick<Firing, 'at'> & FiringInput): Unworded {
+  #newFiring(watched: WatchedAlert, of: Pick<Firing, 'at'> & FiringInput): FiringFacts {
     const { row, state } = watched
     const seen = this.#deps.clock.now()
     const isOver = row.terms.repeat === 'once'
@@ -349,13 +350,13 @@ export class AlertWatch {
     }
   }
 
-  #write(fired: readonly Unworded[]): void {
+  #write(fired: readonly FiringFacts[]): void {
     const { db, term, enqueue, onFired, logger } = this.#deps
     for (let from = 0; from < fired.length; ) {
       const chunk = fired.slice(from, from + (from === 0 ? FIRST_CHUNK : CHUNK))
       from += chunk.length
       this.#queue.push(async () => {
-        const stored = await storeFirings(db, term, { firings: chunk.map(worded), enqueue })
+        const stored = await storeFirings(db, term, { firings: chunk.map(withText), enqueue })
         // Notified before the next chunk is written, which keeps the order.
         if (stored.length > 0) await onFired(stored).catch((error: unknown) => logger.warn({ err: error }, 'a firing could not be told'))
         await this.#beginCoolDowns(chunk)
@@ -363,7 +364,7 @@ export class AlertWatch {
     }
   }
 
-  async #beginCoolDowns(chunk: readonly Unworded[]): Promise<void> {
+  async #beginCoolDowns(chunk: readonly FiringFacts[]): Promise<void> {
     for (const { alert } of chunk) {
       const watched = this.#alerts.get(alert)
       if (watched !== undefined) this.#coolDowns.follow(watched)
@@ -379,4 +380,13 @@ type FiringInput = {
   readonly isLate: boolean
   readonly firings: number | null
   readonly what?: string | undefined
+}
+
+/** Its texts are made when it is written, so that the first firings of a large batch are not delayed. */
+type FiringFacts = Omit<NewFiring, 'title' | 'text'> & { readonly terms: AlertTerms; readonly what: string | undefined }
+
+function withText({ terms, what, ...firing }: FiringFacts): NewFiring {
+  const { at, seen, late, kind, value } = firing
+  const details = { what, value: value ?? undefined, sourceKind: kind ?? undefined, at, seenAt: seen, isLate: late }
+  return { ...firing, title: alertSentence(terms), text: firingText(terms, details) }
 }

@@ -19,12 +19,12 @@ it('delivers a CLI command to the running server, and returns its response', asy
     logger: pino({ level: 'silent' }),
     obey: async () => {
       asked += 1
-      return { isDone: true, words: 'The market is live now.' }
+      return { isDone: true, text: 'The market is live now.' }
     },
   })
   await line.start()
   await database.db.$client.query(`select pg_notify('aerie_market_ask', 'nonsense')`)
-  expect(await sendMarketCommand(database.db.$client, 'live', PATIENT)).toEqual({ isDone: true, words: 'The market is live now.' })
+  expect(await sendMarketCommand(database.db.$client, 'live', PATIENT)).toEqual({ isDone: true, text: 'The market is live now.' })
   expect(asked).toBe(1)
   line.stop()
 })
@@ -42,13 +42,13 @@ it('also responds when the change fails', async () => {
   await line.start()
   expect(await sendMarketCommand(database.db.$client, 'live', PATIENT)).toEqual({
     isDone: false,
-    words: 'The market could not do that; the log of the server says why.',
+    text: 'The market could not do that; the log of the server says why.',
   })
   line.stop()
 })
 
 it('reports of a server that received a command and is slow that it may still execute it', async () => {
-  const work = Promise.withResolvers<{ isDone: boolean; words: string }>()
+  const work = Promise.withResolvers<{ isDone: boolean; text: string }>()
   const line = new MarketCommandListener({
     pool: database.db.$client,
     logger: pino({ level: 'silent' }),
@@ -57,8 +57,8 @@ it('reports of a server that received a command and is slow that it may still ex
   await line.start()
   expect(await sendMarketCommand(database.db.$client, 'live', { ...PATIENT, answerMs: 1 })).toEqual({
     isDone: false,
-    words: expect.stringMatching(/^The server has the command and has not answered yet/),
+    text: expect.stringMatching(/^The server has the command and has not answered yet/),
   })
-  work.resolve({ isDone: true, words: 'The market is live now.' })
+  work.resolve({ isDone: true, text: 'The market is live now.' })
   line.stop()
 })

@@ -19,9 +19,9 @@ const marketCommand = z.union([z.literal('live'), z.literal('replay'), replayCom
 export type MarketCommand = 'live' | 'replay' | ReplayCommand
 
 const question = z.object({ id: z.uuid(), command: marketCommand })
-/** Without `words`: acknowledgement only. */
-const answer = z.object({ id: z.uuid(), words: z.optional(z.string()), isDone: z.optional(z.boolean()) })
-export type MarketAnswer = { readonly words: string; readonly isDone: boolean }
+/** Without `text`: acknowledgement only. */
+const answer = z.object({ id: z.uuid(), text: z.optional(z.string()), isDone: z.optional(z.boolean()) })
+export type MarketAnswer = { readonly text: string; readonly isDone: boolean }
 const NOT_DONE = 'The market could not do that; the log of the server says why.'
 const STILL_AT_IT = 'The server has the command and has not answered yet. It may still do it: its status page says which market it has.'
 
@@ -92,12 +92,12 @@ export class MarketCommandListener implements ServerModule {
       pool.query('select pg_notify($1, $2)', [ANSWER, JSON.stringify({ id: asked.id, ...fields })])
     try {
       await sendAnswer({})
-      const { words, isDone } = await obey(asked.command).catch((error: unknown): MarketAnswer => {
-        if (error instanceof AppError) return { words: error.detail, isDone: false }
+      const { text, isDone } = await obey(asked.command).catch((error: unknown): MarketAnswer => {
+        if (error instanceof AppError) return { text: error.detail, isDone: false }
         logger.error({ err: error }, 'the market could not do as the operator asked')
-        return { words: NOT_DONE, isDone: false }
+        return { text: NOT_DONE, isDone: false }
       })
-      await sendAnswer({ words: words.slice(0, MAX_MESSAGE_LENGTH), isDone })
+      await sendAnswer({ text: text.slice(0, MAX_MESSAGE_LENGTH), isDone })
     } catch (error) {
       logger.warn({ err: error }, 'the command line could not be answered')
     }
@@ -121,8 +121,8 @@ export async function sendMarketCommand(
       const reply = parsed(answer, payload)
       if (reply?.id !== id) return
       clearTimeout(timer)
-      if (reply.words !== undefined) answered.resolve({ words: reply.words, isDone: reply.isDone === true })
-      else timer = setTimeout(() => answered.resolve({ words: STILL_AT_IT, isDone: false }), answerMs)
+      if (reply.text !== undefined) answered.resolve({ text: reply.text, isDone: reply.isDone === true })
+      else timer = setTimeout(() => answered.resolve({ text: STILL_AT_IT, isDone: false }), answerMs)
     })
     await client.query(`listen ${ANSWER}`)
     await client.query('select pg_notify($1, $2)', [ASK, JSON.stringify({ id, command })])

@@ -8,7 +8,7 @@ export const marketCommands =
   ({ goLive, replay }: Deps) =>
   async (command: MarketCommand): Promise<MarketAnswer> => {
     if (command === 'live') return await goLive()
-    return { isDone: true, words: replayText(command === 'replay' ? replay.view() : await replay.obey(command)) }
+    return { isDone: true, text: replayText(command === 'replay' ? replay.view() : await replay.obey(command)) }
   }
 
 const instant = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')

@@ -27,7 +27,7 @@ function stage({ controls = 'operator', kind = 'replay' }: { controls?: 'operato
       jump: async (at) => void pressed.push(`jump ${at}`),
     },
   })
-  return { service, pressed, obey: marketCommands({ goLive: async () => ({ isDone: true, words: 'live' }), replay: service }) }
+  return { service, pressed, obey: marketCommands({ goLive: async () => ({ isDone: true, text: 'live' }), replay: service }) }
 }
 
 it('belongs to the operator unless the server was started otherwise', async () => {
@@ -36,7 +36,7 @@ it('belongs to the operator unless the server was started otherwise', async () =
   expect(pressed).toEqual([])
   expect(await obey({ action: 'play' })).toEqual({
     isDone: true,
-    words: 'The replay is paused at 1970-01-01T02:00:00Z, speed 60. The recording runs from 1970-01-01T01:00:00Z to 1970-01-01T09:00:00Z.',
+    text: 'The replay is paused at 1970-01-01T02:00:00Z, speed 60. The recording runs from 1970-01-01T01:00:00Z to 1970-01-01T09:00:00Z.',
   })
   expect(pressed).toEqual(['play'])
 })

@@ -21,18 +21,18 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 
 const POLL_MS = 25
 /** Wait times for processes of an earlier PostgreSQL: for exiting on their own, and after being signalled. */
-type Patience = { readonly byItselfMs: number; readonly atOnceMs: number }
-const PATIENCE: Patience = { byItselfMs: 1_000, atOnceMs: 10_000 }
+type WaitLimits = { readonly byItselfMs: number; readonly atOnceMs: number }
+const WAIT_LIMITS: WaitLimits = { byItselfMs: 1_000, atOnceMs: 10_000 }
 
 /** After a kill -9 of the server or of PostgreSQL, backends may survive and block the next start. @throws StartFailure */
-export async function clearOrphan(cluster: string, print: (line: string) => void, patience = PATIENCE): Promise<void> {
+export async function clearOrphan(cluster: string, print: (line: string) => void, limits = WAIT_LIMITS): Promise<void> {
   const left = readPostmaster(cluster)
   if (!left) return
   if (isAlive(left.pid) && commandLine(left.pid).includes(cluster)) {
     print(`Waiting for the PostgreSQL of an earlier run (process ${left.pid}) to stop`)
-    await waitForExit([left.pid], patience)
+    await waitForExit([left.pid], limits)
   }
-  await waitForExit(processesIn(cluster), { ...patience, byItselfMs: 0 })
+  await waitForExit(processesIn(cluster), { ...limits, byItselfMs: 0 })
   // Left by a crash. PostgreSQL would trust the pid in it, which may belong to another program by now.
   if (readPostmaster(cluster)?.pid === left.pid) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
@@ -56,7 +56,7 @@ function workingFolder(pid: string): string | undefined {
   }
 }
 
-async function waitForExit(pids: readonly number[], { byItselfMs, atOnceMs }: Patience): Promise<void> {
+async function waitForExit(pids: readonly number[], { byItselfMs, atOnceMs }: WaitLimits): Promise<void> {
   if (await areGoneWithin(pids, byItselfMs)) return
   for (const pid of pids) sendSignal(pid, 'SIGQUIT')
   if (await areGoneWithin(pids, atOnceMs)) return

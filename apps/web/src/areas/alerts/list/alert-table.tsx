@@ -5,7 +5,7 @@ import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { handOnFocus, itemAtOrLast } from '../../../ui/hand-on-focus.ts'
+import { itemAtOrLast, keepFocus } from '../../../ui/keep-focus.ts'
 import { drawnRows, type RowSpan, visibleRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { pauseAlert, removeAlert } from '../alert-commands.ts'
@@ -271,7 +271,7 @@ function focusBeside(row: HTMLElement | null): void {
  * the state filter, else to the new-alert button.
  */
 const focusOnRemoval = (row: HTMLElement | null): (() => void) | undefined =>
-  handOnFocus(row, (gone) => {
+  keepFocus(row, (gone) => {
     const list = gone.closest<HTMLElement>('[data-alert-list]')
     const place = rowsOf(list).indexOf(gone)
     return () => {

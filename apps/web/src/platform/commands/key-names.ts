@@ -4,7 +4,7 @@ const NAMED = /^(?:Arrow\w+|Home|End|Page\w+|Insert|Delete|Backspace|Enter|F\d+)
 const isAscii = (key: string): boolean => key <= '\u007e'
 
 /** Likeliest first. The typed character counts, on any layout; the key's position only for non-Latin letters and those changed by Alt. */
-export function pressNames(event: KeyPress): readonly string[] {
+export function keyNames(event: KeyPress): readonly string[] {
   const { key } = event
   if (NAMED.test(key)) return [pressName(event, key.toLowerCase(), true)]
   if (key.length !== 1 || key < ' ') return []

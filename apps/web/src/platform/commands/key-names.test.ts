@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isTextInput, pressNames } from './press-names.ts'
+import { isTextInput, keyNames } from './key-names.ts'
 
 const NOTHING = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const names = (key: string, { modifierAltGraph = false, ...init }: KeyboardEventInit = {}) =>
-  pressNames({ ...NOTHING, key, ...init, getModifierState: (modifier) => modifier === 'AltGraph' && modifierAltGraph })
+  keyNames({ ...NOTHING, key, ...init, getModifierState: (modifier) => modifier === 'AltGraph' && modifierAltGraph })
 
 describe('the name of a key press', () => {
   it.each([

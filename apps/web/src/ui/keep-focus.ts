@@ -4,7 +4,7 @@ type Successor = () => HTMLElement | null | undefined
  * Moves the focus of a part that is removed while focused, unless something else took it meanwhile.
  * @param successorOf called before the removal with the focused element; its result is called after it
  */
-export function handOnFocus<Part extends HTMLElement>(
+export function keepFocus<Part extends HTMLElement>(
   part: Part | null,
   successorOf: (part: Part, focused: Element) => Successor,
 ): (() => void) | undefined {
