@@ -32,7 +32,6 @@ it('shows a paper trade without any typing, and keeps its existing tag and note,
   await trade.getByRole('button', { name: 'Remove the tag too early' }).waitFor()
   await trade.getByRole('button', { name: 'Write a note' }).focus()
   await page.keyboard.press('Enter')
-  await trade.getByRole('textbox', { name: 'Note, Markdown' }).focus()
   await page.keyboard.type('Entered **before** the close.')
   await page.keyboard.press('Control+Enter')
   await trade.locator('strong', { hasText: 'before' }).waitFor()

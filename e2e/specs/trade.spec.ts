@@ -17,6 +17,14 @@ beforeEach(async () => {
 })
 afterEach(() => reader.close())
 
+/** Texts of a dialog that are wider than their box. */
+const cutTexts = (dialog: Locator) =>
+  dialog.evaluate((element) =>
+    [...element.querySelectorAll('p, h2, label, button')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent),
+  )
+
 describe('Trade', () => {
   it('works by keyboard alone: a limit order, its queue, its move, a fill, its evidence, the close', async () => {
     const { page, complaints } = reader
@@ -78,6 +86,7 @@ describe('Trade', () => {
     await keyboard.press('Escape')
     await keyboard.press('Shift+D')
     await page.getByRole('dialog', { name: 'Dead-man switch' }).waitFor()
+    expect(await cutTexts(page.getByRole('dialog', { name: 'Dead-man switch' }))).toEqual([])
     expect(await accessibilityBreaches(page)).toEqual([])
     await keyboard.press('Enter')
     await page
@@ -87,6 +96,7 @@ describe('Trade', () => {
 
     await keyboard.press('Shift+K')
     await page.getByRole('button', { name: 'Cancel and close all' }).waitFor()
+    expect(await cutTexts(page.getByRole('dialog'))).toEqual([])
     await keyboard.press('Enter')
     await trade.toast(/1 orders? canceled, 0 positions closing/).waitFor()
     expect(complaints).toEqual([])

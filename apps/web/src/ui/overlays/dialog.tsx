@@ -49,7 +49,9 @@ export function Dialog({ title, titleHidden = false, description, footer, isWide
       }}
       onClick={onBackdrop}
       className={cx(
-        'm-auto max-h-[85dvh] w-full overflow-auto rounded-md border border-line-strong bg-surface-2 text-ink-1 shadow-float backdrop:bg-scrim',
+        // A dialog in a toolbar must not inherit its text styles.
+        'm-auto whitespace-normal text-left font-normal text-13',
+        'max-h-[85dvh] w-full overflow-auto rounded-md border border-line-strong bg-surface-2 text-ink-1 shadow-float backdrop:bg-scrim',
         'max-sm:mb-0 max-sm:max-w-full max-sm:animate-sheet max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 sm:animate-rise',
         isWide ? 'max-w-2xl' : 'max-w-md',
         className,

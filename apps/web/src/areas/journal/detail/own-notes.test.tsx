@@ -100,6 +100,14 @@ it('reverts only what is refused, with the reason, and reloads the server’s st
   expect(await screen.findAllByText(/The change was not saved\./)).not.toEqual([])
 })
 
+it('moves the focus to the end of the note for editing, and back when it is closed', async () => {
+  await press('Write a note')
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note, Markdown' })
+  expect(document.activeElement).toBe(field)
+  await press('Cancel')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Write a note' }))
+})
+
 it('is not overwritten by a read that started before the change', async () => {
   await act(async () => void queryClient.invalidateQueries())
   await waitFor(() => expect(readings()).toHaveLength(2))

@@ -1,6 +1,7 @@
 import { MOST_NOTE_CHARACTERS, MOST_TAGS, type TripDetail, tripTag } from '@aerie/wire/journal/journal'
 import { Star, X } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 import { Button } from '../../../ui/controls/button.tsx'
 import { MarkdownView } from '../../../ui/markdown-view.tsx'
@@ -87,28 +88,42 @@ function tagFault(name: string, tags: readonly string[]): string | null {
 }
 
 function Note({ trip }: { readonly trip: TripDetail }) {
-  const [draft, setDraft] = useState<string | null>(null)
+  const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setEditing(false))
+    editButton.current?.focus()
+  }
+  if (isEditing) return <NoteEditor trip={trip} onClose={close} />
+  return (
+    <div className="note">
+      {trip.note.trim() !== '' && <MarkdownView text={trip.note} />}
+      <Button ref={editButton} size="sm" onClick={() => setEditing(true)}>
+        {trip.note.trim() === '' ? 'Write a note' : 'Edit the note'}
+      </Button>
+    </div>
+  )
+}
+
+function NoteEditor({ trip, onClose }: { readonly trip: TripDetail; readonly onClose: () => void }) {
+  const [draft, setDraft] = useState(trip.note)
   const [isBusy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Without the focus, what is typed next would be shortcuts.
+  useLayoutEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [])
   const save = async () => {
-    if (draft === null) return
     setBusy(true)
     const isSaved = await changeTrip(trip, { note: draft })
     setBusy(false)
-    if (isSaved) setDraft(null)
-  }
-  if (draft === null) {
-    return (
-      <div className="note">
-        {trip.note.trim() !== '' && <MarkdownView text={trip.note} />}
-        <Button size="sm" onClick={() => setDraft(trip.note)}>
-          {trip.note.trim() === '' ? 'Write a note' : 'Edit the note'}
-        </Button>
-      </div>
-    )
+    if (isSaved) onClose()
   }
   return (
     <div className="note">
       <textarea
+        ref={field}
         aria-label="Note, Markdown"
         className="note-text"
         rows={6}
@@ -124,7 +139,7 @@ function Note({ trip }: { readonly trip: TripDetail }) {
         <Button size="sm" variant="primary" busy={isBusy} onClick={() => void save()}>
           Save
         </Button>
-        <Button size="sm" variant="ghost" onClick={() => setDraft(null)}>
+        <Button size="sm" variant="ghost" onClick={onClose}>
           Cancel
         </Button>
         <span className="num self-center text-12 text-ink-3">{`${draft.length.toLocaleString('en-US')} of ${MOST_NOTE_CHARACTERS.toLocaleString('en-US')} characters, Markdown`}</span>
