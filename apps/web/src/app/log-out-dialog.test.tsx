@@ -1,12 +1,16 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useSession } from '../platform/session/session.ts'
+import { testUser } from '../platform/session/test-user.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 
 const endSession = vi.hoisted(() => vi.fn<() => void>())
-vi.mock('../platform/session/session.ts', () => ({ endSession }))
+vi.mock(import('../platform/session/session.ts'), async (original) => ({ ...(await original()), endSession }))
 afterEach(cleanup)
 beforeEach(() => {
   endSession.mockReset()
+  localStorage.clear()
+  useSession.setState({ user: testUser({ user_id: 'u1' }) })
 })
 
 describe('Log Out', () => {
@@ -18,6 +22,22 @@ describe('Log Out', () => {
       'Cancel',
       'Log Out',
     ])
+  })
+
+  it('warns that the key of a demo wallet would be deleted, and copies it', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const key = `0x${'1f'.repeat(32)}`
+    localStorage.setItem('aerie.demo-wallet.u1', key)
+    render(<LogOutDialog onClose={() => undefined} />)
+    expect(screen.getByRole('note').textContent).toContain('the only key of your demo wallet')
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the private key' }))
+    await waitFor(() => expect(writeText).toHaveBeenCalledExactlyOnceWith(key))
+  })
+
+  it("does not warn about another user's demo wallet", () => {
+    localStorage.setItem('aerie.demo-wallet.u2', `0x${'1f'.repeat(32)}`)
+    render(<LogOutDialog onClose={() => undefined} />)
+    expect(screen.queryByRole('note')).toBeNull()
   })
 
   it('keeps the user logged in on Cancel', () => {

@@ -15,10 +15,9 @@ import { parseSiweMessage } from 'viem/siwe'
 import { type CreateConnectorFn, createConnector } from 'wagmi'
 import * as z from 'zod/mini'
 import { useSession } from '../../../platform/session/session.ts'
-import { readStored, writeStored } from '../../../platform/storage/storage.ts'
 import { readChainConfig, rpcUrl } from '../connection/chain-config.ts'
 import { WalletFault } from '../wallet-errors.ts'
-import { DEMO_WALLET_ID, DEMO_WALLET_NAME, hasDemoWallet, LOCAL_CHAIN_ID } from './demo-chain.ts'
+import { DEMO_WALLET_ID, DEMO_WALLET_NAME, hasDemoWallet, LOCAL_CHAIN_ID, readDemoKey, storeDemoKey } from './demo-chain.ts'
 
 /** A key created in this browser for the logged-in user, for the local chain only. @throws WalletFault on any other chain */
 export async function demoConnector(): Promise<CreateConnectorFn> {
@@ -60,21 +59,12 @@ function userId(): string {
   return user.user_id
 }
 
-const keyOf = (userId: string): string => `aerie.demo-wallet.${userId}`
-const isKey = (text: string | null): text is `0x${string}` => text !== null && /^0x[\da-f]{64}$/.test(text)
-
-/** Null if none was created, or if logout cleared the storage. */
-function readDemoKey(userId: string): `0x${string}` | null {
-  const text = readStored(keyOf(userId))
-  return isKey(text) ? text : null
-}
-
-/** The key never leaves this browser. @throws WalletFault if it cannot be stored: the wallet would be lost on the next page load */
+/** @throws WalletFault if it cannot be stored: the wallet would be lost on the next page load */
 function openDemoKey(userId: string): `0x${string}` {
   const known = readDemoKey(userId)
   if (known !== null) return known
   const made = generatePrivateKey()
-  if (!writeStored(keyOf(userId), made)) throw new WalletFault('demo-not-kept')
+  if (!storeDemoKey(userId, made)) throw new WalletFault('demo-not-kept')
   return made
 }
 
