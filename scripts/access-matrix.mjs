@@ -63,8 +63,9 @@ route as each of these callers, and fails if a route of the OpenAPI document or 
 
 \`yes\`: the access check lets the call through; its input is validated separately. 401: no valid token. 403: not allowed with this token. Column
 "needs": \`public\` nothing; \`cookie\` the refresh cookie; \`leaving\` the session that the call ends; \`session\` a login; \`proven\` a login
-re-authenticated within ten minutes (else 403 \`reauthentication_required\`); a scope: a login, or an API token with that scope. Plans and tiers (IPC,
-gold, VIP) change limits, never access. An id that belongs to another user behaves like one that does not exist (404).
+re-authenticated within ten minutes (else 403 \`reauthentication_required\`); a scope: a login, or an API token with that scope; \`any\`: a login, or any API
+token, whose scopes decide which tools it may call ([user/mcp.md](../user/mcp.md)). Plans and tiers (IPC, gold, VIP) change limits, never access.
+An id that belongs to another user behaves like one that does not exist (404).
 
 ## HTTP
 

@@ -3,8 +3,9 @@ import type { TokenScope } from '@aerie/wire/account/account-tokens'
 /**
  * Who may call a route. `cookie`: the refresh cookie is the proof. `leaving`: the session itself, to end it. `session`: a logged-in user,
  * never an API token. `proven`: `session` reauthenticated within ten minutes. A scope: a logged-in user, or an API token with that scope.
+ * `any`: a logged-in user, or any API token, whose scopes decide what the call can do.
  */
-export type Access = 'public' | 'cookie' | 'leaving' | 'session' | 'proven' | TokenScope
+export type Access = 'public' | 'cookie' | 'leaving' | 'session' | 'proven' | 'any' | TokenScope
 
 /** Every route of the OpenAPI document. `access-matrix.int.test.ts` fails if one is missing or answers differently. */
 export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
@@ -205,6 +206,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/staking/vesting/{wallet}': 'session',
   'GET /api/v1/staking/history/{wallet}': 'session',
   'GET /api/v1/subscriptions': 'session',
+  'POST /mcp': 'any',
 }
 
 /** Every command of every namespace. A socket is admitted by its token alone: `public` also without one, API tokens never. */
@@ -248,5 +250,5 @@ export function verdictOf(access: Access, person: Person): 'yes' | '401' {
 export function tokenVerdictOf(access: Access, scope: TokenScope): 'yes' | '401' | '403' {
   if (access === 'public') return 'yes'
   if (access === 'cookie' || access === 'leaving') return '401'
-  return access === scope ? 'yes' : '403'
+  return access === scope || access === 'any' ? 'yes' : '403'
 }

@@ -115,6 +115,7 @@ export async function agentStage({
       return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
     },
     onRevoked: () => undefined,
+    address: { publicUrl: undefined, host: '127.0.0.1' },
   })
   await app.register(agent.routes)
   await app.listen({ port: 0, host: '127.0.0.1' })

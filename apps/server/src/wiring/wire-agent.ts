@@ -19,7 +19,8 @@ export function wireAgent(deps: Deps) {
   const newestIssued = (symbol: string, hours: number) => forecasts.newestIssued(symbol, hours)
   const shared = { db, clock, logger, market, requireUser, newestForecast }
   const engines = { builtIn: catalogueEngine(), model: modelOf(config) }
-  const agent = agentModule({ ...shared, ...admission, ...engines, io, health, metrics, newestIssued, own })
+  const address = { publicUrl: config.PUBLIC_URL, host: config.HOST }
+  const agent = agentModule({ ...shared, ...admission, ...engines, io, health, metrics, newestIssued, own, address })
   const marketData = marketDataModule({ ...shared, channel: messages, onResult: agent.noteResult })
   return { agent, marketData }
 }

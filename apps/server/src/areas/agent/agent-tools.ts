@@ -53,8 +53,8 @@ function modelTool(name: ToolName | OwnToolName, deps: ToolsDeps): Tool {
   return tool({ description, inputSchema: schema as z.ZodMiniType<unknown>, execute })
 }
 
-const isMarketTool = (name: ToolName | OwnToolName): name is ToolName => AGENT_TOOLS[name].permission === 'market'
-const marketArguments = z.object({ ticker: z.string(), timeframe: z.optional(z.number()) })
+export const isMarketTool = (name: ToolName | OwnToolName): name is ToolName => AGENT_TOOLS[name].permission === 'market'
+export const marketArguments = z.object({ ticker: z.string(), timeframe: z.optional(z.number()) })
 
 /** Undefined unless the arguments match the tool's schema exactly. */
 export function ownCallOf(name: OwnToolName, args: unknown): OwnToolCall | undefined {
@@ -74,7 +74,7 @@ async function runOwnTool(call: OwnToolCall, readOwn: ReadOwn, log: ToolLog): Pr
 }
 
 /** Model-readable output: numbers as text, tags escaped as data. */
-function ownOutput({ title, values, rows, more, compared, problem }: OwnResult): Output {
+export function ownOutput({ title, values, rows, more, compared, problem }: OwnResult): Output {
   if (problem !== undefined) return { error: problem }
   const shown = rows.map(({ name, values: cells }) => ({
     name: harmless(name),
@@ -83,20 +83,29 @@ function ownOutput({ title, values, rows, more, compared, problem }: OwnResult):
   return { of: title, values, rows: shown, more, ...(compared !== undefined && { compared }) }
 }
 
-const harmless = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll(/\s+/g, ' ')
+export const harmless = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll(/\s+/g, ' ')
 
 async function runTool(name: ToolName, args: z.output<typeof marketArguments>, { isCoin, run, log }: ToolsDeps): Promise<Output> {
-  const symbol = args.ticker.replace('$', '').toUpperCase()
-  const payload = args.timeframe === undefined ? symbol : `${symbol} ${args.timeframe}`
-  const read = readPayload(COMMANDS[name], payload, isCoin)
-  if (!read.ok) return { error: read.message }
-  const call: Call = { name, arguments: { ticker: symbol, ...(args.timeframe !== undefined && { timeframe: args.timeframe }) } }
+  const call = marketCallOf(name, args, isCoin)
+  if ('error' in call) return call
   const isKnown = log.calls.some((each) => isSameCall(each, call))
   if (!isKnown && log.calls.length >= CALLS_MAX) return { error: `no more than ${CALLS_MAX} calls in one answer` }
   if (!isKnown) log.calls.push(call)
   const { output, figures } = await run(call)
   log.figures.push(...figures)
   return output
+}
+
+/** The call that `marketTools` can run, or why there is none. */
+export function marketCallOf(
+  name: ToolName,
+  { ticker, timeframe }: z.output<typeof marketArguments>,
+  isCoin: ToolsDeps['isCoin'],
+): Call | { readonly error: string } {
+  const symbol = ticker.replace('$', '').toUpperCase()
+  const read = readPayload(COMMANDS[name], timeframe === undefined ? symbol : `${symbol} ${timeframe}`, isCoin)
+  if (!read.ok) return { error: read.message }
+  return { name, arguments: { ticker: symbol, ...(timeframe !== undefined && { timeframe }) } }
 }
 
 export const isSameCall = (a: Call, b: Call): boolean =>

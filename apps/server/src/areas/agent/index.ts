@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@aerie/core/time'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import { ticker } from '@aerie/runtime/ticker'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
+import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Server } from 'socket.io'
 import type { Admission } from '../../platform/sockets/admission.ts'
@@ -10,12 +11,16 @@ import { agentCommandsOf } from './agent-commands.ts'
 import { PARTIAL_EVERY_MS } from './agent-limits.ts'
 import { agentMetrics } from './agent-metrics.ts'
 import { serveAgent } from './agent-namespace.ts'
+import { marketTools } from './agent-tools.ts'
 import { AnswerWorkers } from './answers/answer-workers.ts'
 import { type EngineDeps, engineOf } from './answers/chosen-engine.ts'
 import { conversationService } from './conversations/conversation-service.ts'
 import { messageService } from './conversations/message-service.ts'
 import { predictionsService } from './conversations/predictions-service.ts'
 import { replyStore } from './conversations/reply-store.ts'
+import { dailyLimit } from './market-data/daily-limit.ts'
+import { type McpAddress, mcpRoutes } from './mcp-routes.ts'
+import { ownTools } from './own/own-tools.ts'
 import { recentFigures } from './proof/recent-figures.ts'
 import { agentRoutes } from './routes.ts'
 import { throttled } from './throttled.ts'
@@ -35,6 +40,7 @@ type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> &
     readonly metrics: Registry
     readonly requireUser: Authentication['requireUser']
     readonly market: { readonly sourceId: () => string }
+    readonly address: McpAddress
     readonly newestIssued: Parameters<typeof replyStore>[0]['newestIssued']
   }
 
@@ -78,6 +84,16 @@ export function agentModule(deps: Deps) {
     onFault: ({ event, errors }) => logger.debug({ event, fields: Object.keys(errors) }, 'a message on /agent was refused'),
   })
   const predictions = predictionsService({ db, market: { sourceId: () => market.sourceId(), now: () => market.hub.now() } })
+  const mcp = mcpRoutes({
+    requireUser,
+    clock,
+    logger,
+    market,
+    address: deps.address,
+    limit: dailyLimit({ db, clock }),
+    run: marketTools(deps),
+    runOwn: ownTools({ sources: deps.own, now: () => market.hub.now(), onFailure: onError }),
+  })
   const sweep = (): Promise<void> => {
     shownFigures.sweep()
     return conversations.sweep()
@@ -85,7 +101,10 @@ export function agentModule(deps: Deps) {
   const sweeping = ticker(SWEEP_MS, sweep)
   return {
     name: 'agent',
-    routes: agentRoutes({ requireUser, conversations, predictions }),
+    routes: async (app: FastifyInstance): Promise<void> => {
+      await app.register(agentRoutes({ requireUser, conversations, predictions }))
+      await app.register(mcp)
+    },
     /** Call for each market-data result before it is sent to the user. */
     noteResult: (userId: string, message: MarketDataMessage): void => shownFigures.note(userId, message),
     sweep,

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@aerie/wire/account/account-tokens'
 import { TOOL_NAMES, type ToolName } from '@aerie/wire/agent/agent'
 import { MOST_OWN_TRADES, OWN_TOOL_NAMES, type OwnToolName, ownArguments } from '@aerie/wire/agent/agent-own'
 import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market/market-data'
@@ -9,6 +10,8 @@ type AgentTool = {
   readonly schema: z.ZodMiniType
   /** `market`: public data. `own-data`: data of the asking user, who is never an argument. */
   readonly permission: 'market' | 'own-data'
+  /** Scopes that an API token needs to call it: those of the routes with the same data. */
+  readonly scopes: readonly TokenScope[]
   /** Where the user's answer is produced: `window` by market-data calls, `server` with the reply. */
   readonly runs: 'window' | 'server'
   /** How its numbers are proven: `prices` as figures with source and age, `own-values` as values of its result. */
@@ -17,8 +20,11 @@ type AgentTool = {
 
 const ticker = z.string().check(z.regex(/^\$?[A-Za-z0-9]{1,12}$/, 'a ticker such as BTC'))
 const timeframe = z.int()
-const market = { permission: 'market', runs: 'window', proves: 'prices' } as const
+const market = { permission: 'market', scopes: ['market:read'], runs: 'window', proves: 'prices' } as const
 const own = { permission: 'own-data', runs: 'server', proves: 'own-values' } as const
+const trading = { ...own, scopes: ['trading:read'] } as const
+/** Both scopes: the answers include the account's open positions. */
+const journal = { ...own, scopes: ['journal:read', 'trading:read'] } as const
 const CLOSED =
   'Optional: ticker (such as BTC), side (long, short), period (today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, month_10 for the newest October; absent: all time).'
 
@@ -35,24 +41,24 @@ export const AGENT_TOOLS = {
     description: `Prices of a coin since a whole number of hours ago (timeframe, 1 to ${HISTORY_MAX_HOURS}).`,
     schema: z.object({ ticker, timeframe }),
   },
-  get_own_account: { ...own, description: "The user's own paper account: equity, cash, margin.", schema: ownArguments.get_own_account },
+  get_own_account: { ...trading, description: "The user's own paper account: equity, cash, margin.", schema: ownArguments.get_own_account },
   get_own_positions: {
-    ...own,
+    ...trading,
     description: "The user's own open positions. Optional: ticker.",
     schema: ownArguments.get_own_positions,
   },
   get_own_orders: {
-    ...own,
+    ...trading,
     description: "The user's own orders: state open (still working) or done (filled, canceled, expired). Optional: ticker.",
     schema: ownArguments.get_own_orders,
   },
   get_own_trades: {
-    ...own,
+    ...journal,
     description: `The user's own closed trades: order newest, best or worst; result win or loss; count 1 to ${MOST_OWN_TRADES}. ${CLOSED}`,
     schema: ownArguments.get_own_trades,
   },
   get_own_statistics: {
-    ...own,
+    ...journal,
     description: `One figure of the user's own closed trades (overview: the main ones), or by coin, side, tag, hour or weekday with its best or worst (rank). ${CLOSED}`,
     schema: ownArguments.get_own_statistics,
   },

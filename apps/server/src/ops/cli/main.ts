@@ -33,6 +33,7 @@ import { type ChainDeps, parseChainCommand } from './chain/chain-commands.ts'
 import { CHAIN_USAGE } from './chain/chain-flags.ts'
 import { type Command, FoundFault, parseCommand } from './commands.ts'
 import { EVALUATE_USAGE, EvaluationFailure, runEvaluation } from './forecast-evaluate.ts'
+import { MCP_USAGE, McpFailure, runMcp } from './mcp.ts'
 import { runRotation } from './rotate-command.ts'
 import { systemUserName } from './system-user.ts'
 import { askTerminal } from './terminal.ts'
@@ -117,7 +118,16 @@ async function* linesOf(path: string, file: string): AsyncGenerator<string> {
 }
 
 const EXIT = { done: 0, failed: 1, misused: 2 } as const
-const USAGES = [USAGE, CHAIN_USAGE, EVALUATE_USAGE, AGENT_EVAL_USAGE, TRADING_RUN_USAGE, JOURNAL_STATISTICS_USAGE, ALERTS_RUN_USAGE]
+const USAGES = [
+  USAGE,
+  CHAIN_USAGE,
+  EVALUATE_USAGE,
+  AGENT_EVAL_USAGE,
+  TRADING_RUN_USAGE,
+  JOURNAL_STATISTICS_USAGE,
+  ALERTS_RUN_USAGE,
+  MCP_USAGE,
+]
 
 /** `npm run aerie -- …`: uses a running server's database, or starts its own temporarily. */
 async function main(args: string[]): Promise<number> {
@@ -146,6 +156,11 @@ async function run(args: string[]): Promise<string> {
   }
   if (area === 'alerts' && verb === 'run') {
     await runAlerts(rest, { print: printLine, warn: (line) => void process.stderr.write(`${line}\n`) })
+    return ''
+  }
+  if (area === 'mcp') {
+    const { stdin, stdout } = process
+    await runMcp(args.slice(1), process.env, { stdin, stdout, warn: (line) => void process.stderr.write(`${line}\n`) })
     return ''
   }
   return await runAdmin(args)
@@ -178,6 +193,7 @@ const ONE_LINE_ERRORS = [
   AlertsRunFailure,
   JournalStatisticsFailure,
   BackupFault,
+  McpFailure,
 ]
 
 const isOneLineError = (error: unknown): error is Error => ONE_LINE_ERRORS.some((kind) => error instanceof kind)

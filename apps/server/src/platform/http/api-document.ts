@@ -351,6 +351,7 @@ export const FILES: Readonly<Record<string, Content>> = {
   'GET /api/v1/staking/history/{wallet}': { 'text/csv': TEXT },
   'GET /api/v1/deliveries/unsubscribe': { 'text/html': TEXT },
   'POST /api/v1/deliveries/unsubscribe': { 'text/html': TEXT },
+  'POST /mcp': { 'application/json': { schema: RPC_ANSWER }, 'text/event-stream': TEXT },
   'POST /api/v1/chain/rpc': { 'application/json': { schema: { anyOf: [RPC_ANSWER, { type: 'array', items: RPC_ANSWER }] } } },
 }
 
@@ -361,7 +362,7 @@ const TAGS: Readonly<Record<string, string>> = {
   market: 'Coins, prices, candles and order books.',
   'market-data': 'Market data that is sent to the sockets of the caller.',
   forecasts: 'Probabilistic forecasts and how they did.',
-  agent: 'What the agent predicted, and its conversations.',
+  agent: 'What the agent predicted, its conversations, and its tools for other assistants.',
   analytics: 'Statistics of the market.',
   workspace: 'Saved documents: layouts, charts, watchlists, notes.',
   lessons: 'Lessons, quizzes and progress.',

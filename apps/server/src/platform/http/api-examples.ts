@@ -174,6 +174,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
     reduce_only: false,
   },
   'POST /api/v1/account/apex/live-orders/{client_id}/send': { signature: '0123456789abcdef0123456789abcdef' },
+  'POST /mcp': { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_crypto_price', arguments: { ticker: 'BTC' } } },
   'POST /api/v1/chain/rpc': { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
   'POST /api/v1/chain/test-funds': { address: WALLET },
   'POST /api/v1/wallets/challenge': { address: WALLET },
