@@ -1,5 +1,6 @@
 import type { AgentLanguage, Concept } from './concepts.ts'
 import { type Intent, NOW } from './intents.ts'
+import type { OwnFrame } from './own/own-frame.ts'
 import { type Group, groupQuestions } from './questions.ts'
 import type { Reading } from './reading.ts'
 
@@ -11,6 +12,8 @@ export type Context = {
   /** Latest list of two or more coins; "the first one" refers to it. */
   readonly list: readonly string[]
   readonly recent: readonly string[]
+  /** The previous question, if it was on the user's own data. */
+  readonly own?: OwnFrame | undefined
 }
 
 /** Context of an empty conversation. */
@@ -74,7 +77,7 @@ function resolved(question: QuestionInContext): Interpretation {
   const coins = reading.coins
   const isAsking = groups.some(({ intents }) => intents.length > 0)
   if (coins.length > 0 && !isAbout(reading)) return { refusal: refusalOf(reading) }
-  if (coins.length > 0) return isAsking ? withBoth(question) : withCoins(question)
+  if (coins.length > 0) return isAsking ? withBoth(question) : onCoins(question)
   return isAsking ? withIntents(question) : withNeither(question)
 }
 
@@ -138,7 +141,7 @@ function shifted(intent: Intent, before: Intent): Intent {
 }
 
 /** Only coins are named: repeat the previous intents, or use the price. */
-function withCoins({ reading, context }: QuestionInContext): Interpretation {
+function onCoins({ reading, context }: QuestionInContext): Interpretation {
   const isBeside = hasAny(reading, 'compare') && reading.coins.length === 1
   const coins = isBeside ? [...new Set([...context.coins, ...reading.coins])] : reading.coins
   const isOwn = hasAny(reading, 'move', 'level') && !isLeaning(reading)
@@ -206,12 +209,23 @@ function remembered(context: Context, asked: readonly Group[], interpretation: I
   const isUnderstood = 'groups' in interpretation || ['whichCoin', 'whichWay', 'whatOfIt'].includes(interpretation.refusal)
   if (!isUnderstood) return context
   const groups = 'groups' in interpretation ? interpretation.groups : asked
-  const coins = [...new Set(groups.flatMap((group) => group.coins))]
   const intents = groups.findLast((group) => group.intents.length > 0)?.intents ?? []
   return {
-    language: context.language,
-    coins: coins.length > 0 ? coins : context.coins,
+    ...withCoins(
+      context,
+      groups.flatMap((group) => group.coins),
+    ),
     intents: intents.length > 0 ? intents : context.intents,
+  }
+}
+
+/** The context after a question about coins. */
+export function withCoins(context: Context, named: readonly string[]): Context {
+  const coins = [...new Set(named)]
+  if (coins.length === 0) return context
+  return {
+    ...context,
+    coins,
     list: coins.length > 1 ? coins : context.list,
     recent: [...new Set([...coins.toReversed(), ...context.recent])],
   }
@@ -223,13 +237,12 @@ export function withCalls(
   calls: readonly { readonly kind: NonNullable<Intent['kind']>; readonly ticker: string; readonly hours: number }[],
 ): Context {
   if (calls.length === 0) return context
-  const coins = [...new Set(calls.map(({ ticker }) => ticker))]
   const intents = [...new Map(calls.map(({ kind, hours }) => [`${kind} ${hours}`, { kind, hours }])).values()]
   return {
-    ...context,
-    coins,
+    ...withCoins(
+      context,
+      calls.map(({ ticker }) => ticker),
+    ),
     intents,
-    list: coins.length > 1 ? coins : context.list,
-    recent: [...new Set([...coins.toReversed(), ...context.recent])],
   }
 }

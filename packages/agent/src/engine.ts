@@ -1,7 +1,7 @@
 import { type AlertRequest, alertRequest } from './alert-request.ts'
 import { type AgentCoin, buildCoinIndex } from './coins/coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
-import { type Context, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
+import { type Context, type Interpretation, NO_CONTEXT, understandIn, withCalls, withCoins } from './conversation.ts'
 import { DEFAULT_HOURS, type Kind } from './intents.ts'
 import { askingPart } from './noise.ts'
 import type { OwnCall } from './own/own-call.ts'
@@ -66,10 +66,15 @@ export const builtInEngine = (options: AgentOptions) => {
     return part === text ? whole : { ...read(context, part), unspoken: whole.unspoken, language: whole.language }
   }
 
-  const { read: readOwn, isOwnTopic } = ownReader()
+  const { read: readOwn, isOwnTopic } = ownReader((text, language) =>
+    readQuestion(text, knowledge, { spoken: language, most: MOST_OF_TURN }),
+  )
+  const readOwnIn = (text: string, reading: Reading, { own, coins, language }: Context) =>
+    readOwn(text, reading, { before: own, coins, language })
+
   /** The user's own part of a question; a market part beside it is named, because one reply has one kind of result. */
-  const ownPart = ({ question, reading, marketReading, context, before }: Parts): OwnReply | undefined => {
-    const whole = readOwn(question, reading, before)
+  const ownPart = ({ question, reading, marketReading, context }: Parts): OwnReply | undefined => {
+    const whole = readOwnIn(question, reading, context)
     if (whole?.problem !== undefined) return whole
     const clauses = question
       .slice(0, MOST_OF_TURN)
@@ -80,7 +85,7 @@ export const builtInEngine = (options: AgentOptions) => {
     const mine = clauses.filter((_, at) => !isMarket[at]).join(' ')
     if (mine === '' || !isMarket.includes(true)) return whole
     const mineReading = read(context, mine)
-    const asked = readOwn(mine, mineReading)
+    const asked = readOwnIn(mine, mineReading, NO_CONTEXT)
     const isTalkDropped = marketReading !== reading
     // Small talk that sounds like the user's own data ("I lost my keys"), beside a question about the market.
     if (isTalkDropped && (asked === undefined || mineReading.unknownCount > 0)) return undefined
@@ -91,34 +96,38 @@ export const builtInEngine = (options: AgentOptions) => {
     reading.coins.length > 0 &&
     (reading.concepts.has('price') || reading.concepts.has('predict')) &&
     !isOwnTopic(clause, reading) &&
-    readOwn(clause, reading) === undefined
+    readOwnIn(clause, reading, NO_CONTEXT) === undefined
 
-  const spokenSoFar = (history: readonly AgentTurn[]): Spoken =>
-    turnsRead(history).reduce<Spoken>(
-      ({ context, own }, { turn, text }) => {
-        if (text === undefined) return { context: withCalls(context, readCalls(turn)), own }
-        const reading = read(context, text, MOST_OF_TURN)
-        const asked = readOwn(text, reading, own)
-        return asked === undefined
-          ? { context: understandIn(context, marketPart(context, text, reading), options.predicted).next }
-          : { context, own: asked }
-      },
-      { context: NO_CONTEXT },
+  /** Reads one text of the user in the context of the earlier ones, and what it leaves for the next. */
+  const understand = (context: Context, question: string, most?: number): Understood => {
+    const reading = read(context, question, most)
+    const alert = alertRequest(question, reading, context.coins)
+    const marketReading = marketPart(context, question, reading)
+    if (alert !== undefined) return { reading, marketReading, alert, next: withCoins(context, [alert.symbol]) }
+    const own = ownPart({ question, reading, marketReading, context })
+    if (own !== undefined)
+      return { reading, marketReading, own, next: { ...withCoins(context, own.frame?.tickers ?? []), own: own.frame ?? context.own } }
+    const { interpretation, next } = understandIn(context, marketReading, options.predicted)
+    // What was not understood changes no subject.
+    const isOther = 'groups' in interpretation
+    return { reading, marketReading, interpretation, next: isOther ? { ...next, own: undefined } : next }
+  }
+
+  const contextAfter = (history: readonly AgentTurn[]): Context =>
+    turnsRead(history).reduce<Context>(
+      (context, { turn, text }) =>
+        text === undefined ? withCalls(context, readCalls(turn)) : understand(context, text, MOST_OF_TURN).next,
+      NO_CONTEXT,
     )
 
   return {
     answer(question: string, history: readonly AgentTurn[]): AgentReply {
-      const { context, own: before } = spokenSoFar(history)
-      const reading = read(context, question)
-      const marketReading = marketPart(context, question, reading)
-      const { interpretation, next } = understandIn(context, marketReading, options.predicted)
-      const language = next.language ?? 'en'
-      const unspoken = reading.unspoken === undefined ? '' : `${unspokenText(reading.unspoken)} `
-      const writer = replyWriter(language, limits)
-      const alert = alertRequest(question, reading, context.coins)
-      if (alert !== undefined) return { text: writer.alert(alert.symbol), calls: [], language, suggestions: [], alert }
-      const own = ownPart({ question, reading, marketReading, context, before })
+      const { reading, marketReading, alert, own, interpretation, next } = understand(contextAfter(history), question)
       if (own !== undefined) return ownReply(own, limits)
+      const language = next.language ?? 'en'
+      const writer = replyWriter(language, limits)
+      if (alert !== undefined) return { text: writer.alert(alert.symbol), calls: [], language, suggestions: [], alert }
+      const unspoken = reading.unspoken === undefined ? '' : `${unspokenText(reading.unspoken)} `
       const suggest = (planned: readonly PlannedCall[]) =>
         suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => writer.suggestion(kind, ticker, hours))
       if ('refusal' in interpretation)
@@ -146,16 +155,14 @@ function droppedText({ concepts, listedStrangers }: Reading, writer: ReplyWriter
 }
 const MOST_NAMED = 5
 
-type Spoken = { readonly context: Context; readonly own?: OwnRequest | undefined }
-
 type OwnReply = OwnRequest & { readonly isPart?: boolean }
-type Parts = {
-  readonly question: string
-  readonly reading: Reading
-  readonly marketReading: Reading
-  readonly context: Context
-  readonly before: OwnRequest | undefined
-}
+type Parts = { readonly question: string; readonly reading: Reading; readonly marketReading: Reading; readonly context: Context }
+/** One of an alert, a question on own data, or one about the market. */
+type Understood = { readonly reading: Reading; readonly marketReading: Reading; readonly next: Context } & (
+  | { readonly alert: AlertRequest; readonly own?: undefined; readonly interpretation?: undefined }
+  | { readonly own: OwnReply; readonly alert?: undefined; readonly interpretation?: undefined }
+  | { readonly interpretation: Interpretation; readonly alert?: undefined; readonly own?: undefined }
+)
 
 const CLAUSE = /[.?!;\n。？！]\s*|\s+(?:and|und|et|y|e|и)\s+|，?(?:和|还有)/iu
 const MOST_CLAUSES = 6

@@ -34,6 +34,10 @@ export type Reading = {
   readonly concepts: ReadonlySet<Concept>
   readonly evidence: number
   readonly unknownCount: number
+  /** Of the unknown words, those that are no coin's name; in lower case. */
+  readonly unknowns: readonly string[]
+  /** A time ahead is named. */
+  readonly isAhead: boolean
   readonly isTrade: boolean
 }
 
@@ -56,6 +60,7 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
   const segments = segmentsOf({ words, isCoin, horizons })
   const evidence = evidenceOf(segments)
   const inHorizon = coveredBy(horizons, words.length)
+  const unknowns = words.flatMap((word, at) => (!isCoin[at] && !inHorizon[at] && isUnknown(word) ? [word] : []))
   return {
     language: unspoken === undefined ? language : 'en',
     unspoken,
@@ -71,7 +76,9 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
     listedStrangers: words.flatMap((word, at) => (isStranger(word) && isListed(words, at) && /^\p{L}+$/u.test(word.raw) ? [word.raw] : [])),
     concepts: new Set(words.flatMap((word, at) => (isCoin[at] || inHorizon[at] ? [] : [...word.concepts]))),
     evidence,
-    unknownCount: words.filter((word, at) => !isCoin[at] && !inHorizon[at] && isUnknown(word)).length,
+    unknownCount: unknowns.length,
+    unknowns: unknowns.flatMap(({ coin, text: unknown }) => (coin === undefined ? [unknown] : [])),
+    isAhead: horizons.some(({ direction }) => direction === 'future'),
     isTrade: isTradeOrder(words, isCoin, evidence),
   }
 }

@@ -29,6 +29,7 @@ const TIMES: ReadonlySet<Concept> = new Set([
 /** Words between a name and its time. */
 const MOST_BEFORE_TIME = 4
 const PLAIN_BEFORE = /^(is|are|be|if|me|us|what|please|does|do|with|ist|sind|est|es|e|sont|son|sono|sao)$/
+const HOW = /^(how|where|wie|wo|comment|cómo|como|come|как|donde|où|ou|onde|dove)$/
 const PLAIN_AFTER = /^(is|are|be|please|pls|plz|rn|will|too|bitte|ist|with|stp|svp|der|s|的|呢|了|吗)$/
 const OPENING_SIGN = /^[#(*[{<_~]$/
 
@@ -49,7 +50,10 @@ const is = (word: Word | undefined, ...concepts: readonly Concept[]): boolean =>
 export function coinMentions(words: readonly Word[], language: AgentLanguage | undefined): boolean[] {
   const isShouting = !words.some(({ raw, kind, coin }) => kind === 'word' && coin === undefined && raw !== raw.toUpperCase())
   const hasEvidence = words.some((word) => word.coin === undefined && means(word, EVIDENCE))
-  const isOnlyNames = words.every((word) => word.coin !== undefined || isBeside(word))
+  // "¿Y en sol?": a preposition before a name is no question of its own, but "and in one?" may be an hour.
+  const isJoined =
+    words.some((word) => is(word, 'and', 'follow')) && !words.some(({ coin, value }) => coin !== undefined && value !== undefined)
+  const isOnlyNames = words.every((word) => word.coin !== undefined || isBeside(word) || (isJoined && is(word, 'in', 'of', 'at')))
   return words.map((word, at) => {
     if (word.coin === undefined || isQuoteCurrency(words, at)) return false
     if (word.isRepaired) return hasEvidence || isOnlyNames
@@ -112,6 +116,8 @@ function isOpenBefore(before: Word | undefined, { words, at }: MentionContext): 
   const word = itemAt(words, at)
   if (before.coin !== undefined) return before.coin.symbol !== word.coin?.symbol && before.concepts.size === 0 && word.concepts.size === 0
   if (before.value !== undefined) return !is(words[at - 2], 'level')
+  // "How dot moved", but not "how near is btc".
+  if (HOW.test(before.text)) return is(words[at + 1], 'past', 'history', 'future')
   return means(before, BEFORE) || PLAIN_BEFORE.test(before.text)
 }
 

@@ -80,7 +80,7 @@ export const german: Lexicon = {
     thatAfter: 'danach',
     thatBefore: 'davor|vorher',
     follow:
-      'was ist mit|wie ist es mit|wie wärs mit|und was ist mit|auch|stattdessen|lieber|nein|nee|doch|ich meinte|ich meine|sondern|ok|okay|also|nur|ok dann|aber|dann eben|mach',
+      'wie wäre es mit|wäre es|was ist mit|wie ist es mit|wie wärs mit|und was ist mit|auch|stattdessen|lieber|nein|nee|doch|ich meinte|ich meine|sondern|ok|okay|also|nur|ok dann|aber|dann eben|mach',
     explain:
       'was ist ein|was ist eine|was ist|was sind|erkläre|erklär|erklärung|bedeutet|erfunden|gegründet|funktioniert|funktionieren|staking|mining|betrug|erzähl mir|geschichte von|sicher|legal|verboten|schürfen|wallet',
     metric:
@@ -100,7 +100,7 @@ export const german: Lexicon = {
     threeQuarters: `dreiviertel|drei viertel`,
     sized: `gute|guten|guter|knappe|knappen|knapper|ganze|ganzen|ganzer|volle|vollen|kurze|kurzen|kleine|kleinen|weitere|weiteren|runde|runden`,
     plural: `minuten|stunden|tage|tagen|wochen|monate|monaten|jahre|jahren`,
-    filler: `weg|ahnung|hast du ne ahnung|hast du eine ahnung|hast ne ahnung|irgendeine idee|eine idee|idee|nem|ner|nen|einen plan|plan|schätzungsweise|vermutlich|wohl|rund|grob|über den daumen|mag|dürfte|magst|verrat|verrate|stehen könnte|überhaupt|meinetwegen|so circa|bist|deiner meinung nach|meinung|ich|mir|du|dir|wir|uns|bitte|mal|sag|sage|zeig|zeige|gib|nenne|kannst|könntest|kann|könnte|möchte|will|hätte|gern|gerne|wissen|denn|so|genau|etwa|ungefähr|ca|circa|ist|sind|was|wie|wo|welcher|welche|welchen|welches|bis|ob|noch|schon|mich
+    filler: `sieht|schaut|ausschaut|weg|ahnung|hast du ne ahnung|hast du eine ahnung|hast ne ahnung|irgendeine idee|eine idee|idee|nem|ner|nen|einen plan|plan|schätzungsweise|vermutlich|wohl|rund|grob|über den daumen|mag|dürfte|magst|verrat|verrate|stehen könnte|überhaupt|meinetwegen|so circa|bist|deiner meinung nach|meinung|ich|mir|du|dir|wir|uns|bitte|mal|sag|sage|zeig|zeige|gib|nenne|kannst|könntest|kann|könnte|möchte|will|hätte|gern|gerne|wissen|denn|so|genau|etwa|ungefähr|ca|circa|ist|sind|was|wie|wo|welcher|welche|welchen|welches|bis|ob|noch|schon|mich
       |eigentlich|heraus|hier|da|mit|um diese zeit|diese zeit|um die zeit|zeit|um|im|an|aus|diesen|diesem|dieses|zeitraum|lang|lange|nen|gleichen|bitteschön|her damit|über die|in den|in der|in dem|während|mein|meine|meinen|dein|deine|sein|seine|gegeben|bekomme|macht
       |glaubst|denkst|meinst|findest|daten|info|infos|überblick|stück|einzelner|gegen euro|sich|man|eben|hoffentlich|vielleicht|pro|ungefährer|voraussichtlich|tun|hin|sehen|siehst|wären|wäre|schnell|kurz`,
   },

@@ -76,7 +76,7 @@ export const italian: Lexicon = {
     thatAfter: 'dopo di ciò|dopo quello',
     thatBefore: 'prima di quello|prima di ciò',
     follow:
-      'che ne dici di|che mi dici di|e per|e se|anche|piuttosto|invece|no|intendevo|volevo dire|e|ok|va bene|ma|allora|solo|e riguardo a|scusa|bensì|meglio',
+      'se fosse|e se fosse|che ne dici di|che mi dici di|e per|e se|anche|piuttosto|invece|no|intendevo|volevo dire|e|ok|va bene|ma|allora|solo|e riguardo a|scusa|bensì|meglio',
     explain:
       'cos è|cosa è|che cos è|che cosa è|spiega|spiegami|spiegare|significa|inventato|creato|fondato|funziona|funzionano|mining|minare|staking|truffa|legale|vietato|parlami|portafoglio',
     metric:

@@ -77,7 +77,7 @@ export const portuguese: Lexicon = {
     thatAfter: 'depois disso|após isso',
     thatBefore: 'antes disso',
     follow:
-      'e quanto a|e quanto ao|que tal|e que tal|e se|também|em vez disso|não|quis dizer|quero dizer|e|ok|tá|mas|então|só|e o|e a|e do|e da|desculpa|melhor|e para',
+      'se fosse|e se fosse|fosse|e quanto a|e quanto ao|que tal|e que tal|e se|também|em vez disso|não|quis dizer|quero dizer|e|ok|tá|mas|então|só|e o|e a|e do|e da|desculpa|melhor|e para',
     explain:
       'o que é|o que são|que é|explica|explique|explicar|significa|inventou|criou|fundou|criado|funciona|funcionam|mineração|minerar|staking|golpe|fraude|legal|proibido|fale sobre|me fale|carteira',
     metric:

@@ -10,6 +10,12 @@ export type OwnLexicon = {
   readonly self: string
   /** Phrases that only an account has: they need no possessive. */
   readonly bare: string
+  /** Lists that only an account has, if the question is about nothing else: "open orders", "balance". */
+  readonly listed: string
+  /** Money that was paid or received: fees and funding are then the user's own. */
+  readonly paid: string
+  /** Asks for more of the previous answer: "in percent", "since when". */
+  readonly detail: string
   /** A result: with a period and without a coin it is the user's own. */
   readonly bareResult: string
   /** "How much BTC do I have": a position if a coin is named and nothing else. */

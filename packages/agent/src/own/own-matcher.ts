@@ -25,13 +25,23 @@ function sourceOf(phrase: string, language: AgentLanguage): string {
   return language === 'zh' ? source.replaceAll(' ', '') : source
 }
 
-/** Compiles phrases separated by `|`. */
-export function phrasesOf(text: string, language: AgentLanguage): Phrases {
+function patternOf(text: string, language: AgentLanguage): RegExp | undefined {
   const sources = text.split('|').flatMap((phrase) => (phrase.trim() === '' ? [] : [sourceOf(phrase, language)]))
-  if (sources.length === 0) return () => false
+  if (sources.length === 0) return undefined
   const choice = `(?:${sources.join('|')})`
-  const pattern = new RegExp(language === 'zh' ? choice : ` ${choice}(?= )`, 'u')
-  return (plain) => pattern.test(plain)
+  return new RegExp(language === 'zh' ? choice : ` ${choice}(?= )`, 'u')
+}
+
+/** Months from January; variants are separated by `/`. English may and march are also words and need a preceding word. */
+const MONTHS: Readonly<Record<AgentLanguage, string>> = {
+  en: 'january/jan|february/feb|in march/of march/during march/for march|april|in may/of may/during may/for may|june|july|august|september/sept|october/oct|november/nov|december/dec',
+  de: 'januar/jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember',
+  fr: 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre',
+  es: 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre/setiembre|octubre|noviembre|diciembre',
+  it: 'gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre',
+  pt: 'janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro',
+  ru: 'январ*|феврал*|март*|апрел*|май/мая/мае|июн*|июл*|август*|сентябр*|октябр*|ноябр*|декабр*',
+  zh: '一月/1月|二月/2月|三月/3月|四月/4月|五月/5月|六月/6月|七月/7月|八月/8月|九月/9月|十月/10月|十一月/11月|十二月/12月',
 }
 
 type Words = { readonly [K in Exclude<keyof OwnLexicon, 'language' | 'topics' | 'groupings' | 'periods'>]: Phrases }
@@ -42,39 +52,40 @@ export type OwnMatcher = Words & {
   readonly topics: ReadonlyMap<OwnTopic, Phrases>
   readonly groupings: ReadonlyMap<OwnGrouping, Phrases>
   readonly periods: ReadonlyMap<NamedPeriod, Phrases>
+  readonly months: readonly Phrases[]
+  /** The text without the phrases of questions on own data. */
+  readonly rest: (plain: string) => string
 }
 
+/** Phrases that are no part of a question's subject. */
+const ASIDE: readonly string[] = ['others', 'act', 'command', 'reason', 'otherTime']
+
 /** Compiles a lexicon. */
-export function ownMatcher(lexicon: OwnLexicon): OwnMatcher {
-  const { language } = lexicon
-  const test = (text: string): Phrases => phrasesOf(text, language)
+export function ownMatcher({ language, topics, groupings, periods, ...words }: OwnLexicon): OwnMatcher {
+  const subjects: RegExp[] = []
+  const compiled = (text: string, isSubject = true): Phrases => {
+    const pattern = patternOf(text, language)
+    if (pattern === undefined) return () => false
+    if (isSubject) subjects.push(new RegExp(pattern, 'gu'))
+    return (plain) => pattern.test(plain)
+  }
   const mapOf = <K extends string>(texts: Readonly<Record<K, string>>): Map<K, Phrases> =>
-    new Map(recordKeys(texts).map((key) => [key, test(texts[key])]))
+    new Map(recordKeys(texts).map((key) => [key, compiled(texts[key])]))
+  const compiledWords = Object.fromEntries(recordKeys(words).map((key) => [key, compiled(words[key], !ASIDE.includes(key))])) as Words
   return {
+    ...compiledWords,
     language,
-    topics: mapOf(lexicon.topics),
-    groupings: mapOf(lexicon.groupings),
-    periods: mapOf(lexicon.periods),
-    self: test(lexicon.self),
-    others: test(lexicon.others),
-    act: test(lexicon.act),
-    command: test(lexicon.command),
-    bare: test(lexicon.bare),
-    bareResult: test(lexicon.bareResult),
-    holding: test(lexicon.holding),
-    amount: test(lexicon.amount),
-    aside: test(lexicon.aside),
-    reason: test(lexicon.reason),
-    long: test(lexicon.long),
-    short: test(lexicon.short),
-    best: test(lexicon.best),
-    worst: test(lexicon.worst),
-    winners: test(lexicon.winners),
-    losers: test(lexicon.losers),
-    newest: test(lexicon.newest),
-    many: test(lexicon.many),
-    done: test(lexicon.done),
-    noTime: test(lexicon.noTime),
-    otherTime: test(lexicon.otherTime),
+    topics: mapOf(topics),
+    groupings: mapOf(groupings),
+    periods: mapOf(periods),
+    months: MONTHS[language].split('|').map((forms) => compiled(forms.replaceAll('/', '|'))),
+    rest: (plain) => {
+      const covered = new Set(
+        subjects.flatMap((pattern) =>
+          [...plain.matchAll(pattern)].flatMap(({ 0: { length }, index }) => Array.from({ length }, (_, at) => index + at)),
+        ),
+      )
+      return [...plain].length === plain.length ? Array.from(plain, (letter, at) => (covered.has(at) ? ' ' : letter)).join('') : plain
+    },
   }
 }

@@ -87,3 +87,47 @@ it('is parsed in time, however long and unusual the text is', () => {
     expect(own(text, text).calls).toEqual([])
   }
 })
+
+describe('a follow-up across own data and the market', () => {
+  const calls = (...texts: readonly string[]) => {
+    const reply = own(...texts)
+    return [...reply.calls, ...(reply.own ?? [])].map(({ name, arguments: args }) => [name.replace('get_', ''), args])
+  }
+
+  it.each([
+    [['how is my BTC position', 'in 6 hours'], [['crypto_prediction', { ticker: 'BTC', timeframe: 6 }]]],
+    [['how is my BTC position', 'and the price now?'], [['crypto_price', { ticker: 'BTC' }]]],
+    [['how is my BTC position', 'and for SOL?'], [['own_positions', { ticker: 'SOL' }]]],
+    [['how is my BTC position', 'in 6 hours', 'and my position?'], [['own_positions', { ticker: 'BTC' }]]],
+    [['eth price', 'how much do I have'], [['own_positions', { ticker: 'ETH' }]]],
+    [['eth price', 'my pnl on it'], [['own_statistics', { figure: 'net', ticker: 'ETH' }]]],
+    [['meine BTC Position', 'und in 6 Stunden'], [['crypto_prediction', { ticker: 'BTC', timeframe: 6 }]]],
+    [['мои сделки за прошлый месяц', 'а худшая?'], [['own_trades', { period: 'last_month', order: 'worst' }]]],
+  ])('%j', (texts, expected) => expect(calls(...texts)).toEqual(expected))
+
+  it('changes only what it names', () => {
+    expect(asked('pnl this week', 'what about the fees')).toEqual([['statistics', { figure: 'fees', period: 'this_week' }]])
+    expect(asked('my trades last month', 'the worst one')).toEqual([['trades', { period: 'last_month', order: 'worst' }]])
+    expect(asked('which coin do I lose the most on', 'and the best?')).toEqual([
+      ['statistics', { figure: 'net', by: 'symbol', rank: 'best' }],
+    ])
+    expect(asked('how is my BTC position', 'since when')).toEqual([['positions', { ticker: 'BTC' }]])
+  })
+
+  it('continues nothing after a question about the market', () =>
+    expect(asked('how did I do last week?', 'BTC price', 'the fees')).toBeUndefined())
+})
+
+describe('somebody else', () => {
+  it.each(['show me johns positions', 'zeig mir die positionen von peter', 'las posiciones de juan', 'позиции ивана'])(
+    'is recognized by an unknown name: %s',
+    (text) => expect(own(text).own).toBeUndefined(),
+  )
+  it('is not taken from a word of another language or a typo', () => {
+    expect(asked('mon pire trade')).toEqual([['trades', { order: 'worst' }]])
+    expect(asked('my opne positions')).toEqual([['positions', {}]])
+  })
+})
+
+it('counts trades, not the days of a period', () =>
+  expect(asked('my worst trade in the last 30 days')).toEqual([['trades', { order: 'worst', period: 'last_30_days' }]]))

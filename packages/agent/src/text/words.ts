@@ -173,6 +173,13 @@ function wordAt(tokens: readonly Token[], at: number, { coin, match }: Findings)
 /** Corrects to a coin or a deciding word; unchanged if both are equally near. */
 function repaired(word: Word, { coins, phrases }: Knowledge, order: readonly AgentLanguage[]): Word {
   if (!/^\p{L}+$/u.test(word.text)) return word
+  const stem = word.text.endsWith('s') && word.text.length >= SHORTEST ? word.text.slice(0, -1) : undefined
+  // "Sieht's" without its apostrophe.
+  const contracted = stem === undefined || order[0] !== 'de' ? undefined : phrases.at(tokenize(stem), 0).get('de')
+  if (contracted !== undefined) return { ...word, concepts: contracted.meaning.concepts }
+  const owner = stem === undefined || order[0] !== 'en' ? undefined : coins.ofWord(stem)
+  // "Ethereums price", "btcs".
+  if (owner !== undefined) return { ...word, isRepaired: true, coin: { symbol: owner, ordinaryIn: [], length: 1 } }
   const names = WORDS_NEAR_NAMES.has(word.text) ? [] : nearestWords(word.text, coins.spellings)
   const symbols = new Set(names.map((name) => coins.ofWord(name)))
   const match = symbols.size > 0 ? undefined : meantPhrase(word.text, phrases, order)
