@@ -177,7 +177,7 @@ function withNeither({ reading, context }: QuestionInContext): Interpretation {
   const isInCurrency = hasAny(reading, 'currency')
   if (!isPointing && !isInCurrency && !hasAny(reading, 'same', 'again', 'other', 'first', 'second')) return { refusal: 'scope' }
   const coins = referredCoins(reading, context)
-  const intents = isInCurrency ? [NOW] : context.intents
+  const intents = isInCurrency && context.intents.length === 0 ? [NOW] : context.intents
   return coins.length === 0 || intents.length === 0 ? { refusal: 'whichCoin' } : checked([{ coins, intents }], context, reading)
 }
 

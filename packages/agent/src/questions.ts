@@ -54,7 +54,9 @@ function joins(draft: Draft, segment: Segment): boolean {
   const before = STRONG.filter((concept) => draft.units.some((unit) => means(unit, concept)))
   // "what were btc and eth worth": the question starts before both coins
   if (before.length === 0 && segment.isCoinFirst) return true
-  return STRONG.every((concept) => !means(segment, concept) || before.includes(concept))
+  // "Forecast eth and sol price in 6 hours": the price is what is forecast.
+  const isTimeOpen = before.includes('predict') && segment.horizons.length > 0 && draft.units.every(({ horizons }) => horizons.length === 0)
+  return STRONG.every((concept) => !means(segment, concept) || before.includes(concept) || (concept === 'price' && isTimeOpen))
 }
 
 /** `price of btc and eth, and where will btc be in 6 hours`: one of several is named again. */

@@ -27,6 +27,8 @@ export type Reading = {
   readonly coins: readonly string[]
   /** `coins` plus those that only modify a thing: `BTC` of "BTC shorts". */
   readonly mentioned: readonly string[]
+  /** Coins whose names are words, where a question on own data names a coin: "my near position", "my fees on link". */
+  readonly possible: readonly string[]
   /** Of `strangers`, those listed beside a coin: "BTC and FLOKIX". */
   readonly listedStrangers: readonly string[]
   /** Unknown uppercase words (if the text is not all caps): probably tickers outside the catalogue. */
@@ -72,6 +74,11 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
         words.flatMap(({ coin, raw }, at) => (coin !== undefined && (isNamed[at] || isTicker(raw, coin.symbol)) ? [coin.symbol] : [])),
       ),
     ],
+    possible: [
+      ...new Set(
+        words.flatMap(({ coin, value }, at) => (coin !== undefined && value === undefined && isSlot(words[at - 1]) ? [coin.symbol] : [])),
+      ),
+    ],
     strangers: /\p{Ll}|\p{Script=Han}/u.test(text) ? words.filter(isStranger).map(({ raw }) => raw) : [],
     listedStrangers: words.flatMap((word, at) => (isStranger(word) && isListed(words, at) && /^\p{L}+$/u.test(word.raw) ? [word.raw] : [])),
     concepts: new Set(words.flatMap((word, at) => (isCoin[at] || inHorizon[at] ? [] : [...word.concepts]))),
@@ -93,6 +100,10 @@ const isListed = (words: readonly Word[], at: number): boolean => {
     words.slice(0, at).some(({ coin }) => coin !== undefined)
   )
 }
+
+const MY = /^(?:my|meine?[nmrs]?|mon|ma|mes|mis?|mio|mia|meus?|minhas?|мо[йяию]|мое[йм])$/
+const isSlot = (word: Word | undefined): boolean =>
+  word !== undefined && (word.concepts.has('in') || word.concepts.has('of') || MY.test(word.text))
 
 const isTicker = (raw: string, symbol: string): boolean => raw === symbol && raw.length >= LEAST_TICKER
 const LEAST_TICKER = 3

@@ -28,7 +28,8 @@ const TIMES: ReadonlySet<Concept> = new Set([
 ])
 /** Words between a name and its time. */
 const MOST_BEFORE_TIME = 4
-const PLAIN_BEFORE = /^(is|are|be|if|me|us|what|please|does|do|with|ist|sind|est|es|e|sont|son|sono|sao)$/
+const PLAIN_BEFORE =
+  /^(show|zeig|zeige|montre|muestra|mostra|покажи|is|are|be|if|me|us|what|please|does|do|with|ist|sind|est|es|e|sont|son|sono|sao)$/
 const HOW = /^(how|where|wie|wo|comment|cómo|como|come|как|donde|où|ou|onde|dove)$/
 const PLAIN_AFTER = /^(is|are|be|please|pls|plz|rn|will|too|bitte|ist|with|stp|svp|der|s|的|呢|了|吗)$/
 const OPENING_SIGN = /^[#(*[{<_~]$/
@@ -130,10 +131,12 @@ function isTimeBehind(words: readonly Word[], at: number): boolean {
   return means(words[index], index === at + 1 ? UNITS : TIMES) && (index > at + 1 || is(words[index + 1], 'ago'))
 }
 
+const isEnd = (words: readonly Word[], at: number): boolean => words.slice(at).every(({ kind }) => kind === 'sign')
+
 function isOpenAfter({ words, at }: MentionContext): boolean {
   const after = words[at + 1]
   if (isTimeBehind(words, at)) return true
-  if (after === undefined || after.kind === 'sign') return true
+  if (after === undefined || after.kind === 'sign' || (is(after, 'filler') && isEnd(words, at + 2))) return true
   if (after.coin !== undefined) return itemAt(words, at).concepts.size === 0 && itemAt(words, at).value === undefined
   if (after.value !== undefined) return means(words[at + 2], TIME_AFTER) && !is(words[at + 2], 'thousand', 'currency')
   if (at === 0 && after.text === 'performance') return false

@@ -109,7 +109,7 @@ export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
 
 /** Real words one typo away from a coin name; never corrected. */
 export const WORDS_NEAR_NAMES: ReadonlySet<string> = new Set(
-  `either together bash magic chaining chained inet injection injecting inactive toolchain haven apos telegraph synthetic chronos poke matin morph morphs
+  `either together satoshi bash magic chaining chained inet injection injecting inactive toolchain haven apos telegraph synthetic chronos poke matin morph morphs
   ethereal immutably weather feather leather whether other solar solace salon polar stella stellate casino karma carbon cardio triple cripple
   money honor dinero unique universe unity peeps paper people doggy share shirt ship tender renter vendor candle sandal handle`.split(
     /\s+/,

@@ -14,7 +14,7 @@ export const english: Lexicon = {
     'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve/a dozen/dozen|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen',
   moreNumbers: { ...Object.fromEntries(twentyOn), 2: 'two/a couple/a couple of/couple of/a pair of', 100: 'hundred/a hundred/one hundred' },
   phrases: {
-    price: `price|prices|priced|pricing|cost|costs|costing|worth|quote|quotes|quoted|value|values|valued|valuation|rate|rates|exchange rate
+    price: `px|price|prices|priced|pricing|cost|costs|costing|worth|quote|quotes|quoted|value|values|valued|valuation|rate|rates|exchange rate
       |trading at|trade at|trades at|traded at|trading for|selling for|sell for|sells for|going for|sitting at|going rate|ticker|expensive|pricier|pricey
       |cheap|cheaper|prise|pric|proce|set me back|market price|spot|conversion|convert|exchange|market data`,
     ask: `how much|how muhc|how mcuh|how mutch|how mch|how much money|how many dollars|how many usd|how many bucks|how many euros|what s|whats|wats|wat is|wats up with|what are|how s|hows|how is|how are|how about now
@@ -126,6 +126,6 @@ export const english: Lexicon = {
       |over|during|throughout|across|through|for the|full|whole|entire|complete|single|piece|unit|units|apiece|amount|total|the market|market|markets|opinion|view|take|your take|thoughts|guess|feel|feeling|believe|reckon|hope|model|ai|bot|my|bag
       |hey there buddy|from|off|it s|i m|i d|i ll|idk|btw|imo|tbh|fyi|asap|hurry|simple|simply|short|brief|good|possible|possibly|maybe|perhaps|probably|supposed|able|trying|try|use|using|them all|own|having|make|makes|making|come|comes|coming|new|old|right|mind|care|kind|bit|lot|stuff|thing|things|thats|that s
       |other than that|gotta|aint|ain t|does it|do you|are you|have you|did you|thinking|predictably|out there|at all|so far|since then|usd price|favourite|favorite|favourites|money|true|far|close|actual|real|wrong|wrong with|spot on|everyone|people|tonne|fellow|team mate|folks|guys|boss|chief|lads|mister|madam|fast|super|ultra|both of|next level|too much|im|ive|id like|i want|i need|i would like|speaking|speak|talk|talking|asking|ask|asked|wish|same day|sat|s up
-      |price wise|pricewise|each one`,
+      |price wise|pricewise|each one|ones`,
   },
 }

@@ -9,7 +9,7 @@ import { ownItalian } from './lexicon/italian.ts'
 import { ownPortuguese } from './lexicon/portuguese.ts'
 import { ownRussian } from './lexicon/russian.ts'
 import { ownSpanish } from './lexicon/spanish.ts'
-import type { OwnCall, OwnFigure, OwnGrouping } from './own-call.ts'
+import type { OwnCall, OwnFigure, OwnGrouping, OwnPeriod } from './own-call.ts'
 import { callsOf, continued, isOfBook, isTimed, type OwnChange, type OwnFrame } from './own-frame.ts'
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 import { type OwnMatcher, ownMatcher, plainWords } from './own-matcher.ts'
@@ -54,29 +54,29 @@ const NAMED_TOPICS: readonly OwnTopic[] = ['positions', 'orders', 'fills', 'acco
 export function ownReader(readRest: (text: string, language: AgentLanguage) => Reading) {
   const matchers = new Map(AGENT_LANGUAGES.map((language) => [language, ownMatcher(OWN_LEXICONS[language])]))
 
+  const askedIn = (text: string, language: AgentLanguage, reading: Reading): Asked => {
+    const matcher = defined(matchers.get(language))
+    const plain = plainWords(text, language)
+    const coins = reading.mentioned.length > 0 ? reading.mentioned : reading.possible
+    return { plain, rest: once(() => readRest(matcher.rest(plain), language)), reading, matcher, ...subjectsIn(plain, matcher), coins }
+  }
+
   const read = (text: string, reading: Reading, context: OwnContext): OwnRequest | undefined => {
     if (reading.unspoken !== undefined) return undefined
-    let isOthers: OwnRequest | undefined
-    for (const language of languagesOf(text, reading, context)) {
-      const matcher = defined(matchers.get(language))
-      const plain = plainWords(text, language)
-      const rest = readRest(matcher.rest(plain), language)
-      const asked: Asked = { plain, rest, reading, matcher, ...subjectsIn(plain, matcher), coins: reading.mentioned }
-      if (isOfOthers(asked)) {
-        // A word of another language may look like a name: "mon pire trade".
-        isOthers = { calls: [], language, problem: 'others' }
-        continue
-      }
-      const refused = refusedIn(text, asked)
-      if (refused !== undefined) return { calls: [], language, problem: refused }
-      // A question refused in its own language is not retried in another.
-      if (isNotOurs(asked)) return isOthers
-      if (isOthers !== undefined && !isMine(asked)) continue
-      const found = requestIn(asked, context)
-      if (found !== undefined) return found
+    const [first, ...more] = languagesOf(text, reading, context)
+    const asked = askedIn(text, first, reading)
+    // Only a name in the question's own language is one; "pire" of "mon pire trade" is a word of another.
+    const isOthers = isOfOthers(asked)
+    const found = isOthers ? undefined : requestOf(text, asked, context)
+    if (found !== undefined) return found ?? undefined
+    for (const language of more) {
+      const again = askedIn(text, language, reading)
+      const request = isOthers && !isMine(again) ? undefined : requestOf(text, again, context)
+      if (request !== undefined) return request ?? undefined
     }
-    return isOthers
+    return isOthers ? { calls: [], language: first, problem: 'others' } : undefined
   }
+
   /** Whether a text names what only an account has: an entry, a stop, fees. */
   const isOwnTopic = (text: string, reading: Reading): boolean =>
     languagesOf(text, reading, { coins: [], language: undefined }).some((language) => {
@@ -86,10 +86,25 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
   return { read, isOwnTopic }
 }
 
+/** Null if the question is not on own data, whatever the language: it is not read in another. */
+function requestOf(text: string, asked: Asked, context: OwnContext): OwnRequest | null | undefined {
+  const problem = refusedIn(text, asked)
+  if (problem !== undefined) return { calls: [], language: asked.matcher.language, problem }
+  return isNotOurs(asked) ? null : requestIn(asked, context)
+}
+
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined
+  return () => {
+    known ??= { value: read() }
+    return known.value
+  }
+}
+
 type Asked = {
   readonly plain: string
   /** The question without the phrases of own data: an empty one is about nothing else. */
-  readonly rest: Reading
+  readonly rest: () => Reading
   readonly reading: Reading
   readonly topics: ReadonlySet<OwnTopic>
   readonly groupings: readonly OwnGrouping[]
@@ -139,7 +154,7 @@ function refusedIn(text: string, { plain, reading, matcher, topics }: Asked): 'o
 function isOfOthers({ plain, rest, reading, matcher, topics }: Asked): boolean {
   if (matcher.language !== reading.language || !ACCOUNT_TOPICS.some((topic) => topics.has(topic))) return false
   const owner = OWNER[matcher.language]?.exec(plain)?.slice(1).find(Boolean)
-  return owner !== undefined && rest.unknowns.includes(owner) && !isMine({ plain, matcher })
+  return owner !== undefined && rest().unknowns.includes(owner) && !isMine({ plain, matcher })
 }
 
 const isMine = ({ plain, matcher }: Pick<Asked, 'plain' | 'matcher'>): boolean => matcher.self(plain.replaceAll(TO_ME, ' '))
@@ -148,18 +163,19 @@ const HAN = /\p{Script=Han}/u
 const CYRILLIC = /\p{Script=Cyrillic}/u
 
 /** The text's own language first; others only if the script allows. */
-function languagesOf(text: string, { language }: Reading, context: OwnContext): readonly AgentLanguage[] {
+function languagesOf(text: string, { language }: Reading, context: OwnContext): readonly [AgentLanguage, ...AgentLanguage[]] {
   if (HAN.test(text)) return ['zh']
   if (CYRILLIC.test(text)) return ['ru']
-  const first = [language, context.language].filter((one) => one !== undefined)
-  return [...new Set([...first, 'en' as const, ...AGENT_LANGUAGES])].filter((one) => one !== 'zh' && one !== 'ru')
+  const isLatin = (one: AgentLanguage | undefined): one is AgentLanguage => one !== undefined && one !== 'zh' && one !== 'ru'
+  const [first = 'en', ...more] = [...new Set([language, context.language, 'en' as const, ...AGENT_LANGUAGES])].filter(isLatin)
+  return [first, ...more]
 }
 
 function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const { matcher, reading, plain } = asked
   const { language } = matcher
   const period = periodOf(asked, reading)
-  const change = changeIn(asked, period)
+  const change = elided(changeIn(asked, period), asked, context)
   if (asked.coins.length > MOST_COINS) return undefined
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
   const tickers = isAmountOfIt || isReferring(asked, change, context) ? context.coins : asked.coins
@@ -204,18 +220,19 @@ const isAboutElse = ({ unknownCount, concepts, isAhead }: Reading): boolean =>
 function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   const { plain, topics, matcher } = asked
   if (matcher.self(plain) || ALWAYS_OWN.some((topic) => topics.has(topic)) || matcher.bare(plain)) return true
-  return isBareResult(asked) || (!isAboutElse(asked.rest) && isOfAccount(asked, change, context))
+  return isBareResult(asked) || (!isAboutElse(asked.rest()) && isOfAccount(asked, change, context))
 }
 
 /** "Open orders", "worst trade ever", "SOL stop", "funding paid this month": a market has none of these. */
 function isOfAccount({ plain, topics, matcher, coins, rest }: Asked, change: OwnChange, { before }: OwnContext): boolean {
-  const { subject, period, rank, count, result } = change
-  if (before !== undefined || rest.concepts.has('advice')) return false
+  const { subject, period, by, rank, count, result } = change
+  if (before !== undefined || rest().concepts.has('advice')) return false
   if (coins.length > 0) return isOfBook(change) && subject !== 'account'
   if (matcher.listed(plain)) return true
+  if (by !== undefined) return topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
   if (subject === 'list') return [period, rank, count, result].some((each) => each !== undefined)
   if (subject === 'fees' || subject === 'funding') return period !== undefined || matcher.paid(plain)
-  return topics.has('net') && matcher.bareResult(plain)
+  return (topics.has('net') && matcher.bareResult(plain)) || FIGURES.some((figure) => figure === subject)
 }
 
 /** "Result this week", "max drawdown": a market has them only with a coin. */
@@ -246,23 +263,44 @@ const LEANING: Readonly<Record<AgentLanguage, RegExp>> = {
 }
 const isLeaning = ({ plain, matcher }: Asked): boolean => LEANING[matcher.language].test(plain)
 
+const EARLIER: Readonly<Record<string, OwnPeriod>> = {
+  today: 'yesterday',
+  this_week: 'last_week',
+  this_month: 'last_month',
+  this_year: 'last_year',
+}
+
+/** What a follow-up leaves out: "and last?" after this month, "the filled ones" after orders. */
+function elided(change: OwnChange, { plain, matcher, reading }: Asked, { before }: OwnContext): OwnChange {
+  if (before === undefined || change.subject !== undefined) return change
+  if ((before.subject === 'open' || before.subject === 'filled') && matcher.done(plain)) return { ...change, subject: 'done' }
+  const earlier = EARLIER[before.period ?? '']
+  return earlier !== undefined && Object.keys(change).length === 0 && reading.concepts.has('last') ? { period: earlier } : change
+}
+
 /** "And my position?", "my result on it": of the coin that was asked about before. */
 function isReferring(asked: Asked, change: OwnChange, { coins }: OwnContext): boolean {
   if (asked.coins.length > 0 || coins.length === 0 || coins.length > MOST_COINS) return false
-  return asked.rest.concepts.has('it') || asked.rest.concepts.has('both') || (isLeaning(asked) && isOfBook(change))
+  const isOfIt = asked.rest().concepts.has('it') || asked.rest().concepts.has('both') || THERE.test(asked.plain)
+  return isOfIt || (isLeaning(asked) && isOfBook(change))
 }
 
+const THERE =
+  / (?:there|on it|in it|on that|da|dort|darauf|davon|dabei|damit|dessus|la dessus|ahi|alli|su di esso|li|ai|nele|nela|там|по ней|по нему|на ней|на нем) |那里|它/u
 const MOST_WORDS = 8
 
 /** "And last month?", "in percent?", "the worst one": a short question that changes the previous one on own data. */
 function isFollowUp(asked: Asked, change: OwnChange, period: PeriodReading, { before }: OwnContext): boolean {
   const { plain, matcher, coins, rest, topics } = asked
   const isDetail = matcher.detail(plain)
-  if (before === undefined || (period === 'unknown' && !isDetail) || coins.length > 1 || isAboutElse(rest)) return false
+  if (before === undefined || (period === 'unknown' && !isDetail) || coins.length > 1 || isAboutElse(rest())) return false
   if (plain.trim().split(' ').length > MOST_WORDS) return false
   // A price or history of a coin, not another coin of the same question: "SOL now", "BTC yesterday" after a position.
+  const isNewQuestion = coins.length > 0 && !isLeaning(asked) && (rest().concepts.has('ask') || rest().concepts.has('at'))
   const isOfMarket =
-    rest.concepts.has('now') || (isOfBook(before) && topics.size === 0 && rest.segments.some(({ horizons }) => horizons.length > 0))
+    isNewQuestion ||
+    rest().concepts.has('now') ||
+    (isOfBook(before) && topics.size === 0 && rest().segments.some(({ horizons }) => horizons.length > 0))
   return !isOfMarket && (Object.keys(change).length > 0 || isDetail)
 }
 
@@ -286,6 +324,9 @@ const FIGURES: readonly Exclude<OwnFigure, 'overview' | 'net' | 'trades'>[] = [
   'funding',
   'fees',
 ]
+
+/** "Result without fees" asks for the result. */
+const COSTS: readonly OwnFigure[] = ['funding', 'fees']
 
 /** What a question says of its subject, coin, span, side and rank; empty if it says nothing. */
 function changeIn(asked: Asked, period: PeriodReading): OwnChange {
@@ -329,8 +370,8 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const { topics, groupings, plain, matcher, coins } = asked
   const isAmount = coins.length > 0 && topics.size === 0 && matcher.amount(plain)
   if (matcher.holding(plain) || isAmount) return 'positions'
-  const isNet = topics.has('net') && matcher.aside(plain)
-  const figure = isNet ? undefined : FIGURES.find((one) => topics.has(one))
+  const isAside = matcher.aside(plain)
+  const figure = FIGURES.find((one) => topics.has(one) && !(isAside && COSTS.includes(one)))
   if (figure !== undefined) return figure
   const isOfTag = groupings[0] === 'tag' && topics.has('trades') && matcher.newest(plain)
   if (groupings.length > 0 && !isOfTag) return 'net'
@@ -352,8 +393,10 @@ function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | u
   if (isRanked && (isOfTrades || topics.has('positions') || topics.has('net'))) return 'list'
   if (isOfTrades && (matcher.winners(plain) !== matcher.losers(plain) || isNewestAsked(asked))) return 'list'
   if (topics.has('overview')) return 'overview'
-  if (topics.has('net') || (isBareResult(asked) && !isOfTrades)) return 'net'
-  return isOfTrades ? 'list' : undefined
+  if (topics.has('net') || matcher.aside(plain) || (isBareResult(asked) && !isOfTrades)) return 'net'
+  if (isOfTrades) return 'list'
+  // "How are my longs doing": closed and open ones together.
+  return topics.size === 0 && matcher.self(plain) && matcher.long(plain) !== matcher.short(plain) ? 'net' : undefined
 }
 
 const DAYS_IN_PERIOD = /^last_(\d+)_days$/

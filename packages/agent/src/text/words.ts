@@ -118,7 +118,8 @@ function languageEvidence(
   const evidence = new Map<AgentLanguage, number>()
   const add = (language: AgentLanguage, weight: number) => evidence.set(language, (evidence.get(language) ?? 0) + weight)
   tokens.forEach(({ text }, at) => {
-    if (coins[at] === undefined) {
+    // "2" for "to" is no sign of English.
+    if (coins[at] === undefined && !/^\d/.test(text)) {
       for (const [language, { length, meaning }] of itemAt(matches, at)) add(language, length * weightOf(meaning.concepts))
     }
     if (/\p{Script=Cyrillic}/u.test(text)) add('ru', SCRIPT_WEIGHT)
@@ -174,8 +175,9 @@ function wordAt(tokens: readonly Token[], at: number, { coin, match }: Findings)
 function repaired(word: Word, { coins, phrases }: Knowledge, order: readonly AgentLanguage[]): Word {
   if (!/^\p{L}+$/u.test(word.text)) return word
   const stem = word.text.endsWith('s') && word.text.length >= SHORTEST ? word.text.slice(0, -1) : undefined
-  // "Sieht's" without its apostrophe.
-  const contracted = stem === undefined || order[0] !== 'de' ? undefined : phrases.at(tokenize(stem), 0).get('de')
+  // "Sieht's" and "kannst du", as they are spoken.
+  const spoken = word.text.endsWith('ste') ? word.text.slice(0, -1) : stem
+  const contracted = spoken === undefined || order[0] !== 'de' ? undefined : phrases.at(tokenize(spoken), 0).get('de')
   if (contracted !== undefined) return { ...word, concepts: contracted.meaning.concepts }
   const owner = stem === undefined || order[0] !== 'en' ? undefined : coins.ofWord(stem)
   // "Ethereums price", "btcs".

@@ -6,8 +6,8 @@ export const ownEnglish: OwnLexicon = {
   self: 'i|my|me|mine|myself|i m|i ve|we|our',
   bare: 'unrealised|unrealized|floating pnl|open pnl|margin in use|used margin|margin used|margin is in use|free margin|buying power|latest fills|last fill|recent fills|realised pnl|realized pnl|realised p&l|realized p&l|total pnl|overall pnl|total p&l|overall p&l|total p l|which trades lost|which trades won|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go',
   listed:
-    'open orders|pending orders|resting orders|working orders|open order|open positions|open position|open trades|equity|balance|account balance|portfolio|positions|fills|cash|take profits|stop losses',
-  paid: 'paid|received|spent|so far|in total|pay',
+    'open|still open|orders|available margin|margin available|available balance|available funds|free margin|buying power|open orders|pending orders|resting orders|working orders|open order|open positions|open position|open trades|equity|balance|account balance|portfolio|positions|fills|cash|take profits|stop losses',
+  paid: 'total|overall|all time|paid|received|spent|so far|in total|pay',
   detail: 'percent|%|percentage|pct|since when|when did i open|when was it opened|when did i enter|in total|altogether|exactly',
   bareResult: 'result|results|pnl|p&l|profit|profits|net result|profit and loss|p l|trades',
   amount:
@@ -19,7 +19,7 @@ export const ownEnglish: OwnLexicon = {
     'his|her|their|they|he|she|everyone*|everybody*|someone*|somebody*|other people*|others|other user*|other trader*|user|users|leaderboard|whose|bob*|alice*|customer*|client*',
   act: 'close my|close all|close the|close out|cancel my|cancel all|cancel the|cancel every*|place a*|place my|flatten|liquidate my|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|set a|set my|move my|put my|change my|edit my|tag my|rate my|reset my|import my|export my|log me|show me how to|how do i|how can i|how to',
   command:
-    'set * price|set * to|make * price|set * at|put * price|put * at|make * cost|pump * to|push * to|let * be|set a|put a|add a|how do i|how can i|how to|where can i|move my|set my|change my|put my|adjust my|raise my|lower my|tighten my|widen my|cancel my|cancel all|cancel the|close my|close all|close out|place a|place my|place an|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|flatten|liquidate my|edit my|reset my|set the|change the price|make the price|put the price|move stop|move the stop|close everything|cancel everything|close it|cancel it|close them',
+    'make * worth|make * be|set * price|set * to|make * price|set * at|put * price|put * at|make * cost|pump * to|push * to|let * be|set a|put a|add a|how do i|how can i|how to|where can i|move my|set my|change my|put my|adjust my|raise my|lower my|tighten my|widen my|cancel my|cancel all|cancel the|close my|close all|close out|place a|place my|place an|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|flatten|liquidate my|edit my|reset my|set the|change the price|make the price|put the price|move stop|move the stop|close everything|cancel everything|close it|cancel it|close them',
   reason:
     'why|how come|because|reason|reasons|what if|should i|if i had|if i close|if i closed|if i sell|if i sold|would i lose|would i make|would i have',
   topics: {
@@ -28,7 +28,7 @@ export const ownEnglish: OwnLexicon = {
     orders:
       'order|orders|stop orders|limit orders|stop|stops|stop loss|stop losses|take profit|take profits|tp|sl|limit|limits|limit price|exit orders',
     account:
-      'balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash|margin in use|margin used|used margin|deposit|deposited|margin is in use|margin do i use|margin have i used',
+      'put in|start with|starting balance|initial deposit|starting capital|available margin|margin available|available balance|available funds|free margin|buying power|balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash|margin in use|margin used|used margin|deposit|deposited|margin is in use|margin do i use|margin have i used',
     fees: 'fee|fees|commission|commissions|trading costs',
     funding: 'funding|funding payments|funding fees',
     win_rate:

@@ -5,8 +5,9 @@ export const ownFrench: OwnLexicon = {
   language: 'fr',
   self: 'je|j|mon|ma|mes|moi|m|me|nous|nos|notre',
   bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions',
-  listed: 'ordres ouverts|positions ouvertes|ordres en attente|ordres en cours|solde|portefeuille|équité|mes positions',
-  paid: 'payé*|reçu*|versé*',
+  listed:
+    'ouverts|ouvertes|ouverte|ordres|marge disponible|marge libre|fonds disponibles|ordres ouverts|positions ouvertes|ordres en attente|ordres en cours|solde|portefeuille|équité|mes positions',
+  paid: 'total|totaux|payé*|reçu*|versé*',
   detail: 'pourcentage|pour cent|%|depuis quand|au total|exactement',
   bareResult: 'résultat|résultats|pnl|profit|gains|trades',
   amount:
@@ -23,7 +24,8 @@ export const ownFrench: OwnLexicon = {
     positions:
       'ai je payé mes|ai je payé mon|j ai payé mes|j ai payé mon|suis je entré|ai je acheté mes|ai je acheté mon|position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens|latent|latente|latents|non réalisé*|prix d entrée|entrée|liquidation|serai je liquidé|levier|prix moyen|prix de revient',
     orders: 'ordre|ordres|stop|stops|stop loss|take profit|limite|prix limite',
-    account: 'solde|compte|capital|équité|marge libre|liquidités|marge utilisée|marge employée|dépôt|déposé',
+    account:
+      'marge disponible|marge libre|fonds disponibles|solde|compte|capital|équité|marge libre|liquidités|marge utilisée|marge employée|dépôt|déposé',
     fees: 'frais|commission|commissions',
     funding: 'funding|financement|frais de financement',
     win_rate:

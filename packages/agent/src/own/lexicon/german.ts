@@ -6,8 +6,8 @@ export const ownGerman: OwnLexicon = {
   self: 'ich|mein|meine|meinen|meinem|meiner|meines|mir|mich|wir|unser*',
   bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl',
   listed:
-    'offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
-  paid: 'bezahlt*|gezahlt*|erhalten*|bisher',
+    'offen|offene|offenen|orders|aufträge|verfügbare margin|verfügbares guthaben|freie margin|offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
+  paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher',
   detail: 'prozent|%|seit wann|wann eröffnet|wann habe ich die eröffnet|insgesamt|genau',
   bareResult: 'ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades',
   amount:
@@ -26,7 +26,7 @@ export const ownGerman: OwnLexicon = {
     orders:
       'order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops|stop|stop loss|stoppkurs*|stopp|stopkurs*|take profit|limit|limitpreis*|limitkurs*|gewinnmitnahme*',
     account:
-      'kontostand|guthaben|konto|kontos|equity|eigenkapital|freie margin|saldo|kapital habe ich|genutzte margin|verwendete margin|margin genutzt|belegte margin|margin in gebrauch|eingezahlt|einzahlung*|gebundene margin|margin nutze ich|margin verwende ich|margin habe ich|depot',
+      'verfügbare margin|verfügbares guthaben|freie margin|kontostand|guthaben|konto|kontos|equity|eigenkapital|freie margin|saldo|kapital habe ich|genutzte margin|verwendete margin|margin genutzt|belegte margin|margin in gebrauch|eingezahlt|einzahlung*|gebundene margin|margin nutze ich|margin verwende ich|margin habe ich|depot',
     fees: 'gebühr*|provision*|handelskosten|kommission*',
     funding: 'funding*|finanzierungskosten',
     win_rate:

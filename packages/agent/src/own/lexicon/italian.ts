@@ -5,8 +5,9 @@ export const ownItalian: OwnLexicon = {
   language: 'it',
   self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo',
   bare: 'pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni',
-  listed: 'ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
-  paid: 'pagat*|ricevut*',
+  listed:
+    'aperti|aperte|aperta|ordini|margine disponibile|margine libero|ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
+  paid: 'total*|pagat*|ricevut*',
   detail: 'percentuale|per cento|%|da quando|in totale|esattamente',
   bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
@@ -23,7 +24,7 @@ export const ownItalian: OwnLexicon = {
       'ho pagato i miei|ho pagato il mio|ho comprato i miei|ho comprato il mio|sono entrato|posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva|prezzo medio',
     orders: 'ordine|ordini|stop|stop loss|take profit|limite|prezzo limite',
     account:
-      'saldo|conto|capitale|equity|margine libero|patrimonio|contante|margine usato|margine utilizzato|margine impegnato|deposito|depositato|versato',
+      'margine disponibile|margine libero|saldo|conto|capitale|equity|margine libero|patrimonio|contante|margine usato|margine utilizzato|margine impegnato|deposito|depositato|versato',
     fees: 'commissione|commissioni|costi di trading|spese',
     funding: 'funding|finanziamento',
     win_rate:
