@@ -8,6 +8,7 @@ import type { OwnSources, TripQuery } from '../../areas/agent/index.ts'
 /** Sunday, 22 November 2026, noon UTC: the clock of the scripted account. */
 export const SCRIPTED_NOW = Date.UTC(2026, 10, 22, 12)
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 type Closed = readonly [symbol: string, side: 'long' | 'short', netCents: number, feeCents: number, fundingCents: number, daysAgo: number]
 
@@ -148,7 +149,12 @@ const rowOf = (trip: Closed): TripRow =>
   ({
     symbol: trip[0],
     side: trip[1],
+    opened_at_ms: closedAt(trip) - 5 * HOUR_MS,
     closed_at_ms: closedAt(trip),
+    entry: '100',
+    exit: (trip[1] === 'long') === trip[2] > 0 ? '102' : '97.5',
+    gross: usd(trip[2] + trip[3] - trip[4]),
+    mae: usd(Math.min(0, trip[2]) - 500),
     net: usd(trip[2]),
     fees: usd(trip[3]),
     funding: usd(trip[4]),
@@ -163,6 +169,7 @@ const open = (symbol: string, side: 'long' | 'short', fees: string, funding: str
   ({
     symbol,
     side,
+    opened_at_ms: SCRIPTED_NOW - 4 * DAY_MS,
     closed_at_ms: null,
     net: null,
     fees,

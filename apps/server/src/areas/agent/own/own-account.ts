@@ -1,7 +1,7 @@
 import type { OwnValue } from '@aerie/wire/agent/agent-own'
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { fundingValue, negated, type OwnReading, sumOf, usdc } from './own-reading.ts'
+import { fundingValue, negated, type OwnReading, share, sumOf, usdc } from './own-reading.ts'
 import type { BareResult } from './own-text.ts'
 
 /** State of the open paper account. */
@@ -33,18 +33,13 @@ export function resultValues({ equity, deposit, unrealised, fees_paid: fees, fun
   const result = sumOf([equity, negated(deposit)])
   return [
     usdc('result', result),
-    ...(result === null || !(Number(deposit) > 0)
-      ? []
-      : [{ key: 'result_share', value: shareOf(result, deposit), unit: 'share' as const }]),
+    ...(result === null || !(Number(deposit) > 0) ? [] : [share('result_share', Number(result) / Number(deposit))]),
     usdc('realised_gross', sumOf([result, negated(unrealised), fees, funding])),
     usdc('unrealised', unrealised),
     usdc('fees_paid', fees),
     fundingValue(funding),
   ]
 }
-
-/** For display in percent only. */
-const shareOf = (part: string, whole: string): string => (Number(part) / Number(whole)).toFixed(12)
 
 export type OwnBook = { readonly account: TradingAccount; readonly positions: readonly TradingPosition[] }
 

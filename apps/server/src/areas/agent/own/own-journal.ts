@@ -2,7 +2,7 @@ import type { OwnResult, OwnToolCall, OwnValue } from '@aerie/wire/agent/agent-o
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { bookOf, type OwnBook, resultValues, sinceValue, unrealisedValues } from './own-account.ts'
-import { fundingValue, MOST_OWN_ROWS, negated, type OwnReading, sumOf, usdc } from './own-reading.ts'
+import { fundingValue, MOST_OWN_ROWS, negated, type OwnReading, price, share, sumOf, usdc } from './own-reading.ts'
 import type { TripQuery } from './own-sources.ts'
 import type { BareResult } from './own-text.ts'
 import { ownText } from './own-words.ts'
@@ -46,9 +46,11 @@ export async function readStatistics(reading: OwnReading, asked: Statistics): Pr
   if (counted === 0) return { ...blank, span, remarks, values: isMoneyTotal(asked) && book ? unrealisedValues(book) : [] }
   const known = { ...blank, span, made_of: madeOf, remarks }
   if (asked.by !== undefined) return { ...known, ...groupsOf(statistics, asked, { language, zone: blank.zone }) }
+  const isOfDeposit = asked.figure === 'net' && imported === 0 && Number(book?.account.deposit) > 0
+  const shares = isOfDeposit ? [share('result_share', Number(statistics.totals.net) / Number(book?.account.deposit))] : []
   const more =
     asked.figure === 'trades' ? await winnersAndLosers(reading, query) : isMoneyTotal(asked) && book ? unrealisedValues(book) : []
-  return { ...known, values: [...valuesOf(statistics, asked.figure), ...more] }
+  return { ...known, values: [...valuesOf(statistics, asked.figure), ...shares, ...more] }
 }
 
 const isMoneyTotal = ({ figure, by }: Statistics): boolean => (figure === 'net' || figure === 'overview') && by === undefined
@@ -222,23 +224,39 @@ export async function readTrades(reading: OwnReading, asked: Trades): Promise<Ba
     span,
     made_of: madeOf,
     remarks: open > 0 ? [{ key: 'closed_only', n: open }] : [],
-    rows: rows.map((row) => tripLine(row, blank.zone, language)),
+    rows: rows.map((row) => tripLine(row, { zone: blank.zone, language, isRanked: order !== 'newest' })),
     more: Math.max(0, total - rows.length),
   }
 }
 
-function tripLine(row: TripRow, zone: string, language: string): OwnResult['rows'][number] {
+function tripLine(row: TripRow, { zone, language, isRanked }: Naming & { readonly isRanked: boolean }): OwnResult['rows'][number] {
   const at = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone })
   const closed = row.closed_at_ms === null ? '' : ` · ${at.format(row.closed_at_ms)}`
   const unit = row.currency === 'USDC' ? ('usdc' as const) : ('coins' as const)
   const values: OwnValue[] = [
     { key: 'side', value: row.side, unit: 'word' },
     { key: 'net', value: row.net, unit, ...(row.net === null && { reason: 'not known' }) },
+    ...(isRanked ? partsOf(row, unit) : []),
     ...(row.r === null ? [] : [{ key: 'r', value: decimal(row.r), unit: 'ratio' as const }]),
     ...(row.fees === null ? [] : [{ key: 'fees', value: row.fees, unit }]),
     ...row.tags.slice(0, MOST_TAGS).map((tag) => ({ key: 'tag', value: tag, unit: 'word' as const })),
   ]
   return { name: `${row.symbol}${closed}`, values }
+}
+
+/** What a result consists of; no cause, which nobody measured. */
+function partsOf(row: TripRow, unit: 'usdc' | 'coins'): OwnValue[] {
+  const { entry, exit, gross, funding, mae, side, currency, opened_at_ms: opened, closed_at_ms: closed } = row
+  const move = exit === null || !(Number(entry) > 0) ? undefined : (Number(exit) / Number(entry) - 1) * (side === 'long' ? 1 : -1)
+  return [
+    price('entry', entry),
+    ...(exit === null ? [] : [price('exit', exit)]),
+    ...(move === undefined ? [] : [share('move', move)]),
+    ...(gross === null ? [] : [{ key: 'gross', value: gross, unit }]),
+    ...(currency === 'USDC' ? [fundingValue(negated(funding))] : []),
+    ...(mae === null ? [] : [{ key: 'mae', value: mae, unit }]),
+    ...(opened === null || closed === null ? [] : [{ key: 'held', value: String(closed - opened), unit: 'duration_ms' as const }]),
+  ]
 }
 
 const MOST_TAGS = 5

@@ -10,6 +10,8 @@ export const MOST_OWN_ROWS = 24
 export const usdc = (key: string, value: string | null): OwnValue => ({ key, value, unit: 'usdc', ...unknownMark(value) })
 export const price = (key: string, value: string | null): OwnValue => ({ key, value, unit: 'price', ...unknownMark(value) })
 export const word = (key: string, value: string): OwnValue => ({ key, value, unit: 'word' })
+/** A fraction, for display in percent only. */
+export const share = (key: string, value: number): OwnValue => ({ key, value: value.toFixed(12), unit: 'share' })
 /** Account values are null only if a price is missing. */
 const unknownMark = (value: string | null) => (value === null ? { reason: 'no price' } : {})
 

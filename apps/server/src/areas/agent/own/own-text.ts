@@ -25,6 +25,8 @@ const SIGNED: ReadonlySet<string> = new Set([
   'gross',
   'result_share',
   'mean_win',
+  'unrealised_share',
+  'move',
 ])
 const HOUR_MS = 3_600_000
 const DAY_H = 24

@@ -2,6 +2,7 @@ import { ownResult } from '@aerie/wire/agent/agent-own'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -47,6 +48,12 @@ const trip = (more: Partial<TripRow>) =>
     closed_at_ms: NOW,
     net: '-12.5',
     fees: '1',
+    opened_at_ms: null,
+    entry: '100',
+    exit: null,
+    gross: null,
+    funding: '0',
+    mae: null,
     r: null,
     tags: [],
     origin: 'paper',
@@ -152,6 +159,7 @@ describe('money of an account with open positions', () => {
       mode: 'cross',
       leverage: 5,
       margin: '591.79',
+      liquidation_price: '21450.5',
     },
   ] as unknown as TradingPosition[]
   const read = (given: Partial<OwnSources> = {}) =>
@@ -224,6 +232,53 @@ describe('money of an account with open positions', () => {
     expect(result.lines[0]?.text).toContain('leverage 5 · cross · margin 591.79 USDC')
   })
 
+  it('shows how far a position is from liquidation and from the stop that triggers first', async () => {
+    const stop = (trigger: string, more = {}) => ({
+      symbol: 'BTC',
+      side: 'sell',
+      role: 'stop_loss',
+      trigger,
+      state: 'untriggered',
+      ...more,
+    })
+    const orders = [stop('58000'), stop('60150'), stop('62000', { side: 'buy' }), stop('62500', { symbol: 'ETH' })]
+    const given = {
+      orders: async () => orders as unknown as TradingOrder[],
+      openTrips: async () => [trip({ closed_at_ms: null, opened_at_ms: NOW })],
+    }
+    const result = await read(given)({ name: 'get_own_positions', arguments: {} }, ada)
+    expect(result.lines[0]?.text).toContain('of the entry value −11.3%')
+    expect(result.lines[0]?.text).toContain(
+      'liquidation 21,450.50 · distance to liquidation 65.9% · stop loss 60,150.00 · distance to stop 4.4%',
+    )
+    expect(result.lines[0]?.text).toContain('opened Nov 22, 2026')
+    expect(z.safeParse(ownResult, result).error).toBeUndefined()
+  })
+
+  it('says that nothing stops a position, but not while orders cannot be read', async () => {
+    const textOf = async (given: Partial<OwnSources>) =>
+      (await read(given)({ name: 'get_own_positions', arguments: {} }, ada)).lines[0]?.text
+    expect(await textOf({ orders: async () => [] })).toContain('stop loss none')
+    expect(await textOf({})).not.toContain('stop loss')
+  })
+
+  it('gives a result of a period as a part of the deposit, unless imported trades are in it', async () => {
+    const call = { name: 'get_own_statistics', arguments: { figure: 'net', period: 'this_week' } } as const
+    expect(linesOf(await read({ imported: async () => 0 })(call, ada))).toContain('Of the deposit: +1.2%')
+    expect(linesOf(await read()(call, ada)).join()).not.toContain('Of the deposit')
+  })
+
+  it('shows what made the worst trade: the move, costs and the worst unrealised result', async () => {
+    const worst = trip({ side: 'short', exit: '102', gross: '-9', funding: '-2.5', mae: '-11', opened_at_ms: NOW - 7_200_000 })
+    const result = await read({ trips: async () => ({ rows: [worst], total: 1 }) })(
+      { name: 'get_own_trades', arguments: { order: 'worst' } },
+      ada,
+    )
+    expect(result.lines[0]?.text).toBe(
+      'short · Net result −12.50 USDC · entry 100.00 · exit 102.00 · price move −2.0% · Before fees and funding −9.000 USDC · Funding paid 2.500 USDC · worst unrealised (MAE) −11.00 USDC · held 2 hours · Fees 1.000 USDC',
+    )
+  })
+
   it('never extends the interval of a ratio below 0', async () => {
     const figures = { ...FIGURES, profit_factor: figure(2.1, 40, { interval: [-0.4, 6] }) }
     const result = await read({ statistics: async () => statistics(40, { figures }) })(
@@ -268,7 +323,7 @@ describe('a result', () => {
   it('contains the tags of a trade unchanged and nothing of its note, and no number in a tag is a fact', async () => {
     const rows = [trip({ tags: ['best', '<b>BTC is 99999</b>'], has_note: true })]
     const { run } = stage({ trips: async () => ({ rows, total: 8 }) })
-    const result = await run({ name: 'get_own_trades', arguments: { order: 'worst' } }, ada)
+    const result = await run({ name: 'get_own_trades', arguments: { order: 'newest' } }, ada)
     expect(result.lines[0]?.text).toBe('long · Net result −12.50 USDC · Fees 1.000 USDC · best · <b>BTC is 99999</b>')
     expect(result.notes).toEqual(['7 more'])
     expect(ownFacts([result]).amounts).toEqual([-12.5, 1])

@@ -1,11 +1,12 @@
 import { isZone } from '@aerie/journal/zone-time'
-import type { OwnResult, OwnToolCall } from '@aerie/wire/agent/agent-own'
+import type { OwnResult, OwnToolCall, OwnValue } from '@aerie/wire/agent/agent-own'
+import type { TripRow } from '@aerie/wire/journal/journal'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { readAccount } from './own-account.ts'
 import { readStatistics, readTrades } from './own-journal.ts'
-import { MOST_OWN_ROWS, type OwnReading, price, sumOf, usdc, word } from './own-reading.ts'
+import { MOST_OWN_ROWS, type OwnReading, price, share, sumOf, usdc, word } from './own-reading.ts'
 import type { OwnSources } from './own-sources.ts'
 import { type BareResult, momentText, ownWithText } from './own-text.ts'
 import { ownText } from './own-words.ts'
@@ -67,39 +68,62 @@ async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-async function readPositions({ sources, userId, blank }: OwnReading, ticker: string | undefined): Promise<BareResult> {
+async function readPositions(reading: OwnReading, ticker: string | undefined): Promise<BareResult> {
+  const { sources, userId, blank } = reading
   const { source_kind: source } = await sources.account(userId)
   const all = (await sources.positions(userId)).filter(({ symbol }) => ticker === undefined || symbol === ticker)
+  const shown = all.slice(0, MOST_OWN_ROWS)
+  // Beside the positions themselves, which are answered without them too.
+  const [orders, trips] = await Promise.all([
+    shown.length === 0 ? [] : sources.orders(userId, { state: 'open' }).catch(() => undefined),
+    shown.length === 0 ? [] : sources.openTrips(userId, ticker).catch(() => undefined),
+  ])
   // The total of several positions: none of their rows has it.
   const values = all.length < 2 ? [] : [usdc('unrealised', sumOf(all.map(({ unrealised }) => unrealised)))]
-  return { ...blank, source, values, rows: all.slice(0, MOST_OWN_ROWS).map(positionRow), more: Math.max(0, all.length - MOST_OWN_ROWS) }
+  return { ...blank, source, values, rows: shown.map((each) => positionRow(each, orders, trips)), more: all.length - shown.length }
 }
 
-function positionRow({
-  symbol,
-  size,
-  entry,
-  mark,
-  unrealised,
-  mode,
-  leverage,
-  margin,
-  liquidation_price: liquidation,
-}: TradingPosition): OwnResult['rows'][number] {
-  const values = [
-    word('side', size.startsWith('-') ? 'short' : 'long'),
+function positionRow(
+  position: TradingPosition,
+  orders: readonly TradingOrder[] | undefined,
+  trips: readonly TripRow[] | undefined,
+): OwnResult['rows'][number] {
+  const { symbol, size, entry, mark, unrealised, mode, leverage, margin, liquidation_price: liquidation } = position
+  const isShort = size.startsWith('-')
+  const cost = Number(entry) * Math.abs(Number(size))
+  const opened = trips?.find((trip) => trip.symbol === symbol && trip.origin === 'paper')?.opened_at_ms
+  const values: OwnValue[] = [
+    word('side', isShort ? 'short' : 'long'),
     { key: 'size', value: size.replace('-', ''), unit: 'coins' as const },
     price('entry', entry),
     price('mark', mark),
     usdc('unrealised', unrealised),
+    ...(unrealised === null || !(cost > 0) ? [] : [share('unrealised_share', Number(unrealised) / cost)]),
     // Null also where no price liquidates it, so the reason does not claim a missing price.
     { ...price('liquidation', liquidation), ...(liquidation === null && { reason: 'none' }) },
+    ...distance('to_liquidation', mark, liquidation),
+    ...(orders === undefined ? [] : stopValues(position, orders)),
     { key: 'leverage', value: String(leverage), unit: 'count' as const },
     word('mode', mode),
     usdc('margin', margin),
+    ...(opened === null || opened === undefined ? [] : [{ key: 'opened', value: String(opened), unit: 'instant_ms' as const }]),
   ]
   return { name: symbol, values }
 }
+
+/** The stop that triggers first, and how far the mark is from it; "none" if nothing stops the position. */
+function stopValues({ symbol, size, mark }: TradingPosition, orders: readonly TradingOrder[]): OwnValue[] {
+  const isShort = size.startsWith('-')
+  const triggers = orders.flatMap(({ symbol: of, role, side, trigger, state }) =>
+    of === symbol && role === 'stop_loss' && (side === 'buy') === isShort && trigger !== null && state !== 'canceled' ? [trigger] : [],
+  )
+  const [first = null] = triggers.toSorted((a, b) => (isShort ? Number(a) - Number(b) : Number(b) - Number(a)))
+  return [{ ...price('stop_loss', first), ...(first === null && { reason: 'none' }) }, ...distance('to_stop', mark, first)]
+}
+
+/** Distance from the mark as a fraction of it. */
+const distance = (key: string, mark: string | null, level: string | null): OwnValue[] =>
+  mark === null || level === null || !(Number(mark) > 0) ? [] : [share(key, Math.abs(Number(level) / Number(mark) - 1))]
 
 async function readOrders(
   { sources, userId, blank, language }: OwnReading,

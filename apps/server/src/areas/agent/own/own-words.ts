@@ -95,6 +95,16 @@ const TEXTS = {
   mean_hold_ms:
     'Average holding time|Ø Haltedauer|Durée moyenne|Duración media|Durata media|Duração média|Среднее время удержания|平均持仓时间',
   mean_slippage: 'Average slippage|Ø Slippage|Slippage moyen|Slippage medio|Slippage medio|Slippage médio|Среднее проскальзывание|平均滑点',
+  unrealised_share:
+    'of the entry value|des Einstiegswerts|de la valeur d’entrée|del valor de entrada|del valore di entrata|do valor de entrada|от стоимости входа|占开仓价值',
+  to_liquidation:
+    'distance to liquidation|Abstand zur Liquidation|distance à la liquidation|distancia a la liquidación|distanza dalla liquidazione|distância da liquidação|до ликвидации|距强平',
+  to_stop: 'distance to stop|Abstand zum Stop|distance au stop|distancia al stop|distanza dallo stop|distância do stop|до стопа|距止损',
+  opened: 'opened|eröffnet|ouverte le|abierta|aperta il|aberta|открыта|开仓日期',
+  exit: 'exit|Ausstieg|sortie|salida|uscita|saída|выход|平仓价',
+  move: 'price move|Kursbewegung|mouvement du prix|movimiento del precio|movimento del prezzo|movimento do preço|движение цены|价格变动',
+  mae: 'worst unrealised (MAE)|schlechtester Buchstand (MAE)|pire latent (MAE)|peor no realizado (MAE)|peggior non realizzato (MAE)|pior não realizado (MAE)|худший нереализованный (MAE)|最差浮亏 (MAE)',
+  held: 'held|gehalten|détenu|duración|durata|duração|удержание|持有时长',
   equity: 'Equity|Eigenkapital|Équité|Patrimonio|Equity|Patrimônio|Капитал|权益',
   cash: 'Cash|Guthaben|Liquidités|Efectivo|Contante|Dinheiro|Средства|现金',
   unrealised: 'Unrealised|Unrealisiert|Non réalisé|No realizado|Non realizzato|Não realizado|Нереализовано|未实现盈亏',
