@@ -9,7 +9,7 @@ const BEFORE: ReadonlySet<Concept> = new Set([
 const AFTER: ReadonlySet<Concept> = new Set([
   ...(['and', 'compare', 'price', 'predict', 'history', 'past', 'future', 'ask', 'move', 'level', 'in', 'next', 'last'] as const),
   ...(['since', 'agoBefore', 'now', 'today', 'tomorrow', 'yesterday', 'twoDaysAgo', 'twoDaysAhead', 'at', 'again'] as const),
-  ...(['follow', 'thanks', 'same', 'coinNoun', 'currency', 'to'] as const),
+  ...(['follow', 'same', 'coinNoun', 'currency', 'to'] as const),
 ])
 /** A name directly before one of these is a coin, regardless of what precedes it. */
 const NOUNS: ReadonlySet<Concept> = new Set(['price', 'predict', 'coinNoun', 'currency'])
@@ -119,7 +119,7 @@ function isOpenBefore(before: Word | undefined, { words, at }: MentionContext): 
   if (before.value !== undefined) return !is(words[at - 2], 'level')
   // "How dot moved", but not "how near is btc".
   if (HOW.test(before.text)) return is(words[at + 1], 'past', 'history', 'future')
-  return means(before, BEFORE) || PLAIN_BEFORE.test(before.text)
+  return means(before, BEFORE) || PLAIN_BEFORE.test(before.text) || (is(before, 'move') && isTimeBehind(words, at))
 }
 
 /** `near an hour ago`, `link for the last 12 hours`, `sol para mañana`: a time after "an" or "for". */

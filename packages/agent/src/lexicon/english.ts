@@ -69,7 +69,7 @@ export const english: Lexicon = {
     of: 'of|for|on|about|regarding|per|concerning|re|4|s',
     at: 'at',
     to: 'to|into|2',
-    not: 'not|without|except|excluding|but not|other than|instead of|rather than|no longer|never|don t care about|dont care about|not interested in|forget about|forget|drop|skip|leave out|don t want|dont want|no more',
+    not: 'never mind|nevermind|don t tell me|dont tell me|don t give me|dont give me|don t mean|dont mean|not talking about|not|without|except|excluding|but not|other than|instead of|rather than|no longer|never|don t care about|dont care about|not interested in|forget about|forget|drop|skip|leave out|don t want|dont want|no more',
     half: 'half|half a|half an|half of an|half of a',
     quarter: 'quarters of a|quarters of an|quarters|quarter of a|quarter of an|a quarter of a|a quarter of an|quarter a|a quarter',
     andHalf: 'and a half|and half',

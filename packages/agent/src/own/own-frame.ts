@@ -59,7 +59,10 @@ export function continued(before: OwnFrame, change: OwnChange): OwnFrame | undef
   const tickers = change.tickers ?? before.tickers
   const { side = before.side, period = before.period } = change
   if (!isTimed({ subject }) && (change.period !== undefined || change.side !== undefined)) return undefined
-  const kept = subject === before.subject ? before : {}
+  // "Just the losers" of the newest trades are no longer the newest ones.
+  const { rank, ...unranked } = before
+  const isSame = subject === before.subject
+  const kept = !isSame ? {} : change.result === undefined && rank !== undefined ? before : unranked
   return {
     ...kept,
     ...change,

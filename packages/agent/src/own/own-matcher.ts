@@ -6,11 +6,28 @@ import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 
 const MOST_READ = 300
 
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  avg: 'average',
+  pos: 'position',
+  posn: 'position',
+  liq: 'liquidation',
+  acct: 'account',
+  acc: 'account',
+  bal: 'balance',
+  lev: 'leverage',
+  upnl: 'unrealised pnl',
+  wr: 'win rate',
+  dd: 'drawdown',
+  pf: 'profit factor',
+  comms: 'commissions',
+}
+
 /** Normalizes a question for phrase matching: folded, lower case, single spaces; Chinese without spaces. */
 export function plainWords(text: string, language: AgentLanguage): string {
   const folded = foldText(text, MOST_READ).toLowerCase()
   const words = folded.replaceAll(/[^\p{L}\p{N}&%]+/gu, ' ').trim()
-  return language === 'zh' ? words.replaceAll(' ', '') : ` ${words} `
+  if (language === 'zh') return words.replaceAll(' ', '')
+  return ` ${language === 'en' ? words.replaceAll(/\p{L}+/gu, (word) => ABBREVIATIONS[word] ?? word) : words} `
 }
 
 /** Tests whether a normalized text contains one of the phrases. */

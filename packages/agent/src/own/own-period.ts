@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '../concepts.ts'
 import type { Horizon } from '../horizons.ts'
 import type { Reading } from '../reading.ts'
 import type { OwnGrouping, OwnPeriod } from './own-call.ts'
@@ -9,6 +10,18 @@ const MOST_DAYS = 3_650
 /** Period of a question: none is all time; `unknown` is a time that no call can express. */
 export type PeriodReading = { readonly period?: OwnPeriod } | 'unknown'
 
+/** "Since January" is more than January. */
+const SINCE: Readonly<Record<AgentLanguage, RegExp>> = {
+  en: / (?:since|from) /u,
+  de: / (?:seit|ab) /u,
+  fr: / depuis /u,
+  es: / desde /u,
+  it: / (?:da|dal) /u,
+  pt: / desde /u,
+  ru: / (?:с|со) /u,
+  zh: /以来|自从|从/u,
+}
+
 type Dated = { readonly plain: string; readonly groupings: readonly OwnGrouping[]; readonly matcher: OwnMatcher }
 
 /** Period of a question. Days, weeks and months count whole days up to today; a month name is the latest one. */
@@ -18,6 +31,7 @@ export function periodOf({ plain, groupings, matcher }: Dated, reading: Reading)
   if (named[0] !== undefined) return { period: named[0][0] }
   // 十一月 contains 一月: the longest name wins.
   const month = matcher.months.findLastIndex((is) => is(plain)) + 1
+  if (month > 0 && SINCE[matcher.language].test(plain)) return 'unknown'
   if (month > 0) return { period: `month_${month}` }
   // "At what hour of the day" is a grouping, not a time.
   const isOfClock = groupings.includes('hour') || groupings.includes('weekday')

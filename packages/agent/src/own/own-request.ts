@@ -137,7 +137,9 @@ const OWNER: Readonly<Partial<Record<AgentLanguage, RegExp>>> = {
 /** "Show me": the one who asks, not the one who owns. */
 const TO_ME = / (?:me|us|mir|uns|moi|nous|mi|мне|нам)(?= )/gu
 
-const EVERYTHING = / (?:everything|alles|tout|todo|tutto|tudo|все) |全部|所有/u
+const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|tudo|все) |全部|所有/u
+
+const AMOUNT = /\p{N}| (?:zero|null|nul|cero|ноль|ноля|нуля) |零/u
 
 /** Commands and somebody else's account, which the market reading would otherwise answer with a price. */
 function refusedIn(text: string, { plain, reading, matcher, topics }: Asked): 'others' | 'command' | undefined {
@@ -146,7 +148,7 @@ function refusedIn(text: string, { plain, reading, matcher, topics }: Asked): 'o
   if (ADDRESS.test(text) && isOf(ACCOUNT_TOPICS)) return 'others'
   if (matcher.language === 'en' && !matcher.self(plain) && POSSESSED.test(plain)) return 'others'
   if (!matcher.command(plain) || matcher.reason(plain)) return undefined
-  const isPriced = reading.concepts.has('price') && /\p{N}/u.test(plain)
+  const isPriced = reading.concepts.has('price') && AMOUNT.test(plain)
   const isOfMine = EVERYTHING.test(plain) || matcher.long(plain) || matcher.short(plain) || isOf(['positions', 'orders'])
   return isPriced || isOfMine ? 'command' : undefined
 }
@@ -229,6 +231,7 @@ function isOfAccount({ plain, topics, matcher, coins, rest }: Asked, change: Own
   if (before !== undefined || rest().concepts.has('advice')) return false
   if (coins.length > 0) return isOfBook(change) && subject !== 'account'
   if (matcher.listed(plain)) return true
+  if (by !== undefined && by !== 'symbol' && rank !== undefined) return true
   if (by !== undefined) return topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
   if (subject === 'list') return [period, rank, count, result].some((each) => each !== undefined)
   if (subject === 'fees' || subject === 'funding') return period !== undefined || matcher.paid(plain)
@@ -274,6 +277,7 @@ const EARLIER: Readonly<Record<string, OwnPeriod>> = {
 function elided(change: OwnChange, { plain, matcher, reading }: Asked, { before }: OwnContext): OwnChange {
   if (before === undefined || change.subject !== undefined) return change
   if ((before.subject === 'open' || before.subject === 'filled') && matcher.done(plain)) return { ...change, subject: 'done' }
+  if (isTimed(before) && matcher.many(plain)) return { ...change, subject: 'trades' }
   const earlier = EARLIER[before.period ?? '']
   return earlier !== undefined && Object.keys(change).length === 0 && reading.concepts.has('last') ? { period: earlier } : change
 }
@@ -395,8 +399,9 @@ function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | u
   if (topics.has('overview')) return 'overview'
   if (topics.has('net') || matcher.aside(plain) || (isBareResult(asked) && !isOfTrades)) return 'net'
   if (isOfTrades) return 'list'
+  if (topics.size > 0 || !matcher.self(plain) || matcher.long(plain) === matcher.short(plain)) return undefined
   // "How are my longs doing": closed and open ones together.
-  return topics.size === 0 && matcher.self(plain) && matcher.long(plain) !== matcher.short(plain) ? 'net' : undefined
+  return matcher.many(plain) ? 'trades' : 'net'
 }
 
 const DAYS_IN_PERIOD = /^last_(\d+)_days$/

@@ -6,8 +6,8 @@ export const ownEnglish: OwnLexicon = {
   self: 'i|my|me|mine|myself|i m|i ve|we|our',
   bare: 'unrealised|unrealized|floating pnl|open pnl|margin in use|used margin|margin used|margin is in use|free margin|buying power|latest fills|last fill|recent fills|realised pnl|realized pnl|realised p&l|realized p&l|total pnl|overall pnl|total p&l|overall p&l|total p l|which trades lost|which trades won|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go',
   listed:
-    'open|still open|orders|available margin|margin available|available balance|available funds|free margin|buying power|open orders|pending orders|resting orders|working orders|open order|open positions|open position|open trades|equity|balance|account balance|portfolio|positions|fills|cash|take profits|stop losses',
-  paid: 'total|overall|all time|paid|received|spent|so far|in total|pay',
+    'margin left|margin is left|margin do i have left|margin remaining|margin i have left|account value|portfolio value|value of my account|open|still open|orders|available margin|margin available|available balance|available funds|free margin|buying power|open orders|pending orders|resting orders|working orders|open order|open positions|open position|open trades|equity|balance|account balance|portfolio|positions|fills|cash|take profits|stop losses',
+  paid: 'net|total|overall|all time|paid|received|spent|so far|in total|pay',
   detail: 'percent|%|percentage|pct|since when|when did i open|when was it opened|when did i enter|in total|altogether|exactly',
   bareResult: 'result|results|pnl|p&l|profit|profits|net result|profit and loss|p l|trades',
   amount:
@@ -19,16 +19,16 @@ export const ownEnglish: OwnLexicon = {
     'his|her|their|they|he|she|everyone*|everybody*|someone*|somebody*|other people*|others|other user*|other trader*|user|users|leaderboard|whose|bob*|alice*|customer*|client*',
   act: 'close my|close all|close the|close out|cancel my|cancel all|cancel the|cancel every*|place a*|place my|flatten|liquidate my|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|set a|set my|move my|put my|change my|edit my|tag my|rate my|reset my|import my|export my|log me|show me how to|how do i|how can i|how to',
   command:
-    'make * worth|make * be|set * price|set * to|make * price|set * at|put * price|put * at|make * cost|pump * to|push * to|let * be|set a|put a|add a|how do i|how can i|how to|where can i|move my|set my|change my|put my|adjust my|raise my|lower my|tighten my|widen my|cancel my|cancel all|cancel the|close my|close all|close out|place a|place my|place an|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|flatten|liquidate my|edit my|reset my|set the|change the price|make the price|put the price|move stop|move the stop|close everything|cancel everything|close it|cancel it|close them',
+    'sell my|sell half|sell all my|sell the|take me out|get me out|exit my|exit the|cut my|trim my|add to my|scale out|scale in|change it|make * worth|make * be|set * price|set * to|make * price|set * at|put * price|put * at|make * cost|pump * to|push * to|let * be|set a|put a|add a|how do i|how can i|how to|where can i|move my|set my|change my|put my|adjust my|raise my|lower my|tighten my|widen my|cancel my|cancel all|cancel the|close my|close all|close out|place a|place my|place an|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|flatten|liquidate my|edit my|reset my|set the|change the price|make the price|put the price|move stop|move the stop|close everything|cancel everything|close it|cancel it|close them',
   reason:
     'why|how come|because|reason|reasons|what if|should i|if i had|if i close|if i closed|if i sell|if i sold|would i lose|would i make|would i have',
   topics: {
     positions:
-      'did i pay for|i paid for my|paid for my|did i buy my|did i get my|did i get in|did * cost me|has * cost me|have open|i have open|position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short|unrealised|unrealized|floating|open pnl|open p&l|open profit|open loss|entry|entry price|average entry|liquidation|get liquidated|be liquidated|my margin on|liq price|leverage|average price|avg price|avg entry|break even|breakeven|cost basis',
+      'did i enter|i entered|did i open|did i get into|how big|how large|size of my|did i pay for|i paid for my|paid for my|did i buy my|did i get my|did i get in|did * cost me|has * cost me|have open|i have open|position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short|unrealised|unrealized|floating|open pnl|open p&l|open profit|open loss|entry|entry price|average entry|liquidation|get liquidated|be liquidated|my margin on|liq price|leverage|average price|avg price|avg entry|break even|breakeven|cost basis',
     orders:
       'order|orders|stop orders|limit orders|stop|stops|stop loss|stop losses|take profit|take profits|tp|sl|limit|limits|limit price|exit orders',
     account:
-      'put in|start with|starting balance|initial deposit|starting capital|available margin|margin available|available balance|available funds|free margin|buying power|balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash|margin in use|margin used|used margin|deposit|deposited|margin is in use|margin do i use|margin have i used',
+      'margin left|margin is left|margin do i have left|margin remaining|margin i have left|account value|portfolio value|value of my account|put in|start with|starting balance|initial deposit|starting capital|available margin|margin available|available balance|available funds|free margin|buying power|balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash|margin in use|margin used|used margin|deposit|deposited|margin is in use|margin do i use|margin have i used',
     fees: 'fee|fees|commission|commissions|trading costs',
     funding: 'funding|funding payments|funding fees',
     win_rate:
@@ -57,7 +57,7 @@ export const ownEnglish: OwnLexicon = {
     hour: 'hour of the day|hour of day|time of day|time of the day|which hour|what hour|by hour|best hour|worst hour|what time|per hour',
     symbol:
       'which coin|what coin|by coin|per coin|best coin|worst coin|which coins|which market|by market|per market|which asset|by asset|which symbol|by symbol|which token|worst market|best market|most profitable coin|each coin',
-    side: 'long or short|longs or shorts|long vs short|longs vs shorts|longs than shorts|longs than on shorts|longs and shorts|shorts or longs|short or long|by side|by direction|shorts than longs|which side|which direction|long versus short|longs versus shorts|long and short|longs against shorts|long against short|longs or my shorts|longs compared',
+    side: 'shorting or going long|going long or shorting|going short or long|shorting or longing|long or shorting|long or short|longs or shorts|long vs short|longs vs shorts|longs than shorts|longs than on shorts|longs and shorts|shorts or longs|short or long|by side|by direction|shorts than longs|which side|which direction|long versus short|longs versus shorts|long and short|longs against shorts|long against short|longs or my shorts|longs compared',
     tag: 'tag|tags|by tag|setup|setups|strategy|strategies|tagged',
   },
   periods: {
@@ -72,7 +72,7 @@ export const ownEnglish: OwnLexicon = {
   },
   long: 'long|longs|long side|long trades|long positions',
   short: 'short|shorts|short side|short trades|short positions|shorting',
-  best: 'best|biggest win|biggest gain|biggest winner|biggest winners|biggest profit|most profitable|most money|make the most|made the most|earn the most|earned the most|largest win|largest gain|biggest winning|strongest|top|most successful',
+  best: 'makes me the most|makes the most|brings me the most|brings the most|earns me the most|most for me|best|biggest win|biggest gain|biggest winner|biggest winners|biggest profit|most profitable|most money|make the most|made the most|earn the most|earned the most|largest win|largest gain|biggest winning|strongest|top|most successful',
   worst:
     'worst|biggest loss|biggest losses|biggest loser|biggest losers|largest loss|lose most|lose the most|lost the most|lost most|losing the most|least profitable|most expensive mistake|worst mistake|costs me the most|cost me the most|weakest|biggest losing|hurts me|lose money|losing money',
   winners: 'winner|winners|winning|wins|profitable trades',
