@@ -70,7 +70,6 @@ export type Concept =
   | 'why'
   | 'advice'
   | 'alert'
-  | 'self'
   | 'inject'
   | 'trade'
   | 'own'

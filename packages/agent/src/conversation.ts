@@ -1,5 +1,5 @@
 import type { AgentLanguage, Concept } from './concepts.ts'
-import { type Intent, NOW } from './intents.ts'
+import { DEFAULT_HOURS, type Intent, NOW } from './intents.ts'
 import type { OwnFrame } from './own/own-frame.ts'
 import { type Group, groupQuestions } from './questions.ts'
 import type { Reading } from './reading.ts'
@@ -56,7 +56,7 @@ const hasAny = (reading: Reading, ...concepts: readonly Concept[]): boolean => c
 
 function refusalBefore(reading: Reading): Refusal | undefined {
   if (reading.isEmpty) return 'empty'
-  if (hasAny(reading, 'inject', 'why', 'alert', 'self') || isReasonAsked(reading)) return 'scope'
+  if (hasAny(reading, 'inject', 'why', 'alert') || isReasonAsked(reading)) return 'scope'
   if (hasAny(reading, 'advice')) return 'advice'
   return reading.isTrade ? 'trade' : undefined
 }
@@ -196,13 +196,19 @@ function otherCoin({ coins, recent }: Context): readonly string[] {
 }
 
 function checked(groups: readonly Group[], context: Context, reading: Reading): Interpretation {
-  const usable = groups.filter(({ coins, intents }) => coins.length > 0 && intents.length > 0)
+  const usable = groups.flatMap(({ coins, intents }) =>
+    coins.length === 0 || intents.length === 0 ? [] : [{ coins, intents: intents.map(directed) }],
+  )
   if (usable.length === 0) return { refusal: refusalOf(reading) }
   // Times that hours cannot express are refused for that reason, whatever their direction.
   const open = usable.flatMap(({ intents }) => intents).filter(({ kind, hours }) => kind === undefined && !Number.isNaN(hours))
   if (open.length === 0) return { groups: usable }
   return open.every(({ isBare }) => isBare === true) && context.intents.length === 0 ? { refusal: 'whatOfIt' } : { refusal: 'whichWay' }
 }
+
+/** "BTC 7d": longer than any forecast, so it lies in the past. */
+const directed = (intent: Intent): Intent =>
+  intent.kind === undefined && intent.hours > DEFAULT_HOURS && intent.isBare !== true ? { ...intent, kind: 'history' } : intent
 
 /** Updates the context; a question that was not understood leaves it unchanged. */
 function remembered(context: Context, asked: readonly Group[], interpretation: Interpretation): Context {

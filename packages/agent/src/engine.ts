@@ -3,7 +3,7 @@ import { type AgentCoin, buildCoinIndex } from './coins/coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
 import { type Context, type Interpretation, NO_CONTEXT, understandIn, withCalls, withCoins } from './conversation.ts'
 import { DEFAULT_HOURS, type Kind } from './intents.ts'
-import { askingPart } from './noise.ts'
+import { askingClauses, askingPart } from './noise.ts'
 import type { OwnCall } from './own/own-call.ts'
 import { type OwnRequest, ownReader } from './own/own-request.ts'
 import { buildPhraseIndex } from './phrase-index.ts'
@@ -46,6 +46,8 @@ const MOST_OF_TURN = 300
 const MOST_OF_HISTORY = 1_200
 const TOOLS = { price: 'get_crypto_price', prediction: 'get_crypto_prediction', history: 'get_crypto_history' } as const
 const SUGGESTED_HOURS = 6
+/** Unknown words that make a clause small talk. */
+const LEAST_NOISE = 2
 
 /** Deterministic engine without a model, I/O or clock; linear time, never throws. Indexes take a few ms: reuse it per catalogue. */
 export const builtInEngine = (options: AgentOptions) => {
@@ -62,7 +64,9 @@ export const builtInEngine = (options: AgentOptions) => {
     readQuestion(text, knowledge, { spoken: context.language, ...(most !== undefined && { most }) })
 
   const marketPart = (context: Context, text: string, whole: Reading): Reading => {
-    const part = askingPart(text, (sentence) => read(context, sentence))
+    const sentences = askingPart(text, (sentence) => read(context, sentence))
+    const { unknownCount } = sentences === text ? whole : read(context, sentences)
+    const part = unknownCount < LEAST_NOISE ? sentences : askingClauses(sentences, (clause) => read(context, clause))
     return part === text ? whole : { ...read(context, part), unspoken: whole.unspoken, language: whole.language }
   }
 

@@ -32,6 +32,19 @@ export function askingPart(text: string, read: (text: string) => Reading): strin
   return kept.length === 0 ? text : kept.join(' ')
 }
 
+const COMMA = /[,;]\s+|\s[-–—]\s/u
+
+/** "My wife thinks it is dumb, but what is bitcoin at": the clauses that ask, if one of them is wholly understood and names the coin. */
+export function askingClauses(text: string, read: (text: string) => Reading): string {
+  const clauses = text.split(COMMA).filter((clause) => clause.trim() !== '')
+  if (clauses.length < 2 || clauses.length > MOST_SENTENCES) return text
+  const understood = clauses.filter((clause) => {
+    const { coins, evidence, unknownCount } = read(clause)
+    return coins.length > 0 && evidence > 0 && unknownCount === 0
+  })
+  return understood.length === 0 ? text : understood.join(', ')
+}
+
 function isAsking(reading: Reading | undefined, isBefore: boolean, isNamed: boolean): boolean {
   if (reading === undefined) return false
   if (reading.coins.length > 0 || hasAny(reading, GUARDS)) return true

@@ -125,7 +125,10 @@ function isOpenBefore(before: Word | undefined, { words, at }: MentionContext): 
 /** `near an hour ago`, `link for the last 12 hours`, `sol para mañana`: a time after "an" or "for". */
 function isTimeBehind(words: readonly Word[], at: number): boolean {
   let index = at + 1
-  while (index < at + MOST_BEFORE_TIME && (is(words[index], 'of', 'article') || /^(over|for the)$/.test(words[index]?.text ?? '')))
+  while (
+    index < at + MOST_BEFORE_TIME &&
+    (is(words[index], 'of', 'article', 'filler') || /^(over|for the)$/.test(words[index]?.text ?? ''))
+  )
     index += 1
   if (words[index]?.value !== undefined) return means(words[index + 1], TIME_AFTER) && !is(words[index + 1], 'thousand', 'currency')
   return means(words[index], index === at + 1 ? UNITS : TIMES) && (index > at + 1 || is(words[index + 1], 'ago'))

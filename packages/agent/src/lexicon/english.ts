@@ -27,7 +27,7 @@ export const english: Lexicon = {
     history: `history|histories|historical|historic|historically|past prices|moved|move|movement|movements|performed|perform|performance|trend|trended|trending
       |changed|change|changes|gained|gain|gains|lost|lose|loss|losses|dropped|fallen|risen|chart|charts|charted|development|evolve|evolved|moves|traded
       |used to be|candles|previously|backtrack|climbed|rose|fell|grew|grown|delta|swing|swung`,
-    past: 'was|were|wasn t|did|had|has|have|been|used to|done|didn t|hasn t|went',
+    past: 'would i have paid|would it have been|would it have cost|was|were|wasn t|did|had|has|have|been|used to|done|didn t|hasn t|went',
     move: `up|down|higher|lower|rise|rising|rises|fall|falling|falls|drop|drops|dropping|increase|increasing|decrease|decreasing|pump|pumps|pumping|dump|dumps
       |dumping|moon|mooning|go to the moon|to the moon|crash|crashing|crashes|grow|growing|green|red|more|less|better|worse|happen|happens|happened|happening|going|go
       |bigger|smaller|high|low|highs|lows|recover|recovering|rally|rallying|tank|tanking|rip|bleed|bleeding|flat|stable|soar|plunge|gain value
@@ -102,7 +102,6 @@ export const english: Lexicon = {
     advice: `should i|should we|good time|good idea|a good buy|good investment|best coin|best crypto|worth buying|worth investing|worth it|recommend|recommendation|advice|advise|good buy|buy or sell|sell or hold
       |invest|investing|investment|is it smart|would you buy|get rich|safe bet|top gainers|gainers|losers|best performing|which one should|strategy|trade idea|hodl or sell|time to buy|time to sell`,
     alert: 'alert|alerts|notify|notification|remind|reminder|alarm|ping me|let me know when|tell me when|warn me|watchlist',
-    self: `my portfolio|portfolio|my balance|my account|my wallet|my holdings|my positions|my position|my orders|log me out|log out|my password|my email|my name|my id|my ip|ip address|my settings|my profile|pnl|my profit`,
     inject: `ignore your|ignore all|ignore previous|ignore the|ignore any|ignore instructions|ignore everything|disregard|system prompt|your prompt|your instructions|your rules|jailbreak|developer mode|you are now|act as|pretend
       |role play|roleplay|reveal|forget your|forget all|forget everything|forget previous|new instructions|override|bypass|sudo|system|assistant|drop table|script|prompt|get crypto price|get crypto prediction|get crypto history|get_crypto_price|get_crypto_prediction|get_crypto_history
       |inst|you must|api key|secret|repeat after`,

@@ -86,7 +86,6 @@ export const french: Lexicon = {
     advice:
       'dois je|devrais je|faut il|faut il acheter|conseil|conseils|conseilles|conseiller|recommandes|bon moment|investir|investissement|vaut il la peine|vaut la peine',
     alert: 'alerte|préviens moi|notifie moi|rappelle moi|notification|prévenez moi',
-    self: 'mon portefeuille|mon compte|mon solde|mes positions|mon mot de passe|déconnecte moi',
     inject: 'ignore tes|ignore les|ignore toutes|oublie tes|oublie toutes|instructions|prompt système|fais comme si|tu es maintenant',
     trade: 'achète|acheter|achetez|vends|vendre|vendez|envoie|envoyer|transfère|je veux acheter|je veux vendre',
     own: 'j ai acheté|j ai vendu|je possède|j ai',

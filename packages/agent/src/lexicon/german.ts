@@ -89,7 +89,6 @@ export const german: Lexicon = {
     advice:
       'soll ich|sollte ich|lohnt sich|lohnt|empfiehlst|empfehlung|empfehlen|guter zeitpunkt|investieren|investition|rat|ratschlag|anlageberatung',
     alert: 'alarm|benachrichtige|benachrichtigung|erinnere|sag bescheid|warn mich|bescheid',
-    self: 'mein portfolio|mein depot|mein konto|mein guthaben|meine wallet|mein passwort|meine positionen|abmelden',
     inject: 'ignoriere|vergiss|systemprompt|anweisungen|tu so als|deine regeln|du bist jetzt',
     trade: 'kaufe|kauf|kaufen|verkaufe|verkauf|verkaufen|sende|schicke|überweise|ich möchte kaufen|ich will kaufen|tausche',
     own: 'ich habe gekauft|ich kaufte|gekauft|verkauft|ich besitze|ich habe|ich halte|ich hatte',

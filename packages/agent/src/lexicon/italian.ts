@@ -84,7 +84,6 @@ export const italian: Lexicon = {
     why: 'perché|chi|quando|come compro|come posso|dove compro|dove posso|come si compra',
     advice: 'dovrei|devo|conviene|consigli|consiglio|consiglieresti|investire|investimento|momento giusto|buon momento|vale la pena',
     alert: 'avviso|avvisami|notificami|ricordami|allarme|notifica|allerta',
-    self: 'il mio portafoglio|mio portafoglio|mio conto|mio saldo|mie posizioni|mia password',
     inject:
       'ignora le|ignora tutte|ignora le tue|dimentica le|dimentica tutto|istruzioni|prompt di sistema|fai finta|ora sei|comportati come',
     trade: 'compra|comprare|comprami|vendi|vendere|invia|inviare|trasferisci|voglio comprare|voglio vendere',

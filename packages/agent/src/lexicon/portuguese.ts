@@ -85,7 +85,6 @@ export const portuguese: Lexicon = {
     why: 'por que|porque|por quê|porquê|quem|quando|como compro|como posso|onde compro|onde posso|como comprar|qual a capital',
     advice: 'devo|deveria|vale a pena|compensa|recomenda|recomendas|conselho|conselhos|investir|investimento|bom momento|boa hora',
     alert: 'alerta|me avise|avise me|avisa me|me avisa|notifique|lembre me|notificação|alarme',
-    self: 'minha carteira|meu portfólio|minha conta|meu saldo|minhas posições|minha senha',
     inject:
       'ignore suas|ignore as|ignore todas|ignora as|esqueça suas|esqueça tudo|esqueça as|instruções|prompt do sistema|finja|aja como|você agora é',
     trade: 'compre|comprar|compra|venda|vender|vende|envie|enviar|transfira|transferir|quero comprar|quero vender',

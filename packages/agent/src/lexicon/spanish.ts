@@ -86,7 +86,6 @@ export const spanish: Lexicon = {
     advice:
       'debo|debería|debería comprar|conviene|recomiendas|recomiendan|consejo|consejos|invertir|inversión|buen momento|vale la pena|me recomiendas',
     alert: 'alerta|avísame|notifícame|recuérdame|notificación|alarma',
-    self: 'mi portafolio|mi cartera|mi cuenta|mi saldo|mis posiciones|mi contraseña|cierra sesión',
     inject:
       'ignora tus|ignora las|ignora todas|olvida tus|olvida las|olvida todo|instrucciones|prompt del sistema|actúa como|ahora eres|finge',
     trade: 'compra|comprar|cómprame|compre|vende|vender|vende mi|envía|enviar|transfiere|quiero comprar|quiero vender',

@@ -24,6 +24,8 @@ export type OwnLexicon = {
   readonly aside: string
   /** "Am I long": asks for a position, not for a side's results. */
   readonly holding: string
+  /** How far a position is from its stop or liquidation. */
+  readonly distance: string
   /** Someone else's data: never answered. */
   readonly others: string
   /** Commands to act; the agent never acts. */

@@ -373,7 +373,8 @@ const isNewestAsked = ({ plain, topics, matcher }: Asked): boolean => matcher.ne
 function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const { topics, groupings, plain, matcher, coins } = asked
   const isAmount = coins.length > 0 && topics.size === 0 && matcher.amount(plain)
-  if (matcher.holding(plain) || isAmount) return 'positions'
+  const isDistance = matcher.distance(plain) && (topics.has('orders') || topics.has('positions'))
+  if (matcher.holding(plain) || isAmount || isDistance) return 'positions'
   const isAside = matcher.aside(plain)
   const figure = FIGURES.find((one) => topics.has(one) && !(isAside && COSTS.includes(one)))
   if (figure !== undefined) return figure

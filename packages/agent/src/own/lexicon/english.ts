@@ -15,6 +15,7 @@ export const ownEnglish: OwnLexicon = {
   aside:
     'without fees|before fees|excluding fees|after fees|net of fees|without funding|before funding|after funding|before costs|after costs',
   holding: 'am i long|am i short|am i currently long|am i currently short|am i still long|am i still short|am i net long|am i net short',
+  distance: 'how far|how close|how near|distance',
   others:
     'his|her|their|they|he|she|everyone*|everybody*|someone*|somebody*|other people*|others|other user*|other trader*|user|users|leaderboard|whose|bob*|alice*|customer*|client*',
   act: 'close my|close all|close the|close out|cancel my|cancel all|cancel the|cancel every*|place a*|place my|flatten|liquidate my|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|set a|set my|move my|put my|change my|edit my|tag my|rate my|reset my|import my|export my|log me|show me how to|how do i|how can i|how to',
@@ -75,7 +76,7 @@ export const ownEnglish: OwnLexicon = {
   best: 'makes me the most|makes the most|brings me the most|brings the most|earns me the most|most for me|best|biggest win|biggest gain|biggest winner|biggest winners|biggest profit|most profitable|most money|make the most|made the most|earn the most|earned the most|largest win|largest gain|biggest winning|strongest|top|most successful',
   worst:
     'worst|biggest loss|biggest losses|biggest loser|biggest losers|largest loss|lose most|lose the most|lost the most|lost most|losing the most|least profitable|most expensive mistake|worst mistake|costs me the most|cost me the most|weakest|biggest losing|hurts me|lose money|losing money',
-  winners: 'winner|winners|winning|wins|profitable trades',
+  winners: 'won|winner|winners|winning|wins|profitable trades',
   losers: 'loser|losers|losing|losses|losing trades|in the red|lost money',
   newest: 'last trade|last trades|latest trade|latest trades|recent trades|most recent|last|latest|recent|newest|trade history',
   many: 'how many|number of|count of',

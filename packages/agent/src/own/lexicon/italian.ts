@@ -14,6 +14,7 @@ export const ownItalian: OwnLexicon = {
   aside:
     'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding',
   holding: 'sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
+  distance: 'quanto dista|distanza|quanto manca|quanto è lontan*',
   others: 'suo|sua|suoi|sue|loro|altri utenti|qualcuno|utente*|gli altri|tutti gli altri|cliente*',
   act: 'chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|come posso|esporta*|importa*|imposta*|azzera*',
   command:

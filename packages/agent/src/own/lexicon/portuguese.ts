@@ -13,6 +13,7 @@ export const ownPortuguese: OwnLexicon = {
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   aside: 'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding',
   holding: 'estou comprado|estou vendido|estou long|estou short|estou em long|estou em short',
+  distance: 'distância|quão longe|quão perto|quanto falta',
   others:
     'seu|sua|seus|suas|dele|dela|deles|outros usuários|outros utilizadores|alguém|usuário*|utilizador*|toda a gente|todo mundo|os outros|cliente*',
   act: 'feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|como posso|exporte*|importe*|reinicie*',
