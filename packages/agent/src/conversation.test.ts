@@ -24,6 +24,8 @@ describe('a follow-up', () => {
     [['what was xrp 6 hours ago', 'and 6 hours before that?'], 'XRP-12'],
     [['how much is eth', 'again please'], 'ETH'],
     [['price of xrp', 'in euros?'], 'XRP'],
+    [['predict xrp in 6 hours', 'in euros?'], 'XRP+6'],
+    [['btc price', '30d'], 'BTC-720'],
   ])('%j', (turns, calls) => expect(callsFor(...turns)).toBe(calls))
 })
 

@@ -175,7 +175,13 @@ function ownReply({ calls, language, problem, isPart }: OwnReply, limits: Limits
   const shared = { calls: [], language, suggestions: [] }
   const writer = replyWriter(language, limits)
   if (problem === undefined) return { ...shared, text: isPart === true ? writer.market() : '', own: calls }
-  const texts = { period: writer.period, command: writer.command, others: writer.others, unknownCoin: () => writer.refusal('unknownCoin') }
+  const texts = {
+    period: writer.period,
+    command: writer.command,
+    others: writer.others,
+    unknownCoin: () => writer.refusal('unknownCoin'),
+    scope: () => writer.refusal('scope'),
+  }
   return { ...shared, text: texts[problem]() }
 }
 

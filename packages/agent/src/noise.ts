@@ -37,7 +37,7 @@ const COMMA = /[,;]\s+|\s[-–—]\s/u
 /** "My wife thinks it is dumb, but what is bitcoin at": the clauses that ask, if one of them is wholly understood and names the coin. */
 export function askingClauses(text: string, read: (text: string) => Reading): string {
   const clauses = text.split(COMMA).filter((clause) => clause.trim() !== '')
-  if (clauses.length < 2 || clauses.length > MOST_SENTENCES) return text
+  if (clauses.length < 2 || clauses.length > MOST_SENTENCES || hasAny(read(text), GUARDS)) return text
   const understood = clauses.filter((clause) => {
     const { coins, evidence, unknownCount } = read(clause)
     return coins.length > 0 && evidence > 0 && unknownCount === 0

@@ -38,6 +38,8 @@ export type Reading = {
   readonly unknownCount: number
   /** Of the unknown words, those that are no coin's name; in lower case. */
   readonly unknowns: readonly string[]
+  /** An unknown word at the end after a preposition: "how much did I lose on flokix". */
+  readonly object: string | undefined
   /** A time ahead is named. */
   readonly isAhead: boolean
   readonly isTrade: boolean
@@ -85,9 +87,25 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
     evidence,
     unknownCount: unknowns.length,
     unknowns: unknowns.flatMap(({ coin, text: unknown }) => (coin === undefined ? [unknown] : [])),
+    object: objectOf(words.filter(({ kind }) => kind !== 'sign')),
     isAhead: horizons.some(({ direction }) => direction === 'future'),
     isTrade: isTradeOrder(words, isCoin, evidence),
   }
+}
+
+const PREPOSITIONS: readonly Concept[] = ['of', 'in', 'at']
+
+/** German "am meisten" is a superlative. */
+function objectOf(words: readonly Word[]): string | undefined {
+  const [before, last] = words.slice(-2)
+  const isObject =
+    last !== undefined &&
+    isUnknown(last) &&
+    last.coin === undefined &&
+    before !== undefined &&
+    before.text !== 'am' &&
+    PREPOSITIONS.some((concept) => before.concepts.has(concept))
+  return isObject ? last.text : undefined
 }
 
 const isStranger = (word: Word): boolean => isUnknown(word) && word.coin === undefined && /^[A-Z][A-Z0-9]{1,9}$/.test(word.raw)
@@ -103,7 +121,7 @@ const isListed = (words: readonly Word[], at: number): boolean => {
 
 const MY = /^(?:my|meine?[nmrs]?|mon|ma|mes|mis?|mio|mia|meus?|minhas?|мо[йяию]|мое[йм])$/
 const isSlot = (word: Word | undefined): boolean =>
-  word !== undefined && (word.concepts.has('in') || word.concepts.has('of') || MY.test(word.text))
+  word !== undefined && (PREPOSITIONS.some((concept) => word.concepts.has(concept)) || MY.test(word.text))
 
 const isTicker = (raw: string, symbol: string): boolean => raw === symbol && raw.length >= LEAST_TICKER
 const LEAST_TICKER = 3

@@ -9,7 +9,7 @@ const BEFORE: ReadonlySet<Concept> = new Set([
 const AFTER: ReadonlySet<Concept> = new Set([
   ...(['and', 'compare', 'price', 'predict', 'history', 'past', 'future', 'ask', 'move', 'level', 'in', 'next', 'last'] as const),
   ...(['since', 'agoBefore', 'now', 'today', 'tomorrow', 'yesterday', 'twoDaysAgo', 'twoDaysAhead', 'at', 'again'] as const),
-  ...(['follow', 'same', 'coinNoun', 'currency', 'to'] as const),
+  ...(['follow', 'same', 'coinNoun', 'currency', 'to', 'not'] as const),
 ])
 /** A name directly before one of these is a coin, regardless of what precedes it. */
 const NOUNS: ReadonlySet<Concept> = new Set(['price', 'predict', 'coinNoun', 'currency'])

@@ -17,7 +17,10 @@ export type OwnFrame = {
 }
 
 /** What a follow-up changes. */
-export type OwnChange = Partial<OwnFrame>
+export type OwnChange = Partial<Omit<OwnFrame, 'period'>> & {
+  /** Present without a value: all time, whatever the previous question's period was. */
+  readonly period?: OwnPeriod | undefined
+}
 
 const BOOK: readonly OwnSubject[] = ['positions', 'open', 'done', 'filled', 'account']
 /** Subjects that only an account has, also with a coin: a market has no orders or positions. */
@@ -57,17 +60,20 @@ export function continued(before: OwnFrame, change: OwnChange): OwnFrame | undef
   // "The worst one" after a result, a list or positions: a trade.
   const subject = isRanked ? 'list' : (change.subject ?? before.subject)
   const tickers = change.tickers ?? before.tickers
-  const { side = before.side, period = before.period } = change
+  const { side = before.side } = change
+  const period = 'period' in change ? change.period : before.period
   if (!isTimed({ subject }) && (change.period !== undefined || change.side !== undefined)) return undefined
+  const kept: OwnChange = subject === before.subject ? before : {}
+  const { by = kept.by, count = kept.count, result = kept.result } = change
   // "Just the losers" of the newest trades are no longer the newest ones.
-  const { rank, ...unranked } = before
-  const isSame = subject === before.subject
-  const kept = !isSame ? {} : change.result === undefined && rank !== undefined ? before : unranked
+  const rank = change.rank ?? (change.result === undefined ? kept.rank : undefined)
   return {
-    ...kept,
-    ...change,
     subject,
     tickers,
     ...(isTimed({ subject }) && { ...(side && { side }), ...(period && { period }) }),
+    ...(by && { by }),
+    ...(rank && { rank }),
+    ...(count && { count }),
+    ...(result && { result }),
   }
 }

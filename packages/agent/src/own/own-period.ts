@@ -22,10 +22,15 @@ const SINCE: Readonly<Record<AgentLanguage, RegExp>> = {
   zh: /以来|自从|从/u,
 }
 
+/** All time, although it says "since". */
+const SINCE_START =
+  / (?:since (?:i|we) (?:started|began|opened|joined)|since the (?:start|beginning)|since day one|seit (?:beginn|anfang|start)|seit ich|depuis le debut|depuis que j|desde el (?:principio|inicio)|desde que (?:empece|abri)|dall inizio|da quando ho|desde o (?:inicio|comeco)|desde que (?:comecei|abri)|с самого начала)(?= )|开户以来|从一开始/u
+
 type Dated = { readonly plain: string; readonly groupings: readonly OwnGrouping[]; readonly matcher: OwnMatcher }
 
 /** Period of a question. Days, weeks and months count whole days up to today; a month name is the latest one. */
-export function periodOf({ plain, groupings, matcher }: Dated, reading: Reading): PeriodReading {
+export function periodOf({ plain: written, groupings, matcher }: Dated, reading: Reading): PeriodReading {
+  const plain = written.replace(SINCE_START, ' ')
   const named = [...matcher.periods].filter(([, is]) => is(plain))
   if (named.length > 1) return 'unknown'
   if (named[0] !== undefined) return { period: named[0][0] }

@@ -131,3 +131,30 @@ describe('somebody else', () => {
 
 it('counts trades, not the days of a period', () =>
   expect(asked('my worst trade in the last 30 days')).toEqual([['trades', { order: 'worst', period: 'last_30_days' }]]))
+
+describe('a question that names more than it may answer', () => {
+  it('is refused, not widened, for an unknown coin in lower case or a month it starts from', () => {
+    expect(own('how much did I lose on zorkcoin').text).toContain('I found no coin there')
+    expect(own('my pnl since january').text).toContain('did not understand that time')
+    expect(asked('how much am I up since I started')).toEqual([['statistics', { figure: 'net' }]])
+  })
+
+  it('gets no present price if it supposes another one', () => {
+    const reply = own('how much would I make if eth hits 5k')
+    expect([reply.own, reply.calls]).toEqual([undefined, []])
+  })
+
+  it.each(['make me rich', 'open a new account for me', "my wife's positions", 'what are your positions'])(
+    'is not on own data only because it says "me" or "my": %s',
+    (text) => expect(own(text).own).toBeUndefined(),
+  )
+})
+
+it('understands abbreviations, account nouns without a possessive, and coins whose names are words', () => {
+  expect(asked('avg entry on ETH pls, my pos')).toEqual([['positions', { ticker: 'ETH' }]])
+  expect(asked('worst trade ever')).toEqual([['trades', { order: 'worst' }]])
+  expect(asked('funding paid this month')).toEqual([['statistics', { figure: 'funding', period: 'this_month' }]])
+  expect(asked('my near position')).toEqual([['positions', { ticker: 'NEAR' }]])
+  expect(asked('minha posição em sol')).toEqual([['positions', { ticker: 'SOL' }]])
+  expect(asked('what are the fees')).toBeUndefined()
+})

@@ -34,7 +34,7 @@ export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
 export type OwnRequest = {
   readonly calls: readonly OwnCall[]
   readonly language: AgentLanguage
-  readonly problem?: 'period' | 'unknownCoin' | 'others' | 'command'
+  readonly problem?: 'period' | 'unknownCoin' | 'others' | 'command' | 'scope'
   readonly frame?: OwnFrame
 }
 
@@ -90,8 +90,14 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
 function requestOf(text: string, asked: Asked, context: OwnContext): OwnRequest | null | undefined {
   const problem = refusedIn(text, asked)
   if (problem !== undefined) return { calls: [], language: asked.matcher.language, problem }
-  return isNotOurs(asked) ? null : requestIn(asked, context)
+  if (!isNotOurs(asked)) return requestIn(asked, context)
+  // The price now is no answer to "how much would I make if eth hits 5k".
+  const isOfTime = asked.reading.segments.some(({ horizons }) => horizons.length > 0)
+  const isHypothesis = !isOfTime && HYPOTHESIS.test(asked.plain) && asked.matcher.reason(asked.plain) && isMine(asked)
+  return isHypothesis ? { calls: [], language: asked.matcher.language, problem: 'scope' } : null
 }
+
+const HYPOTHESIS = / (?:if|would|wenn|wurde|si|se|serais?|если|бы) |如果/u
 
 function once<T>(read: () => T): () => T {
   let known: { readonly value: T } | undefined
@@ -135,7 +141,8 @@ const OWNER: Readonly<Partial<Record<AgentLanguage, RegExp>>> = {
   ru: / (?:позици|ордер|сделк|баланс)\p{L}* (\p{L}{3,}) /u,
 }
 /** "Show me": the one who asks, not the one who owns. */
-const TO_ME = / (?:me|us|mir|uns|moi|nous|mi|мне|нам)(?= )/gu
+const TO_ME =
+  / (?:(?:show|give|tell|make|get|find|let|for|to) (?:me|us)|(?:zeige?|gib|sage?|mache?|nenne?) (?:mir|uns)|(?:montre|donne|dis|fais) (?:moi|nous)|me (?:mostra|mostre|muestra|da|diz|di)|(?:покажи|скажи|дай) (?:мне|нам))(?= )/gu
 
 const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|tudo|все) |全部|所有/u
 
@@ -182,7 +189,9 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
   const tickers = isAmountOfIt || isReferring(asked, change, context) ? context.coins : asked.coins
   const frame: OwnChange = { ...change, ...(isAmountOfIt && { subject: 'positions' }), tickers }
-  if (isOwn(asked, change, context) && isFrame(frame)) return { ...checked(frame, reading, period), language }
+  // "Make me rich": somebody who only names himself asks for something else.
+  const isOther = !isMine(asked) && matcher.self(plain) && asked.rest().unknowns.length > 0
+  if (isOwn(asked, change, context) && isFrame(frame) && !isOther) return { ...checked(frame, asked, period), language }
   const next = isFollowUp(asked, change, period, context) && context.before && continued(context.before, change)
   return next ? { calls: callsOf(next), frame: next, language: reading.language ?? language } : undefined
 }
@@ -192,8 +201,13 @@ const isFrame = (frame: OwnChange): frame is OwnFrame => frame.subject !== undef
 const NO_COINS: readonly string[] = ['YTD', 'MTD', 'SQN', 'ROI', 'PNL', 'MAE', 'MFE', 'USD', 'USDC', 'TWAP', 'OK', 'PL', 'CLAW', 'EOD']
 
 /** An unknown coin or time is reported; it never widens to all coins or all time. */
-function checked(frame: OwnFrame, { strangers }: Reading, period: PeriodReading): Pick<OwnRequest, 'calls' | 'problem' | 'frame'> {
-  if (strangers.some((word) => !NO_COINS.includes(word))) return { calls: [], problem: 'unknownCoin' }
+function checked(
+  frame: OwnFrame,
+  { reading: { strangers }, rest, coins }: Asked,
+  period: PeriodReading,
+): Pick<OwnRequest, 'calls' | 'problem' | 'frame'> {
+  const isUnknown = strangers.some((word) => !NO_COINS.includes(word)) || (coins.length === 0 && rest().object !== undefined)
+  if (isUnknown) return { calls: [], problem: 'unknownCoin' }
   return period === 'unknown' && isTimed(frame) ? { calls: [], problem: 'period' } : { calls: callsOf(frame), frame }
 }
 
@@ -278,6 +292,7 @@ function elided(change: OwnChange, { plain, matcher, reading }: Asked, { before 
   if (before === undefined || change.subject !== undefined) return change
   if ((before.subject === 'open' || before.subject === 'filled') && matcher.done(plain)) return { ...change, subject: 'done' }
   if (isTimed(before) && matcher.many(plain)) return { ...change, subject: 'trades' }
+  if (isTimed(before) && Object.keys(change).length === 0 && matcher.noTime(plain)) return { period: undefined }
   const earlier = EARLIER[before.period ?? '']
   return earlier !== undefined && Object.keys(change).length === 0 && reading.concepts.has('last') ? { period: earlier } : change
 }

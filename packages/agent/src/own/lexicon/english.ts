@@ -6,7 +6,7 @@ export const ownEnglish: OwnLexicon = {
   self: 'i|my|me|mine|myself|i m|i ve|we|our',
   bare: 'unrealised|unrealized|floating pnl|open pnl|margin in use|used margin|margin used|margin is in use|free margin|buying power|latest fills|last fill|recent fills|realised pnl|realized pnl|realised p&l|realized p&l|total pnl|overall pnl|total p&l|overall p&l|total p l|which trades lost|which trades won|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go',
   listed:
-    'margin left|margin is left|margin do i have left|margin remaining|margin i have left|account value|portfolio value|value of my account|open|still open|orders|available margin|margin available|available balance|available funds|free margin|buying power|open orders|pending orders|resting orders|working orders|open order|open positions|open position|open trades|equity|balance|account balance|portfolio|positions|fills|cash|take profits|stop losses',
+    'position|margin left|margin is left|margin do i have left|margin remaining|margin i have left|account value|portfolio value|value of my account|open|still open|orders|available margin|margin available|available balance|available funds|free margin|buying power|open orders|pending orders|resting orders|working orders|open order|open positions|open position|open trades|equity|balance|account balance|portfolio|positions|fills|cash|take profits|stop losses',
   paid: 'net|total|overall|all time|paid|received|spent|so far|in total|pay',
   detail: 'percent|%|percentage|pct|since when|when did i open|when was it opened|when did i enter|in total|altogether|exactly',
   bareResult: 'result|results|pnl|p&l|profit|profits|net result|profit and loss|p l|trades',
@@ -14,22 +14,23 @@ export const ownEnglish: OwnLexicon = {
     'how much do i have|how many do i have|how much of it do i have|how much of that do i have|do i have any|do i hold any|do i own any|do i have some|how much * do i have|how much * do i own|how much * do i hold|do i have in|have i got in',
   aside:
     'without fees|before fees|excluding fees|after fees|net of fees|without funding|before funding|after funding|before costs|after costs',
-  holding: 'am i long|am i short|am i currently long|am i currently short|am i still long|am i still short|am i net long|am i net short',
+  holding:
+    'am i * long|am i * short|am i * * long|am i * * short|am i long|am i short|am i currently long|am i currently short|am i still long|am i still short|am i net long|am i net short',
   distance: 'how far|how close|how near|distance',
   others:
-    'his|her|their|they|he|she|everyone*|everybody*|someone*|somebody*|other people*|others|other user*|other trader*|user|users|leaderboard|whose|bob*|alice*|customer*|client*',
-  act: 'close my|close all|close the|close out|cancel my|cancel all|cancel the|cancel every*|place a*|place my|flatten|liquidate my|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|set a|set my|move my|put my|change my|edit my|tag my|rate my|reset my|import my|export my|log me|show me how to|how do i|how can i|how to',
+    'wife s|wifes|husband s|husbands|brother s|brothers|sister s|friend s|friends|boss s|dad s|dads|mum s|mums|mom s|moms|son s|neighbour s|neighbor s|girlfriend s|boyfriend s|colleague s|your|his|her|their|they|he|she|everyone*|everybody*|someone*|somebody*|other people*|others|other user*|other trader*|user|users|leaderboard|whose|bob*|alice*|customer*|client*',
+  act: 'open a|open an|create a|create an|close my|close all|close the|close out|cancel my|cancel all|cancel the|cancel every*|place a*|place my|flatten|liquidate my|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|set a|set my|move my|put my|change my|edit my|tag my|rate my|reset my|import my|export my|log me|show me how to|how do i|how can i|how to',
   command:
     'sell my|sell half|sell all my|sell the|take me out|get me out|exit my|exit the|cut my|trim my|add to my|scale out|scale in|change it|make * worth|make * be|set * price|set * to|make * price|set * at|put * price|put * at|make * cost|pump * to|push * to|let * be|set a|put a|add a|how do i|how can i|how to|where can i|move my|set my|change my|put my|adjust my|raise my|lower my|tighten my|widen my|cancel my|cancel all|cancel the|close my|close all|close out|place a|place my|place an|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|flatten|liquidate my|edit my|reset my|set the|change the price|make the price|put the price|move stop|move the stop|close everything|cancel everything|close it|cancel it|close them',
   reason:
-    'why|how come|because|reason|reasons|what if|should i|if i had|if i close|if i closed|if i sell|if i sold|would i lose|would i make|would i have',
+    'what happens|happens if|happen if|what would happen|what will happen|why|how come|because|reason|reasons|what if|should i|if i had|if i close|if i closed|if i sell|if i sold|would i lose|would i make|would i have',
   topics: {
     positions:
       'did i enter|i entered|did i open|did i get into|how big|how large|size of my|did i pay for|i paid for my|paid for my|did i buy my|did i get my|did i get in|did * cost me|has * cost me|have open|i have open|position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short|unrealised|unrealized|floating|open pnl|open p&l|open profit|open loss|entry|entry price|average entry|liquidation|get liquidated|be liquidated|my margin on|liq price|leverage|average price|avg price|avg entry|break even|breakeven|cost basis',
     orders:
       'order|orders|stop orders|limit orders|stop|stops|stop loss|stop losses|take profit|take profits|tp|sl|limit|limits|limit price|exit orders',
     account:
-      'margin left|margin is left|margin do i have left|margin remaining|margin i have left|account value|portfolio value|value of my account|put in|start with|starting balance|initial deposit|starting capital|available margin|margin available|available balance|available funds|free margin|buying power|balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash|margin in use|margin used|used margin|deposit|deposited|margin is in use|margin do i use|margin have i used',
+      'money left|money do i have|money is in|margin left|margin is left|margin do i have left|margin remaining|margin i have left|account value|portfolio value|value of my account|put in|start with|starting balance|initial deposit|starting capital|available margin|margin available|available balance|available funds|free margin|buying power|balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash|margin in use|margin used|used margin|deposit|deposited|margin is in use|margin do i use|margin have i used',
     fees: 'fee|fees|commission|commissions|trading costs',
     funding: 'funding|funding payments|funding fees',
     win_rate:
@@ -46,9 +47,9 @@ export const ownEnglish: OwnLexicon = {
     mean_hold_ms:
       'hold time|holding time|holding period|how long do i hold|how long did i hold|how long do i usually|how long do i stay|how long are my|average duration',
     mean_slippage: 'slippage',
-    net: 'do i stand|am i at|am i overall|pnl|p&l|profit|profits|profitable|loss|losses|lose|lost|losing|make|made|making|earn|earned|earnings|gain|gains|gained|net result|money|in the black|in the red|in the green|am i up|am i down|am i winning|am i losing|was i up|was i down|win or lose|bottom line|in profit|returns|am i ahead|was i ahead|am i currently up|am i currently down|overall result|total result|p l|return|total return',
+    net: 'make money|lose money|lost money|made money|money have i|much money did|making money|money on|do i stand|am i at|am i overall|pnl|p&l|profit|profits|profitable|loss|losses|lose|lost|losing|make|made|making|earn|earned|earnings|gain|gains|gained|net result|in the black|in the red|in the green|am i up|am i down|am i winning|am i losing|was i up|was i down|win or lose|bottom line|in profit|returns|am i ahead|was i ahead|am i currently up|am i currently down|overall result|total result|p l|return|total return',
     overview:
-      'do well|did my longs do|did my shorts do|go well|how did i do|how am i doing|how have i done|how have i been doing|how did i perform|how have i performed|how did my trading go|how was my|how were my|how s my trading|how is my trading|how did it go for me|performance|statistics|stats|summary|recap|review of my|my results|my numbers|track record|trading go|figures|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go',
+      'did yesterday go|did today go|did this month go|did last month go|is today going|today going|week going|month going|do well|did my longs do|did my shorts do|go well|how did i do|how am i doing|how have i done|how have i been doing|how did i perform|how have i performed|how did my trading go|how was my|how were my|how s my trading|how is my trading|how did it go for me|performance|statistics|stats|summary|recap|review of my|my results|my numbers|track record|trading go|figures|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go',
     fills: 'fill|fills',
     trades: 'trade|trades|mistake|mistakes|round trip|round trips|winner|winners|loser|losers|trade history|journal',
   },

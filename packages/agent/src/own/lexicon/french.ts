@@ -14,13 +14,15 @@ export const ownFrench: OwnLexicon = {
     'combien j en ai|combien en ai je|j en ai|en ai je|combien de * ai je|combien d * ai je|combien ai je de|combien ai je en|combien j ai de|combien j ai en',
   aside: 'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding',
   holding:
-    'suis je long|suis je short|suis je acheteur|suis je vendeur|suis je actuellement long|suis je actuellement short|suis je en long|suis je en short',
+    'suis je * long|suis je * short|je suis long|je suis short|suis je long|suis je short|suis je acheteur|suis je vendeur|suis je actuellement long|suis je actuellement short|suis je en long|suis je en short',
   distance: 'à quelle distance|distance|est loin',
-  others: 'son|sa|ses|leur|leurs|les autres|autres utilisateurs|quelqu un*|utilisateur*|tout le monde|client*',
+  others:
+    'de ma femme|de mon mari|de mon frère|de mon ami|de ma sœur|de mon patron|de mon père|tes|ton|vos|votre|son|sa|ses|leur|leurs|les autres|autres utilisateurs|quelqu un*|utilisateur*|tout le monde|client*',
   act: 'ferme*|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|réduis*|augmente mes|augmente ma|double*|comment puis je|exporte*|importe*|réinitialise*',
   command:
     'mets le|mets les|mets la|fixe le|change le|règle le|comment puis je|où puis je|comment placer|déplace*|ferme*|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|mets mon|mets le|change mon|change le prix|réduis*|augmente mes|augmente ma|double*|fixe*',
-  reason: 'pourquoi|dois je|devrais je|raison|raisons|si j avais|si je ferme|si je vends|perdrais je|gagnerais je',
+  reason:
+    'que se passe|que se passerait|pourquoi|dois je|devrais je|raison|raisons|si j avais|si je ferme|si je vends|perdrais je|gagnerais je',
   topics: {
     positions:
       'quelle taille|ai je payé mes|ai je payé mon|j ai payé mes|j ai payé mon|suis je entré|ai je acheté mes|ai je acheté mon|position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens|latent|latente|latents|non réalisé*|prix d entrée|entrée|liquidation|serai je liquidé|levier|prix moyen|prix de revient',
@@ -30,7 +32,7 @@ export const ownFrench: OwnLexicon = {
     fees: 'frais|commission|commissions',
     funding: 'funding|financement|frais de financement',
     win_rate:
-      'taux de réussite|taux de gain|taux de gains|taux de trades gagnants|win rate|winrate|taux de succès|à quelle fréquence je gagne|pourcentage de gagnants|pourcentage de trades gagnants|pourcentage d opérations gagnantes|part de trades gagnants',
+      'pourcentage de mes trades|pourcentage de trades|taux de réussite|taux de gain|taux de gains|taux de trades gagnants|win rate|winrate|taux de succès|à quelle fréquence je gagne|pourcentage de gagnants|pourcentage de trades gagnants|pourcentage d opérations gagnantes|part de trades gagnants',
     profit_factor: 'profit factor|facteur de profit',
     expectancy: 'espérance|par trade|en moyenne|gain moyen par|résultat moyen',
     payoff: 'payoff|ratio gain perte|gain moyen|perte moyenne|ratio gain risque',

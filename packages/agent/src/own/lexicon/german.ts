@@ -14,13 +14,15 @@ export const ownGerman: OwnLexicon = {
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   aside: 'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren',
   holding:
-    'bin ich long|bin ich short|bin ich gerade long|bin ich gerade short|bin ich noch long|bin ich noch short|bin ich in * long|bin ich in * short|bin ich bei * long',
+    'bin ich * long|bin ich * short|bin ich long|bin ich short|bin ich gerade long|bin ich gerade short|bin ich noch long|bin ich noch short|bin ich in * long|bin ich in * short|bin ich bei * long',
   distance: 'wie weit|wie nah|abstand',
-  others: 'sein|seine|seinen|ihre*|deren|alle anderen|andere*|jemand*|nutzer*|benutzer*|kunde*|wessen|bobs|annas',
+  others:
+    'meiner frau|meines mannes|meines bruders|meines freundes|meiner freundin|meiner schwester|meines chefs|meines vaters|meiner mutter|deine|deinen|dein|sein|seine|seinen|ihre*|deren|alle anderen|andere*|jemand*|nutzer*|benutzer*|kunde*|wessen|bobs|annas',
   act: 'schließ*|schliess*|storniere*|lösch* mein*|lösch* alle|verkauf* mein*|eröffne*|setz* mein*|setze|ändere|ändre|reduziere*|verdopple|erhöhe|bewerte|platzier*|kündige|exportier*|importier*|wie kann ich|wie schließe ich|zurücksetzen',
   command:
     'setz* * auf|stell* * auf|mach* * zu|änder* * auf|setz* den|stell* den|änder* den|wie kann ich|wie setze ich|wo kann ich|wie schließe ich|verschieb*|setz mein*|setze|ändere mein*|ändre mein*|schließ*|schliess*|storniere*|lösch* mein*|lösch* alle|verkauf* mein*|eröffne*|platzier*|reduziere*|verdopple|erhöhe mein*|senke mein*|zieh meinen stop',
-  reason: 'warum|wieso|weshalb|soll ich|sollte ich|grund|gründe|was wäre wenn|wenn ich|wenn ich alles|würde ich|wenn ich meine',
+  reason:
+    'was passiert|was würde passieren|warum|wieso|weshalb|soll ich|sollte ich|grund|gründe|was wäre wenn|wenn ich|wenn ich alles|würde ich|wenn ich meine',
   topics: {
     positions:
       'wie groß ist mein*|habe ich für * bezahlt|hab ich für * bezahlt|habe ich meine * gekauft|habe ich mein * gekauft|bin ich eingestiegen|position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert werde|werde ich liquidiert|hebel*|durchschnittspreis*|durchschnittskurs*|einkaufspreis*',

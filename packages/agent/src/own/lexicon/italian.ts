@@ -13,13 +13,14 @@ export const ownItalian: OwnLexicon = {
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   aside:
     'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding',
-  holding: 'sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
+  holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
   distance: 'quanto dista|distanza|quanto manca|quanto è lontan*',
-  others: 'suo|sua|suoi|sue|loro|altri utenti|qualcuno|utente*|gli altri|tutti gli altri|cliente*',
+  others:
+    'di mia moglie|di mio marito|di mio fratello|del mio amico|del mio capo|di mio padre|tuoi|tue|tuo|tua|suo|sua|suoi|sue|loro|altri utenti|qualcuno|utente*|gli altri|tutti gli altri|cliente*',
   act: 'chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|come posso|esporta*|importa*|imposta*|azzera*',
   command:
     'imposta*|metti il|metti la|cambia il|cambia la|porta il|come posso|dove posso|sposta*|chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|imposta*|metti il*|metti lo*|cambia il*|cambia lo*',
-  reason: 'perché|dovrei|devo|motivo|ragione|se avessi|se chiudo|se vendo|perderei|guadagnerei',
+  reason: 'cosa succede|che succede|cosa succederebbe|perché|dovrei|devo|motivo|ragione|se avessi|se chiudo|se vendo|perderei|guadagnerei',
   topics: {
     positions:
       'quanto è grande|dimensione della mia|ho pagato i miei|ho pagato il mio|ho comprato i miei|ho comprato il mio|sono entrato|posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva|prezzo medio',
@@ -29,7 +30,7 @@ export const ownItalian: OwnLexicon = {
     fees: 'commissione|commissioni|costi di trading|spese',
     funding: 'funding|finanziamento',
     win_rate:
-      'percentuale di successo|tasso di successo|percentuale di vincita|percentuale di vincite|tasso di vincita|win rate|winrate|quante volte vinco|percentuale di trade vincenti|percentuale di operazioni vincenti|quanto spesso vinco',
+      'percentuale dei miei trade|percentuale delle mie operazioni|percentuale di successo|tasso di successo|percentuale di vincita|percentuale di vincite|tasso di vincita|win rate|winrate|quante volte vinco|percentuale di trade vincenti|percentuale di operazioni vincenti|quanto spesso vinco',
     profit_factor: 'profit factor|fattore di profitto',
     expectancy: 'aspettativa|valore atteso|per trade|per operazione|in media|risultato medio',
     payoff: 'payoff|guadagno medio|perdita media|rapporto rischio',

@@ -12,14 +12,16 @@ export const ownPortuguese: OwnLexicon = {
   bareResult: 'resultado|resultados|pnl|lucro|lucros|operações',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   aside: 'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding',
-  holding: 'estou comprado|estou vendido|estou long|estou short|estou em long|estou em short',
+  holding:
+    'estou * comprado|estou * vendido|estou * long|estou * short|estou comprado|estou vendido|estou long|estou short|estou em long|estou em short',
   distance: 'distância|quão longe|quão perto|quanto falta',
   others:
-    'seu|sua|seus|suas|dele|dela|deles|outros usuários|outros utilizadores|alguém|usuário*|utilizador*|toda a gente|todo mundo|os outros|cliente*',
+    'da minha esposa|da minha mulher|do meu marido|do meu irmão|do meu amigo|do meu chefe|do meu pai|teus|tuas|seu|sua|seus|suas|seu|sua|seus|suas|dele|dela|deles|outros usuários|outros utilizadores|alguém|usuário*|utilizador*|toda a gente|todo mundo|os outros|cliente*',
   act: 'feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|como posso|exporte*|importe*|reinicie*',
   command:
     'coloque o|coloca o|põe o|defina o|muda o|mude o|ponha o|como posso|onde posso|mova*|move o*|mover o*|feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|muda o*|mude o*|altere*|altera o*|ajuste*|define*|defina*',
-  reason: 'por que|porque|porquê|devo|deveria|razão|motivo|se eu tivesse|se eu fechar|se eu vender|perderia|ganharia',
+  reason:
+    'o que acontece|o que aconteceria|por que|porque|porquê|devo|deveria|razão|motivo|se eu tivesse|se eu fechar|se eu vender|perderia|ganharia',
   topics: {
     positions:
       'tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio',
@@ -29,7 +31,7 @@ export const ownPortuguese: OwnLexicon = {
     fees: 'taxa|taxas|comissão|comissões|corretagem',
     funding: 'funding|financiamento',
     win_rate:
-      'taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho',
+      'porcentagem das minhas operações|porcentagem dos meus trades|percentual das minhas operações|taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho',
     profit_factor: 'profit factor|fator de lucro',
     expectancy: 'expectativa|esperança|por operação|por trade|em média|resultado médio',
     payoff: 'payoff|ganho médio|perda média|lucro médio|risco retorno',

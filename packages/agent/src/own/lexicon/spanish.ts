@@ -12,13 +12,15 @@ export const ownSpanish: OwnLexicon = {
   bareResult: 'resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   aside: 'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding',
-  holding: 'estoy largo|estoy corto|estoy en largo|estoy en corto|estoy long|estoy short',
+  holding:
+    'estoy * largo|estoy * corto|estoy * long|estoy * short|estoy largo|estoy corto|estoy en largo|estoy en corto|estoy long|estoy short',
   distance: 'qué tan lejos|qué tan cerca|a qué distancia|distancia',
-  others: 'su|sus|de otros|otros usuarios|alguien|usuario*|todo el mundo|los demás|cliente*|ellos',
+  others:
+    'de mi esposa|de mi mujer|de mi marido|de mi hermano|de mi amigo|de mi jefe|de mi padre|tus|tu|vuestr*|su|sus|de otros|otros usuarios|alguien|usuario*|todo el mundo|los demás|cliente*|ellos',
   act: 'cierra*|cerrar mi*|cierre mi*|cancela*|cancelar mi*|vende*|borra*|modifica*|coloca*|pon una*|pon mi*|reduce*|aumenta*|duplica*|cómo puedo|exporta*|importa*|reinicia*',
   command:
     'pon * a|pon * en|haz que|establece*|cómo puedo|dónde puedo|mueve*|mover mi*|pon mi*|pon el|pon una*|cambia mi*|cambia el*|cierra*|cerrar mi*|cierre mi*|cancela*|cancelar mi*|vende*|borra*|modifica*|coloca*|reduce*|aumenta*|duplica*|sube mi*|baja mi*|fija*',
-  reason: 'por qué|porqué|debería|debo|razón|motivo|si hubiera|si cierro|si vendo|perdería|ganaría',
+  reason: 'qué pasa si|qué pasaría|por qué|porqué|debería|debo|razón|motivo|si hubiera|si cierro|si vendo|perdería|ganaría',
   topics: {
     positions:
       'tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio',
@@ -28,7 +30,7 @@ export const ownSpanish: OwnLexicon = {
     fees: 'comisión|comisiones|tarifas|tasas',
     funding: 'funding|financiación|financiamiento',
     win_rate:
-      'porcentaje de aciertos|porcentaje de acierto|tasa de acierto|tasa de aciertos|tasa de éxito|win rate|winrate|porcentaje de ganadoras|con qué frecuencia gano|tasa de victorias',
+      'porcentaje de mis operaciones|porcentaje de operaciones|porcentaje de mis trades|porcentaje de aciertos|porcentaje de acierto|tasa de acierto|tasa de aciertos|tasa de éxito|win rate|winrate|porcentaje de ganadoras|con qué frecuencia gano|tasa de victorias',
     profit_factor: 'profit factor|factor de beneficio|factor de ganancia',
     expectancy: 'esperanza|expectativa|por operación|por trade|en promedio|de media|resultado medio|promedio por',
     payoff: 'payoff|ratio ganancia|ganancia media|pérdida media|relación riesgo',
