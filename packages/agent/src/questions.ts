@@ -13,9 +13,10 @@ const CONTEXT: readonly Concept[] = [...STRONG, ...LEANING, 'move', 'level', 'co
 export function groupQuestions(segments: readonly Segment[]): Group[] {
   const drafts: Draft[] = []
   for (const segment of segments) addSegment(drafts, askedIn(segment))
+  const named = new Set(drafts.flatMap(({ coins }) => coins))
   const groups = drafts.map(({ coins, units, isComparison }) => {
     const symbols = [...new Set(coins)]
-    return { coins: symbols, intents: intentsOf(withSharedTimes(units), isComparison && symbols.length <= 1) }
+    return { coins: symbols, intents: intentsOf(withSharedTimes(units), isComparison && named.size <= 1) }
   })
   return kindsInherited(groups)
 }

@@ -195,7 +195,9 @@ function openSegment(segments: Draft[], joint: Segment['joint']): void {
 }
 
 function addCoin(segment: Draft, words: readonly Word[], at: number): void {
-  if (words[at - 1]?.concepts.has('not') === true) return
+  const before = words[at - 1]
+  const isNot = before?.concepts.has('not') === true || (before?.concepts.has('in') === true && words[at - 2]?.concepts.has('not') === true)
+  if (isNot) return
   segment.isCoinFirst ||= segment.coins.length === 0 && !LEADING.some((concept) => segment.concepts.has(concept))
   segment.coins.push(defined(itemAt(words, at).coin).symbol)
 }

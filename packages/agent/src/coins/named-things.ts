@@ -10,6 +10,8 @@ const MARKET: ReadonlySet<Concept> = new Set([
 /** Languages where modifiers follow the noun: `una taza de bitcoin`, `ферма для биткоина`. */
 const NOUN_FIRST: readonly AgentLanguage[] = ['fr', 'es', 'it', 'pt', 'ru']
 const SHORTEST_THING = 3
+/** A shorter word may be a misspelt part of the name: "shiba innu". */
+const LONG_THING = 5
 
 /** Per-word flags of coins that only modify another thing whose price is asked: `bitcoin mining rig`. */
 export function namesOfThings(words: readonly Word[], isCoin: readonly boolean[], language: AgentLanguage | undefined): boolean[] {
@@ -18,7 +20,10 @@ export function namesOfThings(words: readonly Word[], isCoin: readonly boolean[]
   if (cost < 0 || isMarket) return words.map(() => false)
   const isThing = (word: Word | undefined) => word !== undefined && isNoun(word, language)
   return words.map((_, at) => {
-    if (isCoin[at] !== true || (at < cost && language !== 'zh')) return false
+    if (isCoin[at] !== true) return false
+    // "Bitcoin shirt price".
+    if (at < cost && language !== 'zh')
+      return language === 'en' && cost === at + 2 && isThing(words[at + 1]) && (words[at + 1]?.text.length ?? 0) >= LONG_THING
     return isThing(wordBehind(words, at)) || (language !== undefined && NOUN_FIRST.includes(language) && isThing(wordAhead(words, at)))
   })
 }

@@ -28,7 +28,7 @@ export const german: Lexicon = {
       'wird|werden|werde|wirst|würde|soll|sollte|wohin|geht|gehen|entwickelt sich|entwickeln|klettert|steigt|fällt|sinkt|zukünftig|künftig',
     history: `verlauf|kursverlauf|preisverlauf|kursentwicklung|preisentwicklung|wertentwicklung|historie|historisch|historische|historischer|historischen|geschichte|entwicklung|entwickelt|veränderung|verändert|gestiegen|gefallen|gesunken|gewonnen|verloren|bewegt|chart|performance|zugelegt|veränderte|rückblick
       |früher`,
-    past: 'war|waren|stand|standen|lag|lagen|kostete|hat|hatte|ist gewesen|gewesen|wurde|sich bewegt|ging|stieg|fiel|sank|gab',
+    past: 'war|waren|stand|standen|lag|lagen|kostete|hatte|ist gewesen|gewesen|wurde|sich bewegt|ging|stieg|fiel|sank|gab',
     move: 'steigen|steigt|fallen|fällt|sinken|sinkt|hoch|höher|niedriger|tiefer|runter|rauf|nach oben|nach unten|mehr|weniger|pumpen|abstürzen|crashen|zulegen|passiert|passieren|besser|schlechter|teurer werden|auf|ab|klettern|erholen',
     level:
       'über|unter|erreichen|erreicht|erreichte|knacken|knackt|geknackt|überschreiten|überschritten|durchbrechen|oberhalb|unterhalb|mindestens|mehr als|weniger als',
@@ -99,7 +99,7 @@ export const german: Lexicon = {
     threeQuarters: `dreiviertel|drei viertel`,
     sized: `gute|guten|guter|knappe|knappen|knapper|ganze|ganzen|ganzer|volle|vollen|kurze|kurzen|kleine|kleinen|weitere|weiteren|runde|runden`,
     plural: `minuten|stunden|tage|tagen|wochen|monate|monaten|jahre|jahren`,
-    filler: `checken|check|checkt|sieht|schaut|ausschaut|weg|ahnung|hast du ne ahnung|hast du eine ahnung|hast ne ahnung|irgendeine idee|eine idee|idee|nem|ner|nen|einen plan|plan|schätzungsweise|vermutlich|wohl|rund|grob|über den daumen|mag|dürfte|magst|verrat|verrate|stehen könnte|überhaupt|meinetwegen|so circa|bist|deiner meinung nach|meinung|ich|mir|du|dir|wir|uns|bitte|mal|sag|sage|zeig|zeige|gib|nenne|kannst|könntest|kann|könnte|möchte|will|hätte|gern|gerne|wissen|denn|so|genau|etwa|ungefähr|ca|circa|ist|sind|was|wie|wo|welcher|welche|welchen|welches|bis|ob|noch|schon|mich
+    filler: `hat|checken|check|checkt|sieht|schaut|ausschaut|weg|ahnung|hast du ne ahnung|hast du eine ahnung|hast ne ahnung|irgendeine idee|eine idee|idee|nem|ner|nen|einen plan|plan|schätzungsweise|vermutlich|wohl|rund|grob|über den daumen|mag|dürfte|magst|verrat|verrate|stehen könnte|überhaupt|meinetwegen|so circa|bist|deiner meinung nach|meinung|ich|mir|du|dir|wir|uns|bitte|mal|sag|sage|zeig|zeige|gib|nenne|kannst|könntest|kann|könnte|möchte|will|hätte|gern|gerne|wissen|denn|so|genau|etwa|ungefähr|ca|circa|ist|sind|was|wie|wo|welcher|welche|welchen|welches|bis|ob|noch|schon|mich
       |eigentlich|heraus|hier|da|mit|um diese zeit|diese zeit|um die zeit|zeit|um|im|an|aus|diesen|diesem|dieses|zeitraum|lang|lange|nen|gleichen|bitteschön|her damit|über die|in den|in der|in dem|während|mein|meine|meinen|dein|deine|sein|seine|gegeben|bekomme|macht
       |glaubst|denkst|meinst|findest|daten|info|infos|überblick|stück|einzelner|gegen euro|sich|man|eben|hoffentlich|vielleicht|pro|ungefährer|voraussichtlich|tun|hin|sehen|siehst|wären|wäre|schnell|kurz`,
   },

@@ -62,6 +62,7 @@ export function continued(before: OwnFrame, change: OwnChange): OwnFrame | undef
   const tickers = change.tickers ?? before.tickers
   const { side = before.side } = change
   const period = 'period' in change ? change.period : before.period
+  if (subject === 'account' && change.subject === undefined && change.tickers !== undefined) return undefined
   if (!isTimed({ subject }) && (change.period !== undefined || change.side !== undefined)) return undefined
   const kept: OwnChange = subject === before.subject ? before : {}
   const { by = kept.by, count = kept.count, result = kept.result } = change

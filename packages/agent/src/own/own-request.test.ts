@@ -158,3 +158,14 @@ it('understands abbreviations, account nouns without a possessive, and coins who
   expect(asked('minha posição em sol')).toEqual([['positions', { ticker: 'SOL' }]])
   expect(asked('what are the fees')).toBeUndefined()
 })
+
+it('does not answer the same period again when an earlier one is asked', () => {
+  const reply = own('pnl last week', 'the week before?')
+  expect(reply.own).toBeUndefined()
+  expect(reply.text).toContain('did not understand that time')
+})
+
+it('takes an unknown verb before a position for a command', () => {
+  expect(own('flip my position').text).toContain('I only read')
+  expect(own('change btc to 1 dollar').text).toContain('I only read')
+})

@@ -146,16 +146,20 @@ const TO_ME =
 
 const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|tudo|все) |全部|所有/u
 
+/** "Flip my position": an unknown verb in front. */
+const IMPERATIVE = /^ (?:please |bitte )?(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[йюи]) /u
 const AMOUNT = /\p{N}| (?:zero|null|nul|cero|ноль|ноля|нуля) |零/u
 
 /** Commands and somebody else's account, which the market reading would otherwise answer with a price. */
-function refusedIn(text: string, { plain, reading, matcher, topics }: Asked): 'others' | 'command' | undefined {
+function refusedIn(text: string, { plain, rest, reading, matcher, topics }: Asked): 'others' | 'command' | undefined {
   if (reading.concepts.has('inject') || reading.concepts.has('alert')) return undefined
   const isOf = (sought: readonly OwnTopic[]): boolean => sought.some((topic) => topics.has(topic))
   if (ADDRESS.test(text) && isOf(ACCOUNT_TOPICS)) return 'others'
   if (matcher.language === 'en' && !matcher.self(plain) && POSSESSED.test(plain)) return 'others'
+  const imperative = IMPERATIVE.exec(plain)?.[1]
+  if (imperative !== undefined && rest().unknowns.includes(imperative) && isOf(['positions', 'orders'])) return 'command'
   if (!matcher.command(plain) || matcher.reason(plain)) return undefined
-  const isPriced = reading.concepts.has('price') && AMOUNT.test(plain)
+  const isPriced = (reading.concepts.has('price') || reading.concepts.has('currency')) && AMOUNT.test(plain)
   const isOfMine = EVERYTHING.test(plain) || matcher.long(plain) || matcher.short(plain) || isOf(['positions', 'orders'])
   return isPriced || isOfMine ? 'command' : undefined
 }
@@ -189,11 +193,13 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
   const tickers = isAmountOfIt || isReferring(asked, change, context) ? context.coins : asked.coins
   const frame: OwnChange = { ...change, ...(isAmountOfIt && { subject: 'positions' }), tickers }
-  // "Make me rich": somebody who only names himself asks for something else.
-  const isOther = !isMine(asked) && matcher.self(plain) && asked.rest().unknowns.length > 0
-  if (isOwn(asked, change, context) && isFrame(frame) && !isOther) return { ...checked(frame, asked, period), language }
+  if (isOwn(asked, change, context) && isFrame(frame)) return { ...checked(frame, asked, period), language }
   const next = isFollowUp(asked, change, period, context) && context.before && continued(context.before, change)
-  return next ? { calls: callsOf(next), frame: next, language: reading.language ?? language } : undefined
+  if (!next) return undefined
+  const spoken = reading.language ?? language
+  // "The week before?" after last week: another period, which none of the calls has.
+  const isShifted = change.period !== undefined && change.period === context.before?.period && Object.keys(change).length === 1
+  return isShifted ? { calls: [], problem: 'period', language: spoken } : { calls: callsOf(next), frame: next, language: spoken }
 }
 
 const isFrame = (frame: OwnChange): frame is OwnFrame => frame.subject !== undefined
@@ -235,20 +241,29 @@ const isAboutElse = ({ unknownCount, concepts, isAhead }: Reading): boolean =>
 
 function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   const { plain, topics, matcher } = asked
-  if (matcher.self(plain) || ALWAYS_OWN.some((topic) => topics.has(topic)) || matcher.bare(plain)) return true
+  // "Make me rich", "can you trade for me": somebody who only names himself may ask for something else.
+  const isSaid = isMine(asked) || (matcher.self(plain) && Object.keys(change).length > 1 && asked.rest().unknowns.length === 0)
+  if (isSaid || ALWAYS_OWN.some((topic) => topics.has(topic)) || matcher.bare(plain)) return true
   return isBareResult(asked) || (!isAboutElse(asked.rest()) && isOfAccount(asked, change, context))
 }
 
 /** "Open orders", "worst trade ever", "SOL stop", "funding paid this month": a market has none of these. */
-function isOfAccount({ plain, topics, matcher, coins, rest }: Asked, change: OwnChange, { before }: OwnContext): boolean {
-  const { subject, period, by, rank, count, result } = change
+function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): boolean {
+  const { plain, matcher, coins, rest } = asked
+  const { subject, period, side } = change
   if (before !== undefined || rest().concepts.has('advice')) return false
-  if (coins.length > 0) return isOfBook(change) && subject !== 'account'
-  if (matcher.listed(plain)) return true
+  if (side !== undefined && (subject === 'net' || subject === 'list')) return true
+  const isCost = COSTS.some((cost) => cost === subject)
+  if (isCost && matcher.paid(plain)) return true
+  if (coins.length > 0) return (isOfBook(change) && subject !== 'account') || (period !== undefined && matcher.bareResult(plain))
+  return matcher.listed(plain) || (isCost ? period !== undefined : isOfTrades(asked, change))
+}
+
+/** Results and trades without a coin. */
+function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, rank, count, result }: OwnChange): boolean {
   if (by !== undefined && by !== 'symbol' && rank !== undefined) return true
   if (by !== undefined) return topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
   if (subject === 'list') return [period, rank, count, result].some((each) => each !== undefined)
-  if (subject === 'fees' || subject === 'funding') return period !== undefined || matcher.paid(plain)
   return (topics.has('net') && matcher.bareResult(plain)) || FIGURES.some((figure) => figure === subject)
 }
 
@@ -403,7 +418,8 @@ function bookSubject({ topics, plain, matcher }: Asked, isRanked: boolean): OwnF
   if (topics.has('fills')) return 'filled'
   if (topics.has('orders')) return matcher.done(plain) ? 'done' : 'open'
   if (topics.has('positions') && !isRanked) return 'positions'
-  return topics.has('account') && !topics.has('net') && !topics.has('overview') ? 'account' : undefined
+  const isResult = (topics.has('net') || topics.has('overview')) && !matcher.listed(plain)
+  return topics.has('account') && !isResult ? 'account' : undefined
 }
 
 function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {

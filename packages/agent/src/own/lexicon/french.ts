@@ -6,7 +6,7 @@ export const ownFrench: OwnLexicon = {
   self: 'je|j|mon|ma|mes|moi|m|me|nous|nos|notre',
   bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions',
   listed:
-    'marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|ouverts|ouvertes|ouverte|ordres|marge disponible|marge libre|fonds disponibles|ordres ouverts|positions ouvertes|ordres en attente|ordres en cours|solde|portefeuille|équité|mes positions',
+    'argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|ouverts|ouvertes|ouverte|ordres|marge disponible|marge libre|fonds disponibles|ordres ouverts|positions ouvertes|ordres en attente|ordres en cours|solde|portefeuille|équité|mes positions',
   paid: 'total|totaux|payé*|reçu*|versé*',
   detail: 'pourcentage|pour cent|%|depuis quand|au total|exactement',
   bareResult: 'résultat|résultats|pnl|profit|gains|trades',
@@ -18,17 +18,17 @@ export const ownFrench: OwnLexicon = {
   distance: 'à quelle distance|distance|est loin',
   others:
     'de ma femme|de mon mari|de mon frère|de mon ami|de ma sœur|de mon patron|de mon père|tes|ton|vos|votre|son|sa|ses|leur|leurs|les autres|autres utilisateurs|quelqu un*|utilisateur*|tout le monde|client*',
-  act: 'ferme*|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|réduis*|augmente mes|augmente ma|double*|comment puis je|exporte*|importe*|réinitialise*',
+  act: 'ferme|fermer|fermez|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|réduis*|augmente mes|augmente ma|double*|comment puis je|exporte*|importe*|réinitialise*',
   command:
-    'mets le|mets les|mets la|fixe le|change le|règle le|comment puis je|où puis je|comment placer|déplace*|ferme*|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|mets mon|mets le|change mon|change le prix|réduis*|augmente mes|augmente ma|double*|fixe*',
+    'mets le|mets les|mets la|fixe le|change le|règle le|comment puis je|où puis je|comment placer|déplace*|ferme|fermer|fermez|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|mets mon|mets le|change mon|change le prix|réduis*|augmente mes|augmente ma|double*|fixe*',
   reason:
     'que se passe|que se passerait|pourquoi|dois je|devrais je|raison|raisons|si j avais|si je ferme|si je vends|perdrais je|gagnerais je',
   topics: {
     positions:
-      'quelle taille|ai je payé mes|ai je payé mon|j ai payé mes|j ai payé mon|suis je entré|ai je acheté mes|ai je acheté mon|position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens|latent|latente|latents|non réalisé*|prix d entrée|entrée|liquidation|serai je liquidé|levier|prix moyen|prix de revient',
+      'ai je acheté|quelque chose d ouvert|quelle taille|ai je payé mes|ai je payé mon|j ai payé mes|j ai payé mon|suis je entré|ai je acheté mes|ai je acheté mon|position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens|latent|latente|latents|non réalisé*|prix d entrée|entrée|liquidation|serai je liquidé|levier|prix moyen|prix de revient',
     orders: 'ordre|ordres|stop|stops|stop loss|take profit|limite|prix limite',
     account:
-      'marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|marge disponible|marge libre|fonds disponibles|solde|compte|capital|équité|marge libre|liquidités|marge utilisée|marge employée|dépôt|déposé',
+      'argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|marge disponible|marge libre|fonds disponibles|solde|compte|capital|équité|marge libre|liquidités|marge utilisée|marge employée|dépôt|déposé',
     fees: 'frais|commission|commissions',
     funding: 'funding|financement|frais de financement',
     win_rate:

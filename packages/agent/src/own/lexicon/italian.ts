@@ -6,7 +6,7 @@ export const ownItalian: OwnLexicon = {
   self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo',
   bare: 'pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni',
   listed:
-    'margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|aperti|aperte|aperta|ordini|margine disponibile|margine libero|ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
+    'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|aperti|aperte|aperta|ordini|margine disponibile|margine libero|ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
   paid: 'total*|pagat*|ricevut*',
   detail: 'percentuale|per cento|%|da quando|in totale|esattamente',
   bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni',
@@ -26,7 +26,7 @@ export const ownItalian: OwnLexicon = {
       'quanto è grande|dimensione della mia|ho pagato i miei|ho pagato il mio|ho comprato i miei|ho comprato il mio|sono entrato|posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva|prezzo medio',
     orders: 'ordine|ordini|stop|stop loss|take profit|limite|prezzo limite',
     account:
-      'margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|margine disponibile|margine libero|saldo|conto|capitale|equity|margine libero|patrimonio|contante|margine usato|margine utilizzato|margine impegnato|deposito|depositato|versato',
+      'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|margine disponibile|margine libero|saldo|conto|capitale|equity|margine libero|patrimonio|contante|margine usato|margine utilizzato|margine impegnato|deposito|depositato|versato',
     fees: 'commissione|commissioni|costi di trading|spese',
     funding: 'funding|finanziamento',
     win_rate:

@@ -6,7 +6,7 @@ export const ownPortuguese: OwnLexicon = {
   self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei',
   bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções',
   listed:
-    'margem me resta|margem resta|margem sobra|margem restante|valor da conta|abertas|abertos|aberta|ordens|margem disponível|margem livre|saldo disponível|ordens abertas|posições abertas|ordens pendentes|saldo|patrimônio|carteira|posições',
+    'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|abertas|abertos|aberta|ordens|margem disponível|margem livre|saldo disponível|ordens abertas|posições abertas|ordens pendentes|saldo|patrimônio|carteira|posições',
   paid: 'total|totais|pag*|recebid*',
   detail: 'porcentagem|percentual|por cento|%|desde quando|no total|exatamente',
   bareResult: 'resultado|resultados|pnl|lucro|lucros|operações',
@@ -27,7 +27,7 @@ export const ownPortuguese: OwnLexicon = {
       'tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio',
     orders: 'ordem|ordens|stop|stops|stop loss|take profit|limite|preço limite',
     account:
-      'margem me resta|margem resta|margem sobra|margem restante|valor da conta|margem disponível|margem livre|saldo disponível|saldo|minha conta|capital|patrimônio|património|margem livre|equity|dinheiro disponível|margem usada|margem utilizada|margem em uso|depósito|depositei|depositado',
+      'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|margem disponível|margem livre|saldo disponível|saldo|minha conta|capital|patrimônio|património|margem livre|equity|dinheiro disponível|margem usada|margem utilizada|margem em uso|depósito|depositei|depositado',
     fees: 'taxa|taxas|comissão|comissões|corretagem',
     funding: 'funding|financiamento',
     win_rate:

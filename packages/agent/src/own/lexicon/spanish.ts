@@ -6,7 +6,7 @@ export const ownSpanish: OwnLexicon = {
   self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí',
   bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones',
   listed:
-    'margen me queda|margen queda|margen restante|valor de la cuenta|abiertas|abiertos|abierta|órdenes|margen disponible|margen libre|saldo disponible|órdenes abiertas|posiciones abiertas|órdenes pendientes|saldo|patrimonio|cartera|posiciones',
+    'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|abiertas|abiertos|abierta|órdenes|margen disponible|margen libre|saldo disponible|órdenes abiertas|posiciones abiertas|órdenes pendientes|saldo|patrimonio|cartera|posiciones',
   paid: 'total|totales|pagad*|recibid*|pagué',
   detail: 'porcentaje|por ciento|%|desde cuándo|en total|exactamente',
   bareResult: 'resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades',
@@ -26,7 +26,7 @@ export const ownSpanish: OwnLexicon = {
       'tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio',
     orders: 'orden|órdenes|stop|stops|stop loss|take profit|límite|precio límite|toma de ganancias',
     account:
-      'margen me queda|margen queda|margen restante|valor de la cuenta|margen disponible|margen libre|saldo disponible|saldo|cuenta|balance|capital|patrimonio|margen libre|efectivo|margen usado|margen utilizado|margen en uso|depósito|deposité|depositado',
+      'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|margen disponible|margen libre|saldo disponible|saldo|cuenta|balance|capital|patrimonio|margen libre|efectivo|margen usado|margen utilizado|margen en uso|depósito|deposité|depositado',
     fees: 'comisión|comisiones|tarifas|tasas',
     funding: 'funding|financiación|financiamiento',
     win_rate:
