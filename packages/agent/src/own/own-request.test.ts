@@ -144,10 +144,15 @@ describe('a question that names more than it may answer', () => {
     expect([reply.own, reply.calls]).toEqual([undefined, []])
   })
 
-  it.each(['make me rich', 'open a new account for me', "my wife's positions", 'what are your positions'])(
-    'is not on own data only because it says "me" or "my": %s',
-    (text) => expect(own(text).own).toBeUndefined(),
-  )
+  it.each([
+    'make me rich',
+    'order me a pizza',
+    'i closed the door and lost my keys',
+    'what is a good win rate',
+    'open a new account for me',
+    "my wife's positions",
+    'what are your positions',
+  ])('is not on own data only because it says "me" or "my": %s', (text) => expect(own(text).own).toBeUndefined())
 })
 
 it('understands abbreviations, account nouns without a possessive, and coins whose names are words', () => {

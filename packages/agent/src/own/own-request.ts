@@ -142,7 +142,7 @@ const OWNER: Readonly<Partial<Record<AgentLanguage, RegExp>>> = {
 }
 /** "Show me": the one who asks, not the one who owns. */
 const TO_ME =
-  / (?:(?:show|give|tell|make|get|find|let|for|to) (?:me|us)|(?:zeige?|gib|sage?|mache?|nenne?) (?:mir|uns)|(?:montre|donne|dis|fais) (?:moi|nous)|me (?:mostra|mostre|muestra|da|diz|di)|(?:покажи|скажи|дай) (?:мне|нам))(?= )/gu
+  /^ \p{L}+ (?:me|us|mir|uns|moi|nous)(?= )| (?:(?:show|give|tell|make|get|find|let|for|to) (?:me|us)|(?:zeige?|gib|sage?|mache?|nenne?) (?:mir|uns)|(?:montre|donne|dis|fais) (?:moi|nous)|me (?:mostra|mostre|muestra|da|diz|di)|(?:покажи|скажи|дай) (?:мне|нам))(?= )/gu
 
 const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|tudo|все) |全部|所有/u
 
@@ -242,10 +242,18 @@ const isAboutElse = ({ unknownCount, concepts, isAhead }: Reading): boolean =>
 function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   const { plain, topics, matcher } = asked
   // "Make me rich", "can you trade for me": somebody who only names himself may ask for something else.
-  const isSaid = isMine(asked) || (matcher.self(plain) && Object.keys(change).length > 1 && asked.rest().unknowns.length === 0)
-  if (isSaid || ALWAYS_OWN.some((topic) => topics.has(topic)) || matcher.bare(plain)) return true
+  const isSaid =
+    (isMine(asked) && !isTalk(asked, change)) ||
+    (matcher.self(plain) && Object.keys(change).length > 1 && asked.rest().unknowns.length === 0)
+  if (isSaid || (ALWAYS_OWN.some((topic) => topics.has(topic)) && !asked.reading.concepts.has('explain')) || matcher.bare(plain))
+    return true
   return isBareResult(asked) || (!isAboutElse(asked.rest()) && isOfAccount(asked, change, context))
 }
+
+/** "I closed the door and lost my keys": the verbs of a result, but about other things. Chinese has no word boundaries to count. */
+const isTalk = ({ matcher, rest, coins }: Asked, { subject }: OwnChange): boolean =>
+  (subject === 'net' || subject === 'overview') && coins.length === 0 && matcher.language !== 'zh' && rest().unknowns.length >= LEAST_TALK
+const LEAST_TALK = 2
 
 /** "Open orders", "worst trade ever", "SOL stop", "funding paid this month": a market has none of these. */
 function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): boolean {

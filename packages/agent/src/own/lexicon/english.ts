@@ -26,7 +26,7 @@ export const ownEnglish: OwnLexicon = {
     'what happens|happens if|happen if|what would happen|what will happen|why|how come|because|reason|reasons|what if|should i|if i had|if i close|if i closed|if i sell|if i sold|would i lose|would i make|would i have',
   topics: {
     positions:
-      'have anything open|anything open|something open|did i buy|did i sell|leveraged|did i enter|i entered|did i open|did i get into|how big|how large|size of my|did i pay for|i paid for my|paid for my|did i buy my|did i get my|did i get in|did * cost me|has * cost me|have open|i have open|position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short|unrealised|unrealized|floating|open pnl|open p&l|open profit|open loss|entry|entry price|average entry|liquidation|get liquidated|be liquidated|my margin on|liq price|leverage|average price|avg price|avg entry|break even|breakeven|cost basis',
+      'underwater|under water|have anything open|anything open|something open|did i buy|did i sell|leveraged|did i enter|i entered|did i open|did i get into|how big|how large|size of my|did i pay for|i paid for my|paid for my|did i buy my|did i get my|did i get in|did * cost me|has * cost me|have open|i have open|position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short|unrealised|unrealized|floating|open pnl|open p&l|open profit|open loss|entry|entry price|average entry|liquidation|get liquidated|be liquidated|my margin on|liq price|leverage|average price|avg price|avg entry|break even|breakeven|cost basis',
     orders:
       'order|orders|stop orders|limit orders|stop|stops|stop loss|stop losses|take profit|take profits|tp|sl|limit|limits|limit price|exit orders',
     account:
@@ -76,11 +76,11 @@ export const ownEnglish: OwnLexicon = {
   short: 'short|shorts|short side|short trades|short positions|shorting',
   best: 'makes me the most|makes the most|brings me the most|brings the most|earns me the most|most for me|best|biggest win|biggest gain|biggest winner|biggest winners|biggest profit|most profitable|most money|make the most|made the most|earn the most|earned the most|largest win|largest gain|biggest winning|strongest|top|most successful',
   worst:
-    'worst|biggest loss|biggest losses|biggest loser|biggest losers|largest loss|lose most|lose the most|lost the most|lost most|losing the most|least profitable|most expensive mistake|worst mistake|costs me the most|cost me the most|weakest|biggest losing|hurts me|lose money|losing money',
+    'hurt me|hurts me most|hurt me most|hurt the most|worst|biggest loss|biggest losses|biggest loser|biggest losers|largest loss|lose most|lose the most|lost the most|lost most|losing the most|least profitable|most expensive mistake|worst mistake|costs me the most|cost me the most|weakest|biggest losing|hurts me|lose money|losing money',
   winners: 'won|winner|winners|winning|wins|profitable trades',
   losers: 'loser|losers|losing|losses|losing trades|in the red|lost money',
   newest: 'last trade|last trades|latest trade|latest trades|recent trades|most recent|last|latest|recent|newest|trade history',
-  many: 'how many|number of|count of',
+  many: 'how many were|how many of them|how many|number of|count of',
   done: 'filled|done|completed|cancelled|canceled|closed|past orders|executed|old orders|order history|expired|rejected|finished|last orders|recent orders|latest orders',
   noTime: 'am i|i am|ever|all time|so far|overall|in total|right now|all in all|altogether|since i started|currently',
   otherTime:

@@ -6,7 +6,7 @@ export const ownFrench: OwnLexicon = {
   self: 'je|j|mon|ma|mes|moi|m|me|nous|nos|notre',
   bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions',
   listed:
-    'argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|ouverts|ouvertes|ouverte|ordres|marge disponible|marge libre|fonds disponibles|ordres ouverts|positions ouvertes|ordres en attente|ordres en cours|solde|portefeuille|équité|mes positions',
+    'reste de marge|reste comme marge|marge qu il me reste|argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|ouverts|ouvertes|ouverte|ordres|marge disponible|marge libre|fonds disponibles|ordres ouverts|positions ouvertes|ordres en attente|ordres en cours|solde|portefeuille|équité|mes positions',
   paid: 'total|totaux|payé*|reçu*|versé*',
   detail: 'pourcentage|pour cent|%|depuis quand|au total|exactement',
   bareResult: 'résultat|résultats|pnl|profit|gains|trades',
@@ -25,10 +25,10 @@ export const ownFrench: OwnLexicon = {
     'que se passe|que se passerait|pourquoi|dois je|devrais je|raison|raisons|si j avais|si je ferme|si je vends|perdrais je|gagnerais je',
   topics: {
     positions:
-      'ai je acheté|quelque chose d ouvert|quelle taille|ai je payé mes|ai je payé mon|j ai payé mes|j ai payé mon|suis je entré|ai je acheté mes|ai je acheté mon|position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens|latent|latente|latents|non réalisé*|prix d entrée|entrée|liquidation|serai je liquidé|levier|prix moyen|prix de revient',
+      'quel prix j ai acheté|quel prix ai je acheté|ai je acheté|quelque chose d ouvert|quelle taille|ai je payé mes|ai je payé mon|j ai payé mes|j ai payé mon|suis je entré|ai je acheté mes|ai je acheté mon|position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens|latent|latente|latents|non réalisé*|prix d entrée|entrée|liquidation|serai je liquidé|levier|prix moyen|prix de revient',
     orders: 'ordre|ordres|stop|stops|stop loss|take profit|limite|prix limite',
     account:
-      'argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|marge disponible|marge libre|fonds disponibles|solde|compte|capital|équité|marge libre|liquidités|marge utilisée|marge employée|dépôt|déposé',
+      'reste de marge|reste comme marge|marge qu il me reste|argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|marge disponible|marge libre|fonds disponibles|solde|compte|capital|équité|marge libre|liquidités|marge utilisée|marge employée|dépôt|déposé',
     fees: 'frais|commission|commissions',
     funding: 'funding|financement|frais de financement',
     win_rate:

@@ -25,7 +25,7 @@ export const ownGerman: OwnLexicon = {
     'was passiert|was würde passieren|warum|wieso|weshalb|soll ich|sollte ich|grund|gründe|was wäre wenn|wenn ich|wenn ich alles|würde ich|wenn ich meine',
   topics: {
     positions:
-      'habe ich * gekauft|hab ich * gekauft|etwas offen|wie groß ist mein*|habe ich für * bezahlt|hab ich für * bezahlt|habe ich meine * gekauft|habe ich mein * gekauft|bin ich eingestiegen|position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert werde|werde ich liquidiert|hebel*|durchschnittspreis*|durchschnittskurs*|einkaufspreis*',
+      'welchem preis habe ich|welchem kurs habe ich|habe ich * gekauft|hab ich * gekauft|etwas offen|wie groß ist mein*|habe ich für * bezahlt|hab ich für * bezahlt|habe ich meine * gekauft|habe ich mein * gekauft|bin ich eingestiegen|position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert werde|werde ich liquidiert|hebel*|durchschnittspreis*|durchschnittskurs*|einkaufspreis*',
     orders:
       'order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops|stop|stop loss|stoppkurs*|stopp|stopkurs*|take profit|limit|limitpreis*|limitkurs*|gewinnmitnahme*',
     account:
@@ -78,7 +78,7 @@ export const ownGerman: OwnLexicon = {
   winners: 'gewinner|im plus|mit gewinn|gewinntrades|gewinn trades',
   losers: 'verlierer|im minus|mit verlust|verlusttrades|verlust trades',
   newest: 'letzter trade|letzten trades|letzte|letzten|letzter|neueste*|jüngste*|zuletzt',
-  many: 'wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
+  many: 'wie viele waren|wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
   done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders',
   noTime: 'jemals|insgesamt|bisher|überhaupt|je|alles in allem|unterm strich|im ganzen|gesamt',
   otherTime:

@@ -23,7 +23,7 @@ export const ownItalian: OwnLexicon = {
   reason: 'cosa succede|che succede|cosa succederebbe|perché|dovrei|devo|motivo|ragione|se avessi|se chiudo|se vendo|perderei|guadagnerei',
   topics: {
     positions:
-      'quanto è grande|dimensione della mia|ho pagato i miei|ho pagato il mio|ho comprato i miei|ho comprato il mio|sono entrato|posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva|prezzo medio',
+      'che prezzo ho comprato|quanto è grande|dimensione della mia|ho pagato i miei|ho pagato il mio|ho comprato i miei|ho comprato il mio|sono entrato|posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva|prezzo medio',
     orders: 'ordine|ordini|stop|stop loss|take profit|limite|prezzo limite',
     account:
       'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|margine disponibile|margine libero|saldo|conto|capitale|equity|margine libero|patrimonio|contante|margine usato|margine utilizzato|margine impegnato|deposito|depositato|versato',

@@ -24,7 +24,7 @@ export const ownPortuguese: OwnLexicon = {
     'o que acontece|o que aconteceria|por que|porque|porquê|devo|deveria|razão|motivo|se eu tivesse|se eu fechar|se eu vender|perderia|ganharia',
   topics: {
     positions:
-      'tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio',
+      'que preço comprei|tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio',
     orders: 'ordem|ordens|stop|stops|stop loss|take profit|limite|preço limite',
     account:
       'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|margem disponível|margem livre|saldo disponível|saldo|minha conta|capital|patrimônio|património|margem livre|equity|dinheiro disponível|margem usada|margem utilizada|margem em uso|depósito|depositei|depositado',

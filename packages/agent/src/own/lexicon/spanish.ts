@@ -23,7 +23,7 @@ export const ownSpanish: OwnLexicon = {
   reason: 'qué pasa si|qué pasaría|por qué|porqué|debería|debo|razón|motivo|si hubiera|si cierro|si vendo|perdería|ganaría',
   topics: {
     positions:
-      'tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio',
+      'qué precio compré|qué precio entré|compré a|tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio',
     orders: 'orden|órdenes|stop|stops|stop loss|take profit|límite|precio límite|toma de ganancias',
     account:
       'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|margen disponible|margen libre|saldo disponible|saldo|cuenta|balance|capital|patrimonio|margen libre|efectivo|margen usado|margen utilizado|margen en uso|depósito|deposité|depositado',
