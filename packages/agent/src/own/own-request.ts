@@ -193,7 +193,7 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
   const tickers = isAmountOfIt || isReferring(asked, change, context) ? context.coins : asked.coins
   const frame: OwnChange = { ...change, ...(isAmountOfIt && { subject: 'positions' }), tickers }
-  if (isOwn(asked, change, context) && isFrame(frame)) return { ...checked(frame, asked, period), language }
+  if (isFrame(frame) && isOwn(asked, change, context)) return { ...checked(frame, asked, period), language }
   const next = isFollowUp(asked, change, period, context) && context.before && continued(context.before, change)
   if (!next) return undefined
   const spoken = reading.language ?? language
@@ -234,7 +234,7 @@ const ELSEWHERE: readonly Concept[] = [
     'help',
     'currency',
   ] as const),
-  ...(['own', 'thanks', 'clock', 'far', 'tomorrow', 'twoDaysAhead', 'ahead', 'thousand'] as const),
+  ...(['own', 'advice', 'thanks', 'clock', 'far', 'tomorrow', 'twoDaysAhead', 'ahead', 'thousand'] as const),
 ]
 const isAboutElse = ({ unknownCount, concepts, isAhead }: Reading): boolean =>
   isAhead || unknownCount > 0 || ELSEWHERE.some((concept) => concepts.has(concept))
@@ -247,7 +247,7 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
     (matcher.self(plain) && Object.keys(change).length > 1 && asked.rest().unknowns.length === 0)
   if (isSaid || (ALWAYS_OWN.some((topic) => topics.has(topic)) && !asked.reading.concepts.has('explain')) || matcher.bare(plain))
     return true
-  return isBareResult(asked) || (!isAboutElse(asked.rest()) && isOfAccount(asked, change, context))
+  return isBareResult(asked) || (isOfAccount(asked, change, context) && !isAboutElse(asked.rest()))
 }
 
 /** "I closed the door and lost my keys": the verbs of a result, but about other things. Chinese has no word boundaries to count. */
@@ -257,9 +257,9 @@ const LEAST_TALK = 2
 
 /** "Open orders", "worst trade ever", "SOL stop", "funding paid this month": a market has none of these. */
 function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): boolean {
-  const { plain, matcher, coins, rest } = asked
+  const { plain, matcher, coins } = asked
   const { subject, period, side } = change
-  if (before !== undefined || rest().concepts.has('advice')) return false
+  if (before !== undefined) return false
   if (side !== undefined && (subject === 'net' || subject === 'list')) return true
   const isCost = COSTS.some((cost) => cost === subject)
   if (isCost && matcher.paid(plain)) return true
@@ -335,8 +335,8 @@ const MOST_WORDS = 8
 function isFollowUp(asked: Asked, change: OwnChange, period: PeriodReading, { before }: OwnContext): boolean {
   const { plain, matcher, coins, rest, topics } = asked
   const isDetail = matcher.detail(plain)
-  if (before === undefined || (period === 'unknown' && !isDetail) || coins.length > 1 || isAboutElse(rest())) return false
-  if (plain.trim().split(' ').length > MOST_WORDS) return false
+  if (before === undefined || (period === 'unknown' && !isDetail) || coins.length > 1) return false
+  if (plain.trim().split(' ').length > MOST_WORDS || isAboutElse(rest())) return false
   // A price or history of a coin, not another coin of the same question: "SOL now", "BTC yesterday" after a position.
   const isNewQuestion = coins.length > 0 && !isLeaning(asked) && (rest().concepts.has('ask') || rest().concepts.has('at'))
   const isOfMarket =
