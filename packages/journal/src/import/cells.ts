@@ -1,10 +1,16 @@
 import { asciiText } from '@aerie/core/numbers/typed-number'
 import { DECIMALS, magnitude, parseDecimal } from '@aerie/core/numbers/units'
+import { isDollar } from './markets.ts'
 import type { TableRow } from './table.ts'
 
 /** Error of a single row, which is skipped. */
 export class RowProblem extends Error {
-  override readonly name = 'RowProblem'
+  override readonly name: string = 'RowProblem'
+}
+
+/** Row of an order of which nothing was filled. */
+export class NothingFilled extends RowProblem {
+  override readonly name = 'NothingFilled'
 }
 
 /** Cells of a row by column name. */
@@ -12,20 +18,24 @@ export type Cells = {
   /** Text of the first of these columns that exists; else empty. */
   readonly text: (...names: readonly string[]) => string
   readonly raw: (name: string) => string
+  /** Figure, whose coin may be written with it, except for fees: their coin matters. */
   readonly decimal: (...names: readonly string[]) => bigint
   readonly decimalOrZero: (...names: readonly string[]) => bigint
+  /** Figure with or without its coin: `12.5 USDT`; 0 for nothing. */
+  readonly amount: (...names: readonly string[]) => Amount
 }
 
 /** Decimals of imported figures. */
 export const IMPORT_DECIMALS = DECIMALS.price
 
-/** Normalized column name, without case, spaces, dots, dashes and the zone: `Trade Time(UTC+0)` is `tradetime`. */
+/** Normalized column name, without case, spaces, dots, dashes, stray commas and the zone: `Trade Time(UTC+0)` is `tradetime`. */
 export const columnName = (text: string): string =>
   text
     .slice(0, MOST_NAME)
+    .normalize('NFKC')
     .toLowerCase()
     .replace(ZONE_IN_NAME, '')
-    .replace(/[\s._-]+/g, '')
+    .replace(/[\s._,"'-]+/g, '')
 
 const MOST_NAME = 200
 const ZONE_IN_NAME = /\((?:utc|gmt|local)[^()]*\)/
@@ -39,31 +49,57 @@ export const valueName = (text: string): string =>
 
 /** Row accessor for a file; column positions are resolved once. `header`: names from `columnName`. */
 export function cellsReader(header: readonly string[]): (row: TableRow) => Cells {
-  const columnIndex = columnFinder(header)
+  const indexOf = columnFinder(header)
   return ({ cells, raw }) => {
     const text = (...names: readonly string[]): string => {
-      const name = names.find((each) => columnIndex(each) !== -1)
-      return name === undefined ? '' : (cells[columnIndex(name)] ?? '')
+      const name = names.find((each) => indexOf(each) !== -1)
+      return name === undefined ? '' : (cells[indexOf(name)] ?? '')
     }
-    const decimal = (...names: readonly string[]): bigint => decimalOf(text(...names), names[0] ?? '')
+    const decimal = (...names: readonly string[]): bigint => {
+      const [figure, name] = [text(...names), names[0] ?? '']
+      return WITH_COIN.test(figure) && !/fee|commission/i.test(name) ? amountOf(figure, name).value : decimalOf(figure, name)
+    }
     return {
       text,
-      raw: (name) => raw[columnIndex(name)] ?? '',
+      raw: (name) => raw[indexOf(name)] ?? '',
       decimal,
       decimalOrZero: (...names) => (isNothing(text(...names)) ? 0n : decimal(...names)),
+      amount: (...names) => (isNothing(text(...names)) ? NO_AMOUNT : amountOf(text(...names), names[0] ?? '')),
     }
   }
 }
+
+/** Coins have at least two letters: `5k` is no figure. */
+const WITH_COIN = /\d\)? ?[A-Za-z]{2,10}$/
 
 function columnFinder(header: readonly string[]): (name: string) => number {
   const indexByName = new Map<string, number>()
   return (name) => {
     const known = indexByName.get(name)
     if (known !== undefined) return known
-    const place = header.indexOf(columnName(name))
+    const place = columnIndex(header, name)
     indexByName.set(name, place)
     return place
   }
+}
+
+/** Above what any export has. */
+const MOST_COLUMNS = 200
+const UNIT = /^(.+)\(([a-z0-9]{2,10})\)$/
+const IN_MONEY = /price|fee|total|value|pnl|profit|funding/
+const IN_COINS = /qty|quantity|amount|size|vol|executed/
+
+/** Position of a column in a header of names from `columnName`, or -1: `Price (USDT)` is `Price` if no other column is. */
+export function columnIndex(header: readonly string[], name: string): number {
+  const wanted = columnName(name)
+  const exact = header.indexOf(wanted)
+  if (exact !== -1 || wanted === '' || header.length > MOST_COLUMNS) return exact
+  const isWanted = (each: string): boolean => {
+    const [, column = '', unit = ''] = UNIT.exec(each) ?? []
+    return column === wanted && (isDollar(unit.toUpperCase()) ? IN_MONEY : IN_COINS).test(column)
+  }
+  const found = header.findIndex(isWanted)
+  return found !== -1 && header.findLastIndex(isWanted) === found ? found : -1
 }
 
 /** Maximum length of a figure with its unit; bounds quadratic regex time. */
@@ -72,7 +108,8 @@ const MOST_FIGURE = 80
 /** Figure format of our own export and most exchanges. */
 const PLAIN = /^(-?\d{1,18})(?:\.(\d{1,12}))?$/
 
-const isNothing = (text: string): boolean => text === '' || text === '-' || text === '--'
+const isNothing = (text: string): boolean => text === '' || NOTHING.test(text)
+const NOTHING = /^(?:--?|[–—]|n\/?a|null|none)$/i
 
 /** Parses a figure into units of 10⁻¹² without floats; any script, signs, separators; truncates extra decimals. @throws RowProblem */
 export function decimalOf(text: string, name: string): bigint {
@@ -131,17 +168,19 @@ function expanded(text: string): string {
 /** Figure with its unit, as in `10SOL` or `0.01 BNB`. */
 export type Amount = { readonly value: bigint; readonly unit: string }
 
+const NO_AMOUNT: Amount = { value: 0n, unit: '' }
+
 /** Splits a figure from its coin. `coin`: expected name, which may start with digits. @throws RowProblem */
 export function amountOf(text: string, name: string, coin = ''): Amount {
-  if (text.length > MOST_FIGURE) throw new RowProblem(`${name} is no amount: ${text.slice(0, 40)}`)
+  if (text.length > MOST_FIGURE) throw new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
   const figure = coin !== '' && text.endsWith(coin) ? text.slice(0, -coin.length).trim() : ''
   if (/\d$/.test(figure)) return { value: decimalOf(figure, name), unit: coin.toUpperCase() }
   return looseAmount(text, name)
 }
 
 function looseAmount(text: string, name: string): Amount {
-  const match = /^([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([A-Za-z0-9$]*?)$/.exec(text)
-  if (match === null) throw new RowProblem(`${name} is no amount: ${text.slice(0, 40)}`)
+  const match = /^([-+(]?[\d.,'’ \u00a0\u202f]*\d\)?(?:[eE][-+]?\d+)?)\s*([A-Za-z0-9$]*?)$/.exec(text)
+  if (match === null) throw new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
   const [, figure = '', unit = ''] = match
   return { value: decimalOf(figure, name), unit: unit.toUpperCase() }
 }

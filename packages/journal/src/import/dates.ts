@@ -26,14 +26,53 @@ const BUDDHIST_YEARS = 543
 const LATEST_YEAR = 2_400
 /** Maximum length of a date; bounds quadratic regex time. */
 const MOST_DATE = 40
-const EPOCH = /^\d{10}(?:\d{3})?$/
+/** Seconds, milliseconds or microseconds. */
+const EPOCH = /^\d{10}(?:\d{3}|\d{6})?(?:\.\d{1,9})?$/
 const LATEST_MONTH = 12
 const CENTURY = 2_000
 const LONGEST_MONTH = 31
 /** Non-breaking spaces in locale-formatted dates, and the ideographic space. */
 const HARD_SPACES = /[\u00a0\u202f\u3000]/g
 
-const plainDate = (text: string): string => asciiText(text).replace(HARD_SPACES, ' ').replace(CLOCK_FIRST, '$2 $1')
+/** Months in English, German, French, Spanish, Portuguese and Italian by their first letters. */
+const MONTHS = [
+  'jan|ene|gen',
+  'feb|fev|fév',
+  'mar|mär|mrz',
+  'apr|avr|abr',
+  'may|mai|mag',
+  'jun|juin|giu',
+  'jul|juil|lug',
+  'aug|ago|aoû',
+  'sep|set',
+  'oct|okt|out|ott',
+  'nov',
+  'dec|dez|dic|déc',
+]
+const MONTH = String.raw`(${MONTHS.join('|')})\p{L}*\.?`
+/** `7 Aug 2026 21:50`, `07-Aug-2026`. */
+const DAY_AND_MONTH = new RegExp(String.raw`^(?:\p{L}{2,9}\.?,? )?(\d{1,2})\.?(?: de)?[ -]${MONTH}(?: de)?,?[ -](\d{4})`, 'iu')
+/** `Aug 7, 2026, 9:50 PM`, `Fri Aug 07 2026`. */
+const MONTH_AND_DAY = new RegExp(String.raw`^(?:\p{L}{3,9},? )?${MONTH} (\d{1,2}),? (\d{4})`, 'iu')
+
+const monthOf = (name: string): string =>
+  String(MONTHS.findIndex((names) => names.split('|').includes(name.toLowerCase().normalize('NFC'))) + 1)
+
+/** Date with the name of its month as a date of numbers. */
+function withMonthNumber(text: string): string {
+  if (!/\p{L}{3}/u.test(text)) return text
+  return text
+    .replace(DAY_AND_MONTH, (_all, day: string, month: string, year: string) => `${year}-${monthOf(month)}-${day}`)
+    .replace(MONTH_AND_DAY, (_all, month: string, day: string, year: string) => `${year}-${monthOf(month)}-${day}`)
+}
+
+const plainDate = (text: string): string => withMonthNumber(asciiText(text).replace(HARD_SPACES, ' ').replace(CLOCK_FIRST, '$2 $1'))
+
+function epochInstant(text: string): number {
+  const [whole = '', part = ''] = text.split('.')
+  if (whole.length === 10) return Number(whole) * 1_000 + Number(part.padEnd(3, '0').slice(0, 3))
+  return Math.floor(Number(whole) / (whole.length === 13 ? 1 : 1_000))
+}
 
 /** Whether a date states its zone: epoch times, `Z`, `UTC`, an offset. */
 export const hasOwnZone = (text: string): boolean =>
@@ -82,7 +121,7 @@ export function instantOfText(written: string, order: DateOrder): number | undef
   const plain = PLAIN.exec(written)
   if (plain !== null) return plainInstant(plain)
   const text = plainDate(written)
-  if (EPOCH.test(text)) return text.length === 10 ? Number(text) * 1_000 : Number(text)
+  if (EPOCH.test(text)) return epochInstant(text)
   if (SHORT_YEAR.test(text)) return isoInstant(text)
   const slashed = slashedParts(text)
   if (slashed !== undefined) return validInstant(instantOf(slashed, order), slashed, order)

@@ -1,4 +1,5 @@
 import {
+  DECIMALS,
   type MicroUsdc,
   magnitude,
   microUsdc,
@@ -10,8 +11,9 @@ import {
   size,
 } from '@aerie/core/numbers/units'
 import { visibleName } from '@aerie/core/visible-name'
-import { RowProblem } from './cells.ts'
+import { type Cells, NothingFilled, RowProblem } from './cells.ts'
 import type { ImportedJournalTrip } from './journal-row.ts'
+import { coinsOf, isSameCoin } from './markets.ts'
 
 const IN_MICRO = 1_000_000n
 
@@ -54,6 +56,8 @@ export type ImportedFunding = {
 export type ImportedTrip = {
   readonly kind: 'trip'
   readonly closedAt: number
+  /** Absent if the file lacks it. */
+  readonly openedAt?: number
   readonly symbol: string
   readonly side: 'long' | 'short'
   readonly size: Size
@@ -91,10 +95,10 @@ export type RawFill = {
 
 /** Validates a fill. @throws RowProblem for a zero price or size, or an invalid side */
 export function fillOf(raw: RawFill): ImportedFill {
+  if (raw.size === 0n) throw new NothingFilled('the size is 0')
   if (raw.price <= 0n) throw new RowProblem('the price is not above 0')
-  if (raw.size === 0n) throw new RowProblem('the size is 0')
   const amount = magnitude(raw.size)
-  const isUnsided = UNSIDED.test(raw.side)
+  const isUnsided = UNSIDED.test(raw.side.slice(0, MOST_SIDE))
   const side = isUnsided ? 'sell' : sideOf(raw.side)
   const closes = closesOf(raw, side)
   return {
@@ -106,7 +110,7 @@ export function fillOf(raw: RawFill): ImportedFill {
     size: size(amount),
     worth: notional(raw.price * amount),
     fee: { amount: raw.fee, coin: coinOf(raw.feeCoin) },
-    tradeId: raw.tradeId ?? '',
+    tradeId: idOf(raw.tradeId),
     ...(closes && { closes }),
     ...(raw.position && { position: raw.position }),
     ...(raw.isSpot && { isSpot: true }),
@@ -115,10 +119,14 @@ export function fillOf(raw: RawFill): ImportedFill {
   }
 }
 
+/** Spreadsheets cut long numbers to `1.23E+18`, which is the number of many trades. */
+const NO_ID = /^(?:[-–—0]*|null|none|n\/?a|\d(?:[.,]\d+)?E\+\d+)$/i
+const idOf = (text = ''): string => (NO_ID.test(text) ? '' : text)
+
 function closesOf({ side: text, isSpot, position, closes }: RawFill, side: 'buy' | 'sell'): ImportedFill['closes'] {
   if (isSpot === true) return side === 'sell' ? 'spot' : undefined
   if (position !== undefined) return (position === 'long') === (side === 'sell') ? 'all' : undefined
-  return CLOSES.test(text) || UNSIDED.test(text) ? 'all' : closes
+  return CLOSES.test(sideWords(text)) || UNSIDED.test(text.slice(0, MOST_SIDE)) ? 'all' : closes
 }
 
 function coinOf(text: string): string {
@@ -127,22 +135,41 @@ function coinOf(text: string): string {
   return coin
 }
 
-const CLOSES = /^(?:close|liquidat|forced? liquidat|burst|reduce|deliver)/i
+const CLOSES = /^(?:adl |auto ?delever|close|liquidat|forced? (?:liquidat|close)|burst|reduce|deliver|offset)/
 /** The exchange closes the position, whatever its side. */
 const UNSIDED = /^(?:auto[- ]?delever|adl$|settle|liquidation$|delivery$)/i
 const SYMBOL = /^[A-Z0-9][A-Z0-9._/:@-]{0,39}$/
 
+const MOST_SYMBOL = 80
+/** `BTCUSDT Perpetual` is written for `BTCUSDT`. */
+const CONTRACT_WORDS = /\s+(?:PERPETUAL(?: SWAP)?|PERP|SWAP|永续)$/
+
 /** Symbol of a row. @throws RowProblem */
 export function symbolOf(text: string): string {
-  const symbol = text.toUpperCase()
+  const symbol = text.toUpperCase().slice(0, MOST_SYMBOL).replace(CONTRACT_WORDS, '').replace(/\s+/g, '-')
   if (!SYMBOL.test(symbol)) throw new RowProblem(`not a symbol: ${text.slice(0, 40)}`)
   return symbol
 }
 
 const MOST_SIDE = 40
-const CLOSING = '(?:close|liquidat\\w*|reduce|burst|deliver\\w*|adl)(?: cross| isolated)?'
-const BUY = new RegExp(`^(?:buy|b|bid|long|bought|(?:open|add) long|${CLOSING} short)\\b`, 'i')
-const SELL = new RegExp(`^(?:sell|s|ask|short|sold|(?:open|add) short|${CLOSING} long)\\b`, 'i')
+const CLOSING = '(?:(?:forced?|burst|reduce|offset) )?(?:close|liquidat\\w*|reduce|burst|deliver\\w*|adl|offset)'
+const BUY = new RegExp(`^(?:(?:open |close |reduce )?buy|b|bid|long|bought|(?:open|add|increase) long|${CLOSING} short)\\b`)
+const SELL = new RegExp(`^(?:(?:open |close |reduce )?sell|s|ask|short|sold|(?:open|add|increase) short|${CLOSING} long)\\b`)
+// German, French, Spanish, Portuguese, Italian, Turkish, Russian, Chinese, Japanese, Korean
+const BUY_LOCALIZED = /^(kauf(en)?|achat|acheter|compra(r)?|acquisto|al(ış)?|satın al|купить|покупка|买入?|買い|買入|購入|开多|平空|매수)$/u
+const SELL_LOCALIZED =
+  /^(verkauf(en)?|vente|vendre|vend(a|er)|venta|vendita|sat(ış)?|продать|продажа|卖出?|賣出|売り|売却|开空|平多|매도)$/u
+/** What kind of order it was, which some exports write with the side: `LIMIT_BUY`, `Buy - Market`. */
+const ORDER_KINDS = /\b(?:market|limit|maker|taker|stop|trigger|post only|isolated|cross|spot|order)\b/g
+
+const sideWords = (text: string): string =>
+  text
+    .slice(0, MOST_SIDE)
+    .toLowerCase()
+    .replace(/[\s_\-·/|:]+/g, ' ')
+    .replace(ORDER_KINDS, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
 
 /** Position of a row in hedge mode; undefined for `BOTH` or nothing. */
 export function positionOf(text: string): 'long' | 'short' | undefined {
@@ -152,10 +179,80 @@ export function positionOf(text: string): 'long' | 'short' | undefined {
 
 /** Direction of a trade. @throws RowProblem */
 export function sideOf(text: string): 'buy' | 'sell' {
-  if (text.length <= MOST_SIDE && BUY.test(text)) return 'buy'
-  if (text.length <= MOST_SIDE && SELL.test(text)) return 'sell'
+  const words = text.length <= MOST_SIDE ? sideWords(text) : ''
+  if (BUY.test(words) || BUY_LOCALIZED.test(words)) return 'buy'
+  if (SELL.test(words) || SELL_LOCALIZED.test(words)) return 'sell'
   throw new RowProblem(`neither buy nor sell: ${text.slice(0, 40)}`)
+}
+
+/** Size of a trade that may be written with its coin: `0.5 BTC`, or its value, `500 USDT`. @throws RowProblem */
+export function sizeOf(
+  cells: Cells,
+  names: readonly string[],
+  { symbol, price: each }: { readonly symbol: string; readonly price: bigint },
+): bigint {
+  const { value, unit } = cells.amount(...names)
+  const { base, quote } = coinsOf(symbol.toUpperCase())
+  if (unit === '' || each <= 0n || isSameCoin(unit, base) || !isSameCoin(unit, quote)) return value
+  return (value * ONE) / each
+}
+
+const ONE = 10n ** BigInt(DECIMALS.price)
+
+type FeeNames = { readonly fee: readonly string[]; readonly coin: readonly string[] }
+
+/** Fee paid and its coin: of a column of its own, of the cell, or `other`. The sign of a fee differs by exchange, so it is taken as paid. @throws RowProblem */
+export function feeOf(cells: Cells, { fee, coin }: FeeNames, other = ''): { readonly fee: bigint; readonly feeCoin: string } {
+  const { value, unit } = cells.amount(...fee)
+  const named = cells.text(...coin)
+  return { fee: magnitude(value), feeCoin: (/^-*$/.test(named) ? '' : named) || unit || other }
+}
+
+/** Closed position as a format reads it, in units of 10⁻¹². */
+export type ClosedPosition = {
+  readonly at: number
+  readonly openedAt?: number | undefined
+  readonly symbol: string
+  readonly side: 'long' | 'short'
+  readonly size: bigint
+  readonly entry: bigint
+  readonly exit: bigint
+  /** Positive: paid. */
+  readonly fees: bigint
+  /** Positive: received. */
+  readonly funding: bigint
+  /** Result as the file has it, before or after fees and funding: whichever the prices confirm. */
+  readonly result: bigint
+  readonly tradeId?: string
+}
+
+/** Closed position without its fills. @throws RowProblem for a zero price or size */
+export function closedPositionOf(closed: ClosedPosition): ImportedTrip {
+  const coins = magnitude(closed.size)
+  if (coins === 0n) throw new NothingFilled('the size is 0')
+  if (closed.entry <= 0n || closed.exit <= 0n) throw new RowProblem('the price is not above 0')
+  const moved = ((closed.exit - closed.entry) * coins) / ONE
+  const gross = closed.side === 'long' ? moved : -moved
+  const costs = closed.funding - closed.fees
+  const isGross = magnitude(closed.result - gross) < magnitude(closed.result - gross - costs)
+  return {
+    kind: 'trip',
+    closedAt: closed.at,
+    ...(closed.openedAt !== undefined && { openedAt: closed.openedAt }),
+    symbol: symbolOf(closed.symbol),
+    side: closed.side,
+    size: size(coins),
+    entry: price(closed.entry),
+    exit: price(closed.exit),
+    net: microOf(isGross ? closed.result + costs : closed.result),
+    fees: paidMicroOf(closed.fees),
+    funding: microOf(closed.funding),
+    tradeId: closed.tradeId ?? '',
+  }
 }
 
 /** 10⁻¹² to micro-USDC, toward minus infinity: receipts are never rounded up. */
 export const microOf = (value: bigint): MicroUsdc => microUsdc(value >= 0n ? value / IN_MICRO : -((-value + IN_MICRO - 1n) / IN_MICRO))
+
+/** 10⁻¹² to micro-USDC, away from zero for what was paid. */
+export const paidMicroOf = (value: bigint): MicroUsdc => microUsdc(-microOf(-value))

@@ -1,18 +1,37 @@
 import { DECIMALS, decimalText, magnitude } from '@aerie/core/numbers/units'
 import { cellText } from '../csv-text.ts'
 import { type Amount, amountOf, type Cells, decimalOf, RowProblem } from './cells.ts'
-import { fillOf, symbolOf } from './entries.ts'
+import { fillOf, sizeOf, symbolOf } from './entries.ts'
 import type { ImportFormat, RowReader } from './format.ts'
-import { binanceFutures, binanceSpot, binanceSpotOld, binanceStatement, binanceTransactions } from './formats/binance.ts'
+import {
+  binanceConvert,
+  binanceFutures,
+  binanceOrders,
+  binanceSpot,
+  binanceSpotOld,
+  binanceStatement,
+  binanceTransactions,
+} from './formats/binance.ts'
+import { bitgetFunds, bitgetFutures, bitgetOrders, bitgetPositions, bitgetSpot, bitgetSpotOthers } from './formats/bitget.ts'
 import { bybitClosed, bybitClosedNew, bybitFills, bybitSpot, bybitUnified } from './formats/bybit.ts'
 import { coinbaseAccount, coinbaseFills, coinbaseNamed, coinbaseRetail, coinbaseSpot, coinbaseSpotFees } from './formats/coinbase.ts'
 import { dydxFunding, dydxTrades } from './formats/dydx.ts'
+import { gateFutures, gateSpot, gateSpotApi } from './formats/gate.ts'
 import { hyperliquidFunding, hyperliquidTrades } from './formats/hyperliquid.ts'
 import { krakenLedger, krakenTrades } from './formats/kraken.ts'
-import { kucoinSpot } from './formats/kucoin.ts'
-import { mexcSpot } from './formats/mexc.ts'
-import { okxTrading } from './formats/okx.ts'
+import {
+  kucoinConvert,
+  kucoinFutures,
+  kucoinFuturesResults,
+  kucoinOrders,
+  kucoinOrdersOld,
+  kucoinSpot,
+  kucoinSpotOld,
+} from './formats/kucoin.ts'
+import { mexcFunds, mexcFutures, mexcPositions, mexcSpot, mexcSpotOrders } from './formats/mexc.ts'
+import { okxPositions, okxSpotOld, okxTrading, okxTradingOld } from './formats/okx.ts'
 import type { ImportedJournalTrip, JournalTripRow, ReportedNote } from './journal-row.ts'
+import { coinsOf } from './markets.ts'
 
 const OWN_COLUMNS =
   'trip,origin,source,symbol,side,opened_at,closed_at,size,entry,exit,currency,gross,fees,funding,net,risk,r,mae,mfe,mae_part,mfe_part,' +
@@ -39,16 +58,40 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   binanceSpotOld,
   binanceSpot,
   binanceStatement,
+  binanceOrders,
+  binanceConvert,
   bybitUnified,
   bybitClosed,
   bybitClosedNew,
   bybitFills,
   bybitSpot,
   okxTrading,
+  okxTradingOld,
+  okxSpotOld,
+  okxPositions,
   krakenTrades,
   krakenLedger,
+  kucoinOrders,
   kucoinSpot,
+  kucoinFutures,
+  kucoinFuturesResults,
+  kucoinConvert,
+  kucoinSpotOld,
+  kucoinOrdersOld,
   mexcSpot,
+  mexcSpotOrders,
+  mexcFutures,
+  mexcPositions,
+  mexcFunds,
+  bitgetFutures,
+  bitgetPositions,
+  bitgetFunds,
+  bitgetOrders,
+  gateSpot,
+  gateSpotApi,
+  bitgetSpot,
+  ...bitgetSpotOthers,
+  gateFutures,
   hyperliquidTrades,
   hyperliquidFunding,
   dydxTrades,
@@ -79,12 +122,14 @@ export function genericFormat(mapping: GenericMapping): ImportFormat {
     read: ({ cells, at, terms: { contractSize = ONE } }) => {
       if (needed.includes('')) throw new RowProblem('choose columns for time, symbol, side, price and size')
       const fee = amountIn(cells, column('fee'))
+      const { value: price, unit } = amountIn(cells, column('price'))
+      const symbol = symbolWith(cells.text(column('symbol')), unit)
       return fillOf({
         at,
-        symbol: cells.text(column('symbol')),
+        symbol,
         side: cells.text(column('side')),
-        price: amountIn(cells, column('price')).value,
-        size: (amountIn(cells, column('size')).value * contractSize) / ONE,
+        price,
+        size: (sizeOf(cells, [column('size')], { symbol, price }) * contractSize) / ONE,
         fee: magnitude(fee.value),
         feeCoin: cells.text(column('fee_coin')) || fee.unit,
         tradeId: cells.text(column('trade_id')),
@@ -94,6 +139,11 @@ export function genericFormat(mapping: GenericMapping): ImportFormat {
 }
 
 const ONE = 10n ** BigInt(DECIMALS.price)
+
+/** A coin whose price is written with its currency is a market of both: `BTC` at `60000 EUR`. */
+const symbolWith = (symbol: string, unit: string): string =>
+  unit !== '' && /^[A-Z0-9]{1,10}$/i.test(symbol) && !isPair(symbol) ? `${symbol}-${unit}` : symbol
+const isPair = (symbol: string): boolean => coinsOf(symbol.toUpperCase()).base !== symbol.toUpperCase()
 
 /** Amount of a cell that may have its unit: `0.5 BTC`, `$1,200.00`; 0 if empty. */
 function amountIn(cells: Cells, name: string): Amount {

@@ -1,4 +1,4 @@
-import { type Cells, cellsReader, columnName, RowProblem } from './cells.ts'
+import { type Cells, cellsReader, columnIndex, columnName, NothingFilled, RowProblem } from './cells.ts'
 import { type DateOrder, dateOrderOf, hasOwnZone, instantOfText, type MixedOrders } from './dates.ts'
 import type { ImportedEntry } from './entries.ts'
 import type { ColumnNames, FormatTerms, ImportFormat, JoinedRows } from './format.ts'
@@ -61,25 +61,26 @@ const MOST_PREAMBLE = 12
 /** Parses an exchange file; a faulty row is dropped without affecting others. @throws UnknownHeader, ImportFault */
 export function parseImport(text: string, choices: ImportChoices = {}): ParsedImport {
   const table = parseTable(text)
-  const { format, header, rows } = recognized(table, choices)
+  const found = recognized(table, choices)
+  const { format, header, rows, at: headerAt, repeated } = found
   const cellsOf = cellsReader(header)
   const timeOf = (row: TableRow): string => cellsOf(row).text(...namesOf(format.time))
   const dateOrder = choices.dateOrder ?? oneOrder(rows, timeOf)
-  const found = zoneOfFile(table, { format, header, rows, timeOf }, choices)
+  const zoned = zoneOfFile(table, { ...found, timeOf }, choices)
   const about = {
     format,
     venue: venueOf(format, choices.source, format.isSpot === true),
-    header: rawHeader(table, rows),
+    header: table[headerAt]?.cells ?? [],
     sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
     dateOrder,
-    zone: found === 'unclear' ? found : { name: found.zone.name, from: found.from },
+    zone: zoned === 'unclear' ? zoned : { name: zoned.zone.name, from: zoned.from },
     rows: rows.length,
   }
   const nothing = { entries: [], problems: [], others: 0, isHedgeUnclear: false }
-  if (dateOrder === 'undecided' || found === 'unclear') return { ...about, ...nothing }
+  if (dateOrder === 'undecided' || zoned === 'unclear') return { ...about, ...nothing }
   const terms = choices.contractSize === undefined ? {} : { contractSize: choices.contractSize }
   const joined = format.join?.(rows, cellsOf, terms)
-  const reading = { format, dateOrder, zone: found.zone, source: choices.source, terms }
+  const reading = { format, dateOrder, zone: zoned.zone, source: choices.source, terms }
   const read = joined === undefined ? readRows(rows, { ...reading, cellsOf }) : readJoined(joined, reading)
   const { rows: sided, unknown } = withSides(read.rows)
   if (format.showsRealized === true && choices.isHedged === undefined && holdsBothSides(sided))
@@ -88,7 +89,7 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   return {
     ...about,
     isHedgeUnclear: false,
-    entries: keyed(choices.isHedged === true ? withPositions(sided) : sided, reading),
+    entries: keyed(choices.isHedged === true ? withPositions(sided) : sided, { ...reading, repeated }),
     problems: [...read.problems, ...unsided].toSorted((a, b) => a.row - b.row),
     others: read.others,
   }
@@ -97,7 +98,7 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
 const namesOf = (names: ColumnNames): readonly string[] => (typeof names === 'string' ? [names] : names)
 
 /** Exchanges whose spot and derivative markets have the same symbols. */
-const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC'])
+const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC', 'Bitget', 'Gate'])
 
 function venueOf({ id, exchange }: ImportFormat, source: string | undefined, isSpot: boolean): string {
   const named = source ?? ''
@@ -109,14 +110,13 @@ function venueOf({ id, exchange }: ImportFormat, source: string | undefined, isS
 type FoundZone = { readonly zone: FileZone; readonly from: ZoneSource }
 type Timed = Recognized & { readonly timeOf: (row: TableRow) => string }
 
-function zoneOfFile(table: Table, { format, header, rows, timeOf }: Timed, choices: ImportChoices): FoundZone | 'unclear' {
+function zoneOfFile(table: Table, { format, header, rows, at: headerAt, timeOf }: Timed, choices: ImportChoices): FoundZone | 'unclear' {
   if (choices.zone !== undefined) {
     const zone = zoneOf(choices.zone)
     if (zone === undefined)
       throw new ImportFault(`Not a time zone: ${choices.zone.slice(0, 60)}. Write one such as Europe/Zurich or UTC+8.`)
     return { zone, from: 'user' }
   }
-  const headerAt = table.length - rows.length - 1
   const column = namesOf(format.time)
     .map((name) => header.indexOf(columnName(name)))
     .find((at) => at !== -1)
@@ -140,15 +140,23 @@ function refuseMixed({ dayFirst, monthFirst }: MixedOrders, named: (at: number) 
   )
 }
 
-type Recognized = { readonly format: ImportFormat; readonly header: readonly string[]; readonly rows: readonly TableRow[] }
+type Recognized = {
+  readonly format: ImportFormat
+  readonly header: readonly string[]
+  readonly rows: readonly TableRow[]
+  /** Row of the header. */
+  readonly at: number
+  /** Numbers of the rows that repeat it: each begins another export. */
+  readonly repeated: readonly number[]
+}
 
 function recognized(table: Table, { mapping }: ImportChoices): Recognized {
   const formats = mapping === undefined ? IMPORT_FORMATS : [genericFormat(mapping)]
   for (const [index, row] of table.slice(0, MOST_PREAMBLE).entries()) {
-    const header = row.cells.map(columnName)
-    const has = (names: ColumnNames): boolean => namesOf(names).some((name) => header.includes(columnName(name)))
+    const header = distinctNames(row.cells.map(columnName))
+    const has = (names: ColumnNames): boolean => namesOf(names).some((name) => columnIndex(header, name) !== -1)
     const format = formats.find(({ columns, time }) => has(time) && columns.every(has))
-    if (format !== undefined) return { format, header, rows: table.slice(index + 1) }
+    if (format !== undefined) return { format, header, ...sectionsOf(table.slice(index + 1), row), at: index }
   }
   const placed = mapping === undefined ? formatByPosition(table) : undefined
   if (placed !== undefined) return placed
@@ -158,6 +166,28 @@ function recognized(table: Table, { mapping }: ImportChoices): Recognized {
       : 'The file has no row with all of the columns that were chosen.'
   const at = headerRow(table)
   throw new UnknownHeader(message, table[at]?.cells ?? [], sampleOf(table, at + 1))
+}
+
+/** Second columns of one name are `name#2`. */
+function distinctNames(names: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : `${name}#${count}`
+  })
+}
+
+type Sections = Pick<Recognized, 'rows' | 'repeated'>
+
+/** Rows without repeated headers, as in files that were joined. */
+function sectionsOf(rows: readonly TableRow[], { cells: header }: TableRow): Sections {
+  const isSame = (cells: readonly string[], at: number): boolean => cells[at] === header[at] && cells[at] !== ''
+  const isHeader = ({ cells }: TableRow): boolean =>
+    (isSame(cells, 0) || isSame(cells, 1)) && cells.filter((_cell, at) => isSame(cells, at)).length * 2 > header.length
+  const repeated = rows.filter(isHeader)
+  if (repeated.length === 0) return { rows, repeated: [] }
+  return { rows: rows.filter((row) => !isHeader(row)), repeated: repeated.map(({ number }) => number) }
 }
 
 /** Likely header: the first row with as many filled cells as any near the start, none of them a figure or date. */
@@ -178,7 +208,7 @@ function formatByPosition(table: Table): Recognized | undefined {
     const { byPosition } = format
     if (byPosition === undefined || header.cells.length !== byPosition.names.length || byPosition.isOwn(header.cells)) continue
     if (first.every(({ cells }) => cells.length === byPosition.names.length && byPosition.isOwn(cells)))
-      return { format, header: byPosition.names.map(columnName), rows }
+      return { format, header: byPosition.names.map(columnName), ...sectionsOf(rows, header), at: 0 }
   }
   return undefined
 }
@@ -186,8 +216,6 @@ function formatByPosition(table: Table): Recognized | undefined {
 const SAMPLE_ROWS = 5
 const sampleOf = (table: Table, from: number): readonly (readonly string[])[] =>
   table.slice(from, from + SAMPLE_ROWS).map(({ cells }) => cells)
-
-const rawHeader = (table: Table, rows: readonly TableRow[]): readonly string[] => table[table.length - rows.length - 1]?.cells ?? []
 
 type Reading = {
   readonly format: ImportFormat
@@ -254,20 +282,35 @@ function readRow(row: TableRow, { format, cellsOf, dateOrder, zone, terms }: Rea
     return at === undefined || zone === UTC_ZONE || hasOwnZone(text) ? at : at - zone.offsetAt(at)
   }
   const at = instant(time)
-  if (at === undefined) return `${names[0]} is no date: ${time.slice(0, 40)}`
+  if (at === undefined) return isSummary(row, time) ? undefined : `${names[0]} is no date: ${time.slice(0, 40)}`
   try {
     return format.read({ cells, at, instant, terms })
   } catch (error) {
-    if (error instanceof RowProblem) return error.message
+    if (error instanceof RowProblem) return isNotFilled(error, cells) ? undefined : error.message
     throw error
   }
 }
+
+const SUMMARY = /^(?:sub|grand )?total|^sum(?:mary)?\b|^(?:gesamt|summe|totale|итого|合计|合計)/i
+
+/** Totals below the trades. */
+const isSummary = ({ cells }: TableRow, time: string): boolean =>
+  SUMMARY.test(time.slice(0, 40)) || SUMMARY.test((cells.find((cell) => cell !== '') ?? '').slice(0, 40))
+
+const NOT_FILLED = /^(?:cancel|expired?|reject|fail|unfilled|not filled|new|open|pending|untriggered|deactivated)/i
+
+/** An order that was cancelled or has expired without a fill is no fault of the file. */
+const isNotFilled = (error: RowProblem, cells: Cells): boolean =>
+  (error instanceof NothingFilled || /is no number: -{0,2}$/.test(error.message)) &&
+  NOT_FILLED.test(cells.text('Status', 'Order Status', 'State').slice(0, 40))
 
 /**
  * Keys of entries: the exchange's number with the market, since some exchanges count per market. Without a number, or where one number names
  * several trades (an order's): the parsed values and which of the equal ones it is, so that neither locale nor number format matters.
  */
-function keyed(rows: readonly ReadRow[], { format, source = '' }: Pick<Reading, 'format' | 'source'>): KeyedEntry[] {
+type Keying = Pick<Reading, 'format' | 'source'> & { readonly repeated: readonly number[] }
+
+function keyed(rows: readonly ReadRow[], { format, source = '', repeated }: Keying): KeyedEntry[] {
   const valuesOfId = new Map<string, string>()
   const shared = new Set<string>()
   const values = rows.map(({ entry }) => valuesOf(entry))
@@ -290,8 +333,10 @@ function keyed(rows: readonly ReadRow[], { format, source = '' }: Pick<Reading, 
     const group = `${venue}:${entry.symbol}:${values[at] ?? ''}`
     const isNumbered = entry.tradeId !== '' && !shared.has(id)
     const again = isNumbered ? ids.get(id) : undefined
-    const ordinal = again ?? (seen.get(group) ?? 0) + 1
-    if (again === undefined) seen.set(group, ordinal)
+    // Equal trades of one export are several; those of two exports in one file are the same.
+    const counted = repeated.length === 0 ? group : `${repeated.filter((number) => number < row).length}:${group}`
+    const ordinal = again ?? (seen.get(counted) ?? 0) + 1
+    if (again === undefined) seen.set(counted, ordinal)
     if (!isNumbered) return { key: `${VALUE_KEY}${group}:${ordinal}`, ordinal, venue, row, entry }
     ids.set(id, ordinal)
     if (entry.kind === 'journal') return { key: `${space}:${entry.kind}:${entry.tradeId}`, ordinal, venue, row, entry }

@@ -1,27 +1,71 @@
-/** Dollar-pegged coins; their amounts count as USDC. */
-const DOLLARS: ReadonlySet<string> = new Set(['USD', 'USDT', 'USDC', 'BUSD', 'FDUSD', 'TUSD', 'USDP', 'DAI', 'USDE', 'USD1', 'PYUSD'])
+/** The dollar and coins pegged to it: their amounts are shown under their own name and added up as one currency. */
+export const DOLLAR_COINS = [
+  'USDC',
+  'USD',
+  'USDT',
+  'BUSD',
+  'FDUSD',
+  'TUSD',
+  'USDP',
+  'DAI',
+  'USDE',
+  'USD1',
+  'PYUSD',
+  'RLUSD',
+  'USDD',
+  'USDS',
+] as const
+const DOLLARS: ReadonlySet<string> = new Set(DOLLAR_COINS)
+
+/** Whether amounts in this currency count as dollars. */
+export const isDollar = (coin: string): boolean => DOLLARS.has(coin)
+
 /** Quotes of symbols without a separator, longest first. Source: the markets that Binance, Bybit, Kraken, KuCoin and OKX list. */
 const QUOTES = [
-  'FDUSD PYUSD RLUSD BUSD TUSD USDT USDC USDP USDE USDD USDS USD1 IDRT BIDR BVND BKRW EURI AEUR EURT EURC EURQ',
+  'FDUSD PYUSD RLUSD BUSD TUSD USDT USDC USDP USDE USDD USDS USD1 IDRT BIDR BVND BKRW EURI EURT EURC EURQ',
   'DAI EUR GBP TRY BRL JPY AUD CAD CHF RUB PLN ZAR UAH NGN ARS MXN COP CZK RON KRW IDR INR KZT VAI SGD HKD NZD SEK NOK DKK',
   'XBT BTC ETH BNB KCS TRX XRP DOT SOL DOGE USD',
 ].flatMap((line) => line.split(' '))
 
-/** Base and quote of a market; dollars are `USDC`. */
+/** Base and quote of a market, as its symbol names them. */
 export type MarketCoins = { readonly base: string; readonly quote: string }
 
-const quoteName = (coin: string): string => (DOLLARS.has(coin) ? 'USDC' : coin)
+/** Parts of a symbol that name a kind of contract or its last day: `BTCUSDT_240628`, `BTC-26JUN26`, `BTCUSDT_UMCBL`, `BTC-PERP`. */
+const CONTRACT = /^(?:PERP(?:ETUAL)?|SWAP|\d{4,8}|\d{1,2}[A-Z]{3}\d{2}|[A-Z]{3}\d{2}|S?(?:UM|DM|CM)CBL|SPBL)$/
+/** The coin that settles a contract, as libraries write it: `BTC/USDT:USDT`. */
+const SETTLED = /:.*$/
+/** Kraken's futures: `PF_XBTUSD`. */
+const KRAKEN_FUTURE = /^(?:PF|PI|FF|FI)_/
+/** KuCoin's perpetuals, `XBTUSDTM`, and Bybit's quarterly contracts, `BTCUSDH26`. */
+const CONTRACT_ENDING = /(USD[TC]?)(?:M|[FGHJKMNQUVXZ]\d{2})$/
+/** Coins that make `DOTUSD` and `BNBUSD` look like pairs of TUSD and BUSD. */
+const COINS_BEFORE_USD: ReadonlySet<string> = new Set(
+  (
+    'XBT DOT BAT GRT ANT BNT APT VET FET HOT JST BTT LPT OXT MNT HNT QNT IOST ACT PNUT GOAT SCRT USDT WBT GT FLT NFT NEWT CELT SAFT LIT PORT BIT ' +
+    'BNB ARB SHIB TRB 1000SHIB'
+  ).split(' '),
+)
+
+/** Options are markets of their own: `ETH-26JUN26-2800-C-USDT`. */
+const OPTION = /^(.+-\d{1,2}[A-Z]{3}\d{2}-\d+(?:\.\d+)?-[CP])(?:-([A-Z]{3,5}))?$/
 
 /** Splits an upper-case symbol: `BTC-USD`, `BTC/USDT`, `BTCUSDT`, `BTC`. Without a quote it is USDC, as at Hyperliquid. */
 export function coinsOf(symbol: string): MarketCoins {
-  const [base = symbol, separated] = symbol.split(/[-/_]/)
-  if (separated !== undefined && separated !== 'PERP') return { base, quote: quoteName(separated) }
-  const quote = QUOTES.find((name) => base.endsWith(name) && base.length > name.length)
-  return quote === undefined ? { base, quote: 'USDC' } : { base: base.slice(0, -quote.length), quote: quoteName(quote) }
+  const [, option, currency = 'USDC'] = OPTION.exec(symbol) ?? []
+  if (option !== undefined) return { base: option, quote: currency }
+  const [joined = symbol, separated] = symbol.replace(KRAKEN_FUTURE, '').split(/[-/_]/)
+  const quoted = separated?.replace(SETTLED, '')
+  if (quoted !== undefined && quoted !== '' && !CONTRACT.test(quoted)) return { base: joined, quote: quoted }
+  const name = joined.replace(CONTRACT_ENDING, '$1')
+  const quote = QUOTES.find(
+    (each) => name.endsWith(each) && name.length > each.length && !(/^[BT]USD$/.test(each) && COINS_BEFORE_USD.has(name.slice(0, -3))),
+  )
+  if (quote !== undefined) return { base: name.slice(0, -quote.length), quote }
+  return { base: name.length > 4 && name.endsWith('PERP') ? name.slice(0, -4) : name, quote: 'USDC' }
 }
 
 const TWO_NAMES: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' }
-const commonName = (coin: string): string => TWO_NAMES[coin] ?? quoteName(coin)
+const commonName = (coin: string): string => TWO_NAMES[coin] ?? (isDollar(coin) ? 'USDC' : coin)
 
 /** Whether two coin names are equivalent money: all dollar coins, and Kraken's names with the common ones. */
 export const isSameCoin = (a: string, b: string): boolean => commonName(a) === commonName(b)
@@ -36,10 +80,13 @@ const LEAST_ORDER: ReadonlyMap<string, bigint> = new Map([
 ])
 
 const INVERSE = /^[A-Z0-9]{1,10}USD(_PERP|_\d{6}|[FGHJKMNQUVXZ]\d{2})?$/
-const DOLLAR_COIN = /(?:B|FD|T|PY|RL)USD$/
 
 /** Inverse contracts: sizes in dollars, profit in coins; their fills lack the data to compute results. `BTCBUSD` is a linear pair. */
 export function isInverse(exchange: string, symbol: string): boolean {
   if (exchange === 'OKX') return /-USD-(?:SWAP|\d{6})$/.test(symbol)
-  return (exchange === 'Bybit' || exchange === 'Binance') && INVERSE.test(symbol) && !DOLLAR_COIN.test(symbol)
+  if (exchange === 'KuCoin') return /USDM$|M[FGHJKMNQUVXZ]\d{2}$/.test(symbol)
+  if (exchange === 'MEXC' || exchange === 'Gate') return /_USD(?:_\d{8})?$/.test(symbol)
+  return (
+    (exchange === 'Bybit' || exchange === 'Binance' || exchange === 'Bitget') && INVERSE.test(symbol) && coinsOf(symbol).quote === 'USD'
+  )
 }

@@ -99,14 +99,23 @@ export function withSides<T extends Row>(rows: readonly T[]): { readonly rows: r
   return { rows: sided.filter((row) => row !== undefined), unknown: rows.filter((_row, at) => sided[at] === undefined) }
 }
 
+const SLOTS = ['', 'long', 'short'] as const
+
 function sidedRow<T extends Row>(row: T, entry: ImportedFill, held: Map<string, bigint>): T | undefined {
-  const group = `${entry.symbol}\n${entry.position ?? ''}`
-  const before = held.get(group) ?? 0n
+  const groupOf = (slot: (typeof SLOTS)[number]): string => `${entry.symbol}\n${slot}`
+  const open = SLOTS.filter((slot) => (held.get(groupOf(slot)) ?? 0n) !== 0n)
+  const [only, ...more] = open
+  // Of a market with both directions open it is not known which was closed.
+  if (entry.isUnsided && entry.position === undefined && (only === undefined || more.length > 0)) return undefined
+  const slot = entry.position ?? (entry.isUnsided ? only : undefined) ?? ''
+  const before = held.get(groupOf(slot)) ?? 0n
   if (entry.isUnsided && before === 0n) return undefined
   const closing = before > 0n ? 'sell' : 'buy'
   const side = entry.isUnsided ? closing : entry.side
   const after = before + (side === 'buy' ? entry.size : -entry.size)
   const isThrough = entry.closes !== undefined && (before === 0n || after > 0n !== before > 0n)
-  held.set(group, isThrough ? 0n : after)
-  return side === entry.side ? row : { ...row, entry: { ...entry, side } }
+  held.set(groupOf(slot), isThrough ? 0n : after)
+  const position = entry.isUnsided && slot !== '' ? slot : entry.position
+  if (side === entry.side && position === entry.position) return row
+  return { ...row, entry: { ...entry, side, ...(position && { position }) } }
 }

@@ -1,59 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { microUsdc, sizeText, usdcText } from '@aerie/core/numbers/units'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ImportChoices, type KeyedEntry, parseImport } from './import-file.ts'
-import { entryOfStored, storedEntryOf } from './stored-entry.ts'
-import { type FoldedTrip, TripFolder } from './trip-folder.ts'
+import { parseImport } from './import-file.ts'
+import { lineOf, linesOf, tripsOf } from './test-lines.ts'
 
 const sample = (name: string): string => readFileSync(new URL(`./samples/${name}.csv`, import.meta.url), 'utf8')
 
-/** Trips of files, as the server builds them: entries by key, sorted by venue, market and time. */
-function tripsOf(files: readonly (readonly KeyedEntry[])[]): FoldedTrip[] {
-  const byKey = new Map<string, KeyedEntry>()
-  for (const entry of files.flat()) if (!byKey.has(entry.key)) byKey.set(entry.key, entry)
-  const atOf = ({ entry }: KeyedEntry): number => ('at' in entry ? entry.at : entry.closedAt)
-  const groupOf = ({ venue, entry }: KeyedEntry): string => `${venue}\n${entry.symbol}`
-  const folder = new TripFolder()
-  const trips = [...byKey.values()]
-    .toSorted((a, b) => (groupOf(a) < groupOf(b) ? -1 : groupOf(a) > groupOf(b) ? 1 : atOf(a) - atOf(b)))
-    .flatMap((keyed) => {
-      const entry = entryOfStored(storedEntryOf(keyed.entry), { symbol: keyed.entry.symbol, at: atOf(keyed) })
-      return entry.kind === 'journal' ? [] : folder.add({ key: keyed.key, importId: '', exchange: keyed.venue, entry })
-    })
-  return [...trips, ...folder.end()]
-}
-
-const text = (amount: bigint | null): string => (amount === null ? '-' : usdcText(microUsdc(amount)))
-const lineOf = (trip: FoldedTrip): string =>
-  [
-    trip.exchange,
-    trip.symbol,
-    trip.side,
-    sizeText(trip.size),
-    trip.closedAt === null ? 'open' : 'closed',
-    trip.currency,
-    `gross ${text(trip.gross)}`,
-    `fees ${text(trip.fees)}`,
-    `funding ${text(trip.funding)}`,
-    `net ${text(trip.net)}`,
-    ...(trip.rest === undefined ? [] : [`rest ${sizeText(trip.rest)}`]),
-  ].join(' ')
-
-function linesOf(files: readonly string[], choices: ImportChoices = {}): string[] {
-  const parsed = files.map((file) => parseImport(file, choices))
-  expect(parsed.flatMap(({ problems }) => problems)).toEqual([])
-  return tripsOf(parsed.map(({ entries }) => entries)).map(lineOf)
-}
-
 it.each([
-  ['binance-futures-current', ['Binance BTCUSDT long 0.01 closed USDC gross 2 fees 0.5912 funding 0 net 1.4088']],
-  ['binance-spot-current', ['Binance spot BTCUSDT long 0.00093 closed USDC gross 0.093 fees 0.103509 funding 0 net -0.010509']],
+  ['binance-futures-current', ['Binance BTCUSDT long 0.01 closed USDT gross 2 fees 0.5912 funding 0 net 1.4088']],
+  ['binance-spot-current', ['Binance spot BTCUSDT long 0.00093 closed USDT gross 0.093 fees 0.103509 funding 0 net -0.010509']],
   [
     'binance-spot-dust',
     [
-      'Binance spot ETHUSDT long 0.9989 closed USDC gross 99.89 fees 4.09769 funding 0 net 95.79231 rest 0.0001',
-      'Binance spot ETHUSDT long 0.4995 closed USDC gross -49.95 fees 1.94905 funding 0 net -51.89905',
+      'Binance spot ETHUSDT long 0.9989 closed USDT gross 99.89 fees 4.09769 funding 0 net 95.79231 rest 0.0001',
+      'Binance spot ETHUSDT long 0.4995 closed USDT gross -49.95 fees 1.94905 funding 0 net -51.89905',
     ],
   ],
   [
@@ -67,26 +27,26 @@ it.each([
   [
     'binance-futures-tradeid',
     [
-      'Binance AAAUSDT long 100 closed USDC gross 10 fees 0.084 funding 0 net 9.916',
-      'Binance BBBUSDT long 100 closed USDC gross 20 fees 0.168 funding 0 net 19.832',
+      'Binance AAAUSDT long 100 closed USDT gross 10 fees 0.084 funding 0 net 9.916',
+      'Binance BBBUSDT long 100 closed USDT gross 20 fees 0.168 funding 0 net 19.832',
     ],
   ],
-  ['binance-futures-busd', ['Binance BTCBUSD long 0.1 closed USDC gross 100 fees 3.24 funding 0 net 96.76']],
-  ['bybit-uta-spot', ['Bybit spot CCCUSDT long 9.99 closed USDC gross 9.99 fees 0.04997 funding 0 net 9.94003']],
-  ['bybit-log-current', ['Bybit ADAUSDT long 389 closed USDC gross 7.78 fees 0.28 funding 0.0006 net 7.5006']],
-  ['bybit-assetchange', ['Bybit ETHUSDT long 0.05 closed USDC gross 0.5 fees 0.09054 funding 0 net 0.40946']],
-  ['bybit-closed-current', ['Bybit AAAUSDT long 2 closed USDC gross 20 fees 0.231 funding -0.02 net 19.749']],
-  ['bybit-closed-old-without-utc', ['Bybit BTCUSDT long 0.1 closed USDC gross 100 fees - funding 0 net 97.5']],
-  ['bybit-spot-orders', ['Bybit spot ICPUSDT long 10 closed USDC gross 13 fees 0.173 funding 0 net 12.827']],
-  ['bybit-perp-trades', ['Bybit AAAUSDT long 2 closed USDC gross 20 fees 0.154 funding -0.0216 net 19.8244']],
+  ['binance-futures-busd', ['Binance BTCBUSD long 0.1 closed BUSD gross 100 fees 3.24 funding 0 net 96.76']],
+  ['bybit-uta-spot', ['Bybit spot CCCUSDT long 9.99 closed USDT gross 9.99 fees 0.04997 funding 0 net 9.94003']],
+  ['bybit-log-current', ['Bybit ADAUSDT long 389 closed USDT gross 7.78 fees 0.28 funding 0.0006 net 7.5006']],
+  ['bybit-assetchange', ['Bybit ETHUSDT long 0.05 closed USDT gross 0.5 fees 0.09054 funding 0 net 0.40946']],
+  ['bybit-closed-current', ['Bybit AAAUSDT long 2 closed USDT gross 20 fees 0.231 funding -0.02 net 19.749']],
+  ['bybit-closed-old-without-utc', ['Bybit BTCUSDT long 0.1 closed USDT gross 100 fees - funding 0 net 97.5']],
+  ['bybit-spot-orders', ['Bybit spot ICPUSDT long 10 closed USDT gross 13 fees 0.173 funding 0 net 12.827']],
+  ['bybit-perp-trades', ['Bybit AAAUSDT long 2 closed USDT gross 20 fees 0.154 funding -0.0216 net 19.8244']],
   ['hyperliquid-spot-fee', ['Hyperliquid HYPE/USDC long 19.98656 closed USDC gross 16.309032 fees 1.144453 funding 0 net 15.164579']],
-  ['coinbase-sell-of-received', ['Coinbase BTC-USD long 0.4 open USDC gross - fees 20 funding 0 net -']],
+  ['coinbase-sell-of-received', ['Coinbase BTC-USD long 0.4 open USD gross - fees 20 funding 0 net -']],
   ['kraken-xbt-quote', ['Kraken DOTXBT long 100 closed XBT gross 0.001 fees 0.000094 funding 0 net 0.000906']],
   [
     'okx-trading',
     [
-      'OKX BTC-USDT long 0.00999 open USDC gross - fees 0.9 funding 0 net -',
-      'OKX ETH-USDT-SWAP long 0.3 closed USDC gross 30 fees 0.915 funding 0 net 29.085',
+      'OKX BTC-USDT long 0.00999 open USDT gross - fees 0.9 funding 0 net -',
+      'OKX ETH-USDT-SWAP long 0.3 closed USDT gross 30 fees 0.915 funding 0 net 29.085',
     ],
   ],
   [
@@ -105,8 +65,8 @@ it('asks whether an account holds both directions where a fill against the open 
   const file = sample('binance-futures-hedge')
   expect(parseImport(file)).toMatchObject({ isHedgeUnclear: true, entries: [] })
   expect(linesOf([file], { isHedged: true })).toEqual([
-    'Binance ETHUSDT short 1 closed USDC gross 5 fees 0 funding 0 net 5',
-    'Binance ETHUSDT long 1 closed USDC gross 20 fees 0 funding 0 net 20',
+    'Binance ETHUSDT short 1 closed USDT gross 5 fees 0 funding 0 net 5',
+    'Binance ETHUSDT long 1 closed USDT gross 20 fees 0 funding 0 net 20',
   ])
   const [header = '', ...rows] = file.trim().split('\n')
   const sides = ['LONG', 'SHORT', 'SHORT', 'LONG']
@@ -123,8 +83,8 @@ it('keeps the trades of two named sources apart', () => {
   const mapping = { time: 'time', symbol: 'pair', side: 'side', price: 'px', size: 'qty' }
   const [a, b] = ['a', 'b'].map((name) => parseImport(sample(`own-columns-${name}`), { mapping, source: `Exchange ${name}` }).entries)
   expect(tripsOf([a ?? [], b ?? []]).map(lineOf)).toEqual([
-    'Exchange a BTC-USDT long 1 closed USDC gross 1000 fees 0 funding 0 net 1000',
-    'Exchange b BTC-USDT short 1 closed USDC gross 5000 fees 0 funding 0 net 5000',
+    'Exchange a BTC-USDT long 1 closed USDT gross 1000 fees 0 funding 0 net 1000',
+    'Exchange b BTC-USDT short 1 closed USDT gross 5000 fees 0 funding 0 net 5000',
   ])
 })
 
@@ -146,7 +106,9 @@ const FILES = fc.array(
     from: fc.nat(20),
     length: fc.integer({ min: 0, max: 20 }),
     locale: fc.constantFrom(...LOCALES),
-    isNewestFirst: fc.boolean(),
+    order: fc.constantFrom('oldest first', 'newest first', 'shuffled'),
+    separator: fc.constantFrom(',', ';', '\t'),
+    seed: fc.nat(1_000),
   }),
   { maxLength: 5 },
 )
@@ -165,13 +127,22 @@ const DAYS = Object.fromEntries(LOCALES.map((locale) => [locale, new Intl.DateTi
 const quoted = (cell: string): string => `"${cell}"`
 
 /** A trade as a browser of that locale writes it. */
-function rowOf({ at, coin, isBuy, price, size, fee }: Trade, locale: string): string {
+function rowOf({ at, coin, isBuy, price, size, fee }: Trade, locale: string, separator: string): string {
   const date = new Date(at)
   const figure = (value: number): string => FIGURES[locale]?.format(value) ?? ''
   const day = DAYS[locale]?.format(date)
   const side = coin.includes('/') ? (isBuy ? 'Buy' : 'Sell') : isBuy ? 'Open Long' : 'Open Short'
   const cells = [figure(price / 4 + 1_000), figure(size / 8 + 1_000), '0', figure(fee / 100), '1']
-  return [`${day} - ${date.toISOString().slice(11, 19)}`, coin, side, ...cells].map(quoted).join(',')
+  return [`${day} - ${date.toISOString().slice(11, 19)}`, coin, side, ...cells].map(quoted).join(separator)
+}
+
+function ordered<T>(rows: readonly T[], order: string, seed: number): readonly T[] {
+  if (order !== 'shuffled') return order === 'newest first' ? rows.toReversed() : rows
+  const places = rows.map((_row, at) => ((at + 1) * (seed * 2 + 7_919)) % 1_009)
+  return rows
+    .map((row, at) => ({ row, place: places[at] ?? 0 }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ row }) => row)
 }
 
 const HYPERLIQUID = 'time,coin,dir,px,sz,ntl,fee,closedPnl'
@@ -184,13 +155,13 @@ it('gives the same trips for any split, order, locale and overlap of one set of 
         at += gapS * 1_000
         return { ...trade, at }
       })
-      const whole = { from: 0, length: trades.length, locale: 'en-GB', isNewestFirst: false }
+      const whole = { from: 0, length: trades.length, locale: 'en-GB', order: 'oldest first', separator: ',', seed: 0 }
       const linesFrom = (all: readonly (typeof whole)[]): string[] =>
         tripsOf(
-          all.flatMap(({ from, length, locale, isNewestFirst }) => {
-            const rows = trades.slice(from, from + length).map((trade) => rowOf(trade, locale))
+          all.flatMap(({ from, length, locale, order, separator, seed }) => {
+            const rows = trades.slice(from, from + length).map((trade) => rowOf(trade, locale, separator))
             if (rows.length === 0) return []
-            const text = [HYPERLIQUID, ...(isNewestFirst ? rows.toReversed() : rows)].join('\n')
+            const text = [HYPERLIQUID.replaceAll(',', separator), ...ordered(rows, order, seed)].join('\n')
             const parsed = parseImport(text, { dateOrder: locale === 'en-US' ? 'month-first' : 'day-first' })
             expect(parsed.problems).toEqual([])
             return [parsed.entries]
@@ -199,7 +170,7 @@ it('gives the same trips for any split, order, locale and overlap of one set of 
       // The first file is complete, so that all splits have all trades.
       expect(linesFrom([...files, whole])).toEqual(linesFrom([whole]))
     }),
-    { numRuns: 300 },
+    { numRuns: 1_000 },
   )
 })
 
@@ -246,10 +217,10 @@ it('reads Kraken trades and ledgers as the same trades', () => {
 it('reads spot fills of KuCoin and MEXC', () => {
   const kucoin =
     'UID,Account Type,Order ID,Symbol,Side,Order Type,Avg. Filled Price,Filled Amount,Filled Volume,Filled Volume (USDT),Filled Time(UTC+02:00),Fee,Maker/Taker,Fee Currency\n1,Main,a,AVAX-USDT,BUY,LIMIT,20,10,200,200,2024-01-02 10:00:00,0.2,TAKER,USDT\n1,Main,b,AVAX-USDT,SELL,LIMIT,22,10,220,220,2024-01-03 10:00:00,0.5,TAKER,KCS\n'
-  expect(linesOf([kucoin])).toEqual(['KuCoin AVAX-USDT long 10 closed USDC gross 20 fees - funding 0 net -'])
+  expect(linesOf([kucoin])).toEqual(['KuCoin AVAX-USDT long 10 closed USDT gross 20 fees - funding 0 net -'])
   const mexc =
     'UID,Pairs,Time,Side,Filled Price,Executed Amount,Total,Fee,Role\n1,LTC_USDT,2025-12-18 22:13:41,Buy,78.04,0.315,24.58860,0.01229430USDT,Taker\n'
-  expect(linesOf([mexc])).toEqual(['MEXC spot LTC_USDT long 0.315 open USDC gross - fees 0.012295 funding 0 net -'])
+  expect(linesOf([mexc])).toEqual(['MEXC spot LTC_USDT long 0.315 open USDT gross - fees 0.012295 funding 0 net -'])
 })
 
 it('closes a position by automatic deleveraging and settlement, and reports one whose position is not in the file', () => {
@@ -286,7 +257,7 @@ it('reads units and contracts in own columns', () => {
   const text =
     'when,what,way,at,many,fee\n2024-01-02 03:04,BTC-USDT,Buy,40000 USDT,2 Cont,0.5 USDT\n2024-01-02 03:05,BTC-USDT,Sell,41000 USDT,2 Cont,0.5 USDT\n'
   expect(linesOf([text], { mapping, contractSize: 10_000_000_000n })).toEqual([
-    'Own file BTC-USDT long 0.02 closed USDC gross 20 fees 1 funding 0 net 19',
+    'Own file BTC-USDT long 0.02 closed USDT gross 20 fees 1 funding 0 net 19',
   ])
 })
 
@@ -295,6 +266,6 @@ it('asks for the size of a contract that the file does not show', () => {
   const text = [...rows, '5,300,2025-11-29 10:00:00,Swap,ABC-USDT-SWAP,Open long,3,cont,3000,0,-0.45,USDT,3,3,-0.45,999,USDT'].join('\n')
   expect(parseImport(text).problems[0]?.text).toContain('Enter the contract size')
   expect(linesOf([text], { contractSize: 10_000_000_000_000n })).toEqual([
-    'OKX ABC-USDT-SWAP long 30 open USDC gross - fees 0.45 funding 0 net -',
+    'OKX ABC-USDT-SWAP long 30 open USDT gross - fees 0.45 funding 0 net -',
   ])
 })

@@ -26,7 +26,17 @@ export type StoredEntry =
       position?: 'long' | 'short'
     }
   | { kind: 'funding'; amount: string }
-  | { kind: 'trip'; side: 'long' | 'short'; size: string; entry: string; exit: string; net: string; fees?: string; funding?: string }
+  | {
+      kind: 'trip'
+      side: 'long' | 'short'
+      size: string
+      entry: string
+      exit: string
+      net: string
+      fees?: string
+      funding?: string
+      opened?: number
+    }
   | { kind: 'journal'; origin: string; trip: string; row: Partial<JournalTripRow> }
 
 const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
@@ -45,7 +55,7 @@ export function storedEntryOf(entry: ImportedEntry): StoredEntry {
   const { fees, funding } = entry
   const costs = { ...(fees !== undefined && { fees: usdcText(fees) }), ...(funding !== undefined && { funding: usdcText(funding) }) }
   const figures = { size: plain(entry.size), entry: plain(entry.entry), exit: plain(entry.exit), net: usdcText(entry.net) }
-  return { kind: 'trip', side, ...figures, ...costs }
+  return { kind: 'trip', side, ...figures, ...costs, ...(entry.openedAt !== undefined && { opened: entry.openedAt }) }
 }
 
 const knownOf = (row: JournalTripRow): Partial<JournalTripRow> =>
@@ -105,7 +115,8 @@ export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly sy
       ...(stored.fees !== undefined && { fees: micro(stored.fees) }),
       ...(stored.funding !== undefined && { funding: micro(stored.funding) }),
     }
-    return { kind: 'trip', closedAt: at, symbol, side: stored.side, ...figures, ...costs, tradeId }
+    const opened = stored.opened !== undefined && { openedAt: stored.opened }
+    return { kind: 'trip', closedAt: at, ...opened, symbol, side: stored.side, ...figures, ...costs, tradeId }
   }
   const [each, coins] = [price(amount(stored.price)), size(amount(stored.size))]
   const fee = { amount: amount(stored.fee), coin: stored.coin }

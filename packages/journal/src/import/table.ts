@@ -85,15 +85,11 @@ function rowsOf(text: string): string[][] {
   if (text.includes('\u0000')) throw new ImportFault('The file is not text in UTF-8. Save it as "CSV UTF-8" and import that.')
   const delimiter = delimiterOf(text)
   const plain = plainRows(text, delimiter)
-  if (plain !== undefined) return plain
+  if (plain !== undefined) return plain.map(withoutHint)
   try {
-    return parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      max_record_size: MOST_ROW_CHARACTERS,
-      to: MOST_ROWS + 2,
-    })
+    return parse(text, { ...OPTIONS, delimiter, to: MOST_ROWS + 2 })
+      .map(withoutHint)
+      .map((cells) => unwrapped(cells, delimiter))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new ImportFault(
@@ -101,6 +97,19 @@ function rowsOf(text: string): string[][] {
       { cause: error },
     )
   }
+}
+
+const OPTIONS = { bom: true, relax_column_count: true, max_record_size: MOST_ROW_CHARACTERS } as const
+
+/** `sep=;`, a hint for spreadsheets in the first line. */
+const withoutHint = (cells: string[], at: number): string[] => (at === 0 && /^\uFEFF?sep=.?$/i.test(cells[0] ?? '') ? [''] : cells)
+
+/** A row that a spreadsheet wrote as one quoted cell. */
+function unwrapped(cells: string[], delimiter: string): string[] {
+  const [only = '', ...more] = cells
+  if (!only.includes(delimiter) || more.some((cell) => cell !== '')) return cells
+  const [inner] = parse(only, { ...OPTIONS, delimiter })
+  return inner ?? cells
 }
 
 /** Fast path (a third of the time) without quotes and with uniform line endings; else undefined. */
@@ -123,6 +132,8 @@ const DELIMITERS = [',', ';', '\t'] as const
 const HEADER_LINES = 12
 
 function delimiterOf(text: string): string {
+  const hint = /^\uFEFF?sep=([,;\t])\r?\n/i.exec(text)?.[1]
+  if (hint !== undefined) return hint
   const head = text.split('\n', HEADER_LINES).join('\n')
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: head.split(delimiter).length }))
   return counted.reduce((best, each) => (each.count > best.count ? each : best)).delimiter

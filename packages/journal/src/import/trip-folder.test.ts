@@ -1,4 +1,4 @@
-import { sizeText, usdcText } from '@aerie/core/numbers/units'
+import { type Price, price, sizeText, usdcText } from '@aerie/core/numbers/units'
 import { expect, it } from 'vitest'
 import { parseImport } from './import-file.ts'
 import { entryOfStored, storedEntryOf } from './stored-entry.ts'
@@ -46,4 +46,24 @@ it('skips a fill with realised profit when nothing is open in the file, and flip
   const header = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit'
   const rows = [row(0, 'SELL,110,1,110,0,10'), row(1, 'BUY,100,1,100,0,0'), row(2, 'SELL,105,3,315,0,5'), row(3, 'BUY,100,2,200,0,10')]
   expect(tripsOf([header, ...rows].join('\n'))).toEqual(['long 1 5', 'short 2 10'])
+})
+
+it('splits a fee in another coin by size where a fill goes through zero, and values it by the price of that coin', () => {
+  const header = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit'
+  const rows = ['0,BTCUSDT,BUY,100,1,100,0,USDT,0', '1,BTCUSDT,SELL,105,4,420,0.4,BNB,5', '2,BTCUSDT,BUY,100,3,300,0,USDT,15']
+  const { entries } = parseImport([header, ...rows.map((row) => `2024-01-02 03:04:0${row}`)].join('\n'))
+  const tripsAt = (feePrice: Price | undefined): FoldedTrip[] => {
+    const folder = new TripFolder()
+    return entries.flatMap(({ key, entry }) =>
+      entry.kind === 'journal' ? [] : folder.add({ key, importId: 'file', exchange: 'X', entry, feePrice }),
+    )
+  }
+  expect(tripsAt(undefined).map(({ net, feesInCoins }) => [net, feesInCoins.get('BNB')])).toEqual([
+    [null, 100_000_000_000n],
+    [null, 300_000_000_000n],
+  ])
+  expect(tripsAt(price(600_000_000_000_000n)).map(({ net, areFeesEstimated }) => [net && usdcText(net), areFeesEstimated])).toEqual([
+    ['-55', true],
+    ['-165', true],
+  ])
 })

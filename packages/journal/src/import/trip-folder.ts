@@ -17,7 +17,14 @@ import type { FoldedEntry, ImportedFill, ImportedTrip } from './entries.ts'
 import { coinsOf, isSameCoin, leastOrderValue } from './markets.ts'
 
 /** Stored entry with its import and key. */
-export type KeptEntry = { readonly key: string; readonly importId: string; readonly exchange: string; readonly entry: FoldedEntry }
+export type KeptEntry = {
+  readonly key: string
+  readonly importId: string
+  readonly exchange: string
+  readonly entry: FoldedEntry
+  /** Price of its fee's coin in the market's currency at that minute, if a candle is stored. */
+  readonly feePrice?: Price | undefined
+}
 
 /** Round trip from entries. Amounts in `currency`; null if the files lack data. */
 export type FoldedTrip = {
@@ -42,27 +49,46 @@ export type FoldedTrip = {
   readonly fillCount: number
   /** Fees in coins without a known price, in 10⁻¹² each. */
   readonly feesInCoins: ReadonlyMap<string, bigint>
+  /** A fee in a third coin was valued by a candle. */
+  readonly areFeesEstimated?: true
   /** Of an account that holds both directions at once. */
   readonly position?: 'long' | 'short'
   /** Coins left over that are too few to sell. */
   readonly rest?: Size
 }
 
-type Open = { trip: OpenTrip; readonly first: KeptEntry; last: KeptEntry; readonly feesInCoins: Map<string, bigint>; paidInBase: bigint }
+type Open = {
+  trip: OpenTrip
+  readonly first: KeptEntry
+  last: KeptEntry
+  readonly feesInCoins: Map<string, bigint>
+  areFeesEstimated: boolean
+  paidInBase: bigint
+}
 
 const MICRO_PART = 10n ** BigInt(DECIMALS.price - DECIMALS.usdc)
 
-/** Journal fill. A base-coin fee reduces the holding: buying 1 with fee 0.001 holds 0.999. `coinFee`: its price is unknown. */
-export function journalFillOf(fill: ImportedFill): { readonly fill: JournalFill; readonly coinFee: ImportedFill['fee'] | undefined } {
+type PricedFill = {
+  readonly fill: JournalFill
+  /** Fee whose price is unknown. */
+  readonly coinFee: ImportedFill['fee'] | undefined
+  readonly isEstimated: boolean
+}
+
+/** Journal fill. A base-coin fee reduces the holding: buying 1 with fee 0.001 holds 0.999. `feePrice`: of a fee in a third coin. */
+export function journalFillOf(fill: ImportedFill, feePrice?: Price): PricedFill {
   const { base, quote } = coinsOf(fill.symbol)
   const { amount, coin } = fill.fee
   const plain = { symbol: fill.symbol, side: fill.side, size: fill.size, worth: fill.worth, at: fill.at }
   if (coin === '' || isSameCoin(coin, quote) || amount === 0n)
-    return { fill: { ...plain, fee: microUsdc(ceilDiv(amount, MICRO_PART)) }, coinFee: undefined }
-  if (!isSameCoin(coin, base) || amount >= fill.size) return { fill: { ...plain, fee: microUsdc(0n) }, coinFee: fill.fee }
+    return { fill: { ...plain, fee: microUsdc(ceilDiv(amount, MICRO_PART)) }, coinFee: undefined, isEstimated: false }
+  if (!isSameCoin(coin, base) || amount >= fill.size) {
+    if (feePrice === undefined) return { fill: { ...plain, fee: microUsdc(0n) }, coinFee: fill.fee, isEstimated: false }
+    return { fill: { ...plain, fee: usdcCeil(notional(feePrice * amount)) }, coinFee: undefined, isEstimated: true }
+  }
   const moved = size(fill.side === 'buy' ? fill.size - amount : fill.size + amount)
   const fee = usdcCeil(notional(fill.price * amount))
-  return { fill: { ...plain, size: moved, worth: notional(fill.price * moved), fee }, coinFee: undefined }
+  return { fill: { ...plain, size: moved, worth: notional(fill.price * moved), fee }, coinFee: undefined, isEstimated: false }
 }
 
 /** Builds round trips, market by market per exchange, oldest first. @example folder.add(entry) // the trips that it closed */
@@ -108,12 +134,15 @@ export class TripFolder {
       this.#unopened.set(kept.importId, (this.#unopened.get(kept.importId) ?? 0) + 1)
       return []
     }
-    const { fill, coinFee } = journalFillOf(own)
+    const priced = journalFillOf(own, kept.feePrice)
+    const { fill, isEstimated } = priced
     const step = withoutDust(afterFill(before?.trip, fill), own)
     const closed: FoldedTrip[] = []
+    const coinFees = splitFee(priced, before?.trip, step)
     if (before !== undefined) {
       before.last = kept
-      noteFee(before.feesInCoins, coinFee)
+      before.areFeesEstimated ||= isEstimated
+      noteFee(before.feesInCoins, coinFees.closing)
       if (step.closed !== undefined) closed.push(foldedTrip(before, step.closed, step.rest))
     }
     const paidInBase = own.side === 'buy' ? own.size - fill.size : 0n
@@ -121,7 +150,7 @@ export class TripFolder {
     else if (before !== undefined && step.closed === undefined) {
       before.trip = step.open
       before.paidInBase += paidInBase
-    } else this.#open.set(slot, begun(kept, step.open, { coinFee, paidInBase }))
+    } else this.#open.set(slot, begun(kept, step.open, { coinFee: coinFees.opening, isEstimated, paidInBase }))
     return closed
   }
 }
@@ -178,10 +207,24 @@ function withoutDust(step: Step, { closes, price: last, at }: ImportedFill): Ste
 
 const ONE = 10n ** BigInt(DECIMALS.price)
 
-type Begun = { readonly coinFee: ImportedFill['fee'] | undefined; readonly paidInBase: bigint }
+type CoinFee = PricedFill['coinFee']
 
-function begun(first: KeptEntry, trip: OpenTrip, { coinFee, paidInBase }: Begun): Open {
-  const open = { trip, first, last: first, feesInCoins: new Map<string, bigint>(), paidInBase }
+/** Fee of a fill through zero, by size; otherwise whole in the only part. */
+function splitFee(
+  { fill, coinFee }: PricedFill,
+  before: OpenTrip | undefined,
+  { open, closed }: TripStep,
+): Record<'closing' | 'opening', CoinFee> {
+  if (coinFee === undefined || before === undefined || open === undefined || closed === undefined)
+    return { closing: coinFee, opening: coinFee }
+  const closing = (coinFee.amount * before.held) / fill.size
+  return { closing: { ...coinFee, amount: closing }, opening: { ...coinFee, amount: coinFee.amount - closing } }
+}
+
+type Begun = { readonly coinFee: CoinFee; readonly isEstimated: boolean; readonly paidInBase: bigint }
+
+function begun(first: KeptEntry, trip: OpenTrip, { coinFee, isEstimated, paidInBase }: Begun): Open {
+  const open = { trip, first, last: first, feesInCoins: new Map<string, bigint>(), areFeesEstimated: isEstimated, paidInBase }
   noteFee(open.feesInCoins, coinFee)
   return open
 }
@@ -192,7 +235,7 @@ function noteFee(fees: Map<string, bigint>, fee: ImportedFill['fee'] | undefined
 
 const averageOf = (worth: Notional, amount: bigint): Price | null => (amount === 0n ? null : price(worth / amount))
 
-function foldedTrip({ first, last, feesInCoins }: Open, trip: OpenTrip | RoundTrip, rest?: Size): FoldedTrip {
+function foldedTrip({ first, last, feesInCoins, areFeesEstimated }: Open, trip: OpenTrip | RoundTrip, rest?: Size): FoldedTrip {
   const closed = 'closedAt' in trip ? trip : undefined
   const isKnown = feesInCoins.size === 0
   return {
@@ -215,10 +258,15 @@ function foldedTrip({ first, last, feesInCoins }: Open, trip: OpenTrip | RoundTr
     moneyReason: isKnown ? null : 'fee_coin',
     fillCount: trip.fillCount,
     feesInCoins,
+    ...(isKnown && areFeesEstimated && { areFeesEstimated }),
     ...(first.entry.kind === 'fill' && first.entry.position && { position: first.entry.position }),
     ...(rest !== undefined && { rest }),
   }
 }
+
+/** From the result, since prices are rounded averages. */
+const grossOf = ({ net, fees, funding = microUsdc(0n) }: ImportedTrip): MicroUsdc | undefined =>
+  fees === undefined ? undefined : microUsdc(net + fees - funding)
 
 function reportedTrip({ key, importId, exchange }: KeptEntry, reported: ImportedTrip): FoldedTrip {
   const moved = reported.side === 'long' ? reported.exit - reported.entry : reported.entry - reported.exit
@@ -230,12 +278,12 @@ function reportedTrip({ key, importId, exchange }: KeptEntry, reported: Imported
     symbol: reported.symbol,
     side: reported.side,
     currency: coinsOf(reported.symbol).quote,
-    openedAt: null,
+    openedAt: reported.openedAt ?? null,
     closedAt: reported.closedAt,
     size: reported.size,
     entry: reported.entry,
     exit: reported.exit,
-    gross: usdcFloor(notional(moved * reported.size)),
+    gross: grossOf(reported) ?? usdcFloor(notional(moved * reported.size)),
     fees: reported.fees ?? null,
     funding: reported.funding ?? microUsdc(0n),
     net: reported.net,

@@ -68,10 +68,12 @@ const tripFields = {
   origin: z.string(),
   /** Market source of a paper account; null for imports, the only trips with real money. */
   source_kind: z.nullable(sourceKind),
-  /** `USDC` for paper accounts and all dollars of a file, otherwise the quote coin or currency. */
+  /** `USDC` for paper accounts, otherwise the quote coin or currency as the file has it: `USDT`, `EUR`. */
   currency: z.string(),
   /** Account or exchange of an import; absent for paper trips and in columns. */
   source: z.optional(z.nullable(z.string())),
+  /** Present if a fee in a third coin was valued by the candle of its minute; absent in columns. */
+  fees_estimated: z.optional(z.boolean()),
 }
 
 /** A round trip in lists. */

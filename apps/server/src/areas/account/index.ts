@@ -29,7 +29,7 @@ import { type AuthServices, authServices } from './sign-in/auth-services.ts'
 import { apiTokenService } from './tokens/api-token-service.ts'
 
 export { administrationService, type OperatorSession, type RemovedFactor } from './administration-service.ts'
-export type { Authentication, Authentication } from './authentication.ts'
+export type { Authentication } from './authentication.ts'
 export { accountDataModule } from './data/account-data-module.ts'
 export { deletionModule } from './data/deletion-module.ts'
 export { isLeaving } from './deletion/deletion-service.ts'
@@ -46,7 +46,7 @@ export { argon2Passwords } from './password/passwords.ts'
 export { personaModule } from './persona/persona-module.ts'
 export { otpOwner } from './second-factor/second-factor.ts'
 export { refreshCookieName } from './sessions/account-cookies.ts'
-export type { Caller, Caller } from './sessions/session-service.ts'
+export type { Caller } from './sessions/session-service.ts'
 
 type Settings = {
   readonly db: Database

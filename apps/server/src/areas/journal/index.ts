@@ -13,6 +13,7 @@ import type { MarketService } from '../market/index.ts'
 import { importRoutes } from './imports/import-routes.ts'
 import { importService } from './imports/import-service.ts'
 import { importedExcursions } from './imports/imported-excursions.ts'
+import { importedFees } from './imports/imported-fees.ts'
 import { pictureLines } from './pictures/picture-lines.ts'
 import { tripRoutes } from './routes.ts'
 import { statisticsService } from './statistics/statistics-service.ts'
@@ -51,6 +52,7 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
   const trips = tripService(db)
   const statistics = statisticsService(db, threads)
   const watching = ticker(WATCH_IMPORTS_MS, importedExcursions({ db, logger, market }))
+  const valuing = ticker(WATCH_IMPORTS_MS, importedFees({ db, logger }))
   const module: ServerModule = {
     name: 'journal',
     routes: async (app: FastifyInstance) => {
@@ -70,11 +72,13 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
     start: async () => {
       await shown.start()
       watching.start((error) => logger.warn({ err: error }, 'imported trips could not be looked through for missing candles'))
+      valuing.start((error) => logger.warn({ err: error }, 'imported trips could not be looked through for unknown fees'))
     },
     stop: async () => {
       shown.stop()
       watching.stop()
-      await watching.idle()
+      valuing.stop()
+      await Promise.all([watching.idle(), valuing.idle()])
       await Promise.all([threads.few.stop(), threads.many.stop()])
     },
   }

@@ -1,8 +1,11 @@
 import { magnitude } from '@aerie/core/numbers/units'
-import { amountOf, RowProblem, valueName } from '../cells.ts'
-import { fillOf, microOf, positionOf, symbolOf } from '../entries.ts'
-import type { ImportFormat } from '../format.ts'
+import { amountOf, type Cells, RowProblem, valueName } from '../cells.ts'
+import { instantOfText } from '../dates.ts'
+import { fillOf, microOf, positionOf, sizeOf, symbolOf } from '../entries.ts'
+import type { ImportFormat, JoinedRows } from '../format.ts'
 import { coinsOf } from '../markets.ts'
+import type { TableRow } from '../table.ts'
+import { conversionOf } from './kucoin.ts'
 
 /** Time column: with its zone in exports until 2025, plain in the current ones, whose times are in UTC unless the user chose a zone. */
 const TIME = ['Date(UTC)', 'Time', 'Date'] as const
@@ -16,23 +19,33 @@ export const binanceFutures: ImportFormat = {
   time: TIME,
   showsRealized: true,
   read: ({ cells, at }) => {
-    const fee = amountOf(cells.text('Fee') || '0', 'Fee')
-    const realized = amountOf(cells.text('Realized Profit', 'Realized PnL') || '0', 'Realized Profit').value
+    const fee = cells.amount('Fee')
+    const realized = cells.amount('Realized Profit', 'Realized PnL').value
+    const [symbol, price] = [cells.text('Symbol'), cells.decimal('Price')]
     return fillOf({
       at,
       // A fill with realized profit closes something; if nothing is open, it was opened before the file begins.
       closes: realized === 0n ? undefined : 'some',
       position: positionOf(cells.text('Position Side')),
       realized,
-      symbol: cells.text('Symbol'),
+      symbol,
       side: cells.text('Side'),
-      price: cells.decimal('Price'),
-      size: amountOf(cells.text('Quantity'), 'Quantity').value,
+      price,
+      size: sizeOf(cells, ['Quantity'], { symbol, price }),
       fee: magnitude(fee.value),
       feeCoin: cells.text('Fee Coin', 'Commission Asset') || fee.unit,
       tradeId: cells.text('Trade ID'),
     })
   },
+}
+
+const SPOT_COLUMNS = ['Date', 'Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee'] as const
+
+/** Row of a spot trade, whatever the language of the header: `Čas,Pár,Strana,…`. Source: Everytrade's Binance tests. */
+function isSpotTrade([time = '', pair = '', side = '', price = '', ...amounts]: readonly string[]): boolean {
+  const isDate = instantOfText(time, 'day-first') !== undefined || instantOfText(time, 'month-first') !== undefined
+  if (!isDate || !/^[A-Z0-9]{4,24}$/.test(pair) || !/^(?:buy|sell)$/i.test(side) || !/^\d[\d.,]{0,30}$/.test(price)) return false
+  return amounts.every((amount) => /^\d[\d.,]{0,40} ?[A-Z0-9]{1,20}$/.test(amount))
 }
 
 /** Spot trades; values include their coin. */
@@ -43,6 +56,7 @@ export const binanceSpot: ImportFormat = {
   columns: ['Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee'],
   time: TIME,
   isSpot: true,
+  byPosition: { names: SPOT_COLUMNS, isOwn: isSpotTrade },
   read: ({ cells, at }) => {
     // Validate first: an invalid pair would otherwise be tried against every coin.
     const pair = symbolOf(cells.text('Pair'))
@@ -113,6 +127,64 @@ export const binanceTransactions: ImportFormat = {
           tradeId: cells.text('Transaction ID'),
         }
       : undefined,
+}
+
+const ORDER_COLUMNS = ['time', 'pair', 'side', 'price', 'filled', 'fee'] as const
+
+/** Spot orders with their fills below each. Source: Everytrade's Binance tests. */
+export const binanceOrders: ImportFormat = {
+  id: 'binance-spot-orders',
+  exchange: 'Binance',
+  title: 'Spot order history',
+  columns: ['Pair', 'Type', 'Order Price', 'Order Amount', ['AvgTrading Price', 'Avg Trading Price'], 'Filled', 'Total', 'status'],
+  time: TIME,
+  keys: binanceSpot.id,
+  isSpot: true,
+  join: joinedOrders,
+  read: ({ cells, at }) => {
+    const pair = symbolOf(cells.text('pair'))
+    const fee = amountOf(cells.text('fee') || '0', 'Fee', coinsOf(pair).base)
+    const [price, size] = [cells.decimal('price'), cells.amount('filled').value]
+    return fillOf({ at, symbol: pair, side: cells.text('side'), price, size, fee: fee.value, feeCoin: fee.unit, isSpot: true })
+  },
+}
+
+function joinedOrders(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells): JoinedRows {
+  const joined: TableRow[] = []
+  const problems: { row: number; text: string }[] = []
+  let order: { readonly row: TableRow; readonly cells: Cells; fills: number } | undefined
+  let others = 0
+  const endOrder = (): void => {
+    if (order === undefined || order.fills > 0) return
+    if (/^(?:filled|partial)/i.test(order.cells.text('status')))
+      problems.push({ row: order.row.number, text: 'an order without its fills has no fees. Import the trade history, which has them.' })
+    else others += 1
+  }
+  for (const row of rows) {
+    const [first = '', time = '', price = '', filled = '', , fee = ''] = row.cells
+    if (first !== '') {
+      endOrder()
+      order = { row, cells: cellsOf(row), fills: 0 }
+    } else if (order !== undefined && /^\d/.test(time)) {
+      order.fills += 1
+      const cells = [time, order.cells.text('Pair'), order.cells.text('Type'), price, filled, fee]
+      joined.push({ number: row.number, cells, raw: cells })
+    }
+  }
+  endOrder()
+  return { header: ['time', ...ORDER_COLUMNS.slice(1)], rows: joined, others, problems }
+}
+
+/** Conversions, such as `100 USDT` for `0.05 ETH`. Source: BittyTax. */
+export const binanceConvert: ImportFormat = {
+  id: 'binance-convert',
+  exchange: 'Binance',
+  title: 'Convert history',
+  columns: ['Pair', 'Type', 'Sell', 'Buy', 'Price', 'Inverse Price', 'Status'],
+  time: TIME,
+  isSpot: true,
+  read: ({ cells, at }) =>
+    /^(?:success|filled|complete)/i.test(cells.text('Status')) ? conversionOf(at, cells.text('Sell'), cells.text('Buy')) : undefined,
 }
 
 const NOT_OF_A_MARKET = new Set(['funding fee', 'fee', 'transaction fee', 'commission', 'insurance clear', 'liquidation fee'])

@@ -1,6 +1,6 @@
 import { DECIMALS, decimalText, magnitude, notional, price, size, usdcFloor } from '@aerie/core/numbers/units'
 import { type Cells, RowProblem, valueName } from '../cells.ts'
-import { fillOf, type ImportedTrip, microOf, symbolOf } from '../entries.ts'
+import { fillOf, type ImportedTrip, microOf, paidMicroOf, sizeOf, symbolOf } from '../entries.ts'
 import type { ImportFormat, JoinedRows } from '../format.ts'
 import { coinsOf, isInverse, isSameCoin } from '../markets.ts'
 import type { TableRow } from '../table.ts'
@@ -50,7 +50,7 @@ export const bybitClosedNew: ImportFormat = {
 function closedPosition(cells: Cells, at: number): ImportedTrip {
   const [entry, exit] = [price(cells.decimal('Entry Price')), price(cells.decimal('Exit Price'))]
   const coins = size(magnitude(cells.decimal('Order Quantity', 'Qty')))
-  const fees = microOf(cells.decimal('Opening Fee') + cells.decimal('Closing Fee'))
+  const fees = paidMicroOf(cells.decimal('Opening Fee') + cells.decimal('Closing Fee'))
   const net = microOf(cells.decimal('Realized P&L', 'Closed P&L'))
   const moved = usdcFloor(notional((exit - entry) * coins))
   const reported = magnitude(cells.decimalOrZero('Funding Fee'))
@@ -78,31 +78,45 @@ function closedPosition(cells: Cells, at: number): ImportedTrip {
   }
 }
 
+const VOLUNTARY_FILL = /^(?:trade|market|limit|block ?trade|move ?pos)/
+const ANY_FILL = /^(?:trade|market|limit|block ?trade|move ?pos|adl|bust|liq|settle|delivery)/
+
+/** Columns of perpetual trades in the exports of several years. */
+const FILL = {
+  type: ['Filled Type', 'Exec Type', 'Trade Type'],
+  size: ['Filled Quantity', 'Exec Qty', 'Filled Qty'],
+  price: ['Filled Price', 'Exec Price'],
+  fee: ['Trading Fee', 'Fees', 'Fees Paid', 'Fee Paid', 'Exec Fee'],
+  side: ['Direction', 'Side'],
+} as const
+
 /** Perpetual trades and funding. Source: real exports of 2026; `Trasaction ID` is spelled so there. */
 export const bybitFills: ImportFormat = {
   id: 'bybit-derivatives-trades',
   exchange: 'Bybit',
   title: 'Derivatives trade history',
-  columns: [['Market', 'Contracts'], 'Filled Type', 'Filled Quantity', 'Filled Price', ['Trading Fee', 'Fees'], 'Direction'],
-  time: ['Transaction Time(UTC+0)', 'Filled Time', 'Time'],
+  columns: [['Market', 'Contracts'], FILL.type, FILL.size, FILL.price, FILL.fee, FILL.side],
+  time: ['Transaction Time(UTC+0)', 'Filled Time', 'Exec Time', 'Trade Time', 'Time'],
   isNewestFirst: true,
   read: ({ cells, at }) => {
-    const type = valueName(cells.text('Filled Type'))
-    const fee = cells.decimalOrZero('Trading Fee', 'Fees')
+    const type = valueName(cells.text(...FILL.type))
+    const fee = reportedFee(cells, ...FILL.fee)
     const symbol = cells.text('Market', 'Contracts')
     const tradeId = cells.text('Trasaction ID', 'Transaction ID')
     // A funding fee is positive if paid.
     if (type.startsWith('funding')) return { kind: 'funding', at, symbol: symbolOf(symbol), amount: microOf(-fee), tradeId }
-    if (!/^(?:trade|adl|bust|liq|settle|delivery|blocktrade|movepos)/.test(type)) return undefined
+    if (/^(?:cancel|amend|transfer|session)/.test(type)) return undefined
+    if (!ANY_FILL.test(type)) throw new RowProblem(`not a known kind of row: ${type.slice(0, 40)}`)
+    const price = cells.decimal(...FILL.price)
     return fillOf({
       at,
       symbol,
-      side: cells.text('Direction'),
-      price: cells.decimal('Filled Price'),
-      size: cells.decimal('Filled Quantity'),
+      side: cells.text(...FILL.side),
+      price,
+      size: sizeOf(cells, FILL.size, { symbol, price }),
       fee,
       feeCoin: cells.text('feeCoin', 'Fee Coin'),
-      closes: /^(?:trade|blocktrade|movepos)/.test(type) ? undefined : 'all',
+      closes: VOLUNTARY_FILL.test(type) ? undefined : 'all',
       tradeId,
     })
   },
@@ -120,19 +134,24 @@ export const bybitSpot: ImportFormat = {
   read: ({ cells, at }) => {
     const symbol = symbolOf(cells.text('Spot Pairs'))
     const isBuy = /^buy/i.test(cells.text('Direction'))
+    const price = cells.decimal('Filled Price')
     return fillOf({
       at,
       symbol,
       side: cells.text('Direction'),
-      price: cells.decimal('Filled Price'),
-      size: cells.decimal('Filled Quantity'),
-      fee: cells.decimalOrZero('Fees'),
+      price,
+      size: sizeOf(cells, ['Filled Quantity'], { symbol, price }),
+      fee: reportedFee(cells, 'Fees'),
       feeCoin: cells.text('Fee Coin', 'feeCoin') || (isBuy ? coinsOf(symbol).base : ''),
       isSpot: true,
       tradeId: cells.text('Transaction ID'),
     })
   },
 }
+
+/** Newer files leave the fee column empty and write the fee to `ExecFeeV2`. */
+const reportedFee = (cells: Cells, ...names: readonly string[]): bigint =>
+  /^-*$/.test(cells.text(...names)) ? cells.decimalOrZero('ExecFeeV2') : cells.decimalOrZero(...names)
 
 const LOG = {
   quantity: 'Quantity',
@@ -196,6 +215,7 @@ function joinedLog(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells)
     const trade = spot.get(tradeOf(leg))
     attempt(leg.row.number, () => {
       if (trade !== undefined && (isBaseLeg(leg) || isValueLeg(leg))) trade.push(leg)
+      else if (trade === undefined && isLoneValueLeg(leg)) joined.push(loneRow(leg))
       else joined.push(fillRow(leg, { fee: feeOf(leg.cells), coin: leg.cells.text('Currency') }))
     })
   }
@@ -221,12 +241,40 @@ function isValueLeg({ cells }: LogRow): boolean {
   return quantity === cells.decimalOrZero('Cash Flow') || magnitude(cells.decimalOrZero('Change')) === magnitude(quantity)
 }
 
+/** Quote row of a spot trade whose other row is in another file: fills of contracts have an action, and no cash flow of their quantity. */
+function isLoneValueLeg({ cells }: LogRow): boolean {
+  const [quantity, flow] = [cells.decimal(LOG.quantity), cells.decimalOrZero('Cash Flow')]
+  return (
+    flow !== 0n && quantity === flow && !/open|close/i.test(cells.text('Action')) && quantity < 0n === /^buy/i.test(cells.text('Direction'))
+  )
+}
+
+function loneRow({ row, cells, type }: LogRow): TableRow {
+  const coins = (magnitude(cells.decimal(LOG.quantity)) * ONE) / (cells.decimal(LOG.price) || ONE)
+  const fee = [plain(feeOf(cells)), cells.text('Currency'), cells.text('Trade ID', 'TradeId'), 'spot']
+  return logRow(row, [...headOf(cells), type, cells.text('Direction'), plain(coins), cells.text(LOG.price), '', ...fee])
+}
+
+const ONE = 10n ** BigInt(DECIMALS.price)
+
+/** Whether the quote row has the value of the base row, to a hundredth. */
+function isValueOf(quote: LogRow, base: LogRow): boolean {
+  const value = (magnitude(base.cells.decimal(LOG.quantity)) * base.cells.decimal(LOG.price)) / ONE
+  return magnitude(magnitude(quote.cells.decimal(LOG.quantity)) - value) * 100n <= value
+}
+
 /** The base legs of a trade with the fees of either leg. */
 function spotRows(legs: readonly LogRow[]): TableRow[] {
   const quotes = legs.filter((leg) => !isBaseLeg(leg))
-  return legs.filter(isBaseLeg).map((leg, at) => {
+  return legs.filter(isBaseLeg).map((leg) => {
     const own = { fee: feeOf(leg.cells), coin: leg.cells.text('Currency') }
-    const quote = quotes[at]
+    const [quote] = quotes.splice(
+      Math.max(
+        0,
+        quotes.findIndex((each) => isValueOf(each, leg)),
+      ),
+      1,
+    )
     const other = quote === undefined ? undefined : { fee: feeOf(quote.cells), coin: quote.cells.text('Currency') }
     if (other === undefined || other.fee === 0n) return fillRow(leg, own, 'spot')
     if (own.fee !== 0n) throw new RowProblem('a spot trade with fees in both of its coins')

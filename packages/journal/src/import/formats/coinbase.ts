@@ -131,7 +131,9 @@ function tradesOfAccount(rows: readonly TableRow[], cellsOf: (row: TableRow) => 
   const joined: TableRow[] = []
   for (const parts of trades.values()) {
     try {
-      joined.push(accountTrade(parts.map((row) => accountRow(row, cellsOf(row)))))
+      // Of two exports in one file each row is there twice.
+      const legs = new Map(parts.map((row) => [row.cells.join('\n'), row]))
+      joined.push(accountTrade([...legs.values()].map((row) => accountRow(row, cellsOf(row)))))
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
       problems.push({ row: parts[0]?.number ?? 0, text: error.message })

@@ -10,15 +10,6 @@ const MARKET = /^[A-Z0-9,.]{1,40}-USD$/
 const isFigure = (text: string): boolean => /^[-+(]?[-+]?[$€£]?\s?\d[\d.,\s]*\s?[$€£%]?\)?$/.test(text)
 const isDate = (text: string): boolean => instantOfText(text, 'day-first') !== undefined || instantOfText(text, 'month-first') !== undefined
 
-// English, German, French, Spanish, Portuguese, Turkish, Russian, Chinese, Japanese, Korean
-const BUY = /^(buy|kauf(en)?|achat|acheter|compra(r)?|al(ış)?|satın al|купить|покупка|买入?|買い|買入|購入|매수)$/iu
-const SELL = /^(sell|verkauf(en)?|vente|vendre|vend(a|er)|venta|sat(ış)?|продать|продажа|卖出?|賣出|売り|売却|매도)$/iu
-
-function sideText(text: string): string {
-  if (BUY.test(text)) return 'buy'
-  return SELL.test(text) ? 'sell' : text
-}
-
 /** Trades, with a localized header. */
 export const dydxTrades: ImportFormat = {
   id: 'dydx-trades',
@@ -36,7 +27,7 @@ export const dydxTrades: ImportFormat = {
     fillOf({
       at,
       symbol: cells.text('market'),
-      side: sideText(cells.text('side')),
+      side: cells.text('side'),
       price: cells.decimal('price'),
       size: cells.decimal('amount'),
       fee: cells.decimalOrZero('fee'),

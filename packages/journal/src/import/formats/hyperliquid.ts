@@ -1,5 +1,5 @@
 import type { Cells } from '../cells.ts'
-import { fillOf, microOf, symbolOf } from '../entries.ts'
+import { fillOf, microOf, sizeOf, symbolOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
 /** Trades, with dates in the browser's locale. */
@@ -7,19 +7,22 @@ export const hyperliquidTrades: ImportFormat = {
   id: 'hyperliquid-trades',
   exchange: 'Hyperliquid',
   title: 'Trade history',
-  columns: ['coin', 'dir', 'px', 'sz', 'fee'],
+  columns: ['coin', ['dir', 'direction'], ['px', 'price'], ['sz', 'size'], 'fee', ['closedPnl', 'Closed PNL', 'ntl', 'Trade Value']],
   time: 'time',
   read: ({ cells, at }) => {
     const [base, quote] = cells.text('coin').split('/')
-    const direction = cells.text('dir')
+    const direction = cells.text('dir', 'direction')
     return fillOf({
       at,
       symbol: cells.text('coin'),
       side: hyperliquidSide(direction),
-      price: cells.decimal('px'),
-      size: cells.decimal('sz'),
-      fee: cells.decimalOrZero('fee'),
-      feeCoin: cells.text('feeToken', 'fee token') || (quote !== undefined && isPaidInCoins(cells, direction) ? (base ?? '') : 'USDC'),
+      price: cells.decimal('px', 'price'),
+      size: sizeOf(cells, ['sz', 'size'], { symbol: cells.text('coin'), price: cells.decimal('px', 'price') }),
+      fee: cells.amount('fee').value,
+      feeCoin:
+        cells.text('feeToken', 'fee token') ||
+        cells.amount('fee').unit ||
+        (quote !== undefined && isPaidInCoins(cells, direction) ? (base ?? '') : 'USDC'),
       isSpot: quote !== undefined,
       tradeId: cells.text('tid', 'trade id'),
     })
@@ -29,12 +32,14 @@ export const hyperliquidTrades: ImportFormat = {
 /** A spot purchase pays its fee in the bought coin, unless the profit column, which is the negative fee in dollars, equals the fee. */
 function isPaidInCoins(cells: Cells, direction: string): boolean {
   if (!/^buy$/i.test(direction)) return false
-  const fee = cells.decimalOrZero('fee')
-  return cells.text('closedPnl') === '' || fee <= 0n || cells.decimalOrZero('closedPnl') !== -fee
+  const fee = cells.amount('fee').value
+  return cells.text('closedPnl') === '' || fee <= 0n || cells.amount('closedPnl', 'Closed PNL').value !== -fee
 }
 
 /** `Long > Short` sells through zero. */
 function hyperliquidSide(direction: string): string {
+  // Coins worth too little to be sold are exchanged by the exchange.
+  if (/^spot dust conversion$/i.test(direction)) return 'sell'
   const flip = /^(long|short)\s*>\s*(long|short)$/i.exec(direction)
   if (flip === null) return direction
   return flip[1]?.toLowerCase() === 'long' ? 'sell' : 'buy'
@@ -45,7 +50,7 @@ export const hyperliquidFunding: ImportFormat = {
   id: 'hyperliquid-funding',
   exchange: 'Hyperliquid',
   title: 'Funding history',
-  columns: ['coin', 'sz', 'side', 'payment', 'rate'],
+  columns: ['coin', ['sz', 'size', 'Position size'], ['side', 'Position side'], 'payment', ['rate', 'Funding rate']],
   time: 'time',
   read: ({ cells, at }) => ({
     kind: 'funding',

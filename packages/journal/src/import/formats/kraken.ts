@@ -9,8 +9,11 @@ const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 /** `XXBT` and `ZUSD` are XBT and USD. Source: Kraken's asset names. */
 const assetName = (asset: string): string => {
   const name = asset.toUpperCase().replace(/\.[A-Z]$/, '')
-  return /^[XZ][A-Z]{3}$/.test(name) ? name.slice(1) : name
+  return OLD_NAME.test(name) ? name.slice(1) : name
 }
+
+/** Later coins such as ZETA and XION have no such prefix. */
+const OLD_NAME = /^(?:X(?:XBT|ETH|LTC|XRP|XLM|XMR|XDG|ETC|ZEC|REP|MLN|ICN)|Z(?:USD|EUR|GBP|CAD|JPY|AUD|KRW|CHF))$/
 
 const pairName = (pair: string): string => {
   const [, base, quote] = /^(X[A-Z]{3})(Z[A-Z]{3}|X[A-Z]{3})$/.exec(pair.toUpperCase()) ?? []
@@ -78,7 +81,9 @@ function joinedLedger(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cel
   for (const parts of trades.values()) {
     used += parts.length
     try {
-      joined.push(tradeOf(parts.map((row) => legOf(row, cellsOf(row)))))
+      // Of two exports in one file each row has its number twice.
+      const legs = new Map(parts.map((row) => [cellsOf(row).text('txid'), row]))
+      joined.push(tradeOf([...legs.values()].map((row) => legOf(row, cellsOf(row)))))
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
       problems.push({ row: parts[0]?.number ?? 0, text: error.message })

@@ -1,5 +1,6 @@
-import { amountOf } from '../cells.ts'
-import { fillOf } from '../entries.ts'
+import { least, magnitude } from '@aerie/core/numbers/units'
+import { amountOf, type Cells, NothingFilled, RowProblem } from '../cells.ts'
+import { closedPositionOf, feeOf, fillOf, type ImportedFill, microOf, positionOf, type RawFill, sizeOf, symbolOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
 /** Spot trades; the fee includes its coin. Source: sample rows in public parsers (`LTC_USDT,…,0.01229430USDT,Taker`). */
@@ -7,21 +8,139 @@ export const mexcSpot: ImportFormat = {
   id: 'mexc-spot',
   exchange: 'MEXC',
   title: 'Spot trade history',
-  columns: ['Pairs', 'Side', 'Filled Price', 'Executed Amount', 'Total', 'Fee', 'Role'],
+  columns: [['Pairs', 'Pair'], 'Side', 'Filled Price', 'Executed Amount', 'Total', 'Fee'],
   time: 'Time',
   isSpot: true,
   read: ({ cells, at }) => {
-    const symbol = cells.text('Pairs')
+    const symbol = cells.text('Pairs', 'Pair')
     const fee = amountOf(cells.text('Fee') || '0', 'Fee', symbol.split('_')[0] ?? '')
+    const price = cells.decimal('Filled Price')
     return fillOf({
       at,
       symbol,
       side: cells.text('Side'),
-      price: cells.decimal('Filled Price'),
-      size: cells.decimal('Executed Amount'),
+      price,
+      size: sizeOf(cells, ['Executed Amount'], { symbol, price }),
       fee: fee.value,
       feeCoin: fee.unit,
       isSpot: true,
     })
   },
+}
+
+/** Spot orders; they lack the fees. Source: BittyTax. */
+export const mexcSpotOrders: ImportFormat = {
+  id: 'mexc-spot-orders',
+  exchange: 'MEXC',
+  title: 'Spot order history',
+  columns: ['Pairs', 'Direction', 'Average Filled Price', 'Filled Quantity', 'Order Quantity', 'Status'],
+  time: 'Time',
+  isSpot: true,
+  read: ({ cells }) => {
+    if (cells.decimalOrZero('Filled Quantity') === 0n) throw new NothingFilled('the size is 0')
+    throw new RowProblem('an order history has no fees. Import the trade history, which has them.')
+  },
+}
+
+const QUANTITY = ['Filled Qty (Crypto)'] as const
+
+/** Futures trades and orders, newest first. Source: BittyTax; header lines of public converters. */
+export const mexcFutures: ImportFormat = {
+  id: 'mexc-futures',
+  exchange: 'MEXC',
+  title: 'Futures trade and order history',
+  columns: ['Futures Trading Pair', 'Direction', QUANTITY, ['Filled Price', 'Average Filled Price'], 'Trading Fee', 'Closing PNL'],
+  time: ['Time', 'Time of Update'],
+  isNewestFirst: true,
+  read: ({ cells, at }) => futuresFill(cells, at),
+}
+
+function futuresFill(cells: Cells, at: number): ImportedFill {
+  const symbol = cells.text('Futures Trading Pair')
+  const price = cells.decimal('Filled Price', 'Average Filled Price')
+  return fillOf({
+    at,
+    symbol,
+    ...directionOf(cells.text('Direction'), cells.amount('Closing PNL').value !== 0n),
+    price,
+    size: sizeOf(cells, QUANTITY, { symbol, price }),
+    ...feeOf(cells, { fee: ['Trading Fee'], coin: ['Fee-payment Crypto'] }),
+  })
+}
+
+/** `buy short` opens a short and `sell short` closes it; `Open Long` and plain `Long` occur, too. A result is only of what closes. */
+function directionOf(text: string, isRealizing: boolean): Pick<RawFill, 'side' | 'position'> {
+  const words = text.toLowerCase().replaceAll(/[\s_-]+/g, ' ')
+  const position = positionOf(words.split(' ').at(-1) ?? '')
+  if (position === undefined || /adl|delever|settle/.test(words)) return { side: text }
+  const isClosing = isRealizing || /^(?:sell|close|liquidat|burst|reduce|forced)/.test(words)
+  return { side: (position === 'long') === isClosing ? 'sell' : 'buy', position }
+}
+
+/** Closed futures positions; sizes are in contracts, each a power of ten of coins. Source: header lines of public converters. */
+export const mexcPositions: ImportFormat = {
+  id: 'mexc-positions',
+  exchange: 'MEXC',
+  title: 'Futures position history',
+  columns: ['Futures', 'Avg Entry Price', 'Avg Close Price', 'Direction', 'Closing Qty (Cont.)', 'Fee', 'Realized PNL'],
+  time: 'Close Time',
+  read: ({ cells, at, instant }) => {
+    const side = positionOf(cells.text('Direction').split(/[\s_]/).at(-1) ?? '')
+    if (side === undefined) throw new RowProblem(`neither long nor short: ${cells.text('Direction').slice(0, 40)}`)
+    const [entry, exit] = [cells.decimal('Avg Entry Price'), cells.decimal('Avg Close Price')]
+    const result = cells.amount('Realized PNL').value
+    const { fee: fees } = feeOf(cells, { fee: ['Fee'], coin: [] })
+    const contracts = cells.amount('Closing Qty (Cont.)').value
+    const moved = side === 'long' ? exit - entry : entry - exit
+    const size = (contracts * contractSize({ perCoin: (moved * contracts) / ONE, result, fees })) / ONE
+    return closedPositionOf({
+      at,
+      openedAt: instant(cells.text('Open Time')),
+      symbol: cells.text('Futures'),
+      side,
+      size,
+      entry,
+      exit,
+      fees,
+      funding: 0n,
+      result,
+    })
+  },
+}
+
+const ONE = 1_000_000_000_000n
+
+type Shown = { readonly perCoin: bigint; readonly result: bigint; readonly fees: bigint }
+
+/** Coins per contract: the power of ten that explains the result, before or after fees. @throws RowProblem if none does */
+function contractSize({ perCoin, result, fees }: Shown): bigint {
+  const errorOf = (power: bigint): bigint => {
+    const gross = (perCoin * power) / ONE
+    return least<bigint>(magnitude(gross - result), magnitude(gross - result - fees))
+  }
+  const best = Array.from({ length: 15 }, (_, at) => 10n ** BigInt(at + 4))
+    .map((power) => ({ power, error: errorOf(power) }))
+    .reduce((a, b) => (b.error < a.error ? b : a))
+  const scale = magnitude(result)
+  if (perCoin === 0n || scale === 0n || best.error * 20n > scale) throw new RowProblem('its result does not show the size of a contract')
+  return best.power
+}
+
+/** Futures funds; only funding is imported. Source: header lines of public converters. */
+export const mexcFunds: ImportFormat = {
+  id: 'mexc-futures-funds',
+  exchange: 'MEXC',
+  title: 'Futures capital flow',
+  columns: ['Futures Trading Pair', 'Crypto', 'Fund Type', 'Amount'],
+  time: 'Time',
+  read: ({ cells, at }) =>
+    /funding/i.test(cells.text('Fund Type'))
+      ? {
+          kind: 'funding',
+          at,
+          symbol: symbolOf(cells.text('Futures Trading Pair')),
+          amount: microOf(cells.amount('Amount').value),
+          tradeId: '',
+        }
+      : undefined,
 }

@@ -1,6 +1,6 @@
 import { DECIMALS, decimalText, least, magnitude } from '@aerie/core/numbers/units'
-import { type Cells, RowProblem, valueName } from '../cells.ts'
-import { fillOf, microOf, symbolOf } from '../entries.ts'
+import { amountOf, type Cells, RowProblem, valueName } from '../cells.ts'
+import { closedPositionOf, fillOf, microOf, positionOf, symbolOf } from '../entries.ts'
 import type { FormatTerms, ImportFormat, JoinedRows } from '../format.ts'
 import type { TableRow } from '../table.ts'
 
@@ -42,6 +42,133 @@ export const okxTrading: ImportFormat = {
 function positionOfAction(action: string): 'long' | 'short' | undefined {
   const side = /\b(long|short)$/i.exec(action)?.[1]?.toLowerCase()
   return side === 'long' || side === 'short' ? side : undefined
+}
+
+/** Trading history until 2023, in which both coins of a spot trade have a row and neither has a price. Source: BittyTax. */
+export const okxTradingOld: ImportFormat = {
+  ...okxTrading,
+  id: 'okx-trading-old',
+  title: 'Trading history (until 2023)',
+  columns: ['Order id', 'Trade Type', 'Instrument', 'Type', 'Amount', 'Unit', 'PL', 'Fee', 'Position Change', 'Balance Change'],
+  keys: okxTrading.id,
+  join: joinedOldTrades,
+}
+
+function joinedOldTrades(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells): JoinedRows {
+  const legs = rows.map((row) => ({ row, cells: cellsOf(row), type: valueName(cellsOf(row).text('Trade Type')) }))
+  const trades = legs.filter(({ cells, type }) => type !== 'transfer' && /^(?:buy|sell|open|close|liquidat)/i.test(cells.text('Type')))
+  const spot = trades.filter(({ type }) => type === 'spot' || type === 'margin')
+  const problems = trades
+    .filter(({ type }) => type !== 'spot' && type !== 'margin')
+    .map(({ row }) => ({
+      row: row.number,
+      text: 'this file has no prices of contracts. Export the trading history again, which has them now.',
+    }))
+  const joined: TableRow[] = []
+  // Some trades have one id in both rows, others only the id of their order.
+  const byId = Map.groupBy(spot, ({ cells }) => cells.text('id'))
+  const isWhole = (leg: (typeof spot)[number]): boolean => (byId.get(leg.cells.text('id'))?.length ?? 0) > 1
+  const groups = Map.groupBy(spot, (leg) => (isWhole(leg) ? leg.cells.text('id') : `order ${leg.cells.text('Order id')}`))
+  for (const parts of groups.values()) {
+    const symbol = parts[0]?.cells.text('Instrument').toUpperCase() ?? ''
+    const isBase = ({ cells }: (typeof spot)[number]): boolean => cells.text('Unit').toUpperCase() === symbol.split('-')[0]
+    const [bases, quotes] = [parts.filter(isBase), parts.filter((leg) => !isBase(leg))]
+    for (const [at, base] of bases.entries()) {
+      const quote = quotes[at]
+      try {
+        if (quote === undefined) throw new RowProblem('a spot trade has a row for each of its two coins: one of them is missing')
+        joined.push(oldTrade(symbol, base, quote))
+      } catch (error) {
+        if (!(error instanceof RowProblem)) throw error
+        problems.push({ row: base.row.number, text: error.message })
+      }
+    }
+  }
+  return { header: JOINED, rows: joined.toSorted((a, b) => a.number - b.number), others: rows.length - trades.length, problems }
+}
+
+type OldLeg = { readonly row: TableRow; readonly cells: Cells }
+
+function oldTrade(symbol: string, base: OldLeg, quote: OldLeg): TableRow {
+  const [coins, value] = [magnitude(base.cells.decimal('Amount')), magnitude(quote.cells.decimal('Amount'))]
+  if (coins === 0n) throw new RowProblem('the size is 0')
+  const [paid, ...more] = [base, quote].filter(({ cells }) => cells.decimalOrZero('Fee') !== 0n)
+  if (more.length > 0) throw new RowProblem('a spot trade with fees in both of its coins')
+  const { cells } = base
+  const fee = paid === undefined ? ['0', ''] : [plain(-paid.cells.decimalOrZero('Fee')), paid.cells.text('Unit')]
+  const values = [
+    cells.text('Time'),
+    'spot',
+    symbol,
+    cells.text('Type'),
+    plain((value * ONE) / coins),
+    plain(coins),
+    ...fee,
+    '0',
+    cells.text('id'),
+  ]
+  return { number: base.row.number, cells: values, raw: values }
+}
+
+/** Spot trades until 2021; a sale has a negative amount. Source: Everytrade's OKX tests (a byte order mark before each cell). */
+export const okxSpotOld: ImportFormat = {
+  id: 'okx-spot-old',
+  exchange: 'OKX',
+  title: 'Spot trades (until 2021)',
+  columns: ['Trade ID', 'Pairs', 'Amount', 'Price', 'Total', 'Fee', 'unit'],
+  time: 'Trade Time',
+  isSpot: true,
+  read: ({ cells, at }) => {
+    const amount = cells.decimal('Amount')
+    const fee = amountOf(cells.text('Fee') || '0', 'Fee')
+    return fillOf({
+      at,
+      symbol: cells.text('Pairs').replace('_', '-'),
+      side: amount > 0n ? 'buy' : 'sell',
+      price: cells.decimal('Price'),
+      size: magnitude(amount),
+      fee: -fee.value,
+      feeCoin: fee.unit,
+      isSpot: true,
+      tradeId: cells.text('Trade ID'),
+    })
+  },
+}
+
+/** Closed positions. Source: header line of a public fee calculator's test. */
+export const okxPositions: ImportFormat = {
+  id: 'okx-positions',
+  exchange: 'OKX',
+  title: 'Position history',
+  columns: [
+    ['Instrument Name', 'Instrument'],
+    'Direction',
+    'Total Close Quantity',
+    'Average Open Price',
+    'Average Close Price',
+    ['Pnl', 'Realized PnL'],
+    'Fee',
+    'Contract Face Value',
+  ],
+  time: 'Position Update Time',
+  read: ({ cells, at, instant }) => {
+    const side = positionOf(cells.text('Direction'))
+    if (side === undefined) throw new RowProblem(`neither long nor short: ${cells.text('Direction').slice(0, 40)}`)
+    const contracts = magnitude(cells.amount('Total Close Quantity').value)
+    const each = (cells.amount('Contract Face Value').value * (cells.amount('Contract Multiplier').value || ONE)) / ONE
+    return closedPositionOf({
+      at,
+      openedAt: instant(cells.text('Position Create Time')),
+      symbol: cells.text('Instrument Name', 'Instrument'),
+      side,
+      size: (contracts * each) / ONE,
+      entry: cells.decimal('Average Open Price'),
+      exit: cells.decimal('Average Close Price'),
+      fees: -(cells.amount('Fee').value + cells.amount('Liquidation Clearance Fee').value),
+      funding: cells.amount('Funding Fee').value,
+      result: cells.amount('Pnl', 'Realized PnL').value,
+    })
+  },
 }
 
 type Leg = { readonly row: TableRow; readonly cells: Cells; readonly type: string; readonly action: string }

@@ -4,14 +4,22 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { DECIMALS, decimalText, type MicroUsdc, priceText, sizeText, usdcText } from '@aerie/core/numbers/units'
 import { decimalOf } from '@aerie/journal/import/cells'
 import type { ImportedEntry } from '@aerie/journal/import/entries'
-import { type ImportChoices as FileChoices, type KeyedEntry, type ParsedImport, parseImport } from '@aerie/journal/import/import-file'
+import { OWN_EXPORT } from '@aerie/journal/import/formats'
+import {
+  type ImportChoices as FileChoices,
+  type ImportProblem,
+  type KeyedEntry,
+  type ParsedImport,
+  parseImport,
+} from '@aerie/journal/import/import-file'
 import type { ImportedJournalTrip } from '@aerie/journal/import/journal-row'
 import { isInverse } from '@aerie/journal/import/markets'
 import { entryOfStored, type StoredEntry, storedEntryOf } from '@aerie/journal/import/stored-entry'
 import { ImportFault, UnknownHeader } from '@aerie/journal/import/table'
 import { type FoldedTrip, TripFolder } from '@aerie/journal/import/trip-folder'
 import { type ImportChoices, type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
-import { csvOfZip } from './zip-archive.ts'
+import { type FeeCloses, feePriceOf } from './fee-price.ts'
+import { csvFilesOfZip, type ZippedFile } from './zip-archive.ts'
 
 /** Requests from the main thread; the worker handles them sequentially. */
 export type ImportQuestion =
@@ -85,26 +93,30 @@ export class ImportJob {
 
   #read({ file, choices }: Extract<ImportQuestion, { kind: 'read' }>): ImportAnswer {
     const given = JSON.parse(choices) as ImportChoices
-    const bytes = typeof file === 'number' ? uploadedBytes(file) : gunzipSync(file, { maxOutputLength: MOST_IMPORT_BYTES })
-    const compressed = typeof file === 'number' ? gzipSync(bytes, { level: 3 }) : null
+    const bytes = typeof file === 'number' ? bytesOf(file) : gunzipSync(file, { maxOutputLength: MOST_IMPORT_BYTES })
+    const files = csvFilesOfZip(bytes, MOST_IMPORT_BYTES) ?? [{ name: '', bytes }]
+    const [only, ...more] = files
+    // An archive with one file is stored as that file.
+    const compressed = typeof file === 'number' ? gzipSync(more.length === 0 ? (only?.bytes ?? bytes) : bytes, { level: 3 }) : null
     try {
-      return { kind: 'read', summary: this.#summary(parseImport(fileText(bytes), fileChoices(given))), compressed }
+      return { kind: 'read', summary: this.#summary(parsedFiles(files, fileChoices(given))), compressed }
     } catch (error) {
       if (!(error instanceof UnknownHeader) || given.mapping !== undefined) throw error
       return { kind: 'read', summary: unknownSummary(error), compressed }
     }
   }
 
-  #summary(parsed: ParsedImport): FileSummary {
-    const { format, venue, header, sample, dateOrder, rows, others, zone } = parsed
-    const isKept = ({ venue: own, entry }: KeyedEntry): boolean =>
-      format.isSpot === true || own !== venue || !isInverse(format.exchange, entry.symbol)
-    const kept = parsed.entries.filter(isKept)
-    const inverse = parsed.entries.filter((keyed) => !isKept(keyed))
+  #summary({ files, unknown }: ParsedFiles): FileSummary {
+    const shown =
+      files.find(({ parsed }) => stateOf(parsed) !== 'ready') ?? files.find(({ parsed }) => parsed.entries.length > 0) ?? files[0]
+    if (shown === undefined) throw new ImportFault('The ZIP archive holds no file of trades that is known.')
+    const { format, venue, header, sample, dateOrder, zone } = shown.parsed
+    const state = stateOf(shown.parsed)
+    const kept = state === 'ready' ? files.flatMap(keptEntries) : []
     const byKey = new Map(kept.map((entry) => [entry.key, entry]))
-    this.#entries = [...byKey.values()]
-    const problems = [...parsed.problems, ...inverse.map(inverseProblem)].toSorted((a, b) => a.row - b.row)
-    const state = stateOf(parsed)
+    this.#entries = files.length === 1 ? [...byKey.values()] : [...byKey.values()].toSorted((a, b) => atOf(a.entry) - atOf(b.entry))
+    const problems = [...files.flatMap(problemsOf), ...unknown]
+    const [rows, others] = [sumOf(files.map(({ parsed }) => parsed.rows)), sumOf(files.map(({ parsed }) => parsed.others))]
     return {
       state,
       format: format.id,
@@ -160,10 +172,10 @@ export class ImportJob {
     return { ...left, unopened: this.#folder.unopened }
   }
 
-  #tripsOf([key, importId, exchange, symbol, at, body]: EntryCells): StoredTrip[] {
+  #tripsOf([key, importId, exchange, symbol, at, body, feeCloses]: EntryCells): StoredTrip[] {
     const entry = entryOfStored(body, { symbol, at })
     if (entry.kind === 'journal') return [journalTripRow(entry, { key, importId, exchange, userId: this.#userId })]
-    return this.#rowsOf(this.#folder.add({ key, importId, exchange, entry }))
+    return this.#rowsOf(this.#folder.add({ key, importId, exchange, entry, feePrice: feePriceOf(symbol, feeCloses) }))
   }
 
   #rowsOf(trips: readonly FoldedTrip[]): StoredTrip[] {
@@ -171,10 +183,45 @@ export class ImportJob {
   }
 }
 
-function uploadedBytes(fd: number): Buffer {
-  const bytes = bytesOf(fd)
-  return csvOfZip(bytes, MOST_IMPORT_BYTES) ?? bytes
+type ParsedFile = { readonly name: string; readonly parsed: ParsedImport }
+type ParsedFiles = { readonly files: readonly ParsedFile[]; readonly unknown: readonly ImportProblem[] }
+
+/** All files of an archive; those that are not of trades are named. A file by itself is refused. @throws ImportFault */
+function parsedFiles(zipped: readonly ZippedFile[], choices: FileChoices): ParsedFiles {
+  const [only, ...more] = zipped
+  if (only !== undefined && more.length === 0)
+    return { files: [{ name: '', parsed: parseImport(fileText(only.bytes), choices) }], unknown: [] }
+  const files: ParsedFile[] = []
+  const unknown: ImportProblem[] = []
+  for (const { name, bytes } of zipped) {
+    try {
+      files.push({ name, parsed: parseImport(fileText(bytes), choices) })
+    } catch (error) {
+      if (!(error instanceof ImportFault)) throw error
+      unknown.push({
+        row: 1,
+        text: `${name.slice(0, 80)}: ${error instanceof UnknownHeader ? 'not a file of trades that is known' : error.message}`,
+      })
+    }
+  }
+  if (files.some(({ parsed }) => parsed.format.id === OWN_EXPORT))
+    throw new ImportFault('The ZIP archive holds a journal export and other files. Import each of them by itself.')
+  const formats = new Set(files.map(({ parsed }) => parsed.format.id))
+  return { files: files.filter(({ parsed }) => !formats.has(parsed.format.ordersOf ?? '')), unknown }
 }
+
+const isKept = ({ format, venue }: ParsedImport, { venue: own, entry }: KeyedEntry): boolean =>
+  format.isSpot === true || own !== venue || !isInverse(format.exchange, entry.symbol)
+
+const keptEntries = ({ parsed }: ParsedFile): KeyedEntry[] => parsed.entries.filter((keyed) => isKept(parsed, keyed))
+
+function problemsOf({ name, parsed }: ParsedFile): ImportProblem[] {
+  const inverse = parsed.entries.filter((keyed) => !isKept(parsed, keyed)).map(inverseProblem)
+  const problems = [...parsed.problems, ...inverse].toSorted((a, b) => a.row - b.row)
+  return name === '' ? problems : problems.map(({ row, text }) => ({ row, text: `${name.slice(0, 80)}: ${text}` }))
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 function bytesOf(fd: number): Buffer {
   const bytes = Buffer.allocUnsafe(fstatSync(fd).size)
@@ -186,7 +233,15 @@ function bytesOf(fd: number): Buffer {
   return bytes
 }
 
-type EntryCells = readonly [key: string, importId: string, exchange: string, symbol: string, at: number, body: StoredEntry]
+type EntryCells = readonly [
+  key: string,
+  importId: string,
+  exchange: string,
+  symbol: string,
+  at: number,
+  body: StoredEntry,
+  feeCloses?: FeeCloses,
+]
 
 const exchangeOf = ({ venue, entry }: KeyedEntry): string => (entry.kind === 'journal' ? entry.origin : venue)
 
@@ -353,6 +408,7 @@ const tripRow = (trip: FoldedTrip, userId: string): StoredTrip => ({
     fills: trip.fillCount,
     ...(trip.position && { position: trip.position }),
     ...(trip.rest !== undefined && { rest: sizeText(trip.rest) }),
+    ...(trip.areFeesEstimated && { estimated: true }),
     coins: [...trip.feesInCoins].map(([coin, amount]) => ({ coin, amount: decimalText(amount, DECIMALS.price) })),
   },
 })
@@ -373,10 +429,15 @@ function journalTripRow({ symbol, row: { coins, ...figures } }: ImportedJournalT
 
 const NOT_TEXT = 'The file is not text in UTF-8. Save it as "CSV UTF-8" and import that.'
 
-/** UTF-8, or UTF-16 with a BOM, as written by spreadsheets. @throws ImportFault for other encodings */
+/** UTF-8, or UTF-16 as written by spreadsheets: with a BOM, or with a zero in its first letter. @throws ImportFault for other encodings */
 function fileText(bytes: Uint8Array): string {
   const [first, second] = bytes
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  const encoding =
+    (first === 0xff && second === 0xfe) || (first !== 0 && second === 0)
+      ? 'utf-16le'
+      : (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined && second !== 0)
+        ? 'utf-16be'
+        : 'utf-8'
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch (error) {

@@ -1,6 +1,9 @@
+import { DOLLAR_COINS } from '@aerie/journal/import/markets'
 import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/db/client.ts'
 import { journalEntries, journalImports, journalTrips } from '../../../platform/db/schema/journal.ts'
+import type { FeeCloses } from './fee-price.ts'
 
 export type ImportRecord = typeof journalImports.$inferSelect
 export type ImportRow = Omit<ImportRecord, 'content'>
@@ -94,6 +97,17 @@ const isKnownByValues = (userId: string): SQL =>
     and coalesce(f.body->>2, f.body->>'size', '') = r.c
     and (case when r.key like 'v:%' then f.key not like 'v:%' else f.key like 'v:%' or f.key ~ ':[A-Za-z0-9_-]{43}:[0-9]+$' end))`
 
+const e = alias(journalEntries, 'e')
+const DOLLAR_LIST = sql.raw(DOLLAR_COINS.map((coin) => `'${coin}'`).join(','))
+/** Close of a coin's minute: live prices first, then recorded ones; never simulated ones. */
+const closeOf = (coin: SQL): SQL<number | null> => sql`(
+  select c.close from candles_60 c join market_sources s on s.number = c.source
+  where s.id ~ '^(live|replay):' and c.symbol = ${coin} and c.open_time = e.at / 60000 * 60 order by s.id like 'live:%' desc limit 1)`
+const feeCoin = sql`coalesce(e.body->>4, e.body->>'coin', '')`
+/** Closes in dollars of a fee's coin and of a market's quote coin at that minute; null for fees in dollars or the bought coin, and without a candle. */
+const feeCloses = sql<FeeCloses>`case when ${feeCoin} <> '' and ${feeCoin} not in (${DOLLAR_LIST}) and not starts_with(e.symbol, ${feeCoin})
+  then json_build_array(${closeOf(feeCoin)}, ${closeOf(sql`substring(e.symbol from '(?:BTC|ETH|BNB)$')`)}) end`
+
 type NewEntries = { readonly importId: string; readonly rows: string; readonly isFirst: boolean }
 
 const entryQueries = (db: Db) => ({
@@ -126,7 +140,7 @@ const entryQueries = (db: Db) => ({
   openEntries: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
     void (await db.execute(sql`
       declare journal_entries_read no scroll cursor for
-      select json_build_array(e.key, e.import_id, e.exchange, e.symbol, e.at, e.body)::text as cells from journal_entries e
+      select json_build_array(e.key, e.import_id, e.exchange, e.symbol, e.at, e.body, ${feeCloses})::text as cells from journal_entries e
       where e.user_id = ${sql.raw(quoted(userId))}
         and (e.exchange, e.symbol) in (select exchange, symbol from jsonb_to_recordset(${sql.raw(quoted(JSON.stringify(groups)))}::jsonb) g(exchange text, symbol text))
       order by e.exchange, e.symbol, e.at, e.place, e.key`)),
@@ -141,12 +155,10 @@ const entryQueries = (db: Db) => ({
     { from, to, limit }: { readonly from: number; readonly to: number; readonly limit: number },
   ) =>
     db
-      .select({ key: journalEntries.key, at: journalEntries.at, body: journalEntries.body })
-      .from(journalEntries)
-      .where(
-        sql`${journalEntries.userId} = ${userId} and ${journalEntries.exchange} = ${exchange} and ${journalEntries.symbol} = ${symbol} and ${journalEntries.at} between ${from} and ${to}`,
-      )
-      .orderBy(journalEntries.at, journalEntries.place, journalEntries.key)
+      .select({ key: e.key, at: e.at, body: e.body, feeCloses })
+      .from(e)
+      .where(sql`${e.userId} = ${userId} and ${e.exchange} = ${exchange} and ${e.symbol} = ${symbol} and ${e.at} between ${from} and ${to}`)
+      .orderBy(e.at, e.place, e.key)
       .limit(limit),
 })
 

@@ -59,7 +59,7 @@ const uploadRoute =
           ...shared,
           summary: 'Reads a file of an exchange: what it is, what it would add, what is wrong with it; stores no trade',
           description:
-            'The body is the file, at most 50 MB, as `text/csv`, or a ZIP archive with one CSV file. A file that was read before and not confirmed is dropped. ' +
+            'The body is the file, at most 50 MB, as `text/csv`, or a ZIP archive with CSV files, which are read together. A file that was read before and not confirmed is dropped. ' +
             '`mapping_needed`, `date_order_needed`, `zone_needed` and `hedge_needed` are answered with PATCH. One import of a user at a time: 409 `import_running`.',
           querystring: importQuery,
           consumes: FILE_TYPES,

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs'
 import { type TripDetail, type TripRow, tripDetail, tripsPage } from '@aerie/wire/journal/journal'
 import { type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
 import { envelope } from '@aerie/wire/problem'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
+import { zipOf } from '../../../../test/zip-of.ts'
+import { candleStore } from '../../market/candles/candle-store.ts'
+import { importedFees } from './imported-fees.ts'
 
 let stage: TradingStage
 let token: string
@@ -21,7 +25,7 @@ afterAll(() => stage.close())
 const sample = (name: string): string =>
   readFileSync(new URL(`../../../../../../packages/journal/src/import/samples/${name}.csv`, import.meta.url), 'utf8')
 
-async function send(file: string, query = ''): Promise<JournalImport> {
+async function send(file: string | Buffer, query = ''): Promise<JournalImport> {
   const response = await stage.stage().app.inject({
     method: 'POST',
     url: `/api/v1/journal/imports${query}`,
@@ -104,4 +108,76 @@ it('recognises trades that an older export wrote without their numbers, and thos
     "update journal_entries set key = 'binance-futures-trades:' || rpad(md5(key), 43, 'x') || ':1' where key like 'v:%'",
   )
   expect(await send([header, row(1), row(1), row(2)].join('\n'))).toMatchObject({ entries: 0, duplicates: 3 })
+})
+
+it('values a fee in a third coin by the candle of its minute, later if it is stored later, and leaves only the net unknown without one', async () => {
+  const row = (time: string, pair: string, side: string, price: number, fee: string): string =>
+    `${time},${pair},${side},${price},1${pair.slice(0, 3)},${price}${pair.slice(3)},${fee}`
+  const file = [
+    'Date(UTC),Pair,Side,Price,Executed,Amount,Fee',
+    row('2026-03-01 10:00:30', 'SOLUSDT', 'BUY', 100, '0.001BNB'),
+    row('2026-03-01 10:05:59', 'SOLUSDT', 'SELL', 110, '0.002BNB'),
+    row('2026-03-01 10:00:10', 'ADAETH', 'BUY', 0.1, '0.001BNB'),
+    row('2026-03-01 10:00:20', 'ADAETH', 'SELL', 0.2, '0.001BNB'),
+    row('2026-03-01 11:00:00', 'XRPUSDT', 'BUY', 2, '0.001BNB'),
+    row('2026-03-01 11:01:00', 'XRPUSDT', 'SELL', 3, '0.001BNB'),
+  ].join('\n')
+  const store = async (id: string, symbol: string, time: string, close: number): Promise<void> => {
+    const candle = { time: Date.parse(time) / 1_000, open: 1, high: 9_000, low: 1, close, volume: 1 }
+    await (await candleStore(stage.accounts.db.$client, id)).write([{ symbol, interval: '1m', candle }])
+  }
+  await store('replay:recorded', 'BNB', '2026-03-01T10:00:00Z', 500)
+  await store('live:binance', 'BNB', '2026-03-01T10:00:00Z', 600)
+  await store('replay:recorded', 'BNB', '2026-03-01T10:05:00Z', 610)
+  await store('live:binance', 'ETH', '2026-03-01T10:00:00Z', 3_000)
+  await store('sim:1', 'BNB', '2026-03-01T11:00:00Z', 600)
+  await store('live:binance', 'BNB', '2026-03-01T11:01:00Z', 600)
+  await confirm(await send(file))
+  const rows = await trips()
+  expect(
+    rows.map(({ symbol, gross, fees, net, fees_estimated, currency }) => [symbol, gross, fees, net, fees_estimated, currency]),
+  ).toEqual([
+    ['XRPUSDT', '1', null, null, undefined, 'USDT'],
+    ['SOLUSDT', '10', '1.82', '8.18', true, 'USDT'],
+    ['ADAETH', '0.1', '0.0004', '0.0996', true, 'ETH'],
+  ])
+  await store('live:binance', 'BNB', '2026-03-01T11:00:00Z', 600)
+  await importedFees({ db: stage.accounts.db, logger: pino({ level: 'silent' }) })()
+  expect((await trips())[0]).toMatchObject({ symbol: 'XRPUSDT', fees: '1.2', net: '-0.2', fees_estimated: true })
+  const detail = z.parse(envelope(tripDetail), await stage.call('GET', token, `/journal/trips/${rows[1]?.id}`)).data
+  expect(detail.fills.map(({ fee, fee_coin }) => [fee, fee_coin])).toEqual([
+    ['0.6', 'USDT'],
+    ['1.22', 'USDT'],
+  ])
+})
+
+it('reads the files of an archive together, the orders of filled trades once, and names those that are not of trades', async () => {
+  const shared =
+    'Symbol,Side,Order Type,Avg. Filled Price,Filled Amount,Filled Volume,Filled Volume (USDT),Filled Time(UTC),Fee,Fee Currency'
+  const fill = (time: string, side: string, price: number, size: number) => `AAA-USDT,${side},LIMIT,${price},${size},0,0,${time},0.1,USDT`
+  const files = {
+    'Spot Orders_Filled Orders (Show Order-Splitting).csv': [
+      `Order ID,${shared}`,
+      `o1,${fill('2026-03-01 10:00:00', 'BUY', 10, 1)}`,
+      `o1,${fill('2026-03-01 10:00:01', 'BUY', 12, 1)}`,
+      `o2,${fill('2026-03-02 10:00:00', 'SELL', 13, 2)}`,
+    ],
+    'Spot Orders_Filled Orders.csv': [`Order ID,${shared},Status`, `o1,${fill('2026-03-01 10:00:01', 'BUY', 11, 2)},deal`],
+    'Futures Orders_Filled Orders (Show Order-Splitting).csv': [
+      'Order ID,Filled Time(UTC),Symbol,Side,Filled Amount,Filled Price,Filled Volume,Fee Rate,Fee,Order Type',
+      'o3,2026-03-01 09:00:00,XBTUSDTM,BUY,10,50000,500,0.0006,0.3,LIMIT',
+      'o4,2026-03-01 11:00:00,XBTUSDTM,SELL,10,51000,510,0.0006,0.3,LIMIT',
+    ],
+    'Deposits.csv': ['Coin,Deposit Address', 'AAA,x'],
+  }
+  const archive = zipOf(Object.entries(files).map(([name, rows]) => ({ name, content: Buffer.from(rows.join('\n')) })))
+  const read = await send(archive)
+  expect(read).toMatchObject({ state: 'ready', exchange: 'KuCoin', entries: 5, problem_count: 1 })
+  expect(read.problems).toEqual([{ row: 1, text: 'Deposits.csv: not a file of trades that is known' }])
+  expect(await confirm(read)).toMatchObject({ entries: 5, trips: 2 })
+  expect((await trips()).map(({ symbol, net }) => [symbol, net])).toEqual([
+    ['AAA-USDT', '3.7'],
+    ['XBTUSDTM', '9.4'],
+  ])
+  expect(await send(archive)).toMatchObject({ entries: 0, duplicates: 5 })
 })

@@ -1,7 +1,7 @@
 import type { Candle } from '@aerie/core/market/candle'
 import { type Price, price, priceText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { coinsOf } from '@aerie/journal/import/markets'
+import { coinsOf, isDollar } from '@aerie/journal/import/markets'
 import { type ExcursionRange, type MinutePrices, minuteExcursions, type TripExcursions } from '@aerie/journal/import/minute-excursions'
 import type { Excursion } from '@aerie/journal/round-trip'
 import type { FastifyBaseLogger } from 'fastify'
@@ -65,7 +65,7 @@ type TripMinutes = { readonly all: MinutePrices[]; readonly between: number }
 
 async function minutesOf(market: Deps['market'], { symbol, openedAt, closedAt }: TripRecord): Promise<TripMinutes | undefined> {
   const { base, quote } = coinsOf(symbol)
-  if (openedAt === null || closedAt === null || quote !== 'USDC') return undefined
+  if (openedAt === null || closedAt === null || !isDollar(quote)) return undefined
   const [first, last] = [Math.floor(openedAt / MINUTE_MS), Math.floor(closedAt / MINUTE_MS)]
   const between = Math.max(0, last - first - 1)
   if (between > MOST_MINUTES) return undefined

@@ -8,6 +8,7 @@ import type { TripDetail } from '@aerie/wire/journal/journal'
 import type { Db } from '../../../platform/db/client.ts'
 import { ownFills, type TripFillRecord } from '../trips/trip-answers.ts'
 import type { TripRecord } from '../trips/trip-repository.ts'
+import { feePriceOf } from './fee-price.ts'
 import { importRepository } from './import-repository.ts'
 
 export const MOST_READ = 2_000
@@ -20,6 +21,8 @@ export type ImportedBody = {
   /** Coins left over as too few to sell. */
   readonly rest?: string
   readonly coins: TripDetail['fees_in_coins']
+  /** A fee in a third coin was valued by a candle. */
+  readonly estimated?: true
   /** Low and high after each fill, once its minute candles were read. */
   readonly spans?: SpanTexts
   readonly far_spans?: SpanTexts
@@ -58,13 +61,13 @@ async function entriesOf(db: Db, trip: TripRecord, { first, last, fills, positio
   const rows = await importRepository(db).entriesBetween(trip.userId, { exchange: trip.origin, symbol: trip.symbol }, span)
   const from = rows.findIndex(({ key }) => key === first)
   const to = rows.findIndex(({ key }) => key === last)
-  return rows.slice(Math.max(0, from), to === -1 ? undefined : to + 1).flatMap(({ at, body }) => {
+  return rows.slice(Math.max(0, from), to === -1 ? undefined : to + 1).flatMap(({ at, body, feeCloses }) => {
     const entry = entryOfStored(body as StoredEntry, { symbol: trip.symbol, at })
-    return entry.kind === 'fill' && entry.position === position ? [importedFill(entry)] : []
+    return entry.kind === 'fill' && entry.position === position ? [importedFill(entry, feePriceOf(trip.symbol, feeCloses))] : []
   })
 }
 
-function importedFill(entry: ImportedFill): TripFillRecord {
-  const { fill, coinFee } = journalFillOf(entry)
+function importedFill(entry: ImportedFill, feePrice: Price | undefined): TripFillRecord {
+  const { fill, coinFee } = journalFillOf(entry, feePrice)
   return { fill, feeCoin: coinFee?.coin ?? coinsOf(entry.symbol).quote, isFeeKnown: coinFee === undefined, seq: null }
 }

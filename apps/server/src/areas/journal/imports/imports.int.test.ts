@@ -100,7 +100,7 @@ it('previews what a file would add, and adds it on confirmation: round trips wit
   const [trip] = await trips()
   expect(trip).toMatchObject({
     origin: 'Binance',
-    currency: 'USDC',
+    currency: 'USDT',
     entry: '100',
     exit: '110',
     gross: '10',

@@ -17,16 +17,33 @@ const DEFLATED = 8
 
 type Entry = { readonly name: string; readonly method: number; readonly isLocked: boolean; readonly bytes: number; readonly at: number }
 
+export type ZippedFile = { readonly name: string; readonly bytes: Buffer }
+
+/** Most CSV files of one archive: KuCoin's bundles hold about twenty. */
+const MOST_FILES = 50
+
 /**
- * The CSV file of a ZIP archive, as Binance sends it. Undefined if it is no archive or holds none, as spreadsheets.
- * Format: PKWARE APPNOTE 6.3. @throws ImportFault for several files, a password, or content beyond the limits
+ * The CSV files of a ZIP archive, as Binance and KuCoin send them. Undefined if it is no archive or holds none, as spreadsheets.
+ * Format: PKWARE APPNOTE 6.3. @throws ImportFault for a password, or content beyond the limits, of which `mostBytes` is of all files together
  */
-export function csvOfZip(archive: Buffer, mostBytes: number): Buffer | undefined {
+export function csvFilesOfZip(archive: Buffer, mostBytes: number): readonly ZippedFile[] | undefined {
   if (archive.length < END_BYTES || archive.readUInt32LE(0) !== FILE) return undefined
   const entries = entriesOf(archive)?.filter(({ name }) => /\.csv$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name))
-  const [only, ...more] = entries ?? []
-  if (only === undefined) return undefined
-  if (more.length > 0) throw new ImportFault(`The ZIP archive holds ${more.length + 1} CSV files. Import each of them by itself.`)
+  if (entries === undefined || entries.length === 0) return undefined
+  if (entries.length > MOST_FILES)
+    throw new ImportFault(`The ZIP archive holds ${entries.length} CSV files, of at most ${MOST_FILES}. Import fewer of them at once.`)
+  const files: ZippedFile[] = []
+  let left = mostBytes
+  for (const entry of entries) {
+    const bytes = contentOf(archive, entry, left)
+    if (bytes === undefined) return undefined
+    files.push({ name: entry.name.split('/').at(-1) ?? entry.name, bytes })
+    left -= bytes.length
+  }
+  return files
+}
+
+function contentOf(archive: Buffer, only: Entry, mostBytes: number): Buffer | undefined {
   if (only.isLocked) throw new ImportFault('The ZIP archive has a password. Unpack it, and import the CSV file in it.')
   const packed = packedBytes(archive, only)
   if (packed === undefined) return undefined
@@ -34,7 +51,7 @@ export function csvOfZip(archive: Buffer, mostBytes: number): Buffer | undefined
   if (only.method !== DEFLATED)
     throw new ImportFault('The ZIP archive is packed in a way that is not supported. Unpack it, and import the CSV file in it.')
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.min(mostBytes, packed.length * MOST_RATIO + LEAST_LIMIT) })
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, Math.min(mostBytes, packed.length * MOST_RATIO + LEAST_LIMIT)) })
   } catch (error) {
     throw new ImportFault('The ZIP archive is damaged, or its content is too large. Unpack it, and import the CSV file in it.', {
       cause: error,

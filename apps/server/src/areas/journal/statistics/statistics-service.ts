@@ -13,7 +13,7 @@ import { accountHistory } from '../../trading/index.ts'
 import type { HabitsReport } from '../habit-rows.ts'
 import { habitsRepository } from '../habits-repository.ts'
 import type { TripFilter } from '../trips/trip-filter.ts'
-import { conditionOf } from '../trips/trip-repository.ts'
+import { conditionOf, isInDollars } from '../trips/trip-repository.ts'
 import type { StatisticsThread } from './statistics-thread.ts'
 
 type Query = z.output<typeof statisticsQuery>
@@ -168,7 +168,7 @@ const t = journalTrips
 const n = journalNotes
 const joined = sql`${t} left join ${n} on ${n.userId} = ${t.userId} and ${n.tripId} = ${t.id}`
 /** Trips that can be summed: closed, with a net, in dollars. */
-const isCounted = sql`${t.closedAt} is not null and ${t.net} is not null and ${t.currency} = 'USDC'`
+const isCounted = sql`${t.closedAt} is not null and ${t.net} is not null and ${isInDollars}`
 
 type TripCounts = {
   readonly counted: number
@@ -201,7 +201,7 @@ const statisticsRepository = (db: Db) => ({
         ${count(sql`${closed} and ${t.net} is null and ${t.moneyReason} = 'fee_coin'`)} as fee_coin,
         ${count(sql`${closed} and ${t.net} is null and coalesce(${t.moneyReason}, 'not_told') = 'not_told'`)} as not_told,
         ${count(sql`${closed} and ${t.net} is null and ${t.moneyReason} = 'account_reset'`)} as account_reset,
-        ${count(sql`${closed} and ${t.net} is not null and ${t.currency} <> 'USDC'`)} as other_currency,
+        ${count(sql`${closed} and ${t.net} is not null and not ${isInDollars}`)} as other_currency,
         ${count(sql`${isCounted} and ${t.sourceKind} = 'sim'`)} as simulated,
         ${count(sql`${isCounted} and ${t.sourceKind} = 'replay'`)} as replayed,
         ${count(sql`${isCounted} and ${t.accountId} is null`)} as imported,

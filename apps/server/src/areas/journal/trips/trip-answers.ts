@@ -56,6 +56,7 @@ export const rowAnswer = ({ trip, note }: NotedTrip): TripRow => ({
   currency: trip.currency,
   // Paper trips have none, whether of an account or of our own export.
   ...(trip.importId !== null && trip.sourceKind === null && { source: trip.origin }),
+  ...((trip.body as { readonly estimated?: true }).estimated === true && { fees_estimated: true }),
 })
 
 export function factsAnswer({ body, previousHash, hash }: FactsRecord): TripFacts {

@@ -1,4 +1,4 @@
-import { coinsOf } from '@aerie/journal/import/markets'
+import { coinsOf, isDollar } from '@aerie/journal/import/markets'
 import { sql } from 'drizzle-orm'
 import { tradingAccounts } from '../../../platform/db/schema/trading.ts'
 import type { TripRecord } from './trip-repository.ts'
@@ -12,5 +12,5 @@ export const tripSource = sql<
 export function tripCoin({ accountId, symbol }: Pick<TripRecord, 'accountId' | 'symbol'>): string | null {
   if (accountId !== null) return symbol
   const { base, quote } = coinsOf(symbol)
-  return quote === 'USDC' ? base : null
+  return isDollar(quote) ? base : null
 }

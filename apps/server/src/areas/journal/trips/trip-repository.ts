@@ -1,5 +1,6 @@
+import { DOLLAR_COINS } from '@aerie/journal/import/markets'
 import type { TripPatch } from '@aerie/wire/journal/journal'
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
 import { journalAccounts, journalFacts, journalNotes, journalTrips } from '../../../platform/db/schema/journal.ts'
 import type { TripFilter } from './trip-filter.ts'
@@ -39,11 +40,14 @@ export type TripRanking = {
   readonly limit: number
 }
 
+/** Trips whose amounts can be added up. */
+export const isInDollars = inArray(t.currency, [...DOLLAR_COINS])
+
 /** Results in other currencies cannot be compared. */
 function rankable({ order, result }: Pick<TripRanking, 'order' | 'result'>): SQL {
-  const isInDollars = order === 'newest' && result === undefined ? sql`true` : sql`${t.net} is not null and ${t.currency} = 'USDC'`
-  if (result === undefined) return isInDollars
-  return sql`${isInDollars} and ${result === 'win' ? sql`${t.net} > 0` : sql`${t.net} < 0`}`
+  const isRanked = order === 'newest' && result === undefined ? sql`true` : sql`${t.net} is not null and ${isInDollars}`
+  if (result === undefined) return isRanked
+  return sql`${isRanked} and ${result === 'win' ? sql`${t.net} > 0` : sql`${t.net} < 0`}`
 }
 
 const isAfter = (place: TripCursor | undefined): SQL =>
@@ -165,6 +169,23 @@ const importQueries = (db: Db) => ({
       )
       .orderBy(t.id)
       .limit(limit),
+  /** Trips from imported fills with a fee in a coin without a price, by ID. */
+  unvaluedImports: (after: string | undefined, limit: number): Promise<TripRecord[]> =>
+    db
+      .select()
+      .from(t)
+      .where(
+        sql`${t.accountId} is null and ${t.moneyReason} = 'fee_coin' and ${t.openedAt} is not null and (${t.body}->>'fills')::int > 0
+          and ${after === undefined ? sql`true` : sql`${t.id} > ${after}::uuid`}`,
+      )
+      .orderBy(t.id)
+      .limit(limit),
+  /** Unless the trip was rebuilt from other entries in the meantime. */
+  valueImport: async ({ id, body }: TripRecord, valued: Partial<TripRecord>): Promise<void> =>
+    void (await db
+      .update(t)
+      .set(valued)
+      .where(sql`${t.id} = ${id} and ${t.moneyReason} = 'fee_coin' and ${t.body} = ${JSON.stringify(body)}::jsonb`)),
   watchImport: async ({ id, size, closedAt }: TripRecord, found: Partial<TripRecord>): Promise<void> =>
     void (await db
       .update(t)

@@ -142,3 +142,12 @@ it('shows the MAE and MFE of each lot with their basis, and a dash where they ar
   ])
   expect(screen.getByText(/from its own entry to its own exit\. Measured on every tick/)).toBeDefined()
 })
+
+it('marks fees that were valued by a candle', () => {
+  const { rerender } = render(<TripFacts trip={trip({ fees: '1.82', currency: 'USDT', fees_estimated: true })} />, {
+    wrapper: MemoryRouter,
+  })
+  expect(factOf('Fees, estimated')).toBe('1.820 USDT')
+  rerender(<TripFacts trip={trip({ fees: '1.82' })} />)
+  expect(factOf('Fees')).toBe('1.820')
+})

@@ -197,7 +197,7 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
         </Fact>
         <Amount title="Gross" amount={trip.gross} currency={currency} />
         {trip.insurance !== '0' && <Amount title="Paid by the insurance fund, in gross" amount={trip.insurance} currency={currency} />}
-        <Fact title="Fees" hover={trip.fees ?? undefined}>
+        <Fact title={trip.fees_estimated === true ? 'Fees, estimated' : 'Fees'} hover={trip.fees ?? undefined}>
           {trip.fees === null ? DASH : `${amountFigure(trip.fees)}${currency === 'USDC' ? '' : ` ${currency}`}`}
         </Fact>
         <Amount title="Funding" amount={trip.funding} currency={currency} />
@@ -210,6 +210,9 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
       {money_reason !== null && <p className="text-12 text-warning">{MONEY_REASONS[money_reason]}</p>}
       {trip.rest !== undefined && (
         <p className="num text-12 text-ink-2">{`${exactFigure(trip.rest)} left over, too few to sell; in no result.`}</p>
+      )}
+      {trip.fees_estimated === true && (
+        <p className="text-12 text-ink-2">A fee in another coin was valued at that coin’s price of its minute.</p>
       )}
       {fees_in_coins.length > 0 && (
         <p className="num text-12 text-ink-2">

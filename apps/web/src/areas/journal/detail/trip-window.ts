@@ -1,5 +1,5 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
-import { coinsOf } from '@aerie/journal/import/markets'
+import { coinsOf, isDollar } from '@aerie/journal/import/markets'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 
 /** Bars shown before and after the trade. */
@@ -34,5 +34,5 @@ export function tripWindow(
 export function marketSymbol({ symbol, origin }: Pick<TripDetail, 'symbol' | 'origin'>): string | null {
   if (origin === 'paper') return symbol
   const { base, quote } = coinsOf(symbol)
-  return quote === 'USDC' ? base : null
+  return isDollar(quote) ? base : null
 }

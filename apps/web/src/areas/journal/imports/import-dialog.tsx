@@ -298,8 +298,8 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
       }}
     >
       <p className="text-13 text-ink-2">
-        CSV files of Binance, Bybit, OKX, Kraken, KuCoin, MEXC, Coinbase, Hyperliquid and dYdX are recognised. For other files you assign
-        the columns. Nothing is saved before you confirm.
+        CSV files of Binance, Bybit, OKX, Kraken, KuCoin, MEXC, Bitget, Gate, Coinbase, Hyperliquid and dYdX are recognised. For other files
+        you assign the columns. Nothing is saved before you confirm.
       </p>
       <input
         ref={input}

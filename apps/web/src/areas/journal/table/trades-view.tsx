@@ -1,4 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
+import { isDollar } from '@aerie/journal/import/markets'
 import { selectTrips } from '@aerie/journal/trip-table'
 import { useMemo, useRef } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -100,7 +101,7 @@ function sumsOf({ table, trips }: Journal, rows: Uint32Array) {
       open += 1
       continue
     }
-    if (Number.isNaN(result) || currency !== 'USDC') {
+    if (Number.isNaN(result) || !isDollar(currency)) {
       notCounted += 1
       continue
     }

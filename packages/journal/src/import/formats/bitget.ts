@@ -1,0 +1,149 @@
+import { type Cells, RowProblem, valueName } from '../cells.ts'
+import { closedPositionOf, feeOf, fillOf, microOf, positionOf, type RawFill, sizeOf, symbolOf } from '../entries.ts'
+import type { ImportFormat } from '../format.ts'
+import { coinsOf } from '../markets.ts'
+
+/** `BTCUSDT_UMCBL` of older files is `BTCUSDT`. */
+const marketOf = (text: string): string => text.toUpperCase().replace(/_S?(?:UM|DM|CM)CBL$|_SPBL$/, '')
+
+/** `Open long` and `close_short` are of a position of their own; `Buy` and `Sell` are of the only one. */
+function directionOf(text: string): Pick<RawFill, 'side' | 'position'> {
+  const words = valueName(text)
+  const position = /\b(?:open|close|burst|reduce|liquidat\w*|offset)\b.*\b(?:long|short)$/.test(words)
+    ? positionOf(words.split(' ').at(-1) ?? '')
+    : undefined
+  return { side: text, position }
+}
+
+/** Futures fills. Source: columns in public parsers of real files, semicolons included. */
+export const bitgetFutures: ImportFormat = {
+  id: 'bitget-futures',
+  exchange: 'Bitget',
+  title: 'Futures trade history',
+  columns: [
+    'Direction',
+    'Futures',
+    ['Transaction amount', 'Amount', 'Filled'],
+    ['Average Price', 'Price'],
+    ['Realized P/L', 'Realized PnL'],
+    ['Fee', 'Fees'],
+  ],
+  time: ['Date', 'Time'],
+  isNewestFirst: true,
+  read: ({ cells, at }) => {
+    const symbol = marketOf(cells.text('Futures'))
+    const price = cells.decimal('Average Price', 'Price')
+    const size = sizeOf(cells, ['Transaction amount', 'Amount', 'Filled'], { symbol, price })
+    return fillOf({
+      at,
+      symbol,
+      ...directionOf(cells.text('Direction')),
+      price,
+      size,
+      ...feeOf(cells, { fee: ['Fee', 'Fees'], coin: ['Fee coin'] }, cells.text('Coin')),
+    })
+  },
+}
+
+/** Spot fills. Source: as above; the fee of a purchase is in the bought coin. */
+export const bitgetSpot: ImportFormat = {
+  id: 'bitget-spot',
+  exchange: 'Bitget',
+  title: 'Spot trade history',
+  columns: ['Trading pair', 'Direction', 'Price', 'Amount', 'Total', 'Fee'],
+  time: ['Date', 'Time'],
+  isSpot: true,
+  read: ({ cells, at }) => spotFill(cells, at),
+}
+
+/** Spot fills with the names of other pages, and of the API. Source: tests of public parsers. */
+export const bitgetSpotOthers: readonly ImportFormat[] = [
+  {
+    ...bitgetSpot,
+    columns: ['Trading Pair', 'Side', 'Filled Price', 'Filled Amount', 'Total', 'Fee', 'Fee Currency'],
+    time: ['Order Time', 'Time', 'Date'],
+  },
+  { ...bitgetSpot, columns: ['symbol', 'side', 'priceAvg', ['size', 'baseVolume'], 'quoteVolume', 'fee'], time: 'cTime' },
+]
+
+function spotFill(cells: Cells, at: number) {
+  const symbol = marketOf(cells.text('Trading pair', 'symbol'))
+  const price = cells.decimal('Filled Price', 'Average Price', 'priceAvg', 'Price')
+  const side = cells.text('Direction', 'Side')
+  const bought = /^buy|买/i.test(side) ? coinsOf(symbol).base : ''
+  return fillOf({
+    at,
+    symbol,
+    side,
+    price,
+    size: sizeOf(cells, ['Filled Amount', 'Amount', 'size', 'baseVolume'], { symbol, price }),
+    ...feeOf(cells, { fee: ['Fee'], coin: ['Fee Currency', 'Fee Coin'] }, bought),
+    isSpot: true,
+  })
+}
+
+/** Orders; their fees are in the trade history. Source: list of Bitget files in a public converter. */
+export const bitgetOrders: ImportFormat = {
+  id: 'bitget-orders',
+  exchange: 'Bitget',
+  title: 'Order history',
+  columns: ['Direction', 'Order amount', 'Executed', 'Average Price', 'Trading volume', 'Status'],
+  time: ['Date', 'Time'],
+  read: ({ cells }) => {
+    if (cells.amount('Executed').value === 0n) return undefined
+    throw new RowProblem('an order history has no fees. Import the trade history, which has them.')
+  },
+}
+
+/** Closed positions, as in `INJUSDT Short·Isolated`. Source: columns in a public journal. */
+export const bitgetPositions: ImportFormat = {
+  id: 'bitget-positions',
+  exchange: 'Bitget',
+  title: 'Futures position history',
+  columns: [
+    'Futures',
+    ['Average entry price', 'Avg entry price'],
+    ['Average closing price', 'Avg closing price'],
+    ['Closed amount', 'Closed size'],
+    ['Realized PnL', 'Position Pnl'],
+  ],
+  time: ['Closed time', 'Closing time'],
+  read: ({ cells, at, instant }) => {
+    const [, symbol = '', side = ''] = /^(\S+)\s+(long|short)\b/i.exec(cells.text('Futures')) ?? []
+    const position = positionOf(side)
+    if (position === undefined) throw new RowProblem(`neither long nor short: ${cells.text('Futures').slice(0, 40)}`)
+    const entry = cells.decimal('Average entry price', 'Avg entry price')
+    const fees = feeOf(cells, { fee: ['Opening fee'], coin: [] }).fee + feeOf(cells, { fee: ['Closing fee'], coin: [] }).fee
+    return closedPositionOf({
+      at,
+      openedAt: instant(cells.text('Opening time', 'Open time')),
+      symbol: marketOf(symbol),
+      side: position,
+      size: sizeOf(cells, ['Closed amount', 'Closed size'], { symbol, price: entry }),
+      entry,
+      exit: cells.decimal('Average closing price', 'Avg closing price'),
+      fees: fees === 0n ? feeOf(cells, { fee: ['Fees'], coin: [] }).fee : fees,
+      funding: cells.amount('Funding', 'Funding fee').value,
+      result: cells.amount('Realized PnL', 'Position Pnl').value,
+    })
+  },
+}
+
+/** Futures account; only funding is imported. Source: columns and types in public converters. */
+export const bitgetFunds: ImportFormat = {
+  id: 'bitget-futures-funds',
+  exchange: 'Bitget',
+  title: 'Futures transactions',
+  columns: ['Coin', 'Futures', 'Type', 'Amount', 'Fee', 'Wallet balance'],
+  time: 'Date',
+  read: ({ cells, at }) =>
+    /funding|settle fee/.test(valueName(cells.text('Type')))
+      ? {
+          kind: 'funding',
+          at,
+          symbol: symbolOf(marketOf(cells.text('Futures'))),
+          amount: microOf(cells.amount('Amount').value + cells.amount('Fee').value),
+          tradeId: cells.text('Order'),
+        }
+      : undefined,
+}

@@ -1,0 +1,45 @@
+import { microUsdc, sizeText, usdcText } from '@aerie/core/numbers/units'
+import { type ImportChoices, type KeyedEntry, parseImport } from './import-file.ts'
+import { entryOfStored, storedEntryOf } from './stored-entry.ts'
+import { type FoldedTrip, TripFolder } from './trip-folder.ts'
+
+/** Trips of files, as the server builds them: entries by key, sorted by venue, market and time. */
+export function tripsOf(files: readonly (readonly KeyedEntry[])[]): FoldedTrip[] {
+  const byKey = new Map<string, KeyedEntry>()
+  for (const entry of files.flat()) if (!byKey.has(entry.key)) byKey.set(entry.key, entry)
+  const atOf = ({ entry }: KeyedEntry): number => ('at' in entry ? entry.at : entry.closedAt)
+  const groupOf = ({ venue, entry }: KeyedEntry): string => `${venue}\n${entry.symbol}`
+  const folder = new TripFolder()
+  const trips = [...byKey.values()]
+    .toSorted((a, b) => (groupOf(a) < groupOf(b) ? -1 : groupOf(a) > groupOf(b) ? 1 : atOf(a) - atOf(b)))
+    .flatMap((keyed) => {
+      const entry = entryOfStored(storedEntryOf(keyed.entry), { symbol: keyed.entry.symbol, at: atOf(keyed) })
+      return entry.kind === 'journal' ? [] : folder.add({ key: keyed.key, importId: '', exchange: keyed.venue, entry })
+    })
+  return [...trips, ...folder.end()]
+}
+
+const text = (amount: bigint | null): string => (amount === null ? '-' : usdcText(microUsdc(amount)))
+/** A trip on one line. */
+export const lineOf = (trip: FoldedTrip): string =>
+  [
+    trip.exchange,
+    trip.symbol,
+    trip.side,
+    sizeText(trip.size),
+    trip.closedAt === null ? 'open' : 'closed',
+    trip.currency,
+    `gross ${text(trip.gross)}`,
+    `fees ${text(trip.fees)}`,
+    `funding ${text(trip.funding)}`,
+    `net ${text(trip.net)}`,
+    ...(trip.rest === undefined ? [] : [`rest ${sizeText(trip.rest)}`]),
+  ].join(' ')
+
+/** Trips of files without problems. */
+export function linesOf(files: readonly string[], choices: ImportChoices = {}): string[] {
+  const parsed = files.map((file) => parseImport(file, choices))
+  const problems = parsed.flatMap((file) => file.problems)
+  if (problems.length > 0) throw new Error(problems.map(({ row, text }) => `row ${row}: ${text}`).join('\n'))
+  return tripsOf(parsed.map(({ entries }) => entries)).map(lineOf)
+}
