@@ -48,7 +48,7 @@ export { moment, symbolParams } from './market-queries.ts'
 export { TICKS_EVERY_MS } from './market-recorder.ts'
 export { replayRoutes } from './replay/replay-routes.ts'
 export { type ReplayService, replayService } from './replay/replay-service.ts'
-export type { MarketService, MarketService } from './service.ts'
+export type { MarketService } from './service.ts'
 
 type Deps = {
   readonly config: Config
