@@ -87,7 +87,7 @@ async function wireModules(deps: AppDeps) {
   const apex = await wireApex({ ...base, twins: trading.twins })
   const deletions = wireDeletions({ ...base, mail, trading, forget: apex.forget })
   const status = wireStatus({ ...base, chain })
-  const replay = wireReplay(replayControls, accounts)
+  const replay = wireReplay(replayControls)
   const { app, io, health, http, database, storage } = foundation
   const { users, accountData } = accounts
   const onMarket = { market, replay, marketLines, forecasting, analytics, agent, marketData, live }

@@ -91,7 +91,7 @@ export async function agentStage({
     pool: database.db.$client,
     logger: pino({ level: 'silent' }),
   })
-  const { app, requireUser } = testApp(sessions)
+  const { app } = testApp(sessions)
   const io = socketServer(app.server)
   const health = createHealthRegistry([])
   const metrics = new Registry()
@@ -102,7 +102,6 @@ export async function agentStage({
     logger,
     health,
     metrics,
-    requireUser,
     market,
     newestForecast: async (symbol, hours) => testForecast(symbol, hours),
     newestIssued: async (symbol, hours) => issuedForecast(database, symbol, hours),

@@ -76,7 +76,7 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
   documentAnswers(app)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   accounts.module.authentication(app)
-  await app.register(replayRoutes({ replay, requireUser: accounts.requireUser }))
+  await app.register(replayRoutes(replay))
   await app.register(trading.routes!)
   await app.register(journal.routes!)
   await trading.start?.()

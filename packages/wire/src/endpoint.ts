@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
 import type { TokenScope } from './account/account-tokens.ts'
-import { envelope } from './problem.ts'
+import { envelope, listPage } from './problem.ts'
 import type { ProblemCode } from './problem-codes.ts'
-import { listPage } from './trading/trading-account.ts'
 
 type Schema = z.core.$ZodType
 

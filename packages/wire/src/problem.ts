@@ -17,6 +17,11 @@ export type Problem = z.output<typeof problem>
 /** The only success format: `{"data": …}`. */
 export const envelope = <T extends z.core.$ZodType>(data: T) => z.object({ data })
 
+/** Cursor of the next page; null at the end. */
+export const nextCursor = z.nullable(z.string())
+/** Response of a list, newest first; pass `next` as `cursor` in the following request. */
+export const listPage = <T extends z.core.$ZodType>(item: T) => z.object({ data: z.array(item), next: nextCursor })
+
 /** Body of the socket events `error` and `wallet_error`. */
 export const socketError = z.object({ code: z.enum(ERROR_CODES), message: z.string() })
 export type SocketError = z.output<typeof socketError>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 import { marketStatus, sourceKind } from './market/market.ts'
 
 /** The server's single chain, as a browser or wallet needs it. */
@@ -13,7 +14,7 @@ export const chainInfo = z.object({
 })
 export type ChainInfo = z.output<typeof chainInfo>
 
-/** Data of `GET /api/v1/config`: public configuration, available before login. */
+/** Public configuration, available before login. */
 export const publicConfig = z.object({
   version: z.string(),
   market_source: sourceKind,
@@ -26,13 +27,22 @@ export const publicConfig = z.object({
 })
 export type PublicConfig = z.output<typeof publicConfig>
 
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/config',
+  auth: 'public',
+  tag: 'server',
+  summary: 'Public configuration, available before login',
+  returns: publicConfig,
+})
+
 /** Health states of a component. */
 export const HEALTH = ['ok', 'starting', 'degraded', 'down'] as const
 /** Health of one server component. */
 export const part = z.object({ name: z.string(), health: z.enum(HEALTH), detail: z.string() })
 export type Part = z.output<typeof part>
 
-/** Data of `GET /api/v1/status`. */
+/** State of the server. */
 export const serverStatus = z.object({
   version: z.string(),
   market: marketStatus,
@@ -40,3 +50,12 @@ export const serverStatus = z.object({
   parts: z.array(part),
 })
 export type ServerStatus = z.output<typeof serverStatus>
+
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/status',
+  auth: 'public',
+  tag: 'server',
+  summary: 'Market source, age of the newest price, and the health of each component',
+  returns: serverStatus,
+})

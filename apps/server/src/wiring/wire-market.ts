@@ -7,7 +7,6 @@ import {
   replayService,
 } from '../areas/market/index.ts'
 import type { ServerModule } from '../platform/lifecycle.ts'
-import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 export function wireMarket(base: Pick<Foundation, 'config' | 'db' | 'clock' | 'logger' | 'health' | 'answers' | 'openWaitMs'>) {
@@ -20,7 +19,7 @@ export function wireMarket(base: Pick<Foundation, 'config' | 'db' | 'clock' | 'l
   return { market, replay, marketLines: isAsked ? [new MarketCommandListener({ pool: db.$client, logger, obey })] : [] }
 }
 
-export const wireReplay = (replay: ReplayService, { requireUser }: Pick<Accounts, 'requireUser'>): ServerModule => ({
+export const wireReplay = (replay: ReplayService): ServerModule => ({
   name: 'replay',
-  routes: replayRoutes({ replay, requireUser }),
+  routes: replayRoutes(replay),
 })

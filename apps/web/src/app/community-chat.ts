@@ -1,4 +1,4 @@
-import { publicConfig } from '@aerie/wire/server-info'
+import { getConfig } from '@aerie/wire/server-info'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from '../platform/api/api.ts'
@@ -27,7 +27,7 @@ function askOnce(): void {
 async function ask(): Promise<void> {
   await whenSettled()
   try {
-    const { community_chat_url: url } = await api.get('/config', publicConfig, { anonymous: true })
+    const { community_chat_url: url } = await api(getConfig, { anonymous: true })
     // Only http(s) URLs may become links.
     if (url && /^https?:\/\//i.test(url)) useUrl.setState({ url })
   } catch (error) {

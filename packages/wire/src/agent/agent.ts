@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { epochMsField, sourceKind, symbol } from '../market/market.ts'
 import { PREDICTION_MAX_HOURS } from '../market/market-data.ts'
 import { socketError } from '../problem.ts'
@@ -174,7 +175,7 @@ export const agentRecord = z.object({
 })
 export type AgentRecord = z.output<typeof agentRecord>
 
-/** Data of `GET /api/v1/agent/predictions?symbol=&page=`: the caller's predictions, newest first, and their record. */
+/** The caller's predictions, newest first, and their record. */
 export const agentPredictionPage = z.object({
   entries: z.array(agentPrediction),
   page: z.int(),
@@ -183,3 +184,36 @@ export const agentPredictionPage = z.object({
   records: z.array(agentRecord),
 })
 export type AgentPredictionPage = z.output<typeof agentPredictionPage>
+
+const PAGES_MAX = 10_000
+
+export const getAgentPredictions = endpoint({
+  method: 'GET',
+  path: '/agent/predictions',
+  auth: 'user',
+  summary: 'Predictions that the agent quoted to the caller, newest first, and how they did against "no change"',
+  description:
+    'Each is an issued forecast: it never changes, and its hour is scored once. Records are kept apart by source: simulated and ' +
+    'replayed ones never count as live. Shares have the 95 % Wilson interval over `independent` predictions, whose spans do not overlap.',
+  query: z.object({
+    symbol: z.optional(symbol),
+    page: z._default(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,6}$/, 'a whole number')),
+        z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(PAGES_MAX))),
+      ),
+      1,
+    ),
+  }),
+  returns: agentPredictionPage,
+})
+
+export const exportConversation = endpoint({
+  method: 'GET',
+  path: '/agent/conversations/:id/export',
+  auth: 'user',
+  summary: "One of the caller's conversations as Markdown or JSON",
+  params: z.object({ id: z.uuid() }),
+  query: z.object({ format: z._default(z.enum(['md', 'json']), 'md') }),
+  file: 'text/markdown',
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { epochMsField, quoteCurrency, sourceKind, symbol } from './market.ts'
+import { endpoint } from '../endpoint.ts'
+import { epochMsField, quoteCurrency, sourceKind, symbol, symbolParams, wholeNumber } from './market.ts'
 
 /** Maximum coins in a correlation matrix. */
 export const MOST_CORRELATED = 30
@@ -56,7 +57,7 @@ export const screenRow = z.object({
 })
 export type ScreenRow = z.output<typeof screenRow>
 
-/** Data of `GET /api/v1/analytics/screen`: every catalogue coin the market lists, recomputed each closed hour. */
+/** Statistics of every catalogue coin the market lists, recomputed each closed hour. */
 export const screen = z.object({
   rows: z.array(screenRow),
   source: sourceKind,
@@ -64,13 +65,23 @@ export const screen = z.object({
 })
 export type Screen = z.output<typeof screen>
 
+export const getScreen = endpoint({
+  method: 'GET',
+  path: '/analytics/screen',
+  auth: 'user',
+  scope: 'market:read',
+  summary: 'Statistics of every coin, from its closed hours',
+  description: 'Each figure says how many candles it was made from; one that is not known is null, with the reason.',
+  returns: screen,
+})
+
 const coefficient = z.nullable(z.number().check(z.gte(-1), z.lte(1)))
 
 /** `[index of coin A, index of coin B, pairs, coefficient, low, high]`; null under LEAST_PAIRS, or if one is constant. */
 export const correlationCell = z.tuple([z.int(), z.int(), z.int().check(z.gte(0)), coefficient, coefficient, coefficient])
 export type CorrelationCell = z.output<typeof correlationCell>
 
-/** Data of `GET /api/v1/analytics/correlation?symbols=&interval=&window=&method=`: each pair once, lower index first; log returns. */
+/** Correlation of log returns: each pair once, lower index first. */
 export const correlation = z.object({
   symbols: z.array(symbol),
   returns: z.array(z.int().check(z.gte(0))),
@@ -83,11 +94,44 @@ export const correlation = z.object({
 })
 export type Correlation = z.output<typeof correlation>
 
+const basis = {
+  interval: z._default(z.enum(RETURN_INTERVALS), '1h'),
+  /** Hours before the end of the last closed hour. */
+  window: z._default(z.pipe(wholeNumber, z.int().check(z.gte(CORRELATION_HOURS.least), z.lte(CORRELATION_HOURS.most))), 720),
+  method: z._default(z.enum(CORRELATION_METHODS), 'pearson'),
+}
+
+const symbolList = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(400)),
+    z.transform((text: string) => text.split(',')),
+  ),
+  z.array(symbol).check(
+    z.minLength(2, 'at least two coins'),
+    z.maxLength(MOST_CORRELATED),
+    z.refine((symbols) => new Set(symbols).size === symbols.length, 'each coin can appear once'),
+  ),
+)
+
+export const getCorrelation = endpoint({
+  method: 'GET',
+  path: '/analytics/correlation',
+  auth: 'user',
+  scope: 'market:read',
+  summary: 'Correlation of the returns of 2 to 30 coins, each pair once',
+  description:
+    '`symbols` are separated by commas; `window` is in hours, 24 to 2160. A pair of returns counts where both coins have one at that time; ' +
+    'with fewer than 20 of them the correlation is null.',
+  query: z.object({ symbols: symbolList, ...basis }),
+  returns: correlation,
+  errors: ['not_found'],
+})
+
 /** `[candle end in epoch ms, return A, return B]`: log returns in percent. */
 export const returnPair = z.tuple([epochMsField, z.number(), z.number()])
 export type ReturnPair = z.output<typeof returnPair>
 
-/** Data of `GET /api/v1/analytics/correlation/pair?a=&b=&interval=&window=&method=`: the data behind one matrix cell. */
+/** The data behind one cell of a correlation matrix. */
 export const correlationPair = z.object({
   a: symbol,
   b: symbol,
@@ -105,6 +149,17 @@ export const correlationPair = z.object({
   as_of: epochMsField,
 })
 export type CorrelationPair = z.output<typeof correlationPair>
+
+export const getCorrelationPair = endpoint({
+  method: 'GET',
+  path: '/analytics/correlation/pair',
+  auth: 'user',
+  scope: 'market:read',
+  summary: 'The data behind one correlation: the pairs of returns, and the rolling coefficient',
+  query: z.object({ a: symbol, b: symbol, ...basis }).check(z.refine(({ a, b }) => a !== b, { path: ['b'], error: 'another coin than a' })),
+  returns: correlationPair,
+  errors: ['not_found'],
+})
 
 /** Windows of realised volatility, in hours. */
 export const VOLATILITY_WINDOWS = [24, 168, 720] as const
@@ -145,7 +200,7 @@ export type ConeRow = z.output<typeof coneRow>
 export const regimeSpell = z.tuple([epochMsField, epochMsField, z.int().check(z.gte(0), z.lte(3))])
 export type RegimeSpell = z.output<typeof regimeSpell>
 
-/** Data of `GET /api/v1/analytics/volatility/{symbol}?window=&days=` in percent a year; current thresholds apply to the whole history. */
+/** Volatility of a coin in percent a year; current thresholds apply to the whole history. */
 export const volatility = z.object({
   symbol,
   window_hours: z.int(),
@@ -168,6 +223,25 @@ export const volatility = z.object({
   as_of: epochMsField,
 })
 export type Volatility = z.output<typeof volatility>
+
+const oneOf = (allowed: readonly number[]) =>
+  z.pipe(wholeNumber, z.number().check(z.refine((value) => allowed.includes(value), `one of ${allowed.join(', ')}`)))
+
+export const getVolatility = endpoint({
+  method: 'GET',
+  path: '/analytics/volatility/:symbol',
+  auth: 'user',
+  scope: 'market:read',
+  summary: 'Realised volatility of a coin, its regime, its history and its cone',
+  params: symbolParams,
+  query: z.object({
+    /** Measurement window in hours. */
+    window: z._default(oneOf(VOLATILITY_WINDOWS), 168),
+    /** Reference history in days. */
+    days: z._default(oneOf(VOLATILITY_DAYS), 90),
+  }),
+  returns: volatility,
+})
 
 const positive = z.number().check(z.gt(0), z.lte(1e15))
 const percentField = (most: number) => z.number().check(z.gte(0), z.lte(most))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { INDUSTRY_VALUES } from './industries.ts'
 import { assetRow, epochMsField, sourceKind } from './market.ts'
 
@@ -6,10 +7,18 @@ import { assetRow, epochMsField, sourceKind } from './market.ts'
 export const boardCoin = z.extend(assetRow, { industries: z.array(z.enum(INDUSTRY_VALUES)) })
 export type BoardCoin = z.output<typeof boardCoin>
 
-/** Data of `GET /api/v1/market/board`: all coins, largest market cap first. Updated by `ticks` and `stats` after the command `board`. */
+/** All coins, largest market cap first. Updated by `ticks` and `stats` after the command `board`. */
 export const board = z.object({
   data: z.array(boardCoin),
   source: sourceKind,
   as_of: epochMsField,
 })
 export type Board = z.output<typeof board>
+
+export const getBoard = endpoint({
+  method: 'GET',
+  path: '/market/board',
+  auth: 'public',
+  summary: 'Every coin with its figures, largest market cap first',
+  returns: board,
+})

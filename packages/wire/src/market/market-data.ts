@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { notice } from '../notices.ts'
 import { socketError } from '../problem.ts'
 import { epochMsField, symbol } from './market.ts'
@@ -12,15 +13,40 @@ export const PREDICTION_MAX_HOURS = 24
 /** Maximum history in hours. */
 export const HISTORY_MAX_HOURS = 24 * 90
 
-/** `{ticker}` for info, `{ticker} {timeframe}` for the others. The server parses it further. */
-export const marketDataQuery = (command: MarketDataCommand) =>
-  z.object({
-    command: z.literal(command),
-    payload: z.string().check(z.trim(), z.minLength(1, 'needed'), z.maxLength(40, 'too long')),
-  })
-
 /** Data of the REST response: the result arrives on `/messages` as a `message` with this id. */
 export const marketDataAccepted = z.object({ message_id: z.uuid() })
+
+const call = <C extends MarketDataCommand>(command: C, payload: string) =>
+  ({
+    method: 'GET',
+    auth: 'user',
+    tag: 'market-data',
+    description:
+      `The payload is ${payload}. The answer carries a \`message_id\`; the result follows on the socket namespace \`/messages\` ` +
+      'as the event `message` with that id, to the sockets of the calling session. A result that comes before the session has ' +
+      'connected is kept for a minute. Accepted calls count towards the daily limit (UTC) in the RateLimit headers.',
+    // The server parses the payload further.
+    query: z.object({
+      command: z.literal(command),
+      payload: z.string().check(z.trim(), z.minLength(1, 'needed'), z.maxLength(40, 'too long')),
+    }),
+    returns: marketDataAccepted,
+  }) as const
+
+/** The endpoint of each call. */
+export const marketDataCalls = {
+  info: endpoint({ path: '/info', summary: 'The newest price of a coin', ...call('info', '`{ticker}`, such as `BTC`') }),
+  price: endpoint({
+    path: '/price',
+    summary: 'The predicted price of BTC, ETH, SOL or XRP',
+    ...call('price', '`{ticker} {timeframe}`, whole hours from 1 to 24, such as `BTC 12`'),
+  }),
+  historical: endpoint({
+    path: '/historical',
+    summary: 'Hourly closing prices since some hours ago',
+    ...call('historical', '`{ticker} {timeframe}`, whole hours from 1 to 2160, such as `BTC 24`'),
+  }),
+} as const
 
 /** Result of `info`: the newest price in `quote`, as of `as_of`. */
 export const priceInfo = z.object({

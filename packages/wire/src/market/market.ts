@@ -1,5 +1,6 @@
 import { INTERVALS } from '@aerie/core/market/candle'
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { INDUSTRY_VALUES } from './industries.ts'
 
 /** Rows per Home page. */
@@ -9,6 +10,10 @@ export const LISTED_COINS = 50
 
 /** Upper-case coin ticker: `BTC`. */
 export const symbol = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/, 'use 1 to 12 letters and digits in upper case'))
+/** Path parameters of a route for one coin. */
+export const symbolParams = z.object({ symbol })
+/** Integer in a query string: rejects `1.5`, `1e3`, `0x1` and the empty string. */
+export const wholeNumber = z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/, 'a whole number')), z.transform(Number))
 
 /** Milliseconds since the epoch, UTC. */
 export const epochMsField = z.int().check(z.gte(0))
@@ -62,7 +67,7 @@ export const assetsRequest = z.object({
 })
 export type AssetsRequest = z.output<typeof assetsRequest>
 
-/** Server event `assets` of `/live`, and the data of `GET /api/v1/assets`. */
+/** Server event `assets` of `/live`, and the data of `listAssets`. */
 export const assetsPage = z.object({
   data: z.array(assetRow),
   page: z.int(),
@@ -77,6 +82,24 @@ export const assetsPage = z.object({
 })
 export type AssetsPage = z.output<typeof assetsPage>
 
+const { page, size, industry, sort, order } = assetsRequest.shape
+
+export const listAssets = endpoint({
+  method: 'GET',
+  path: '/assets',
+  auth: 'public',
+  tag: 'market',
+  summary: 'A page of the market list, by market cap unless sorted otherwise',
+  query: z.object({
+    page: z._default(z.pipe(wholeNumber, page.def.innerType), 1),
+    size: z._default(z.pipe(wholeNumber, size.def.innerType), PAGE_SIZE),
+    industry,
+    sort,
+    order,
+  }),
+  returns: assetsPage,
+})
+
 /** `[symbol, price, as_of]`. */
 export const tick = z.tuple([symbol, z.number().check(z.gt(0)), epochMsField])
 export type Tick = z.output<typeof tick>
@@ -85,7 +108,7 @@ export type Tick = z.output<typeof tick>
 export const rowStats = z.tuple([symbol, amount, amount, amount, amount, amount])
 export type RowStats = z.output<typeof rowStats>
 
-/** Data of `GET /api/v1/assets/{symbol}`: asset details with price and provenance. */
+/** Asset details with price and provenance. */
 export const assetDetails = z.object({
   ticker: symbol,
   name: z.string(),
@@ -106,7 +129,17 @@ export const assetDetails = z.object({
 })
 export type AssetDetails = z.output<typeof assetDetails>
 
-/** Data of `GET /api/v1/currencies`: named coins with their own screen, largest first. */
+export const getAsset = endpoint({
+  method: 'GET',
+  path: '/assets/:symbol',
+  auth: 'public',
+  tag: 'market',
+  summary: 'Details of one coin',
+  params: symbolParams,
+  returns: assetDetails,
+})
+
+/** Named coins with their own screen, largest first. */
 export const currencies = z.array(
   z.object({
     symbol,
@@ -117,6 +150,15 @@ export const currencies = z.array(
 /** One of `currencies`. */
 export type Currency = z.output<typeof currencies>[number]
 
+export const listCurrencies = endpoint({
+  method: 'GET',
+  path: '/currencies',
+  auth: 'public',
+  tag: 'market',
+  summary: 'The coins with a screen of their own',
+  returns: currencies,
+})
+
 /** A supported candle interval. */
 export const interval = z.enum(INTERVALS)
 /** `[time_s, open, high, low, close, volume]`; time is the open. */
@@ -125,7 +167,7 @@ export type CandleTuple = z.output<typeof candleTuple>
 
 /** `[price, size]` of a book level. */
 export const bookLevel = z.tuple([z.number().check(z.gt(0)), z.number().check(z.gt(0))])
-/** Data of `GET /api/v1/depth/{symbol}`: bids highest first, asks lowest first. */
+/** Order book: bids highest first, asks lowest first. */
 export const depth = z.object({
   symbol,
   bids: z.array(bookLevel),
@@ -134,6 +176,16 @@ export const depth = z.object({
   as_of: epochMsField,
 })
 export type Depth = z.output<typeof depth>
+
+export const getDepth = endpoint({
+  method: 'GET',
+  path: '/depth/:symbol',
+  auth: 'public',
+  tag: 'market',
+  summary: 'The order book of one coin',
+  params: symbolParams,
+  returns: depth,
+})
 
 /** Labels of the header badge. */
 export const BADGES = ['LIVE', 'SIMULATED', 'REPLAY', 'STALE'] as const

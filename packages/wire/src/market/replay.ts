@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { epochMsField } from './market.ts'
 
 /** Replay speed limits, in market seconds per second. */
@@ -10,7 +11,7 @@ export type ReplayControls = z.output<typeof replayControls>
 
 const speed = z.number().check(z.gte(REPLAY_SPEEDS.least), z.lte(REPLAY_SPEEDS.most))
 
-/** Body of `POST /api/v1/market/replay`. `step` pauses at the next candle close; `jump` restarts at `to`, epoch milliseconds. */
+/** A command to the replay. `step` pauses at the next candle close; `jump` restarts at `to`, epoch milliseconds. */
 export const replayCommand = z.discriminatedUnion('action', [
   z.object({ action: z.literal('pause') }),
   z.object({ action: z.literal('play') }),
@@ -20,7 +21,7 @@ export const replayCommand = z.discriminatedUnion('action', [
 ])
 export type ReplayCommand = z.output<typeof replayCommand>
 
-/** Data of `GET` and `POST /api/v1/market/replay`: state of the server's single replay. */
+/** State of the server's single replay. */
 export const replayView = z.object({
   state: z.enum(['playing', 'paused', 'ended']),
   speed,
@@ -31,3 +32,23 @@ export const replayView = z.object({
   controls: replayControls,
 })
 export type ReplayView = z.output<typeof replayView>
+
+export const getReplay = endpoint({
+  method: 'GET',
+  path: '/market/replay',
+  auth: 'public',
+  summary: 'State of the replay; 404 for any other market',
+  returns: replayView,
+  errors: ['not_found'],
+})
+
+export const changeReplay = endpoint({
+  method: 'POST',
+  path: '/market/replay',
+  auth: 'user',
+  summary: 'Pauses, plays, steps, changes the speed or jumps, for everybody on this server',
+  description: '403 unless the server was started with `REPLAY_CONTROLS=users`; 400 for a moment outside of the recording.',
+  body: replayCommand,
+  returns: replayView,
+  errors: ['not_found'],
+})

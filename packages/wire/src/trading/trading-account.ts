@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { sourceKind } from '../market/market.ts'
+import { listPage, nextCursor } from '../problem.ts'
 import { TRADING_FIELD_MESSAGES } from './messages.ts'
 import { clientId, decimalField, instrumentSymbol } from './trading.ts'
+
+export { listPage, nextCursor }
 
 /** Decimal text as written by the server. */
 export const decimalText = z.string()
@@ -100,11 +103,6 @@ export const ledgerPosting = z.object({
 })
 /** A posting of the double-entry ledger. */
 export type LedgerPosting = z.output<typeof ledgerPosting>
-
-/** Cursor of the next page; null at the end. */
-export const nextCursor = z.nullable(z.string())
-/** Response of a list, newest first; pass `next` as `cursor` in the following request. */
-export const listPage = <T extends z.core.$ZodType>(item: T) => z.object({ data: z.array(item), next: nextCursor })
 
 /** Page of `GET /api/v1/trading/ledger`. */
 export const ledgerPage = listPage(ledgerPosting)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { epochMsField } from '../market/market.ts'
 import { DOCUMENT_FIELD_MESSAGES } from './messages.ts'
 
@@ -23,15 +24,56 @@ export const documentName = z
 /** Version of a body; 0 is none. Strictly increasing, even if a document is deleted and recreated. */
 export const documentVersion = z.int().check(z.gte(0))
 
-/** Body of `PUT /api/v1/workspace/{kind}/{name}`, based on `version` (0: new). A conflict gives 409, except for an identical body. */
+/** A body based on `version` (0: new). A conflict gives 409, except for an identical body. */
 export const documentSave = z.object({ version: documentVersion, body: z.unknown() })
 /** Data of a save. */
 export const documentSaved = z.object({ version: documentVersion, updated_at: epochMsField })
 
-/** Data of `GET /api/v1/workspace/{kind}/{name}`: version 0 without body or time if it does not exist. */
+/** A document: version 0 without body or time if it does not exist. */
 export const savedDocument = z.object({ version: documentVersion, body: z.unknown(), updated_at: z.nullable(epochMsField) })
 export type SavedDocument = z.output<typeof savedDocument>
 
-/** Data of `GET /api/v1/workspace/{kind}`: without bodies, sorted by name. */
+/** Documents without their bodies, sorted by name. */
 export const documentList = z.array(z.object({ name: documentName, version: documentVersion, updated_at: epochMsField }))
 export type DocumentList = z.output<typeof documentList>
+
+const byName = z.object({ kind: documentKind, name: documentName })
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/workspace/:kind',
+  auth: 'user',
+  summary: "Names of the caller's documents of a kind",
+  params: z.object({ kind: documentKind }),
+  returns: documentList,
+})
+
+export const getDocument = endpoint({
+  method: 'GET',
+  path: '/workspace/:kind/:name',
+  auth: 'user',
+  summary: 'A document; version 0 if there is none',
+  params: byName,
+  returns: savedDocument,
+})
+
+export const saveDocument = endpoint({
+  method: 'PUT',
+  path: '/workspace/:kind/:name',
+  auth: 'user',
+  summary: 'Saves changes based on `version`; 409 with the `present` document if it was saved elsewhere meanwhile',
+  params: byName,
+  body: documentSave,
+  returns: documentSaved,
+  errors: ['conflict', 'rule_broken'],
+})
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/workspace/:kind/:name',
+  auth: 'user',
+  summary: 'Deletes a document, if there is one',
+  params: byName,
+  returns: z.null(),
+  errors: ['conflict'],
+})

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Server } from 'socket.io'
 import type { Admission } from '../../platform/sockets/admission.ts'
-import type { Authentication } from '../account/index.ts'
 import { agentCommandsOf } from './agent-commands.ts'
 import { PARTIAL_EVERY_MS } from './agent-limits.ts'
 import { agentMetrics } from './agent-metrics.ts'
@@ -38,7 +37,6 @@ type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> &
   EngineDeps & {
     readonly io: Server
     readonly metrics: Registry
-    readonly requireUser: Authentication['requireUser']
     readonly market: { readonly sourceId: () => string }
     readonly address: McpAddress
     readonly newestIssued: Parameters<typeof replyStore>[0]['newestIssued']
@@ -51,7 +49,7 @@ const NOT_NOW = {
 } as const
 
 export function agentModule(deps: Deps) {
-  const { io, db, clock, logger, metrics, market, requireUser } = deps
+  const { io, db, clock, logger, metrics, market } = deps
   const onError = (error: unknown): void => logger.error({ err: error }, 'the agent failed')
   const queue = serializeByKey()
   const shownFigures = recentFigures(clock)
@@ -102,7 +100,7 @@ export function agentModule(deps: Deps) {
   return {
     name: 'agent',
     routes: async (app: FastifyInstance): Promise<void> => {
-      await app.register(agentRoutes({ requireUser, conversations, predictions }))
+      await app.register(agentRoutes({ conversations, predictions }))
       await app.register(mcp)
     },
     /** Call for each market-data result before it is sent to the user. */

@@ -27,8 +27,7 @@ beforeAll(async () => {
   const row = { passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at }
   const named = [ADA, BOB, EVE, CARL].map((id, index) => ({ id, email: `user${index}@example.com`, ...row }))
   await database.db.insert(users).values(named)
-  const { app: made, requireUser } = testApp()
-  app = made
+  app = testApp().app
   const notify = (userId: string, notice: Notice) => void notified.push([userId, notice])
   const documents = documentService({
     db: database.db,
@@ -36,7 +35,7 @@ beforeAll(async () => {
     notify,
     isCoin: (symbol) => COINS.includes(symbol),
   })
-  await app.register(workspaceRoutes({ documents, requireUser }))
+  await app.register(workspaceRoutes(documents))
 })
 beforeEach(() => void notified.splice(0))
 afterAll(async () => {

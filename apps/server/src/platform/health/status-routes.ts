@@ -1,7 +1,6 @@
 import type { MarketStatus } from '@aerie/wire/market/market'
-import { envelope } from '@aerie/wire/problem'
-import { type PublicConfig, publicConfig, serverStatus } from '@aerie/wire/server-info'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { getConfig, getStatus, type PublicConfig } from '@aerie/wire/server-info'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '../http/app-error.ts'
 import type { ReadyAnswers } from '../http/ready-answers.ts'
 import type { HealthRegistry } from './health-registry.ts'
@@ -18,45 +17,28 @@ export type StatusSources = {
 const MARKET_STARTS = { detail: 'The market is starting.', retryAfterSeconds: 1 }
 
 export const statusRoutes =
-  (sources: StatusSources): FastifyPluginAsyncZod =>
-  async (app) => {
+  (sources: StatusSources) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const config = { isHot: true }
     const currentMarket = (): MarketStatus => {
       const market = sources.marketStatus()
       if (!market) throw new AppError('unavailable', MARKET_STARTS)
       return market
     }
 
-    app.get(
-      '/api/v1/status',
-      {
-        config: { isHot: true },
-        schema: {
-          tags: ['server'],
-          summary: 'Source, age of the newest price, parts and their health',
-          response: { 200: envelope(serverStatus) },
-        },
-      },
-      async (_request, reply) => {
+    app.endpoint(
+      getStatus,
+      ({ reply }) => {
         const market = currentMarket()
         reply.header('cache-control', 'no-store')
-        return { data: { version: sources.version, market, tick_age_ms: tickAge(market), parts: sources.health.parts() } }
+        return { version: sources.version, market, tick_age_ms: tickAge(market), parts: sources.health.parts() }
       },
+      { config },
     )
-    app.get(
-      '/api/v1/config',
-      {
-        config: { isHot: true },
-        schema: { tags: ['server'], summary: 'What a browser may know before anyone logs in', response: { 200: envelope(publicConfig) } },
-      },
-      (request, reply) =>
-        sources.answers.send(request, reply, async () => ({
-          data: await {
-            version: sources.version,
-            market_source: currentMarket().source,
-            ...sources.publicConfig(),
-          },
-        })),
-    )
+    app.endpoint(getConfig, () => ({ version: sources.version, market_source: currentMarket().source, ...sources.publicConfig() }), {
+      answers: sources.answers,
+      config,
+    })
     app.get('/healthz', { config: { isProbe: true }, schema: { hide: true } }, async (_request, reply) => {
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     })

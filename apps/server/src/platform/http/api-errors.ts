@@ -48,13 +48,6 @@ export const ROUTE_ERRORS: Readonly<Record<string, readonly ProblemCode[]>> = {
   'POST /api/v1/account/tokens': ['rule_broken'],
   'POST /api/v1/account/deletion': ['apex_orders_open', 'apex_account_open', 'apex_account_unknown'],
 
-  'GET /api/v1/market/replay': ['not_found'],
-  'POST /api/v1/market/replay': ['not_found'],
-  'GET /api/v1/analytics/correlation': ['not_found'],
-  'GET /api/v1/analytics/correlation/pair': ['not_found'],
-  'PUT /api/v1/workspace/{kind}/{name}': ['conflict', 'rule_broken'],
-  'DELETE /api/v1/workspace/{kind}/{name}': ['conflict'],
-
   'GET /api/v1/trading/account': ['too_many_accounts', 'account_closed'],
   'GET /api/v1/trading/accounts': ['too_many_accounts'],
   'POST /api/v1/trading/account/reset': ['too_many_accounts', 'account_closed', 'source_changed', 'rule_broken'],

@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointRequest, type EndpointReturn, responseSchema } from '@aerie/wire/endpoint'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
 import type { ReadyAnswers } from './ready-answers.ts'
 
 type Handler<E extends Endpoint> = (
@@ -11,6 +11,7 @@ type Handler<E extends Endpoint> = (
 ) => EndpointReturn<E> | Promise<EndpointReturn<E>>
 
 type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'preValidation'> & {
+  readonly config?: Pick<FastifyContextConfig, 'isHot'>
   /** Responses are made once for all concurrent requests and kept for half a second. For public data only. */
   readonly answers?: ReadyAnswers
 }
@@ -19,7 +20,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Registers a route by its contract in `packages/wire`. The handler gets parsed input and returns the data of the response, or the page.
-     * Of a contract with `file` it sends the response by itself and returns `reply`.
+     * Of a contract with `file`, or with a response of its own cache, it sends the response by itself and returns `reply`.
      */
     endpoint: <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: Options) => void
   }
@@ -30,26 +31,30 @@ export type EndpointGuards = Readonly<Record<Exclude<Endpoint['auth'], 'public'>
 
 /** Adds `app.endpoint`. Call once on the root, before the routes. */
 export function addEndpoints(app: FastifyInstance, guards: EndpointGuards): void {
-  app.decorate('endpoint', function (this: FastifyInstance, endpoint, handler, { answers, ...options } = {}) {
+  app.decorate('endpoint', function (this: FastifyInstance, endpoint, handler, { answers, config, ...options } = {}) {
     const { method, auth, scope, isRefusedWhileLeaving, errors = [], status = 200, lists, file } = endpoint
+    const wholeOf = (result: unknown) => (lists === undefined ? { data: result } : result)
+    const run = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const { params, query, headers, body } = request
+      const userId = auth === 'public' ? undefined : request.caller.user.user_id
+      return handler({ params, query, headers, body, userId, request, reply } as never) // Fastify has parsed all four
+    }
+    const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+      const result = await run(request, reply)
+      // An awaited `reply` becomes undefined once it is sent.
+      if (file !== undefined || result === undefined) return result
+      if ((method !== 'GET' || auth !== 'public') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      return reply.code(status).send(wholeOf(result))
+    }
     this.route({
       ...options,
       method,
       url: `/api/v1${endpoint.path}`,
       schema: schemaOf(endpoint),
-      config: { errors, ...(scope !== undefined && { scope }), ...(isRefusedWhileLeaving && { isRefusedWhileLeaving }) },
+      config: { ...config, errors, ...(scope !== undefined && { scope }), ...(isRefusedWhileLeaving && { isRefusedWhileLeaving }) },
       ...(auth !== 'public' && { onRequest: guards[auth] }),
-      handler: async (request, reply) => {
-        const { params, query, headers, body } = request
-        const userId = auth === 'public' ? undefined : request.caller.user.user_id
-        const run = async () => await handler({ params, query, headers, body, userId, request, reply } as never) // Fastify has parsed all four
-        const wholeOf = (result: unknown) => (lists === undefined ? { data: result } : result)
-        if (answers !== undefined) return answers.send(request, reply, async () => wholeOf(await run()))
-        const result = await run()
-        if (file !== undefined) return result
-        if ((method !== 'GET' || auth !== 'public') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-        return reply.code(status).send(wholeOf(result))
-      },
+      handler:
+        answers === undefined ? respond : (request, reply) => answers.send(request, reply, async () => wholeOf(await run(request, reply))),
     })
   })
 }

@@ -2,10 +2,10 @@ import type { Known } from '@aerie/core/known'
 import type { Candle, Interval } from '@aerie/core/market/candle'
 import { type DayRange, dayRange } from '@aerie/core/market/day-range'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { candleTuple } from '@aerie/wire/market/market'
+import { listCandles } from '@aerie/wire/market/candles'
+import type { CandleTuple } from '@aerie/wire/market/market'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
-import * as z from 'zod/mini'
 import { api } from '../../platform/api/api.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { DASH } from '../../platform/format/figures.ts'
@@ -238,13 +238,13 @@ async function readDayRange(symbol: string, signal: AbortSignal): Promise<DayExt
 }
 
 async function readFrom(symbol: string, { interval, limit }: (typeof SOURCES)[number], signal: AbortSignal): Promise<DayExtremes> {
-  const path = `/candles/${symbol}?interval=${interval}&limit=${limit}`
-  const candles = (await api.get(path, z.array(candleTuple), { signal, anonymous: true })).map(toCandle)
+  const query = { interval, limit: String(limit) }
+  const candles = (await api(listCandles, { params: { symbol }, query, signal, anonymous: true })).map(toCandle)
   const newest = (candles.at(-1)?.time ?? 0) * SECOND_MS
   return { range: dayRange(candles, interval, Math.max(newest, marketNow() ?? 0)), interval }
 }
 
-const toCandle = ([time, open, high, low, close, volume]: z.output<typeof candleTuple>): Candle => ({
+const toCandle = ([time, open, high, low, close, volume]: CandleTuple): Candle => ({
   time,
   open,
   high,

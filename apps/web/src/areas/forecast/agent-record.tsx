@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import {
   type AgentPrediction,
   type AgentPredictionPage,
-  agentPredictionPage,
+  getAgentPredictions,
   type AgentRecord as RecordOfSource,
 } from '@aerie/wire/agent/agent'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
@@ -157,11 +157,7 @@ function Pages({ page, size, total, onPage }: PagesProps) {
 const agentRecordQuery = (symbol: string | null, page: number) =>
   queryOptions({
     queryKey: ['agent-predictions', symbol, page] as const,
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ page: String(page) })
-      if (symbol !== null) query.set('symbol', symbol)
-      return api.get(`/agent/predictions?${query}`, agentPredictionPage, { signal })
-    },
+    queryFn: ({ signal }) => api(getAgentPredictions, { query: { page: String(page), symbol: symbol ?? undefined }, signal }),
     staleTime: 10 * SECOND_MS,
     refetchInterval: MINUTE_MS,
     placeholderData: keepPreviousData,

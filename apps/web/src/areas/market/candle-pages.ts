@@ -1,20 +1,17 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
-import { type CandleTuple, candleTuple } from '@aerie/wire/market/market'
-import * as z from 'zod/mini'
+import { listCandles } from '@aerie/wire/market/candles'
+import type { CandleTuple } from '@aerie/wire/market/market'
 import { api } from '../../platform/api/api.ts'
 
 export const PAGE_CANDLES = 1000
 /** Limit on how far back a chart starts to keep another timeframe's view; beyond, it starts at the newest. */
 export const MOST_AT_START = 10 * PAGE_CANDLES
 
-const candles = z.array(candleTuple)
+/** Bounds of the open times in seconds; see `listCandles`. */
+export type CandleQuery = { readonly interval: Interval; readonly from?: number; readonly to?: number; readonly limit: number }
 
-export const readCandles = (symbol: string, query: Record<string, string | number>, signal: AbortSignal): Promise<CandleTuple[]> =>
-  api.get(
-    `/candles/${encodeURIComponent(symbol)}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`,
-    candles,
-    { signal },
-  )
+export const readCandles = (symbol: string, { interval, from, to, limit }: CandleQuery, signal: AbortSignal): Promise<CandleTuple[]> =>
+  api(listCandles, { params: { symbol }, query: { interval, from: from?.toString(), to: to?.toString(), limit: String(limit) }, signal })
 
 /** One short of a full page may still be full: a candle may be forming. */
 export const mayHaveOlder = (page: readonly CandleTuple[]): boolean => page.length >= PAGE_CANDLES - 1

@@ -1,5 +1,12 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { type CorrelationMethod, correlation, correlationPair, type ReturnInterval, screen, volatility } from '@aerie/wire/market/analytics'
+import {
+  type CorrelationMethod,
+  getCorrelation,
+  getCorrelationPair,
+  getScreen,
+  getVolatility,
+  type ReturnInterval,
+} from '@aerie/wire/market/analytics'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { useMarketState } from '../../platform/live/market/market-status.ts'
@@ -12,12 +19,12 @@ const refreshMs = (): number => Math.min(MINUTE_MS, Math.max(SOONEST_MS, HOUR_MS
 /** Parameters of a correlation apart from the coins; the window in hours. */
 export type CorrelationBasis = { readonly interval: ReturnInterval; readonly window: number; readonly method: CorrelationMethod }
 
-const basisText = ({ interval, window, method }: CorrelationBasis): string => `interval=${interval}&window=${window}&method=${method}`
+const basisOf = ({ interval, window, method }: CorrelationBasis) => ({ interval, window: String(window), method })
 
 export const correlationQuery = (symbols: readonly string[], basis: CorrelationBasis) =>
   queryOptions({
     queryKey: ['correlation', symbols, basis] as const,
-    queryFn: ({ signal }) => api.get(`/analytics/correlation?symbols=${symbols.join()}&${basisText(basis)}`, correlation, { signal }),
+    queryFn: ({ signal }) => api(getCorrelation, { query: { symbols: symbols.join(), ...basisOf(basis) }, signal }),
     staleTime: SOONEST_MS,
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
@@ -26,7 +33,7 @@ export const correlationQuery = (symbols: readonly string[], basis: CorrelationB
 export const pairQuery = (a: string, b: string, basis: CorrelationBasis) =>
   queryOptions({
     queryKey: ['correlation-pair', a, b, basis] as const,
-    queryFn: ({ signal }) => api.get(`/analytics/correlation/pair?a=${a}&b=${b}&${basisText(basis)}`, correlationPair, { signal }),
+    queryFn: ({ signal }) => api(getCorrelationPair, { query: { a, b, ...basisOf(basis) }, signal }),
     staleTime: SOONEST_MS,
     refetchInterval: refreshMs,
   })
@@ -35,14 +42,14 @@ export const pairQuery = (a: string, b: string, basis: CorrelationBasis) =>
 export const volatilityQuery = (symbol: string, window: number, days: number) =>
   queryOptions({
     queryKey: ['volatility', symbol, window, days] as const,
-    queryFn: ({ signal }) => api.get(`/analytics/volatility/${symbol}?window=${window}&days=${days}`, volatility, { signal }),
+    queryFn: ({ signal }) => api(getVolatility, { params: { symbol }, query: { window: String(window), days: String(days) }, signal }),
     staleTime: SOONEST_MS,
     refetchInterval: ({ state }) => (state.data?.reason === 'no-history' ? SOONEST_MS : refreshMs()),
   })
 
 export const screenQuery = queryOptions({
   queryKey: ['screen'] as const,
-  queryFn: ({ signal }) => api.get('/analytics/screen', screen, { signal }),
+  queryFn: ({ signal }) => api(getScreen, { signal }),
   staleTime: SOONEST_MS,
   refetchInterval: refreshMs,
 })

@@ -201,7 +201,7 @@ it('shows each coefficient with its number, and a dash with the reason where it 
   expect(screen.getByRole('button', { name: /ETH and NEW/ }).textContent).toBe('−0.42')
   expect(screen.getByText('Recorded market, replayed')).toBeTruthy()
   expect(screen.getByText(/1 of 3 pairs are not known/)).toBeTruthy()
-  expect(asked).toContain('/api/v1/analytics/correlation?symbols=BTC,ETH,NEW&interval=1h&window=720&method=pearson')
+  expect(asked).toContain('/api/v1/analytics/correlation?symbols=BTC%2CETH%2CNEW&interval=1h&window=720&method=pearson')
 })
 
 it('navigates by arrows, opens a pair with its scatter plot and rolling figure, and returns on Escape', async () => {

@@ -1,14 +1,15 @@
 import type { SavedDocument } from '@aerie/wire/workspace/document'
 import { EMPTY_LAYOUT } from '@aerie/wire/workspace/layout'
 import { expect, it, vi } from 'vitest'
-import { api } from '../../platform/api/api.ts'
 import { loadNamed } from './layout-menu.tsx'
 import { testWorkspace } from './test-workspace.ts'
 
+const call = vi.hoisted(() => vi.fn())
+vi.mock(import('../../platform/api/api.ts'), async (original) => ({ ...(await original()), api: call as never }))
+
 it('shows the layout chosen last, even when an earlier choice loads later', async () => {
   const answers = [Promise.withResolvers<SavedDocument>(), Promise.withResolvers<SavedDocument>()] as const
-  const asked = vi.spyOn(api, 'get')
-  for (const { promise } of answers) asked.mockReturnValueOnce(promise)
+  for (const { promise } of answers) call.mockReturnValueOnce(promise)
   const workspace = testWorkspace()
   const loads = [loadNamed(workspace, 'Morning'), loadNamed(workspace, 'Evening')]
   answers[1].resolve({ version: 1, updated_at: null, body: { ...EMPTY_LAYOUT, name: 'Evening' } })

@@ -23,6 +23,9 @@ export type KindSpec<K extends DocumentKind> = DocumentSpec<DocumentValue<K>> & 
 /** Layouts are never merged: one is only valid as a whole. Other kinds are in `document-specs.ts` to keep this chunk small. */
 export const LAYOUT: KindSpec<'layout'> = { kind: 'layout', schema: layout, initial: null, merge: ({ mine }) => mine }
 
+/** Names a document in the keys of this browser's storage. */
+export const pathOf = (kind: DocumentKind, name: string): string => `${kind}/${encodeURIComponent(name)}`
+
 export type Stored<T> = { readonly version: number; readonly body: T; readonly mine: T }
 
 /** Stores a document in this browser until the server has it. @param ownName see `unsentStore` */

@@ -1,4 +1,11 @@
-import { type DocumentKind, type DocumentList, documentList, documentSaved, savedDocument } from '@aerie/wire/workspace/document'
+import {
+  type DocumentKind,
+  type DocumentList,
+  deleteDocument as deletion,
+  getDocument,
+  listDocuments,
+  saveDocument,
+} from '@aerie/wire/workspace/document'
 import { type DocumentBody, documentBodies } from '@aerie/wire/workspace/workspace'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -9,12 +16,12 @@ import { queryClient } from '../api/query-client.ts'
 import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
-import { openDocument, pathOf } from './open-documents.ts'
+import { openDocument } from './open-documents.ts'
 
 const documentNamesQuery = (kind: DocumentKind, owner: string | null) =>
   queryOptions({
     queryKey: ['documents', kind, owner] as const,
-    queryFn: ({ signal }): Promise<DocumentList> => api.get(`/workspace/${kind}`, documentList, { signal }),
+    queryFn: ({ signal }): Promise<DocumentList> => api(listDocuments, { params: { kind }, signal }),
     enabled: owner !== null,
   })
 
@@ -36,7 +43,7 @@ export function useDocumentNames(kind: DocumentKind) {
 }
 
 export async function readDocument<K extends DocumentKind>(kind: K, name: string): Promise<DocumentBody<K> | null> {
-  const { version, body } = await api.get(`/workspace/${pathOf(kind, name)}`, savedDocument)
+  const { version, body } = await api(getDocument, { params: { kind, name } })
   if (version === 0) return null
   const schema: z.core.$ZodType = documentBodies[kind]
   const parsed = z.safeParse(schema, body)
@@ -46,12 +53,12 @@ export async function readDocument<K extends DocumentKind>(kind: K, name: string
 
 /** @throws ApiError conflict if the name is taken; rule_broken if there are too many */
 export async function createDocument<K extends DocumentKind>(kind: K, name: string, body: DocumentBody<K>): Promise<void> {
-  const { version } = await api.put(`/workspace/${pathOf(kind, name)}`, { version: 0, body }, documentSaved)
+  const { version } = await api(saveDocument, { params: { kind, name }, body: { version: 0, body } })
   openDocument(kind, name)?.refresh(version)
 }
 
 /** Also discards unsaved changes in this window. @throws ApiError */
 export async function deleteDocument(kind: DocumentKind, name: string): Promise<void> {
-  await api.delete(`/workspace/${pathOf(kind, name)}`, z.null())
+  await api(deletion, { params: { kind, name } })
   openDocument(kind, name)?.discard()
 }

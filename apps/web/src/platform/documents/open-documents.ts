@@ -5,7 +5,7 @@ import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import type { UnsentStore } from '../storage/unsent-store.ts'
-import { type DocumentSpec, type DocumentValue, type KindSpec, type Stored, storedDocument } from './document-spec.ts'
+import { type DocumentSpec, type DocumentValue, type KindSpec, pathOf, type Stored, storedDocument } from './document-spec.ts'
 import { type Change, type DocumentState, SyncedDocument, type UserDocumentStore } from './synced-document.ts'
 
 type Address<K extends DocumentKind> = { readonly spec: KindSpec<K>; readonly name: string; readonly owner: string | null }
@@ -15,9 +15,6 @@ type AnyDocument = Pick<UserDocumentStore<never>, 'open' | 'flush' | 'refresh' |
 const documents = new Map<string, AnyDocument>()
 const holders = new WeakMap<AnyDocument, number>()
 let isFollowing = false
-
-/** Path on the server, relative to `/workspace`. */
-export const pathOf = (kind: DocumentKind, name: string): string => `${kind}/${encodeURIComponent(name)}`
 
 const keyOf = (owner: string | null, path: string): string => `${owner ?? ''} ${path}`
 
@@ -32,9 +29,9 @@ export function documentAt<K extends DocumentKind>(address: Address<K>): UserDoc
 
 /** Guests' documents are stored in this browser if the kind allows it; otherwise they keep their initial value. */
 function newDocument<K extends DocumentKind>({ spec, name, owner }: Address<K>): UserDocumentStore<DocumentValue<K>> {
-  const path = pathOf(spec.kind, name)
-  if (owner === null && spec.isKeptForGuests === true) return new LocalDocument<DocumentValue<K>>({ path, spec })
-  const made = new SyncedDocument<DocumentValue<K>>({ path, owner: owner ?? '', spec })
+  const { kind } = spec
+  if (owner === null && spec.isKeptForGuests === true) return new LocalDocument<DocumentValue<K>>({ path: pathOf(kind, name), spec })
+  const made = new SyncedDocument<DocumentValue<K>>({ kind, name, owner: owner ?? '', spec })
   if (owner === null) made.close()
   return made
 }

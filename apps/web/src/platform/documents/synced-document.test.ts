@@ -39,7 +39,7 @@ const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 type Document = SyncedDocument<Body>
 let opened: Pick<Document, 'close'>[]
 const open = (owner = 'wren'): Document => {
-  const document = new SyncedDocument<Body>({ path: 'watchlists/main', owner, spec: WATCHLISTS })
+  const document = new SyncedDocument<Body>({ kind: 'watchlists', name: 'main', owner, spec: WATCHLISTS })
   opened.push(document)
   document.open()
   return document
@@ -235,7 +235,7 @@ it.each([
   ['a', 50_000, true],
   ['ж', 50_000, false],
 ])('counts bytes when requesting keepalive for a page that is being left: %s', async (letter, length, isKept) => {
-  const document = new SyncedDocument({ path: 'notes/main', owner: 'wren', spec: NOTES })
+  const document = new SyncedDocument({ kind: 'notes', name: 'main', owner: 'wren', spec: NOTES })
   opened.push(document)
   document.open()
   await settle()

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
-import { documentSaved, savedDocument } from '@aerie/wire/workspace/document'
+import { type DocumentKind, getDocument, type SavedDocument, saveDocument } from '@aerie/wire/workspace/document'
 import * as z from 'zod/mini'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { api } from '../api/api.ts'
@@ -9,7 +9,7 @@ import { errorCause, errorText } from '../api/error-text.ts'
 import { isServerReady } from '../api/server-state.ts'
 import type { UnsentStore } from '../storage/unsent-store.ts'
 import { notify } from '../toasts/toast.ts'
-import { type DocumentSpec, type Merge, type Stored, storedDocument } from './document-spec.ts'
+import { type DocumentSpec, type Merge, pathOf, type Stored, storedDocument } from './document-spec.ts'
 import { isSame } from './same-json.ts'
 
 /** Debounce after the last change, and maximum delay after the first one. */
@@ -56,7 +56,7 @@ export type UserDocumentStore<T> = {
 }
 
 type Base<T> = Pick<Stored<T>, 'version' | 'body'>
-type Options<T> = { readonly path: string; readonly owner: string; readonly spec: DocumentSpec<T> }
+type Options<T> = { readonly kind: DocumentKind; readonly name: string; readonly owner: string; readonly spec: DocumentSpec<T> }
 
 /**
  * The server's version plus unsaved changes, which this browser stores until saved. On a conflicting save by another window they are
@@ -64,7 +64,7 @@ type Options<T> = { readonly path: string; readonly owner: string; readonly spec
  */
 export class SyncedDocument<T> implements UserDocumentStore<T> {
   readonly store = createStore<DocumentState<T>>(() => LOADING)
-  readonly #path: string
+  readonly #params: Pick<Options<T>, 'kind' | 'name'>
   readonly #spec: DocumentSpec<T>
   readonly #unsent: UnsentStore<Stored<T>>
   #base: Base<T>
@@ -82,10 +82,10 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
   #since = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor({ path, owner, spec }: Options<T>) {
-    this.#path = `/workspace/${path}`
+  constructor({ kind, name, owner, spec }: Options<T>) {
+    this.#params = { kind, name }
     this.#spec = spec
-    this.#unsent = storedDocument(`aerie.kept.${owner}.${path}/`, spec)
+    this.#unsent = storedDocument(`aerie.kept.${owner}.${pathOf(kind, name)}/`, spec)
     this.#base = { version: 0, body: spec.initial }
     this.#value = spec.initial
   }
@@ -214,9 +214,9 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
     // Versions reported during this request trigger another read.
     this.#isRead = true
     const receivedVersion = this.#heard
-    let saved: z.output<typeof savedDocument>
+    let saved: SavedDocument
     try {
-      saved = await api.get(this.#path, savedDocument)
+      saved = await api(getDocument, { params: this.#params })
     } catch (error) {
       this.#isRead = false
       throw error
@@ -228,7 +228,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
     this.#show({ state: 'ready', value: this.#value })
   }
 
-  #takeSaved({ version, body }: z.output<typeof savedDocument>): void {
+  #takeSaved({ version, body }: SavedDocument): void {
     const [before, old] = [this.#base, this.#value]
     this.#base = { version, body: version === 0 ? this.#spec.initial : this.#parse(body) }
     this.#settleUnsure(before)
@@ -268,7 +268,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
     this.#since = 0
     try {
       const keepalive = new TextEncoder().encode(JSON.stringify(body)).length < MOST_KEEPALIVE
-      const saved = await api.put(this.#path, { version, body }, documentSaved, { keepalive })
+      const saved = await api(saveDocument, { params: this.#params, body: { version, body }, keepalive })
       this.#base = { version: saved.version, body }
       this.#unsure = null
     } catch (error) {

@@ -4,7 +4,6 @@ import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/db/client.ts'
 import type { MessagesChannel } from '../../../platform/sockets/messages-namespace.ts'
-import type { Authentication } from '../../account/index.ts'
 import { type Answer, type AnswerDeps, answer, refusal } from './answer.ts'
 import { dailyLimit } from './daily-limit.ts'
 import { marketDataRoutes } from './market-data-routes.ts'
@@ -16,7 +15,6 @@ type Deps = AnswerDeps & {
   readonly db: Db
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
-  readonly requireUser: Authentication['requireUser']
   readonly onResult?: (userId: string, message: MarketDataMessage) => void
 }
 
@@ -29,7 +27,7 @@ type Call = {
 }
 
 /** The three market-data calls; results are sent on `/messages`. */
-export function marketDataModule({ channel, db, clock, logger, requireUser, onResult, ...answers }: Deps) {
+export function marketDataModule({ channel, db, clock, logger, onResult, ...answers }: Deps) {
   const limit = dailyLimit({ db, clock })
   const onError = (error: unknown): void => logger.error({ err: error }, 'a market-data call failed')
   const mailbox = new ResultMailbox({ clock, emit: channel.emitToSession })
@@ -51,7 +49,7 @@ export function marketDataModule({ channel, db, clock, logger, requireUser, onRe
     name: 'market data',
     routes: async (app: FastifyInstance): Promise<void> => {
       const isCoin = (symbol: string): boolean => answers.market.hub.state(symbol) !== undefined
-      await app.register(marketDataRoutes({ requireUser, isCoin, limit, work: (call) => void work(call).catch(onError) }))
+      await app.register(marketDataRoutes({ isCoin, limit, work: (call) => void work(call).catch(onError) }))
     },
     start: (): void => {
       for (const sweep of sweeps) sweep.start(onError)

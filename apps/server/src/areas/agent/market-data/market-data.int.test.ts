@@ -80,8 +80,7 @@ beforeEach(async () => {
   script.setNow(NOW)
   const logger = pino({ level: 'silent' })
   market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger })
-  const { app: made, requireUser } = testApp(sessions)
-  app = made
+  app = testApp(sessions).app
   io = socketServer(app.server)
   messages = serveMessages({
     io,
@@ -101,7 +100,6 @@ beforeEach(async () => {
     clock: { now: () => epochMs(clock.ms) },
     logger,
     market,
-    requireUser,
     newestForecast: async (symbol, hours) => {
       if (hours === 24) throw new AppError('unavailable', { detail: 'There is no forecast yet.' })
       if (hours === 23) throw new Error('broken inside')

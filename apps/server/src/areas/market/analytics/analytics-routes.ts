@@ -1,18 +1,13 @@
 import { type Clock, HOUR_MS } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
-import { correlation, correlationPair, screen, volatility } from '@aerie/wire/market/analytics'
-import { envelope } from '@aerie/wire/problem'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { getCorrelation, getCorrelationPair, getScreen, getVolatility } from '@aerie/wire/market/analytics'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { boundedCache } from '../../../platform/bounded-cache.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { JSON_TYPE, QUALITY_SHARED, type Representation, represent, sendRepresentation } from '../../../platform/http/representations.ts'
-import type { Authentication } from '../../account/index.ts'
-import { symbolParams } from '../market-queries.ts'
-import { correlationQuery, pairQuery, volatilityQuery } from './analytics-queries.ts'
 import type { AnalyticsService } from './analytics-service.ts'
 
-type Deps = { readonly service: AnalyticsService; readonly requireUser: Authentication['requireUser']; readonly clock: Clock }
+type Deps = { readonly service: AnalyticsService; readonly clock: Clock }
 
 /** Uncached responses per user: a screen opens with a few at once, then requests one at a time. */
 const BURST = 40
@@ -20,7 +15,6 @@ const PER_SECOND = 4
 
 type CachedAnswer = { readonly key: string; readonly make: () => unknown }
 type Answer = (request: FastifyRequest, reply: FastifyReply, wanted: CachedAnswer) => Promise<never>
-type Part = Pick<Deps, 'service' | 'requireUser'> & { readonly answer: Answer }
 
 /** Cached responses are unlimited; computing one counts towards the user's limit. */
 function answerer(clock: Clock): Answer {
@@ -33,84 +27,15 @@ function answerer(clock: Clock): Answer {
   }
 }
 
-const shared = { tags: ['analytics'], security: [{ bearer: [] }] }
-
 export const analyticsRoutes =
-  ({ service, requireUser, clock }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    const part = { service, requireUser, answer: answerer(clock) }
-    await app.register(coinRoutes(part))
-    await app.register(correlationRoutes(part))
-  }
+  ({ service, clock }: Deps) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const answer = answerer(clock)
 
-const coinRoutes =
-  ({ service, requireUser, answer }: Part): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      '/api/v1/analytics/screen',
-      {
-        onRequest: requireUser,
-        config: { scope: 'market:read' },
-        schema: {
-          ...shared,
-          summary: 'Statistics of every coin, from its closed hours',
-          description: 'Each figure says how many candles it was made from; one that is not known is null, with the reason.',
-          response: { 200: envelope(screen) },
-        },
-      },
-      async (request, reply) => answer(request, reply, await service.screen()),
-    )
-    app.get(
-      '/api/v1/analytics/volatility/:symbol',
-      {
-        onRequest: requireUser,
-        config: { scope: 'market:read' },
-        schema: {
-          ...shared,
-          summary: 'Realised volatility of a coin, its regime, its history and its cone',
-          params: symbolParams,
-          querystring: volatilityQuery,
-          response: { 200: envelope(volatility) },
-        },
-      },
-      async (request, reply) => answer(request, reply, service.volatility(request.params.symbol, request.query)),
-    )
-  }
-
-const correlationRoutes =
-  ({ service, requireUser, answer }: Part): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      '/api/v1/analytics/correlation',
-      {
-        onRequest: requireUser,
-        config: { scope: 'market:read' },
-        schema: {
-          ...shared,
-          summary: 'Correlation of the returns of 2 to 30 coins, each pair once',
-          description:
-            '`symbols` are parted by commas; `window` is in hours, 24 to 2160. A pair of returns counts where both coins have one at that time; ' +
-            'under 20 of them nothing is said.',
-          querystring: correlationQuery,
-          response: { 200: envelope(correlation) },
-        },
-      },
-      async (request, reply) => answer(request, reply, service.correlation(request.query)),
-    )
-    app.get(
-      '/api/v1/analytics/correlation/pair',
-      {
-        onRequest: requireUser,
-        config: { scope: 'market:read' },
-        schema: {
-          ...shared,
-          summary: 'What one correlation is made of: the pairs of returns, and the coefficient as it went',
-          querystring: pairQuery,
-          response: { 200: envelope(correlationPair) },
-        },
-      },
-      async (request, reply) => answer(request, reply, service.pair(request.query)),
-    )
+    app.endpoint(getScreen, async ({ request, reply }) => answer(request, reply, await service.screen()))
+    app.endpoint(getVolatility, ({ request, reply, params, query }) => answer(request, reply, service.volatility(params.symbol, query)))
+    app.endpoint(getCorrelation, ({ request, reply, query }) => answer(request, reply, service.correlation(query)))
+    app.endpoint(getCorrelationPair, ({ request, reply, query }) => answer(request, reply, service.pair(query)))
   }
 
 const MOST_ANSWERS = 200

@@ -8,6 +8,8 @@ import {
   type CorrelationCell,
   type CorrelationMethod,
   type CorrelationPair,
+  type getCorrelation,
+  type getCorrelationPair,
   LEAST_PAIRS,
   type ReturnInterval,
   type ReturnPair,
@@ -15,18 +17,21 @@ import {
   type ScreenRow,
   type Volatility,
 } from '@aerie/wire/market/analytics'
+import type * as z from 'zod/mini'
 import { eventLoopYielder } from '../../../platform/event-loop-yielder.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { CandleRing } from '../candles/candle-ring.ts'
 import type { MarketService } from '../service.ts'
-import type { CorrelationQuery, PairQuery, VolatilityQuery } from './analytics-queries.ts'
 import { HOUR_S, hourEnd, ringVersion, sampledCloses, spanEnd } from './hour-history.ts'
 import { screenRow } from './screen-row.ts'
-import { volatilityAnswer } from './volatility-answer.ts'
+import { type VolatilityQuery, volatilityAnswer } from './volatility-answer.ts'
 
 export type AnalyticsMarket = Pick<MarketService, 'candles' | 'begun' | 'sourceId'> & {
   readonly hub: Pick<MarketService['hub'], 'state' | 'now' | 'kind' | 'details' | 'hasCoins' | 'listedSymbols'>
 }
+
+type CorrelationQuery = z.output<typeof getCorrelation.query>
+type PairQuery = z.output<typeof getCorrelationPair.query>
 
 type Made<T> = { readonly key: string; readonly make: () => T }
 

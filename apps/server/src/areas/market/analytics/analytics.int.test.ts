@@ -78,8 +78,8 @@ async function stage(
   await market.start()
   script.emit().listings(symbols.map((symbol) => listingOf(symbol, { quote: 'USDT', asOf: epochMs(now) })))
   await market.settled()
-  const { app, requireUser } = testApp()
-  await app.register(analyticsRoutes({ service: new AnalyticsService(market), requireUser, clock: { now: () => epochMs(now) } }))
+  const { app } = testApp()
+  await app.register(analyticsRoutes({ service: new AnalyticsService(market), clock: { now: () => epochMs(now) } }))
   return { market, app, script }
 }
 const close = async ({ market, app }: Stage): Promise<void> => {

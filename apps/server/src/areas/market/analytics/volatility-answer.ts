@@ -23,8 +23,8 @@ import {
 import { itemAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
 import { numberAt } from '@aerie/core/numbers/number-at'
-import { type ConeRow, REGIMES, type Statistic, type Volatility } from '@aerie/wire/market/analytics'
-import type { VolatilityQuery } from './analytics-queries.ts'
+import { type ConeRow, type getVolatility, REGIMES, type Statistic, type Volatility } from '@aerie/wire/market/analytics'
+import type * as z from 'zod/mini'
 import { HOUR_S } from './hour-history.ts'
 
 /** In hours: one day, three days, one week, two weeks, one month. */
@@ -35,6 +35,8 @@ const SERIES_POINTS = 400
 /** RiskMetrics' daily decay converted to hours: the same half-life of eleven days. */
 const HOUR_DECAY = RISK_METRICS_DECAY ** (1 / 24)
 const DAY_HOURS = 24
+
+export type VolatilityQuery = z.output<typeof getVolatility.query>
 
 type Past = {
   readonly symbol: string

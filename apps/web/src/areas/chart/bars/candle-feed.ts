@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { SECOND_MS } from '@aerie/core/time'
-import { assetDetails, type CandleTuple } from '@aerie/wire/market/market'
+import { type CandleTuple, getAsset } from '@aerie/wire/market/market'
 import type { DataLoader, DataLoaderGetBarsParams } from 'klinecharts'
 import { api } from '../../../platform/api/api.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
@@ -9,7 +9,7 @@ import { isServerReady, onServerChange } from '../../../platform/api/server-stat
 import { useMarketState } from '../../../platform/live/market/market-status.ts'
 import { applyDetails, figuresOf, onFigures } from '../../../platform/live/market/quotes.ts'
 import { watchSymbol } from '../../../platform/live/market/watched.ts'
-import { mayHaveOlder, PAGE_CANDLES, readCandles, readSince } from '../../market/candle-pages.ts'
+import { type CandleQuery, mayHaveOlder, PAGE_CANDLES, readCandles, readSince } from '../../market/candle-pages.ts'
 import { RECENT_BARS } from '../indicators/indicator-rows.ts'
 import { type Bar, barOf, barsFromTick, barsOf, gapsBetween, underPrice } from './bars.ts'
 
@@ -106,7 +106,7 @@ export function candleFeed(options: FeedOptions): CandleFeed {
 /** A short chart is reloaded: a new server is still loading the history, and an inactive coin may get trades. */
 const isShort = (bars: readonly Bar[]): boolean => bars.length < PAGE_CANDLES - 1
 
-function refreshQuery(bars: readonly Bar[], interval: Interval): Record<string, string | number> {
+function refreshQuery(bars: readonly Bar[], interval: Interval): CandleQuery {
   const last = bars.at(-1)
   const query = { interval, limit: PAGE_CANDLES }
   return last === undefined || isShort(bars)
@@ -209,7 +209,7 @@ function refreshMs(interval: Interval): number {
 
 async function readFigures(symbol: string, signal: AbortSignal): Promise<void> {
   try {
-    applyDetails(await api.get(`/assets/${encodeURIComponent(symbol)}`, assetDetails, { signal }))
+    applyDetails(await api(getAsset, { params: { symbol }, signal }))
   } catch (error) {
     if (!signal.aborted && !(error instanceof ApiError)) throw error
   }

@@ -1,9 +1,9 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
+import { listCandles } from '@aerie/wire/market/candles'
 import type { Forecast } from '@aerie/wire/market/forecasts'
-import { type CandleTuple, candleTuple } from '@aerie/wire/market/market'
+import type { CandleTuple } from '@aerie/wire/market/market'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { useMarketState } from '../../../platform/live/market/market-status.ts'
@@ -22,7 +22,6 @@ export function windowFor(hours: number): CandleWindow {
 /** Fallback to hourly candles where minutes are not available (hourly recordings, older data). */
 const hourly = ({ pastHours }: CandleWindow): CandleWindow => ({ interval: '1h', pastHours: Math.max(12, pastHours) })
 
-const candles = z.array(candleTuple)
 /** Refetch interval of the forming candle; shorter in a faster replay. */
 const REFRESH_MS = 15 * SECOND_MS
 const SOONEST_MS = 3 * SECOND_MS
@@ -33,7 +32,7 @@ const candlesQuery = (symbol: string, { interval, pastHours }: CandleWindow) => 
   const limit = Math.ceil(((pastHours + 2) * HOUR_MS) / INTERVAL_MS[interval])
   return queryOptions({
     queryKey: ['candles', symbol, interval, limit] as const,
-    queryFn: ({ signal }) => api.get(`/candles/${encodeURIComponent(symbol)}?interval=${interval}&limit=${limit}`, candles, { signal }),
+    queryFn: ({ signal }) => api(listCandles, { params: { symbol }, query: { interval, limit: String(limit) }, signal }),
     refetchInterval: refreshMs,
     staleTime: SOONEST_MS,
   })

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@aerie/core/time'
-import { currencies } from '@aerie/wire/market/market'
+import { listCurrencies } from '@aerie/wire/market/market'
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
@@ -8,7 +8,7 @@ export type NamedCoin = { readonly symbol: string; readonly name: string | null;
 
 export const coinsQuery = queryOptions({
   queryKey: ['coins'] as const,
-  queryFn: async ({ signal }): Promise<readonly NamedCoin[]> => await api.get('/currencies', currencies, { signal, anonymous: true }),
+  queryFn: async ({ signal }): Promise<readonly NamedCoin[]> => await api(listCurrencies, { signal, anonymous: true }),
   staleTime: 10 * MINUTE_MS,
 })
 

@@ -1,11 +1,11 @@
-import { type ChainInfo, type PublicConfig, publicConfig } from '@aerie/wire/server-info'
+import { type ChainInfo, getConfig, type PublicConfig } from '@aerie/wire/server-info'
 import { api } from '../../../platform/api/api.ts'
 
 let asked: Promise<PublicConfig> | undefined
 
 /** Cached, except failures and responses while the local chain is still starting. @throws ApiError */
 export function readChainConfig(): Promise<PublicConfig> {
-  asked ??= api.get('/config', publicConfig, { anonymous: true }).then(
+  asked ??= api(getConfig, { anonymous: true }).then(
     (config) => {
       if (isStarting(config)) asked = undefined
       return config

@@ -1,7 +1,7 @@
 import './screener.css'
 import { screenRows } from '@aerie/core/market/screen'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { type Screen, screen } from '@aerie/wire/market/analytics'
+import { getScreen, type Screen } from '@aerie/wire/market/analytics'
 import { INDUSTRIES } from '@aerie/wire/market/industries'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -177,7 +177,7 @@ const ORDER_EVERY_MS = 2 * SECOND_MS
 
 const screenQuery = queryOptions({
   queryKey: ['analytics', 'screen'] as const,
-  queryFn: ({ signal }): Promise<Screen> => api.get('/analytics/screen', screen, { signal }),
+  queryFn: ({ signal }): Promise<Screen> => api(getScreen, { signal }),
   staleTime: MINUTE_MS,
   refetchInterval: MINUTE_MS,
 })

@@ -1,5 +1,5 @@
 import { every } from '@aerie/runtime/ticker'
-import { type Board, type BoardCoin as BoardRow, board } from '@aerie/wire/market/board'
+import { type Board, type BoardCoin as BoardRow, getBoard } from '@aerie/wire/market/board'
 import type { LiveCommand } from '@aerie/wire/market/live-commands'
 import type { AssetRow, SourceKind } from '@aerie/wire/market/market'
 import { useEffect } from 'react'
@@ -125,8 +125,7 @@ function readRows(): void {
   const mine = new AbortController()
   reading = mine
   readAt = performance.now()
-  api
-    .get('/market/board', board, { signal: mine.signal, anonymous: true })
+  api(getBoard, { signal: mine.signal, anonymous: true })
     .then(receive, (error: unknown) => {
       if (mine.signal.aborted) return
       if (!(error instanceof ApiError)) throw error

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@aerie/core/time'
-import { assetDetails } from '@aerie/wire/market/market'
+import { getAsset } from '@aerie/wire/market/market'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -9,7 +9,7 @@ const detailsQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['market', 'asset', symbol] as const,
     queryFn: async ({ signal }) => {
-      const details = await api.get(`/assets/${encodeURIComponent(symbol)}`, assetDetails, { signal })
+      const details = await api(getAsset, { params: { symbol }, signal })
       applyDetails(details)
       return details
     },

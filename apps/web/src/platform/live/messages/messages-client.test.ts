@@ -49,7 +49,7 @@ it('sends the request over HTTP as specified, opens the socket once, and returns
   await settle()
   receiveMessage({ command: 'price', message_id: ID, error: 'There is no forecast yet.', data: null })
   expect((await next).error).toBe('There is no forecast yet.')
-  expect(fetched).toEqual(['/api/v1/info?command=info&payload=BTC', '/api/v1/price?command=price&payload=BTC+12'])
+  expect(fetched).toEqual(['/api/v1/info?command=info&payload=BTC', '/api/v1/price?command=price&payload=BTC%2012'])
   await vi.waitFor(() => expect(opened.times).toBe(1))
 })
 

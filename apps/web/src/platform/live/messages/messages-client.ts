@@ -1,4 +1,4 @@
-import { type MarketDataCommand, type MarketDataMessage, marketDataAccepted } from '@aerie/wire/market/market-data'
+import { type MarketDataCommand, type MarketDataMessage, marketDataCalls } from '@aerie/wire/market/market-data'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { awaitMessage } from './awaited-messages.ts'
@@ -24,8 +24,8 @@ export async function askMarketData<C extends MarketDataCommand>(
 ): Promise<MarketDataAnswer<C>> {
   openMessages()
   const payload = hours === undefined ? ticker : `${ticker} ${hours}`
-  const query = new URLSearchParams({ command, payload })
-  const { message_id } = await api.get(`/${command}?${query}`, marketDataAccepted, { signal })
+  const call: (typeof marketDataCalls)[MarketDataCommand] = marketDataCalls[command]
+  const { message_id } = await api(call, { query: { command, payload }, signal })
   const answer = await awaitMessage(message_id, signal)
   if (!isAnswerTo(answer, command)) throw new ApiError({ code: 'bad_answer', status: 0, detail: '' })
   return answer

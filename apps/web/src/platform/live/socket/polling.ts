@@ -1,5 +1,5 @@
-import { assetsPage, PAGE_SIZE } from '@aerie/wire/market/market'
-import { serverStatus } from '@aerie/wire/server-info'
+import { listAssets, PAGE_SIZE } from '@aerie/wire/market/market'
+import { getStatus } from '@aerie/wire/server-info'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { onServerChange, useServerState } from '../../api/server-state.ts'
@@ -80,8 +80,8 @@ async function pollOnce(signal: AbortSignal): Promise<void> {
   const { request } = useAssetsList.getState()
   const options = { signal, fresh: true, timeoutMs: ANSWER_WITHIN_MS }
   const [status, page] = await Promise.all([
-    api.get('/status', serverStatus, options),
-    request === null ? null : api.get(listPath(request), assetsPage, options),
+    api(getStatus, options),
+    request === null ? null : api(listAssets, { query: queryOf(request), ...options }),
   ])
   if (signal.aborted) return
   setLink('polling')
@@ -89,8 +89,10 @@ async function pollOnce(signal: AbortSignal): Promise<void> {
   if (page !== null) receivePage(page)
 }
 
-export function listPath({ page, industry, sort, order }: ListRequest): string {
-  const query = new URLSearchParams({ page: String(page), size: String(PAGE_SIZE), sort, order })
-  if (industry !== null) query.set('industry', industry)
-  return `/assets?${query}`
-}
+const queryOf = ({ page, industry, sort, order }: ListRequest) => ({
+  page: String(page),
+  size: String(PAGE_SIZE),
+  sort,
+  order,
+  industry: industry ?? undefined,
+})
