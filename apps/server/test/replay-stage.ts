@@ -55,7 +55,6 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
     logger,
     market,
     forecasts: { newestIssued: () => Promise.reject(new Error('no forecasts here')) },
-    requireUser: accounts.requireUser,
   })
   const trading = tradingModule({
     config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: 0, PAPER_LIQUIDATION_BPS: 0 },
@@ -66,7 +65,6 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
     market,
     notify: () => undefined,
     hasListener: () => true,
-    requireUser: accounts.requireUser,
     openTrips: journal.openTrips,
     decisionOf: journal.decisionOf,
   })

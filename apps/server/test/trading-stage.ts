@@ -89,7 +89,6 @@ export async function tradingStage({
       logger,
       market,
       forecasts: { newestIssued: async (symbol) => defined(forecasts.get(symbol)) },
-      requireUser: accounts.requireUser,
       ...(tripPace && { pace: tripPace }),
     })
     const trading = tradingModule({
@@ -101,7 +100,6 @@ export async function tradingStage({
       market,
       notify: (userId, notice) => void notified.push({ userId, notice }),
       hasListener,
-      requireUser: accounts.requireUser,
       openTrips: journal.openTrips,
       decisionOf: journal.decisionOf,
     })
@@ -114,7 +112,6 @@ export async function tradingStage({
       trading,
       notify: (userId, notice) => void notified.push({ userId, notice }),
       hasListener,
-      requireUser: accounts.requireUser,
     })
     await market.start()
     script.emit().ticks([tickOf('SOL', 100, now), tickOf('ETH', 100, now)])

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 import { sourceKind } from './market/market.ts'
 import { decimalField, instrumentSymbol } from './trading/trading.ts'
-import { decimalText, instant, knownDecimal, listPage, nextCursor } from './trading/trading-account.ts'
+import { decimalText, instant, knownDecimal, nextCursor } from './trading/trading-account.ts'
 
 const COPY_FIELD_MESSAGES = {
   positive: 'an amount above 0',
@@ -59,9 +60,6 @@ export const copyPatch = z.strictObject({
 })
 /** Changes to a copy. */
 export type CopyPatch = z.output<typeof copyPatch>
-
-/** Query of `DELETE /api/v1/copies/{id}`: close or keep its positions; absent keeps them. */
-export const copyStopQuery = z.object({ parts: z.optional(z.enum(['close', 'keep'])) })
 
 /** A copy's holding of one coin. */
 export const copyPart = z.object({
@@ -144,8 +142,6 @@ export const copyLogEntry = z.object({
 })
 /** A copy log entry. */
 export type CopyLogEntry = z.output<typeof copyLogEntry>
-/** Page of the log. */
-export const copyLogPage = listPage(copyLogEntry)
 /** Query of the log. */
 export const copyLogQuery = z.object({
   ...pageFields,
@@ -212,10 +208,6 @@ export const leaderRow = z.object({
 })
 /** A leader with statistics. */
 export type LeaderRow = z.output<typeof leaderRow>
-/** Page of `GET /api/v1/copies/leaders`. */
-export const leaderList = listPage(leaderRow)
-/** A page of the leaderboard. */
-export type LeaderList = z.output<typeof leaderList>
 /** Data of `GET /api/v1/copies/leaders/{id}`: adds daily equity, starting at 1, and drawdown as a fraction. */
 export const leaderPage = z.object({
   ...leaderRow.shape,
@@ -253,3 +245,164 @@ export const copySimulation = z.object({
 })
 /** Simulated result. */
 export type CopySimulationAnswer = z.output<typeof copySimulation>
+
+const tag = 'copy'
+const byId = z.object({ id: z.uuid() })
+const byKey = z.object({
+  'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 to 100 characters without spaces'))),
+})
+const COPY_ERRORS = [
+  'apex_not_copied',
+  'copied_already',
+  'copy_limit',
+  'follow_loop',
+  'leader_closed',
+  'leader_deleted',
+  'leader_full',
+  'leader_reset',
+  'leader_source',
+  'account_closed',
+] as const
+
+export const listCopies = endpoint({
+  method: 'GET',
+  path: '/copies',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'Copies: running ones, then ended ones, each newest first',
+  query: copyPageQuery,
+  response: copyList,
+})
+
+export const listCopyLog = endpoint({
+  method: 'GET',
+  path: '/copies/log',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'Outcome of each trade of all leaders, newest first',
+  query: copyLogQuery,
+  lists: copyLogEntry,
+})
+
+export const listLogOfCopy = endpoint({
+  method: 'GET',
+  path: '/copies/:id/log',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: "Outcome of each of the leader's trades, newest first",
+  params: byId,
+  query: copyLogQuery,
+  lists: copyLogEntry,
+})
+
+export const createCopy = endpoint({
+  method: 'POST',
+  path: '/copies',
+  auth: 'user',
+  isRefusedWhileLeaving: true,
+  tag,
+  summary: "Copies a leader into the caller's paper account",
+  description:
+    'Positions that the leader opens from now on are followed, scaled to the allocation. The same `Idempotency-Key` and body again: ' +
+    '200 with the same copy; another body: 409. 422: `copy_limit`, `follow_loop`, `leader_source`, `leader_full`, `apex_not_copied`.',
+  headers: byKey,
+  body: copyBody,
+  status: 201,
+  isRepeatable: true,
+  returns: copyRow,
+  errors: [...COPY_ERRORS, 'conflict', 'not_found'],
+})
+
+export const changeCopy = endpoint({
+  method: 'PATCH',
+  path: '/copies/:id',
+  auth: 'user',
+  isRefusedWhileLeaving: true,
+  tag,
+  summary: 'Changes the limits of a copy, pauses or resumes it',
+  description: 'The allocation is fixed: it scales every position from opening to close.',
+  params: byId,
+  body: copyPatch,
+  returns: copyRow,
+  errors: [...COPY_ERRORS, 'copy_ended', 'copy_source', 'total_loss'],
+})
+
+export const stopCopy = endpoint({
+  method: 'DELETE',
+  path: '/copies/:id',
+  auth: 'user',
+  tag,
+  summary: "Ends a copy; `parts` closes its positions or keeps them as the caller's own, the default",
+  description: '422 `copy_source`: it trades in another market, where positions cannot be closed now, only kept.',
+  params: byId,
+  query: z.object({ parts: z.optional(z.enum(['close', 'keep'])) }),
+  returns: copyRow,
+  errors: ['copy_ended', 'copy_source', 'account_closed'],
+})
+
+export const getOwnLeader = endpoint({
+  method: 'GET',
+  path: '/copies/leader',
+  auth: 'user',
+  tag,
+  summary: 'The caller as a leader; null if others cannot copy the caller',
+  returns: ownLeader,
+})
+
+export const saveOwnLeader = endpoint({
+  method: 'PUT',
+  path: '/copies/leader',
+  auth: 'user',
+  isRefusedWhileLeaving: true,
+  tag,
+  summary: 'Lets others copy the caller, under a name',
+  body: leaderForm,
+  returns: ownLeader,
+  errors: ['conflict', 'account_closed'],
+})
+
+export const closeOwnLeader = endpoint({
+  method: 'DELETE',
+  path: '/copies/leader',
+  auth: 'user',
+  tag,
+  summary: 'Stops others from copying the caller; running copies are paused',
+  returns: ownLeader,
+})
+
+export const listLeaders = endpoint({
+  method: 'GET',
+  path: '/copies/leaders',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: "Leaders, by their followers' realised result after fees and slippage, then by number of followers",
+  query: copyPageQuery,
+  lists: leaderRow,
+})
+
+export const getLeader = endpoint({
+  method: 'GET',
+  path: '/copies/leaders/:id',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'A leader with daily curves',
+  params: byId,
+  returns: leaderPage,
+})
+
+export const simulateCopy = endpoint({
+  method: 'POST',
+  path: '/copies/simulate',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'Result of following a leader for the last 90 days, simulated on stored candles; saves nothing',
+  body: simulateBody,
+  returns: copySimulation,
+  errors: [...COPY_ERRORS, 'not_found', 'rule_broken'],
+})

@@ -24,23 +24,28 @@ type Spec = {
   readonly query?: Schema
   readonly headers?: Schema
   readonly body?: Schema
-  /** Media types of a body that is not JSON, such as a file. */
+  /** Media types of a body that is not JSON, such as a file; the web app sends the first. */
   readonly consumes?: readonly string[]
   /** Status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202
+  /** A repeated request gets the same data with 200 instead of `status`. */
+  readonly isRepeatable?: true
   /** Errors beyond those that follow from the method, `auth` and the inputs. */
   readonly errors?: readonly ProblemCode[]
 } & Result
 
-type Result =
-  | { /** Data of the response: `{ "data": … }`. */ readonly returns: Schema; readonly lists?: never; readonly file?: never }
-  | {
-      /** Item of a page: `{ "data": [ … ], "next": cursor | null }`. */
-      readonly lists: Schema
-      readonly returns?: never
-      readonly file?: never
-    }
-  | { /** Media type of a response that is not JSON. */ readonly file: string; readonly returns?: never; readonly lists?: never }
+type Results = {
+  /** Data of the response: `{ "data": … }`. */
+  readonly returns: Schema
+  /** Item of a page: `{ "data": [ … ], "next": cursor | null }`. */
+  readonly lists: Schema
+  /** Whole body of a response with members besides `data`, or besides `data` and `next`. */
+  readonly response: Schema
+  /** Media type of a response that is not JSON. */
+  readonly file: string
+}
+/** Exactly one of them. */
+type Result = { [Kind in keyof Results]: Pick<Results, Kind> & { readonly [Other in Exclude<keyof Results, Kind>]?: never } }[keyof Results]
 
 /** A route as the server registers it and the web app calls it. */
 export type Endpoint = Spec
@@ -67,7 +72,8 @@ export function endpoint<const S extends Spec>(spec: S & HasParams<S['path']>): 
 }
 
 /** Schema of the whole body of a success; undefined for a response that is not JSON. */
-export function responseSchema({ returns, lists }: Endpoint): Schema | undefined {
+export function responseSchema({ returns, lists, response }: Endpoint): Schema | undefined {
+  if (response !== undefined) return response
   if (lists !== undefined) return listPage(lists)
   return returns && envelope(returns)
 }
@@ -102,16 +108,20 @@ export type EndpointRequest<E extends Endpoint> = {
   readonly [Name in PartName as E[Name] extends Schema ? Name : never]: E[Name] extends infer S extends Schema ? z.output<S> : never
 }
 
-/** What a caller gets: the data, or a page. */
+/** What a caller gets: the data, a page, or the whole body. */
 export type EndpointResult<E extends Endpoint> = E['lists'] extends infer Item extends Schema
   ? { readonly data: readonly z.output<Item>[]; readonly next: string | null }
   : E['returns'] extends infer Data extends Schema
     ? z.output<Data>
-    : never
+    : E['response'] extends infer Body extends Schema
+      ? z.output<Body>
+      : never
 
 /** What the server's handler returns: the result as the schema takes it. */
 export type EndpointReturn<E extends Endpoint> = E['lists'] extends infer Item extends Schema
   ? { readonly data: readonly z.input<Item>[]; readonly next: string | null }
   : E['returns'] extends infer Data extends Schema
     ? z.input<Data>
-    : unknown
+    : E['response'] extends infer Body extends Schema
+      ? z.input<Body>
+      : unknown

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { decimalText, instant } from '../trading/trading-account.ts'
 
 /** Maximum file size in bytes. */
@@ -91,13 +92,6 @@ export const journalImport = z.object({
 /** A file import. */
 export type JournalImport = z.output<typeof journalImport>
 
-/** Query of `POST /api/v1/journal/imports`; the body is the file as `text/csv` or `text/plain`. */
-export const importQuery = z.object({
-  name: z.optional(z.string().check(z.maxLength(200))),
-  date_order: z.optional(dateOrder),
-  source: z.optional(sourceText),
-  zone: z.optional(zoneText),
-})
 /** Body of `PATCH /api/v1/journal/imports/{id}`: re-parses the file; earlier answers stay; 409 once confirmed. */
 export const importChoices = z.strictObject({
   date_order: z.optional(dateOrder),
@@ -109,9 +103,6 @@ export const importChoices = z.strictObject({
 })
 /** The user's answers to what a file leaves open. */
 export type ImportChoices = z.output<typeof importChoices>
-/** Page of `GET /api/v1/journal/imports`: newest first, at most 100, without samples and previews. */
-export const importsPage = z.object({ data: z.array(journalImport), next: z.null() })
-
 /** Data of `GET /api/v1/journal/imports/progress`: progress of the user's running request; null if none. */
 export const importProgress = z.nullable(
   z.object({
@@ -122,3 +113,98 @@ export const importProgress = z.nullable(
 )
 /** Progress of an import. */
 export type ImportProgress = z.output<typeof importProgress>
+
+const byId = z.object({ id: z.uuid() })
+const IMPORT_ERRORS = ['import_running', 'import_not_ready', 'import_fault', 'too_many_entries'] as const
+
+export const createImport = endpoint({
+  method: 'POST',
+  path: '/journal/imports',
+  auth: 'user',
+  scope: 'journal:write',
+  summary: 'Reads a file of an exchange: its format, what it would add, its problems; stores no trade',
+  description:
+    'The body is the file, at most 50 MB, as `text/csv`, or a ZIP archive with CSV files, which are read together. An earlier file that was not confirmed is dropped. ' +
+    '`mapping_needed`, `date_order_needed`, `zone_needed` and `hedge_needed` are answered with PATCH. One import of a user at a time: 409 `import_running`.',
+  query: z.object({
+    name: z.optional(z.string().check(z.maxLength(200))),
+    date_order: z.optional(dateOrder),
+    source: z.optional(sourceText),
+    zone: z.optional(zoneText),
+  }),
+  // Browsers send several types for CSV; some depend on the installed spreadsheet.
+  consumes: [
+    'text/csv',
+    'text/plain',
+    'application/csv',
+    'application/vnd.ms-excel',
+    'application/octet-stream',
+    'application/zip',
+    'application/x-zip-compressed',
+  ],
+  status: 201,
+  returns: journalImport,
+  errors: [...IMPORT_ERRORS, 'too_many_imports'],
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/journal/imports',
+  auth: 'user',
+  scope: 'journal:read',
+  summary: 'Imports, newest first: at most 100, without samples and previews',
+  lists: journalImport,
+})
+
+export const getImportProgress = endpoint({
+  method: 'GET',
+  path: '/journal/imports/progress',
+  auth: 'user',
+  scope: 'journal:read',
+  summary: "Progress of the caller's running import; null if none runs",
+  returns: importProgress,
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/journal/imports/:id',
+  auth: 'user',
+  scope: 'journal:read',
+  summary: 'An import with its preview',
+  params: byId,
+  returns: journalImport,
+})
+
+export const changeImport = endpoint({
+  method: 'PATCH',
+  path: '/journal/imports/:id',
+  auth: 'user',
+  scope: 'journal:write',
+  summary: "Reads the file again with the user's choices: columns, order of day and month, zone, source, contract size, hedge mode",
+  params: byId,
+  body: importChoices,
+  returns: journalImport,
+  errors: IMPORT_ERRORS,
+})
+
+export const confirmImport = endpoint({
+  method: 'POST',
+  path: '/journal/imports/:id/confirm',
+  auth: 'user',
+  scope: 'journal:write',
+  summary: 'Adds all that the preview shows, or nothing; repeated calls get the same response',
+  params: byId,
+  returns: journalImport,
+  errors: IMPORT_ERRORS,
+})
+
+export const undoImport = endpoint({
+  method: 'DELETE',
+  path: '/journal/imports/:id',
+  auth: 'user',
+  scope: 'journal:write',
+  summary: 'Reverts an import completely, or drops one that was not confirmed',
+  params: byId,
+  returns: journalImport,
+  errors: IMPORT_ERRORS,
+})

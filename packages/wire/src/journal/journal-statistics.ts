@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { epochMsField } from '../market/market.ts'
 import { decimalField } from '../trading/trading.ts'
 import { decimalText } from '../trading/trading-account.ts'
@@ -131,3 +132,17 @@ export const journalStatistics = z.object({
 })
 /** Statistics of a journal. */
 export type JournalStatistics = z.output<typeof journalStatistics>
+
+export const getStatistics = endpoint({
+  method: 'GET',
+  path: '/journal/statistics',
+  auth: 'user',
+  scope: 'journal:read',
+  summary: 'Statistics of closed round trips, each with its formula, inputs, number of trades and interval',
+  description:
+    'Counts trips in dollars with a known net; `left_out` reports the rest. Hours, weekdays and the calendar are in `zone`. ' +
+    'Returns need the starting capital: the deposit of one account, or `capital` for imports.',
+  query: statisticsQuery,
+  returns: journalStatistics,
+  errors: ['too_many_trips', 'not_found'],
+})

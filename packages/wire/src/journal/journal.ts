@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { epochMsField, sourceKind } from '../market/market.ts'
 import { orderSide } from '../trading/trading.ts'
 import { accountId, decimalText, instant, knownDecimal, nextCursor } from '../trading/trading-account.ts'
@@ -266,3 +267,75 @@ export const tripPatch = z.strictObject({
 })
 /** User edits of a trip. */
 export type TripPatch = z.output<typeof tripPatch>
+
+const byId = z.object({ id: tripId })
+
+export const listTrips = endpoint({
+  method: 'GET',
+  path: '/journal/trips',
+  auth: 'user',
+  scope: 'journal:read',
+  summary: 'Round trips of paper accounts and imports, newest first',
+  description:
+    'A page of at most 200 rows; with `form=columns` at most 20,000, as one array per field, for a table that filters and sorts itself. ' +
+    'Pass `next` as `cursor`. `from` and `to` compare the close time, so they exclude open trips.',
+  query: tripsQuery,
+  response: z.union([tripsPage, tripColumns]),
+  errors: ['not_found'],
+})
+
+export const getTrip = endpoint({
+  method: 'GET',
+  path: '/journal/trips/:id',
+  auth: 'user',
+  scope: 'journal:read',
+  summary: 'A round trip with its fills and frozen entry facts',
+  params: byId,
+  returns: tripDetail,
+})
+
+export const getTripTicks = endpoint({
+  method: 'GET',
+  path: '/journal/trips/:id/ticks',
+  auth: 'user',
+  scope: 'journal:read',
+  summary: 'Stored prices from the first fill of a round trip to its last, for a replay',
+  description: 'The newest price of each `every_ms`, kept for some days. None if there are more than 6,000: `reason` says so.',
+  params: byId,
+  returns: tripTicks,
+})
+
+export const changeTrip = endpoint({
+  method: 'PATCH',
+  path: '/journal/trips/:id',
+  auth: 'user',
+  scope: 'journal:write',
+  summary: 'Changes the tags, note and rating of a round trip; nothing else is editable',
+  params: byId,
+  body: tripPatch,
+  returns: tripDetail,
+})
+
+export const exportTrips = endpoint({
+  method: 'GET',
+  path: '/journal/export',
+  auth: 'user',
+  scope: 'journal:read',
+  summary: 'Round trips as CSV, filtered like the list; cells that a spreadsheet would take for a formula are neutralised',
+  query: z.object(tripFilterFields),
+  file: 'text/csv',
+})
+
+export const exportPictures = endpoint({
+  method: 'GET',
+  path: '/journal/export/pictures',
+  auth: 'user',
+  scope: 'journal:read',
+  summary: 'Charts of round trips at entry and exit, filtered like the list: for each its data, the SHA-256 of the data, and the picture',
+  description:
+    'One JSON object per line: `data` (hours, lines, displayed forecast), `sha256` of the text of `data` as it is in the line, and `picture`, SVG; ' +
+    'null if no hour of that time is stored. One export of a user at a time: 409 `pictures_running`, and few of all users: 503.',
+  query: z.object(tripFilterFields),
+  file: 'application/x-ndjson',
+  errors: ['pictures_running'],
+})

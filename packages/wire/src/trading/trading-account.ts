@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sourceKind } from '../market/market.ts'
 import { listPage, nextCursor } from '../problem.ts'
 import { TRADING_FIELD_MESSAGES } from './messages.ts'
-import { clientId, decimalField, instrumentSymbol } from './trading.ts'
+import { clientId, instrumentSymbol } from './trading.ts'
 
 export { listPage, nextCursor }
 
@@ -32,8 +32,6 @@ export const scheduledCancel = z.object({
 })
 /** An active dead-man switch. */
 export type ScheduledCancel = z.output<typeof scheduledCancel>
-/** Data of `PUT` and `DELETE /api/v1/trading/scheduled-cancel`; null if off. */
-export const scheduledCancelSetting = z.nullable(scheduledCancel)
 
 /** Data of `GET /api/v1/trading/account`: the caller's open account of the present source. Amounts in USDC. */
 export const tradingAccount = z.object({
@@ -61,12 +59,6 @@ export const tradingAccount = z.object({
 /** A paper account. */
 export type TradingAccount = z.output<typeof tradingAccount>
 
-/** Data of `GET /api/v1/trading/accounts`: the caller's accounts of any source, newest first; `is_present` marks that of `/account`. */
-export const tradingAccounts = z.array(z.object({ ...tradingAccount.shape, is_present: z.boolean() }))
-
-/** Body of `POST /api/v1/trading/account/reset`: closes the present account and opens one with `deposit` USDC. */
-export const accountReset = z.object({ deposit: decimalField })
-
 /** One of `GET /api/v1/trading/instruments`. */
 export const tradingInstrument = z.object({
   symbol: instrumentSymbol,
@@ -88,8 +80,6 @@ export const tradingInstrument = z.object({
 })
 /** A linear perpetual of the present source. */
 export type TradingInstrument = z.output<typeof tradingInstrument>
-/** Data of `GET /api/v1/trading/instruments`. */
-export const tradingInstruments = z.array(tradingInstrument)
 
 /** A ledger posting whose lines sum to zero. Amounts in USDC, positive for the receiving account. */
 export const ledgerPosting = z.object({
@@ -103,9 +93,6 @@ export const ledgerPosting = z.object({
 })
 /** A posting of the double-entry ledger. */
 export type LedgerPosting = z.output<typeof ledgerPosting>
-
-/** Page of `GET /api/v1/trading/ledger`. */
-export const ledgerPage = listPage(ledgerPosting)
 
 const pageFields = {
   cursor: z.optional(z.string().check(z.maxLength(200))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TRADING_FIELD_MESSAGES } from './messages.ts'
 import { decimalField, orderSide, orderType } from './trading.ts'
-import { accountId, decimalText, instant, knownDecimal, listPage } from './trading-account.ts'
+import { accountId, decimalText, instant, knownDecimal } from './trading-account.ts'
 import { previewWarning, reasonCode } from './trading-codes.ts'
 
 /** Order states; the last four are final. */
@@ -64,16 +64,10 @@ export const tradingOrder = z.object({
 /** Current state of an order. */
 export type TradingOrder = z.output<typeof tradingOrder>
 
-/** Page of `GET /api/v1/orders`. */
-export const ordersPage = listPage(tradingOrder)
-
 /** Body of `PATCH /api/v1/orders/{id}`: absent fields stay. A smaller size at the same price keeps the queue position. */
 export const orderChange = z
   .object({ size: z.optional(decimalField), price: z.optional(decimalField), trigger: z.optional(decimalField) })
   .check(z.refine((body) => Object.values(body).some((one) => one !== undefined), TRADING_FIELD_MESSAGES.someChange))
-
-/** Data of `DELETE /api/v1/orders?symbol=`: the canceled orders. */
-export const ordersCanceled = z.object({ canceled: z.array(tradingOrder) })
 
 const previewSide = z.object({
   equity: knownDecimal,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TRADING_FIELD_MESSAGES } from './messages.ts'
 import { clientId, decimalField, orderSide } from './trading.ts'
-import { accountId, decimalText, instant, knownDecimal, listPage } from './trading-account.ts'
+import { accountId, decimalText, instant, knownDecimal } from './trading-account.ts'
 import { reasonCode } from './trading-codes.ts'
 import { tradingOrder } from './trading-orders.ts'
 
@@ -25,13 +25,9 @@ export const tradingPosition = z.object({
 })
 /** An open position. */
 export type TradingPosition = z.output<typeof tradingPosition>
-/** Response of `GET /api/v1/positions`: all positions on one page. */
-export const positionsPage = listPage(tradingPosition)
 
 /** Body of `POST /api/v1/positions/{symbol}/close`; without `fraction`, closes all. */
 export const positionClose = z.object({ fraction: z.optional(decimalField), client_id: clientId })
-/** Body of `POST /api/v1/positions/{symbol}/reverse`: closes, then opens the same size on the other side as `client_id:open`. */
-export const positionReverse = z.object({ client_id: clientId })
 /** Body of `POST /api/v1/positions/{symbol}/margin`: USDC added to an isolated position's margin; negative removes it. */
 export const positionMargin = z.object({ amount: decimalField, client_id: z.optional(clientId) })
 /** Body of `POST /api/v1/positions/{symbol}/leverage`, also without a position; absent `margin` stays unchanged. */
@@ -92,5 +88,3 @@ export const tradingFill = z.object({
 })
 /** A fill with its evidence. */
 export type TradingFill = z.output<typeof tradingFill>
-/** Page of `GET /api/v1/fills`. */
-export const fillsPage = listPage(tradingFill)

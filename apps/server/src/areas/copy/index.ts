@@ -3,7 +3,6 @@ import { every } from '@aerie/runtime/ticker'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
-import type { Authentication } from '../account/index.ts'
 import { type CopyDutyDeps, copyDuty } from './copy-duty.ts'
 import { copySimulations } from './copy-simulations.ts'
 import { leaderBoard } from './leaders/leader-board.ts'
@@ -13,13 +12,13 @@ import { copyService } from './service.ts'
 
 export type { TradingPart } from './copy-duty.ts'
 
-type Deps = CopyDutyDeps & { readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
+type Deps = CopyDutyDeps & { readonly clock: Clock }
 
 /** Per user, for new copies and leader names; copies are kept forever. In memory, so a restart resets it. */
 const BEGINNINGS = { burst: 100, perSecond: 500 / (DAY_MS / SECOND_MS) }
 
 export function copyModule(deps: Deps) {
-  const { db, clock, logger, trading, market, notify, requireUser } = deps
+  const { db, clock, logger, trading, market, notify } = deps
   const duty = copyDuty(deps)
   const beginnings = keyedTokenBuckets({ clock, ...BEGINNINGS })
   const take = (userId: string): void => {
@@ -41,7 +40,6 @@ export function copyModule(deps: Deps) {
       leaders: leaderService({ db, clock, take }),
       board: leaderBoard({ db, market }),
       simulate: copySimulations({ db, market, active: trading.active }),
-      requireUser,
     }),
     start: () => {
       stops = [trading.onStored(duty.handle), every(SECOND_MS, duty.tend, { onError, atOnce: true })]

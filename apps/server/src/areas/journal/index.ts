@@ -7,7 +7,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database, Db } from '../../platform/db/client.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
-import type { Authentication } from '../account/index.ts'
 import type { ForecastService } from '../forecast/index.ts'
 import type { MarketService } from '../market/index.ts'
 import { importRoutes } from './imports/import-routes.ts'
@@ -35,7 +34,6 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly market: Pick<MarketService, 'candles' | 'hub'>
   readonly forecasts: Pick<ForecastService, 'newestIssued'>
-  readonly requireUser: Authentication['requireUser']
   readonly pace?: TripPace
 }
 
@@ -46,7 +44,7 @@ const UPLOADS_FOLDER = 'uploads'
 /** Long reports are rare, so their thread, and its memory, is released after this time. */
 const LONG_REPORTS_REST_MS = 30 * SECOND_MS
 
-export function journalModule({ config, db, clock, logger, market, forecasts, requireUser, pace }: Deps) {
+export function journalModule({ config, db, clock, logger, market, forecasts, pace }: Deps) {
   const shown = shownForecasts(forecasts)
   const threads = { few: new StatisticsThread(), many: new StatisticsThread({ restMs: LONG_REPORTS_REST_MS }) }
   const trips = tripService(db)
@@ -62,12 +60,9 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
           statistics,
           csv: (userId, filter) => tripsCsv(db, userId, filter),
           pictures: (userId, filter) => pictureLines(db, userId, filter),
-          requireUser,
         }),
       )
-      await app.register(
-        importRoutes({ imports: importService({ db, clock, folder: join(config.DATA_DIR, UPLOADS_FOLDER) }), requireUser }),
-      )
+      await app.register(importRoutes({ imports: importService({ db, clock, folder: join(config.DATA_DIR, UPLOADS_FOLDER) }) }))
     },
     start: async () => {
       await shown.start()

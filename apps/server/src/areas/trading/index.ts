@@ -3,7 +3,6 @@ import { type Clock, SECOND_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { every } from '@aerie/runtime/ticker'
 import type { ServerModule } from '../../platform/lifecycle.ts'
-import type { Authentication } from '../account/index.ts'
 import type { AccountBatch } from './accounts/account-batch.ts'
 import type { LiveAccount } from './accounts/live-account.ts'
 import type { DecisionOf } from './accounts/trip-keeper.ts'
@@ -29,7 +28,6 @@ export type { TwinFacts, TwinOrders } from './twin-orders.ts'
 
 type Deps = TradingDutyDeps & {
   readonly clock: Clock
-  readonly requireUser: Authentication['requireUser']
   readonly decisionOf: DecisionOf
 }
 
@@ -62,7 +60,7 @@ export function tradingModule(deps: Deps) {
   let stops: (() => void)[] = []
   const module: ServerModule = {
     name: 'trading',
-    routes: tradingRoutes({ trading, lists, requireUser: deps.requireUser }),
+    routes: tradingRoutes({ trading, lists }),
     start: () => {
       deps.health.set('trading', 'starting', 'Paper trading is starting.')
       stops = [every(RENEW_MS, tend, { onError, atOnce: true }), every(SECOND_MS, duty.tick, { onError }), ...followRounds()]

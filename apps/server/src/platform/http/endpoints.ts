@@ -10,8 +10,10 @@ type Handler<E extends Endpoint> = (
     },
 ) => EndpointReturn<E> | Promise<EndpointReturn<E>>
 
-type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'preValidation'> & {
-  readonly config?: Pick<FastifyContextConfig, 'isHot'>
+type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'preValidation' | 'exposeHeadRoute'> & {
+  readonly config?: Pick<FastifyContextConfig, 'allowsExtensions' | 'isHot' | 'isStreamed'>
+  /** Run after the check of the caller, before the body is read. */
+  readonly onRequest?: readonly ((request: FastifyRequest) => Promise<void>)[]
   /** Responses are made once for all concurrent requests and kept for half a second. For public data only. */
   readonly answers?: ReadyAnswers
 }
@@ -19,8 +21,8 @@ type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'preValidation'> & {
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Registers a route by its contract in `packages/wire`. The handler gets parsed input and returns the data of the response, or the page.
-     * Of a contract with `file`, or with a response of its own cache, it sends the response by itself and returns `reply`.
+     * Registers a route by its contract in `packages/wire`. The handler gets parsed input and returns the data of the response, the page, or
+     * the whole body. A file, or a response of a cache of its own, it sends by itself and returns `reply`.
      */
     endpoint: <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: Options) => void
   }
@@ -31,20 +33,21 @@ export type EndpointGuards = Readonly<Record<Exclude<Endpoint['auth'], 'public'>
 
 /** Adds `app.endpoint`. Call once on the root, before the routes. */
 export function addEndpoints(app: FastifyInstance, guards: EndpointGuards): void {
-  app.decorate('endpoint', function (this: FastifyInstance, endpoint, handler, { answers, config, ...options } = {}) {
-    const { method, auth, scope, isRefusedWhileLeaving, errors = [], status = 200, lists, file } = endpoint
-    const wholeOf = (result: unknown) => (lists === undefined ? { data: result } : result)
+  app.decorate('endpoint', function (this: FastifyInstance, endpoint, handler, { answers, config, onRequest = [], ...options } = {}) {
+    const { method, auth, scope, isRefusedWhileLeaving, errors = [], status = 200, returns, file } = endpoint
+    const wholeOf = (result: unknown) => (returns === undefined ? result : { data: result })
     const run = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const { params, query, headers, body } = request
       const userId = auth === 'public' ? undefined : request.caller.user.user_id
       return handler({ params, query, headers, body, userId, request, reply } as never) // Fastify has parsed all four
     }
     const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+      // Before the handler, which may change both.
+      reply.code(status)
+      if (method !== 'GET' || auth !== 'public') reply.header('cache-control', 'no-store')
       const result = await run(request, reply)
       // An awaited `reply` becomes undefined once it is sent.
-      if (file !== undefined || result === undefined) return result
-      if ((method !== 'GET' || auth !== 'public') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      return reply.code(status).send(wholeOf(result))
+      return file !== undefined || result === undefined ? result : reply.send(wholeOf(result))
     }
     this.route({
       ...options,
@@ -52,7 +55,7 @@ export function addEndpoints(app: FastifyInstance, guards: EndpointGuards): void
       url: `/api/v1${endpoint.path}`,
       schema: schemaOf(endpoint),
       config: { ...config, errors, ...(scope !== undefined && { scope }), ...(isRefusedWhileLeaving && { isRefusedWhileLeaving }) },
-      ...(auth !== 'public' && { onRequest: guards[auth] }),
+      onRequest: auth === 'public' ? [...onRequest] : [guards[auth], ...onRequest],
       handler:
         answers === undefined ? respond : (request, reply) => answers.send(request, reply, async () => wholeOf(await run(request, reply))),
     })
@@ -61,19 +64,20 @@ export function addEndpoints(app: FastifyInstance, guards: EndpointGuards): void
 
 /** For validation, serialisation and the API document. */
 function schemaOf(endpoint: Endpoint): FastifySchema {
-  const { path, auth, tag, summary, description, params, query, headers, body, consumes, file, status = 200 } = endpoint
+  const { path, auth, tag, summary, description, params, query, headers, body, consumes, file, status = 200, isRepeatable } = endpoint
+  const { security = auth === 'public' ? [] : ['bearer'] } = endpoint
   const response = responseSchema(endpoint)
   return {
     tags: [tag ?? path.split('/')[1] ?? ''],
     summary,
     ...(description !== undefined && { description }),
-    ...(auth !== 'public' && { security: [{ bearer: [] }] }),
+    ...(security.length > 0 && { security: security.map((scheme) => ({ [scheme]: [] })) }),
     ...(params !== undefined && { params }),
     ...(query !== undefined && { querystring: query }),
     ...(headers !== undefined && { headers }),
     ...(body !== undefined && { body }),
     ...(consumes !== undefined && { consumes: [...consumes] }),
     ...(file !== undefined && { produces: [file] }),
-    ...(response !== undefined && { response: { [status]: response } }),
+    ...(response !== undefined && { response: { [status]: response, ...(isRepeatable && { 200: response }) } }),
   }
 }

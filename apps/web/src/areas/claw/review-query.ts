@@ -1,4 +1,4 @@
-import { journalStatistics } from '@aerie/wire/journal/journal-statistics'
+import { getStatistics } from '@aerie/wire/journal/journal-statistics'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
@@ -10,6 +10,6 @@ const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 export const reviewQuery = ({ from, to }: StatisticsQuery) =>
   queryOptions({
     queryKey: ['journal', 'review', from, to] as const,
-    queryFn: ({ signal }) => api.get(`/journal/statistics?${new URLSearchParams({ from, to, zone: ZONE })}`, journalStatistics, { signal }),
+    queryFn: ({ signal }) => api(getStatistics, { query: { from, to, zone: ZONE }, signal }),
     staleTime: 60_000,
   })

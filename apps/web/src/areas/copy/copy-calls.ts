@@ -4,15 +4,19 @@ import {
   type CopyLogEntry,
   type CopyNotice,
   type CopyPatch,
-  copyList,
-  copyLogPage,
+  changeCopy,
+  closeOwnLeader,
   copyNotice,
-  copyRow,
-  copySimulation,
+  createCopy,
+  getLeader,
+  getOwnLeader,
   type LeaderForm,
-  leaderList,
-  leaderPage,
-  ownLeader,
+  listCopies,
+  listCopyLog,
+  listLeaders,
+  saveOwnLeader,
+  simulateCopy,
+  stopCopy,
 } from '@aerie/wire/copies'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -24,22 +28,20 @@ import { openMessages } from '../../platform/live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../../platform/live/notices.ts'
 import { notify } from '../../platform/toasts/toast.ts'
 
-const pathOf = (id: string): string => `/copies/${encodeURIComponent(id)}`
-
 /** @throws ApiError with the server's message on refusal */
 export const copyCalls = {
-  start: (body: CopyBody) => api.post('/copies', body, copyRow, { headers: { 'idempotency-key': newUuid() } }),
-  simulate: (body: CopyBody) => api.post('/copies/simulate', body, copySimulation),
-  change: (id: string, patch: CopyPatch) => api.patch(pathOf(id), patch, copyRow),
-  stop: (id: string, parts: 'close' | 'keep') => api.delete(`${pathOf(id)}?parts=${parts}`, copyRow),
-  lead: (form: LeaderForm) => api.put('/copies/leader', form, ownLeader),
-  stopLeading: () => api.delete('/copies/leader', ownLeader),
+  start: (body: CopyBody) => api(createCopy, { headers: { 'idempotency-key': newUuid() }, body }),
+  simulate: (body: CopyBody) => api(simulateCopy, { body }),
+  change: (id: string, patch: CopyPatch) => api(changeCopy, { params: { id }, body: patch }),
+  stop: (id: string, parts: 'close' | 'keep') => api(stopCopy, { params: { id }, query: { parts } }),
+  lead: (form: LeaderForm) => api(saveOwnLeader, { body: form }),
+  stopLeading: () => api(closeOwnLeader, {}),
   log: (
     { cursor, outcome, symbol }: { cursor: string | undefined; outcome: CopyLogEntry['outcome'] | ''; symbol: string },
     signal: AbortSignal,
   ) => {
-    const given = { ...(cursor !== undefined && { cursor }), ...(outcome !== '' && { outcome }), ...(symbol !== '' && { symbol }) }
-    return api.page(`/copies/log?${new URLSearchParams(given)}`, copyLogPage, { signal, fresh: true })
+    const query = { ...(cursor !== undefined && { cursor }), ...(outcome !== '' && { outcome }), ...(symbol !== '' && { symbol }) }
+    return api(listCopyLog, { query, signal, fresh: true })
   },
 } as const
 
@@ -52,12 +54,10 @@ const once = <Row extends { readonly id: string }>(pages: ReadonlyArray<{ readon
   ...new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values(),
 ]
 const nextOf = ({ next }: { readonly next: string | null }): string | undefined => next ?? undefined
-const pathAt = (path: string, cursor: string | undefined): string =>
-  cursor === undefined ? path : `${path}?${new URLSearchParams({ cursor })}`
 
 export const leadersQuery = infiniteQueryOptions({
   queryKey: ['copies', 'leaders'] as const,
-  queryFn: ({ pageParam, signal }) => api.page(pathAt('/copies/leaders', pageParam), leaderList, { signal, fresh: true }),
+  queryFn: ({ pageParam: cursor, signal }) => api(listLeaders, { query: { cursor }, signal, fresh: true }),
   initialPageParam: FIRST_PAGE,
   getNextPageParam: nextOf,
   select: ({ pages }) => once(pages),
@@ -65,12 +65,12 @@ export const leadersQuery = infiniteQueryOptions({
 export const leaderQuery = (id: string) =>
   queryOptions({
     queryKey: [...LEADER_KEY, id] as const,
-    queryFn: ({ signal }) => api.get(`/copies/leaders/${encodeURIComponent(id)}`, leaderPage, { signal, fresh: true }),
+    queryFn: ({ signal }) => api(getLeader, { params: { id }, signal, fresh: true }),
   })
 /** Refetched while mounted: results move with the market. */
 export const copiesQuery = infiniteQueryOptions({
   queryKey: ['copies', 'mine'] as const,
-  queryFn: ({ pageParam, signal }) => api.page(pathAt('/copies', pageParam), copyList, { signal, fresh: true }),
+  queryFn: ({ pageParam: cursor, signal }) => api(listCopies, { query: { cursor }, signal, fresh: true }),
   initialPageParam: FIRST_PAGE,
   getNextPageParam: nextOf,
   select: ({ pages }) => ({ copies: once(pages), going: pages[0]?.going ?? 0, limit: pages[0]?.limit ?? 0 }),
@@ -78,7 +78,7 @@ export const copiesQuery = infiniteQueryOptions({
 })
 export const ownLeaderQuery = queryOptions({
   queryKey: ['copies', 'own'] as const,
-  queryFn: ({ signal }) => api.get('/copies/leader', ownLeader, { signal, fresh: true }),
+  queryFn: ({ signal }) => api(getOwnLeader, { signal, fresh: true }),
 })
 
 export const refetchCopies = (): void => void queryClient.invalidateQueries({ queryKey: ['copies'] }).catch(failed)

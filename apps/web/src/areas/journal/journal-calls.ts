@@ -1,6 +1,25 @@
-import { type TripDetail, type TripPatch, type TripTicks, tripColumns, tripDetail, tripTicks } from '@aerie/wire/journal/journal'
-import { type ImportChoices, importProgress, importsPage, type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
-import { type JournalStatistics, journalStatistics } from '@aerie/wire/journal/journal-statistics'
+import { urlOf } from '@aerie/wire/endpoint'
+import {
+  changeTrip,
+  exportPictures,
+  exportTrips,
+  getTrip,
+  getTripTicks,
+  listTrips,
+  type TripPatch,
+  tripColumns,
+} from '@aerie/wire/journal/journal'
+import {
+  changeImport,
+  confirmImport,
+  createImport,
+  getImportProgress,
+  type ImportChoices,
+  type JournalImport,
+  listImports,
+  undoImport,
+} from '@aerie/wire/journal/journal-imports'
+import { getStatistics } from '@aerie/wire/journal/journal-statistics'
 import { api } from '../../platform/api/api.ts'
 
 /** Timeout of a report, ms: it may queue and then take up to a minute; retrying earlier gains nothing. */
@@ -9,40 +28,36 @@ const REPORT_MS = 150_000
 const LONG_MS = 180_000
 const LONGEST_NAME = 200
 
-type Given = { readonly signal?: AbortSignal | undefined }
-type Query = Readonly<Record<string, string | null | undefined>>
-
-const path = (route: string, query: Query = {}): string => {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[name, value]],
-  )
-  return given.length === 0 ? `/journal${route}` : `/journal${route}?${new URLSearchParams(given)}`
+/** Null parts are not sent. */
+export type StatisticsQuery = Readonly<Record<'from' | 'to' | 'symbol' | 'tag' | 'origin' | 'capital', string | null>> & {
+  readonly side: 'long' | 'short' | null
 }
-const tripPath = (id: string): string => `/trips/${encodeURIComponent(id)}`
-const importPath = (id: string, what = ''): string => path(`/imports/${encodeURIComponent(id)}${what}`)
+
+type Given = { readonly signal?: AbortSignal | undefined }
+
+const partsOf = <Query extends object>(query: Query) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null && value !== '')) as {
+    readonly [Part in keyof Query]?: Exclude<Query[Part], null>
+  }
+
+/** The form of the list that this app asks for. */
+const listTripColumns = { ...listTrips, response: tripColumns }
 
 /** @throws ApiError */
 export const journalCalls = {
   columns: (cursor: string | null, given: Given) =>
-    api.page(path('/trips', { form: 'columns', cursor }), tripColumns, { ...given, fresh: true }),
-  trip: (id: string, given: Given = {}): Promise<TripDetail> => api.get(path(tripPath(id)), tripDetail, { ...given, fresh: true }),
-  ticks: (id: string, given: Given = {}): Promise<TripTicks> =>
-    api.get(path(`${tripPath(id)}/ticks`), tripTicks, { ...given, fresh: true }),
-  change: (id: string, patch: TripPatch): Promise<TripDetail> => api.patch(path(tripPath(id)), patch, tripDetail),
-  statistics: (query: Query, given: Given = {}): Promise<JournalStatistics> =>
-    api.get(path('/statistics', query), journalStatistics, { ...given, fresh: true, timeoutMs: REPORT_MS }),
-  imports: async (given: Given = {}): Promise<readonly JournalImport[]> =>
-    (await api.page(path('/imports'), importsPage, { ...given, fresh: true })).data,
-  progress: (given: Given = {}) => api.get(path('/imports/progress'), importProgress, { ...given, fresh: true }),
-  read: (file: File): Promise<JournalImport> =>
-    api.post(path('/imports', { name: file.name.slice(0, LONGEST_NAME) }), file, journalImport, {
-      headers: { 'content-type': 'text/csv' },
-      timeoutMs: LONG_MS,
-    }),
-  answer: (id: string, answer: ImportChoices): Promise<JournalImport> =>
-    api.patch(importPath(id), answer, journalImport, { timeoutMs: LONG_MS }),
-  confirm: (id: string): Promise<JournalImport> => api.post(importPath(id, '/confirm'), {}, journalImport, { timeoutMs: LONG_MS }),
-  undo: (id: string): Promise<JournalImport> => api.delete(importPath(id), journalImport, { timeoutMs: LONG_MS }),
-  pictures: (query: Query) => api.text(path('/export/pictures', query), { fresh: true, timeoutMs: LONG_MS }),
-  exported: (query: Query) => api.text(path('/export', query), { fresh: true, timeoutMs: LONG_MS }),
+    api(listTripColumns, { ...given, query: { form: 'columns', cursor: cursor ?? undefined }, fresh: true }),
+  trip: (id: string, given: Given = {}) => api(getTrip, { ...given, params: { id }, fresh: true }),
+  ticks: (id: string, given: Given = {}) => api(getTripTicks, { ...given, params: { id }, fresh: true }),
+  change: (id: string, patch: TripPatch) => api(changeTrip, { params: { id }, body: patch }),
+  statistics: (query: StatisticsQuery & { readonly zone: string }, given: Given = {}) =>
+    api(getStatistics, { ...given, query: partsOf(query), fresh: true, timeoutMs: REPORT_MS }),
+  imports: async (given: Given = {}): Promise<readonly JournalImport[]> => (await api(listImports, { ...given, fresh: true })).data,
+  progress: (given: Given = {}) => api(getImportProgress, { ...given, fresh: true }),
+  read: (file: File) => api(createImport, { query: { name: file.name.slice(0, LONGEST_NAME) }, body: file, timeoutMs: LONG_MS }),
+  answer: (id: string, answer: ImportChoices) => api(changeImport, { params: { id }, body: answer, timeoutMs: LONG_MS }),
+  confirm: (id: string) => api(confirmImport, { params: { id }, timeoutMs: LONG_MS }),
+  undo: (id: string) => api(undoImport, { params: { id }, timeoutMs: LONG_MS }),
+  pictures: (query: StatisticsQuery) => api.text(urlOf(exportPictures, { query: partsOf(query) }), { fresh: true, timeoutMs: LONG_MS }),
+  exported: (query: StatisticsQuery) => api.text(urlOf(exportTrips, { query: partsOf(query) }), { fresh: true, timeoutMs: LONG_MS }),
 } as const

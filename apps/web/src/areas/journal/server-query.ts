@@ -1,5 +1,5 @@
+import type { StatisticsQuery } from './journal-calls.ts'
 import { type JournalFilter, spanOf } from './journal-filter.ts'
-import type { StatisticsQuery } from './use-journal.ts'
 
 export type ServerQuery = { readonly query: StatisticsQuery; readonly leftOut: readonly string[] }
 

@@ -1,7 +1,7 @@
 import type { TripDetail, TripRow } from '@aerie/wire/journal/journal'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../platform/api/query-client.ts'
-import { journalCalls } from './journal-calls.ts'
+import { journalCalls, type StatisticsQuery } from './journal-calls.ts'
 import { type Journal, journalOf, rowsOf, withAnnotations } from './trips.ts'
 
 const KEY = ['journal'] as const
@@ -37,9 +37,6 @@ const tripQuery = (id: string) =>
   queryOptions({ queryKey: [...KEY, 'trip', id] as const, queryFn: ({ signal }) => journalCalls.trip(id, { signal }), staleTime: 10_000 })
 
 export const useTrip = (id: string) => useQuery(tripQuery(id), queryClient)
-
-/** Null parts are not sent. */
-export type StatisticsQuery = Readonly<Record<'from' | 'to' | 'symbol' | 'side' | 'tag' | 'origin' | 'capital', string | null>>
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 

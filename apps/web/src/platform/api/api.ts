@@ -1,8 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
-import { type Endpoint, type EndpointInput, type EndpointResult, urlOf } from '@aerie/wire/endpoint'
+import { type Endpoint, type EndpointInput, type EndpointResult, responseSchema, urlOf } from '@aerie/wire/endpoint'
 import { ERROR_CODES, type ErrorCode } from '@aerie/wire/errors'
 import { envelope, problem } from '@aerie/wire/problem'
-import { listPage } from '@aerie/wire/trading/trading-account'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { noteAnswer, retryAfterMs } from './server-state.ts'
@@ -42,14 +41,16 @@ export const bindCredentials = (given: Credentials): void => {
 }
 
 /** Input of an endpoint, and options for the request itself. */
-export type ApiInput<E extends Endpoint> = EndpointInput<E> & Omit<Options, 'headers'>
+export type ApiInput<E extends Endpoint> = EndpointInput<E> &
+  Omit<Options, 'headers'> &
+  (E['consumes'] extends readonly string[] ? { readonly body: Blob } : unknown)
 type AnyInput = Options & Parameters<typeof urlOf>[1] & { readonly body?: unknown }
 
 /**
  * Calls an endpoint by its contract in `packages/wire` and parses the response with it. An expired token is renewed once and the call
  * repeated. Paths with a method of this object (`api.get`) are of routes without a contract yet.
  *
- * @returns the data of the response, or a page for an endpoint that lists
+ * @returns the data of the response, or a page for an endpoint that lists, or the whole body for one with `response`
  * @throws ApiError; or the reason of `signal` when the caller aborts
  * @example const lesson = await api(getLesson, { params: { id: 'stops' } })
  */
@@ -68,10 +69,17 @@ export const api = Object.assign(callEndpoint, {
 })
 
 async function callEndpoint<E extends Endpoint>(endpoint: E, input: ApiInput<E>): Promise<EndpointResult<E>> {
-  const { params, query, ...rest }: AnyInput = input
-  const request = { ...rest, method: endpoint.method, path: urlOf(endpoint, { ...(params && { params }), ...(query && { query }) }) }
-  const { lists, returns = z.unknown() } = endpoint
-  const result = lists === undefined ? call(request, returns) : call({ ...request, isPage: true }, listPage(lists))
+  const { params, query, headers, ...rest }: AnyInput = input
+  const type = endpoint.consumes && { 'content-type': endpoint.consumes[0] ?? '' }
+  const request = {
+    ...rest,
+    headers: { ...type, ...headers },
+    method: endpoint.method,
+    path: urlOf(endpoint, { ...(params && { params }), ...(query && { query }) }),
+  }
+  const { returns } = endpoint
+  const result =
+    returns === undefined ? call({ ...request, isPage: true }, responseSchema(endpoint) ?? z.unknown()) : call(request, returns)
   return (await result) as EndpointResult<E> // Parsed by the endpoint's schema.
 }
 

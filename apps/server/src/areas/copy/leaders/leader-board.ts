@@ -4,7 +4,8 @@ import type { ReportTrip } from '@aerie/journal/report/report-trip'
 import { maxDrawdown, totalReturn } from '@aerie/journal/return-statistics'
 import { meanInterval } from '@aerie/journal/sample'
 import { figure, noFigure, type Statistic } from '@aerie/journal/statistic'
-import type { LeaderList, LeaderPage, LeaderRow } from '@aerie/wire/copies'
+import type { LeaderPage, LeaderRow, listLeaders } from '@aerie/wire/copies'
+import type { EndpointReturn } from '@aerie/wire/endpoint'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Db } from '../../../platform/db/client.ts'
 import { FEWEST_FOLLOWERS } from '../../../platform/db/schema/copies.ts'
@@ -22,7 +23,7 @@ const LIMIT = 50
 export const leaderBoard = ({ db, market }: Deps) => {
   const repository = leaderRepository(db)
   return {
-    list: async (userId: string, { cursor, limit: asked }: Query = {}): Promise<LeaderList> => {
+    list: async (userId: string, { cursor, limit: asked }: Query = {}): Promise<EndpointReturn<typeof listLeaders>> => {
       const limit = asked === undefined ? LIMIT : Number(asked)
       const after = cursor === undefined ? undefined : parseBoardCursor(cursor)
       const found = await repository.page({ sourceId: market.sourceId(), userId, after, limit: limit + 1 })

@@ -1,0 +1,318 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { clientId, decimalField, instrumentSymbol, orderBody } from './trading.ts'
+import {
+  accountId,
+  fillsQuery,
+  ledgerPosting,
+  ordersQuery,
+  pageQuery,
+  scheduledCancel,
+  scheduledCancelBody,
+  tradingAccount,
+  tradingInstrument,
+} from './trading-account.ts'
+import { REASON_CODES } from './trading-codes.ts'
+import { orderChange, orderPreview, tradingOrder } from './trading-orders.ts'
+import {
+  flattened,
+  positionClose,
+  positionLeverage,
+  positionMargin,
+  positionOrders,
+  positionSetting,
+  tradingFill,
+  tradingPosition,
+} from './trading-positions.ts'
+
+// Not beside the schemas: those are in Home's first load, these are not.
+
+const tag = 'trading'
+const COMMAND_ERRORS = ['source_changed', 'account_closed', 'market_not_followed', 'not_found', ...REASON_CODES] as const
+const ORDER_ERRORS = [...COMMAND_ERRORS, 'client_id_used'] as const
+
+const byId = z.object({ id: z.uuid() })
+const bySymbol = z.object({ symbol: instrumentSymbol })
+/** Account shown by the client: the command is refused if it is no longer the current one. */
+const ofAccount = z.object({ account: z.optional(accountId) })
+
+const ACCOUNT_NOTE =
+  '`account` in the query is the account that the client shows; if it is no longer the current one: 409 `source_changed` or `account_closed`. '
+const REFUSED_NOTE = 'Refused: 422 with a `code` from docs/user/trading.md.'
+
+export const getTradingAccount = endpoint({
+  method: 'GET',
+  path: '/trading/account',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'The paper account for the current market source, opened with 10,000 USDC on the first call',
+  returns: tradingAccount,
+  errors: ['too_many_accounts', 'account_closed'],
+})
+
+export const listTradingAccounts = endpoint({
+  method: 'GET',
+  path: '/trading/accounts',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: "The caller's accounts of any source, newest first; `is_present` marks the current one",
+  returns: z.array(z.object({ ...tradingAccount.shape, is_present: z.boolean() })),
+  errors: ['too_many_accounts'],
+})
+
+export const resetTradingAccount = endpoint({
+  method: 'POST',
+  path: '/trading/account/reset',
+  auth: 'user',
+  scope: 'trading:write',
+  isRefusedWhileLeaving: true,
+  tag,
+  summary: 'Closes the account and opens a new one with `deposit` USDC; the old one stays readable',
+  body: z.object({ deposit: decimalField }),
+  returns: tradingAccount,
+  errors: ['too_many_accounts', 'account_closed', 'source_changed', 'rule_broken'],
+})
+
+export const listInstruments = endpoint({
+  method: 'GET',
+  path: '/trading/instruments',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'Instruments that can be traded in the current market source',
+  returns: z.array(tradingInstrument),
+})
+
+export const scheduleCancel = endpoint({
+  method: 'PUT',
+  path: '/trading/scheduled-cancel',
+  auth: 'user',
+  scope: 'trading:write',
+  tag,
+  summary: 'Dead-man switch: cancels all orders unless this call is repeated in time',
+  description: `\`seconds\` are of the market's clock. It fires once, even after a restart of the server. ${ACCOUNT_NOTE}`,
+  query: ofAccount,
+  body: scheduledCancelBody,
+  returns: z.nullable(scheduledCancel),
+  errors: COMMAND_ERRORS,
+})
+
+export const dropScheduledCancel = endpoint({
+  method: 'DELETE',
+  path: '/trading/scheduled-cancel',
+  auth: 'user',
+  scope: 'trading:write',
+  tag,
+  summary: 'Turns the dead-man switch off',
+  description: ACCOUNT_NOTE,
+  query: ofAccount,
+  returns: z.nullable(scheduledCancel),
+  errors: COMMAND_ERRORS,
+})
+
+export const listPostings = endpoint({
+  method: 'GET',
+  path: '/trading/ledger',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'Ledger postings, newest first',
+  query: pageQuery,
+  lists: ledgerPosting,
+  errors: ['not_found'],
+})
+
+export const listFills = endpoint({
+  method: 'GET',
+  path: '/fills',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'Fills with their evidence, newest first',
+  query: fillsQuery,
+  lists: tradingFill,
+  errors: ['not_found'],
+})
+
+export const flattenAccount = endpoint({
+  method: 'POST',
+  path: '/trading/flatten',
+  auth: 'user',
+  scope: 'trading:write',
+  tag,
+  summary: 'Kill switch: cancels all orders, then closes all positions; lists closes that must wait',
+  description: ACCOUNT_NOTE,
+  query: ofAccount,
+  returns: flattened,
+  errors: COMMAND_ERRORS,
+})
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/orders',
+  auth: 'user',
+  scope: 'trading:write',
+  isRefusedWhileLeaving: true,
+  tag,
+  summary: 'Places an order; responds once it is stored',
+  description: `The same \`client_id\` and body again: 200 with the same order; another body: 409 \`client_id_used\`. ${ACCOUNT_NOTE}${REFUSED_NOTE}`,
+  query: ofAccount,
+  body: orderBody,
+  status: 201,
+  isRepeatable: true,
+  returns: tradingOrder,
+  errors: ORDER_ERRORS,
+})
+
+export const previewOrder = endpoint({
+  method: 'POST',
+  path: '/orders/preview',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'Effect that an order would have now; places nothing',
+  query: ofAccount,
+  body: orderBody,
+  returns: orderPreview,
+  errors: COMMAND_ERRORS,
+})
+
+export const changeOrder = endpoint({
+  method: 'PATCH',
+  path: '/orders/:id',
+  auth: 'user',
+  scope: 'trading:write',
+  isRefusedWhileLeaving: true,
+  tag,
+  summary: 'Modifies an order; a refused change leaves it as it was',
+  description: REFUSED_NOTE,
+  params: byId,
+  body: orderChange,
+  returns: tradingOrder,
+  errors: COMMAND_ERRORS,
+})
+
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/orders/:id',
+  auth: 'user',
+  scope: 'trading:write',
+  tag,
+  summary: 'Cancels an order; if it has ended: 422 `alreadyFilled` or `alreadyCanceled` with the `order`',
+  params: byId,
+  returns: tradingOrder,
+  errors: COMMAND_ERRORS,
+})
+
+export const cancelOrders = endpoint({
+  method: 'DELETE',
+  path: '/orders',
+  auth: 'user',
+  scope: 'trading:write',
+  tag,
+  summary: 'Cancels all orders, including stops; with `symbol`, those of one market',
+  description: ACCOUNT_NOTE,
+  query: z.object({ ...ofAccount.shape, symbol: z.optional(instrumentSymbol) }),
+  returns: z.object({ canceled: z.array(tradingOrder) }),
+  errors: COMMAND_ERRORS,
+})
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/orders',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'Orders, newest first',
+  query: ordersQuery,
+  lists: tradingOrder,
+  errors: ['not_found'],
+})
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/orders/:id',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'An order',
+  params: byId,
+  returns: tradingOrder,
+})
+
+export const listPositions = endpoint({
+  method: 'GET',
+  path: '/positions',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'Open positions, all on one page',
+  query: pageQuery,
+  lists: tradingPosition,
+  errors: ['not_found'],
+})
+
+export const closePosition = endpoint({
+  method: 'POST',
+  path: '/positions/:symbol/close',
+  auth: 'user',
+  scope: 'trading:write',
+  tag,
+  summary: 'Closes a position, or a `fraction` of it',
+  description: `${ACCOUNT_NOTE}${REFUSED_NOTE}`,
+  params: bySymbol,
+  query: ofAccount,
+  body: positionClose,
+  returns: positionOrders,
+  errors: ORDER_ERRORS,
+})
+
+export const reversePosition = endpoint({
+  method: 'POST',
+  path: '/positions/:symbol/reverse',
+  auth: 'user',
+  scope: 'trading:write',
+  isRefusedWhileLeaving: true,
+  tag,
+  summary: 'Closes a position and opens the same size on the other side, as `client_id:open`',
+  description: `${ACCOUNT_NOTE}${REFUSED_NOTE}`,
+  params: bySymbol,
+  query: ofAccount,
+  body: z.object({ client_id: clientId }),
+  returns: positionOrders,
+  errors: ORDER_ERRORS,
+})
+
+export const changeMargin = endpoint({
+  method: 'POST',
+  path: '/positions/:symbol/margin',
+  auth: 'user',
+  scope: 'trading:write',
+  isRefusedWhileLeaving: true,
+  tag,
+  summary: 'Adds USDC to the margin of an isolated position; a negative amount removes it',
+  description: `${ACCOUNT_NOTE}${REFUSED_NOTE}`,
+  params: bySymbol,
+  query: ofAccount,
+  body: positionMargin,
+  returns: positionSetting,
+  errors: ORDER_ERRORS,
+})
+
+export const setLeverage = endpoint({
+  method: 'POST',
+  path: '/positions/:symbol/leverage',
+  auth: 'user',
+  scope: 'trading:write',
+  isRefusedWhileLeaving: true,
+  tag,
+  summary: 'Sets the leverage of a market, for its position and its orders',
+  description: `${ACCOUNT_NOTE}${REFUSED_NOTE}`,
+  params: bySymbol,
+  query: ofAccount,
+  body: positionLeverage,
+  returns: positionSetting,
+  errors: ORDER_ERRORS,
+})
