@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { DAY_MS, systemClock } from '@aerie/core/time'
-import { TOKEN_SCOPES } from '@aerie/wire/account/account-tokens'
+import { TOKEN_SCOPES } from '@aerie/wire/account/token-scopes'
 import { agentCommands } from '@aerie/wire/agent/agent'
 import { liveCommands } from '@aerie/wire/market/live-commands'
 import { messagesCommands } from '@aerie/wire/market/market-data'

@@ -36,8 +36,8 @@ export async function chainApp(linkedWallet: string) {
     publicUrl: undefined,
   })
   const config = parseConfig({ DATA_DIR: dataDir })
-  const { app, requireUser } = testApp()
-  const chain = chainModule({ config, db: database.db, clock, logger, health, requireUser, isWalletLinked, linkedAmong })
+  const { app } = testApp()
+  const chain = chainModule({ config, db: database.db, clock, logger, health, isWalletLinked, linkedAmong })
   chain.onChange((change) => void changes.push(change))
   await app.register(chain.routes)
   return {

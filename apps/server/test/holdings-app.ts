@@ -28,7 +28,7 @@ export async function holdingsApp(env: Readonly<Record<string, string>> = {}, pa
   const health = createHealthRegistry([])
   const { linkedAmong, isWalletLinked } = users
   const config = parseConfig({ DATA_DIR: dataDir, ...env })
-  const chain = chainModule({ config, db, clock, logger, health, requireUser: accounts.requireUser, linkedAmong, isWalletLinked })
+  const chain = chainModule({ config, db, clock, logger, health, linkedAmong, isWalletLinked })
   await app.register(chain.routes)
   const notices: (Notice & { user: string })[] = []
   const metrics = new Registry()
@@ -39,7 +39,6 @@ export async function holdingsApp(env: Readonly<Record<string, string>> = {}, pa
     metrics,
     chain,
     users,
-    requireUser: accounts.requireUser,
     listening: { publicUrl: undefined, host: config.HOST, port: config.PORT },
     notify: (user, notice) => void notices.push({ user, ...notice }),
     patienceMs,

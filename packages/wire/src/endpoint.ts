@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { TokenScope } from './account/account-tokens.ts'
+import type { TokenScope } from './account/token-scopes.ts'
 import { envelope, listPage } from './problem.ts'
 import type { ProblemCode } from './problem-codes.ts'
 
@@ -11,6 +11,8 @@ type Spec = {
   readonly path: `/${string}`
   /** `recent`: the user has confirmed their identity within the last ten minutes. */
   readonly auth: 'public' | 'user' | 'recent'
+  /** Credentials that the handler checks by itself, for the API document; `bearer` by default unless `auth` is `public`. */
+  readonly security?: readonly ('bearer' | 'refreshCookie')[]
   /** Also open to API tokens with this scope. Without a scope no API token is accepted. */
   readonly scope?: TokenScope
   /** Refused once the deletion of the caller's account has started. */

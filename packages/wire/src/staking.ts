@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { baseUnits, walletAddress } from './account/wallets.ts'
+import { endpoint } from './endpoint.ts'
 import { epochMsField } from './market/market.ts'
 
 const transaction = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
@@ -27,7 +28,7 @@ export const poolRecord = z.object({
 
 const moment = { block, block_time: epochMsField, as_of: epochMsField }
 
-/** Data of `GET /api/v1/staking/pool`. */
+/** The staking pool at a block. */
 export const stakingPool = z.object({
   total_staked: baseUnits,
   total_cooling: baseUnits,
@@ -50,7 +51,7 @@ export const unbondingTicket = z.object({ id: z.string(), amount: baseUnits, rea
 /** Open tickets per page of a position. */
 export const TICKETS_A_PAGE = 100
 
-/** Data of `GET /api/v1/staking/positions/{wallet}?tickets_page=`: a wallet of the caller, with one page of its open tickets. */
+/** A wallet's position at a block, with one page of its open tickets. */
 export const stakingPosition = z.object({
   wallet: walletAddress,
   unstaked: baseUnits,
@@ -74,7 +75,7 @@ export const vestingGrant = z.object({
   end: epochMsField,
 })
 export type VestingGrant = z.output<typeof vestingGrant>
-/** Data of `GET /api/v1/staking/vesting/{wallet}`: grants of a wallet of the caller. */
+/** Grants of a wallet. */
 export const vestingPosition = z.object({ wallet: walletAddress, grants: z.array(vestingGrant), ...moment })
 export type VestingPosition = z.output<typeof vestingPosition>
 
@@ -89,10 +90,8 @@ export const stakingEvent = z.object({
   at: epochMsField,
   final: z.boolean(),
 })
-/** Data of `GET /api/v1/staking/history/{wallet}?page=`: newest first, 50 a page; `format=csv` returns everything as CSV. */
+/** A page of a wallet's events. */
 export const stakingHistory = z.object({ events: z.array(stakingEvent), page: z.int(), total: z.int() })
-/** Data of `GET /api/v1/staking/epochs`, newest first. */
-export const rewardEpochs = z.array(rewardEpoch)
 
 /** A plan payable on the chain; price in USDC base units (6 decimals) for 30 days. */
 export const subscriptionPlan = z.object({
@@ -115,7 +114,7 @@ export const ownSubscription = z.object({
   /** False while the payment's block can be reorganised: it does not count yet. */
   final: z.boolean(),
 })
-/** Data of `GET /api/v1/subscriptions`. `plans` is null if the chain has never been readable. */
+/** Plans and the caller's subscriptions. `plans` is null if the chain has never been readable. */
 export const subscriptionsStatus = z.object({
   plans: z.nullable(z.array(subscriptionPlan)),
   plans_as_of: z.nullable(epochMsField),
@@ -123,7 +122,91 @@ export const subscriptionsStatus = z.object({
 })
 export type SubscriptionsStatus = z.output<typeof subscriptionsStatus>
 
-/** Body of `POST /api/v1/chain/test-funds` (local chain only). */
-export const testFundsRequest = z.object({ address: walletAddress })
 /** Granted amounts in base units. */
 export const testFunds = z.object({ eth: baseUnits, token: baseUnits, usdc: baseUnits, transactions: z.array(transaction) })
+
+const ofWallet = z.object({ wallet: walletAddress })
+const pageNumber = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1)
+
+export const getStakingPool = endpoint({
+  method: 'GET',
+  path: '/staking/pool',
+  auth: 'user',
+  summary: 'Totals, reward rate, annual rate and epoch of the pool',
+  returns: stakingPool,
+})
+
+export const listRewardEpochs = endpoint({
+  method: 'GET',
+  path: '/staking/epochs',
+  auth: 'user',
+  summary: 'Reward fundings with payer and transaction, newest first',
+  returns: z.array(rewardEpoch),
+})
+
+export const getStakingPosition = endpoint({
+  method: 'GET',
+  path: '/staking/positions/:wallet',
+  auth: 'user',
+  summary: "Balance, stake, rewards and open tickets (100 a page) of one of the caller's wallets, all at one block",
+  params: ofWallet,
+  query: z.object({ tickets_page: pageNumber }),
+  returns: stakingPosition,
+})
+
+export const getVesting = endpoint({
+  method: 'GET',
+  path: '/staking/vesting/:wallet',
+  auth: 'user',
+  summary: "Amounts granted to one of the caller's wallets, already released, and releasable now",
+  params: ofWallet,
+  returns: vestingPosition,
+})
+
+export const getStakingHistory = endpoint({
+  method: 'GET',
+  path: '/staking/history/:wallet',
+  auth: 'user',
+  summary: "Events of one of the caller's positions, newest first: 50 a page, or all as CSV with `format=csv`",
+  params: ofWallet,
+  query: z.object({ page: pageNumber, format: z._default(z.enum(['json', 'csv']), 'json') }),
+  returns: stakingHistory,
+})
+
+export const getSubscriptions = endpoint({
+  method: 'GET',
+  path: '/subscriptions',
+  auth: 'user',
+  summary: "Plans with prices, and the caller's subscriptions: paid by linked wallets or granted by the operator",
+  returns: subscriptionsStatus,
+})
+
+export const requestTestFunds = endpoint({
+  method: 'POST',
+  path: '/chain/test-funds',
+  auth: 'user',
+  summary: 'Worthless test ETH, AERIE and USDC of the local chain for a linked wallet; at most five times a day',
+  headers: z.object({
+    'idempotency-key': z.string('is missing').check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 to 100 characters without spaces')),
+  }),
+  body: z.object({ address: walletAddress }),
+  returns: testFunds,
+  errors: ['wallet_not_linked', 'conflict', 'rule_broken'],
+})
+
+const rpcCall = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.number(), z.string().check(z.maxLength(100)), z.null()]),
+  method: z.string().check(z.maxLength(100)),
+  params: z._default(z.array(z.unknown()).check(z.maxLength(10)), []),
+})
+
+/** Public like any node: wallet extensions cannot send a token. The response is JSON-RPC, without an envelope. */
+export const callChain = endpoint({
+  method: 'POST',
+  path: '/chain/rpc',
+  auth: 'public',
+  summary: 'JSON-RPC of the local chain: reads and signed transactions, one call or a batch of up to 50',
+  body: z.union([rpcCall, z.array(rpcCall).check(z.minLength(1), z.maxLength(50))]),
+  file: 'application/json',
+})

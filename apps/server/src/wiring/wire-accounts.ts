@@ -19,7 +19,7 @@ export function wireAccounts({ config, db, clock, logger, secretKey, recoveryKey
     isSafeApp: config.SAFE_APP === 'on',
   })
   const { requireUser, verifySocketToken } = users.authentication(app)
-  const guards = { requireUser, requireReauthenticated: users.requireReauthenticated }
+  const { requireReauthenticated } = users
   const accountData = accountDataModule({
     db,
     clock,
@@ -28,7 +28,7 @@ export function wireAccounts({ config, db, clock, logger, secretKey, recoveryKey
     notifyUser: users.notifyUser,
     dataDir: config.DATA_DIR,
     files: [pictureFile],
-    ...guards,
+    requireReauthenticated,
   })
   const admission = {
     onRevoked: users.sessions.onRevoked,
@@ -37,7 +37,7 @@ export function wireAccounts({ config, db, clock, logger, secretKey, recoveryKey
       return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
     },
   }
-  return { mail, users, accountData, requireUser, requireReauthenticated: users.requireReauthenticated, admission }
+  return { mail, users, accountData, requireUser, requireReauthenticated, admission }
 }
 
 type DeletionDeps = Pick<Foundation, 'db' | 'clock' | 'logger'> &

@@ -1,5 +1,6 @@
 import * as apex from '../apex.ts'
 import * as apexOrders from '../apex-orders.ts'
+import * as deletion from './account-deletion.ts'
 import * as details from './account-details.ts'
 import * as exports from './account-exports.ts'
 import * as forms from './account-forms.ts'
@@ -12,7 +13,7 @@ import * as wallets from './wallets.ts'
 
 /** Account and wallet schemas for the `protocol.ts` lock. Split over several files to keep forms out of Home's initial load. */
 export const accountAreas = {
-  accounts: { ...forms, ...security, ...sessions, ...accounts, ...details, ...tokens, ...exports, ...persona },
+  accounts: { ...forms, ...security, ...sessions, ...accounts, ...details, ...tokens, ...exports, ...deletion, ...persona },
   wallets,
   apex,
   apexOrders,

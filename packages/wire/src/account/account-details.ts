@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { personName } from './account-forms.ts'
 import { ACCOUNT_FIELD_MESSAGES } from './messages.ts'
 
-/** Data of `GET` and `PATCH /api/v1/account`. */
+/** Details of an account. */
 export const accountDetails = z.object({
   email: z.string(),
   first_name: z.string(),
@@ -13,7 +14,7 @@ export const accountDetails = z.object({
 })
 export type AccountDetails = z.output<typeof accountDetails>
 
-/** Body of `PATCH /api/v1/account`; absent fields stay unchanged. The server checks that the zone exists. */
+/** A change of details; absent fields stay unchanged. The server checks that the zone exists. */
 export const accountDetailsUpdate = z
   .object({
     first_name: z.optional(personName),
@@ -21,3 +22,20 @@ export const accountDetailsUpdate = z
     time_zone: z.optional(z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_+\-/]{1,64}$/, ACCOUNT_FIELD_MESSAGES.zone)))),
   })
   .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), ACCOUNT_FIELD_MESSAGES.nothing))
+
+export const getAccountDetails = endpoint({
+  method: 'GET',
+  path: '/account',
+  auth: 'user',
+  summary: "The caller's account details",
+  returns: accountDetails,
+})
+
+export const changeAccountDetails = endpoint({
+  method: 'PATCH',
+  path: '/account',
+  auth: 'user',
+  summary: "Changes the caller's account details",
+  body: accountDetailsUpdate,
+  returns: accountDetails,
+})

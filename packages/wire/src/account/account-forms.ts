@@ -1,5 +1,7 @@
 import { asciiText } from '@aerie/core/numbers/typed-number'
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { session } from './accounts.ts'
 import { ACCOUNT_FIELD_MESSAGES } from './messages.ts'
 
 /** Digits of a one-time code. */
@@ -47,19 +49,19 @@ export const otpCode = z
   .check(z.overwrite(bareCode), z.regex(/^(\d{6}|[A-Za-z2-7]{4}(-?[A-Za-z2-7]{4}){3})$/, ACCOUNT_FIELD_MESSAGES.otp))
 const code = z.string().check(z.overwrite(bareCode), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), ACCOUNT_FIELD_MESSAGES.code))
 
-/** Body of `POST /api/v1/auth/signup`. */
+/** Form for a new account. */
 export const signup = z.object({ email, password, first_name: personName, last_name: personName })
-/** Body of `POST /api/v1/auth/verify`. */
+/** Form for the code of a sign-up. */
 export const verify = z.object({ email, code })
-/** Body of `POST /api/v1/auth/login`. */
+/** Form for a login with a password. */
 export const login = z.object({
   email,
   password: z.string().check(z.minLength(1, ACCOUNT_FIELD_MESSAGES.needed), z.maxLength(1024)),
   otp: z.optional(otpCode),
 })
-/** Body of `POST /api/v1/auth/forgot-password`. */
+/** Form for a password reset code. */
 export const forgotPassword = z.object({ email })
-/** Body of `POST /api/v1/auth/reset-password`. Names apply only to an unverified account; `otp` only with a second factor. */
+/** Form for a new password by code. Names apply only to an unverified account; `otp` only with a second factor. */
 export const resetPassword = z.object({
   email,
   code,
@@ -72,13 +74,89 @@ export const resetPassword = z.object({
 /** Data of signup and forgot-password: identical whether or not the address is registered. */
 export const acceptedEmail = z.object({ email: z.string() })
 
-/** Query of `GET /api/v1/getUserByEmail`. */
-export const userRecordQuery = z.object({ email })
-/** Data of `getUserByEmail` and `updateUserByEmail`. */
+/** The main wallet of a user, or the text `null`. */
 export const userRecord = z.object({ wallet_address: z.string(), gold_tier_holder: z.boolean() })
-/** Body of `PUT /api/v1/updateUserByEmail`; its gold tier field is ignored. */
+/** The main wallet to choose; the gold tier field is ignored. */
 export const userRecordUpdate = z.object({
   email,
   wallet_address: z.string().check(z.regex(/^(0x[0-9a-fA-F]{40}|null)$/, ACCOUNT_FIELD_MESSAGES.wallet)),
   gold_tier_holder: z.optional(z.unknown()),
+})
+
+/** Errors of a new password. */
+export const PASSWORD_ERRORS = ['password_common', 'rule_broken'] as const
+
+export const registerUser = endpoint({
+  method: 'POST',
+  path: '/auth/signup',
+  auth: 'public',
+  summary: 'Creates an account and mails its confirmation code',
+  body: signup,
+  status: 202,
+  returns: acceptedEmail,
+  errors: PASSWORD_ERRORS,
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/auth/verify',
+  auth: 'public',
+  summary: 'Confirms the e-mail address with the code and logs in',
+  description:
+    'Signing up sets a cookie. From a browser without it, or after several different sign-ups with the same address, the response is ' +
+    '409 `password_needed`: the address is confirmed, and `reset-password` with the same code sets the password.',
+  body: verify,
+  returns: session,
+  errors: ['invalid_code', 'password_needed', 'account_inactive'],
+})
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  auth: 'public',
+  summary: 'Logs in with a password',
+  body: login,
+  returns: session,
+  errors: ['invalid_credentials', 'invalid_code', 'otp_required', 'otp_unreadable', 'account_inactive'],
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  auth: 'public',
+  summary: 'Mails a code for setting a new password',
+  body: forgotPassword,
+  status: 202,
+  returns: acceptedEmail,
+})
+
+export const resetForgottenPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  auth: 'public',
+  summary: 'Sets a new password with the code, ends all other sessions and all API tokens, and logs in',
+  body: resetPassword,
+  returns: session,
+  errors: ['invalid_code', 'otp_required', 'otp_unreadable', 'account_inactive', ...PASSWORD_ERRORS],
+})
+
+export const getUserRecord = endpoint({
+  method: 'GET',
+  path: '/getUserByEmail',
+  auth: 'user',
+  tag: 'account',
+  summary: "The caller's main wallet and tier",
+  query: z.object({ email }),
+  returns: userRecord,
+})
+
+export const changeUserRecord = endpoint({
+  method: 'PUT',
+  path: '/updateUserByEmail',
+  auth: 'user',
+  tag: 'account',
+  summary: 'Chooses one of the linked wallets as the main one, or none',
+  body: userRecordUpdate,
+  returns: userRecord,
+  errors: ['wallet_not_linked'],
 })

@@ -3,11 +3,12 @@ import { PERSONA_FIGURES, PERSONA_REASONS } from '@aerie/core/persona/persona-re
 import { PERSONA_QUESTIONS } from '@aerie/core/persona/questionnaire'
 import { RISK_BANDS } from '@aerie/core/persona/risk-profile'
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 
 const of = PERSONA_QUESTIONS
 const topics = z.enum(['risk_per_trade', 'stops', 'horizon', 'wins_of_ten', 'held_longer', 'size_after_loss', 'night', 'trades_per_week'])
 
-/** Body of `PUT /api/v1/account/persona`: one answer per question (docs/math/persona.md). */
+/** One answer per question (docs/math/persona.md). */
 export const personaAnswers = z.strictObject({
   willingness: z.enum(of.willingness),
   risk_return: z.enum(of.risk_return),
@@ -33,13 +34,12 @@ const figure = z.object({
   reason: z.optional(z.enum(PERSONA_REASONS)),
 })
 
-/** Query of `GET` and `PUT /api/v1/account/persona`. */
-export const personaQuery = z.object({
+const inZone = z.object({
   /** IANA zone of days and nights; UTC if absent. */
   zone: z.optional(z.string().check(z.maxLength(64))),
 })
 
-/** Data of `GET` and `PUT /api/v1/account/persona`: answers, figures from the journal, and where they differ. */
+/** Answers, figures from the journal, and where they differ. */
 export const persona = z.object({
   answers: z.nullable(personaAnswers),
   answered_at: z.nullable(z.iso.datetime()),
@@ -68,3 +68,22 @@ export const persona = z.object({
 })
 /** A trade persona. */
 export type Persona = z.output<typeof persona>
+
+export const getPersona = endpoint({
+  method: 'GET',
+  path: '/account/persona',
+  auth: 'user',
+  summary: 'The trade persona: answers, figures from the journal with their count and interval, and where they differ',
+  query: inZone,
+  returns: persona,
+})
+
+export const savePersona = endpoint({
+  method: 'PUT',
+  path: '/account/persona',
+  auth: 'user',
+  summary: 'Saves the answers to all questions of the trade persona',
+  query: inZone,
+  body: personaAnswers,
+  returns: persona,
+})

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { bareCode, CODE_DIGITS, otpCode, password, VISIBLE_NAME } from './account-forms.ts'
+import { endpoint } from '../endpoint.ts'
+import { bareCode, CODE_DIGITS, otpCode, PASSWORD_ERRORS, password, VISIBLE_NAME } from './account-forms.ts'
+import { session } from './accounts.ts'
 import { ACCOUNT_FIELD_MESSAGES } from './messages.ts'
 
 /** Minutes a reauthentication permits sensitive calls, by the server's clock. */
@@ -36,7 +38,7 @@ export const passkeyAnswer = z.object({
 })
 /** WebAuthn options, written by the server library and read by the browser library. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
-/** Body of `POST /api/v1/account/passkeys`. */
+/** A passkey to save, with its name. */
 export const newPasskey = z.object({
   name: z
     .string()
@@ -48,9 +50,7 @@ export const newPasskey = z.object({
     ),
   passkey: passkeyRegistration,
 })
-/** Body of `POST /api/v1/auth/passkey`. */
-export const passkeyLogin = z.object({ passkey: passkeyAnswer })
-/** One passkey of `GET /api/v1/account/passkeys`, newest first. Times are ISO 8601. */
+/** A saved passkey. Times are ISO 8601. */
 export const passkeyEntry = z.object({
   id: z.string(),
   name: z.string(),
@@ -60,36 +60,165 @@ export const passkeyEntry = z.object({
   last_used_at: z.nullable(z.string()),
 })
 
-/** Body of `POST /api/v1/auth/reauthenticate`: one of three methods. */
+/** Proof of identity by one of three methods. */
 export const reauthenticate = z.union([
   z.strictObject({ password: currentPassword }),
   z.strictObject({ otp: otpCode }),
   z.strictObject({ passkey: passkeyAnswer }),
 ])
-/** Its response: when sensitive calls are blocked again, ISO 8601. */
-export const reauthenticated = z.object({ until: z.string() })
 
-/** Body of `POST /api/v1/account/password`. */
+/** Form for another password. */
 export const passwordChange = z.object({ current: currentPassword, next: password })
-/** Its response: number of other sessions ended. */
-export const passwordChanged = z.object({ ended: z.int().check(z.gte(0)) })
 
 /** Number of recovery codes issued. */
 export const RECOVERY_CODES = 10
 /** Minutes a new secret can be confirmed. */
 export const OTP_SETUP_MINUTES = 30
 
-/** Data of `GET /api/v1/account/otp`. */
+/** State of the second factor. */
 export const otpStatus = z.object({
   is_on: z.boolean(),
   confirmed_at: z.nullable(z.string()),
   recovery_codes_left: z.int().check(z.gte(0)),
 })
-/** Data of `POST /api/v1/account/otp`: base32 secret, and as an `otpauth` URI for a QR code. */
+/** A new secret: in base32, and as an `otpauth` URI for a QR code. */
 export const otpSetup = z.object({ secret: z.string(), uri: z.string() })
-/** Body of `POST /api/v1/account/otp/confirm`: the app's first code. */
+/** Form for the first code of an authenticator app. */
 export const otpConfirmation = z.object({
   code: z.string().check(z.overwrite(bareCode), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), ACCOUNT_FIELD_MESSAGES.code)),
 })
-/** Data of it and of new recovery codes: shown once, single use. */
+/** Recovery codes: shown once, single use. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+const byId = z.object({ id: z.uuid() })
+
+export const startPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/auth/passkey/options',
+  auth: 'public',
+  summary: 'WebAuthn options for logging in; valid once, in this browser, for five minutes',
+  returns: passkeyOptions,
+  errors: ['passkey_host'],
+})
+
+export const createPasskeySession = endpoint({
+  method: 'POST',
+  path: '/auth/passkey',
+  auth: 'public',
+  summary: 'Logs in with a passkey',
+  body: z.object({ passkey: passkeyAnswer }),
+  returns: session,
+  errors: ['passkey_refused', 'passkey_host', 'account_inactive'],
+})
+
+export const startPasskeyConfirmation = endpoint({
+  method: 'POST',
+  path: '/auth/reauthenticate/options',
+  auth: 'user',
+  summary: 'WebAuthn options for confirming the identity of the caller; valid once, for five minutes',
+  returns: passkeyOptions,
+  errors: ['passkey_host'],
+})
+
+export const confirmIdentity = endpoint({
+  method: 'POST',
+  path: '/auth/reauthenticate',
+  auth: 'user',
+  summary: 'Confirms the identity of the caller; sensitive calls of this session are then permitted for ten minutes',
+  body: reauthenticate,
+  /** When sensitive calls are blocked again, ISO 8601. */
+  returns: z.object({ until: z.string() }),
+  errors: ['invalid_credentials', 'invalid_code', 'otp_required', 'otp_unreadable', 'passkey_refused', 'passkey_host'],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/account/password',
+  auth: 'user',
+  summary: 'Changes the password and ends all other sessions and all API tokens',
+  body: passwordChange,
+  /** Number of other sessions ended. */
+  returns: z.object({ ended: z.int().check(z.gte(0)) }),
+  errors: ['invalid_credentials', 'conflict', 'password_unchanged', ...PASSWORD_ERRORS],
+})
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/account/passkeys',
+  auth: 'user',
+  summary: "The caller's passkeys, newest first",
+  returns: z.array(passkeyEntry),
+})
+
+export const startPasskeyCreation = endpoint({
+  method: 'POST',
+  path: '/account/passkeys/options',
+  auth: 'recent',
+  summary: 'WebAuthn options for creating a passkey; valid once, for five minutes',
+  returns: passkeyOptions,
+  errors: ['passkey_host', 'too_many_passkeys'],
+})
+
+export const createPasskey = endpoint({
+  method: 'POST',
+  path: '/account/passkeys',
+  auth: 'recent',
+  summary: 'Saves a passkey created by the browser',
+  body: newPasskey,
+  status: 201,
+  returns: passkeyEntry,
+  errors: ['passkey_refused', 'passkey_host', 'too_many_passkeys', 'conflict'],
+})
+
+export const deletePasskey = endpoint({
+  method: 'DELETE',
+  path: '/account/passkeys/:id',
+  auth: 'recent',
+  summary: 'Deletes a passkey',
+  params: byId,
+  returns: byId,
+})
+
+export const getOtpStatus = endpoint({
+  method: 'GET',
+  path: '/account/otp',
+  auth: 'user',
+  summary: 'Whether logging in requires a code',
+  returns: otpStatus,
+})
+
+export const startOtpSetup = endpoint({
+  method: 'POST',
+  path: '/account/otp',
+  auth: 'recent',
+  summary: 'Creates the secret for an authenticator app; shown once',
+  returns: otpSetup,
+  errors: ['otp_already_on'],
+})
+
+export const confirmOtpSetup = endpoint({
+  method: 'POST',
+  path: '/account/otp/confirm',
+  auth: 'recent',
+  summary: 'Turns the second factor on with the first code and returns the recovery codes, once',
+  body: otpConfirmation,
+  returns: recoveryCodes,
+  errors: ['invalid_code', 'otp_already_on', 'otp_setup_ended', 'otp_unreadable'],
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/account/otp/recovery-codes',
+  auth: 'recent',
+  summary: 'Replaces the recovery codes',
+  returns: recoveryCodes,
+  errors: ['otp_off'],
+})
+
+export const removeOtp = endpoint({
+  method: 'DELETE',
+  path: '/account/otp',
+  auth: 'recent',
+  summary: 'Turns the second factor off',
+  returns: z.object({ removed: z.boolean() }),
+})

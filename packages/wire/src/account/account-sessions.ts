@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 
 /** Location of a session, derived from its IP address alone, without a lookup service. */
 export const sessionPlace = z.object({
@@ -6,7 +7,7 @@ export const sessionPlace = z.object({
   /** Masked, such as `203.0.113.*`. */
   network: z.nullable(z.string()),
 })
-/** One of `GET /api/v1/account/sessions`. Times are ISO 8601. */
+/** A session of the caller. Times are ISO 8601. */
 export const sessionEntry = z.object({
   id: z.string(),
   device: z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
@@ -16,11 +17,50 @@ export const sessionEntry = z.object({
   last_seen_at: z.string(),
   is_current: z.boolean(),
 })
-/** One of `GET /api/v1/account/new-logins`: a login from a new device or network. */
+/** A login from a new device or network. */
 export const newLogin = z.object({ ...z.omit(sessionEntry, { is_current: true }).shape, is_ended: z.boolean() })
-/** Body of `POST /api/v1/account/new-logins/read`. */
-export const newLoginsRead = z.object({ ids: z.array(z.uuid()).check(z.maxLength(50)) })
-/** Its response: number newly marked as seen. */
-export const newLoginsSeen = z.object({ seen: z.int().check(z.gte(0)) })
 /** Number of sessions ended. */
 export const sessionsEnded = z.object({ ended: z.int().check(z.gte(0)) })
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/account/sessions',
+  auth: 'user',
+  summary: "The caller's sessions, the current one first",
+  returns: z.array(sessionEntry),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/account/sessions/:id',
+  auth: 'recent',
+  summary: 'Ends a session and closes its sockets',
+  params: z.object({ id: z.uuid() }),
+  returns: sessionsEnded,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/account/sessions',
+  auth: 'recent',
+  summary: 'Ends all sessions except the current one',
+  returns: sessionsEnded,
+})
+
+export const listNewLogins = endpoint({
+  method: 'GET',
+  path: '/account/new-logins',
+  auth: 'user',
+  summary: 'Logins from a new device or network that are not marked as seen yet, newest first',
+  returns: z.array(newLogin),
+})
+
+export const markNewLoginsSeen = endpoint({
+  method: 'POST',
+  path: '/account/new-logins/read',
+  auth: 'user',
+  summary: 'Marks new logins as seen, in all sessions',
+  body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(50)) }),
+  /** Number newly marked. */
+  returns: z.object({ seen: z.int().check(z.gte(0)) }),
+})

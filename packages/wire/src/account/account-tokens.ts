@@ -1,18 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { VISIBLE_NAME } from './account-forms.ts'
 import { ACCOUNT_FIELD_MESSAGES } from './messages.ts'
-
-/** API token scopes, independent of each other. `trading:write` places, changes and cancels orders; no form preselects it. */
-export const TOKEN_SCOPES = [
-  'market:read',
-  'trading:read',
-  'trading:write',
-  'journal:read',
-  'journal:write',
-  'alerts:read',
-  'alerts:write',
-] as const
-export type TokenScope = (typeof TOKEN_SCOPES)[number]
+import { TOKEN_SCOPES } from './token-scopes.ts'
 
 /** Prefix of every API token. */
 export const TOKEN_PREFIX = 'aer_'
@@ -21,7 +11,7 @@ export const TOKEN_MAX_DAYS = 365
 /** Maximum tokens per user, expired ones included. */
 export const MAX_TOKENS = 20
 
-/** Body of `POST /api/v1/account/tokens`. The server checks that `expires_at` is in the future and within a year. */
+/** A token to create. The server checks that `expires_at` is in the future and within a year. */
 export const apiTokenForm = z.strictObject({
   name: z
     .string()
@@ -50,7 +40,33 @@ export const apiToken = z.object({
 })
 export type ApiToken = z.output<typeof apiToken>
 
-/** Data of `GET /api/v1/account/tokens`, newest first. */
-export const apiTokens = z.array(apiToken)
-/** Data of `POST /api/v1/account/tokens`: the only response that contains the token. */
-export const apiTokenMade = z.extend(apiToken, { token: z.string() })
+const byId = z.object({ id: z.uuid() })
+
+export const listTokens = endpoint({
+  method: 'GET',
+  path: '/account/tokens',
+  auth: 'user',
+  summary: "The caller's API tokens, newest first",
+  returns: z.array(apiToken),
+})
+
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/account/tokens',
+  auth: 'recent',
+  summary: 'Creates an API token; no other response contains it',
+  description: 'Send it as a bearer token. Only routes that name one of its scopes accept it.',
+  body: apiTokenForm,
+  status: 201,
+  returns: z.extend(apiToken, { token: z.string() }),
+  errors: ['rule_broken'],
+})
+
+export const revokeToken = endpoint({
+  method: 'DELETE',
+  path: '/account/tokens/:id',
+  auth: 'user',
+  summary: 'Revokes an API token immediately',
+  params: byId,
+  returns: byId,
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 
 /** Lifetime of access tokens. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
@@ -41,3 +42,23 @@ export type Session = z.output<typeof session>
 /** Display name; also covers guests and users without a name. */
 export const displayName = (who: Pick<User, 'first_name' | 'last_name'> | null): string =>
   [who?.first_name, who?.last_name].filter(Boolean).join(' ') || 'Guest'
+
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  auth: 'public',
+  security: ['refreshCookie'],
+  summary: 'Exchanges the refresh cookie for a new token and a new cookie',
+  returns: session,
+})
+
+export const endCurrentSession = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  auth: 'public',
+  security: ['bearer', 'refreshCookie'],
+  summary: 'Ends the current session; repeating it does nothing',
+  description: '401 if neither the token nor the cookie names a session. With `repeat=true` the response is `ended: false` instead.',
+  query: z.strictObject({ repeat: z.optional(z.literal('true')) }),
+  returns: z.object({ ended: z.boolean() }),
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { epochMsField } from '../market/market.ts'
 
 /** An on-chain account address in any case; the server returns lower case. */
@@ -6,21 +7,10 @@ export const walletAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'en
 /** A token amount in its smallest unit (18 decimals, USDC 6) as decimal text; never a float. */
 export const baseUnits = z.string().check(z.regex(/^(0|[1-9]\d{0,77})$/, 'enter a whole number'))
 
-/** Body of `POST /api/v1/wallets/challenge`. */
-export const challengeRequest = z.object({ address: walletAddress })
-/** Data of the challenge: an EIP-4361 message to sign unmodified. */
-export const challenge = z.object({ message: z.string() })
-/** Body of `POST /api/v1/wallets`. Contract wallet signatures (EIP-1271, EIP-6492) can have any length, including empty. */
-export const linkRequest = z.object({
-  message: z.string().check(z.maxLength(4_000)),
-  signature: z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/, 'hex'), z.maxLength(20_000)),
-})
-/** Response to linking a wallet. */
+/** Address of a wallet that was linked or unlinked. */
 export const linkedWallet = z.object({ address: walletAddress })
 /** One linked wallet. */
 export const walletEntry = z.object({ address: walletAddress, is_main: z.boolean(), linked_at: epochMsField })
-/** Data of `GET /api/v1/wallets`: the main wallet, then by age. */
-export const walletList = z.array(walletEntry)
 
 /** `fresh`: just read from the chain. `kept`: unreadable, the last proof (at most a day old) applies. `unknown`: no proof within a day. */
 export const TIER_STATES = ['fresh', 'kept', 'unknown', 'none'] as const
@@ -28,7 +18,7 @@ export const TIER_STATES = ['fresh', 'kept', 'unknown', 'none'] as const
 /** The four amounts of the utils contract, 18 decimals. */
 export const tierAmounts = z.object({ unstaked: baseUnits, staked: baseUnits, vested: baseUnits, total: baseUnits })
 
-/** Data of `GET /api/v1/tier` for the main wallet. Gold is `have >= need`, where `have` is balance plus vested. */
+/** Tier of the main wallet. Gold is `have >= need`, where `have` is balance plus vested. */
 export const tierStatus = z.object({
   state: z.enum(TIER_STATES),
   wallet: z.nullable(walletAddress),
@@ -42,3 +32,53 @@ export const tierStatus = z.object({
   contract: z.nullable(walletAddress),
 })
 export type TierStatus = z.output<typeof tierStatus>
+
+export const createWalletChallenge = endpoint({
+  method: 'POST',
+  path: '/wallets/challenge',
+  auth: 'user',
+  summary: 'An EIP-4361 message to sign unmodified, which links a wallet; valid once, for ten minutes',
+  body: z.object({ address: walletAddress }),
+  returns: z.object({ message: z.string() }),
+  errors: ['rule_broken'],
+})
+
+export const addWallet = endpoint({
+  method: 'POST',
+  path: '/wallets',
+  auth: 'user',
+  summary: 'Links the wallet that signed the message, by key, EIP-1271 or EIP-6492; 409 if it belongs to another account',
+  body: z.object({
+    message: z.string().check(z.maxLength(4_000)),
+    /** Of a contract wallet it can have any length, including empty. */
+    signature: z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/, 'hex'), z.maxLength(20_000)),
+  }),
+  returns: linkedWallet,
+  errors: ['challenge_expired', 'conflict', 'rule_broken'],
+})
+
+export const listWallets = endpoint({
+  method: 'GET',
+  path: '/wallets',
+  auth: 'user',
+  summary: 'Linked wallets: the main one first, then by age',
+  returns: z.array(walletEntry),
+})
+
+export const removeWallet = endpoint({
+  method: 'DELETE',
+  path: '/wallets/:address',
+  auth: 'recent',
+  summary: 'Unlinks a wallet and ends what it paid for; without the main wallet, no wallet is the main one',
+  params: z.object({ address: walletAddress }),
+  returns: linkedWallet,
+})
+
+export const getTier = endpoint({
+  method: 'GET',
+  path: '/tier',
+  auth: 'user',
+  tag: 'wallets',
+  summary: "Tier of the caller's main wallet: its holdings, the amount gold requires, and where and when they were read",
+  returns: tierStatus,
+})

@@ -29,24 +29,17 @@ export function accountSecurity(deps: Deps, requireUser: Authentication['require
   const logins = passkeyLoginService(deps)
   const requireReauthenticated = reauthenticationGuard({ ...deps, requireUser })
   const { cookies, publicUrl } = deps
-  const guards = { requireUser, requireReauthenticated }
   return {
     requireReauthenticated,
     routes: async (app: FastifyInstance): Promise<void> => {
-      app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       await app.register(
-        reauthenticationRoutes({
-          service: reauthenticationService({ ...deps, passkeys: logins }),
-          passkeys: logins,
-          publicUrl,
-          requireUser,
-        }),
+        reauthenticationRoutes({ service: reauthenticationService({ ...deps, passkeys: logins }), passkeys: logins, publicUrl }),
       )
-      await app.register(passwordChangeRoutes({ passwordChanges: passwordChangeService(deps), requireUser }))
-      await app.register(passkeyRoutes({ passkeys, logins, cookies, publicUrl, ...guards }))
-      await app.register(ownSessionRoutes({ ownSessions: ownSessionService(deps), ...guards }))
-      await app.register(newLoginRoutes({ logins: newLoginService(deps), requireUser }))
-      await app.register(otpRoutes({ otp: otpService(deps), ...guards }))
+      await app.register(passwordChangeRoutes({ passwordChanges: passwordChangeService(deps) }))
+      await app.register(passkeyRoutes({ passkeys, logins, cookies, publicUrl }))
+      await app.register(ownSessionRoutes({ ownSessions: ownSessionService(deps) }))
+      await app.register(newLoginRoutes({ logins: newLoginService(deps) }))
+      await app.register(otpRoutes({ otp: otpService(deps) }))
     },
   }
 }

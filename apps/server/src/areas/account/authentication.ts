@@ -1,4 +1,5 @@
-import { TOKEN_PREFIX, type TokenScope } from '@aerie/wire/account/account-tokens'
+import { TOKEN_PREFIX } from '@aerie/wire/account/account-tokens'
+import type { TokenScope } from '@aerie/wire/account/token-scopes'
 import type { ProblemCode } from '@aerie/wire/problem-codes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -27,8 +28,6 @@ export type Authentication = {
   readonly requireUser: (request: FastifyRequest) => Promise<void>
   readonly verifySocketToken: (token: unknown) => ReturnType<SessionService['authenticate']>
 }
-
-export type Guards = Pick<Authentication, 'requireUser'> & { readonly requireReauthenticated: Authentication['requireUser'] }
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 const API_TOKEN = new RegExp(`^Bearer +(${TOKEN_PREFIX}[\\w-]{43}) *$`, 'i')

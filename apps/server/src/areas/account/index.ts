@@ -106,9 +106,7 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, recove
       await app.register(authRoutes(authServices(deps, cookies, constantTime)))
       await app.register(sessionRoutes({ sessions, cookie: cookies.session, limits }))
       await app.register(security.routes)
-      await app.register(
-        ownRoutes({ ...deps, accountStatus, wallets, apiTokens, requireUser, requireReauthenticated: security.requireReauthenticated }),
-      )
+      await app.register(ownRoutes({ ...deps, accountStatus, wallets, apiTokens }))
     },
     start: (): void => {
       sessions.start(onError)

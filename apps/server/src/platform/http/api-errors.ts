@@ -1,35 +1,10 @@
 import type { ProblemCode } from '@aerie/wire/problem-codes'
 
-const PASSWORD = ['password_common', 'rule_broken'] as const
 const APEX = ['apex_not_linked', 'apex_key_unreadable', 'apex_refused', 'apex_unavailable', 'apex_busy'] as const
 const SOCIAL = ['forbidden', 'rule_broken'] as const
 
 /** Errors beyond those derived from a route's kind (`routeErrors` in api-document.ts). Integration tests fail on undocumented codes. */
 export const ROUTE_ERRORS: Readonly<Record<string, readonly ProblemCode[]>> = {
-  'POST /api/v1/auth/signup': PASSWORD,
-  'POST /api/v1/auth/verify': ['invalid_code', 'password_needed', 'account_inactive'],
-  'POST /api/v1/auth/login': ['invalid_credentials', 'invalid_code', 'otp_required', 'otp_unreadable', 'account_inactive'],
-  'POST /api/v1/auth/reset-password': ['invalid_code', 'otp_required', 'otp_unreadable', 'account_inactive', ...PASSWORD],
-  'POST /api/v1/auth/passkey/options': ['passkey_host'],
-  'POST /api/v1/auth/passkey': ['passkey_refused', 'passkey_host', 'account_inactive'],
-  'POST /api/v1/auth/reauthenticate/options': ['passkey_host'],
-  'POST /api/v1/auth/reauthenticate': [
-    'invalid_credentials',
-    'invalid_code',
-    'otp_required',
-    'otp_unreadable',
-    'passkey_refused',
-    'passkey_host',
-  ],
-  'POST /api/v1/account/password': ['invalid_credentials', 'conflict', 'password_unchanged', ...PASSWORD],
-  'PUT /api/v1/updateUserByEmail': ['wallet_not_linked'],
-  'POST /api/v1/account/otp': ['otp_already_on'],
-  'POST /api/v1/account/otp/confirm': ['invalid_code', 'otp_already_on', 'otp_setup_ended', 'otp_unreadable'],
-  'POST /api/v1/account/otp/recovery-codes': ['otp_off'],
-  'POST /api/v1/account/passkeys/options': ['passkey_host', 'too_many_passkeys'],
-  'POST /api/v1/account/passkeys': ['passkey_refused', 'passkey_host', 'too_many_passkeys', 'conflict'],
-  'POST /api/v1/account/tokens': ['rule_broken'],
-  'POST /api/v1/account/deletion': ['apex_orders_open', 'apex_account_open', 'apex_account_unknown'],
 
   'POST /api/v1/alerts': ['alert_limit', 'kind_unavailable', 'conflict', 'not_found'],
   'PATCH /api/v1/alerts/{id}': ['alert_limit', 'kind_unavailable'],
@@ -69,8 +44,4 @@ export const ROUTE_ERRORS: Readonly<Record<string, readonly ProblemCode[]>> = {
   ],
   'DELETE /api/v1/account/apex/live-orders/{client_id}': [...APEX, 'apex_not_known_yet', 'apex_other_account'],
   'POST /api/v1/account/apex/live-orders/{client_id}/send': [...APEX, 'apex_live_off', 'apex_other_account', 'conflict', 'rule_broken'],
-
-  'POST /api/v1/chain/test-funds': ['wallet_not_linked', 'conflict', 'rule_broken'],
-  'POST /api/v1/wallets/challenge': ['rule_broken'],
-  'POST /api/v1/wallets': ['challenge_expired', 'conflict', 'rule_broken'],
 }

@@ -14,6 +14,8 @@ type Options = {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Sends no token: for login, signup and other calls that create a session. */
   readonly anonymous?: boolean | undefined
+  /** Sends this token instead of the one of the session, and does not renew it. */
+  readonly token?: string | undefined
   /** Continues after the page is left. */
   readonly keepalive?: boolean | undefined
   /** Bypasses the browser's cache, where a request waits behind an earlier, hanging one for the same URL. */
@@ -88,8 +90,8 @@ async function call<S extends z.core.$ZodType>(request: Call, schema: S): Promis
 }
 
 async function ask(request: Call): Promise<Response> {
-  const token = request.anonymous ? null : credentials.token()
-  let response = await send(request, token)
+  const token = request.anonymous || request.token !== undefined ? null : credentials.token()
+  let response = await send(request, request.token ?? token)
   if (token !== null && (await isRefusedToken(response)) && (await credentials.renew(token))) {
     response = await send(request, credentials.token())
   }

@@ -1,5 +1,14 @@
-import { newPasskey, passkeyAnswer, passkeyEntry, passkeyOptions } from '@aerie/wire/account/account-security'
-import { session } from '@aerie/wire/account/accounts'
+import {
+  createPasskey,
+  createPasskeySession,
+  newPasskey,
+  passkeyAnswer,
+  type passkeyEntry,
+  type passkeyOptions,
+  startPasskeyConfirmation,
+  startPasskeyCreation,
+  startPasskeyLogin,
+} from '@aerie/wire/account/account-security'
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import * as z from 'zod/mini'
 import { api } from '../api/api.ts'
@@ -24,20 +33,20 @@ const pageContext = (): PasskeyContext => ({
 })
 
 export async function addPasskey(name: string): Promise<z.output<typeof passkeyEntry>> {
-  const [{ startRegistration }, asked] = await Promise.all([browser(), api.post('/account/passkeys/options', undefined, passkeyOptions)])
+  const [{ startRegistration }, asked] = await Promise.all([browser(), api(startPasskeyCreation, {})])
   // Written by the server's library in the format the browser's reads; the wire schema does not repeat its fields.
   const passkey = await startRegistration({ optionsJSON: asked as unknown as PublicKeyCredentialCreationOptionsJSON })
-  return api.post('/account/passkeys', z.parse(newPasskey, { name, passkey }), passkeyEntry)
+  return api(createPasskey, { body: z.parse(newPasskey, { name, passkey }) })
 }
 
 export async function logInWithPasskey(): Promise<void> {
-  const asked = await api.post('/auth/passkey/options', undefined, passkeyOptions, { anonymous: true })
-  startSession(await api.post('/auth/passkey', { passkey: await signed(asked) }, session, { anonymous: true }))
+  const asked = await api(startPasskeyLogin, { anonymous: true })
+  startSession(await api(createPasskeySession, { body: { passkey: await signed(asked) }, anonymous: true }))
 }
 
 /** Signed assertion for the body of `reauthenticate`. @throws ApiError; WebAuthnError of the browser */
 export const passkeyProof = async () => ({
-  passkey: await signed(await api.post('/auth/reauthenticate/options', undefined, passkeyOptions)),
+  passkey: await signed(await api(startPasskeyConfirmation, {})),
 })
 
 async function signed(asked: z.output<typeof passkeyOptions>): Promise<z.output<typeof passkeyAnswer>> {

@@ -214,7 +214,7 @@ describe('logging out', () => {
     localStorage.setItem('aerie.theme', 'light')
     sessionStorage.setItem('draft', 'x')
     const { endSession, useSession } = await open()
-    fetched.mockImplementation(async () => new Response(JSON.stringify({ data: null })))
+    fetched.mockImplementation(async () => new Response(JSON.stringify({ data: { ended: true } })))
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     endSession()
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
@@ -234,7 +234,9 @@ describe('logging out', () => {
     const { endSession, renewSession, useSession } = await open()
     vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     const { promise, resolve } = Promise.withResolvers<Response>()
-    fetched.mockImplementation((path) => (String(path).endsWith('/refresh') ? promise : Promise.resolve(new Response('{"data":null}'))))
+    fetched.mockImplementation((path) =>
+      String(path).endsWith('/refresh') ? promise : Promise.resolve(new Response('{"data":{"ended":true}}')),
+    )
     const renewal = renewSession()
     endSession()
     resolve(renewed(tokenOf(NOW + 1000)))

@@ -1,14 +1,15 @@
 import {
   type AccessClaims,
   accessClaims,
+  endCurrentSession,
+  refreshSession,
   type Session,
-  session as sessionSchema,
   type User,
   user as userSchema,
 } from '@aerie/wire/account/accounts'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { api, bindCredentials } from '../api/api.ts'
+import { type ApiInput, api, bindCredentials } from '../api/api.ts'
 import { ApiError } from '../api/api-error.ts'
 import { userLeft } from '../api/query-client-users.ts'
 import { closeLayer } from '../navigation/layers.ts'
@@ -81,7 +82,7 @@ export function endSession(): void {
   let isReported = token === null
   const note = () => isReported || writeStored(PENDING_LOGOUT_KEY, 'yes')
   if (token !== null)
-    void reportLogout({ headers: { authorization: `Bearer ${token}` }, keepalive: true }).then((hasSucceeded) => {
+    void reportLogout({ token, keepalive: true }).then((hasSucceeded) => {
       isReported = hasSucceeded
       note()
     })
@@ -102,11 +103,8 @@ function leave(before?: () => void): void {
   }, LOGOUT_REDIRECT_MS)
 }
 
-const reportLogout = (
-  options: { headers?: Record<string, string>; keepalive?: boolean; signal?: AbortSignal },
-  query = '',
-): Promise<boolean> =>
-  api.post(`/auth/logout${query}`, undefined, z.unknown(), { anonymous: true, ...options }).then(
+const reportLogout = (input: ApiInput<typeof endCurrentSession>): Promise<boolean> =>
+  api(endCurrentSession, input).then(
     () => true,
     (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return true
@@ -125,7 +123,7 @@ async function repeatLogout(): Promise<void> {
   if (useSession.getState().phase !== 'guest' || readStored(PENDING_LOGOUT_KEY) === null) return
   if (!location.pathname.startsWith('/auth/')) {
     repeated = new AbortController()
-    if (await reportLogout({ signal: repeated.signal }, '?repeat=true')) return removeStored(PENDING_LOGOUT_KEY)
+    if (await reportLogout({ query: { repeat: 'true' }, anonymous: true, signal: repeated.signal })) return removeStored(PENDING_LOGOUT_KEY)
   }
   setTimeout(() => void repeatLogout(), RETRY_MS)
 }
@@ -179,7 +177,7 @@ export function forgetSession(): void {
 async function renew(refused: string | null): Promise<RenewOutcome> {
   if (readStored(TOKEN_KEY) !== refused && adoptStored() && useSession.getState().phase === 'active') return 'renewed'
   try {
-    const session = await api.post('/auth/refresh', undefined, sessionSchema, { anonymous: true })
+    const session = await api(refreshSession, { anonymous: true })
     // Logged out meanwhile: a late response must not restore the session.
     if (useSession.getState().phase === 'leaving') return 'refused'
     startSession(session)

@@ -11,7 +11,6 @@ import { exportService } from './export-service.ts'
 import { exportWorker } from './export-worker.ts'
 import type { ExportFile } from './export-zip.ts'
 
-type Guard = Authentication['requireUser']
 type Deps = {
   readonly db: Database
   readonly clock: Clock
@@ -20,14 +19,13 @@ type Deps = {
   readonly notifyUser: NotifyUser
   readonly dataDir: string
   readonly files: readonly ExportFile[]
-  readonly requireUser: Guard
-  readonly requireReauthenticated: Guard
+  readonly requireReauthenticated: Authentication['requireUser']
 }
 
 const WORK_MS = SECOND_MS
 const SWEEP_MS = 10 * MINUTE_MS
 
-export function accountDataModule({ db, clock, logger, limits, notifyUser, dataDir, files, ...guards }: Deps) {
+export function accountDataModule({ db, clock, logger, limits, notifyUser, dataDir, files, requireReauthenticated }: Deps) {
   const folder = join(dataDir, 'exports')
   const exports = exportService({ db, clock, limits, notifyUser, folder })
   const worker = exportWorker({ db, clock, logger, folder, files })
@@ -37,7 +35,7 @@ export function accountDataModule({ db, clock, logger, limits, notifyUser, dataD
   return {
     name: 'account-data',
     routes: async (app: FastifyInstance): Promise<void> => {
-      await app.register(exportRoutes({ exports, ...guards }))
+      await app.register(exportRoutes({ exports, requireReauthenticated }))
     },
     start: (): void => {
       worker.resume()

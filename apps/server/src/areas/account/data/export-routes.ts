@@ -1,9 +1,6 @@
-import { exportBegun, exportStatus } from '@aerie/wire/account/account-exports'
+import { downloadExport, getExport, getNewestExport, startExport } from '@aerie/wire/account/account-exports'
 import { REAUTHENTICATION_REQUIRED } from '@aerie/wire/account/account-security'
-import { envelope } from '@aerie/wire/problem'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Authentication } from '../authentication.ts'
 import type { ExportService } from './export-service.ts'
@@ -11,13 +8,8 @@ import type { ExportService } from './export-service.ts'
 type Guard = Authentication['requireUser']
 type Deps = {
   readonly exports: Pick<ExportService, 'begin' | 'newest' | 'status' | 'open'>
-  readonly requireUser: Guard
   readonly requireReauthenticated: Guard
 }
-
-const shared = { tags: ['account'], security: [{ bearer: [] }] }
-const params = z.object({ id: z.uuid() })
-const fileQuery = z.object({ key: z.string().check(z.regex(/^[\w-]{43}$/, 'is not a key')) })
 
 async function isProven(request: FastifyRequest, requireReauthenticated: Guard): Promise<boolean> {
   try {
@@ -30,73 +22,28 @@ async function isProven(request: FastifyRequest, requireReauthenticated: Guard):
 }
 
 export const exportRoutes =
-  ({ exports, requireUser, requireReauthenticated }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-
-    app.post(
-      '/api/v1/account/export',
-      {
-        onRequest: requireReauthenticated,
-        schema: {
-          ...shared,
-          summary: 'Begins an export of all data of the caller; one at a time, five a day',
-          response: { 202: envelope(exportBegun) },
-        },
-      },
-      async (request, reply) => reply.code(202).send({ data: { id: await exports.begin(request.caller.user.user_id) } }),
+  ({ exports, requireReauthenticated }: Deps) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.endpoint(startExport, async ({ userId }) => ({ id: await exports.begin(userId) }))
+    app.endpoint(getNewestExport, async ({ userId }) => {
+      const id = await exports.newest(userId)
+      return id === undefined ? null : { id }
+    })
+    app.endpoint(getExport, async ({ userId, params, request }) =>
+      exports.status(userId, params.id, await isProven(request, requireReauthenticated)),
     )
-    app.get(
-      '/api/v1/account/export',
-      {
-        onRequest: requireUser,
-        schema: {
-          ...shared,
-          summary: 'The newest export that is being made or can be fetched; null without one',
-          response: { 200: envelope(z.nullable(exportBegun)) },
-        },
-      },
-      async (request) => {
-        const id = await exports.newest(request.caller.user.user_id)
-        return { data: id === undefined ? null : { id } }
-      },
-    )
-    app.get(
-      '/api/v1/account/exports/:id',
-      {
-        onRequest: requireUser,
-        schema: {
-          ...shared,
-          summary: 'How far an export is; once it is whole, a link that gives the ZIP once, within 24 hours',
-          description: 'The link is null without a proof of who is there within ten minutes.',
-          params,
-          response: { 200: envelope(exportStatus) },
-        },
-      },
-      async (request) => ({
-        data: await exports.status(request.caller.user.user_id, request.params.id, await isProven(request, requireReauthenticated)),
-      }),
-    )
-    await app.register(fileRoute(exports))
-  }
-
-const fileRoute =
-  (exports: Pick<ExportService, 'open'>): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      '/api/v1/account/exports/:id/file',
-      {
-        // HEAD requests, e.g. by link previews of mail clients, must not consume the one-time link.
-        exposeHeadRoute: false,
-        schema: { tags: ['account'], summary: 'The ZIP, by its link: once', params, querystring: fileQuery },
-      },
-      async (request, reply) => {
-        const { stream, bytes } = await exports.open(request.params.id, request.query.key)
+    app.endpoint(
+      downloadExport,
+      async ({ params, query, reply }) => {
+        const { stream, bytes } = await exports.open(params.id, query.key)
         return reply
+          .header('cache-control', 'no-store')
           .type('application/zip')
           .header('content-length', bytes)
           .header('content-disposition', 'attachment; filename="aerie-export.zip"')
           .send(stream)
       },
+      // HEAD requests, e.g. by link previews of mail clients, must not consume the one-time link.
+      { exposeHeadRoute: false },
     )
   }

@@ -12,7 +12,6 @@ import { accountApp, outcome, PASSWORD } from '../../../../test/account-app.ts'
 import { openDatabase } from '../../../platform/db/client.ts'
 import { accountExports } from '../../../platform/db/schema/account-access.ts'
 import { workspaceDocuments } from '../../../platform/db/schema/workspace.ts'
-import { tokenChecks } from '../authentication.ts'
 import { accountLimits } from '../entitlement/limits.ts'
 import { exportRoutes } from './export-routes.ts'
 import { EXPORTED_TABLES, shownColumns } from './export-rows.ts'
@@ -35,14 +34,13 @@ let worker: ReturnType<typeof newWorker>
 beforeAll(async () => {
   t = await accountApp({
     routes: async (app, module) => {
-      const { requireUser } = tokenChecks(module.sessions, module.apiTokens)
       const later = {
         begin: (id: string) => exports.begin(id),
         newest: (user: string) => exports.newest(user),
         status: (user: string, id: string, isProven: boolean) => exports.status(user, id, isProven),
         open: (id: string, key: string) => exports.open(id, key),
       }
-      await app.register(exportRoutes({ exports: later, requireUser, requireReauthenticated: module.requireReauthenticated }))
+      await app.register(exportRoutes({ exports: later, requireReauthenticated: module.requireReauthenticated }))
     },
   })
   exports = exportService({ db: t.db, clock: t.clock, limits: t.module.limits, notifyUser: t.module.notifyUser, folder })

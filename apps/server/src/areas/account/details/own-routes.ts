@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Authentication } from '../authentication.ts'
 import { deletionRoutes } from '../deletion/deletion-routes.ts'
 import { deletionService } from '../deletion/deletion-service.ts'
 import { userTeller } from '../mails/security-mails.ts'
@@ -10,21 +9,16 @@ import { accountDetailsRoutes } from './account-details-routes.ts'
 import { userRecordRoutes } from './user-record-routes.ts'
 import { userRecordService } from './user-record-service.ts'
 
-type Guard = Authentication['requireUser']
 type Deps = Omit<Parameters<typeof userRecordService>[0], 'notifyUser'> &
   Parameters<typeof accountDetails>[0] &
-  Parameters<typeof deletionService>[0] & {
-    readonly apiTokens: ApiTokenService
-    readonly requireUser: Guard
-    readonly requireReauthenticated: Guard
-  }
+  Parameters<typeof deletionService>[0] & { readonly apiTokens: ApiTokenService }
 
 export const ownRoutes =
-  ({ apiTokens, requireUser, requireReauthenticated, ...deps }: Deps) =>
+  ({ apiTokens, ...deps }: Deps) =>
   async (app: FastifyInstance): Promise<void> => {
     const notifyUser = userTeller(deps.queueMail, deps.clock)
-    await app.register(userRecordRoutes({ records: userRecordService({ ...deps, notifyUser }), requireUser }))
-    await app.register(accountDetailsRoutes({ details: accountDetails(deps), requireUser }))
-    await app.register(apiTokenRoutes({ tokens: apiTokens, requireUser, requireReauthenticated }))
-    await app.register(deletionRoutes({ deletions: deletionService(deps), requireUser, requireReauthenticated }))
+    await app.register(userRecordRoutes({ records: userRecordService({ ...deps, notifyUser }) }))
+    await app.register(accountDetailsRoutes({ details: accountDetails(deps) }))
+    await app.register(apiTokenRoutes({ tokens: apiTokens }))
+    await app.register(deletionRoutes({ deletions: deletionService(deps) }))
   }

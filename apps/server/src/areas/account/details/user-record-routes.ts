@@ -1,47 +1,13 @@
-import { userRecord, userRecordQuery, userRecordUpdate } from '@aerie/wire/account/account-forms'
-import { envelope } from '@aerie/wire/problem'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Authentication } from '../authentication.ts'
+import { changeUserRecord, getUserRecord } from '@aerie/wire/account/account-forms'
+import type { FastifyInstance } from 'fastify'
 import { logIgnoredClaims } from './client-claims.ts'
 import type { userRecordService } from './user-record-service.ts'
 
-type Deps = { readonly records: ReturnType<typeof userRecordService>; readonly requireUser: Authentication['requireUser'] }
-
-const tags = ['account']
-const security = [{ bearer: [] }]
+type Deps = { readonly records: ReturnType<typeof userRecordService> }
 
 export const userRecordRoutes =
-  ({ records, requireUser }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-
-    app.get(
-      '/api/v1/getUserByEmail',
-      {
-        onRequest: requireUser,
-        schema: {
-          tags,
-          security,
-          summary: 'The record of the caller',
-          querystring: userRecordQuery,
-          response: { 200: envelope(userRecord) },
-        },
-      },
-      async (request) => ({ data: await records.read(request.caller, request.query.email) }),
-    )
-    app.put(
-      '/api/v1/updateUserByEmail',
-      {
-        onRequest: requireUser,
-        preValidation: logIgnoredClaims,
-        schema: {
-          tags,
-          security,
-          summary: 'Chooses the main wallet among the linked ones, or none',
-          body: userRecordUpdate,
-          response: { 200: envelope(userRecord) },
-        },
-      },
-      async (request) => ({ data: await records.update(request.caller, request.body) }),
-    )
+  ({ records }: Deps) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.endpoint(getUserRecord, ({ request, query }) => records.read(request.caller, query.email))
+    app.endpoint(changeUserRecord, ({ request, body }) => records.update(request.caller, body), { preValidation: logIgnoredClaims })
   }

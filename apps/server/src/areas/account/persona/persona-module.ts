@@ -2,7 +2,6 @@ import type { Clock } from '@aerie/core/time'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../platform/db/client.ts'
 import type { ServerModule } from '../../../platform/lifecycle.ts'
-import type { Authentication } from '../authentication.ts'
 import { personaRoutes } from './persona-routes.ts'
 import { type Habits, personaService } from './persona-service.ts'
 
@@ -10,12 +9,11 @@ type Deps = {
   readonly db: Database
   readonly clock: Clock
   readonly habits: Habits
-  readonly requireUser: Authentication['requireUser']
 }
 
-export const personaModule = ({ db, clock, habits, requireUser }: Deps): ServerModule => ({
+export const personaModule = ({ db, clock, habits }: Deps): ServerModule => ({
   name: 'persona',
   routes: async (app: FastifyInstance) => {
-    await app.register(personaRoutes({ personas: personaService({ db, clock, habits }), requireUser }))
+    await app.register(personaRoutes({ personas: personaService({ db, clock, habits }) }))
   },
 })

@@ -38,13 +38,13 @@ beforeAll(async () => {
   stage = await tradingStage()
   ada = (await stage.trader('ada@example.com')).token
   bob = (await stage.trader('bob@example.com')).token
-  const { db, module, requireUser } = stage.accounts
+  const { db, module } = stage.accounts
   app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   documentAnswers(app)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   module.authentication(app)
   const { habits } = stage.stage().journal
-  await app.register(personaModule({ db, clock: systemClock, requireUser, habits }).routes!)
+  await app.register(personaModule({ db, clock: systemClock, habits }).routes!)
 })
 afterAll(async () => {
   await app.close()

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
-import {
-  type ApiToken,
-  type apiTokenForm,
-  MAX_TOKENS,
-  TOKEN_MAX_DAYS,
-  TOKEN_PREFIX,
-  type TokenScope,
-} from '@aerie/wire/account/account-tokens'
+import { type ApiToken, type apiTokenForm, MAX_TOKENS, TOKEN_MAX_DAYS, TOKEN_PREFIX } from '@aerie/wire/account/account-tokens'
 import { ACCOUNT_FIELD_MESSAGES } from '@aerie/wire/account/messages'
+import type { TokenScope } from '@aerie/wire/account/token-scopes'
 import type * as z from 'zod/mini'
 import type { Database } from '../../../platform/db/client.ts'
 import { AppError } from '../../../platform/http/app-error.ts'

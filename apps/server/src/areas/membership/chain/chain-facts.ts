@@ -1,12 +1,11 @@
 import { BASE_CHAIN_ID, type ChainDescription, describeChain, LOCAL_CHAIN_ID } from '@aerie/chain/chains'
 import type { Address, ContractAddresses } from '@aerie/chain/contracts'
 import type { ChainInfo } from '@aerie/wire/server-info'
+import { callChain } from '@aerie/wire/staking'
 import type { Config } from '../../../config.ts'
 
 /** Circle's USDC on Base mainnet. Source: developers.circle.com/stablecoins/usdc-contract-addresses. */
 export const BASE_USDC: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
-
-export const RPC_PATH = '/api/v1/chain/rpc'
 
 /** `contracts` is empty while the local chain is starting. */
 export type ChainFacts = ChainDescription & { readonly isLocal: boolean; readonly contracts: ContractAddresses }
@@ -33,7 +32,7 @@ export const chainInfoOf = ({ id, name, isLocal, explorer, nativeCurrency }: Cha
   id,
   name,
   is_local: isLocal,
-  rpc: isLocal ? RPC_PATH : null,
+  rpc: isLocal ? `/api/v1${callChain.path}` : null,
   explorer,
   native_currency: nativeCurrency,
 })

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify'
 import { BlockNotFoundError, createPublicClient, type PublicClient, webSocket } from 'viem'
 import type { Config } from '../../../config.ts'
 import { ChainTrouble } from '../../../ops/chain-node/chain-trouble.ts'
-import type { Authentication } from '../../account/index.ts'
 import { watchedAddresses } from '../indexer/chain-event.ts'
 import { chainHistory } from '../indexer/chain-history.ts'
 import { deploymentBlock } from '../indexer/deployment-block.ts'
@@ -26,7 +25,6 @@ import { localHost } from './local-host.ts'
 type Deps = FollowDeps & {
   readonly config: Config
   readonly isWalletLinked: (userId: string, address: string) => Promise<boolean>
-  readonly requireUser: Authentication['requireUser']
 }
 
 export type ChainModule = ReturnType<typeof chainModule>
@@ -34,7 +32,7 @@ export type ChainModule = ReturnType<typeof chainModule>
 const PART = 'chain'
 
 export function chainModule(deps: Deps) {
-  const { config, db, clock, logger, isWalletLinked, requireUser } = deps
+  const { config, db, clock, logger, isWalletLinked } = deps
   const print = (line: string): void => logger.warn({ part: PART }, line)
   const urls = config.CHAIN_RPC_URL
   const ours = urls === undefined ? localHost({ dataDir: config.DATA_DIR, clock, print }) : undefined
@@ -56,7 +54,7 @@ export function chainModule(deps: Deps) {
       const ask = rpcGate({ node: ours.local, chainId: host.chain.id, executions: new ExecutionQueue(clock) })
       await app.register(rpcRoutes({ ask, clock }))
       const funds = testFundsService({ db, clock, local: ours.local, stream: following.stream, isWalletLinked })
-      await app.register(testFundsRoutes({ funds, requireUser }))
+      await app.register(testFundsRoutes({ funds }))
     },
     start: following.start,
     stop: following.stop,

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Database } from '../../../platform/db/client.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import type { Authentication, accountsModule } from '../../account/index.ts'
+import type { accountsModule } from '../../account/index.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import type { Listening } from '../signing-origin.ts'
 import { stakingRoutes } from '../staking-routes.ts'
@@ -26,11 +26,7 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly metrics: Registry
   readonly chain: ChainModule
-  readonly users: Pick<
-    ReturnType<typeof accountsModule>,
-    'limits' | 'notifyUser' | 'accountStatus' | 'wallets' | 'isWalletLinked' | 'requireReauthenticated'
-  >
-  readonly requireUser: Authentication['requireUser']
+  readonly users: Pick<ReturnType<typeof accountsModule>, 'limits' | 'notifyUser' | 'accountStatus' | 'wallets' | 'isWalletLinked'>
   readonly listening: Listening
   readonly notify: Notify
   readonly patienceMs?: number
@@ -44,7 +40,7 @@ const READINGS = { burst: 60, perSecond: 3 }
 const NOW_TOO = { atOnce: true } as const
 
 export function holdingsModule(deps: Deps) {
-  const { db, clock, chain, users, requireUser, listening, notify, patienceMs = ANSWER_DEADLINE_MS } = deps
+  const { db, clock, chain, users, listening, notify, patienceMs = ANSWER_DEADLINE_MS } = deps
   const counts = countsOf(deps.metrics)
   const onError = (error: unknown): void => deps.logger.error({ err: error, part: 'holdings' }, 'what a user holds could not be looked at')
   const { changed } = users.accountStatus
@@ -89,10 +85,10 @@ export function holdingsModule(deps: Deps) {
   return {
     name: 'holdings',
     routes: async (app: FastifyInstance): Promise<void> => {
-      await app.register(walletRoutes({ wallets, requireUser, requireReauthenticated: users.requireReauthenticated, listening }))
-      await app.register(tierRoutes({ tier, requireUser, demandReading: requireReading }))
-      await app.register(stakingRoutes({ staking, requireUser, demandReading: requireReading }))
-      await app.register(subscriptionRoutes({ subscriptions, requireUser, demandReading: requireReading }))
+      await app.register(walletRoutes({ wallets, listening }))
+      await app.register(tierRoutes({ tier, demandReading: requireReading }))
+      await app.register(stakingRoutes({ staking, demandReading: requireReading }))
+      await app.register(subscriptionRoutes({ subscriptions, demandReading: requireReading }))
     },
     tier,
     subscriptions,

@@ -3,6 +3,7 @@ import { systemClock } from '@aerie/core/time'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, expect, it, vi } from 'vitest'
+import { addEndpoints } from '../../../platform/http/endpoints.ts'
 import type { Requester } from './execution-queue.ts'
 import { rpcRoutes } from './rpc-routes.ts'
 
@@ -15,6 +16,7 @@ it('notifies a running call that its caller has disconnected, but not one that i
     askers.push(asker)
     return method === 'eth_call' ? await new Promise<never>(() => undefined) : { result: '0x1' }
   }
+  addEndpoints(app, { user: async () => undefined, recent: async () => undefined })
   await app.register(rpcRoutes({ ask, clock: systemClock }))
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/v1/chain/rpc`
   const body = (method: string) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })

@@ -1,5 +1,14 @@
-import { acceptedEmail, CODE_MINUTES, forgotPassword, login, resetPassword, signup } from '@aerie/wire/account/account-forms'
-import { session } from '@aerie/wire/account/accounts'
+import {
+  CODE_MINUTES,
+  createSession,
+  forgotPassword,
+  login,
+  registerUser,
+  requestPasswordReset,
+  resetForgottenPassword,
+  resetPassword,
+  signup,
+} from '@aerie/wire/account/account-forms'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -64,7 +73,7 @@ function ForgotPasswordForm({ onMailed }: { readonly onMailed: (email: string) =
   const form = useForm({
     schema: forgotPassword,
     initial: { email: '' },
-    send: async (data) => onMailed((await api.post('/auth/forgot-password', data, acceptedEmail, { anonymous: true })).email),
+    send: async (data) => onMailed((await api(requestPasswordReset, { body: data, anonymous: true })).email),
   })
   return (
     <AuthCard
@@ -92,7 +101,7 @@ function LoginPage() {
   const form = useForm({
     schema: login,
     initial: { email: '', password: '' },
-    send: async (data) => startSession(await api.post('/auth/login', { ...data, ...factor.given }, session, { anonymous: true })),
+    send: async (data) => startSession(await api(createSession, { body: { ...data, ...factor.given }, anonymous: true })),
     onRefused: factor.onRefused,
     beside: factor.given,
   })
@@ -153,7 +162,7 @@ function SignupPage() {
     schema: signup,
     initial: { first_name: '', last_name: '', email: '', password: '' },
     send: async (data) => {
-      const { email } = await api.post('/auth/signup', data, acceptedEmail, { anonymous: true })
+      const { email } = await api(registerUser, { body: data, anonymous: true })
       keepSignupDraft(data)
       keepPendingMail({ email, purpose: 'verify', mailedAt: Date.now() })
       await navigate({ pathname: '/auth/verify', search })
@@ -212,7 +221,7 @@ function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPasswordFormPro
     schema: resetPassword,
     initial: { email, code: '', password: '' },
     send: async (data) => {
-      const opened = await api.post('/auth/reset-password', { ...data, ...factor.given }, session, { anonymous: true })
+      const opened = await api(resetForgottenPassword, { body: { ...data, ...factor.given }, anonymous: true })
       forgetPendingMail()
       startSession(opened)
     },
@@ -220,7 +229,7 @@ function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPasswordFormPro
     beside: factor.given,
   })
   const resend = async () => {
-    await api.post('/auth/forgot-password', { email }, acceptedEmail, { anonymous: true })
+    await api(requestPasswordReset, { body: { email }, anonymous: true })
     onMailed(email)
   }
   return (

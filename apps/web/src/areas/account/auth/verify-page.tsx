@@ -1,5 +1,13 @@
-import { acceptedEmail, CODE_MINUTES, resetPassword, type signup, verify } from '@aerie/wire/account/account-forms'
-import { type Session, session } from '@aerie/wire/account/accounts'
+import {
+  CODE_MINUTES,
+  confirmEmail,
+  registerUser,
+  resetForgottenPassword,
+  resetPassword,
+  type signup,
+  verify,
+} from '@aerie/wire/account/account-forms'
+import type { Session } from '@aerie/wire/account/accounts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { api } from '../../../platform/api/api.ts'
@@ -52,7 +60,7 @@ function VerifyForm({ onVerified }: VerifyFormProps) {
   })
   const resend = async () => {
     if (mail === null || draft === null) return
-    await api.post('/auth/signup', draft, acceptedEmail, { anonymous: true })
+    await api(registerUser, { body: draft, anonymous: true })
     const again = { ...mail, mailedAt: Date.now() }
     keepPendingMail(again)
     setMail(again)
@@ -102,10 +110,10 @@ type Draft = z.output<typeof signup>
 /** If the sign-up cookie is missing but this page still has the draft, the code sets its password. */
 async function verifyOrFinish(data: z.output<typeof verify>, draft: Draft | null): Promise<Session> {
   try {
-    return await api.post('/auth/verify', data, session, { anonymous: true })
+    return await api(confirmEmail, { body: data, anonymous: true })
   } catch (error) {
     if (draft === null || !(error instanceof ApiError) || error.code !== 'password_needed') throw error
-    return api.post('/auth/reset-password', { ...draft, code: data.code }, session, { anonymous: true })
+    return api(resetForgottenPassword, { body: { ...draft, code: data.code }, anonymous: true })
   }
 }
 
@@ -117,7 +125,7 @@ function FirstPasswordForm({ email, code }: VerifiedAddress) {
     schema: resetPassword,
     initial: { email, code, password: '', first_name: '', last_name: '' },
     send: async (data) => {
-      const opened = await api.post('/auth/reset-password', data, session, { anonymous: true })
+      const opened = await api(resetForgottenPassword, { body: data, anonymous: true })
       forgetPendingMail()
       startSession(opened)
     },

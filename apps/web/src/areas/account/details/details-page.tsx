@@ -1,4 +1,4 @@
-import { type AccountDetails, accountDetails, accountDetailsUpdate } from '@aerie/wire/account/account-details'
+import { type AccountDetails, accountDetailsUpdate, changeAccountDetails, getAccountDetails } from '@aerie/wire/account/account-details'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router'
@@ -83,7 +83,7 @@ function DetailsForm({ details }: { readonly details: AccountDetails }) {
     ),
     initial: saved,
     send: async (body) => {
-      queryClient.setQueryData(detailsQuery.queryKey, await api.patch('/account', body, accountDetails))
+      queryClient.setQueryData(detailsQuery.queryKey, await api(changeAccountDetails, { body }))
       reset()
       notify('success', 'Your details are saved.')
       await renewAfterChange()
@@ -180,5 +180,5 @@ function zonesWith(chosen: string): string[] {
 
 const detailsQuery = queryOptions({
   queryKey: ['account-details'] as const,
-  queryFn: ({ signal }) => api.get('/account', accountDetails, { signal }),
+  queryFn: ({ signal }) => api(getAccountDetails, { signal }),
 })

@@ -3,7 +3,7 @@ import { PERSONA_TOPICS, type PersonaTopic, type PersonaVerdict } from '@aerie/c
 import { PERSONA_FIGURES, type PersonaFigure, type PersonaFigureName, type PersonaReason } from '@aerie/core/persona/persona-record'
 import { PERSONA_QUESTIONS, type PersonaAnswers, type PersonaQuestion } from '@aerie/core/persona/questionnaire'
 import { recordKeys, recordOf } from '@aerie/core/record-keys'
-import { type Persona, persona, personaAnswers } from '@aerie/wire/account/account-persona'
+import { getPersona, type Persona, personaAnswers, savePersona } from '@aerie/wire/account/account-persona'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../../platform/api/api.ts'
@@ -254,14 +254,14 @@ function PersonaForm({ answers, answeredAt }: PersonaFormProps) {
 
 const dateText = (at: string): string => new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' })
 
-const path = () => `/account/persona?zone=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)}`
+const inZone = () => ({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
 const personaQuery = queryOptions({
   queryKey: ['account-persona'] as const,
-  queryFn: ({ signal }) => api.get(path(), persona, { signal }),
+  queryFn: ({ signal }) => api(getPersona, { query: inZone(), signal }),
 })
 
-const saveAnswers = (answers: PersonaAnswers) => api.put(path(), answers, persona)
+const saveAnswers = (answers: PersonaAnswers) => api(savePersona, { query: inZone(), body: answers })
 
 type PersonaQuestionProps = {
   readonly question: PersonaQuestion

@@ -1,4 +1,4 @@
-import { accountDeletion, DELETION_DAYS } from '@aerie/wire/account/account-deletion'
+import { cancelDeletion, DELETION_DAYS, getDeletion, scheduleDeletion } from '@aerie/wire/account/account-deletion'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../platform/api/api.ts'
@@ -11,11 +11,9 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { useProof } from '../security/reauthenticate-dialog.tsx'
 
-const PATH = '/account/deletion'
-
 const deletionQuery = queryOptions({
   queryKey: ['account-deletion'] as const,
-  queryFn: ({ signal }) => api.get(PATH, accountDeletion, { signal }),
+  queryFn: ({ signal }) => api(getDeletion, { signal }),
 })
 
 export function DeletionSection() {
@@ -34,7 +32,7 @@ function Begin() {
   const { withProof, proofDialog } = useProof()
   const { mutate, isPending, error } = useMutation(
     {
-      mutationFn: () => withProof(() => api.post(PATH, undefined, accountDeletion)),
+      mutationFn: () => withProof(() => api(scheduleDeletion, {})),
       onSuccess: (begun) => {
         if (begun === undefined) return
         queryClient.setQueryData(deletionQuery.queryKey, begun)
@@ -99,7 +97,7 @@ const momentText = (iso: string): string => new Date(iso).toLocaleString(undefin
 function Pending({ endsAt }: { readonly endsAt: string }) {
   const { mutate, isPending } = useMutation(
     {
-      mutationFn: () => api.delete(PATH, accountDeletion),
+      mutationFn: () => api(cancelDeletion, {}),
       onSuccess: (kept) => {
         queryClient.setQueryData(deletionQuery.queryKey, kept)
         notify('success', 'Deletion canceled.')

@@ -1,7 +1,6 @@
-import { EXPORT_HOURS, type ExportStatus, exportBegun, exportStatus } from '@aerie/wire/account/account-exports'
+import { EXPORT_HOURS, type ExportStatus, getExport, getNewestExport, startExport } from '@aerie/wire/account/account-exports'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { api } from '../../../platform/api/api.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
@@ -16,7 +15,7 @@ const POLL_MS = 1_000
 
 export const newestExportQuery = queryOptions({
   queryKey: ['account-export-newest'] as const,
-  queryFn: ({ signal }) => api.get('/account/export', z.nullable(exportBegun), { signal }),
+  queryFn: ({ signal }) => api(getNewestExport, { signal }),
 })
 
 export function ExportSection() {
@@ -27,7 +26,7 @@ export function ExportSection() {
   const isUnderWay = id !== null && (state === 'waiting' || state === 'running')
   const { mutate, isPending, error } = useMutation(
     {
-      mutationFn: () => withProof(() => api.post('/account/export', undefined, exportBegun)),
+      mutationFn: () => withProof(() => api(startExport, {})),
       onSuccess: (begun) => begun !== undefined && queryClient.setQueryData(newestExportQuery.queryKey, begun),
     },
     queryClient,
@@ -56,7 +55,7 @@ export function ExportSection() {
 const exportQuery = (id: string) =>
   queryOptions({
     queryKey: ['account-export', id] as const,
-    queryFn: ({ signal }) => api.get(`/account/exports/${id}`, exportStatus, { signal }),
+    queryFn: ({ signal }) => api(getExport, { params: { id }, signal }),
     gcTime: 0,
   })
 

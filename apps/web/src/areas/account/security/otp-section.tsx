@@ -1,7 +1,15 @@
-import { otpConfirmation, otpSetup, type otpStatus, recoveryCodes } from '@aerie/wire/account/account-security'
+import {
+  confirmOtpSetup,
+  otpConfirmation,
+  type otpSetup,
+  type otpStatus,
+  removeOtp,
+  renewRecoveryCodes,
+  startOtpSetup,
+} from '@aerie/wire/account/account-security'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { api } from '../../../platform/api/api.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
@@ -60,7 +68,12 @@ const failed = (error: unknown): void => notify('error', errorText(error))
 
 function Off({ onCodes }: WithCodes) {
   const { withProof, proofDialog } = useProof()
-  const { mutate, data: setup, reset, isPending } = useMutation({ mutationFn: () => withProof(startOtp), onError: failed }, queryClient)
+  const {
+    mutate,
+    data: setup,
+    reset,
+    isPending,
+  } = useMutation({ mutationFn: () => withProof(() => api(startOtpSetup, {})), onError: failed }, queryClient)
   const onMade = (codes: readonly string[]) => {
     reset()
     onCodes(codes)
@@ -102,7 +115,7 @@ const RenewCodes = ({ onCodes }: WithCodes) => (
     title="Create new recovery codes"
     text="The old ones stop working at once."
     action="Create new codes"
-    call={() => api.post('/account/otp/recovery-codes', undefined, recoveryCodes)}
+    call={() => api(renewRecoveryCodes, {})}
     onDone={({ recovery_codes }) => onCodes(recovery_codes)}
   />
 )
@@ -113,7 +126,7 @@ const Remove = () => (
     label="Remove the authenticator app"
     title="Remove the authenticator app"
     text="Logging in then needs your password only, and your recovery codes stop working."
-    call={() => api.delete('/account/otp', z.object({ removed: z.boolean() }))}
+    call={() => api(removeOtp, {})}
     onDone={() => {
       notify('success', 'The authenticator app was removed.')
       return refetchSignIn(otpQuery)
@@ -165,15 +178,13 @@ type OtpSetupDialogProps = {
   readonly onClose: () => void
 }
 
-const startOtp = () => api.post('/account/otp', undefined, otpSetup)
-
 function OtpSetupDialog({ setup: { secret, uri }, onCodes, onClose }: OtpSetupDialogProps) {
   const { withProof, proofDialog } = useProof()
   const form = useForm({
     schema: otpConfirmation,
     initial: { code: '' },
     send: async (data) => {
-      const made = await withProof(() => api.post('/account/otp/confirm', data, recoveryCodes))
+      const made = await withProof(() => api(confirmOtpSetup, { body: data }))
       if (made !== undefined) onCodes(made.recovery_codes)
     },
   })

@@ -1,6 +1,6 @@
+import { deletePasskey } from '@aerie/wire/account/account-security'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { addPasskey, passkeyFailure, passkeyObstacle } from '../../../platform/session/passkey.ts'
@@ -106,7 +106,7 @@ const RemovePasskey = ({ passkey: { id, name } }: { readonly passkey: Passkey })
     size="sm"
     title={`Remove “${name}”`}
     text="It no longer logs you in. Remove it from your device too, so that it is not offered there."
-    call={() => api.delete(`/account/passkeys/${id}`, z.object({ id: z.string() }))}
+    call={() => api(deletePasskey, { params: { id } })}
     onDone={() => {
       notify('success', `Passkey “${name}” removed.`)
       return refetchSignIn(passkeysQuery)

@@ -1,4 +1,4 @@
-import { passwordChange, passwordChanged } from '@aerie/wire/account/account-security'
+import { changePassword, passwordChange } from '@aerie/wire/account/account-security'
 import { useState } from 'react'
 import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
@@ -29,7 +29,7 @@ function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
     schema: passwordChange,
     initial: { current: '', next: '' },
     send: async (data) => {
-      const { ended } = await api.post('/account/password', data, passwordChanged)
+      const { ended } = await api(changePassword, { body: data })
       notify(
         'success',
         ended === 0

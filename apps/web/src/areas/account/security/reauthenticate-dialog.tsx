@@ -1,4 +1,4 @@
-import { currentPassword, REAUTHENTICATION_REQUIRED, reauthenticated } from '@aerie/wire/account/account-security'
+import { confirmIdentity, currentPassword, REAUTHENTICATION_REQUIRED, type reauthenticate } from '@aerie/wire/account/account-security'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
@@ -41,7 +41,9 @@ export function useProof(): Proof {
 
 type Answer = { readonly onAnswer: (isProven: boolean) => void }
 
-const prove = async (body: object): Promise<void> => void (await api.post('/auth/reauthenticate', body, reauthenticated))
+type IdentityProof = z.output<typeof reauthenticate>
+
+const prove = async (body: IdentityProof): Promise<void> => void (await api(confirmIdentity, { body }))
 
 export function ReauthenticateDialog({ onAnswer }: Answer) {
   const [isByCode, setByCode] = useState(false)
@@ -84,7 +86,7 @@ export function ReauthenticateDialog({ onAnswer }: Answer) {
 
 const proveAnd =
   (onAnswer: Answer['onAnswer']) =>
-  async (proof: object): Promise<void> => {
+  async (proof: IdentityProof): Promise<void> => {
     await prove(proof)
     onAnswer(true)
   }

@@ -1,4 +1,4 @@
-import { sessionsEnded } from '@aerie/wire/account/account-sessions'
+import { endOtherSessions, endSession } from '@aerie/wire/account/account-sessions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
@@ -64,7 +64,7 @@ function EndOne({ session, name }: { readonly session: OwnSession; readonly name
   const { withProof, proofDialog } = useProof()
   const { mutate, isPending } = useMutation(
     {
-      mutationFn: () => withProof(() => api.delete(`/account/sessions/${session.id}`, sessionsEnded)),
+      mutationFn: () => withProof(() => api(endSession, { params: { id: session.id } })),
       onSuccess: (done) => {
         if (done !== undefined) notify('success', `The session of ${name} has ended.`)
       },
@@ -95,7 +95,7 @@ const EndOthers = ({ count }: { readonly count: number }) => (
     disabledReason={count === 0 ? 'There are no other sessions.' : undefined}
     title="End all other sessions"
     text="Every other browser and program is logged out at once."
-    call={() => api.delete('/account/sessions', sessionsEnded)}
+    call={() => api(endOtherSessions, {})}
     onDone={({ ended }) => notify('success', ended === 1 ? '1 session has ended.' : `${ended} sessions have ended.`)}
     onSettled={() => refetchSignIn(sessionsQuery)}
   />

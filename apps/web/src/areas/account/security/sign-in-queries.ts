@@ -1,7 +1,7 @@
-import { otpStatus, passkeyEntry } from '@aerie/wire/account/account-security'
-import { sessionEntry } from '@aerie/wire/account/account-sessions'
+import { getOtpStatus, listPasskeys, type passkeyEntry } from '@aerie/wire/account/account-security'
+import { listSessions, type sessionEntry } from '@aerie/wire/account/account-sessions'
 import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 
@@ -10,17 +10,17 @@ export type OwnSession = z.output<typeof sessionEntry>
 
 export const otpQuery = queryOptions({
   queryKey: ['account', 'otp'] as const,
-  queryFn: ({ signal }) => api.get('/account/otp', otpStatus, { signal }),
+  queryFn: ({ signal }) => api(getOtpStatus, { signal }),
 })
 
 export const passkeysQuery = queryOptions({
   queryKey: ['account', 'passkeys'] as const,
-  queryFn: ({ signal }) => api.get('/account/passkeys', z.array(passkeyEntry), { signal }),
+  queryFn: ({ signal }) => api(listPasskeys, { signal }),
 })
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'] as const,
-  queryFn: ({ signal }) => api.get('/account/sessions', z.array(sessionEntry), { signal }),
+  queryFn: ({ signal }) => api(listSessions, { signal }),
 })
 
 export const refetchSignIn = (which: typeof otpQuery | typeof passkeysQuery | typeof sessionsQuery): Promise<void> =>

@@ -267,8 +267,9 @@ describe('Passkeys', () => {
   })
 
   it('are removed after confirmation', async () => {
-    answers['GET /account/passkeys'] = [{ data: [entry({ id: 'one', name: 'Yubi' })] }, { data: [] }]
-    answers['DELETE /account/passkeys/one'] = [{ data: { id: 'one' } }]
+    const PASSKEY = '0199c0de-0000-7000-8000-000000000001'
+    answers['GET /account/passkeys'] = [{ data: [entry({ id: PASSKEY, name: 'Yubi' })] }, { data: [] }]
+    answers[`DELETE /account/passkeys/${PASSKEY}`] = [{ data: { id: PASSKEY } }]
     render(<PasskeysSection />)
     fireEvent.click(await screen.findByRole('button', { name: 'Remove the passkey Yubi' }))
     await pressIn('Remove “Yubi”', 'Remove')

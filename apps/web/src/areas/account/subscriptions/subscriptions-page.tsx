@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { type SubscriptionsStatus, subscriptionsStatus } from '@aerie/wire/staking'
+import { getSubscriptions, type SubscriptionsStatus } from '@aerie/wire/staking'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../../platform/api/api.ts'
@@ -88,7 +88,7 @@ const AGAIN_MS = 60 * SECOND_MS
 
 export const subscriptionsQuery = queryOptions({
   queryKey: ['subscriptions'] as const,
-  queryFn: ({ signal }) => api.get('/subscriptions', subscriptionsStatus, { signal }),
+  queryFn: ({ signal }) => api(getSubscriptions, { signal }),
   refetchInterval: ({ state }) => (state.data?.own.some(({ final }) => !final) ? SOON_MS : AGAIN_MS),
 })
 

@@ -1,9 +1,9 @@
-import type { walletList } from '@aerie/wire/account/wallets'
+import type { walletEntry } from '@aerie/wire/account/wallets'
 import type * as z from 'zod/mini'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { tierQuery, walletsQuery } from '../../membership/gate/account-queries.ts'
 
-export type LinkedWallet = z.output<typeof walletList>[number]
+export type LinkedWallet = z.output<typeof walletEntry>
 
 export const refetchWallets = (): Promise<unknown> =>
   Promise.all([

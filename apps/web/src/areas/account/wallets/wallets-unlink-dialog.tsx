@@ -1,4 +1,4 @@
-import { linkedWallet } from '@aerie/wire/account/wallets'
+import { removeWallet } from '@aerie/wire/account/wallets'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
@@ -56,7 +56,7 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
 }
 
 async function unlink({ address, is_main: isMain }: LinkedWallet): Promise<true> {
-  await api.delete(`/wallets/${address}`, linkedWallet)
+  await api(removeWallet, { params: { address } })
   // The token contains the main wallet: renewing it updates the whole page.
   if (isMain) await renewAfterChange()
   return true

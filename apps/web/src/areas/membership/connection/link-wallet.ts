@@ -1,5 +1,5 @@
-import { userRecord } from '@aerie/wire/account/account-forms'
-import { challenge, linkedWallet, walletList } from '@aerie/wire/account/wallets'
+import { changeUserRecord } from '@aerie/wire/account/account-forms'
+import { addWallet, createWalletChallenge, listWallets } from '@aerie/wire/account/wallets'
 import type { Connector, CreateConnectorFn } from 'wagmi'
 import { api } from '../../../platform/api/api.ts'
 import { renewAfterChange, useSession } from '../../../platform/session/session.ts'
@@ -32,10 +32,10 @@ export async function linkWallet(connector: Connector | CreateConnectorFn | null
   await runtime.toRightChain()
   if (!(await isLinked(address))) {
     step('sign')
-    const { message } = await api.post('/wallets/challenge', { address }, challenge, { signal })
+    const { message } = await api(createWalletChallenge, { body: { address }, signal })
     const signature = await runtime.sign(message)
     signal.throwIfAborted()
-    await api.post('/wallets', { message, signature }, linkedWallet)
+    await api(addWallet, { body: { message, signature } })
   }
   step('store')
   await storeMainWallet(address)
@@ -43,7 +43,7 @@ export async function linkWallet(connector: Connector | CreateConnectorFn | null
 }
 
 const isLinked = async (address: string): Promise<boolean> =>
-  (await api.get('/wallets', walletList)).some((one) => isSameAddress(one.address, address))
+  (await api(listWallets, {})).some((one) => isSameAddress(one.address, address))
 
 export async function storeMainWallet(address: string): Promise<void> {
   await saveWallet(address)
@@ -64,7 +64,7 @@ export async function unstoreMainWallet(address: string | null): Promise<void> {
 async function saveWallet(address: string): Promise<void> {
   const { user } = useSession.getState()
   if (user === null) throw new Error('nobody is logged in')
-  await api.put('/updateUserByEmail', { email: user.email, wallet_address: address }, userRecord)
+  await api(changeUserRecord, { body: { email: user.email, wallet_address: address } })
   // The token contains the wallet. If the renewal fails, the next reload corrects it.
   await renewAfterChange()
 }

@@ -1,4 +1,4 @@
-import { testFunds } from '@aerie/wire/staking'
+import { requestTestFunds, type testFunds } from '@aerie/wire/staking'
 import type * as z from 'zod/mini'
 import { api } from '../../../platform/api/api.ts'
 
@@ -11,4 +11,4 @@ export type TestFundsGiven = z.output<typeof testFunds>
  * @throws ApiError
  */
 export const giveTestFunds = (address: string, key: string): Promise<TestFundsGiven> =>
-  api.post('/chain/test-funds', { address }, testFunds, { headers: { 'idempotency-key': key } })
+  api(requestTestFunds, { headers: { 'idempotency-key': key }, body: { address } })

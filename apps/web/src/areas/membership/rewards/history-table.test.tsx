@@ -1,11 +1,17 @@
+import { type Endpoint, urlOf } from '@aerie/wire/endpoint'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { testUser } from '../../../platform/session/test-user.ts'
 import { HistoryTable } from './rewards-screen.tsx'
+
+const { get } = vi.hoisted(() => ({ get: vi.fn<(path: string) => Promise<unknown>>() }))
+vi.mock('../../../platform/api/api.ts', async (load) => ({
+  ...(await load<object>()),
+  api: (endpoint: Endpoint, input: Parameters<typeof urlOf>[1]) => get(urlOf(endpoint, input)),
+}))
 
 const as = (wallet_address: string) =>
   useSession.setState({ phase: 'active', token: 't', user: testUser({ wallet_address }), endsAt: null })
@@ -28,7 +34,7 @@ const answer = async (path: string, page: number) => act(async () => answers.get
 
 beforeEach(() => {
   answers.clear()
-  vi.spyOn(api, 'get').mockImplementation((path) => new Promise((resolve) => void answers.set(path, resolve as (value: unknown) => void)))
+  get.mockImplementation((path) => new Promise((resolve) => void answers.set(path, resolve)))
   as('0xa')
 })
 afterEach(() => {

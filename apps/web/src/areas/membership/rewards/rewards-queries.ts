@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
-import { rewardEpochs, stakingHistory, stakingPool, stakingPosition, vestingPosition } from '@aerie/wire/staking'
+import { getStakingHistory, getStakingPool, getStakingPosition, getVesting, listRewardEpochs } from '@aerie/wire/staking'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { noteBlockTime } from './chain-clock.ts'
@@ -15,7 +15,7 @@ function timed<T extends { readonly as_of: number }>(reading: T): T {
 
 export const poolQuery = queryOptions({
   queryKey: ['staking', 'pool'] as const,
-  queryFn: async ({ signal }) => timed(await api.get('/staking/pool', stakingPool, { signal })),
+  queryFn: async ({ signal }) => timed(await api(getStakingPool, { signal })),
   refetchInterval: AGAIN_MS,
 })
 
@@ -29,7 +29,7 @@ const keepForWallet =
 export const positionQuery = (wallet: string, page: number) =>
   queryOptions({
     queryKey: ['staking', 'position', wallet, page] as const,
-    queryFn: async ({ signal }) => timed(await api.get(`/staking/positions/${wallet}?tickets_page=${page}`, stakingPosition, { signal })),
+    queryFn: async ({ signal }) => timed(await api(getStakingPosition, { params: { wallet }, query: { tickets_page: page }, signal })),
     refetchInterval: AGAIN_MS,
     placeholderData: keepForWallet(wallet),
   })
@@ -37,18 +37,18 @@ export const positionQuery = (wallet: string, page: number) =>
 export const vestingQuery = (wallet: string) =>
   queryOptions({
     queryKey: ['staking', 'vesting', wallet] as const,
-    queryFn: async ({ signal }) => timed(await api.get(`/staking/vesting/${wallet}`, vestingPosition, { signal })),
+    queryFn: async ({ signal }) => timed(await api(getVesting, { params: { wallet }, signal })),
     refetchInterval: AGAIN_MS,
   })
 
 export const historyQuery = (wallet: string, page: number) =>
   queryOptions({
     queryKey: ['staking', 'history', wallet, page] as const,
-    queryFn: ({ signal }) => api.get(`/staking/history/${wallet}?page=${page}`, stakingHistory, { signal }),
+    queryFn: ({ signal }) => api(getStakingHistory, { params: { wallet }, query: { page }, signal }),
     placeholderData: keepForWallet(wallet),
   })
 
 export const epochsQuery = queryOptions({
   queryKey: ['staking', 'epochs'] as const,
-  queryFn: ({ signal }) => api.get('/staking/epochs', rewardEpochs, { signal }),
+  queryFn: ({ signal }) => api(listRewardEpochs, { signal }),
 })

@@ -1,4 +1,4 @@
-import type { rewardEpochs, StakingPosition, stakingHistory } from '@aerie/wire/staking'
+import type { rewardEpoch, StakingPosition, stakingHistory } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
@@ -75,7 +75,7 @@ function EpochTable() {
   )
 }
 
-const Epochs = ({ epochs }: { readonly epochs: z.output<typeof rewardEpochs> }) => (
+const Epochs = ({ epochs }: { readonly epochs: readonly z.output<typeof rewardEpoch>[] }) => (
   <ul className="divide-y divide-line">
     {epochs.map(({ id, amount, start, end, funder, transaction }) => (
       <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">

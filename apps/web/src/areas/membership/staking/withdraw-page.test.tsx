@@ -1,12 +1,17 @@
+import { type Endpoint, urlOf } from '@aerie/wire/endpoint'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { testUser } from '../../../platform/session/test-user.ts'
 import { WithdrawPage } from './withdraw-page.tsx'
 
+const { get } = vi.hoisted(() => ({ get: vi.fn<(path: string) => Promise<unknown>>() }))
+vi.mock('../../../platform/api/api.ts', async (load) => ({
+  ...(await load<object>()),
+  api: (endpoint: Endpoint, input: Parameters<typeof urlOf>[1]) => get(urlOf(endpoint, input)),
+}))
 vi.mock('../rewards/rewards-frame.tsx', () => ({
   RewardsFrame: ({ children }: { children: (contracts: object) => ReactNode }) => children({ staking: '0x01' }),
 }))
@@ -39,7 +44,7 @@ it('keeps the page of open requests, its number and the focus until the next one
     '/staking/positions/0xa?tickets_page=1': position('1'),
     '/staking/positions/0xa?tickets_page=2': second.promise,
   }
-  const get = vi.spyOn(api, 'get').mockImplementation(async (path) => (await answers[path]) as never)
+  get.mockImplementation(async (path) => answers[path])
   render(<WithdrawPage />)
   const later = await screen.findByRole('button', { name: 'Later' })
   later.focus()
