@@ -68,7 +68,7 @@ async function openStage() {
     tickets: async () => [],
   }
   const shared = { db, clock: systemClock, logger, health: createHealthRegistry([]), market, deliveries, sources }
-  const alerts = alertsModule({ ...shared, notify: () => notices.emit(), requireUser: async () => undefined })
+  const alerts = alertsModule({ ...shared, notify: () => notices.emit() })
   await market.start()
   script.emit().ticks(symbols.map((symbol) => tickOf(symbol, PRICE, Date.now())))
   await alerts.start?.()

@@ -34,7 +34,7 @@ async function openStage() {
   const logger = pino({ level: 'silent' })
   const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool, logger })
   const deps = { config: { PAPER_FEES: 'hyperliquid-0' as const }, db, clock: systemClock, logger, market }
-  const social = socialModule({ ...deps, notify: () => undefined, requireUser: async () => undefined })
+  const social = socialModule({ ...deps, notify: () => undefined })
   await market.start()
   await market.settled()
   script.emit().ticks([tickOf('BTC', 100)])

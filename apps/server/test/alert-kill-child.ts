@@ -16,8 +16,7 @@ const logger = pino({ level: 'silent' })
 const script = scriptedSource({ id: 'sim:kill' })
 const coins = [{ symbol: 'BTC', name: 'BTC', logo: '', color: '#112233', industries: [] }]
 const market = new MarketService({ makeSource: () => script.source, coins, pool: db.$client, logger })
-const requireUser = async (): Promise<void> => undefined
-const shared = { db, clock: systemClock, logger, notify: () => undefined, requireUser }
+const shared = { db, clock: systemClock, logger, notify: () => undefined }
 const config = parseConfig({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 const mail = { queue: async () => undefined, onGivenUp: () => undefined }
 const deliveries = deliveriesModule({ ...shared, config, secretKey: Buffer.alloc(32, 7), mail })

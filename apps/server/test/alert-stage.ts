@@ -74,7 +74,7 @@ export async function alertStage({
     emit = script.emit
     const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: accounts.db.$client, logger })
     const notify = (userId: string, notice: Notice): void => void notified.push({ userId, notice })
-    const shared = { db: accounts.db, clock: systemClock, logger, notify, requireUser: accounts.requireUser }
+    const shared = { db: accounts.db, clock: systemClock, logger, notify }
     const deliveries = deliveriesModule({
       ...shared,
       config,

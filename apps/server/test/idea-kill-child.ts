@@ -34,7 +34,6 @@ const social = socialModule({
     process.stdout.write(`${z.parse(ideaNotice, notice.data).news?.idea}\n`)
     reportedCount += 1
   },
-  requireUser: async () => undefined,
 })
 script.setNow(T0)
 await market.start()

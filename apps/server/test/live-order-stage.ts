@@ -62,7 +62,7 @@ export async function liveOrderStage() {
   writeFileSync(file, bytes)
   const parts: { running?: ApexPart; begin?: () => Promise<ApexPart> } = {}
   const t = await accountApp({
-    routes: async (app, { requireReauthenticated, notifyUser, holdDeletion }, requireUser, db) => {
+    routes: async (app, { notifyUser, holdDeletion }, _requireUser, db) => {
       parts.begin = () =>
         apexModule({
           config: {
@@ -78,8 +78,6 @@ export async function liveOrderStage() {
           secretKey: Buffer.alloc(32, 7),
           notifyUser,
           isLeaving,
-          requireUser,
-          requireReauthenticated,
         })
       parts.running = await parts.begin()
       holdDeletion(parts.running.deletionHold)

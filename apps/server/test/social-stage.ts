@@ -48,7 +48,6 @@ export async function socialStage() {
       logger,
       market,
       notify: (userId, notice) => void notified.push({ userId, notice }),
-      requireUser: accounts.requireUser,
     })
   async function open() {
     const script = scriptedSource({

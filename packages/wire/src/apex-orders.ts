@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { apexOrderRow } from './apex.ts'
+import { APEX_ERRORS, apexOrderRow } from './apex.ts'
+import { endpoint } from './endpoint.ts'
 import { decimalField, orderSide } from './trading/trading.ts'
 
 const instant = z.iso.datetime()
@@ -12,7 +13,7 @@ export const apexOrderType = z.enum(['limit', 'market', 'stop', 'stop_limit', 't
 /** Client id of a live order, never reused. The second-layer id is derived from it. */
 export const apexClientId = z.string().check(z.regex(/^[0-9A-Za-z_-]{8,64}$/))
 
-/** Body of `POST /api/v1/account/apex/live-orders`. The server validates tick, lot and minimum size. */
+/** A live order to place. The server validates tick, lot and minimum size. */
 export const apexOrderBody = z.strictObject({
   client_id: apexClientId,
   symbol,
@@ -88,16 +89,10 @@ export const apexLiveOrder = z.object({
 /** A live order. */
 export type ApexLiveOrder = z.output<typeof apexLiveOrder>
 
-/** Data of `GET /api/v1/account/apex/live-orders`, newest first. */
+/** Live orders, newest first. */
 export const apexLiveOrders = z.object({ orders: z.array(apexLiveOrder) })
 
-/** Body of `POST /api/v1/account/apex/live-orders/{client_id}/send`: the signer's output, hexadecimal. */
-export const apexSignatureBody = z.strictObject({ signature: z.string().check(z.regex(/^[0-9a-f]{16,1024}$/)) })
-
-/** Path parameters of a live order. */
-export const apexLiveParams = z.object({ client_id: apexClientId })
-
-/** Data of `GET /api/v1/account/apex/live`: availability of live orders, signer and network. */
+/** Availability of live orders, signer and network. */
 export const apexLive = z.object({
   is_on: z.boolean(),
   reason: decimal,
@@ -110,3 +105,69 @@ export const apexLive = z.object({
 })
 /** Availability of live orders. */
 export type ApexLive = z.output<typeof apexLive>
+
+const byClientId = z.object({ client_id: apexClientId })
+
+export const getApexLive = endpoint({
+  method: 'GET',
+  path: '/account/apex/live',
+  auth: 'user',
+  summary: 'Whether live orders can be placed, the instruments, and the SHA-256 of the signer',
+  returns: apexLive,
+  errors: APEX_ERRORS,
+})
+
+export const getApexSigner = endpoint({
+  method: 'GET',
+  path: '/account/apex/signer',
+  auth: 'user',
+  summary: "The operator's signer, a WebAssembly file; 422 `apex_live_off` without one",
+  file: 'application/wasm',
+  errors: ['apex_live_off'],
+})
+
+export const listLiveOrders = endpoint({
+  method: 'GET',
+  path: '/account/apex/live-orders',
+  auth: 'user',
+  summary: 'The newest twenty live orders and all that may be on the book, each with its paper twin',
+  returns: apexLiveOrders,
+})
+
+export const cancelLiveOrder = endpoint({
+  method: 'DELETE',
+  path: '/account/apex/live-orders/:client_id',
+  auth: 'user',
+  summary: 'Cancels a live order in any state and returns its state',
+  description: 'One that has ended: 200 with how it ended. 409 `apex_not_known_yet` where ApeX does not know it yet.',
+  params: byClientId,
+  returns: apexLiveOrder,
+  errors: [...APEX_ERRORS, 'apex_not_known_yet', 'apex_other_account'],
+})
+
+export const prepareLiveOrder = endpoint({
+  method: 'POST',
+  path: '/account/apex/live-orders',
+  auth: 'recent',
+  isRefusedWhileLeaving: true,
+  summary: 'Checks and stores a live order and returns what to sign; sends nothing',
+  description: 'The same `client_id` and body again: 200 with the same order; another body: 409 `client_id_used`.',
+  body: apexOrderBody,
+  status: 201,
+  isRepeatable: true,
+  returns: apexLiveOrder,
+  errors: [...APEX_ERRORS, 'apex_live_off', 'apex_no_rates', 'apex_not_traded', 'client_id_used', 'conflict', 'not_found', 'rule_broken'],
+})
+
+export const sendLiveOrder = endpoint({
+  method: 'POST',
+  path: '/account/apex/live-orders/:client_id/send',
+  auth: 'recent',
+  isRefusedWhileLeaving: true,
+  summary: 'Sends a prepared order with its signature, once; a repeated request returns its state',
+  params: byClientId,
+  // Output of the signer, in hexadecimal.
+  body: z.strictObject({ signature: z.string().check(z.regex(/^[0-9a-f]{16,1024}$/)) }),
+  returns: apexLiveOrder,
+  errors: [...APEX_ERRORS, 'apex_live_off', 'apex_other_account', 'conflict', 'rule_broken'],
+})

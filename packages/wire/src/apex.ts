@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 
 const secretText = z
   .string()
@@ -14,7 +15,7 @@ export const APEX_RIGHTS_UNKNOWN = 'apex_rights_unknown'
 /** Text the user must type when ApeX does not report the key's permissions. */
 export const APEX_CONFIRMATION = 'cannot withdraw'
 
-/** Body of `PUT /api/v1/account/apex`: a key the user created on ApeX Omni. */
+/** A key the user created on ApeX Omni. */
 export const apexKeysBody = z.strictObject({
   api_key: secretText,
   secret: secretText,
@@ -86,7 +87,7 @@ export const apexFillRow = z.object({
   at: z.nullable(instant),
 })
 
-/** Data of `GET /api/v1/account/apex/overview`, in USDT. */
+/** An account at ApeX Omni, in USDT. */
 export const apexOverview = z.object({
   as_of: instant,
   is_live: z.boolean(),
@@ -95,10 +96,67 @@ export const apexOverview = z.object({
   orders: z.array(apexOrderRow),
   fills: z.array(apexFillRow),
 })
-/** Data of `GET /api/v1/account/apex/overview`. */
+/** An account at ApeX Omni. */
 export type ApexOverview = z.output<typeof apexOverview>
 
-/** Path parameters of an order. */
-export const apexOrderParams = z.object({ id: z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/)) })
-/** Query of cancel-all; absent cancels all symbols. */
-export const apexCancelQuery = z.object({ symbol: z.optional(z.string().check(z.regex(/^[A-Z0-9]{1,20}-[A-Z]{3,5}$/))) })
+/** Errors of everything that asks ApeX. */
+export const APEX_ERRORS = ['apex_not_linked', 'apex_key_unreadable', 'apex_refused', 'apex_unavailable', 'apex_busy'] as const
+
+export const getApexKeys = endpoint({
+  method: 'GET',
+  path: '/account/apex',
+  auth: 'user',
+  summary: 'Whether an ApeX Omni key is saved; never the key itself',
+  returns: apexKeys,
+})
+
+export const saveApexKeys = endpoint({
+  method: 'PUT',
+  path: '/account/apex',
+  auth: 'recent',
+  isRefusedWhileLeaving: true,
+  summary: 'Saves an ApeX Omni key after ApeX has accepted it',
+  description:
+    '422 `apex_refused` where ApeX does not know it, `apex_key_may_withdraw` where it may withdraw or transfer, `apex_rights_unknown` where ApeX does not say what it may do and `confirmation` is missing.',
+  body: apexKeysBody,
+  returns: apexKeys,
+  errors: [...APEX_ERRORS, 'apex_key_may_withdraw', 'apex_rights_unknown', 'rule_broken'],
+})
+
+export const deleteApexKeys = endpoint({
+  method: 'DELETE',
+  path: '/account/apex',
+  auth: 'recent',
+  summary: 'Deletes the key',
+  returns: z.null(),
+  errors: ['apex_not_linked', 'apex_orders_open'],
+})
+
+export const getApexOverview = endpoint({
+  method: 'GET',
+  path: '/account/apex/overview',
+  auth: 'user',
+  summary: 'Margin, positions, open orders and the newest fills at ApeX Omni',
+  returns: apexOverview,
+  errors: APEX_ERRORS,
+})
+
+export const cancelApexOrder = endpoint({
+  method: 'DELETE',
+  path: '/account/apex/orders/:id',
+  auth: 'user',
+  summary: 'Cancels an order at ApeX Omni',
+  params: z.object({ id: z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/)) }),
+  returns: z.null(),
+  errors: APEX_ERRORS,
+})
+
+export const cancelApexOrders = endpoint({
+  method: 'DELETE',
+  path: '/account/apex/orders',
+  auth: 'user',
+  summary: 'Cancels all open orders at ApeX Omni, including stops',
+  query: z.object({ symbol: z.optional(z.string().check(z.regex(/^[A-Z0-9]{1,20}-[A-Z]{3,5}$/))) }),
+  returns: z.null(),
+  errors: APEX_ERRORS,
+})

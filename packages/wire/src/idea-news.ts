@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 import { ideaPageQuery, ideaSide, socialAuthor } from './ideas.ts'
 import { nextCursor } from './trading/trading-account.ts'
 
@@ -22,21 +23,35 @@ export const ideaNews = z.object({
 /** News about an idea. */
 export type IdeaNews = z.output<typeof ideaNews>
 
-/** Query of `GET /api/v1/ideas/news`. */
-export const ideaNewsQuery = ideaPageQuery
-/** Page of `GET /api/v1/ideas/news`, newest first; `unread` counts all pages. */
+/** Newest first; `unread` counts all pages. */
 export const ideaNewsPage = z.object({ data: z.array(ideaNews), next: nextCursor, unread: z.int() })
 /** A page of news. */
 export type IdeaNewsPage = z.output<typeof ideaNewsPage>
 
-/** Body of `POST /api/v1/ideas/news/read`: all up to a `seq`, or all of an idea. */
+/** All up to a `seq`, or all of an idea. */
 export const ideaNewsRead = z.union([z.strictObject({ up_to: z.int().check(z.positive()) }), z.strictObject({ idea: z.uuid() })])
 /** News to mark as read. */
 export type IdeaNewsRead = z.output<typeof ideaNewsRead>
-/** Data of `POST /api/v1/ideas/news/read`. */
-export const ideaNewsLeft = z.object({ unread: z.int() })
 
 /** `data` of the notice `idea` of `/messages`, always with the unread count; `news` null means some were read. */
 export const ideaNotice = z.object({ unread: z.int(), news: z.nullable(ideaNews) })
 /** Payload of `notify idea`. */
 export type IdeaNotice = z.output<typeof ideaNotice>
+
+export const listIdeaNews = endpoint({
+  method: 'GET',
+  path: '/ideas/news',
+  auth: 'user',
+  summary: "News: the caller's ideas scored or commented on, and ideas of followed authors",
+  query: ideaPageQuery,
+  response: ideaNewsPage,
+})
+
+export const readIdeaNews = endpoint({
+  method: 'POST',
+  path: '/ideas/news/read',
+  auth: 'user',
+  summary: 'Marks news as read',
+  body: ideaNewsRead,
+  returns: z.object({ unread: z.int() }),
+})

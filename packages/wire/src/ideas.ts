@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { chainCheck } from './market/forecasts.ts'
 import { quoteCurrency, sourceKind } from './market/market.ts'
 import { isReservedName } from './public-names.ts'
 import { decimalField } from './trading/trading.ts'
@@ -46,7 +48,7 @@ const textOf = (most: number) =>
     z.refine((text: string) => text.trim() !== '' && !text.includes('\u0000'), IDEA_FIELD_MESSAGES.blank),
   )
 
-/** Body of `POST /api/v1/ideas`. The server sets the entry price. */
+/** An idea to post. The server sets the entry price. */
 export const ideaBody = z.object({
   symbol: coin,
   side: ideaSide,
@@ -78,7 +80,7 @@ export const ideaScore = z.object({
 
 const personText = { text: z.nullable(z.string()), text_state: z.enum(['shown', 'deleted', 'hidden']) }
 
-/** An idea: data of `POST /api/v1/ideas`, and one of `GET /api/v1/ideas`. Times by the market clock. */
+/** An idea. Times by the market clock. */
 export const idea = z.object({
   id: z.uuid(),
   seq: z.int(),
@@ -120,7 +122,7 @@ const pageFields = {
 }
 /** Pagination query of Social lists. */
 export const ideaPageQuery = z.object(pageFields)
-/** Query of `GET /api/v1/ideas`. */
+/** Filters of the feed. */
 export const ideasQuery = z.object({
   ...pageFields,
   symbol: z.optional(coin),
@@ -131,7 +133,7 @@ export const ideasQuery = z.object({
 })
 /** Feed filters. */
 export type IdeasQuery = z.output<typeof ideasQuery>
-/** Page of `GET /api/v1/ideas` for the present market source, newest first. */
+/** Ideas of the present market source, newest first. */
 export const ideasPage = z.object({ data: z.array(idea), next: nextCursor, source: z.string(), source_kind: sourceKind })
 /** A page of the feed. */
 export type IdeasPage = z.output<typeof ideasPage>
@@ -149,9 +151,7 @@ export const standing = z.object({
 /** An author's statistics. */
 export type SocialStanding = z.output<typeof standing>
 
-/** Query of `GET /api/v1/ideas/leaders`. */
-export const leadersQuery = z.object(pageFields)
-/** Data of `GET /api/v1/ideas/leaders` for the present market source, best first. */
+/** Leaders of the present market source, best first. */
 export const leadersPage = z.object({
   data: z.array(z.object({ rank: z.int(), author: socialAuthor, followers: z.int(), ...standing.shape })),
   next: nextCursor,
@@ -162,9 +162,7 @@ export const leadersPage = z.object({
 /** A page of the leaderboard. */
 export type LeadersPage = z.output<typeof leadersPage>
 
-/** Query of `GET /api/v1/ideas/quote`. */
-export const ideaQuoteQuery = z.object({ symbol: coin })
-/** Data of `GET /api/v1/ideas/quote`: initial values of an idea on a coin now. */
+/** Initial values of an idea on a coin now. */
 export const ideaQuote = z.object({
   symbol: coin,
   price: z.nullable(decimalText),
@@ -183,13 +181,6 @@ export const ideaQuote = z.object({
 /** Initial values of an idea. */
 export type IdeaQuote = z.output<typeof ideaQuote>
 
-/** Body of an addendum. */
-export const addendumBody = z.object({ text: textOf(MOST_COMMENT_TEXT) })
-/** Body of `PATCH /api/v1/ideas/{idea}`. */
-export const ideaPatch = z.object({ like: z.boolean() })
-
-/** Body of `POST /api/v1/ideas/{idea}/comments`; `parent` must be a top-level comment. */
-export const commentBody = z.object({ text: textOf(MOST_COMMENT_TEXT), parent: z.optional(z.uuid()) })
 /** A comment. */
 export const ideaComment = z.object({
   id: z.uuid(),
@@ -200,12 +191,8 @@ export const ideaComment = z.object({
 })
 /** A comment. */
 export type IdeaComment = z.output<typeof ideaComment>
-/** Query of `GET /api/v1/ideas/{idea}/comments`. */
-export const commentsQuery = z.object(pageFields)
-/** Comments of an idea, oldest first. */
-export const commentsPage = z.object({ data: z.array(ideaComment), next: nextCursor })
 
-/** Body of `POST /api/v1/ideas/reports` for an idea or a comment. */
+/** A report of an idea or a comment. */
 export const reportBody = z
   .object({
     idea: z.optional(z.uuid()),
@@ -226,7 +213,7 @@ export type ReportBody = z.output<typeof reportBody>
 
 /** The caller's view of an author: `mute` hides their posts, `block` also stops them writing to the caller. */
 export const socialView = z.nullable(z.enum(['mute', 'block']))
-/** Data of `GET /api/v1/ideas/authors/{author}`. */
+/** An author, their statistics and the caller's relation to them. */
 export const authorProfile = z.object({
   author: socialAuthor,
   followers: z.int(),
@@ -240,7 +227,7 @@ export const authorProfile = z.object({
 })
 /** A profile. */
 export type AuthorProfile = z.output<typeof authorProfile>
-/** Body of `PATCH /api/v1/ideas/authors/{author}`. */
+/** Changes to the caller's relation to an author. */
 export const authorPatch = z
   .object({ follow: z.optional(z.boolean()), view: z.optional(socialView) })
   .check(
@@ -254,9 +241,186 @@ export const authorName = z.string().check(
   z.regex(/^[A-Za-z0-9](?!.*[ _-]{2})[A-Za-z0-9 _-]{1,22}[A-Za-z0-9]$/, IDEA_FIELD_MESSAGES.name),
   z.refine((name: string) => !isReservedName(name), IDEA_FIELD_MESSAGES.reserved),
 )
-/** Body of `PATCH /api/v1/ideas/me`; null removes the name. */
-export const ownAuthorPatch = z.object({ name: z.nullable(authorName) })
-/** Data of `GET /api/v1/ideas/me`; `author` is null before any activity. */
+/** The caller as an author; `author` is null before any activity. */
 export const ownAuthor = z.object({ author: z.nullable(socialAuthor), is_suspended: z.boolean() })
 /** The caller as an author. */
 export type OwnAuthor = z.output<typeof ownAuthor>
+
+const byIdea = z.object({ idea: z.uuid() })
+const byAuthor = z.object({ author: z.uuid() })
+const byKey = z.object({
+  'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 to 100 characters without spaces'))),
+})
+const SOCIAL_ERRORS = ['forbidden', 'rule_broken'] as const
+
+export const listIdeas = endpoint({
+  method: 'GET',
+  path: '/ideas',
+  auth: 'user',
+  summary: 'Ideas of the present source, newest first',
+  query: ideasQuery,
+  response: ideasPage,
+})
+
+export const listLeaders = endpoint({
+  method: 'GET',
+  path: '/ideas/leaders',
+  auth: 'user',
+  summary: 'Authors of the present source by the lower end of the 95 % interval of their mean result',
+  query: ideaPageQuery,
+  response: leadersPage,
+})
+
+export const quoteIdea = endpoint({
+  method: 'GET',
+  path: '/ideas/quote',
+  auth: 'user',
+  summary: 'Initial values of an idea on a coin',
+  query: z.object({ symbol: coin }),
+  returns: ideaQuote,
+  errors: ['not_found'],
+})
+
+export const verifyIdeas = endpoint({
+  method: 'GET',
+  path: '/ideas/verify',
+  auth: 'user',
+  summary: "Recomputes the hash chain of the present source's ideas",
+  returns: chainCheck,
+})
+
+export const getIdea = endpoint({
+  method: 'GET',
+  path: '/ideas/:idea',
+  auth: 'user',
+  summary: 'An idea',
+  params: byIdea,
+  returns: idea,
+})
+
+export const postIdea = endpoint({
+  method: 'POST',
+  path: '/ideas',
+  auth: 'user',
+  summary: 'Posts an idea; the server sets the entry price',
+  description:
+    'Final: its text can be taken away, the claim and its score cannot. The same `Idempotency-Key` and body again: 200 with the same idea; ' +
+    'another body: 409. A stale market: 503.',
+  headers: byKey,
+  body: ideaBody,
+  status: 201,
+  isRepeatable: true,
+  returns: idea,
+  errors: [...SOCIAL_ERRORS, 'conflict', 'not_found'],
+})
+
+export const likeIdea = endpoint({
+  method: 'PATCH',
+  path: '/ideas/:idea',
+  auth: 'user',
+  summary: 'Likes or unlikes an idea',
+  params: byIdea,
+  body: z.object({ like: z.boolean() }),
+  returns: idea,
+  errors: SOCIAL_ERRORS,
+})
+
+export const deleteIdeaText = endpoint({
+  method: 'DELETE',
+  path: '/ideas/:idea',
+  auth: 'user',
+  summary: "Removes the text of the caller's idea; its score stays",
+  params: byIdea,
+  returns: idea,
+})
+
+export const addAddendum = endpoint({
+  method: 'POST',
+  path: '/ideas/:idea/addenda',
+  auth: 'user',
+  summary: "Adds to the text of the caller's idea",
+  params: byIdea,
+  body: z.object({ text: textOf(MOST_COMMENT_TEXT) }),
+  status: 201,
+  returns: idea,
+  errors: SOCIAL_ERRORS,
+})
+
+export const sendReport = endpoint({
+  method: 'POST',
+  path: '/ideas/reports',
+  auth: 'user',
+  summary: 'Reports an idea or a comment to the operator',
+  body: reportBody,
+  returns: z.null(),
+  errors: ['not_found'],
+})
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/ideas/:idea/comments',
+  auth: 'user',
+  summary: 'Comments, oldest first',
+  params: byIdea,
+  query: ideaPageQuery,
+  lists: ideaComment,
+})
+
+export const postComment = endpoint({
+  method: 'POST',
+  path: '/ideas/:idea/comments',
+  auth: 'user',
+  summary: 'Comments on an idea, or answers a top-level comment',
+  params: byIdea,
+  body: z.object({ text: textOf(MOST_COMMENT_TEXT), parent: z.optional(z.uuid()) }),
+  status: 201,
+  returns: ideaComment,
+  errors: SOCIAL_ERRORS,
+})
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/ideas/comments/:comment',
+  auth: 'user',
+  summary: "Deletes the caller's comment",
+  params: z.object({ comment: z.uuid() }),
+  returns: z.null(),
+})
+
+export const getOwnAuthor = endpoint({
+  method: 'GET',
+  path: '/ideas/me',
+  auth: 'user',
+  summary: 'The caller as an author',
+  returns: ownAuthor,
+})
+
+export const changeOwnAuthor = endpoint({
+  method: 'PATCH',
+  path: '/ideas/me',
+  auth: 'user',
+  summary: 'Sets the name that others see; null removes it',
+  body: z.object({ name: z.nullable(authorName) }),
+  returns: ownAuthor,
+  errors: [...SOCIAL_ERRORS, 'conflict'],
+})
+
+export const getAuthor = endpoint({
+  method: 'GET',
+  path: '/ideas/authors/:author',
+  auth: 'user',
+  summary: 'An author and their statistics',
+  params: byAuthor,
+  returns: authorProfile,
+})
+
+export const changeAuthor = endpoint({
+  method: 'PATCH',
+  path: '/ideas/authors/:author',
+  auth: 'user',
+  summary: 'Follows, mutes or blocks an author',
+  params: byAuthor,
+  body: authorPatch,
+  returns: authorProfile,
+  errors: SOCIAL_ERRORS,
+})

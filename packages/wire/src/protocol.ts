@@ -4,6 +4,7 @@ import * as agent from './agent/agent.ts'
 import * as agentOwn from './agent/agent-own.ts'
 import { alertAreas } from './alerts/alert-areas.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as ideaNews from './idea-news.ts'
 import * as ideas from './ideas.ts'
 import { journalAreas } from './journal/journal-areas.ts'
 import * as lessons from './learn.ts'
@@ -64,4 +65,4 @@ function exportsThat<T>(is: (value: unknown) => value is T): Map<string, T> {
   )
 }
 
-const learningAreas = { ideas, lessons }
+const learningAreas = { ideaNews, ideas, lessons }

@@ -8,7 +8,7 @@ import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 type Deps = Foundation &
-  Pick<Accounts, 'requireUser' | 'mail' | 'users'> & {
+  Pick<Accounts, 'mail' | 'users'> & {
     readonly market: MarketService
     readonly forecasts: ForecastService
     readonly analytics: AnalyticsService
@@ -26,9 +26,9 @@ type Deps = Foundation &
 const REGIME_QUERY = { window: 168, days: 90 } as const
 
 export function wireAlerts(deps: Deps) {
-  const { db, clock, logger, health, market, notify, requireUser, forecasts, analytics, trading, config, secretKey, mail } = deps
+  const { db, clock, logger, health, market, notify, forecasts, analytics, trading, config, secretKey, mail } = deps
   const { queue, onGivenUp } = mail.service
-  const deliveries = deliveriesModule({ config, db, clock, logger, secretKey, notify, requireUser, mail: { queue, onGivenUp } })
+  const deliveries = deliveriesModule({ config, db, clock, logger, secretKey, notify, mail: { queue, onGivenUp } })
   const alerts = alertsModule({
     db,
     clock,
@@ -36,7 +36,6 @@ export function wireAlerts(deps: Deps) {
     health,
     market,
     notify,
-    requireUser,
     deliveries,
     sources: {
       regime: async (symbol) => (await analytics.volatility(symbol, REGIME_QUERY).make()).regime?.name,

@@ -10,13 +10,11 @@ export async function wireApex({
   clock,
   logger,
   secretKey,
-  requireUser,
-  requireReauthenticated,
   users,
   twins,
-}: Omit<Foundation, 'metrics'> & Pick<Accounts, 'requireUser' | 'requireReauthenticated' | 'users'> & { readonly twins: TwinOrders }) {
+}: Omit<Foundation, 'metrics'> & Pick<Accounts, 'users'> & { readonly twins: TwinOrders }) {
   const { notifyUser } = users
-  const apex = await apexModule({ config, db, clock, logger, secretKey, notifyUser, isLeaving, requireUser, requireReauthenticated, twins })
+  const apex = await apexModule({ config, db, clock, logger, secretKey, notifyUser, isLeaving, twins })
   users.holdDeletion(apex.deletionHold)
   return apex
 }

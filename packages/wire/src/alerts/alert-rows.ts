@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
 import { sourceKind } from '../market/market.ts'
-import { decimalText, instant, listPage } from '../trading/trading-account.ts'
-import { ALERT_CHANNELS, ALERT_KINDS, alertFields, VOLATILITY_REGIMES } from './alerts.ts'
+import { decimalText, instant } from '../trading/trading-account.ts'
+import { ALERT_CHANNELS, ALERT_KINDS, alertBody, alertFields, VOLATILITY_REGIMES } from './alerts.ts'
 
 /** Alert state. `paused`: by the user. `done`: a one-shot that fired. `expired`: past its end. Editing can reactivate the last two. */
 export const ALERT_STATES = ['active', 'paused', 'done', 'expired'] as const
@@ -30,7 +31,7 @@ export const alertTerms = z.object({
 /** Settings of an alert. */
 export type AlertTerms = z.output<typeof alertTerms>
 
-/** An alert: data of `POST /api/v1/alerts` and `PATCH …/{id}`, and one of `GET /api/v1/alerts`. */
+/** An alert of a user. */
 export const alertRow = z.object({
   id: z.uuid(),
   ...alertTerms.shape,
@@ -45,32 +46,10 @@ export const alertRow = z.object({
 /** An alert of a user. */
 export type AlertRow = z.output<typeof alertRow>
 
-/** Page of `GET /api/v1/alerts`, newest first. */
-export const alertsPage = listPage(alertRow)
-
-const pageFields = {
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'a whole number from 1 to 200'))),
-}
-/** Query of `GET /api/v1/alerts`. */
-export const alertsQuery = z.object({
-  ...pageFields,
-  state: z.optional(z.enum(ALERT_STATES)),
-  symbol: z.optional(alertFields.shape.symbol),
-})
-/** Query of `GET /api/v1/alerts/firings`. */
-export const firingsQuery = z.object({ ...pageFields, symbol: z.optional(alertFields.shape.symbol), alert: z.optional(z.uuid()) })
-/** Query of `GET /api/v1/deliveries`. */
-export const deliveriesQuery = z.object({
-  ...pageFields,
-  state: z.optional(z.enum(['waiting', 'held', 'sent', 'dead', 'skipped'])),
-  firing: z.optional(z.uuid()),
-})
-
 const { shape } = alertFields
 const orNull = <T extends z.core.$ZodType>(field: T) => z.optional(z.nullable(field))
 
-/** Body of `PATCH /api/v1/alerts/{id}`: absent fields stay, null removes. A changed condition restarts the alert. */
+/** Absent fields stay, null removes. A changed condition restarts the alert. */
 export const alertPatch = z.object({
   symbol: orNull(shape.symbol),
   kind: z.optional(shape.kind),
@@ -93,7 +72,7 @@ export const alertPatch = z.object({
 /** A change of an alert. */
 export type AlertPatch = z.output<typeof alertPatch>
 
-/** Data of `GET /api/v1/alerts/summary` and of calls that change it. */
+/** Number of alerts and unread firings, and what this server cannot watch. */
 export const alertSummary = z.object({
   /** Active and paused alerts: those that count against `limit`. */
   active: z.int(),
@@ -106,26 +85,10 @@ export const alertSummary = z.object({
 /** Shown by the bell and the page header. */
 export type AlertSummary = z.output<typeof alertSummary>
 
-/** Body of `POST /api/v1/alerts/pause`: pauses all alerts; each keeps its own state. */
-export const alertsPause = z.object({ paused: z.boolean() })
-
 /** Maximum alerts per file. */
 export const MOST_IMPORTED = 1_000
-/** Data of `GET /api/v1/alerts/export`. */
-export const alertsExport = z.object({ format: z.literal('aerie-alerts-1'), alerts: z.array(alertTerms) })
-/** Body of `POST /api/v1/alerts/import`: an export. Each alert is validated separately, so errors name the bad one. */
-export const alertsImport = z.object({
-  format: z.literal('aerie-alerts-1'),
-  alerts: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MOST_IMPORTED)),
-})
-/** Data of `POST /api/v1/alerts/import`; `index` starts at 0. Existing alerts are not duplicated. */
-export const alertsImported = z.object({
-  created: z.array(alertRow),
-  duplicates: z.int(),
-  refused: z.array(z.object({ index: z.int(), reason: z.string() })),
-})
 
-/** Data of `POST /api/v1/alerts/preview`: past firings. Only price, change and volume; other kinds give 422 `not_previewable`. */
+/** What an alert would have done on stored candles. */
 export const alertPreview = z.object({
   fired: z.tuple([z.int(), z.int()]),
   from: instant,
@@ -140,7 +103,7 @@ export const alertPreview = z.object({
 /** What an alert would have done. */
 export type AlertPreview = z.output<typeof alertPreview>
 
-/** One of `GET /api/v1/alerts/firings`. */
+/** An alert that fired. */
 export const alertFiring = z.object({
   id: z.uuid(),
   seq: z.int(),
@@ -163,11 +126,156 @@ export const alertFiring = z.object({
 })
 /** An alert that fired. */
 export type AlertFiring = z.output<typeof alertFiring>
-/** Page of `GET /api/v1/alerts/firings`, newest first. */
-export const firingsPage = listPage(alertFiring)
 
-/** Body of `POST /api/v1/alerts/firings/read`: the given ids, or all up to a `seq`. */
-export const firingsRead = z.union([
-  z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)) }),
-  z.object({ up_to: z.int().check(z.gte(0)) }),
-])
+/** Parameters of a page of alerts, firings or deliveries. */
+export const pageFields = {
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'a whole number from 1 to 200'))),
+}
+const ofCoin = { symbol: z.optional(shape.symbol) }
+const byId = z.object({ id: z.uuid() })
+const byKey = z.object({
+  'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 to 100 characters without spaces'))),
+})
+const FORMAT = 'aerie-alerts-1'
+const NOT_WATCHED = ['alert_limit', 'kind_unavailable'] as const
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/alerts',
+  auth: 'user',
+  scope: 'alerts:read',
+  summary: 'Alerts, newest first',
+  query: z.object({ ...pageFields, state: z.optional(z.enum(ALERT_STATES)), ...ofCoin }),
+  lists: alertRow,
+})
+
+export const getAlertSummary = endpoint({
+  method: 'GET',
+  path: '/alerts/summary',
+  auth: 'user',
+  scope: 'alerts:read',
+  summary: 'Number of alerts and its limit, and the number of unread firings',
+  returns: alertSummary,
+})
+
+export const getAlert = endpoint({
+  method: 'GET',
+  path: '/alerts/:id',
+  auth: 'user',
+  scope: 'alerts:read',
+  summary: 'An alert',
+  params: byId,
+  returns: alertRow,
+})
+
+export const previewAlert = endpoint({
+  method: 'POST',
+  path: '/alerts/preview',
+  auth: 'user',
+  scope: 'alerts:read',
+  summary: 'How often an alert would have fired on stored candles; saves nothing',
+  description: 'Kinds `price`, `change` and `volume`; the others: 422 `not_previewable`.',
+  body: alertBody,
+  returns: alertPreview,
+  errors: ['not_previewable', 'kind_unavailable', 'not_found'],
+})
+
+export const createAlert = endpoint({
+  method: 'POST',
+  path: '/alerts',
+  auth: 'user',
+  scope: 'alerts:write',
+  summary: 'Creates an alert',
+  description:
+    'The same `Idempotency-Key` and body again: 200 with the same alert; another body: 409. More than the plan allows: 422 `alert_limit`. ' +
+    'A kind that this server cannot watch: 422 `kind_unavailable` with the reason.',
+  headers: byKey,
+  body: alertBody,
+  status: 201,
+  isRepeatable: true,
+  returns: alertRow,
+  errors: [...NOT_WATCHED, 'conflict', 'not_found'],
+})
+
+export const changeAlert = endpoint({
+  method: 'PATCH',
+  path: '/alerts/:id',
+  auth: 'user',
+  scope: 'alerts:write',
+  summary: 'Changes or pauses an alert',
+  params: byId,
+  body: alertPatch,
+  returns: alertRow,
+  errors: NOT_WATCHED,
+})
+
+export const deleteAlert = endpoint({
+  method: 'DELETE',
+  path: '/alerts/:id',
+  auth: 'user',
+  scope: 'alerts:write',
+  summary: 'Deletes an alert, but not its firings',
+  params: byId,
+  returns: z.null(),
+})
+
+export const pauseAlerts = endpoint({
+  method: 'POST',
+  path: '/alerts/pause',
+  auth: 'user',
+  scope: 'alerts:write',
+  summary: 'Pauses or resumes all alerts; each keeps its own state',
+  body: z.object({ paused: z.boolean() }),
+  returns: alertSummary,
+})
+
+export const exportAlerts = endpoint({
+  method: 'GET',
+  path: '/alerts/export',
+  auth: 'user',
+  scope: 'alerts:read',
+  summary: 'All alerts, in the format that `import` accepts',
+  returns: z.object({ format: z.literal(FORMAT), alerts: z.array(alertTerms) }),
+})
+
+export const importAlerts = endpoint({
+  method: 'POST',
+  path: '/alerts/import',
+  auth: 'user',
+  scope: 'alerts:write',
+  summary: 'Creates the alerts of an export, and lists the refused ones with reasons',
+  // Each alert is validated separately, so errors name the bad one.
+  body: z.object({ format: z.literal(FORMAT), alerts: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MOST_IMPORTED)) }),
+  // Existing alerts are not duplicated; `index` starts at 0.
+  returns: z.object({
+    created: z.array(alertRow),
+    duplicates: z.int(),
+    refused: z.array(z.object({ index: z.int(), reason: z.string() })),
+  }),
+  errors: NOT_WATCHED,
+})
+
+export const listFirings = endpoint({
+  method: 'GET',
+  path: '/alerts/firings',
+  auth: 'user',
+  scope: 'alerts:read',
+  summary: 'Firings of alerts, newest first',
+  query: z.object({ ...pageFields, ...ofCoin, alert: z.optional(z.uuid()) }),
+  lists: alertFiring,
+})
+
+export const readFirings = endpoint({
+  method: 'POST',
+  path: '/alerts/firings/read',
+  auth: 'user',
+  scope: 'alerts:write',
+  summary: 'Marks firings as read, in all sessions',
+  // The given ids, or all up to a `seq`.
+  body: z.union([
+    z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)) }),
+    z.object({ up_to: z.int().check(z.gte(0)) }),
+  ]),
+  returns: alertSummary,
+})

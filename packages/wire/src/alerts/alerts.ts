@@ -69,7 +69,7 @@ const NEEDED: Readonly<Record<AlertKind, readonly (keyof Fields)[]>> = {
   unlock: [],
 }
 
-/** Body of `POST /api/v1/alerts`. */
+/** An alert to create or to preview. */
 export const alertBody = alertFields.check(
   z.superRefine((given, context) => {
     for (const field of NEEDED[given.kind]) {

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
-import { instant, listPage } from '../trading/trading-account.ts'
+import { endpoint } from '../endpoint.ts'
+import { instant } from '../trading/trading-account.ts'
+import { pageFields } from './alert-rows.ts'
 import { ALERT_CHANNELS } from './alerts.ts'
 
 /** `waiting`: for its turn or retry. `held`: for the end of quiet hours. `dead`: given up, can be resent. `skipped`: not set up. */
 export const DELIVERY_STATES = ['waiting', 'held', 'sent', 'dead', 'skipped'] as const
 
-/** One of `GET /api/v1/deliveries`: delivery of a firing on one channel. */
+/** Delivery of a firing on one channel. */
 export const delivery = z.object({
   id: z.uuid(),
   firing: z.nullable(z.uuid()),
@@ -25,8 +27,6 @@ export const delivery = z.object({
 })
 /** Delivery of a firing on one channel. */
 export type Delivery = z.output<typeof delivery>
-/** Page of `GET /api/v1/deliveries`, newest first. */
-export const deliveriesPage = listPage(delivery)
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 22:30'))
 /** Hours in which only urgent messages (near liquidation) are sent; others are held, not dropped. `from` after `to` spans midnight. */
@@ -41,7 +41,7 @@ export type QuietHours = z.output<typeof quietHours>
 /** Alert mail: immediately, or batched. */
 export const MAIL_DIGESTS = ['each', 'hourly', 'daily'] as const
 
-/** Body of `PATCH /api/v1/deliveries/settings`. */
+/** Changed settings; absent fields stay. */
 export const deliverySettingsPatch = z.object({
   quiet_hours: z.optional(z.nullable(quietHours)),
   mail_digest: z.optional(z.enum(MAIL_DIGESTS)),
@@ -59,7 +59,7 @@ export const pushDevice = z.object({
 
 const base64url = (least: number, most: number) =>
   z.string().check(z.regex(/^[A-Za-z0-9_-]+=*$/, 'not base64url'), z.minLength(least), z.maxLength(most))
-/** Body of `POST /api/v1/deliveries/push`: the browser's `PushSubscription`, and a name for the list. */
+/** The browser's `PushSubscription`, and a name for the list. */
 export const pushSubscriptionBody = z.object({
   endpoint: z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\//, 'not a web address')),
   expirationTime: z.optional(z.nullable(z.number())),
@@ -79,14 +79,7 @@ export const pushMessage = z.object({
 /** Payload of a push message. */
 export type PushMessage = z.output<typeof pushMessage>
 
-/** Body of `POST /api/v1/webhooks`. */
-export const webhookBody = z.object({
-  url: z.string().check(z.minLength(1), z.maxLength(2_000)),
-  name: z.optional(z.string().check(z.maxLength(60))),
-})
-/** Body of `PATCH /api/v1/webhooks/{id}`. */
-export const webhookPatch = z.object({ enabled: z.boolean() })
-/** A webhook, without its secret: one of `GET /api/v1/webhooks`. */
+/** A webhook, without its secret. */
 export const webhook = z.object({
   id: z.uuid(),
   url: z.string(),
@@ -100,20 +93,8 @@ export const webhook = z.object({
 })
 /** Target of firings. */
 export type Webhook = z.output<typeof webhook>
-/** Data of `POST /api/v1/webhooks` and `…/{id}/rotate`: the only responses that contain the secret. */
-export const webhookCreated = z.object({ ...webhook.shape, secret: z.string() })
-/** Data of `GET /api/v1/webhooks`. */
-export const webhooks = z.array(webhook)
 
-/** Data of `POST /api/v1/webhooks/{id}/test` and `POST /api/v1/deliveries/test`: result of the single attempt. */
-export const deliveryTest = z.object({ ok: z.boolean(), status: z.nullable(z.int()), detail: z.string() })
-/** Body of `POST /api/v1/deliveries/test`. */
-export const deliveryTestBody = z.object({ channel: z.enum(['email', 'telegram', 'push']) })
-
-/** Data of `POST /api/v1/deliveries/telegram`: single use within ten minutes. */
-export const telegramLink = z.object({ url: z.string(), expires_at: instant })
-
-/** Data of `GET /api/v1/deliveries/channels` and of calls that change it. */
+/** Channel settings of a user. */
 export const deliveryChannels = z.object({
   email: z.object({ address: z.string(), wanted: z.boolean(), digest: z.enum(MAIL_DIGESTS) }),
   telegram: z.object({
@@ -129,8 +110,181 @@ export const deliveryChannels = z.object({
     has_contact: z.boolean(),
     devices: z.array(pushDevice),
   }),
-  webhooks,
+  webhooks: z.array(webhook),
   quiet_hours: z.nullable(quietHours),
 })
 /** Channel settings of a user. */
 export type DeliveryChannels = z.output<typeof deliveryChannels>
+
+const byId = z.object({ id: z.uuid() })
+const byToken = z.object({ token: z.string().check(z.maxLength(200)) })
+/** The only responses that contain the secret. */
+const webhookSecret = z.object({ ...webhook.shape, secret: z.string() })
+/** Result of the single attempt. */
+const testResult = z.object({ ok: z.boolean(), status: z.nullable(z.int()), detail: z.string() })
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/deliveries',
+  auth: 'user',
+  scope: 'alerts:read',
+  summary: 'Deliveries and their state, newest first',
+  query: z.object({ ...pageFields, state: z.optional(z.enum(DELIVERY_STATES)), firing: z.optional(z.uuid()) }),
+  lists: delivery,
+})
+
+export const resendDelivery = endpoint({
+  method: 'POST',
+  path: '/deliveries/:id/resend',
+  auth: 'user',
+  summary: 'Resends a delivery that was given up',
+  params: byId,
+  returns: delivery,
+  errors: ['rule_broken'],
+})
+
+export const getDeliveryChannels = endpoint({
+  method: 'GET',
+  path: '/deliveries/channels',
+  auth: 'user',
+  summary: 'Channel settings',
+  returns: deliveryChannels,
+})
+
+export const changeDeliverySettings = endpoint({
+  method: 'PATCH',
+  path: '/deliveries/settings',
+  auth: 'user',
+  summary: 'Sets quiet hours, and how mail is sent',
+  body: deliverySettingsPatch,
+  returns: deliveryChannels,
+})
+
+export const testDeliveryChannel = endpoint({
+  method: 'POST',
+  path: '/deliveries/test',
+  auth: 'user',
+  summary: 'Sends a test message on a channel at once',
+  body: z.object({ channel: z.enum(['email', 'telegram', 'push']) }),
+  returns: testResult,
+})
+
+export const linkTelegram = endpoint({
+  method: 'POST',
+  path: '/deliveries/telegram',
+  auth: 'user',
+  summary: 'Creates a link that connects a Telegram chat, once, within ten minutes',
+  returns: z.object({ url: z.string(), expires_at: instant }),
+})
+
+export const unlinkTelegram = endpoint({
+  method: 'DELETE',
+  path: '/deliveries/telegram',
+  auth: 'user',
+  summary: 'Disconnects the Telegram chat',
+  returns: z.null(),
+})
+
+export const addPushDevice = endpoint({
+  method: 'POST',
+  path: '/deliveries/push',
+  auth: 'user',
+  summary: 'Registers a browser for push messages',
+  body: pushSubscriptionBody,
+  returns: deliveryChannels,
+  errors: ['rule_broken'],
+})
+
+export const deletePushDevice = endpoint({
+  method: 'DELETE',
+  path: '/deliveries/push/:id',
+  auth: 'user',
+  summary: 'Removes a browser from push messages',
+  params: byId,
+  returns: z.null(),
+})
+
+export const showUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/deliveries/unsubscribe',
+  auth: 'public',
+  summary: 'Page with a button that ends alert mail',
+  query: byToken,
+  file: 'text/html',
+  errors: ['not_found'],
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/deliveries/unsubscribe',
+  auth: 'public',
+  summary: 'Ends alert mail',
+  query: byToken,
+  file: 'text/html',
+  errors: ['not_found', 'payload_too_large', 'unsupported_media_type'],
+})
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/webhooks',
+  auth: 'user',
+  tag: 'deliveries',
+  summary: 'Webhooks, newest first',
+  returns: z.array(webhook),
+})
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks',
+  auth: 'user',
+  tag: 'deliveries',
+  summary: 'Creates a webhook and returns its secret, which is never shown again',
+  body: z.object({
+    url: z.string().check(z.minLength(1), z.maxLength(2_000)),
+    name: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  status: 201,
+  returns: webhookSecret,
+  errors: ['rule_broken'],
+})
+
+export const changeWebhook = endpoint({
+  method: 'PATCH',
+  path: '/webhooks/:id',
+  auth: 'user',
+  tag: 'deliveries',
+  summary: 'Switches a webhook on or off',
+  params: byId,
+  body: z.object({ enabled: z.boolean() }),
+  returns: webhook,
+})
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: '/webhooks/:id',
+  auth: 'user',
+  tag: 'deliveries',
+  summary: 'Deletes a webhook',
+  params: byId,
+  returns: z.null(),
+})
+
+export const rotateWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks/:id/rotate',
+  auth: 'user',
+  tag: 'deliveries',
+  summary: 'Creates a new secret; the previous one also signs for another day',
+  params: byId,
+  returns: webhookSecret,
+})
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks/:id/test',
+  auth: 'user',
+  tag: 'deliveries',
+  summary: 'Posts a test message, once',
+  params: byId,
+  returns: testResult,
+})

@@ -2,7 +2,6 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { Notice, Notify } from '@aerie/wire/notices'
 import type { ServerModule } from '../../platform/lifecycle.ts'
-import type { Authentication } from '../account/index.ts'
 import { alertPreviews } from './alert-preview.ts'
 import { type AlertSources, alertFeeds, unavailableReason } from './evaluation/alert-feeds.ts'
 import { type AlertsDutyDeps, alertsDuty } from './evaluation/alerts-duty.ts'
@@ -21,7 +20,6 @@ export { type FiredAlert, firedAlert } from './firings/fired-alerts.ts'
 
 type Deps = Pick<AlertsDutyDeps, 'db' | 'clock' | 'logger' | 'health' | 'market'> & {
   readonly notify: Notify
-  readonly requireUser: Authentication['requireUser']
   readonly sources: AlertSources
   readonly deliveries: {
     readonly enqueue: Enqueue
@@ -43,7 +41,7 @@ const SWEEP_MS = 6 * HOUR_MS
 
 /** One process at a time holds the lease for judging. */
 export function alertsModule(deps: Deps) {
-  const { db, clock, logger, market, notify, requireUser, sources, deliveries, feedEveryMs } = deps
+  const { db, clock, logger, market, notify, sources, deliveries, feedEveryMs } = deps
   const { enqueue, deliveriesOf, tellingsOf, hint } = deliveries
   const feeds = alertFeeds({ sources, logger })
   const notifyFired = firingNotices({ db, clock, notify, deliveriesOf })
@@ -70,7 +68,7 @@ export function alertsModule(deps: Deps) {
   let stops: (() => void)[] = []
   const module: ServerModule = {
     name: 'alerts',
-    routes: alertRoutes({ alerts, preview: alertPreviews(market), firings: firingList({ db, deliveriesOf }), requireUser }),
+    routes: alertRoutes({ alerts, preview: alertPreviews(market), firings: firingList({ db, deliveriesOf }) }),
     start: () => {
       deps.health.set('alerts', 'starting', 'Alerts are starting.')
       stops = [

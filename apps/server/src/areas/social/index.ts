@@ -10,7 +10,6 @@ import type { Config } from '../../config.ts'
 import type { Database, Db } from '../../platform/db/client.ts'
 import { ideaChains } from '../../platform/db/schema/social.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import type { Authentication } from '../account/index.ts'
 import { ideaBonds } from './idea-bonds.ts'
 import { FIRST_BEFORE } from './idea-chain.ts'
 import { ideaCommentService } from './idea-comments.ts'
@@ -31,7 +30,6 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly market: SocialMarket
   readonly notify: Notify
-  readonly requireUser: Authentication['requireUser']
 }
 
 /** The lease expires five seconds after its last renewal. */
@@ -45,7 +43,7 @@ const RATES = {
   rest: { burst: 100, perSecond: A_DAY(5_000) },
 } as const
 
-export function socialModule({ config, db, clock, logger, market, notify, requireUser }: Deps) {
+export function socialModule({ config, db, clock, logger, market, notify }: Deps) {
   const takeFrom = (rate: keyof typeof RATES) => {
     const buckets = keyedTokenBuckets({ clock, ...RATES[rate] })
     return (userId: string): void => {
@@ -73,7 +71,6 @@ export function socialModule({ config, db, clock, logger, market, notify, requir
       feed,
       news,
       verify: keptCheck(db, market, clock),
-      requireUser,
     }),
     feed,
     posting,

@@ -24,7 +24,7 @@ let users = 0
 beforeAll(async () => {
   apex = await apexStandIn()
   t = await accountApp({
-    routes: async (app, { requireReauthenticated, notifyUser }, requireUser, db) => {
+    routes: async (app, { notifyUser }, _requireUser, db) => {
       const module = await apexModule({
         config: {
           APEX_URL: apex.http.url,
@@ -38,8 +38,6 @@ beforeAll(async () => {
         secretKey: SECRET_KEY,
         notifyUser,
         isLeaving: async () => false,
-        requireUser,
-        requireReauthenticated,
       })
       if (module.routes !== undefined) await app.register(module.routes)
       app.addHook('onClose', async () => await module.stop?.())

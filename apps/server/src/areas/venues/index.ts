@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
-import type { Authentication, NotifyUser } from '../account/index.ts'
+import type { NotifyUser } from '../account/index.ts'
 import type { TwinOrders } from '../trading/index.ts'
 import { apexKeyStore } from './apex-keys.ts'
 import { liveOrderRoutes } from './live-order-routes.ts'
@@ -24,7 +24,6 @@ const RECONCILE_MS = 2 * SECOND_MS
 
 const KEY_CHECK_MS = 2 * SECOND_MS
 
-type Guard = Authentication['requireUser']
 type Deps = {
   readonly config: Pick<Config, 'APEX_URL' | 'APEX_WS_URL' | 'APEX_SIGNER_WASM' | 'APEX_SIGNER_SHA256'>
   readonly db: Db
@@ -32,8 +31,6 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly secretKey: Uint8Array
   readonly notifyUser: NotifyUser
-  readonly requireUser: Guard
-  readonly requireReauthenticated: Guard
   readonly timers?: Timers
   /** Nothing live is sent once the user's deletion is scheduled. */
   readonly isLeaving: IsLeaving
@@ -42,7 +39,7 @@ type Deps = {
 
 /** With a REST-only mock there is no private socket: accounts are then loaded on each request. */
 export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
-  const { config, db, clock, logger, secretKey, notifyUser, requireUser, requireReauthenticated, isLeaving, twins } = deps
+  const { config, db, clock, logger, secretKey, notifyUser, isLeaving, twins } = deps
   const socket = config.APEX_WS_URL ?? (config.APEX_URL === undefined ? SOCKET_ROOT : undefined)
   const signer = await signerFile({ wasm: config.APEX_SIGNER_WASM, sha256: config.APEX_SIGNER_SHA256 })
   const isWanted = config.APEX_SIGNER_WASM !== undefined || config.APEX_SIGNER_SHA256 !== undefined
@@ -63,8 +60,8 @@ export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
   const module: ServerModule = {
     name: 'apex',
     routes: async (app: FastifyInstance): Promise<void> => {
-      await app.register(apexRoutes({ service, requireUser, requireReauthenticated }))
-      await app.register(liveOrderRoutes({ service, signer, requireUser, requireReauthenticated }))
+      await app.register(apexRoutes({ service }))
+      await app.register(liveOrderRoutes({ service, signer }))
     },
     start: () => {
       stops = [

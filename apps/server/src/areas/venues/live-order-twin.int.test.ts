@@ -39,7 +39,7 @@ beforeAll(async () => {
   writeFileSync(file, bytes)
   app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   documentAnswers(app)
-  const { requireUser } = stage.accounts.module.authentication(app)
+  stage.accounts.module.authentication(app)
   module = await apexModule({
     config: {
       APEX_URL: apex.http.url,
@@ -53,8 +53,6 @@ beforeAll(async () => {
     secretKey: Buffer.alloc(32, 7),
     notifyUser: stage.accounts.module.notifyUser,
     isLeaving: async () => false,
-    requireUser,
-    requireReauthenticated: requireUser,
     twins: stage.stage().trading.twins,
   })
   if (module.routes !== undefined) await app.register(module.routes)

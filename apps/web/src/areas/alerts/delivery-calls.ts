@@ -1,43 +1,49 @@
 import {
+  addPushDevice,
+  changeDeliverySettings,
+  changeWebhook,
+  createWebhook,
   type DELIVERY_STATES,
-  deliveriesPage,
-  deliveryChannels,
-  deliveryTest,
-  telegramLink,
-  webhookCreated,
+  deletePushDevice,
+  deleteWebhook,
+  type deliverySettingsPatch,
+  getDeliveryChannels,
+  linkTelegram,
+  listDeliveries,
+  type pushSubscriptionBody,
+  resendDelivery,
+  rotateWebhook,
+  testDeliveryChannel,
+  testWebhook,
+  unlinkTelegram,
 } from '@aerie/wire/alerts/deliveries'
 import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { api } from '../../platform/api/api.ts'
-import { queryPath } from './alert-calls.ts'
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-type SettingsPatch = {
-  readonly quiet_hours?: { readonly from: string; readonly to: string; readonly timezone: string } | null
-  readonly mail_digest?: 'each' | 'hourly' | 'daily'
-  readonly mail_wanted?: boolean
-}
+type SettingsPatch = z.input<typeof deliverySettingsPatch>
+type PushDevice = z.input<typeof pushSubscriptionBody>
 
-const ofWebhook = (id: string): string => `/webhooks/${encodeURIComponent(id)}`
-
-/** Every call that changes channels returns all of them. @throws ApiError */
+/** @throws ApiError */
 export const deliveryCalls = {
   page: (query: { readonly cursor?: string | undefined; readonly state?: DeliveryState | undefined }, signal?: AbortSignal) =>
-    api.page(queryPath('/deliveries', { ...query, limit: '50' }), deliveriesPage, { signal, fresh: true }),
-  resend: (id: string) => api.post(`/deliveries/${encodeURIComponent(id)}/resend`, {}, z.unknown()),
-  channels: (signal?: AbortSignal) => api.get('/deliveries/channels', deliveryChannels, { signal, fresh: true }),
-  change: (patch: SettingsPatch) => api.patch('/deliveries/settings', patch, deliveryChannels),
-  test: (channel: 'email' | 'telegram' | 'push') => api.post('/deliveries/test', { channel }, deliveryTest),
-  linkTelegram: () => api.post('/deliveries/telegram', {}, telegramLink),
-  unlinkTelegram: () => api.delete('/deliveries/telegram', deliveryChannels),
-  addPush: (subscription: PushSubscriptionJSON, name: string) => api.post('/deliveries/push', { ...subscription, name }, deliveryChannels),
-  removePush: (id: string) => api.delete(`/deliveries/push/${encodeURIComponent(id)}`, deliveryChannels),
-  addWebhook: (url: string) => api.post('/webhooks', { url }, webhookCreated),
-  enableWebhook: (id: string, enabled: boolean) => api.patch(ofWebhook(id), { enabled }, z.unknown()),
-  removeWebhook: (id: string) => api.delete(ofWebhook(id), z.unknown()),
-  testWebhook: (id: string) => api.post(`${ofWebhook(id)}/test`, {}, deliveryTest),
-  rotateWebhook: (id: string) => api.post(`${ofWebhook(id)}/rotate`, {}, webhookCreated),
+    api(listDeliveries, { query: { ...query, limit: '50' }, signal, fresh: true }),
+  resend: (id: string): Promise<unknown> => api(resendDelivery, { params: { id } }),
+  channels: (signal?: AbortSignal) => api(getDeliveryChannels, { signal, fresh: true }),
+  change: (body: SettingsPatch) => api(changeDeliverySettings, { body }),
+  test: (channel: 'email' | 'telegram' | 'push') => api(testDeliveryChannel, { body: { channel } }),
+  linkTelegram: () => api(linkTelegram, {}),
+  unlinkTelegram: () => api(unlinkTelegram, {}),
+  /** Browsers may leave out fields; the server refuses the subscription then. */
+  addPush: (subscription: PushSubscriptionJSON, name: string) => api(addPushDevice, { body: { ...subscription, name } as PushDevice }),
+  removePush: (id: string) => api(deletePushDevice, { params: { id } }),
+  addWebhook: (url: string) => api(createWebhook, { body: { url } }),
+  enableWebhook: (id: string, enabled: boolean) => api(changeWebhook, { params: { id }, body: { enabled } }),
+  removeWebhook: (id: string) => api(deleteWebhook, { params: { id } }),
+  testWebhook: (id: string) => api(testWebhook, { params: { id } }),
+  rotateWebhook: (id: string) => api(rotateWebhook, { params: { id } }),
 } as const
 
 export const channelsQuery = queryOptions({

@@ -1,4 +1,6 @@
-import type { AlertKind } from '@aerie/wire/alerts/alerts'
+import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
+import type { AlertChannel, AlertKind } from '@aerie/wire/alerts/alerts'
+import type { DeliveryState } from './delivery-calls.ts'
 
 export const KIND_TEXT: Readonly<Record<AlertKind, { readonly title: string; readonly description: string }>> = {
   price: { title: 'Price', description: 'The price rises above a level, falls below it, or crosses it.' },
@@ -9,6 +11,29 @@ export const KIND_TEXT: Readonly<Record<AlertKind, { readonly title: string; rea
   order_filled: { title: 'Order filled', description: 'One of your orders is filled.' },
   liquidation: { title: 'Near liquidation', description: 'The price comes close to the liquidation price of a position.' },
   unlock: { title: 'Staking unlock', description: 'Unstaked AERIE can be withdrawn.' },
+}
+
+export const channelLabels: Readonly<Record<AlertChannel, string>> = {
+  app: 'App',
+  email: 'E-mail',
+  telegram: 'Telegram',
+  push: 'Browser push',
+  webhook: 'Webhook',
+}
+
+export const stateLabels: Readonly<Record<AlertRow['state'], string>> = {
+  active: 'Active',
+  paused: 'Paused',
+  done: 'Fired',
+  expired: 'Expired',
+}
+
+export const deliveryTexts: Readonly<Record<DeliveryState, { readonly title: string; readonly description: string }>> = {
+  waiting: { title: 'Waiting', description: 'Queued, or waiting for the next attempt.' },
+  held: { title: 'Held', description: 'Sent when your quiet hours end, or with the next digest.' },
+  sent: { title: 'Sent', description: 'Accepted by the receiver.' },
+  dead: { title: 'Given up', description: 'It did not arrive. You can send it again.' },
+  skipped: { title: 'Not set up', description: 'The channel was not set up when it fired.' },
 }
 
 const counts = new Intl.NumberFormat('en-US')

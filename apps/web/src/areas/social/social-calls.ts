@@ -1,48 +1,52 @@
 import {
   type AuthorPatch,
-  authorProfile,
-  commentsPage,
+  addAddendum,
+  changeAuthor,
+  changeOwnAuthor,
+  deleteComment,
+  deleteIdeaText,
+  getAuthor,
+  getIdea,
+  getOwnAuthor,
   type IdeaBody,
-  idea,
-  ideaComment,
-  ideaQuote,
-  ideasPage,
-  leadersPage,
-  ownAuthor,
+  type ideasQuery,
+  likeIdea,
+  listComments,
+  listIdeas,
+  listLeaders,
+  postComment,
+  postIdea,
+  quoteIdea,
   type ReportBody,
+  sendReport,
 } from '@aerie/wire/ideas'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { api } from '../../platform/api/api.ts'
 
 type Given = { readonly signal?: AbortSignal | undefined }
-type Query = Readonly<Record<string, string | undefined>>
+type Query = z.input<typeof ideasQuery>
 export type IdeaDraft = Omit<IdeaBody, 'target' | 'stop'> & { readonly target: string; readonly stop: string }
-
-function withQuery(route: string, query: Query): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return given.length === 0 ? route : `${route}?${new URLSearchParams(given)}`
-}
-const of = (id: string): string => `/ideas/${encodeURIComponent(id)}`
 
 /** @throws ApiError */
 export const socialCalls = {
-  feed: (query: Query, given: Given) => api.page(withQuery('/ideas', query), ideasPage, { ...given, fresh: true }),
-  idea: (id: string, given: Given) => api.get(of(id), idea, { ...given, fresh: true }),
-  post: (draft: IdeaDraft, key: string) => api.post('/ideas', draft, idea, { headers: { 'idempotency-key': key } }),
-  like: (id: string, isLiked: boolean) => api.patch(of(id), { like: isLiked }, idea),
-  removeText: (id: string) => api.delete(of(id), idea),
-  add: (id: string, text: string) => api.post(`${of(id)}/addenda`, { text }, idea),
-  leaders: (cursor: string | undefined, given: Given) =>
-    api.page(withQuery('/ideas/leaders', { cursor }), leadersPage, { ...given, fresh: true }),
-  quote: (symbol: string, given: Given) => api.get(withQuery('/ideas/quote', { symbol }), ideaQuote, { ...given, fresh: true }),
-  author: (id: string, given: Given) => api.get(`/ideas/authors/${encodeURIComponent(id)}`, authorProfile, { ...given, fresh: true }),
-  changeAuthor: (id: string, patch: AuthorPatch) => api.patch(`/ideas/authors/${encodeURIComponent(id)}`, patch, authorProfile),
-  me: (given: Given) => api.get('/ideas/me', ownAuthor, { ...given, fresh: true }),
-  setName: (name: string | null) => api.patch('/ideas/me', { name }, ownAuthor),
+  /** Filters come from the address; the server checks them. */
+  feed: (filters: Readonly<Record<string, string | undefined>>, given: Given) =>
+    api(listIdeas, { query: filters as Query, ...given, fresh: true }),
+  idea: (id: string, given: Given) => api(getIdea, { params: { idea: id }, ...given, fresh: true }),
+  post: (body: IdeaDraft, key: string) => api(postIdea, { body, headers: { 'idempotency-key': key } }),
+  like: (id: string, isLiked: boolean) => api(likeIdea, { params: { idea: id }, body: { like: isLiked } }),
+  removeText: (id: string) => api(deleteIdeaText, { params: { idea: id } }),
+  add: (id: string, text: string) => api(addAddendum, { params: { idea: id }, body: { text } }),
+  leaders: (cursor: string | undefined, given: Given) => api(listLeaders, { query: { cursor }, ...given, fresh: true }),
+  quote: (symbol: string, given: Given) => api(quoteIdea, { query: { symbol }, ...given, fresh: true }),
+  author: (id: string, given: Given) => api(getAuthor, { params: { author: id }, ...given, fresh: true }),
+  changeAuthor: (id: string, body: AuthorPatch) => api(changeAuthor, { params: { author: id }, body }),
+  me: (given: Given) => api(getOwnAuthor, { ...given, fresh: true }),
+  setName: (name: string | null) => api(changeOwnAuthor, { body: { name } }),
   comments: (id: string, cursor: string | undefined, given: Given) =>
-    api.page(withQuery(`${of(id)}/comments`, { cursor, limit: '50' }), commentsPage, { ...given, fresh: true }),
+    api(listComments, { params: { idea: id }, query: { cursor, limit: '50' }, ...given, fresh: true }),
   comment: (id: string, text: string, parent: string | null) =>
-    api.post(`${of(id)}/comments`, { text, ...(parent !== null && { parent }) }, ideaComment),
-  removeComment: (id: string) => api.delete(`/ideas/comments/${encodeURIComponent(id)}`, z.unknown()),
-  report: (report: ReportBody) => api.post('/ideas/reports', report, z.unknown()),
+    api(postComment, { params: { idea: id }, body: { text, ...(parent !== null && { parent }) } }),
+  removeComment: (id: string) => api(deleteComment, { params: { comment: id } }),
+  report: (body: ReportBody) => api(sendReport, { body }),
 } as const

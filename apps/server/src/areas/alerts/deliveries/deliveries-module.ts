@@ -6,7 +6,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../../config.ts'
 import type { Database, Db } from '../../../platform/db/client.ts'
 import { sealedBox } from '../../../platform/secrets/sealed-box.ts'
-import type { Authentication } from '../../account/index.ts'
 import { emailChannel, type QueuedMail } from '../email/email-channel.ts'
 import { unsubscribeLinks } from '../email/unsubscribe.ts'
 import { unsubscribeRoutes } from '../email/unsubscribe-routes.ts'
@@ -38,7 +37,6 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly secretKey: Uint8Array
   readonly notify: Notify
-  readonly requireUser: Authentication['requireUser']
   readonly mail: {
     readonly queue: (tx: Parameters<typeof enqueue>[0], mail: QueuedMail) => Promise<void>
     readonly onGivenUp: (listener: (reference: string, problem: string) => Promise<void>) => void
@@ -46,7 +44,7 @@ type Deps = {
 }
 
 export function deliveriesModule(deps: Deps) {
-  const { config, db, clock, logger, secretKey, notify, requireUser, mail } = deps
+  const { config, db, clock, logger, secretKey, notify, mail } = deps
   const box = sealedBox(secretKey, DELIVERIES_PURPOSE)
   const limits: RequestLimits = { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE === 'on' }
   const origin = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
@@ -97,9 +95,9 @@ export function deliveriesModule(deps: Deps) {
     hint: worker.hint,
     worker,
     routes: async (app: FastifyInstance): Promise<void> => {
-      await app.register(deliveryRoutes({ outbox, channels: service, hint: worker.hint, clock, requireUser }))
-      await app.register(webhookRoutes({ service: hooks, requireUser }))
-      await app.register(unsubscribeRoutes({ unsubscribe, channels: service }))
+      await app.register(deliveryRoutes({ outbox, channels: service, hint: worker.hint, clock }))
+      await app.register(webhookRoutes({ service: hooks }))
+      await app.register(unsubscribeRoutes({ links: unsubscribe, channels: service }))
     },
     start: (): void => {
       if (contact === undefined)

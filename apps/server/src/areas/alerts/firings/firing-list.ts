@@ -1,17 +1,18 @@
-import type { firingsPage, firingsQuery } from '@aerie/wire/alerts/alert-rows'
-import type * as z from 'zod/mini'
+import type { listFirings } from '@aerie/wire/alerts/alert-rows'
+import type { EndpointRequest, EndpointReturn } from '@aerie/wire/endpoint'
 import type { Db } from '../../../platform/db/client.ts'
 import { pageOf, rangeOf } from '../../../platform/http/list-page.ts'
 import { type FiringDeliveries, firingAnswer } from '../alert-rows.ts'
 import { alertRepository } from '../store.ts'
 
 export type DeliveriesOf = (firingIds: readonly string[]) => Promise<ReadonlyMap<string, FiringDeliveries>>
+type Query = EndpointRequest<typeof listFirings>['query']
 type Deps = { readonly db: Db; readonly deliveriesOf: DeliveriesOf }
 
 export type FiringList = ReturnType<typeof firingList>
 
 export const firingList = ({ db, deliveriesOf }: Deps) => ({
-  page: async (userId: string, query: z.output<typeof firingsQuery>): Promise<z.input<typeof firingsPage>> => {
+  page: async (userId: string, query: Query): Promise<EndpointReturn<typeof listFirings>> => {
     const rows = await alertRepository(db).firings({ userId, ...rangeOf(query), alertId: query.alert, symbol: query.symbol })
     const deliveries = await deliveriesOf(rows.map(({ id }) => id))
     return pageOf(rows, query, { number: ({ seq }) => seq, answer: (row) => firingAnswer(row, deliveries.get(row.id) ?? []) })

@@ -1,66 +1,25 @@
-import { deliveryTest, webhook, webhookBody, webhookCreated, webhookPatch, webhooks } from '@aerie/wire/alerts/deliveries'
-import { envelope } from '@aerie/wire/problem'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import type { Authentication } from '../../account/index.ts'
+import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, rotateWebhook, testWebhook } from '@aerie/wire/alerts/deliveries'
+import type { FastifyInstance } from 'fastify'
 import type { WebhookService } from './webhook-service.ts'
 
-type Deps = { readonly service: WebhookService; readonly requireUser: Authentication['requireUser'] }
+type Deps = { readonly service: WebhookService }
 
-const BODY_LIMIT_BYTES = 4_096
-const idParams = z.object({ id: z.uuid() })
-const shared = { tags: ['deliveries'], security: [{ bearer: [] }] }
-const userOf = (request: FastifyRequest): string => request.caller.user.user_id
+const BODY = { bodyLimit: 4_096 }
 
 export const webhookRoutes =
-  ({ service, requireUser }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-    const common = { onRequest: requireUser, bodyLimit: BODY_LIMIT_BYTES }
-    const one = { ...shared, params: idParams }
-    app.get(
-      '/api/v1/webhooks',
-      { ...common, schema: { ...shared, summary: 'Webhooks, newest first', response: { 200: envelope(webhooks) } } },
-      async (request) => ({ data: await service.list(userOf(request)) }),
-    )
-    app.post(
-      '/api/v1/webhooks',
-      {
-        ...common,
-        schema: {
-          ...shared,
-          summary: 'A webhook; its secret is shown here alone',
-          body: webhookBody,
-          response: { 201: envelope(webhookCreated) },
-        },
+  ({ service }: Deps) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.endpoint(listWebhooks, ({ userId }) => service.list(userId))
+    app.endpoint(createWebhook, ({ userId, body }) => service.create(userId, body), BODY)
+    app.endpoint(changeWebhook, ({ userId, params, body }) => service.enable(userId, params.id, body.enabled), BODY)
+    app.endpoint(
+      deleteWebhook,
+      async ({ userId, params }) => {
+        await service.remove(userId, params.id)
+        return null
       },
-      async (request, reply) => reply.code(201).send({ data: await service.create(userOf(request), request.body) }),
+      BODY,
     )
-    app.patch(
-      '/api/v1/webhooks/:id',
-      { ...common, schema: { ...one, summary: 'Switches a webhook on or off', body: webhookPatch, response: { 200: envelope(webhook) } } },
-      async (request) => ({ data: await service.enable(userOf(request), request.params.id, request.body.enabled) }),
-    )
-    app.delete(
-      '/api/v1/webhooks/:id',
-      { ...common, schema: { ...one, summary: 'Deletes a webhook', response: { 200: envelope(z.null()) } } },
-      async (request) => {
-        await service.remove(userOf(request), request.params.id)
-        return { data: null }
-      },
-    )
-    app.post(
-      '/api/v1/webhooks/:id/rotate',
-      {
-        ...common,
-        schema: { ...one, summary: 'A new secret; the one before it signs for a day as well', response: { 200: envelope(webhookCreated) } },
-      },
-      async (request) => ({ data: await service.rotate(userOf(request), request.params.id) }),
-    )
-    app.post(
-      '/api/v1/webhooks/:id/test',
-      { ...common, schema: { ...one, summary: 'Posts a test message, once', response: { 200: envelope(deliveryTest) } } },
-      async (request) => ({ data: await service.test(userOf(request), request.params.id) }),
-    )
+    app.endpoint(rotateWebhook, ({ userId, params }) => service.rotate(userId, params.id), BODY)
+    app.endpoint(testWebhook, ({ userId, params }) => service.test(userId, params.id), BODY)
   }

@@ -16,7 +16,7 @@ import { QueryView } from '../../../ui/states/query-view.tsx'
 import { type PushState, pushOf, readPush, switchPushOff, switchPushOn } from '../browser-push.ts'
 import { channelsQuery, deliveryCalls } from '../delivery-calls.ts'
 import { Field } from '../editor/fields.tsx'
-import { notifyTestResult, takeChannels, useChannelWork } from './use-channel-work.ts'
+import { notifyTestResult, readChannels, takeChannels, useChannelWork } from './use-channel-work.ts'
 import { WebhookChannel } from './webhook-channel.tsx'
 
 export function ChannelSettings() {
@@ -167,7 +167,7 @@ function Linked({ telegram: { chat, linked_at, problem } }: { readonly telegram:
         <Button size="sm" busy={isBusy} onClick={() => run('Not sent', async () => notifyTestResult(await deliveryCalls.test('telegram')))}>
           Send a test
         </Button>
-        <Button size="sm" onClick={() => run('Not unlinked', async () => takeChannels(await deliveryCalls.unlinkTelegram()))}>
+        <Button size="sm" onClick={() => run('Not unlinked', () => deliveryCalls.unlinkTelegram().then(readChannels))}>
           Unlink
         </Button>
       </div>
@@ -275,7 +275,7 @@ function Devices({ devices }: { readonly devices: DeliveryChannels['push']['devi
             variant="ghost"
             busy={isBusy}
             aria-label={`Remove ${name}`}
-            onClick={() => run('Not removed', async () => takeChannels(await deliveryCalls.removePush(id)))}
+            onClick={() => run('Not removed', () => deliveryCalls.removePush(id).then(readChannels))}
           >
             Remove
           </Button>

@@ -6,7 +6,7 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import type { AlertDraft, DraftProblems } from '../alert-draft.ts'
 import { channelsQuery } from '../delivery-calls.ts'
-import { channelLabels } from '../screen-messages.ts'
+import { channelLabels } from '../messages.ts'
 import { Choice, Field } from './fields.tsx'
 
 const COOLDOWNS = [0, 60, 300, 900, 3_600, 14_400, 86_400] as const

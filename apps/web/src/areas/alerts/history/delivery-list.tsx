@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { type DeliveryState, deliveryCalls } from '../delivery-calls.ts'
-import { channelLabels, deliveryTexts } from '../screen-messages.ts'
+import { channelLabels, deliveryTexts } from '../messages.ts'
 
 export function DeliveryList() {
   const [state, setState] = useState<DeliveryState | undefined>(undefined)

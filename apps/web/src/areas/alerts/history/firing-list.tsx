@@ -10,7 +10,7 @@ import { PagesView } from '../../../ui/states/query-view.tsx'
 import { alertCalls } from '../alert-calls.ts'
 import { markRead, useAlertNews } from '../alert-news.ts'
 import { happenedText } from '../happened-text.ts'
-import { channelLabels, deliveryTexts } from '../screen-messages.ts'
+import { channelLabels, deliveryTexts } from '../messages.ts'
 import { TradeFiring } from '../trade-firing.tsx'
 
 export function FiringList() {

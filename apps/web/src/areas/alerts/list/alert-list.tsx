@@ -8,7 +8,7 @@ import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { alertSummaryQuery, alertsQuery } from '../alert-queries.ts'
-import { stateLabels } from '../screen-messages.ts'
+import { stateLabels } from '../messages.ts'
 import { shownState } from '../shown-state.ts'
 import { AlertTable } from './alert-table.tsx'
 

@@ -11,7 +11,7 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { pauseAlert, removeAlert } from '../alert-commands.ts'
 import { draftOf } from '../alert-draft.ts'
 import { AlertEditor } from '../editor/alert-editor.tsx'
-import { channelLabels, stateLabels } from '../screen-messages.ts'
+import { channelLabels, stateLabels } from '../messages.ts'
 import { shownState } from '../shown-state.ts'
 
 const COLUMNS = ['Alert', 'State', 'Triggers', 'Sent by', 'Fired'] as const

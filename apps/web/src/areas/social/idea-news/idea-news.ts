@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { backoff } from '@aerie/runtime/backoff'
-import { type IdeaNews, type IdeaNewsRead, ideaNewsLeft, ideaNewsPage, ideaNotice } from '@aerie/wire/idea-news'
+import { type IdeaNews, type IdeaNewsRead, ideaNotice, listIdeaNews, readIdeaNews as sendRead } from '@aerie/wire/idea-news'
 import type { Notice } from '@aerie/wire/notices'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
@@ -19,8 +19,8 @@ import { newsText } from './idea-news-text.ts'
 export const NEWS_KEPT = 20
 
 export const ideaNewsCalls = {
-  page: () => api.page(`/ideas/news?limit=${NEWS_KEPT}`, ideaNewsPage, { fresh: true }),
-  read: (what: IdeaNewsRead) => api.post('/ideas/news/read', what, ideaNewsLeft),
+  page: () => api(listIdeaNews, { query: { limit: String(NEWS_KEPT) }, fresh: true }),
+  read: (what: IdeaNewsRead) => api(sendRead, { body: what }),
 }
 
 type News = {

@@ -1,3 +1,4 @@
+import { urlOf } from '@aerie/wire/endpoint'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -9,6 +10,10 @@ import { LiveTicket } from './live-ticket.tsx'
 
 const SIGNATURE = 'ab'.repeat(32)
 const signing = vi.fn<(text: string) => Promise<string>>()
+vi.mock(import('../../../platform/api/api.ts'), async (original) => {
+  const { api, ...rest } = await original()
+  return { ...rest, api: Object.assign(vi.fn(api), api) }
+})
 vi.mock('./signer.ts', () => ({
   faultOf: () => null,
   forgetSeed: () => undefined,
@@ -87,8 +92,11 @@ beforeEach(() => {
   signing.mockReset().mockResolvedValue(SIGNATURE)
   HTMLDialogElement.prototype.showModal = vi.fn<() => void>()
   HTMLDialogElement.prototype.close = vi.fn<() => void>()
-  vi.spyOn(api, 'get').mockImplementation(async (path) => (path.endsWith('/live') ? ON : { orders: [] }) as never)
-  vi.spyOn(api, 'post').mockImplementation(async (path, body) => (await server(path, body)) as never)
+  vi.mocked(api).mockImplementation(async (endpoint, input) => {
+    const path = urlOf(endpoint, input as object)
+    if (endpoint.method === 'POST') return (await server(path, 'body' in input ? input.body : undefined)) as never
+    return (path.endsWith('/live') ? ON : { orders: [] }) as never
+  })
 })
 afterEach(() => {
   cleanup()

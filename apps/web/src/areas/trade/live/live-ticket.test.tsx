@@ -1,3 +1,4 @@
+import { urlOf } from '@aerie/wire/endpoint'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -5,6 +6,10 @@ import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { LiveTicket } from './live-ticket.tsx'
 
+vi.mock(import('../../../platform/api/api.ts'), async (original) => {
+  const { api, ...rest } = await original()
+  return { ...rest, api: Object.assign(vi.fn(api), api) }
+})
 vi.mock('./worker-address.ts', () => ({ openWorker: () => new EventTarget() }))
 vi.mock('../../membership/wallet.ts', () => ({ loadWallet: async () => ({}) }))
 
@@ -44,10 +49,13 @@ const ORDER = {
   twin: null,
 }
 
+const deleting = vi.fn<(path: string) => Promise<unknown>>()
 const answers = (live: object, orders: readonly object[] = [], atApex: readonly object[] = []) =>
-  vi
-    .spyOn(api, 'get')
-    .mockImplementation(async (path) => (path.endsWith('/live') ? live : { orders: path.endsWith('/overview') ? atApex : orders }) as never)
+  vi.mocked(api).mockImplementation(async (endpoint, input) => {
+    const path = urlOf(endpoint, input as object)
+    if (endpoint.method === 'DELETE') return (await deleting(path)) as never
+    return (path.endsWith('/live') ? live : { orders: path.endsWith('/overview') ? atApex : orders }) as never
+  })
 const show = (symbol = 'BTC') =>
   render(
     <MemoryRouter>
@@ -57,6 +65,7 @@ const show = (symbol = 'BTC') =>
 
 beforeEach(() => {
   queryClient.clear()
+  deleting.mockReset()
   HTMLDialogElement.prototype.showModal = vi.fn<() => void>()
   HTMLDialogElement.prototype.close = vi.fn<() => void>()
 })
@@ -160,7 +169,7 @@ it('shows an order that ApeX has open despite a local refusal, and allows cancel
   const ended = { ...FILLED, order: { ...FILLED.order, state: 'canceled' } }
   // ApeX itself reported the ended order, so an older list that still has it open is ignored.
   answers(ON, [refused, ended], [REPORTED_ORDER, { ...REPORTED_ORDER, id: '93', client_id: ended.client_id }])
-  const calls = vi.spyOn(api, 'delete').mockResolvedValue(null)
+  const calls = deleting.mockResolvedValue(null)
   show()
   await screen.findByText('ApeX Omni has it after all', { exact: false })
   expect(list().getAllByRole('listitem')).toHaveLength(1)
@@ -171,7 +180,7 @@ it('shows an order that ApeX has open despite a local refusal, and allows cancel
 
 it('cancels an order after confirmation, and shows what stays unprotected', async () => {
   answers(ON, [STOP])
-  const calls = vi.spyOn(api, 'delete').mockResolvedValue({ ...STOP, order: { ...REPORTED_ORDER, state: 'canceled' } } as never)
+  const calls = deleting.mockResolvedValue({ ...STOP, order: { ...REPORTED_ORDER, state: 'canceled' } })
   show()
   await screen.findByText('Sell 0.5 BTC-USDT')
   await press('Cancel LIVE Sell 0.5 BTC-USDT')
@@ -184,7 +193,7 @@ it('cancels an order after confirmation, and shows what stays unprotected', asyn
 
 it('cancels all orders after confirming their number, and keeps the dialog open on failure', async () => {
   answers(ON, [STOP, ORDER])
-  const calls = vi.spyOn(api, 'delete').mockRejectedValue(new Error('ApeX Omni did not answer.'))
+  const calls = deleting.mockRejectedValue(new Error('ApeX Omni did not answer.'))
   show()
   await screen.findByText('OUTCOME UNKNOWN')
   await press('Cancel all LIVE')
