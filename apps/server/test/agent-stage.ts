@@ -91,7 +91,7 @@ export async function agentStage({
     pool: database.db.$client,
     logger: pino({ level: 'silent' }),
   })
-  const { app } = testApp(sessions)
+  const { app, requireUser } = testApp(sessions)
   const io = socketServer(app.server)
   const health = createHealthRegistry([])
   const metrics = new Registry()
@@ -107,6 +107,7 @@ export async function agentStage({
     newestIssued: async (symbol, hours) => issuedForecast(database, symbol, hours),
     builtIn,
     own,
+    requireUser,
     model,
     ...(timeouts && { timeouts }),
     verifyToken: async (token) => {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { sourceKind } from './market/market.ts'
+import { nextCursor } from './problem.ts'
 import { decimalField, instrumentSymbol } from './trading/trading.ts'
-import { decimalText, instant, knownDecimal, nextCursor } from './trading/trading-account.ts'
+import { decimalText, instant, knownDecimal } from './trading/trading-account.ts'
 
 const COPY_FIELD_MESSAGES = {
   positive: 'an amount above 0',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ideaPageQuery, ideaSide, socialAuthor } from './ideas.ts'
-import { nextCursor } from './trading/trading-account.ts'
+import { nextCursor } from './problem.ts'
 
 /** Idea news: an own idea was scored or commented on, or a followed author posted. */
 export const IDEA_NEWS = ['scored', 'commented', 'posted'] as const

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { chainCheck } from './market/forecasts.ts'
 import { quoteCurrency, sourceKind } from './market/market.ts'
+import { nextCursor } from './problem.ts'
 import { isReservedName } from './public-names.ts'
 import { decimalField } from './trading/trading.ts'
-import { decimalText, instant, nextCursor } from './trading/trading-account.ts'
+import { decimalText, instant } from './trading/trading-account.ts'
 
 const IDEA_FIELD_MESSAGES = {
   blank: 'enter a text',

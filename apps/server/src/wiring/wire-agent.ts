@@ -6,7 +6,7 @@ import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 type Deps = Foundation &
-  Pick<Accounts, 'admission'> & {
+  Pick<Accounts, 'admission' | 'requireUser'> & {
     readonly market: MarketService
     readonly forecasts: ForecastService
     readonly messages: MessagesChannel
@@ -14,13 +14,13 @@ type Deps = Foundation &
   }
 
 export function wireAgent(deps: Deps) {
-  const { config, io, db, clock, logger, health, metrics, admission, market, forecasts, messages, own } = deps
+  const { config, io, db, clock, logger, health, metrics, admission, requireUser, market, forecasts, messages, own } = deps
   const newestForecast = (symbol: string, hours: number) => forecasts.newestForecast(symbol, hours)
   const newestIssued = (symbol: string, hours: number) => forecasts.newestIssued(symbol, hours)
   const shared = { db, clock, logger, market, newestForecast }
   const engines = { builtIn: catalogueEngine(), model: modelOf(config) }
   const address = { publicUrl: config.PUBLIC_URL, host: config.HOST }
-  const agent = agentModule({ ...shared, ...admission, ...engines, io, health, metrics, newestIssued, own, address })
+  const agent = agentModule({ ...shared, ...admission, ...engines, io, health, metrics, newestIssued, own, address, requireUser })
   const marketData = marketDataModule({ ...shared, channel: messages, onResult: agent.noteResult })
   return { agent, marketData }
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { epochMsField, sourceKind } from '../market/market.ts'
+import { nextCursor } from '../problem.ts'
 import { orderSide } from '../trading/trading.ts'
-import { accountId, decimalText, instant, knownDecimal, nextCursor } from '../trading/trading-account.ts'
+import { accountId, decimalText, instant, knownDecimal } from '../trading/trading-account.ts'
 
 /** Stable identity of a round trip, also across a rebuild or a repeated import. */
 export const tripId = z.uuid()

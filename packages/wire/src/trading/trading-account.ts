@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { sourceKind } from '../market/market.ts'
-import { listPage, nextCursor } from '../problem.ts'
 import { TRADING_FIELD_MESSAGES } from './messages.ts'
 import { clientId, instrumentSymbol } from './trading.ts'
-
-export { listPage, nextCursor }
 
 /** Decimal text as written by the server. */
 export const decimalText = z.string()

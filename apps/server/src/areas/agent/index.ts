@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Server } from 'socket.io'
 import type { Admission } from '../../platform/sockets/admission.ts'
+import type { Authentication } from '../account/index.ts'
 import { agentCommandsOf } from './agent-commands.ts'
 import { PARTIAL_EVERY_MS } from './agent-limits.ts'
 import { agentMetrics } from './agent-metrics.ts'
@@ -39,6 +40,7 @@ type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> &
     readonly metrics: Registry
     readonly market: { readonly sourceId: () => string }
     readonly address: McpAddress
+    readonly requireUser: Authentication['requireUser']
     readonly newestIssued: Parameters<typeof replyStore>[0]['newestIssued']
   }
 
@@ -83,7 +85,7 @@ export function agentModule(deps: Deps) {
   })
   const predictions = predictionsService({ db, market: { sourceId: () => market.sourceId(), now: () => market.hub.now() } })
   const mcp = mcpRoutes({
-    requireUser,
+    requireUser: deps.requireUser,
     clock,
     logger,
     market,

@@ -1,4 +1,4 @@
-import type { TokenScope } from '@aerie/wire/account/account-tokens'
+import type { TokenScope } from '@aerie/wire/account/token-scopes'
 import { TOOL_NAMES, type ToolName } from '@aerie/wire/agent/agent'
 import { MOST_OWN_TRADES, OWN_TOOL_NAMES, type OwnToolName, ownArguments } from '@aerie/wire/agent/agent-own'
 import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market/market-data'

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testApp } from '../../../test/app.ts'
 import { FILES } from './api-document.ts'
-import { ROUTE_ERRORS } from './api-errors.ts'
 import { BODY_EXAMPLES } from './api-examples.ts'
 import { SECRET_PATHS } from './representations.ts'
 
@@ -93,7 +92,7 @@ it('documents for every operation its name, its callers, its input and its error
 
 it('lists no removed operation in its tables', () => {
   const known = new Set(operations.map(([key]) => key))
-  const named = [ROUTE_ERRORS, BODY_EXAMPLES, FILES].flatMap((table) => Object.keys(table))
+  const named = [BODY_EXAMPLES, FILES].flatMap((table) => Object.keys(table))
   expect(named.filter((key) => !known.has(key))).toEqual([])
 })
 

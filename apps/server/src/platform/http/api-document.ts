@@ -7,7 +7,6 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { ROUTE_ERRORS } from './api-errors.ts'
 import { BODY_EXAMPLES, PARAMETERS } from './api-examples.ts'
 import { PROBLEM_TYPE } from './problem.ts'
 
@@ -110,8 +109,8 @@ const routeOf = (route: RouteOptions): Route => ({
   rawBody: route.schema?.body === undefined ? route.schema?.consumes : undefined,
 })
 
-/** All error codes of a route: from its kind, its guards and ROUTE_ERRORS. */
-export function routeErrors({ method, url, schema = {}, config = {}, onRequest }: RouteOptions): ProblemCode[] {
+/** All error codes of a route: from its kind, its guards and its contract. */
+export function routeErrors({ method, schema = {}, config = {}, onRequest }: RouteOptions): ProblemCode[] {
   const { params, querystring, headers, body, consumes, security = [] } = schema
   const hooks: readonly unknown[] = [onRequest].flat()
   const takesBody = body !== undefined || consumes !== undefined
@@ -125,7 +124,6 @@ export function routeErrors({ method, url, schema = {}, config = {}, onRequest }
     ...when(takesBody, 'payload_too_large', 'unsupported_media_type'),
     ...when(config.isRefusedWhileLeaving === true, 'account_leaving'),
     ...(config.errors ?? []),
-    ...(ROUTE_ERRORS[`${[method].flat().join()} ${documentPath(url)}`] ?? []),
     'rate_limited',
     'internal',
     'unavailable',
