@@ -43,6 +43,7 @@ export async function buildApp(deps: AppDeps) {
     mail: mail.service,
     market: market.service,
     forecasts: forecasting.service,
+    fromNow: forecasting.fromNow,
     chain,
     trading,
     alerts,
@@ -74,7 +75,7 @@ async function wireModules(deps: AppDeps) {
   const { forecasting, analytics, analyticsService } = wireAnalysis(base)
   const { workspace, learn } = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
-  const forecasts = forecasting.service
+  const forecasts = forecasting.fromNow
   const journal = wireJournal({ ...base, forecasts })
   const persona = wirePersona({ ...base, journal })
   const tradingNotices = noticesOfTrading(messages, (userId) => alerts.hasListener(userId))

@@ -65,6 +65,14 @@ const LARGEST_SLOT_RATIO = 8
 /** First-hour / first-day median variance that marks a listing. Of 29 coins, truncated series have 2 or less, listings 11 to 6,600. */
 const LISTING_MULTIPLE = 10
 
+/** Without a newer hour the levels are out of date. */
+const LONGEST_SILENCE_SECONDS = 24 * HOUR_SECONDS
+const QUARTER_SECONDS = 900
+/** Weight of the last quarter of an hour in the log variance of the next hour, and its usual surprise: fitted on 5-minute candles. */
+const QUARTER_WEIGHT = 0.2
+const USUAL_QUARTER = -0.43
+const QUARTER_CLIP = 2
+
 const ewmaWeight = (halfLife: number): number => 1 - 0.5 ** (1 / halfLife)
 
 const WEEK_WEIGHT = ewmaWeight(168)
@@ -75,6 +83,7 @@ const SCALE_WEIGHTS = HALF_LIVES_HOURS.map(ewmaWeight)
 const hourVariance = (step: HourlyStep): number =>
   Math.max(0.8 * Math.max(garmanKlassOfLogs(step), 0) + 0.2 * step.change ** 2, LEAST_VARIANCE)
 
+type Elapsed = { readonly variance: number; readonly hours: number }
 type Hour = { readonly timeSeconds: number; readonly variance: number }
 
 /** Level, weekly rhythm and five EWMAs of hourly variance (METHOD.md steps 1 to 3), O(1) per candle. */
@@ -134,6 +143,21 @@ class HourlyVariance {
 
   logLevels(into: Float64Array): void {
     for (let i = 0; i < into.length; i++) into[i] = Math.log(numberAt(this.#sums, i) / numberAt(this.#weights, i))
+  }
+
+  /** Levels as they would be with the elapsed part of an hour; after the whole hour they equal those of `update`. */
+  logLevelsWith({ variance, hours }: Elapsed, rhythm: number, into: Float64Array): void {
+    const flat = Math.min(variance, LARGEST_MULTIPLE * this.weekMean) / (hours * rhythm)
+    for (let i = 0; i < into.length; i++) {
+      const share = hours > 0 ? 1 - 0.5 ** (hours / itemAt(HALF_LIVES_HOURS, i)) : 0
+      const [sum, weight] = [numberAt(this.#sums, i), numberAt(this.#weights, i)]
+      into[i] = Math.log((share > 0 ? sum + share * (flat - sum) : sum) / (weight + share * (1 - weight)))
+    }
+  }
+
+  /** Variance of the hour that opens at `timeSeconds` over that of an average hour, as learnt; not normalised. */
+  rhythmAt(timeSeconds: number): number {
+    return numberAt(this.#slots, hourSlot(timeSeconds))
   }
 
   /** Cumulative rhythm over the next 1, 2, … `into.length` hours after the hour that opened at `timeSeconds`. */
@@ -202,8 +226,60 @@ export class Ems implements Forecaster {
   forecast(hours: number): ReturnForecast | undefined {
     if (this.#candleCount < MIN_CANDLES) return undefined
     const cell = this.#cell(hours, this.#series.index)
-    const sigma = itemAt(this.#sigmas, cell)
-    const delta = numberAt(this.#deltas, cell)
+    return this.#scaled(hours, itemAt(this.#sigmas, cell), numberAt(this.#deltas, cell))
+  }
+
+  /**
+   * Distribution of the return from the close of the newest of `recent` to the price `hours` later, between two closes of the hour.
+   * The model is not changed. docs/math/forecast.md, "A forecast from now".
+   * @param recent ascending closed candles of `stepSeconds`, which divides an hour: those of the present hour and the quarter of an hour
+   * before now. A missing one counts as unobserved.
+   * @returns undefined without enough history, without a candle after the newest hour, or if that hour is more than a day old
+   */
+  forecastFromNow(hours: number, recent: readonly Candle[], stepSeconds: number): ReturnForecast | undefined {
+    const { lastTime } = this.#series
+    const now = (recent.at(-1)?.time ?? Number.NaN) + stepSeconds
+    if (lastTime === undefined || this.#candleCount < MIN_CANDLES) return undefined
+    const known = lastTime + HOUR_SECONDS
+    if (!(now >= known && now - known < LONGEST_SILENCE_SECONDS)) return undefined
+    const variances = recentVariances(recent, stepSeconds)
+    const open = Math.floor(now / HOUR_SECONDS) * HOUR_SECONDS
+    const age = (now - open) / HOUR_SECONDS
+    const elapsed = observed(variances, open, stepSeconds)
+    const levels = new Float64Array(HALF_LIVES_HOURS.length)
+    this.#variance.logLevelsWith(elapsed, this.#variance.rhythmAt(open), levels)
+    const rhythm = new Float64Array(MAX_HOURS + 1)
+    this.#variance.rhythmSums(open - HOUR_SECONDS, rhythm)
+    const { scale } = itemAt(HORIZONS, hours - 1)
+    let logVariance = itemAt(scale, 0) + (QUARTER_WEIGHT / hours) * this.#quarterSurprise(variances, now, stepSeconds, levels)
+    for (let i = 0; i < levels.length; i++) logVariance += itemAt(scale, i + 1) * numberAt(levels, i)
+    const whole = numberAt(rhythm, hours - 1)
+    // The part of the first hour that is over is replaced by as much of the hour after the last.
+    const ahead = whole + age * (numberAt(rhythm, hours) - whole - numberAt(rhythm, 0))
+    const sigma = Math.exp(0.5 * logVariance) * Math.sqrt(ahead)
+    return this.#scaled(hours, sigma, numberAt(this.#deltas, this.#cell(hours, this.#series.index)))
+  }
+
+  /** Log variance of the last quarter of an hour over what the levels expect, less its usual value; 0 unless all of it is known. */
+  #quarterSurprise(variances: readonly FineVariance[], now: number, stepSeconds: number, levels: Float64Array): number {
+    const count = Math.ceil(QUARTER_SECONDS / stepSeconds)
+    const last = variances.filter(({ time }) => time >= now - count * stepSeconds)
+    if (last.length < count) return 0
+    let [sum, expected, weights, level] = [0, 0, 0, 0]
+    for (const { time, variance } of last) {
+      sum += variance
+      expected += (this.#variance.rhythmAt(Math.floor(time / HOUR_SECONDS) * HOUR_SECONDS) * stepSeconds) / HOUR_SECONDS
+    }
+    const { scale } = itemAt(HORIZONS, 0)
+    for (let i = 0; i < levels.length; i++) {
+      weights += itemAt(scale, i + 1)
+      level += itemAt(scale, i + 1) * numberAt(levels, i)
+    }
+    const surprise = Math.log(sum / expected) - level / weights - USUAL_QUARTER
+    return Math.min(Math.max(surprise, -QUARTER_CLIP), QUARTER_CLIP)
+  }
+
+  #scaled(hours: number, sigma: number, delta: number): ReturnForecast {
     const quantiles = new Float64Array(LEVEL_COUNT)
     itemAt(this.#residuals, hours - 1).write(quantiles)
     for (let i = 0; i < LEVEL_COUNT; i++) quantiles[i] = sigma * (delta + numberAt(quantiles, i))
@@ -253,6 +329,25 @@ export class Ems implements Forecaster {
   #cell(hours: number, index: number): number {
     return (hours - 1) * LONGEST_WAIT + (index % LONGEST_WAIT)
   }
+}
+
+type FineVariance = { readonly time: number; readonly variance: number }
+
+/** Variance of each candle, as of an hour (METHOD.md step 1); a candle without a predecessor has no gap before its open. */
+function recentVariances(recent: readonly Candle[], stepSeconds: number): FineVariance[] {
+  const least = (LEAST_VARIANCE * stepSeconds) / HOUR_SECONDS
+  return recent.map(({ time, open, high, low, close }, index) => {
+    const before = recent[index - 1]
+    const from = before?.time === time - stepSeconds ? before.close : open
+    const logs = { open: Math.log(open), high: Math.log(high), low: Math.log(low), close: Math.log(close) }
+    return { time, variance: Math.max(0.8 * Math.max(garmanKlassOfLogs(logs), 0) + 0.2 * Math.log(close / from) ** 2, least) }
+  })
+}
+
+/** Variance of the candles from `open` on, and for how much of an hour it was observed. */
+function observed(variances: readonly FineVariance[], open: number, stepSeconds: number): Elapsed {
+  const since = variances.filter(({ time }) => time >= open)
+  return { variance: since.reduce((sum, { variance }) => sum + variance, 0), hours: (since.length * stepSeconds) / HOUR_SECONDS }
 }
 
 /** Residuals kept per horizon: half a year of hours. */

@@ -1,9 +1,10 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import type { Forecaster } from './forecaster.ts'
 import { hourSlot, SLOT_COUNT } from './hour-slot.ts'
-import { type ForecastScore, scoreForecast } from './scores.ts'
+import { crps, type ForecastScore, scoreForecast } from './scores.ts'
 
 /** One issued forecast: `candle_open_time, close, hours`, then the 21 log-return quantiles. */
 export type IssuedForecast = {
@@ -31,11 +32,31 @@ export type HorizonScores = {
   readonly crps_ratio_after_shock: number | null
   /** PIT histogram: outcomes per twentieth of the forecast distribution. */
   readonly pit: readonly number[]
+  /** Scores by the minutes since the full hour; only of origins between the hours. */
+  readonly by_age?: readonly AgeScores[]
 }
 
-type Scored = { readonly ours: ForecastScore; readonly base: ForecastScore; readonly context: Context }
-type Context = { readonly volatility: number; readonly isAfterShock: boolean; readonly slot: number }
-type Pending = { readonly hours: number; readonly ours: Float64Array; readonly base: Float64Array; readonly context: Context }
+/** Scores of the origins of one age. Ratios are sums over sums on the same origins. */
+export type AgeScores = {
+  /** Minutes since the full hour. */
+  readonly minutes: number
+  readonly origins: number
+  readonly crps: number
+  readonly crps_ratio: number
+  readonly coverage: HorizonScores['coverage']
+  /** CRPS ratios of the alternatives, by name. */
+  readonly alternatives: Readonly<Record<string, number>>
+}
+
+type Scored = { readonly ours: ForecastScore; readonly base: ForecastScore; readonly others: readonly number[]; readonly context: Context }
+type Context = { readonly volatility: number; readonly isAfterShock: boolean; readonly slot: number; readonly minutes: number }
+type Pending = {
+  readonly hours: number
+  readonly ours: Float64Array
+  readonly base: Float64Array
+  readonly others: readonly Float64Array[]
+  readonly context: Context
+}
 
 const HOUR_SECONDS = 3600
 const SHOCK_DEVIATIONS = 5
@@ -49,20 +70,25 @@ export type EvaluationRequest = {
   readonly to: number
   readonly hours: readonly number[]
   readonly model: Forecaster
-  readonly baseline: Forecaster
+  /** Fed like the model, unless it is a part of it that the model feeds. */
+  readonly baseline: Pick<Forecaster, 'forecast'> & Partial<Pick<Forecaster, 'update'>>
   readonly issue: (forecast: IssuedForecast) => void
+  /** Interval of the candles in seconds, a divisor of an hour; each close is an origin. Default: an hour. */
+  readonly stepSeconds?: number
+  /** Other forecasts of the same outcomes, for the scores by age. */
+  readonly alternatives?: Readonly<Record<string, Pick<Forecaster, 'forecast'>>>
 }
 
 /** Scores each forecast before revealing its outcome (METHOD.md, Scoring). Ratios are NaN for horizons without scored origins. */
 export function evaluateForecasts(request: EvaluationRequest): HorizonScores[] {
-  const { model, baseline } = request
+  const { model, baseline, stepSeconds = HOUR_SECONDS } = request
   const pending = new Map<number, Pending[]>()
   const closes = new Map<number, number>()
   const scored = new Map(request.hours.map((hours): [number, Scored[]] => [hours, []]))
-  const context = marketContext()
+  const context = marketContext(stepSeconds)
   for (const candle of request.candles) {
     if (!model.update(candle)) continue
-    baseline.update(candle)
+    baseline.update?.(candle)
     closes.set(candle.time, candle.close)
     closes.delete(candle.time - 48 * HOUR_SECONDS)
     for (const due of pending.get(candle.time) ?? []) {
@@ -70,6 +96,7 @@ export function evaluateForecasts(request: EvaluationRequest): HorizonScores[] {
       defined(scored.get(due.hours)).push({
         ours: scoreForecast(due.ours, outcome),
         base: scoreForecast(due.base, outcome),
+        others: due.others.map((quantiles) => crps(quantiles, outcome)),
         context: due.context,
       })
     }
@@ -77,7 +104,11 @@ export function evaluateForecasts(request: EvaluationRequest): HorizonScores[] {
     const state = context(candle)
     if (candle.time >= request.from && candle.time <= request.to) issueAll(request, candle, state, pending)
   }
-  return request.hours.map((hours) => summarise(hours, defined(scored.get(hours))))
+  return request.hours.map((hours) => {
+    const all = defined(scored.get(hours))
+    const summary = summarise(hours, all)
+    return stepSeconds === HOUR_SECONDS ? summary : { ...summary, by_age: scoresByAge(all, Object.keys(request.alternatives ?? {})) }
+  })
 }
 
 function issueAll(request: EvaluationRequest, candle: Candle, context: Context, pending: Map<number, Pending[]>): void {
@@ -87,26 +118,33 @@ function issueAll(request: EvaluationRequest, candle: Candle, context: Context, 
     request.issue({ time: candle.time, close: candle.close, hours, quantiles: ours })
     const base = request.baseline.forecast(hours)?.quantiles
     const due = candle.time + hours * HOUR_SECONDS
-    if (base !== undefined) pending.set(due, [...(pending.get(due) ?? []), { hours, ours, base, context }])
+    const others = Object.values(request.alternatives ?? {}).flatMap((other) => other.forecast(hours)?.quantiles ?? [])
+    if (base !== undefined) pending.set(due, [...(pending.get(due) ?? []), { hours, ours, base, others, context }])
   }
 }
 
-function marketContext(): (candle: Candle) => Context {
+/** Volatility and shocks are those of full hours; between them the last ones hold. */
+function marketContext(stepSeconds: number): (candle: Candle) => Context {
   const day: number[] = []
   let weekSquare = 0
   let last: number | undefined
   let lastShock = Number.NEGATIVE_INFINITY
-  return (candle) => {
-    const change = last === undefined ? 0 : Math.log(candle.close / last)
-    last = candle.close
-    if (weekSquare > 0 && Math.abs(change) > SHOCK_DEVIATIONS * Math.sqrt(weekSquare)) lastShock = candle.time
+  const addHour = ({ time, close }: Candle): void => {
+    const change = last === undefined ? 0 : Math.log(close / last)
+    last = close
+    if (weekSquare > 0 && Math.abs(change) > SHOCK_DEVIATIONS * Math.sqrt(weekSquare)) lastShock = time
     weekSquare += (change ** 2 - weekSquare) / 168
     day.push(change ** 2)
     if (day.length > 24) day.shift()
+  }
+  return (candle) => {
+    const now = candle.time + stepSeconds
+    if (now % HOUR_SECONDS === 0) addHour(candle)
     return {
       volatility: day.reduce((sum, square) => sum + square, 0),
       isAfterShock: candle.time - lastShock < 24 * HOUR_SECONDS,
-      slot: hourSlot(candle.time + HOUR_SECONDS),
+      slot: hourSlot(now),
+      minutes: (now % HOUR_SECONDS) / 60,
     }
   }
 }
@@ -138,6 +176,24 @@ function summarise(hours: number, scored: readonly Scored[]): HorizonScores {
     crps_ratio_after_shock: afterShock.length === 0 ? null : ratioOf(afterShock, (score) => score.crps),
     pit: pitCounts(scored),
   }
+}
+
+function scoresByAge(scored: readonly Scored[], names: readonly string[]): AgeScores[] {
+  const groups = Map.groupBy(scored, ({ context }) => context.minutes)
+  return [...groups]
+    .toSorted(([a], [b]) => a - b)
+    .map(([minutes, group]) => {
+      const base = mean(group.map((each) => each.base.crps))
+      const ratio = (index: number) => mean(group.map(({ others }) => numberAt(others, index))) / base
+      return {
+        minutes,
+        origins: group.length,
+        crps: mean(group.map(({ ours }) => ours.crps)),
+        crps_ratio: ratioOf(group, (score) => score.crps),
+        coverage: { '50': coverageOf(group, 50), '80': coverageOf(group, 80), '95': coverageOf(group, 95) },
+        alternatives: Object.fromEntries(names.map((name, index) => [name, ratio(index)])),
+      }
+    })
 }
 
 function bySlot(scored: readonly Scored[]): Scored[][] {

@@ -14,16 +14,18 @@ export function noise(seed: number): () => number {
   }
 }
 
-/** Hourly candles of a random walk with 1 % steps: `count` of them from START on. */
-export function walk(count: number, seed = 1): Candle[] {
+/** Candles of a random walk, hourly with 1 % steps by default: `count` of them from START on. `size` scales the move of each. */
+export function walk(count: number, seed = 1, stepSeconds = 3600, size: (timeSeconds: number) => number = () => 1): Candle[] {
   const random = noise(seed)
   let close = 100
-  return Array.from({ length: count }, (_, hour) => {
+  return Array.from({ length: count }, (_, index) => {
     const open = close
-    close = open * Math.exp((random() + random() + random() - 1.5) * 0.02)
-    const reach = 1 + random() * 0.005
+    const time = START + index * stepSeconds
+    const scale = size(time) * Math.sqrt(stepSeconds / 3600)
+    close = open * Math.exp((random() + random() + random() - 1.5) * 0.02 * scale)
+    const reach = 1 + random() * 0.005 * scale
     return {
-      time: START + hour * 3600,
+      time,
       open,
       high: Math.max(open, close) * reach,
       low: Math.min(open, close) / reach,

@@ -1,5 +1,5 @@
 import { agentModule, catalogueEngine, marketDataModule, modelOf, type OwnSources } from '../areas/agent/index.ts'
-import type { ForecastService } from '../areas/forecast/index.ts'
+import type { FromNowService } from '../areas/forecast/index.ts'
 import type { MarketService } from '../areas/market/index.ts'
 import type { MessagesChannel } from '../platform/sockets/messages-namespace.ts'
 import type { Accounts } from './wire-accounts.ts'
@@ -8,7 +8,7 @@ import type { Foundation } from './wire-foundation.ts'
 type Deps = Foundation &
   Pick<Accounts, 'admission' | 'requireUser'> & {
     readonly market: MarketService
-    readonly forecasts: ForecastService
+    readonly forecasts: FromNowService
     readonly messages: MessagesChannel
     readonly own: OwnSources
   }

@@ -1,7 +1,7 @@
 import { hexOf } from '@aerie/chain/hex'
 import type { Notify } from '@aerie/wire/notices'
 import { type AlertSources, alertsModule, deliveriesModule } from '../areas/alerts/index.ts'
-import type { ForecastService } from '../areas/forecast/index.ts'
+import type { FromNowService } from '../areas/forecast/index.ts'
 import type { AnalyticsService, MarketService } from '../areas/market/index.ts'
 import type { ChainModule } from '../areas/membership/index.ts'
 import type { Accounts } from './wire-accounts.ts'
@@ -10,7 +10,7 @@ import type { Foundation } from './wire-foundation.ts'
 type Deps = Foundation &
   Pick<Accounts, 'mail' | 'users'> & {
     readonly market: MarketService
-    readonly forecasts: ForecastService
+    readonly forecasts: FromNowService
     readonly analytics: AnalyticsService
     readonly chain: Pick<ChainModule, 'readers'>
     readonly trading: {

@@ -5,9 +5,15 @@ import { epochMsField, sourceKind, symbol } from './market.ts'
 export const horizonHours = z.int().check(z.gte(1), z.lte(24))
 const price = z.number().check(z.gt(0))
 
+/** `hourly`: made at each full hour for 1 to 24 h. `now`: made every five minutes from the price then. Two records, never mixed. */
+export const FORECAST_SERIES = ['hourly', 'now'] as const
+export type ForecastSeries = (typeof FORECAST_SERIES)[number]
+/** Horizons of the forecasts from now that are recorded and scored, in hours. */
+export const NOW_HOURS = [1, 6, 12, 24] as const
+
 const waitFacts = {
-  /** `next-hour`: the newest forecast has expired and awaits a newly closed hour. `first-outcome`: the hour of the first forecast. */
-  missing: z.enum(['history', 'first-forecast', 'next-hour', 'first-outcome']),
+  /** `present-price`: it is stale or unknown. `next-close`: of the five minutes. `next-hour`: the newest forecast has expired and awaits a newly closed hour. `first-outcome`: the hour of the first forecast. */
+  missing: z.enum(['history', 'first-forecast', 'next-hour', 'first-outcome', 'present-price', 'next-close']),
   detail: z.string(),
   since: epochMsField,
   candles: z.int(),
@@ -19,6 +25,7 @@ export type Warming = z.output<typeof warming>
 /** A forecast. Prices are in the coin's quote currency. */
 export const forecast = z.object({
   state: z.optional(z.literal('ready')),
+  series: z.optional(z.enum(FORECAST_SERIES)),
   symbol,
   /** Close of its last candle: the horizon counts from here. */
   issued_at: epochMsField,
@@ -48,6 +55,7 @@ const compared = z.object({ ours: z.number(), random_walk: z.number(), ratio: z.
 export const scorecard = z.object({
   symbol,
   hours: horizonHours,
+  series: z.optional(z.enum(FORECAST_SERIES)),
   source: sourceKind,
   model: z.string(),
   since: z.nullable(epochMsField),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ForecastSeries } from '@aerie/wire/market/forecasts'
 import type { SourceKind } from '@aerie/wire/market/market'
 
 export type ChainRecord = {
@@ -27,12 +28,15 @@ export function doubleHex(value: number): string {
   return scratch.toString('hex')
 }
 
+/** First line of a record's text: a record of one series never verifies in another. */
+export const FORMATS: Readonly<Record<ForecastSeries, string>> = { hourly: 'aerie-forecast-1', now: 'aerie-forecast-now-1' }
+
 const doubles = (values: readonly number[]): string => values.map(doubleHex).join(',')
 
 /** One field per line in this order, no trailing newline (verification: docs/math/forecast.md). */
-export const canonicalText = (prevHash: Buffer, record: ChainRecord): string =>
+export const canonicalText = (prevHash: Buffer, record: ChainRecord, series: ForecastSeries = 'hourly'): string =>
   [
-    'aerie-forecast-1',
+    FORMATS[series],
     prevHash.toString('hex'),
     record.sourceId,
     record.sourceKind,
@@ -50,5 +54,7 @@ export const canonicalText = (prevHash: Buffer, record: ChainRecord): string =>
     doubles(record.baseline),
   ].join('\n')
 
-export const recordHash = (prevHash: Buffer, record: ChainRecord): Buffer =>
-  createHash('sha256').update(canonicalText(prevHash, record), 'utf8').digest()
+export const recordHash = (prevHash: Buffer, record: ChainRecord, series: ForecastSeries = 'hourly'): Buffer =>
+  createHash('sha256')
+    .update(canonicalText(prevHash, record, series), 'utf8')
+    .digest()

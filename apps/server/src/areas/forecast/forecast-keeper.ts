@@ -5,10 +5,10 @@ import { every } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { CandleRing, MarketService } from '../market/index.ts'
-import { type ForecastRecords, type ForecastSource, isInTime, outcomeKey, type QuotedOutlook, type Scored } from './forecast-records.ts'
+import { type ForecastRecords, isInTime, outcomeKey, type QuotedOutlook, type Scored } from './forecast-records.ts'
 import type { ForecastThread } from './forecast-thread.ts'
 import type { Feed, ModelState } from './hourly-models.ts'
-import type { ForecastRow } from './store.ts'
+import type { ForecastRow, ForecastSource } from './store.ts'
 
 export type ForecastMarket = Pick<
   MarketService,

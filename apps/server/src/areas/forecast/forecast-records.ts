@@ -1,20 +1,25 @@
 import { itemAt } from '@aerie/core/item-at'
-import { HOUR_MS } from '@aerie/core/time'
+import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { scoreForecast } from '@aerie/forecast/scores'
-import type { SourceKind } from '@aerie/wire/market/market'
+import { type ForecastSeries, NOW_HOURS } from '@aerie/wire/market/forecasts'
 import type { Database } from '../../platform/db/client.ts'
 import { recordHash } from './forecast-chain.ts'
 import type { Outlook } from './hourly-models.ts'
-import { type ChainRow, type ForecastRow, forecastRepository, type ScoreRow } from './store.ts'
+import { type ChainRow, type FanRow, type ForecastRow, type ForecastSource, forecastRepository, type ScoreRow } from './store.ts'
 
-export type ForecastSource = { readonly id: string; readonly kind: SourceKind }
 export type QuotedOutlook = Outlook & { readonly quote: string }
 
-/** Later forecasts are not stored. */
-const IN_TIME_MS = HOUR_MS
+/** Interval of the origins of a series. A forecast is stored only before the next one is due. */
+export const SERIES_STEP_MS: Readonly<Record<ForecastSeries, number>> = { hourly: HOUR_MS, now: 5 * MINUTE_MS }
+/** Horizons that are stored and scored, in hours. */
+const RECORDED_HOURS: Readonly<Record<ForecastSeries, (hours: number) => boolean>> = {
+  hourly: () => true,
+  now: (hours) => NOW_HOURS.some((each) => each === hours),
+}
 const DUE_AT_ONCE = 5_000
 
-export const isInTime = ({ issuedAt }: Pick<Outlook, 'issuedAt'>, now: number): boolean => now < issuedAt + IN_TIME_MS
+export const isInTime = ({ issuedAt }: Pick<Outlook, 'issuedAt'>, now: number, series: ForecastSeries = 'hourly'): boolean =>
+  now < issuedAt + SERIES_STEP_MS[series]
 
 export type ScoreRequest = {
   readonly source: ForecastSource
@@ -36,25 +41,29 @@ export type Scored = {
 export const outcomeKey = (symbol: string, dueAt: number): string => `${symbol} ${dueAt}`
 
 /** Append-only. Forecasts are issued under the chain's head lock, so concurrent processes are serialized. */
-export const forecastRecords = (db: Database) => ({
+export const forecastRecords = (db: Database, series: ForecastSeries = 'hourly') => ({
   issue: (source: ForecastSource, outlooks: readonly QuotedOutlook[], now: () => number): Promise<number> =>
     db.transaction(async (tx) => {
       const repository = forecastRepository(tx)
-      const chain = await repository.lockChain(source.id, source.kind)
+      const chain = await repository.lockChain(source, series)
       const fresh: New[] = []
+      const fans: FanRow[] = []
       for (const outlook of outlooks) {
         const madeAt = Math.max(Math.floor(now()), outlook.issuedAt)
         const known = await repository.issuedHours(chain.number, outlook.symbol, outlook.issuedAt)
-        fresh.push(...newForecasts(outlook, madeAt, known))
+        if (!isInTime(outlook, madeAt, series)) continue
+        fresh.push(...newForecasts(outlook, madeAt, (hours) => RECORDED_HOURS[series](hours) && !known.has(hours)))
+        if (series === 'now') fans.push(fanRow(chain.number, outlook))
       }
       const rows = chained(chain, fresh)
       await repository.append(chain.number, rows)
+      await repository.setFans(fans)
       return rows.length
     }),
 
   scoreDue: async ({ source, now, after, outcomes, isMissing }: ScoreRequest): Promise<Scored> => {
     const repository = forecastRepository(db)
-    const chain = await repository.findChain(source.id)
+    const chain = await repository.findChain(source.id, series)
     const due = chain === undefined ? [] : await repository.due(chain.number, { after, now, limit: DUE_AT_ONCE })
     const closes = due.length === 0 ? new Map<string, number>() : await outcomes(due)
     const settle = (forecast: ForecastRow): ScoreRow | undefined => {
@@ -77,10 +86,21 @@ export type ForecastRecords = ReturnType<typeof forecastRecords>
 
 type New = { readonly outlook: QuotedOutlook; readonly index: number; readonly madeAt: number }
 
-const newForecasts = (outlook: QuotedOutlook, madeAt: number, known: ReadonlySet<number>): New[] =>
-  isInTime(outlook, madeAt) ? outlook.quantiles.flatMap((_, index) => (known.has(index + 1) ? [] : [{ outlook, index, madeAt }])) : []
+const newForecasts = (outlook: QuotedOutlook, madeAt: number, isNew: (hours: number) => boolean): New[] =>
+  outlook.quantiles.flatMap((_, index) => (isNew(index + 1) ? [{ outlook, index, madeAt }] : []))
 
-function chained({ number, sourceId, sourceKind, head, length }: ChainRow, fresh: readonly New[]): ForecastRow[] {
+const fanRow = (chain: number, { symbol, issuedAt, anchor, quote, model, candles, quantiles }: QuotedOutlook): FanRow => ({
+  chain,
+  symbol,
+  issuedAt,
+  anchor,
+  quote,
+  model,
+  candles,
+  quantiles: quantiles.flat(),
+})
+
+function chained({ number, sourceId, sourceKind, series, head, length }: ChainRow, fresh: readonly New[]): ForecastRow[] {
   let prevHash = head
   return fresh.map(({ outlook, index, madeAt }, place) => {
     const { symbol, issuedAt, model, candles, quote, anchor } = outlook
@@ -99,7 +119,7 @@ function chained({ number, sourceId, sourceKind, head, length }: ChainRow, fresh
       quantiles: [...itemAt(outlook.quantiles, index)],
       baseline: [...itemAt(outlook.baseline, index)],
     }
-    const hash = recordHash(prevHash, { ...record, sourceId, sourceKind })
+    const hash = recordHash(prevHash, { ...record, sourceId, sourceKind }, series)
     const row = { ...record, chain: number, prevHash, hash }
     prevHash = hash
     return row

@@ -38,15 +38,40 @@ async function storePast(): Promise<void> {
 const get = (path: string, headers: Record<string, string> = {}) => aerie.app.inject({ method: 'GET', url: `/api/v1${path}`, headers })
 
 it('returns the newest forecast, and 304 to a client that already has it', async () => {
-  const response = await get('/forecasts/BTC?hours=6')
+  const response = await get('/forecasts/BTC?hours=6&series=hourly')
   expect(response.statusCode).toBe(200)
   const { data } = response.json<{ data: { quantiles: [number, number][]; path: unknown[]; issued_at: number } }>()
   expect(data).toMatchObject({ symbol: 'BTC', hours: 6, source: 'sim', model: 'ems', candles: 2161 })
   expect(itemAt(data.quantiles, 10)[0]).toBe(0.5)
   expect(data.path).toHaveLength(6)
   expect(data.issued_at % 3_600_000).toBe(0)
-  const again = await get('/forecasts/BTC?hours=6', { 'if-none-match': String(response.headers.etag) })
+  const again = await get('/forecasts/BTC?hours=6&series=hourly', { 'if-none-match': String(response.headers.etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+it('returns the distribution from now unless the hourly record is asked for', async () => {
+  const asked = Date.now()
+  await vi.waitFor(() => aerie.fromNow.newestForecast('BTC', 6), { timeout: 120_000, interval: 100 })
+  const { data } = (await get('/forecasts/BTC?hours=6')).json<{ data: Record<string, unknown> & { issued_at: number; path: unknown[] } }>()
+  expect(data).toMatchObject({ state: 'ready', series: 'now', symbol: 'BTC', hours: 6, source: 'sim', model: 'ems-now', candles: 2161 })
+  expect(data.issued_at % 300_000).toBe(0)
+  expect(asked - data.issued_at).toBeLessThan(330_000)
+  expect(data.path).toHaveLength(6)
+  expect((await get('/forecasts/BTC?series=daily')).json()).toMatchObject({ status: 400, code: 'bad_input' })
+})
+
+it('keeps the record of the forecasts from now apart from the hourly one', async () => {
+  await vi.waitFor(() => aerie.fromNow.newestIssued('SOL', 24), { timeout: 120_000, interval: 100 })
+  const json = (await get('/forecasts/export?format=json&series=now')).json<{ data: { hours: number; model: string }[] }>().data
+  expect(new Set(json.map(({ hours, model }) => `${hours} ${model}`))).toEqual(new Set([1, 6, 12, 24].map((hours) => `${hours} ems-now`)))
+  const check = (await get('/forecasts/verify?series=now')).json<{ data: Record<string, unknown> }>().data
+  expect(check).toMatchObject({ intact: true, length: json.length, broken_at: null })
+  const card = (await get('/scorecard/SOL?hours=24&series=now')).json<{ data: Record<string, unknown> }>().data
+  expect(card).toMatchObject({ series: 'now', scored: 0, warming: { missing: 'first-outcome' } })
+  const history = (await get('/forecasts/SOL/history?hours=24&series=now')).json<{ data: { entries: unknown[] } }>().data
+  expect(history.entries.length).toBeGreaterThan(0)
+  const file = await get('/forecasts/SOL/export?series=now')
+  expect(file.headers['content-disposition']).toBe('attachment; filename="forecasts-from-now-SOL.csv"')
 })
 
 it.each([

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { WorkerAnswer, WorkerQuestion } from './forecast-worker.ts'
-import type { Feed, ModelState } from './hourly-models.ts'
+import type { Feed, ModelState, NowQuestion, Outlook } from './hourly-models.ts'
 
 const workerFile = (): URL => new URL(import.meta.url.endsWith('.ts') ? './forecast-worker.ts' : './forecast-worker.js', import.meta.url)
 
-type Waiting = { readonly resolve: (states: readonly ModelState[]) => void; readonly reject: (error: unknown) => void }
+type Waiting = { readonly resolve: (answer: WorkerAnswer) => void; readonly reject: (error: unknown) => void }
 
 /** Runs the models in a worker. If it dies, the models are lost and start over. */
 export class ForecastThread {
@@ -18,7 +18,16 @@ export class ForecastThread {
     return this.#generation
   }
 
-  feed(feeds: readonly Feed[]): Promise<readonly ModelState[]> {
+  async feed(feeds: readonly Feed[]): Promise<readonly ModelState[]> {
+    return (await this.#ask({ feeds, now: [] })).states
+  }
+
+  /** Of the coins whose models are up to date. */
+  async fromNow(now: readonly NowQuestion[]): Promise<readonly Outlook[]> {
+    return (await this.#ask({ feeds: [], now })).outlooks
+  }
+
+  #ask(question: Omit<WorkerQuestion, 'id'>): Promise<WorkerAnswer> {
     const worker = this.#worker ?? this.#start()
     this.#asked += 1
     const id = this.#asked
@@ -26,7 +35,7 @@ export class ForecastThread {
       this.#waiting.set(id, { resolve, reject })
       // Keeps the process alive only during a request.
       worker.ref()
-      worker.postMessage({ id, feeds } satisfies WorkerQuestion)
+      worker.postMessage({ id, ...question } satisfies WorkerQuestion)
     })
   }
 
@@ -37,9 +46,9 @@ export class ForecastThread {
   #start(): Worker {
     const worker = new Worker(workerFile(), { name: 'forecast' })
     let reason: unknown = new Error('the forecast thread ended')
-    worker.on('message', ({ id, states }: WorkerAnswer) => {
-      this.#waiting.get(id)?.resolve(states)
-      this.#waiting.delete(id)
+    worker.on('message', (answer: WorkerAnswer) => {
+      this.#waiting.get(answer.id)?.resolve(answer)
+      this.#waiting.delete(answer.id)
       if (this.#waiting.size === 0) worker.unref()
     })
     worker.on('error', (error) => {

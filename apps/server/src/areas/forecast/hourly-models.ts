@@ -2,6 +2,7 @@ import type { Candle } from '@aerie/core/market/candle'
 import { numberAt } from '@aerie/core/numbers/number-at'
 import { Ems } from '@aerie/forecast/ems'
 import type { Forecaster } from '@aerie/forecast/forecaster'
+import { FROM_NOW_STEP_SECONDS } from '@aerie/forecast/from-now'
 import { LEVEL_COUNT, MAX_HOURS } from '@aerie/forecast/quantile-levels'
 import { RandomWalk } from '@aerie/forecast/random-walk'
 
@@ -28,7 +29,13 @@ export type ModelState = {
   readonly outlook: Outlook | undefined
 }
 
-type Pair = { readonly model: Forecaster; readonly baseline: Forecaster; close: number }
+export type NowQuestion = {
+  readonly symbol: string
+  /** Closed five-minute candles of the present hour and the quarter before, ascending; the newest closes now. */
+  readonly recent: readonly Candle[]
+}
+
+type Pair = { readonly model: Ems; readonly baseline: Forecaster; close: number }
 
 const HOUR_S = 3600
 
@@ -47,6 +54,21 @@ export class HourlyModels {
     const { model } = pair
     return { symbol, candles: model.candleCount, lastTime: model.lastTime, outlook: outlookOf(symbol, pair) }
   }
+
+  /** Undefined until the model has the hour before: its forecast would answer for another hour. */
+  fromNow({ symbol, recent }: NowQuestion): Outlook | undefined {
+    const pair = this.#pairs.get(symbol)
+    const newest = recent.at(-1)
+    if (pair === undefined || newest === undefined) return undefined
+    const { model, baseline } = pair
+    const now = newest.time + FROM_NOW_STEP_SECONDS
+    if (model.lastTime !== Math.floor(now / HOUR_S) * HOUR_S - HOUR_S) return undefined
+    const quantiles = allHorizons({ forecast: (hours) => model.forecastFromNow(hours, recent, FROM_NOW_STEP_SECONDS) })
+    const base = allHorizons(baseline)
+    if (quantiles === undefined || base === undefined) return undefined
+    const { candleCount: candles } = model
+    return { symbol, model: 'ems-now', issuedAt: now * 1000, anchor: newest.close, candles, quantiles, baseline: base }
+  }
 }
 
 function outlookOf(symbol: string, { model, baseline, close }: Pair): Outlook | undefined {
@@ -59,7 +81,7 @@ function outlookOf(symbol: string, { model, baseline, close }: Pair): Outlook | 
 }
 
 /** All horizons or none, so that each issued hour is complete. */
-function allHorizons(model: Forecaster): number[][] | undefined {
+function allHorizons(model: Pick<Forecaster, 'forecast'>): number[][] | undefined {
   const all: number[][] = []
   for (let hours = 1; hours <= MAX_HOURS; hours++) {
     const quantiles = model.forecast(hours)?.quantiles

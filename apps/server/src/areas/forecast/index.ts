@@ -1,7 +1,16 @@
 import { epochMs } from '@aerie/core/time'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
-import { chainCheck, FORECAST_STATES, forecastAnswer, forecastHistory, horizonHours, scorecard } from '@aerie/wire/market/forecasts'
+import {
+  chainCheck,
+  FORECAST_SERIES,
+  FORECAST_STATES,
+  type ForecastSeries,
+  forecastAnswer,
+  forecastHistory,
+  horizonHours,
+  scorecard,
+} from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -18,11 +27,13 @@ import { symbolParams } from '../market/index.ts'
 import { ForecastKeeper, type ForecastMarket, type KeeperReport } from './forecast-keeper.ts'
 import { forecastRecords } from './forecast-records.ts'
 import { ForecastThread } from './forecast-thread.ts'
+import { FromNowKeeper } from './from-now-keeper.ts'
+import { FromNowService } from './from-now-service.ts'
 import { ForecastService } from './service.ts'
 import type { ChainRow, RecordRow } from './store.ts'
 
 export { doubleHex } from './forecast-chain.ts'
-export type { ForecastService } from './service.ts'
+export type { FromNowService } from './from-now-service.ts'
 
 type Deps = {
   readonly db: Database
@@ -37,19 +48,25 @@ const PART = 'forecast'
 const MODEL = 'ems'
 
 export function forecastingModule({ db, market, logger, health, metrics, answers }: Deps) {
-  const count = forecastMetrics(metrics)
+  const count = forecastMetrics(metrics, HOURLY_METRICS)
+  const countNow = forecastMetrics(metrics, NOW_METRICS)
   const symbols: readonly string[] = PREDICTED_SYMBOLS
   let last: number | undefined
-  const report = (isTrouble: boolean): void => {
+  const troubles = { hourly: false, now: false }
+  const report = (series: ForecastSeries, isSeriesInTrouble: boolean): void => {
+    troubles[series] = isSeriesInTrouble
+    const isTrouble = troubles.hourly || troubles.now
     const seen = symbols.filter((symbol) => keeper.isFollowed(symbol)).length
     const made = last === undefined ? 'waiting for the first forecast' : `newest of ${new Date(last).toISOString()}`
     // Never "starting": the terminal serves everything else meanwhile.
     health.set(PART, isTrouble || seen === 0 ? 'degraded' : 'ok', `${seen} of ${symbols.length} coins followed, ${made}`)
   }
+  const thread = new ForecastThread()
+  const warmth = (symbol: string) => keeper.warmth(symbol)
   const keeper = new ForecastKeeper({
     market,
     records: forecastRecords(db),
-    thread: new ForecastThread(),
+    thread,
     symbols,
     logger,
     onReport: (done) => {
@@ -57,28 +74,60 @@ export function forecastingModule({ db, market, logger, health, metrics, answers
       service.recordHasGrown()
       if (done.newest !== undefined) last = done.newest
     },
-    onTrouble: report,
+    onTrouble: (isTrouble) => report('hourly', isTrouble),
   })
-  const service = new ForecastService({ db, market, symbols, warmth: (symbol) => keeper.warmth(symbol), model: MODEL })
-  report(false)
+  const nowKeeper = new FromNowKeeper({
+    market,
+    records: forecastRecords(db, 'now'),
+    thread,
+    warmth,
+    symbols,
+    logger,
+    onReport: (done) => {
+      countNow(done)
+      fromNow.recordHasGrown()
+    },
+    onTrouble: (isTrouble) => report('now', isTrouble),
+  })
+  const service = new ForecastService({ db, market, symbols, warmth, model: MODEL })
+  const fromNow = new FromNowService({ db, market, symbols, warmth, hourly: service })
+  const services = { hourly: service, now: fromNow }
+  report('hourly', false)
   const routes: FastifyPluginAsync = async (app) => {
-    await app.register(forecastRoutes(service, answers))
-    await app.register(recordRoutes(service, answers))
+    await app.register(forecastRoutes(services, answers))
+    await app.register(recordRoutes(services, answers))
   }
-  return { name: PART, service, routes, start: () => keeper.start(), stop: () => keeper.stop() }
+  return {
+    name: PART,
+    service,
+    fromNow,
+    routes,
+    start: () => {
+      keeper.start()
+      nowKeeper.start()
+    },
+    stop: async () => {
+      // The hourly keeper ends the thread that both ask.
+      await nowKeeper.stop()
+      await keeper.stop()
+    },
+  }
 }
 
-function forecastMetrics(registry: Registry): (report: KeeperReport) => void {
-  const issued = new Counter({ name: 'forecasts_issued_total', help: 'Forecasts stored', registers: [registry] })
+const HOURLY_METRICS = { prefix: 'forecast', of: 'Forecasts' }
+const NOW_METRICS = { prefix: 'now_forecast', of: 'Forecasts from now' }
+
+function forecastMetrics(registry: Registry, { prefix, of }: typeof HOURLY_METRICS): (report: KeeperReport) => void {
+  const issued = new Counter({ name: `${prefix}s_issued_total`, help: `${of} stored`, registers: [registry] })
   const settled = new Counter({
-    name: 'forecasts_settled_total',
-    help: 'Forecasts that came due: scored, or without a candle to score them by',
+    name: `${prefix}s_settled_total`,
+    help: `${of} that came due: scored, or without a candle to score them by`,
     labelNames: ['state'],
     registers: [registry],
   })
   const lag = new Gauge({
-    name: 'forecast_lag_seconds',
-    help: 'Market time from the newest close to its forecasts being stored',
+    name: `${prefix}_lag_seconds`,
+    help: `${of}: market time from the newest close to their being stored`,
     registers: [registry],
   })
   return (report) => {
@@ -93,9 +142,12 @@ const tags = ['forecasts']
 /** Per address: each export reads the whole record. */
 const EXPORTS = { burst: 10, perSecond: 0.1 }
 
+type Services = { readonly hourly: ForecastService; readonly now: FromNowService }
+const recordOf = ({ hourly, now }: Services, series: ForecastSeries): ForecastService => (series === 'now' ? now.record : hourly)
+
 /** Public, like the whole record: judging a forecast requires seeing all of them. */
 const forecastRoutes =
-  (service: ForecastService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
+  (services: Services, answers: ReadyAnswers): FastifyPluginAsyncZod =>
   async (app) => {
     const hot = { config: { isHot: true } }
 
@@ -105,17 +157,20 @@ const forecastRoutes =
         ...hot,
         schema: {
           tags,
-          summary: 'The newest forecast of a coin, `hours` after the close it was issued at',
+          summary: 'The distribution of the price of a coin `hours` from now, issued at most five minutes ago',
           description:
             '`quantiles` are `[probability, price]` at the horizon, as they are scored; `path` is the fan up to it, whose bands never narrow. ' +
-            'While there is none, `state` is `warming`: `missing` and `detail` say what for, `since` since when by the clock of the market.',
+            '`series=hourly` is the newest forecast of the hourly record, which starts from the close of the last full hour. ' +
+            'While there is none, as when the present price is stale or unknown, `state` is `warming`: `missing` and `detail` say what for, `since` since when by the clock of the market.',
           params: symbolParams,
-          querystring: horizonQuery,
+          querystring: newestQuery,
           response: { 200: envelope(forecastAnswer) },
         },
       },
       (request, reply) =>
-        answers.send(request, reply, async () => ({ data: await service.newest(request.params.symbol, request.query.hours) })),
+        answers.send(request, reply, async () => ({
+          data: await services[request.query.series].newest(request.params.symbol, request.query.hours),
+        })),
     )
     app.get(
       '/api/v1/forecasts/:symbol/history',
@@ -129,8 +184,11 @@ const forecastRoutes =
           response: { 200: envelope(forecastHistory) },
         },
       },
-      (request, reply) =>
-        answers.send(request, reply, async () => ({ data: await service.history({ symbol: request.params.symbol, ...request.query }) })),
+      (request, reply) => {
+        const { series, ...query } = request.query
+        const history = () => recordOf(services, series).history({ symbol: request.params.symbol, ...query })
+        return answers.send(request, reply, async () => ({ data: await history() }))
+      },
     )
     app.get(
       '/api/v1/scorecard/:symbol',
@@ -148,25 +206,32 @@ const forecastRoutes =
         },
       },
       (request, reply) =>
-        answers.send(request, reply, async () => ({ data: await service.scorecard(request.params.symbol, request.query.hours) })),
+        answers.send(request, reply, async () => ({
+          data: await recordOf(services, request.query.series).scorecard(request.params.symbol, request.query.hours),
+        })),
     )
   }
 
 const recordRoutes =
-  (service: ForecastService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
+  (services: Services, answers: ReadyAnswers): FastifyPluginAsyncZod =>
   async (app) => {
     const exports = keyedTokenBuckets({ clock: { now: () => epochMs(performance.now()) }, ...EXPORTS })
     const sendExport = async (request: FastifyRequest, reply: FastifyReply, asked: ExportRequest): Promise<FastifyReply> => {
       if (!exports.take(addressGroup(request.ip), 1))
         throw new AppError('rate_limited', { detail: 'Too many exports from this address.', retryAfterSeconds: 1 / EXPORTS.perSecond })
-      return exportOf(reply, service, asked)
+      return exportOf(reply, recordOf(services, asked.series), asked)
     }
     app.get(
       '/api/v1/forecasts/verify',
       {
-        schema: { tags, summary: "Recomputes the hash chain of the present source's forecasts", response: { 200: envelope(chainCheck) } },
+        schema: {
+          tags,
+          summary: "Recomputes the hash chain of the present source's forecasts",
+          querystring: z.object({ series }),
+          response: { 200: envelope(chainCheck) },
+        },
       },
-      (request, reply) => answers.send(request, reply, async () => ({ data: await service.verify() })),
+      (request, reply) => answers.send(request, reply, async () => ({ data: await recordOf(services, request.query.series).verify() })),
     )
     app.get(
       '/api/v1/forecasts/export',
@@ -187,20 +252,32 @@ const recordRoutes =
         schema: { tags, summary: "A coin's part of the chain, with scores", params: symbolParams, querystring: exportQuery },
       },
       (request, reply) => {
-        service.demandPredicted(request.params.symbol)
+        services.hourly.demandPredicted(request.params.symbol)
         return sendExport(request, reply, { ...request.query, symbol: request.params.symbol })
       },
     )
   }
 
-type ExportRequest = { readonly format: 'csv' | 'json'; readonly symbol: string | undefined; readonly hours?: number | undefined }
+type ExportRequest = {
+  readonly format: 'csv' | 'json'
+  readonly symbol: string | undefined
+  readonly hours?: number | undefined
+  readonly series: ForecastSeries
+}
 
-async function exportOf(reply: FastifyReply, service: ForecastService, { format, symbol, hours }: ExportRequest): Promise<FastifyReply> {
+async function exportOf(
+  reply: FastifyReply,
+  service: ForecastService,
+  { format, symbol, hours, series }: ExportRequest,
+): Promise<FastifyReply> {
   const pages = service.records(symbol, hours)
   const stream = await startedStream(format === 'csv' ? csvExport(pages) : jsonExport(pages))
   return reply
     .header('cache-control', 'no-store')
-    .header('content-disposition', `attachment; filename="forecasts-${symbol ?? 'all'}.${format}"`)
+    .header(
+      'content-disposition',
+      `attachment; filename="${series === 'now' ? 'forecasts-from-now' : 'forecasts'}-${symbol ?? 'all'}.${format}"`,
+    )
     .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
     .send(stream)
 }
@@ -211,7 +288,11 @@ const hours = z.pipe(wholeNumber, horizonHours)
 const DEFAULT_HOURS = 24
 const MAX_ENTRIES = 200
 
-const horizonQuery = z.object({ hours: z._default(hours, DEFAULT_HOURS) })
+/** Of a record: `hourly`, or that of the forecasts from now. */
+const series = z._default(z.enum(FORECAST_SERIES), 'hourly')
+
+const newestQuery = z.object({ hours: z._default(hours, DEFAULT_HOURS), series: z._default(z.enum(FORECAST_SERIES), 'now') })
+const horizonQuery = z.object({ hours: z._default(hours, DEFAULT_HOURS), series })
 
 const historyQuery = z
   .object({
@@ -220,12 +301,13 @@ const historyQuery = z
     before: z.optional(wholeNumber),
     after: z.optional(wholeNumber),
     limit: z._default(z.pipe(wholeNumber, z.int().check(z.gte(1), z.lte(MAX_ENTRIES))), 50),
+    series,
   })
   .check(
     z.refine(({ before, after }) => before === undefined || after === undefined, { path: ['after'], error: 'not together with before' }),
   )
 
-const exportQuery = z.object({ format: z._default(z.enum(['csv', 'json']), 'csv'), hours: z.optional(hours) })
+const exportQuery = z.object({ format: z._default(z.enum(['csv', 'json']), 'csv'), hours: z.optional(hours), series })
 
 function exportedRecord({ sourceId, sourceKind }: ChainRow, { forecast, score }: RecordRow) {
   return {

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/client.ts'
 import { forecastScores, forecasts } from '../../platform/db/schema/forecasts.ts'
+import { FORMATS } from './forecast-chain.ts'
 import { type ChainRow, type HorizonKey, isHorizon, type RecordRow, sameRecord } from './store.ts'
 
 export const recordRepository = (db: Db) => ({
@@ -114,7 +115,7 @@ async function checkPage(db: Db, { chain, afterSeq, prevHash, limit }: CheckedPa
       select count(*)::int as count, min(place) filter (where not fits)::float8 as broken_at, (array_agg(hash order by place desc))[1] as last
       from (
         select hash, place, seq = place and prev_hash = coalesce(lag(hash) over (order by place), ${prevHash}::bytea)
-          and hash = sha256(convert_to(concat_ws(E'\n', 'aerie-forecast-1', encode(prev_hash, 'hex'), ${chain.sourceId}::text,
+          and hash = sha256(convert_to(concat_ws(E'\n', ${FORMATS[chain.series]}::text, encode(prev_hash, 'hex'), ${chain.sourceId}::text,
             ${chain.sourceKind}::text, seq, symbol, hours, issued_at, due_at, made_at, model, candles, quote,
             encode(float8send(anchor), 'hex'),
             (select string_agg(encode(float8send(value), 'hex'), ',' order by at) from unnest(quantiles) with ordinality as q (value, at)),

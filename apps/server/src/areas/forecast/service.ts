@@ -10,6 +10,7 @@ import type {
   ForecastAnswer,
   ForecastEntry,
   ForecastHistory,
+  ForecastSeries,
   ForecastState,
   Scorecard,
   Warming,
@@ -18,6 +19,7 @@ import type { Database, Db } from '../../platform/db/client.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { GENESIS } from './forecast-chain.ts'
 import type { ForecastMarket, WarmUpProgress } from './forecast-keeper.ts'
+import { SERIES_STEP_MS } from './forecast-records.ts'
 import { recordRepository } from './record-repository.ts'
 import { type ChainRow, type ForecastRow, forecastRepository, type RecordRow } from './store.ts'
 
@@ -27,6 +29,8 @@ type Deps = {
   readonly symbols: readonly string[]
   readonly warmth: (symbol: string) => WarmUpProgress
   readonly model: string
+  /** Default: `hourly`. */
+  readonly series?: ForecastSeries
 }
 
 type Kept<T> = { readonly state: string; readonly value: Promise<T> }
@@ -41,6 +45,7 @@ export class ForecastService {
   readonly #deps: Deps
   readonly #forecasts: ReturnType<typeof forecastRepository>
   readonly #records: ReturnType<typeof recordRepository>
+  readonly #series: ForecastSeries
   readonly #kept = new Map<string, Kept<unknown>>()
   #chain: { readonly id: string; readonly row: ChainRow } | undefined
   #revision = 0
@@ -48,6 +53,7 @@ export class ForecastService {
 
   constructor(deps: Deps) {
     this.#deps = deps
+    this.#series = deps.series ?? 'hourly'
     this.#forecasts = forecastRepository(deps.db)
     this.#records = recordRepository(deps.db)
   }
@@ -90,7 +96,10 @@ export class ForecastService {
       const { market, model } = this.#deps
       const wanted = await this.#wanted(symbol, hours)
       const issued = await this.#records.countIssued(wanted)
-      return scorecardOf({ symbol, hours, source: market.hub.kind(), issued, model }, await this.#records.scoreSums(wanted))
+      return scorecardOf(
+        { symbol, hours, series: this.#series, source: market.hub.kind(), issued, model },
+        await this.#records.scoreSums(wanted),
+      )
     })
     return { ...card, warming: card.scored > 0 ? null : await this.#beforeFirstScore(symbol, hours) }
   }
@@ -122,7 +131,7 @@ export class ForecastService {
     const known = this.#check
     if (known?.sourceId === sourceId && performance.now() - known.at < CHECK_KEPT_MS) return known.answer
     // Cache time starts at the end, so only one runs at a time.
-    const mine = { at: Number.POSITIVE_INFINITY, sourceId, answer: verifyChain(this.#deps.db, sourceId) }
+    const mine = { at: Number.POSITIVE_INFINITY, sourceId, answer: verifyChain(this.#deps.db, sourceId, this.#series) }
     const end = (at: number): void => {
       if (this.#check === mine) this.#check = { ...mine, at }
     }
@@ -137,7 +146,7 @@ export class ForecastService {
   async #ownChain(): Promise<ChainRow | undefined> {
     const id = this.#deps.market.sourceId()
     if (this.#chain?.id === id) return this.#chain.row
-    const row = await this.#forecasts.findChain(id)
+    const row = await this.#forecasts.findChain(id, this.#series)
     if (row !== undefined) this.#chain = { id, row }
     return row
   }
@@ -169,7 +178,7 @@ export class ForecastService {
 
   #once<T>(key: string, make: () => Promise<T>): Promise<T> {
     const { market } = this.#deps
-    const state = `${market.sourceId()} ${market.round()} ${this.#revision} ${Math.floor(market.hub.now() / HOUR_MS)}`
+    const state = `${market.sourceId()} ${market.round()} ${this.#revision} ${Math.floor(market.hub.now() / SERIES_STEP_MS[this.#series])}`
     const found = this.#kept.get(key)
     if (found?.state === state) return found.value as Promise<T>
     const value = make()
@@ -206,14 +215,14 @@ function pageOf({ before, after }: Pick<HistoryQuery, 'before' | 'after'>, found
 /** Grace period until the successor of an expired forecast must be available, in market and machine time. */
 const latenessMs = (speed: number): number => Math.max(2 * MINUTE_MS, 5 * SECOND_MS * speed)
 
-const notYet = ({ detail }: Warming): AppError => new AppError('unavailable', { detail, retryAfterSeconds: 5 })
+export const notYet = ({ detail }: Warming): AppError => new AppError('unavailable', { detail, retryAfterSeconds: 5 })
 
 const PAGE = 5_000
 
 /** Recomputes all hashes and compares the last with the noted head. */
-export async function verifyChain(db: Db, sourceId: string): Promise<ChainCheck> {
+export async function verifyChain(db: Db, sourceId: string, series: ForecastSeries = 'hourly'): Promise<ChainCheck> {
   const records = recordRepository(db)
-  const chain = await forecastRepository(db).findChain(sourceId)
+  const chain = await forecastRepository(db).findChain(sourceId, series)
   if (chain === undefined) return { intact: true, length: 0, head: GENESIS.toString('hex'), broken_at: null }
   const result = (brokenAt: number | null): ChainCheck => ({
     intact: brokenAt === null,
@@ -234,9 +243,9 @@ export async function verifyChain(db: Db, sourceId: string): Promise<ChainCheck>
 }
 
 /** A day for the model, and another before the random walk has 24 h returns. */
-const CANDLES_NEEDED = 48
+export const CANDLES_NEEDED = 48
 
-function warmingUp(symbol: string, { candles, isOpen, isSettled, since }: WarmUpProgress): Warming {
+export function warmingUp(symbol: string, { candles, isOpen, isSettled, since }: WarmUpProgress): Warming {
   const facts = { since, candles, candles_needed: CANDLES_NEEDED }
   if (candles < CANDLES_NEEDED && isSettled) {
     const detail = `There is too little history for a forecast of ${symbol}: ${candles} of the ${CANDLES_NEEDED} hours it needs.`
@@ -266,10 +275,10 @@ const beforeOutcome = ({ symbol, hours, issuedAt, dueAt, candles }: ForecastRow)
   candles_needed: CANDLES_NEEDED,
 })
 
-const utcText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+export const utcText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 export type ScoreSums = Awaited<ReturnType<ReturnType<typeof recordRepository>['scoreSums']>>
-type Facts = Pick<Scorecard, 'symbol' | 'hours' | 'source' | 'issued'> & { readonly model: string }
+type Facts = Pick<Scorecard, 'symbol' | 'hours' | 'series' | 'source' | 'issued'> & { readonly model: string }
 
 /** A ratio over fewer days is meaningless: volatility clusters over weeks. */
 const DAYS_FOR_A_RATIO = 90
@@ -279,8 +288,8 @@ export function scorecardOf(facts: Facts, sums: ScoreSums): Scorecard {
   const { scored, since, until } = sums
   const pits = sums.pits ?? []
   const independent = independentOutcomes(scored, facts.hours, (until ?? 0) - (since ?? 0))
-  // One origin per hour; hours without a forecast do not count.
-  const days = (scored * HOUR_MS) / DAY_MS
+  // Origins that were missed do not count.
+  const days = (scored * SERIES_STEP_MS[facts.series ?? 'hourly']) / DAY_MS
   return {
     ...facts,
     model: sums.model ?? facts.model,
@@ -322,7 +331,7 @@ function pitCounts(pits: readonly number[]): number[] {
   return counts
 }
 
-const priceAt = (anchor: number, change: number): number => anchor * Math.exp(change)
+export const priceAt = (anchor: number, change: number): number => anchor * Math.exp(change)
 
 function forecastOf(row: ForecastRow, all: readonly ForecastRow[], source: Forecast['source']): Forecast {
   const { symbol, issuedAt, hours, anchor, model, quote, candles } = row
@@ -335,6 +344,7 @@ function forecastOf(row: ForecastRow, all: readonly ForecastRow[], source: Forec
   const fan = priceFan(issued, anchor, hours)
   return {
     state: 'ready',
+    series: 'hourly',
     symbol,
     issued_at: issuedAt,
     hours,

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database, Db } from '../../platform/db/client.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
-import type { ForecastService } from '../forecast/index.ts'
+import type { FromNowService } from '../forecast/index.ts'
 import type { MarketService } from '../market/index.ts'
 import { importRoutes } from './imports/import-routes.ts'
 import { importService } from './imports/import-service.ts'
@@ -33,7 +33,7 @@ type Deps = {
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly market: Pick<MarketService, 'candles' | 'hub'>
-  readonly forecasts: Pick<ForecastService, 'newestIssued'>
+  readonly forecasts: Pick<FromNowService, 'newestIssued'>
   readonly pace?: TripPace
 }
 

@@ -110,6 +110,69 @@ it('produces no NaN or crossing quantiles over gaps, duplicates, zero volume, a 
   expect(quantiles.every((row) => row.every((value, index) => index === 0 || value >= numberAt(row, index - 1)))).toBe(true)
 })
 
+const parts = candles.flatMap(({ open, high, low, close, time }) =>
+  Array.from({ length: 12 }, (_, part) => ({
+    time: time + part * 300,
+    open: open + ((close - open) * part) / 12,
+    close: open + ((close - open) * (part + 1)) / 12,
+    high: part === 5 ? high : Math.max(open, close),
+    low: part === 7 ? low : Math.min(open, close),
+    volume: 1,
+  })),
+)
+const EVERY = [...changed('--candles', '5m.csv'), '--every', '5m']
+
+it('makes each close of the finer candles an origin with --every, from their newest price', async () => {
+  writeFileSync(join(folder, '5m.csv'), csvOf(parts))
+  const scores = await evaluate(EVERY)
+  const [header, ...lines] = linesOf()
+  expect(header).toEqual(['candle_open_time', 'close', 'hours', ...QUANTILE_LEVELS.map((level) => `q${level}`)])
+  const first = Date.UTC(2024, 0, 10) / 1000
+  const origins = (53 * 3600) / 300 + 1
+  expect(lines.map(([time, , hours]) => [Number(time), Number(hours)])).toEqual(
+    Array.from({ length: origins }, (_, index) => [1, 24].map((hours) => [first + index * 300, hours])).flat(),
+  )
+  expect(Number(itemAt(lines, 8)[1])).toBe(defined(parts.find(({ time }) => time === first + 4 * 300)).close)
+  expect(scores).toMatchObject({ model: 'ems-now', baseline: 'random-walk', candles: parts.length, bad_rows: 0 })
+  const [hour] = scores.horizons
+  expect(hour?.by_age?.map(({ minutes }) => minutes)).toEqual(Array.from({ length: 12 }, (_, index) => index * 5))
+  expect(Object.keys(itemAt(defined(hour?.by_age), 0).alternatives)).toEqual(['reanchored', 'late'])
+})
+
+it('feeds --history before the finer candles, and none of its hours that had not closed by then', async () => {
+  const cut = START + 150 * 3600
+  writeFileSync(join(folder, '5m.csv'), csvOf(parts))
+  writeFileSync(join(folder, '5m-late.csv'), csvOf(parts.filter(({ time }) => time >= cut)))
+  await evaluate(EVERY)
+  const lines = (name: string) => linesOf(name).filter(([time]) => Number(time) > cut + 3600)
+  const late = ['--candles', '5m-late.csv', ...EVERY.slice(2, -3), 'late.csv', '--every', '5m', '--from', '2024-01-10T08:00:00Z']
+  const read = (text: string) => readFileSync(join(folder, text), 'utf8')
+  await evaluate([...late, '--history', 'hours.csv'])
+  const expected = lines('q.csv').filter(([time]) => Number(time) >= Date.UTC(2024, 0, 10, 8) / 1000)
+  expect(lines('late.csv').map((line) => line.slice(0, 3))).toEqual(expected.map((line) => line.slice(0, 3)))
+  const worst = lines('late.csv').flatMap((line, row) =>
+    line.slice(3).map((text, index) => Math.abs(Number(text) - Number(itemAt(expected, row)[index + 3]))),
+  )
+  // The sums of the merged hours may round differently from the hours of the file.
+  expect(Math.max(...worst)).toBeLessThan(1e-9)
+  const once = read('late.csv')
+  const future = candles.map((candle) => (candle.time < cut ? candle : { ...candle, open: 1, high: 2, low: 0.5, close: 1 }))
+  writeFileSync(join(folder, 'future.csv'), csvOf(future))
+  await evaluate([...late, '--history', 'future.csv'])
+  expect(read('late.csv')).toBe(once)
+})
+
+it('evaluates hours with --every 1h as without it', async () => {
+  await evaluate()
+  const expected = readFileSync(join(folder, 'q.csv'), 'utf8')
+  await evaluate([...ARGS, '--every', '1h'])
+  expect(readFileSync(join(folder, 'q.csv'), 'utf8')).toBe(expected)
+})
+
+it('rejects a file whose candles are of another interval than --every says', async () => {
+  await expect(evaluate([...ARGS, '--every', '5m'])).rejects.toThrow('has a candle each 60 min, not each 5 min as --every says.')
+})
+
 it('produces no forecast from too little history', async () => {
   writeFileSync(join(folder, 'short.csv'), csvOf(candles.slice(-20)))
   const scores = await evaluate(['--candles', 'short.csv', '--from', '2024-01-01', '--to', '2025-01-01', '--hours', '1', '--out', 'q.csv'])
@@ -125,6 +188,9 @@ it.each([
   ['an hour too far', changed('--hours', '1,25'), '--hours "1,25" must be different whole hours from 1 to 24'],
   ['half an hour', changed('--hours', '0.5'), '--hours "0.5" must be'],
   ['an hour twice', changed('--hours', '6,6'), '--hours "6,6" must be'],
+  ['an interval that does not divide an hour', [...ARGS, '--every', '7m'], '--every "7m" must divide an hour'],
+  ['an interval of no minutes', [...ARGS, '--every', '0m'], '--every "0m" must divide an hour'],
+  ['an interval without a unit', [...ARGS, '--every', '5'], '--every "5" must divide an hour'],
   ['an unknown option', [...ARGS, '--fast'], "Unknown option '--fast'"],
 ])('rejects %s in a line', (_, args, message) => {
   expect(() => parseEvaluation(args, folder)).toThrow(EvaluationFailure)

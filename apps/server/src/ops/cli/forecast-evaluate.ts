@@ -1,9 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Candle } from '@aerie/core/market/candle'
 import { numberAt } from '@aerie/core/numbers/number-at'
 import { Ems } from '@aerie/forecast/ems'
 import { evaluateForecasts, type HorizonScores, type IssuedForecast } from '@aerie/forecast/evaluation'
+import { FromNow } from '@aerie/forecast/from-now'
 import { MAX_HOURS, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { RandomWalk } from '@aerie/forecast/random-walk'
 import { readCandles } from '@aerie/market/replay/read-candles'
@@ -13,7 +15,10 @@ import { moment } from '../../areas/market/index.ts'
 
 export const EVALUATE_USAGE = `  forecast evaluate --candles F.csv[.gz] --from ISO --to ISO --hours 1,6,12,24 --out Q.csv
                                         runs the forecast over recorded candles, out of sample: each issued quantile to
-                                        Q.csv (${QUANTILE_LEVELS.length} log returns a line), the scores as JSON to standard output`
+                                        Q.csv (${QUANTILE_LEVELS.length} log returns a line), the scores as JSON to standard output
+                     [--every 5m]       the candles are of this interval, a divisor of an hour, and each close is an origin:
+                                        the forecast from now, with its scores by the minutes since the full hour
+                     [--history H.csv[.gz]]  hourly candles from before the first of F`
 
 export class EvaluationFailure extends Error {
   override readonly name = 'EvaluationFailure'
@@ -26,7 +31,14 @@ export type EvaluationOrder = {
   readonly from: number
   readonly to: number
   readonly hours: readonly number[]
+  /** Interval of the candles in seconds; absent: they are merged to hours. */
+  readonly every?: number | undefined
+  /** Path of hourly candles fed before. */
+  readonly history?: string | undefined
 }
+
+const HOUR_S = 3600
+const MINUTE_S = 60
 
 const OPTIONS = ['candles', 'from', 'to', 'hours', 'out'] as const
 type Option = (typeof OPTIONS)[number]
@@ -37,20 +49,31 @@ export function parseEvaluation(args: readonly string[], folder: string): Evalua
   const from = parseInstant('from', given.from)
   const to = parseInstant('to', given.to)
   if (from > to) throw new EvaluationFailure(`--from ${given.from} is after --to ${given.to}.`)
-  return { candles: resolve(folder, given.candles), out: resolve(folder, given.out), from, to, hours: parseHours(given.hours) }
+  return {
+    candles: resolve(folder, given.candles),
+    out: resolve(folder, given.out),
+    from,
+    to,
+    hours: parseHours(given.hours),
+    every: given.every === undefined ? undefined : parseEvery(given.every),
+    history: given.history === undefined ? undefined : resolve(folder, given.history),
+  }
 }
 
-function readOptions(args: readonly string[]): Record<Option, string> {
+type Given = Record<Option, string> & { readonly every?: string | undefined; readonly history?: string | undefined }
+
+function readOptions(args: readonly string[]): Given {
   const text = { type: 'string' } as const
-  let values: Partial<Record<Option, string>>
+  let values: Partial<Given>
+  const options = { candles: text, from: text, to: text, hours: text, out: text, every: text, history: text }
   try {
-    ;({ values } = parseArgs({ args: [...args], options: { candles: text, from: text, to: text, hours: text, out: text } }))
+    ;({ values } = parseArgs({ args: [...args], options }))
   } catch (error) {
     if (error instanceof TypeError) throw new EvaluationFailure(error.message, { cause: error })
     throw error
   }
-  const { candles = '', from = '', to = '', hours = '', out = '' } = values
-  const given = { candles, from, to, hours, out }
+  const { candles = '', from = '', to = '', hours = '', out = '', every, history } = values
+  const given = { candles, from, to, hours, out, every, history }
   const missing = OPTIONS.filter((name) => given[name] === '').map((name) => `--${name}`)
   if (missing.length > 0) throw new EvaluationFailure(`forecast evaluate needs ${missing.join(', ')}.`)
   return given
@@ -68,6 +91,13 @@ function parseHours(text: string): number[] {
   throw new EvaluationFailure(`--hours "${text}" must be different whole hours from 1 to ${MAX_HOURS}, such as 1,6,12,24.`)
 }
 
+function parseEvery(text: string): number {
+  const [, count, unit] = /^(\d{1,2})([mh])$/.exec(text) ?? []
+  const seconds = Number(count) * (unit === 'h' ? HOUR_S : MINUTE_S)
+  if (seconds > 0 && HOUR_S % seconds === 0) return seconds
+  throw new EvaluationFailure(`--every "${text}" must divide an hour, in whole minutes: 1m, 5m, 15m, 1h.`)
+}
+
 export type Evaluation = {
   readonly model: string
   readonly baseline: string
@@ -80,16 +110,19 @@ export type Evaluation = {
 
 /** @throws EvaluationFailure if a file cannot be read or written */
 export async function evaluateFile(order: EvaluationOrder): Promise<Evaluation> {
-  const { series, badRows } = await readHours(order.candles)
+  const { every = HOUR_S } = order
+  const isHourly = every === HOUR_S
+  const { series, badRows } = isHourly ? await readHours(order.candles) : await readFine(order.candles, every)
+  const history = order.history === undefined ? [] : await hoursBefore(order.history, series.time[0])
   const sink = quantileFile(order.out)
-  const model = new Ems()
-  const baseline = new RandomWalk()
+  const { model, ...models } = isHourly ? hourlyModels(history) : modelsFromNow(every, history)
   try {
-    const horizons = evaluateForecasts({ ...order, candles: candlesOf(series), model, baseline, issue: sink.write })
+    const request = { ...order, ...models, model, candles: candlesOf(series), issue: sink.write, stepSeconds: every }
+    const horizons = evaluateForecasts(request)
     return {
       model: model.name,
-      baseline: baseline.name,
-      candles: model.candleCount,
+      baseline: 'random-walk',
+      candles: isHourly ? model.candleCount : series.length,
       bad_rows: badRows,
       first_candle: isoOf(series.time[0]),
       last_candle: isoOf(series.time[series.length - 1]),
@@ -100,13 +133,42 @@ export async function evaluateFile(order: EvaluationOrder): Promise<Evaluation> 
   }
 }
 
+function hourlyModels(history: readonly Candle[]) {
+  const [model, baseline] = [new Ems(), new RandomWalk()]
+  for (const candle of history) if (model.update(candle)) baseline.update(candle)
+  return { model, baseline }
+}
+
+function modelsFromNow(every: number, history: readonly Candle[]) {
+  const model = new FromNow(every)
+  for (const candle of history) model.addHour(candle)
+  const { baseline, reanchored, late } = model
+  return { model, baseline, alternatives: { reanchored, late } }
+}
+
 const isoOf = (seconds = Number.NaN): string => new Date(seconds * 1000).toISOString()
 
 function* candlesOf(series: Series) {
   for (let index = 0; index < series.length; index += 1) yield candleAt(series, index)
 }
 
-const HOUR_S = 3600
+/** Candles of exactly this interval; any candle off its grid is skipped by the model. */
+async function readFine(path: string, every: number): Promise<{ series: Series; badRows: number }> {
+  const { series, badRows, trouble } = await readCandles(path, '1m')
+  if (trouble !== undefined) throw new EvaluationFailure(`The file ${path} ${trouble}.`)
+  if (series.length === 0) throw new EvaluationFailure(`The file ${path} holds no candles.`)
+  const step = usualStep(series.time)
+  if (step === every || series.length === 1) return { series, badRows }
+  throw new EvaluationFailure(
+    `The file ${path} has a candle each ${step / MINUTE_S} min, not each ${every / MINUTE_S} min as --every says.`,
+  )
+}
+
+/** The hours that had closed when the first fine candle opened: later ones would be the future. */
+async function hoursBefore(path: string, first = Number.NaN): Promise<Candle[]> {
+  const { series } = await readHours(path)
+  return [...candlesOf(series)].filter(({ time }) => time + HOUR_S <= first)
+}
 
 /** Merges finer candles to hours. */
 async function readHours(path: string): Promise<{ series: Series; badRows: number }> {

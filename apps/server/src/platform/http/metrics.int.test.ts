@@ -71,6 +71,8 @@ it('names, types and describes every metric according to Prometheus conventions'
       'http_request_duration_seconds',
       'forecasts_issued_total',
       'forecast_lag_seconds',
+      'now_forecasts_issued_total',
+      'now_forecast_lag_seconds',
       'agent_replies_total',
       'tier_readings_total',
     ]),

@@ -16,8 +16,8 @@ export function ForecastFacts({ forecast, problem, className }: ForecastFactsPro
       {' · made '}
       <Moment at={forecast.issued_at} />
       {ageMs !== null && <span className="num">{` (${ageText(ageMs)} ago)`}</span>}
-      {` from ${forecast.candles.toLocaleString('en-US')} hourly candles, ${forecast.model} · `}
-      <span className={cx('num', isStale && 'font-medium text-warning')}>{nextText(nextInMs, isStale)}</span>
+      {` from ${forecast.candles.toLocaleString('en-US')} hourly candles${forecast.series === 'now' ? ' and the minutes since' : ''}, ${forecast.model} · `}
+      <span className={cx('num', isStale && 'font-medium text-warning')}>{nextText(nextInMs, isStale, forecast.series === 'now')}</span>
       {isStale && problem !== null && (
         <span className="text-warning">
           {' '}
@@ -28,8 +28,8 @@ export function ForecastFacts({ forecast, problem, className }: ForecastFactsPro
   )
 }
 
-function nextText(nextInMs: number | null, isStale: boolean): string {
-  if (nextInMs === null) return 'next forecast on the hour'
+function nextText(nextInMs: number | null, isStale: boolean, isFromNow: boolean): string {
+  if (nextInMs === null) return isFromNow ? 'next forecast every five minutes' : 'next forecast on the hour'
   if (isStale) return `stale: the next forecast is ${ageText(-nextInMs)} late.`
   return nextInMs <= 0 ? 'next forecast any moment' : `next forecast in ${countdownText(nextInMs)}`
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { type Forecast, type ForecastAnswer, forecastAnswer } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { queryOptions } from '@tanstack/react-query'
@@ -8,12 +8,15 @@ import { marketNow, useMarketState } from '../../platform/live/market/market-sta
 /** Minimum and maximum interval between polls for a new forecast. */
 const SOONEST_MS = 5 * SECOND_MS
 const LATEST_MS = 60 * SECOND_MS
+/** A forecast from now is withdrawn when the present price becomes stale, which only the server sees. */
+const LATEST_FROM_NOW_MS = 15 * SECOND_MS
 const WARMING_LOOK_MS = 2 * SECOND_MS
-/** Maximum delay between the close of an hour and its forecast. */
+/** Maximum delay between the close that a forecast starts from and the forecast. */
 const MADE_WITHIN_MS = 4 * SECOND_MS
 
 export const isPredicted = (symbol: string): boolean => PREDICTED_SYMBOLS.some((predicted) => predicted === symbol)
 
+/** The distribution from now; in a recording of hours that of the last full hour. */
 export const forecastQuery = (symbol: string, hours: number) =>
   queryOptions({
     queryKey: ['forecast', symbol, hours] as const,
@@ -28,8 +31,10 @@ export function nextLookMs(known: ForecastAnswer | undefined): number {
   if (useMarketState.getState().status?.replay?.state === 'paused') return SOONEST_MS
   const now = marketNow()
   const speed = useMarketState.getState().clock?.speed ?? 1
-  if (known === undefined || now === null || speed <= 0) return LATEST_MS
-  return Math.min(LATEST_MS, Math.max(SOONEST_MS, (nextForecastAt(known) - now) / speed + MADE_WITHIN_MS))
+  const latest = known?.series === 'now' ? LATEST_FROM_NOW_MS : LATEST_MS
+  if (known === undefined || now === null || speed <= 0) return latest
+  return Math.min(latest, Math.max(SOONEST_MS, (nextForecastAt(known) - now) / speed + MADE_WITHIN_MS))
 }
 
-export const nextForecastAt = (known: Pick<Forecast, 'issued_at'>): number => known.issued_at + HOUR_MS
+export const nextForecastAt = ({ issued_at, series }: Pick<Forecast, 'issued_at' | 'series'>): number =>
+  issued_at + (series === 'now' ? 5 * MINUTE_MS : HOUR_MS)

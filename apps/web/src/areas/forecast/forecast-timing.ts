@@ -13,21 +13,21 @@ export type ForecastTiming = {
   readonly isStale: boolean
 }
 
-/** Grace period for computing and fetching a forecast after its hour: market time, and wall-clock time. */
-const MARKET_GRACE_MS = 2 * MINUTE_MS
+/** Grace period for computing and fetching a forecast after its close: market time, and wall-clock time. */
+const MARKET_GRACE_MS = { hourly: 2 * MINUTE_MS, now: MINUTE_MS / 2 } as const
 const WALL_GRACE_MS = 15 * SECOND_MS
 
-export function timingOf(forecast: Pick<Forecast, 'issued_at'>, now: number | null, speed: number): ForecastTiming {
+export function timingOf(forecast: Pick<Forecast, 'issued_at' | 'series'>, now: number | null, speed: number): ForecastTiming {
   if (now === null) return { ageMs: null, nextInMs: null, isStale: false }
   const nextInMs = nextForecastAt(forecast) - now
   return {
     ageMs: Math.max(0, now - forecast.issued_at),
     nextInMs,
-    isStale: -nextInMs > Math.max(MARKET_GRACE_MS, WALL_GRACE_MS * speed),
+    isStale: -nextInMs > Math.max(MARKET_GRACE_MS[forecast.series ?? 'hourly'], WALL_GRACE_MS * speed),
   }
 }
 
-export function useForecastTiming(forecast: Pick<Forecast, 'issued_at'>): ForecastTiming {
+export function useForecastTiming(forecast: Pick<Forecast, 'issued_at' | 'series'>): ForecastTiming {
   const now = useMarketClock()
   const speed = useMarketState((state) => state.clock?.speed ?? 1)
   return timingOf(forecast, now, speed)

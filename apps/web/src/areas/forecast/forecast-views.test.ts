@@ -52,6 +52,13 @@ describe('forecast age', () => {
   it('is unknown, and not stale, before the clock is known', () =>
     expect(timingOf(forecast, null, 1)).toEqual({ ageMs: null, nextInMs: null, isStale: false }))
 
+  it('counts down to the next five minutes from now, and is stale half a minute later', () => {
+    const fromNow = testForecast({ series: 'now' })
+    expect(timingOf(fromNow, T0 + 4 * MINUTE_MS, 1)).toEqual({ ageMs: 4 * MINUTE_MS, nextInMs: MINUTE_MS, isStale: false })
+    expect(timingOf(fromNow, T0 + 5.5 * MINUTE_MS, 1).isStale).toBe(false)
+    expect(timingOf(fromNow, T0 + 5.6 * MINUTE_MS, 1).isStale).toBe(true)
+  })
+
   it('counts down to the next hour, and is stale only when the next forecast is clearly late', () => {
     expect(timingOf(forecast, T0 + 59 * MINUTE_MS, 1)).toEqual({ ageMs: 59 * MINUTE_MS, nextInMs: MINUTE_MS, isStale: false })
     expect(timingOf(forecast, T0 + 61 * MINUTE_MS, 1).isStale).toBe(false)
@@ -79,6 +86,13 @@ describe('the next poll', () => {
     expect(nextLookMs(forecast)).toBe(34_000)
     setStatus(testStatus({ market_time: T0 + 2 * HOUR_MS }))
     expect(nextLookMs(forecast)).toBe(5_000)
+  })
+
+  it('runs every quarter of a minute for a forecast from now, which ends with its price', () => {
+    const fromNow = testForecast({ series: 'now' })
+    expect(nextLookMs(fromNow)).toBe(15_000)
+    setStatus(testStatus({ market_time: T0 + 4.9 * MINUTE_MS }))
+    expect(nextLookMs(fromNow)).toBe(10_000)
   })
 
   it('runs every few seconds while there is no forecast', () => expect(nextLookMs(testWarming())).toBe(2_000))

@@ -57,6 +57,23 @@ it('marks a forecast as stale, with its age, when its successor is late', async 
   expect(screen.getByText('$100.00').closest('[data-stale]')).not.toBeNull()
 })
 
+it('names the origin of a forecast from now, and counts down to the next five minutes', async () => {
+  setStatus(testStatus({ market_time: T0 + 60_000 }))
+  answer.mockImplementation(async () => Response.json({ data: testForecast({ series: 'now', model: 'ems-now' }) }))
+  show('BTC')
+  expect(await screen.findByText('$100.00')).toBeTruthy()
+  expect(screen.getByText(/from 2,160 hourly candles and the minutes since, ems-now/)).toBeTruthy()
+  expect(screen.getByText(/^next forecast in (?:4:00|3:\d\d)$/)).toBeTruthy()
+})
+
+it('withdraws a forecast from now when the next one is late: its price is no longer the present one', async () => {
+  setStatus(testStatus({ market_time: T0 + 5 * 60_000 + 31_000 }))
+  answer.mockImplementation(async () => Response.json({ data: testForecast({ series: 'now' }) }))
+  show('BTC')
+  expect(await screen.findByText(/is more than five minutes old, and the next one is late\./)).toBeTruthy()
+  expect(screen.queryByText('$100.00')).toBeNull()
+})
+
 it("shows the server's reason why there is none yet", async () => {
   const waiting = testWarming()
   answer.mockImplementation(async () => Response.json({ data: waiting }))

@@ -134,7 +134,7 @@ const hourRows = z.array(z.object({ place: z.int(), hours: z.array(hourCandle) }
 
 type PicturedForecast = { readonly hash: string; readonly issued_at: number; readonly low80: number; readonly high80: number }
 
-/** The 24-hour forecast visible at each moment: the recorded one, else the newest by then; null if there was none or it had expired. */
+/** The 24-hour forecast visible at each moment: the recorded one, of either series, else the newest of the hourly record by then; null if there was none or it had expired. */
 async function forecastsOf(db: Db, wanted: readonly WantedMoment[]): Promise<(PicturedForecast | null)[]> {
   const asked = wanted.map(({ moment: { at, forecast }, coin, source }, place) => ({
     place,
@@ -147,7 +147,7 @@ async function forecastsOf(db: Db, wanted: readonly WantedMoment[]): Promise<(Pi
   const { rows } = await db.execute(sql`
     select w.place, encode(f.hash, 'hex') as hash, f.issued_at::float8 as issued_at, f.anchor, f.quantiles
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) w(place int, source text, coin text, at bigint, hash text, is_none boolean)
-    join forecast_chains c on c.source_id = w.source
+    join forecast_chains c on c.source_id = w.source and (w.hash is not null or c.series = 'hourly')
     cross join lateral (
       select * from forecasts f where f.chain = c.number and f.symbol = w.coin and f.hours = ${HOURS} and f.issued_at <= w.at
         and (w.hash is null or f.hash = decode(w.hash, 'hex'))

@@ -57,19 +57,20 @@ async function storeHours(): Promise<void> {
 }
 
 /** A 24-hour forecast made from the close before last. @returns its hash */
-async function storeForecast(fill: number, hoursAgo: number): Promise<string> {
+async function storeForecast(fill: number, hoursAgo: number, series = 'hourly'): Promise<string> {
   const db = stage.accounts.db.$client
   const issued = Math.floor(stage.now() / HOUR_MS) * HOUR_MS - hoursAgo * HOUR_MS
   const quantiles = Array.from({ length: 21 }, (_, at) => (at - 10) / 100)
-  await db.query("insert into forecast_chains (source_id, source_kind, head) values ($1, 'sim', $2) on conflict do nothing", [
+  await db.query("insert into forecast_chains (source_id, source_kind, head, series) values ($1, 'sim', $2, $3) on conflict do nothing", [
     await sourceId(),
     Buffer.alloc(32),
+    series,
   ])
   await db.query(
     `insert into forecasts (chain, seq, symbol, hours, issued_at, due_at, made_at, anchor, quote, model, candles, quantiles, baseline, prev_hash, hash)
      select number, $1, 'SOL', 24, $2::bigint, $2::bigint + 24 * 3600000, $2::bigint, 100, 'USD', 'm', 100, $3::float8[], $3::float8[], $4, $4
-     from forecast_chains where source_id = $5`,
-    [fill, issued, quantiles, Buffer.alloc(32, fill), await sourceId()],
+     from forecast_chains where source_id = $5 and series = $6`,
+    [fill, issued, quantiles, Buffer.alloc(32, fill), await sourceId(), series],
   )
   return Buffer.alloc(32, fill).toString('hex')
 }
@@ -114,6 +115,20 @@ it('falls back to the newest forecast by then if none was recorded as displayed,
   expect(entry).toMatchObject({ picture: null, data: { forecast: null, hours: [], hours_missing: 48 } })
   await stage.accounts.db.$client.query('alter table journal_facts disable trigger user; delete from journal_facts')
   expect(linesOf(await exported(ada.token))[0]?.data.forecast?.hash).toBe(newest)
+})
+
+it('shows the forecast from now that was on display, but never falls back to one', async () => {
+  const { market, done, order } = trader
+  stage.forecasts.set('SOL', { chain: 2, seq: 5, issuedAt: 1_000, hash: Buffer.alloc(32, 5) })
+  await stage.restart()
+  market(100)
+  await done(order('a', 'buy'))
+  await storeForecast(9, 3)
+  const shown = await storeForecast(5, 2, 'now')
+  await storeForecast(6, 1, 'now')
+  expect(linesOf(await exported(ada.token))[0]?.data.forecast?.hash).toBe(shown)
+  await stage.accounts.db.$client.query('alter table journal_facts disable trigger user; delete from journal_facts')
+  expect(linesOf(await exported(ada.token))[0]?.data.forecast?.hash).toBe(Buffer.alloc(32, 9).toString('hex'))
 })
 
 it('is filtered like the list, limited to its own user, and identical in the export of all data', async () => {

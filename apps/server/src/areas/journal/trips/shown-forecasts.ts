@@ -1,13 +1,13 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
-import type { ForecastService } from '../../forecast/index.ts'
+import type { FromNowService } from '../../forecast/index.ts'
 import type { ShownForecast } from './entry-facts.ts'
 
 const HOURS = 24
 
 /** Available synchronously, because a fill is booked in one turn. At most one second older than the user's view. */
-export function shownForecasts(forecasts: Pick<ForecastService, 'newestIssued'>) {
+export function shownForecasts(forecasts: Pick<FromNowService, 'newestIssued'>) {
   let newest: ReadonlyMap<string, ShownForecast> = new Map()
   const read = async (): Promise<void> => {
     const found = await Promise.allSettled(PREDICTED_SYMBOLS.map(async (symbol) => [symbol, await shownOf(forecasts, symbol)] as const))
@@ -24,7 +24,7 @@ export function shownForecasts(forecasts: Pick<ForecastService, 'newestIssued'>)
   }
 }
 
-async function shownOf(forecasts: Pick<ForecastService, 'newestIssued'>, symbol: string): Promise<ShownForecast> {
+async function shownOf(forecasts: Pick<FromNowService, 'newestIssued'>, symbol: string): Promise<ShownForecast> {
   const { chain, seq, issuedAt, hash } = await forecasts.newestIssued(symbol, HOURS)
   return { chain: String(chain), seq, issuedAt, hours: HOURS, hash: hash.toString('hex') }
 }

@@ -18,19 +18,24 @@ import {
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
-/** One hash chain per market source; the row is its head, locked when issuing. The source is immutable (trigger). */
+/** One hash chain per market source and series; the row is its head, locked when issuing. Both are immutable (trigger). */
 export const forecastChains = pgTable(
   'forecast_chains',
   {
     number: smallint('number').primaryKey().generatedAlwaysAsIdentity(),
     sourceId: text('source_id').notNull(),
     sourceKind: text('source_kind', { enum: ['live', 'sim', 'replay'] }).notNull(),
+    /** `hourly`: at each full hour, all horizons. `now`: every five minutes, from the price then. Never mixed. */
+    series: text('series', { enum: ['hourly', 'now'] })
+      .notNull()
+      .default('hourly'),
     length: bigint('length', { mode: 'number' }).notNull().default(0),
     /** Hash of the newest record; 32 zero bytes before the first. */
     head: bytes('head').notNull(),
   },
   (table) => [
-    uniqueIndex('forecast_chains_source_key').on(table.sourceId),
+    uniqueIndex('forecast_chains_source_series_key').on(table.sourceId, table.series),
+    check('forecast_chains_series_known', sql`${table.series} in ('hourly', 'now')`),
     check('forecast_chains_kind_known', sql`${table.sourceKind} in ('live', 'sim', 'replay')`),
   ],
 )
@@ -68,6 +73,32 @@ export const forecasts = pgTable(
     check('forecasts_never_back_dated', sql`${table.madeAt} >= ${table.issuedAt} and ${table.madeAt} < ${table.dueAt}`),
     check('forecasts_anchor_positive', sql`${table.anchor} > 0`),
     check('forecasts_whole', sql`cardinality(${table.quantiles}) = 21 and cardinality(${table.baseline}) = 21`),
+  ],
+)
+
+/**
+ * The newest forecast from now of each coin at every horizon, overwritten by the next: for readers between the horizons of the record, and
+ * for the path up to them. What is scored is in `forecasts`.
+ */
+export const forecastFans = pgTable(
+  'forecast_fans',
+  {
+    chain: smallint('chain')
+      .notNull()
+      .references(() => forecastChains.number),
+    symbol: text('symbol').notNull(),
+    issuedAt: epochMs('issued_at').notNull(),
+    anchor: doublePrecision('anchor').notNull(),
+    quote: text('quote').notNull(),
+    model: text('model').notNull(),
+    candles: integer('candles').notNull(),
+    /** Log-return quantiles of 1 to 24 hours, one after the other. */
+    quantiles: doublePrecision('quantiles').array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.symbol] }),
+    check('forecast_fans_anchor_positive', sql`${table.anchor} > 0`),
+    check('forecast_fans_whole', sql`cardinality(${table.quantiles}) = 504`),
   ],
 )
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@aerie/core/time'
 import type { ProvenFigure } from '@aerie/wire/agent/agent'
 import { utcText } from '../../../platform/format/market-text.ts'
 import { useMarketState } from '../../../platform/live/market/market-status.ts'
@@ -44,7 +45,11 @@ function useAge({ tool, source, as_of }: ProvenFigure): Age {
   const ageMs = Math.max(0, now - as_of)
   // The close of a past hour never becomes stale.
   if (tool === 'get_crypto_history') return { ageMs, isStale: false }
-  if (tool === 'get_crypto_prediction') return { ageMs, isStale: timingOf({ issued_at: as_of }, now, speed).isStale }
+  if (tool === 'get_crypto_prediction') {
+    // Recordings of hours have forecasts at the full hour only.
+    const series = source === 'replay' && as_of % HOUR_MS === 0 ? 'hourly' : 'now'
+    return { ageMs, isStale: timingOf({ issued_at: as_of, series }, now, speed).isStale }
+  }
   return { ageMs, isStale: ageMs > status.stale_after_ms }
 }
 

@@ -63,7 +63,7 @@ const About = () => (
 )
 
 const about = (hours: number): readonly string[] => [
-  `Where the price may be ${hours} hours after the last full hour, on one scale for all coins. The dashed line is no change.`,
+  `Where the price may be ${hours} hours from now, on one scale for all coins. The dashed line is no change.`,
   'The median is not a signal: over hours, almost nothing beats “no change”. The forecast is the width of the range.',
 ]
 
@@ -95,8 +95,8 @@ function recordText(cards: readonly Scorecard[]): string {
   if (share === null) return `No prediction has been scored yet. The first is scored ${HOURS} hours after it was made.`
   const count = scored.toLocaleString('en-US')
   if (!hasEnoughOutcomes({ independent }))
-    return `${count} predictions scored: ${countText(independent)} of the ${NEEDED_OUTCOMES} independent outcomes that a verdict needs.`
-  return `The 80% band covered ${shareText(share)} of ${count} scored predictions (about ${countText(independent)} independent outcomes).`
+    return `${count} hourly predictions scored: ${countText(independent)} of the ${NEEDED_OUTCOMES} independent outcomes that a verdict needs.`
+  return `The 80% band covered ${shareText(share)} of ${count} scored hourly predictions (about ${countText(independent)} independent outcomes).`
 }
 
 const BAND = 80

@@ -28,7 +28,7 @@ const SOONEST_MS = 3 * SECOND_MS
 const refreshMs = (): number => Math.min(REFRESH_MS, Math.max(SOONEST_MS, HOUR_MS / (useMarketState.getState().clock?.speed || 1)))
 
 const candlesQuery = (symbol: string, { interval, pastHours }: CandleWindow) => {
-  // A forecast is at most an hour old; one more hour allows for a late one.
+  // A forecast of a recording of hours is at most an hour old; one more hour allows for a late one.
   const limit = Math.ceil(((pastHours + 2) * HOUR_MS) / INTERVAL_MS[interval])
   return queryOptions({
     queryKey: ['candles', symbol, interval, limit] as const,

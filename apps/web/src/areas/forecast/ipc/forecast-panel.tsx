@@ -120,7 +120,9 @@ function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
         <div className="flex items-center text-12 text-ink-2">
           {`Median, ${hoursText(hours)} ahead`}
           <Explain title="Median">
-            <p>Half of the forecast lies above this price, half below. It starts from the close of the last full hour.</p>
+            <p>
+              {`Half of the forecast lies above this price, half below. It starts from ${forecast.series === 'now' ? 'the price at the newest close of five minutes' : 'the close of the last full hour'}.`}
+            </p>
             <Formula>price(q) = close × exp(return quantile at q), q = 50%</Formula>
             <p>It is not a signal: over hours, almost nothing beats “no change”. The bands are the forecast.</p>
             <LearnLink term="cone" />

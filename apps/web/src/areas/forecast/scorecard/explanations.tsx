@@ -23,7 +23,7 @@ const EXPLANATION_TEXT = {
     { formula: '(p + z²/2n ± z √(p(1−p)/n + z²/4n²)) ÷ (1 + z²/n)' },
   ],
   independent: [
-    'Forecasts are made every hour, so those with long horizons overlap and their outcomes depend on each other. Only this many are independent.',
+    'Forecasts are made every hour, or every five minutes from now, so those with longer horizons overlap and their outcomes depend on each other. Only this many are independent.',
     { formula: 'independent = hours from the first to the last ÷ horizon + 1' },
   ],
   crps: [
@@ -53,8 +53,8 @@ const EXPLANATION_TEXT = {
     { formula: 'price(10%) to price(90%), price(q) = close × exp(return quantile at q)' },
   ],
   state: [
-    'Open: its hour is still ahead, or its candle has not arrived. Scored: compared with the close of that hour.',
-    'Unscorable: there was no candle for that hour, even six hours later and with the whole history loaded. No price is invented for it.',
+    'Open: its time is still ahead, or its candle has not arrived. Scored: compared with the close at that time.',
+    'Unscorable: there was no candle for that time, even six hours later and with the whole history loaded. No price is invented for it.',
     { formula: 'made = open + scored + unscorable' },
   ],
   width: [

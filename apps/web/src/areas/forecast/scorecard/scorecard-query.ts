@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { chainCheck, type ForecastState, forecastHistory, scorecard } from '@aerie/wire/market/forecasts'
+import { chainCheck, type ForecastSeries, type ForecastState, forecastHistory, scorecard } from '@aerie/wire/market/forecasts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { useMarketState } from '../../../platform/live/market/market-status.ts'
@@ -14,13 +14,19 @@ const refreshMs = (): number => Math.min(MINUTE_MS, Math.max(SOONEST_MS, HOUR_MS
 
 const path = (symbol: string) => encodeURIComponent(symbol)
 
-export const scorecardQuery = (symbol: string, hours: number) =>
+/** The hourly record is the server's default. */
+const seriesQuery = (series: ForecastSeries): string => (series === 'hourly' ? '' : `&series=${series}`)
+
+export const scorecardQuery = (symbol: string, hours: number, series: ForecastSeries = 'hourly') =>
   queryOptions({
-    queryKey: ['scorecard', symbol, hours] as const,
-    queryFn: ({ signal }) => api.get(`/scorecard/${path(symbol)}?hours=${hours}`, scorecard, { signal }),
+    queryKey: ['scorecard', symbol, hours, series] as const,
+    queryFn: ({ signal }) => api.get(`/scorecard/${path(symbol)}?hours=${hours}${seriesQuery(series)}`, scorecard, { signal }),
     staleTime: SOONEST_MS,
     refetchInterval: ({ state }) => (state.data?.warming ? SOONEST_MS : refreshMs()),
   })
+
+/** One of the two records: of the hourly forecasts, or of those from now. */
+export type RecordKey = { readonly symbol: string; readonly hours: number; readonly series: ForecastSeries }
 
 /** A page of single forecasts, optionally of one state: the newest, or those before or after an instant (epoch ms). */
 export type ListPage = {
@@ -29,13 +35,13 @@ export type ListPage = {
   readonly after: number | null
 }
 
-export const historyQuery = (symbol: string, hours: number, { state, before, after }: ListPage) =>
+export const historyQuery = ({ symbol, hours, series }: RecordKey, { state, before, after }: ListPage) =>
   queryOptions({
-    queryKey: ['forecast-history', symbol, hours, state, before, after] as const,
+    queryKey: ['forecast-history', symbol, hours, series, state, before, after] as const,
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ hours: String(hours), limit: String(ENTRIES_A_PAGE) })
       for (const [name, value] of Object.entries({ state, before, after })) if (value !== null) query.set(name, String(value))
-      return api.get(`/forecasts/${path(symbol)}/history?${query}`, forecastHistory, { signal })
+      return api.get(`/forecasts/${path(symbol)}/history?${query}${seriesQuery(series)}`, forecastHistory, { signal })
     },
     staleTime: SOONEST_MS,
     refetchInterval: before === null && after === null ? refreshMs : false,
@@ -43,14 +49,16 @@ export const historyQuery = (symbol: string, hours: number, { state, before, aft
   })
 
 /** The server's own recomputation of the whole hash chain. */
-export const chainQuery = queryOptions({
-  queryKey: ['forecast-chain'] as const,
-  queryFn: ({ signal }) => api.get('/forecasts/verify', chainCheck, { signal }),
-  staleTime: 5 * MINUTE_MS,
-})
+export const chainQuery = (series: ForecastSeries) =>
+  queryOptions({
+    queryKey: ['forecast-chain', series] as const,
+    queryFn: ({ signal }) => api.get(`/forecasts/verify${series === 'hourly' ? '' : `?series=${series}`}`, chainCheck, { signal }),
+    staleTime: 5 * MINUTE_MS,
+  })
 
-export const exportPath = (symbol: string, hours: number, format: ExportFormat): string =>
-  `/api/v1/forecasts/${path(symbol)}/export?format=${format}&hours=${hours}`
+export const exportPath = ({ symbol, hours, series }: RecordKey, format: ExportFormat): string =>
+  `/api/v1/forecasts/${path(symbol)}/export?format=${format}&hours=${hours}${seriesQuery(series)}`
 
 /** The whole chain in order of creation, from which anybody can recompute the hashes. */
-export const chainExportPath = (format: ExportFormat): string => `/api/v1/forecasts/export?format=${format}`
+export const chainExportPath = (series: ForecastSeries, format: ExportFormat): string =>
+  `/api/v1/forecasts/export?format=${format}${seriesQuery(series)}`

@@ -196,6 +196,33 @@ it('filters by state, with the count per state, from the newest on', async () =>
   expect(asked).toContain('/api/v1/forecasts/BTC/history?hours=24&limit=24&state=missing')
 })
 
+it('shows the record of the forecasts from now apart from the hourly one, and says how far they overlap', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Older' }))
+  const choice = within(screen.getByRole('group', { name: 'Record' }))
+  expect(choice.getByRole('button', { pressed: true }).textContent).toBe('Every hour')
+  fireEvent.click(choice.getByRole('button', { name: 'From now' }))
+  expect(place).toBe('?series=now')
+  expect(screen.getByText(/a day holds 1 independent outcome over 24 hours, not 288/)).toBeTruthy()
+  await waitFor(() => expect(asked).toContain('/api/v1/scorecard/BTC?hours=24&series=now'))
+  expect(asked).toContain('/api/v1/forecasts/BTC/history?hours=24&limit=24&series=now')
+  expect(asked).toContain('/api/v1/forecasts/verify?series=now')
+  const links = [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))
+  expect(links.every((href) => href?.endsWith('&series=now'))).toBe(true)
+  fireEvent.click(choice.getByRole('button', { name: 'Every hour' }))
+  expect(place).toBe('')
+})
+
+it('asks for no record of a horizon over which forecasts from now are not recorded', () => {
+  render(
+    <MemoryRouter initialEntries={['/?series=now']}>
+      <Scorecard symbol="BTC" hours={5} onHoursChange={() => undefined} />
+    </MemoryRouter>,
+  )
+  expect(screen.getByText('Forecasts from now are recorded and scored over 1, 6, 12 and 24 hours, not over 5 hours.')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
 it('parses a page from the URL, and ignores invalid values', () => {
   const page = (query: string) => parsePage(new URLSearchParams(query))
   expect(page('state=scored&before=7')).toEqual({ state: 'scored', before: 7, after: null })

@@ -1,5 +1,12 @@
 import './scorecard.css'
-import { FORECAST_STATES, type ForecastEntry, type ForecastHistory, type ForecastState } from '@aerie/wire/market/forecasts'
+import {
+  FORECAST_STATES,
+  type ForecastEntry,
+  type ForecastHistory,
+  type ForecastSeries,
+  type ForecastState,
+  NOW_HOURS,
+} from '@aerie/wire/market/forecasts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -17,21 +24,48 @@ import { HorizonChoice } from '../horizon-choice.tsx'
 import { Explanation } from './explanations.tsx'
 import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
 import { ScorecardFigures } from './scorecard-figures.tsx'
-import { chainExportPath, chainQuery, ENTRIES_A_PAGE, exportPath, historyQuery, type ListPage, scorecardQuery } from './scorecard-query.ts'
+import {
+  chainExportPath,
+  chainQuery,
+  ENTRIES_A_PAGE,
+  exportPath,
+  historyQuery,
+  type ListPage,
+  type RecordKey,
+  scorecardQuery,
+} from './scorecard-query.ts'
 import { scoreText } from './scorecard-text.ts'
 
 type ScorecardProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }
 
 export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
-  const query = useQuery(scorecardQuery(symbol, hours), queryClient)
+  const [series, setSeries] = useSeries()
+  const isRecorded = series === 'hourly' || NOW_HOURS.some((each) => each === hours)
   return (
     <section id="scorecard" aria-labelledby="scorecard-title" className="scorecard">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="scorecard-title" className="font-semibold text-18">
           Scorecard <span aria-hidden="true">·</span> {symbol}, {`${hoursText(hours)} ahead`}
         </h2>
-        <HorizonChoice hours={hours} onChange={onHoursChange} withAll className="sm:ml-auto" />
+        <SeriesChoice series={series} onChange={setSeries} />
+        <HorizonChoice hours={hours} onChange={onHoursChange} withAll={series === 'hourly'} className="sm:ml-auto" />
       </header>
+      {series === 'now' && <p className="text-13 text-ink-2">{aboutNow(hours, isRecorded)}</p>}
+      {isRecorded && <Recorded symbol={symbol} hours={hours} series={series} />}
+    </section>
+  )
+}
+
+const aboutNow = (hours: number, isRecorded: boolean): string =>
+  isRecorded
+    ? `Made every five minutes from the price then, these overlap heavily: a day holds ${hours === 24 ? '1 independent outcome' : `${24 / hours} independent outcomes`} over ${hoursText(hours)}, not 288. Their record is never mixed with the hourly one.`
+    : `Forecasts from now are recorded and scored over 1, 6, 12 and 24 hours, not over ${hoursText(hours)}.`
+
+function Recorded(record: RecordKey) {
+  const { symbol, hours, series } = record
+  const query = useQuery(scorecardQuery(symbol, hours, series), queryClient)
+  return (
+    <>
       <QueryView
         query={query}
         skeleton={<FiguresSkeleton symbol={symbol} />}
@@ -40,10 +74,50 @@ export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
       >
         {(card) => <ScorecardFigures card={card} />}
       </QueryView>
-      <ChainLine />
-      <ForecastList symbol={symbol} hours={hours} />
-    </section>
+      <ChainLine series={series} />
+      <ForecastList record={record} />
+    </>
   )
+}
+
+const SERIES: readonly { readonly series: ForecastSeries; readonly label: string }[] = [
+  { series: 'hourly', label: 'Every hour' },
+  { series: 'now', label: 'From now' },
+]
+
+type SeriesChoiceProps = { readonly series: ForecastSeries; readonly onChange: (series: ForecastSeries) => void }
+
+const SeriesChoice = ({ series, onChange }: SeriesChoiceProps) => (
+  <fieldset className="flex items-center gap-1">
+    <legend className="sr-only">Record</legend>
+    {SERIES.map((each) => (
+      <button
+        key={each.series}
+        type="button"
+        aria-pressed={series === each.series}
+        onClick={() => onChange(each.series)}
+        className={choiceClass(series === each.series)}
+      >
+        {each.label}
+      </button>
+    ))}
+  </fieldset>
+)
+
+/** The record in the URL (`?series=now`) and its setter. The hourly one is omitted. */
+function useSeries(): readonly [series: ForecastSeries, setSeries: (series: ForecastSeries) => void] {
+  const [params, setParams] = useSearchParams()
+  const setSeries = (series: ForecastSeries) =>
+    setParams(
+      (now) => {
+        // A page of single forecasts is valid only for its record.
+        for (const name of ['before', 'after', 'series']) now.delete(name)
+        if (series === 'now') now.set('series', series)
+        return now
+      },
+      { replace: true, flushSync: true },
+    )
+  return [params.get('series') === 'now' ? 'now' : 'hourly', setSeries]
 }
 
 const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
@@ -57,8 +131,8 @@ const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
   </div>
 )
 
-function ChainLine() {
-  const { data, error, isFetching, refetch } = useQuery(chainQuery, queryClient)
+function ChainLine({ series }: Pick<RecordKey, 'series'>) {
+  const { data, error, isFetching, refetch } = useQuery(chainQuery(series), queryClient)
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink-2">
       <div className="flex items-center">
@@ -82,7 +156,7 @@ function ChainLine() {
       <span className="flex items-center gap-2">
         Export:
         {EXPORT_FORMATS.map((format) => (
-          <ExportLink key={format} href={chainExportPath(format)} format={format} name="aerie-forecasts" />
+          <ExportLink key={format} href={chainExportPath(series, format)} format={format} name={fileName(series)} />
         ))}
       </span>
     </div>
@@ -121,12 +195,12 @@ function ChainResult({ intact, length, head, broken_at }: ChainResultProps) {
 
 const broken = (at: string, count: string) => `✗ broken${at} of ${count}: the record has been changed.`
 
-type ForecastListProps = { readonly symbol: string; readonly hours: number }
+const fileName = (series: ForecastSeries): string => (series === 'now' ? 'aerie-forecasts-from-now' : 'aerie-forecasts')
 
-function ForecastList({ symbol, hours }: ForecastListProps) {
+function ForecastList({ record }: { readonly record: RecordKey }) {
   const [params] = useSearchParams()
   const page = parsePage(params)
-  const query = useQuery(historyQuery(symbol, hours, page), queryClient)
+  const query = useQuery(historyQuery(record, page), queryClient)
   const { data, isPlaceholderData } = query
   return (
     <section aria-labelledby="single-forecasts" className="rounded-md border border-line bg-surface-1">
@@ -135,15 +209,15 @@ function ForecastList({ symbol, hours }: ForecastListProps) {
           All forecasts
         </h3>
         <StateFilter chosen={page.state} counts={data?.counts} />
-        <Exports symbol={symbol} hours={hours} />
+        <Exports {...record} />
       </div>
       <QueryView
         query={query}
-        skeleton={<Entries entries={undefined} state={page.state} isOld={false} />}
+        skeleton={<Entries entries={undefined} empty={emptyText(record.series, page.state)} isOld={false} />}
         failed="The forecasts could not be loaded"
         errorClassName="px-3 py-2"
       >
-        {({ entries }) => <Entries entries={entries} state={page.state} isOld={isPlaceholderData} />}
+        {({ entries }) => <Entries entries={entries} empty={emptyText(record.series, page.state)} isOld={isPlaceholderData} />}
       </QueryView>
       <Pages isNewest={page.before === null && page.after === null} older={data?.next_before ?? null} newer={data?.next_after ?? null} />
     </section>
@@ -152,11 +226,12 @@ function ForecastList({ symbol, hours }: ForecastListProps) {
 
 type EntriesProps = {
   readonly entries: readonly ForecastEntry[] | undefined
-  readonly state: ForecastState | null
+  /** Text where there are none. */
+  readonly empty: string
   readonly isOld: boolean
 }
 
-const Entries = ({ entries, state, isOld }: EntriesProps) => (
+const Entries = ({ entries, empty, isOld }: EntriesProps) => (
   <ScrollSection aria-label="All forecasts, newest first" className={cx('scroll-sideways', isOld && 'opacity-80')}>
     <table className="num w-full whitespace-nowrap text-right text-13" aria-busy={entries === undefined}>
       <ForecastHeads />
@@ -169,7 +244,7 @@ const Entries = ({ entries, state, isOld }: EntriesProps) => (
           <tr>
             <td colSpan={HEADS.length} className="px-3 py-8 text-left text-ink-2">
               {/* In the middle of what is on show: the table is wider than a phone. */}
-              <p className="sticky left-3 w-[min(100%,calc(100dvw-4rem))] whitespace-normal text-center">{empty[state ?? 'all']}</p>
+              <p className="sticky left-3 w-[min(100%,calc(100dvw-4rem))] whitespace-normal text-center">{empty}</p>
             </td>
           </tr>
         )}
@@ -210,21 +285,43 @@ function Pages({ isNewest, older, newer }: PagesProps) {
   )
 }
 
-const Exports = ({ symbol, hours }: { readonly symbol: string; readonly hours: number }) => (
+const Exports = (record: RecordKey) => (
   <p className="flex items-center gap-2 text-12 text-ink-2 sm:ml-auto">
     Export:
     {EXPORT_FORMATS.map((format) => (
-      <ExportLink key={format} href={exportPath(symbol, hours, format)} format={format} name={`aerie-forecasts-${symbol}-${hours}h`} />
+      <ExportLink
+        key={format}
+        href={exportPath(record, format)}
+        format={format}
+        name={`${fileName(record.series)}-${record.symbol}-${record.hours}h`}
+      />
     ))}
   </p>
 )
 
-const empty = {
-  all: 'No forecasts yet. The first is stored at the next full hour and scored when its hour has closed.',
-  open: 'No open forecasts.',
-  scored: 'No scored forecasts yet.',
-  missing: 'No unscorable forecasts: every hour had a candle.',
-}
+const emptyText = (series: ForecastSeries, state: ForecastState | null): string => EMPTY[series][state ?? 'all']
+
+const EMPTY_OF_ANY = { open: 'No open forecasts.', scored: 'No scored forecasts yet.' }
+const EMPTY = {
+  hourly: {
+    ...EMPTY_OF_ANY,
+    all: 'No forecasts yet. The first is stored at the next full hour and scored when its hour has closed.',
+    missing: 'No unscorable forecasts: every hour had a candle.',
+  },
+  now: {
+    ...EMPTY_OF_ANY,
+    all: 'No forecasts yet. The first is stored at the next close of five minutes and scored when it is due.',
+    missing: 'No unscorable forecasts: each had a candle when it was due.',
+  },
+} as const
+
+const choiceClass = (isChosen: boolean): string =>
+  cx(
+    'num min-h-8 rounded-md border px-2 text-12 transition-colors-fast pointer-coarse:min-h-11 pointer-coarse:px-3',
+    isChosen
+      ? 'border-accent bg-accent-soft text-accent-text'
+      : 'border-line-input bg-surface-1 text-ink-2 hover:bg-surface-3 hover:text-ink-1',
+  )
 
 type StateFilterProps = { readonly chosen: ForecastState | null; readonly counts: ForecastHistory['counts'] }
 
@@ -246,12 +343,7 @@ function StateFilter({ chosen, counts }: StateFilterProps) {
           type="button"
           aria-pressed={state === chosen}
           onClick={() => setParams((params) => withState(params, state), { replace: true })}
-          className={cx(
-            'num min-h-8 rounded-md border px-2 text-12 transition-colors-fast pointer-coarse:min-h-11 pointer-coarse:px-3',
-            state === chosen
-              ? 'border-accent bg-accent-soft text-accent-text'
-              : 'border-line-input bg-surface-1 text-ink-2 hover:bg-surface-3 hover:text-ink-1',
-          )}
+          className={choiceClass(state === chosen)}
         >
           {label}
           {counts !== undefined && ` ${countOf(state, counts).toLocaleString('en-US')}`}

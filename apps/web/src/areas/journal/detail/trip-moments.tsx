@@ -9,7 +9,7 @@ import {
   type TripMoment,
 } from '@aerie/journal/pictures/moment-picture'
 import type { TripDetail } from '@aerie/wire/journal/journal'
-import { forecastHistory } from '@aerie/wire/market/forecasts'
+import { type ForecastSeries, forecastHistory } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
@@ -127,14 +127,18 @@ const momentLegend = (levels: readonly string[], range: 'none' | 'newest' | 'sho
 const FORECAST_HOURS = 24
 const PREDICTED: ReadonlySet<string> = new Set(PREDICTED_SYMBOLS)
 
-/** A forecast is stored seconds after its hour, so the newest may not have been visible yet. */
+/** A forecast is stored seconds after its close, so the newest may not have been visible yet. */
 const FORECASTS_READ = 3
 
 /** 80 % range of the 24-hour forecast shown at the time; of the newest by then if not recorded. Null if none. */
 async function rangeAt(symbol: string, { at, forecast }: TripMoment, signal: AbortSignal): Promise<MomentRange | null> {
   if (forecast === null || !PREDICTED.has(symbol)) return null
-  const query = new URLSearchParams({ hours: String(FORECAST_HOURS), before: String(at + 1), limit: String(FORECASTS_READ) })
-  const { entries } = await api.get(`/forecasts/${encodeURIComponent(symbol)}/history?${query}`, forecastHistory, { signal })
+  const read = async (series: ForecastSeries) => {
+    const query = new URLSearchParams({ hours: String(FORECAST_HOURS), before: String(at + 1), limit: String(FORECASTS_READ), series })
+    return (await api.get(`/forecasts/${encodeURIComponent(symbol)}/history?${query}`, forecastHistory, { signal })).entries
+  }
+  // Trips from before the forecasts from now were shown the hourly ones.
+  const entries = forecast === undefined ? await read('hourly') : (await Promise.all([read('now'), read('hourly')])).flat()
   const shown = forecast === undefined ? entries[0] : entries.find(({ hash }) => hash === forecast)
   // An expired forecast was no longer shown.
   return shown === undefined || shown.due_at < at ? null : { low: shown.low80, high: shown.high80 }

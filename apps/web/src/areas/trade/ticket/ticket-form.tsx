@@ -12,6 +12,7 @@ import { ageMs, isStalePrice, useIsWithoutPrices, useMarketState } from '../../.
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { useUnchanged } from '../../../ui/hooks/use-unchanged.ts'
 import { Spinner } from '../../../ui/states/spinner.tsx'
+import { isPredicted } from '../../forecast/forecast-query.ts'
 import { SyntheticNote } from '../../market/depth/synthetic-note.tsx'
 import { heldSetting } from '../../trading/account/held-setting.ts'
 import { useTradingState } from '../../trading/account/trading-store.ts'
@@ -26,6 +27,7 @@ import type { InstrumentTerms } from '../../trading/ticket/ticket-terms.ts'
 import { usePreview } from '../../trading/ticket/use-preview.ts'
 import { useTicketTerms } from '../../trading/ticket/use-ticket-terms.ts'
 import { TicketInput } from './ticket-field.tsx'
+import { TicketForecast } from './ticket-forecast.tsx'
 import { TicketOptions } from './ticket-options.tsx'
 import { TicketPreview } from './ticket-preview.tsx'
 import { TicketPrices } from './ticket-prices.tsx'
@@ -61,6 +63,7 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
         <TicketSize draft={draft} symbol={instrument.symbol} size={reading.size} entry={reading.entry} problem={problems.amount} />
         <TicketOptions {...fields} />
         <TicketPreview state={preview} symbol={instrument.symbol} />
+        {isPredicted(instrument.symbol) && <TicketForecast symbol={instrument.symbol} />}
       </div>
       <div className="ticket-foot">
         {trouble !== null && trouble.message !== null && (
