@@ -8,11 +8,8 @@ import { linesOf } from './test-lines.ts'
 /** Format, trips as lines, and the file. */
 const of = (format: string, lines: readonly string[], ...rows: readonly string[]) => [format, lines, `${rows.join('\n')}\n`] as const
 
-function check(format: string, lines: readonly string[], file: string): void {
-  expect(parseImport(file).format.id).toBe(format)
-  expect(linesOf([file])).toEqual(lines)
-  expect(linesOf([file, file])).toEqual(lines)
-}
+/** Read once, and twice as by a repeated import. */
+const readingOf = (file: string) => ({ format: parseImport(file).format.id, once: linesOf([file]), twice: linesOf([file, file]) })
 
 const BTC = 'Binance BTCUSDT long 0.01 closed USDT gross 2 fees 0.5912 funding 0 net 1.4088'
 const BTC_ROWS = [
@@ -111,7 +108,7 @@ const BINANCE = [
 ]
 
 describe('Binance', () => {
-  it.each(BINANCE)('reads %s', (format, lines, file) => check(format, lines, file))
+  it.each(BINANCE)('reads %s', (format, lines, file) => expect(readingOf(file)).toEqual({ format, once: lines, twice: lines }))
 })
 
 const UTA =
@@ -194,7 +191,7 @@ const BYBIT = [
 ]
 
 describe('Bybit', () => {
-  it.each(BYBIT)('reads %s', (format, lines, file) => check(format, lines, file))
+  it.each(BYBIT)('reads %s', (format, lines, file) => expect(readingOf(file)).toEqual({ format, once: lines, twice: lines }))
 })
 
 const OKX =
@@ -248,7 +245,7 @@ const OKX_FILES = [
 ]
 
 describe('OKX', () => {
-  it.each(OKX_FILES)('reads %s', (format, lines, file) => check(format, lines, file))
+  it.each(OKX_FILES)('reads %s', (format, lines, file) => expect(readingOf(file)).toEqual({ format, once: lines, twice: lines }))
 })
 
 const KUCOIN = [
@@ -293,7 +290,7 @@ const KUCOIN = [
 ]
 
 describe('KuCoin', () => {
-  it.each(KUCOIN)('reads %s', (format, lines, file) => check(format, lines, file))
+  it.each(KUCOIN)('reads %s', (format, lines, file) => expect(readingOf(file)).toEqual({ format, once: lines, twice: lines }))
 
   it('names the file that has the fills of futures', () =>
     expect(
@@ -341,7 +338,7 @@ const MEXC = [
 ]
 
 describe('MEXC', () => {
-  it.each(MEXC)('reads %s', (format, lines, file) => check(format, lines, file))
+  it.each(MEXC)('reads %s', (format, lines, file) => expect(readingOf(file)).toEqual({ format, once: lines, twice: lines }))
 })
 
 const BITGET = [
@@ -395,7 +392,7 @@ const BITGET = [
 ]
 
 describe('Bitget', () => {
-  it.each(BITGET)('reads %s', (format, lines, file) => check(format, lines, file))
+  it.each(BITGET)('reads %s', (format, lines, file) => expect(readingOf(file)).toEqual({ format, once: lines, twice: lines }))
 })
 
 const GATE = [
@@ -429,7 +426,7 @@ const GATE = [
 ]
 
 describe('Gate', () => {
-  it.each(GATE)('reads %s', (format, lines, file) => check(format, lines, file))
+  it.each(GATE)('reads %s', (format, lines, file) => expect(readingOf(file)).toEqual({ format, once: lines, twice: lines }))
 
   it('asks for the size of a contract, and multiplies by it', () => {
     const file = 'Time,Contract,Size,Price,Role,Fee\n2025-11-06 14:37:05,BTC_USDT,-100,61000,Taker,0.3\n'
@@ -476,7 +473,7 @@ const OTHERS = [
 ]
 
 describe('Kraken, Coinbase and Hyperliquid', () => {
-  it.each(OTHERS)('reads %s', (format, lines, file) => check(format, lines, file))
+  it.each(OTHERS)('reads %s', (format, lines, file) => expect(readingOf(file)).toEqual({ format, once: lines, twice: lines }))
 })
 
 describe('own columns', () => {

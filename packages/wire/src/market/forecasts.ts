@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { epochMsField, sourceKind, symbol } from './market.ts'
+import { endpoint } from '../endpoint.ts'
+import { epochMsField, sourceKind, symbol, symbolParams } from './market.ts'
 
 /** Horizon in whole hours. */
 export const horizonHours = z.int().check(z.gte(1), z.lte(24))
@@ -43,7 +44,7 @@ export type Forecast = z.output<typeof forecast>
 const forecastWarming = z.object({ state: z.literal('warming'), symbol, hours: horizonHours, source: sourceKind, ...waitFacts })
 export type ForecastWarming = z.output<typeof forecastWarming>
 
-/** Data of `GET /api/v1/forecasts/{symbol}?hours=`: the newest forecast, or why there is none yet. */
+/** The newest forecast, or why there is none yet. */
 export const forecastAnswer = z.discriminatedUnion('state', [forecast, forecastWarming])
 export type ForecastAnswer = z.output<typeof forecastAnswer>
 
@@ -51,7 +52,7 @@ const share = z.number().check(z.gte(0), z.lte(1))
 /** Our error, the random walk's over the same hours, and their ratio (below 1 beats "no change"). */
 const compared = z.object({ ours: z.number(), random_walk: z.number(), ratio: z.number() })
 
-/** Data of `GET /api/v1/scorecard/{symbol}?hours=`. Statistics without enough outcomes are null. */
+/** Statistics without enough outcomes are null. */
 export const scorecard = z.object({
   symbol,
   hours: horizonHours,
@@ -106,7 +107,7 @@ export const forecastEntry = z.object({
 })
 export type ForecastEntry = z.output<typeof forecastEntry>
 
-/** Data of `GET /api/v1/forecasts/{symbol}/history?hours=&state=&before=&after=&limit=`, newest first. Cursors are null at the end. */
+/** Listed forecasts, newest first. Cursors are null at the end. */
 export const forecastHistory = z.object({
   entries: z.array(forecastEntry),
   next_before: z.nullable(z.int()),
@@ -115,7 +116,7 @@ export const forecastHistory = z.object({
 })
 export type ForecastHistory = z.output<typeof forecastHistory>
 
-/** Data of `GET /api/v1/forecasts/verify`: the recomputed chain of all issued forecasts. */
+/** The recomputed chain of all issued forecasts. */
 export const chainCheck = z.object({
   intact: z.boolean(),
   length: z.int(),
@@ -123,3 +124,90 @@ export const chainCheck = z.object({
   broken_at: z.nullable(z.int()),
 })
 export type ChainCheck = z.output<typeof chainCheck>
+
+/** No sign: instants and counts are never negative. */
+const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'a whole number')), z.transform(Number))
+const hours = z.pipe(wholeNumber, horizonHours)
+const hoursOrDay = z._default(hours, 24)
+/** Of a record: `hourly`, or that of the forecasts from now. */
+const series = z._default(z.enum(FORECAST_SERIES), 'hourly')
+const exportQuery = z.object({ format: z._default(z.enum(['csv', 'json']), 'csv'), hours: z.optional(hours), series })
+const MAX_ENTRIES = 200
+
+export const getForecast = endpoint({
+  method: 'GET',
+  path: '/forecasts/:symbol',
+  auth: 'public',
+  summary: 'The distribution of the price of a coin `hours` from now, issued at most five minutes ago',
+  description:
+    '`quantiles` are `[probability, price]` at the horizon, as they are scored; `path` is the fan up to it, whose bands never narrow. ' +
+    '`series=hourly` is the newest forecast of the hourly record, which starts from the close of the last full hour. ' +
+    'While there is none, as when the present price is stale or unknown, `state` is `warming`: `missing` and `detail` say what for, `since` since when by the clock of the market.',
+  params: symbolParams,
+  query: z.object({ hours: hoursOrDay, series: z._default(z.enum(FORECAST_SERIES), 'now') }),
+  returns: forecastAnswer,
+})
+
+export const listForecasts = endpoint({
+  method: 'GET',
+  path: '/forecasts/:symbol/history',
+  auth: 'public',
+  summary: 'Forecasts of a coin and horizon with their outcomes, newest first; all or those in one `state`',
+  params: symbolParams,
+  query: z
+    .object({
+      hours: hoursOrDay,
+      state: z.optional(z.enum(FORECAST_STATES)),
+      before: z.optional(wholeNumber),
+      after: z.optional(wholeNumber),
+      limit: z._default(z.pipe(wholeNumber, z.int().check(z.gte(1), z.lte(MAX_ENTRIES))), 50),
+      series,
+    })
+    .check(
+      z.refine(({ before, after }) => before === undefined || after === undefined, { path: ['after'], error: 'not together with before' }),
+    ),
+  returns: forecastHistory,
+})
+
+export const getScorecard = endpoint({
+  method: 'GET',
+  path: '/scorecard/:symbol',
+  auth: 'public',
+  tag: 'forecasts',
+  summary: 'Scores of the forecasts of a coin and horizon, beside the random walk on the same hours',
+  description:
+    'Only forecasts that were issued in time, on the present source. Coverage carries the 95 % interval of Wilson over `independent` ' +
+    'outcomes (span / horizon). A ratio is a claim only where `ratio_is_claimed`. `warming` says why nothing has been scored yet.',
+  params: symbolParams,
+  query: z.object({ hours: hoursOrDay, series }),
+  returns: scorecard,
+})
+
+export const verifyForecasts = endpoint({
+  method: 'GET',
+  path: '/forecasts/verify',
+  auth: 'public',
+  summary: "Recomputes the hash chain of the present source's forecasts",
+  query: z.object({ series }),
+  returns: chainCheck,
+})
+
+export const exportForecasts = endpoint({
+  method: 'GET',
+  path: '/forecasts/export',
+  auth: 'public',
+  summary: 'The whole chain in its order, with scores',
+  description: 'Contains everything that a hash covers, so that the chain can be verified without this server: docs/math/forecast.md.',
+  query: exportQuery,
+  file: 'text/csv',
+})
+
+export const exportCoinForecasts = endpoint({
+  method: 'GET',
+  path: '/forecasts/:symbol/export',
+  auth: 'public',
+  summary: "A coin's part of the chain, with scores",
+  params: symbolParams,
+  query: exportQuery,
+  file: 'text/csv',
+})

@@ -2,28 +2,23 @@ import { epochMs } from '@aerie/core/time'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import {
-  chainCheck,
-  FORECAST_SERIES,
-  FORECAST_STATES,
+  exportCoinForecasts,
+  exportForecasts,
   type ForecastSeries,
-  forecastAnswer,
-  forecastHistory,
-  horizonHours,
-  scorecard,
+  getForecast,
+  getScorecard,
+  listForecasts,
+  verifyForecasts,
 } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
-import { envelope } from '@aerie/wire/problem'
-import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import * as z from 'zod/mini'
 import type { Database } from '../../platform/db/client.ts'
 import type { HealthRegistry } from '../../platform/health/health-registry.ts'
 import { addressGroup } from '../../platform/http/address-group.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { ReadyAnswers } from '../../platform/http/ready-answers.ts'
 import { startedStream } from '../../platform/http/started-stream.ts'
-import { symbolParams } from '../market/index.ts'
 import { ForecastKeeper, type ForecastMarket, type KeeperReport } from './forecast-keeper.ts'
 import { forecastRecords } from './forecast-records.ts'
 import { ForecastThread } from './forecast-thread.ts'
@@ -91,17 +86,12 @@ export function forecastingModule({ db, market, logger, health, metrics, answers
   })
   const service = new ForecastService({ db, market, symbols, warmth, model: MODEL })
   const fromNow = new FromNowService({ db, market, symbols, warmth, hourly: service })
-  const services = { hourly: service, now: fromNow }
   report('hourly', false)
-  const routes: FastifyPluginAsync = async (app) => {
-    await app.register(forecastRoutes(services, answers))
-    await app.register(recordRoutes(services, answers))
-  }
   return {
     name: PART,
     service,
     fromNow,
-    routes,
+    routes: forecastRoutes({ hourly: service, now: fromNow }, answers),
     start: () => {
       keeper.start()
       nowKeeper.start()
@@ -138,124 +128,36 @@ function forecastMetrics(registry: Registry, { prefix, of }: typeof HOURLY_METRI
   }
 }
 
-const tags = ['forecasts']
 /** Per address: each export reads the whole record. */
 const EXPORTS = { burst: 10, perSecond: 0.1 }
 
 type Services = { readonly hourly: ForecastService; readonly now: FromNowService }
-const recordOf = ({ hourly, now }: Services, series: ForecastSeries): ForecastService => (series === 'now' ? now.record : hourly)
 
 /** Public, like the whole record: judging a forecast requires seeing all of them. */
 const forecastRoutes =
-  (services: Services, answers: ReadyAnswers): FastifyPluginAsyncZod =>
-  async (app) => {
-    const hot = { config: { isHot: true } }
-
-    app.get(
-      '/api/v1/forecasts/:symbol',
-      {
-        ...hot,
-        schema: {
-          tags,
-          summary: 'The distribution of the price of a coin `hours` from now, issued at most five minutes ago',
-          description:
-            '`quantiles` are `[probability, price]` at the horizon, as they are scored; `path` is the fan up to it, whose bands never narrow. ' +
-            '`series=hourly` is the newest forecast of the hourly record, which starts from the close of the last full hour. ' +
-            'While there is none, as when the present price is stale or unknown, `state` is `warming`: `missing` and `detail` say what for, `since` since when by the clock of the market.',
-          params: symbolParams,
-          querystring: newestQuery,
-          response: { 200: envelope(forecastAnswer) },
-        },
-      },
-      (request, reply) =>
-        answers.send(request, reply, async () => ({
-          data: await services[request.query.series].newest(request.params.symbol, request.query.hours),
-        })),
-    )
-    app.get(
-      '/api/v1/forecasts/:symbol/history',
-      {
-        ...hot,
-        schema: {
-          tags,
-          summary: 'Single forecasts of a coin and horizon with what came of them, newest first; all or those in one `state`',
-          params: symbolParams,
-          querystring: historyQuery,
-          response: { 200: envelope(forecastHistory) },
-        },
-      },
-      (request, reply) => {
-        const { series, ...query } = request.query
-        const history = () => recordOf(services, series).history({ symbol: request.params.symbol, ...query })
-        return answers.send(request, reply, async () => ({ data: await history() }))
-      },
-    )
-    app.get(
-      '/api/v1/scorecard/:symbol',
-      {
-        ...hot,
-        schema: {
-          tags,
-          summary: 'How the scored forecasts of a coin and horizon did, against the random walk on the same hours',
-          description:
-            'Only forecasts that were issued in time, on the present source. Coverage carries the 95 % interval of Wilson over `independent` ' +
-            'outcomes (span / horizon). A ratio is a claim only where `ratio_is_claimed`. `warming` says why nothing has been scored yet.',
-          params: symbolParams,
-          querystring: horizonQuery,
-          response: { 200: envelope(scorecard) },
-        },
-      },
-      (request, reply) =>
-        answers.send(request, reply, async () => ({
-          data: await recordOf(services, request.query.series).scorecard(request.params.symbol, request.query.hours),
-        })),
-    )
-  }
-
-const recordRoutes =
-  (services: Services, answers: ReadyAnswers): FastifyPluginAsyncZod =>
-  async (app) => {
+  (services: Services, answers: ReadyAnswers) =>
+  async (app: FastifyInstance): Promise<void> => {
     const exports = keyedTokenBuckets({ clock: { now: () => epochMs(performance.now()) }, ...EXPORTS })
+    const recordOf = (series: ForecastSeries): ForecastService => (series === 'now' ? services.now.record : services.hourly)
     const sendExport = async (request: FastifyRequest, reply: FastifyReply, asked: ExportRequest): Promise<FastifyReply> => {
       if (!exports.take(addressGroup(request.ip), 1))
         throw new AppError('rate_limited', { detail: 'Too many exports from this address.', retryAfterSeconds: 1 / EXPORTS.perSecond })
-      return exportOf(reply, recordOf(services, asked.series), asked)
+      return exportOf(reply, recordOf(asked.series), asked)
     }
-    app.get(
-      '/api/v1/forecasts/verify',
-      {
-        schema: {
-          tags,
-          summary: "Recomputes the hash chain of the present source's forecasts",
-          querystring: z.object({ series }),
-          response: { 200: envelope(chainCheck) },
-        },
-      },
-      (request, reply) => answers.send(request, reply, async () => ({ data: await recordOf(services, request.query.series).verify() })),
+    const hot = { answers, config: { isHot: true } } as const
+    app.endpoint(getForecast, ({ params, query }) => services[query.series].newest(params.symbol, query.hours), hot)
+    app.endpoint(
+      listForecasts,
+      ({ params, query: { series, ...query } }) => recordOf(series).history({ symbol: params.symbol, ...query }),
+      hot,
     )
-    app.get(
-      '/api/v1/forecasts/export',
-      {
-        schema: {
-          tags,
-          summary: 'The whole chain in its order, with scores',
-          description:
-            'Everything that a hash covers is there, so that the chain can be verified without this server: docs/math/forecast.md.',
-          querystring: exportQuery,
-        },
-      },
-      (request, reply) => sendExport(request, reply, { ...request.query, symbol: undefined }),
-    )
-    app.get(
-      '/api/v1/forecasts/:symbol/export',
-      {
-        schema: { tags, summary: "A coin's part of the chain, with scores", params: symbolParams, querystring: exportQuery },
-      },
-      (request, reply) => {
-        services.hourly.demandPredicted(request.params.symbol)
-        return sendExport(request, reply, { ...request.query, symbol: request.params.symbol })
-      },
-    )
+    app.endpoint(getScorecard, ({ params, query }) => recordOf(query.series).scorecard(params.symbol, query.hours), hot)
+    app.endpoint(verifyForecasts, ({ query }) => recordOf(query.series).verify(), { answers })
+    app.endpoint(exportForecasts, ({ query, request, reply }) => sendExport(request, reply, { ...query, symbol: undefined }))
+    app.endpoint(exportCoinForecasts, ({ params, query, request, reply }) => {
+      services.hourly.demandPredicted(params.symbol)
+      return sendExport(request, reply, { ...query, symbol: params.symbol })
+    })
   }
 
 type ExportRequest = {
@@ -281,33 +183,6 @@ async function exportOf(
     .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
     .send(stream)
 }
-
-const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'a whole number')), z.transform(Number))
-const hours = z.pipe(wholeNumber, horizonHours)
-
-const DEFAULT_HOURS = 24
-const MAX_ENTRIES = 200
-
-/** Of a record: `hourly`, or that of the forecasts from now. */
-const series = z._default(z.enum(FORECAST_SERIES), 'hourly')
-
-const newestQuery = z.object({ hours: z._default(hours, DEFAULT_HOURS), series: z._default(z.enum(FORECAST_SERIES), 'now') })
-const horizonQuery = z.object({ hours: z._default(hours, DEFAULT_HOURS), series })
-
-const historyQuery = z
-  .object({
-    hours: z._default(hours, DEFAULT_HOURS),
-    state: z.optional(z.enum(FORECAST_STATES)),
-    before: z.optional(wholeNumber),
-    after: z.optional(wholeNumber),
-    limit: z._default(z.pipe(wholeNumber, z.int().check(z.gte(1), z.lte(MAX_ENTRIES))), 50),
-    series,
-  })
-  .check(
-    z.refine(({ before, after }) => before === undefined || after === undefined, { path: ['after'], error: 'not together with before' }),
-  )
-
-const exportQuery = z.object({ format: z._default(z.enum(['csv', 'json']), 'csv'), hours: z.optional(hours), series })
 
 function exportedRecord({ sourceId, sourceKind }: ChainRow, { forecast, score }: RecordRow) {
   return {

@@ -28,8 +28,8 @@ beforeEach(async () => {
   app.get('/candles/:symbol', { schema: { querystring: query } }, (request, reply) =>
     answers.send(request, reply, async () => ({ data: await count() })),
   )
-  app.get('/big/:name', (request, reply) => answers.send(request, reply, async () => ({ data: await 'x'.repeat(1_000_000) })))
-  app.get('/list/:name', (request, reply) => answers.send(request, reply, async () => ({ data: await { made: ++made } })))
+  app.get('/big/:name', (request, reply) => answers.send(request, reply, () => ({ data: 'x'.repeat(1_000_000) })))
+  app.get('/list/:name', (request, reply) => answers.send(request, reply, () => ({ data: { made: ++made } })))
   app.get('/broken', (request, reply) => answers.send(request, reply, () => Promise.reject(new Error('no data'))))
   serveReadyAnswers(app.server, { answers, isOpen: () => isOpen, onAnswered: (route, status) => counted.push([route, status]) })
   url = await app.listen({ port: 0 })

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { type Forecast, type ForecastAnswer, forecastAnswer } from '@aerie/wire/market/forecasts'
+import { type Forecast, type ForecastAnswer, getForecast } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
@@ -20,7 +20,7 @@ export const isPredicted = (symbol: string): boolean => PREDICTED_SYMBOLS.some((
 export const forecastQuery = (symbol: string, hours: number) =>
   queryOptions({
     queryKey: ['forecast', symbol, hours] as const,
-    queryFn: ({ signal }) => api.get(`/forecasts/${encodeURIComponent(symbol)}?hours=${hours}`, forecastAnswer, { signal }),
+    queryFn: ({ signal }) => api(getForecast, { params: { symbol }, query: { hours: String(hours) }, signal }),
     staleTime: SOONEST_MS,
     refetchInterval: ({ state }) => nextLookMs(state.data),
   })

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { chainCheck, type ForecastSeries, type ForecastState, forecastHistory, scorecard } from '@aerie/wire/market/forecasts'
+import { type ForecastSeries, type ForecastState, getScorecard, listForecasts, verifyForecasts } from '@aerie/wire/market/forecasts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { useMarketState } from '../../../platform/live/market/market-status.ts'
@@ -15,12 +15,13 @@ const refreshMs = (): number => Math.min(MINUTE_MS, Math.max(SOONEST_MS, HOUR_MS
 const path = (symbol: string) => encodeURIComponent(symbol)
 
 /** The hourly record is the server's default. */
+const seriesOf = (series: ForecastSeries) => (series === 'hourly' ? {} : { series })
 const seriesQuery = (series: ForecastSeries): string => (series === 'hourly' ? '' : `&series=${series}`)
 
 export const scorecardQuery = (symbol: string, hours: number, series: ForecastSeries = 'hourly') =>
   queryOptions({
     queryKey: ['scorecard', symbol, hours, series] as const,
-    queryFn: ({ signal }) => api.get(`/scorecard/${path(symbol)}?hours=${hours}${seriesQuery(series)}`, scorecard, { signal }),
+    queryFn: ({ signal }) => api(getScorecard, { params: { symbol }, query: { hours: String(hours), ...seriesOf(series) }, signal }),
     staleTime: SOONEST_MS,
     refetchInterval: ({ state }) => (state.data?.warming ? SOONEST_MS : refreshMs()),
   })
@@ -39,9 +40,13 @@ export const historyQuery = ({ symbol, hours, series }: RecordKey, { state, befo
   queryOptions({
     queryKey: ['forecast-history', symbol, hours, series, state, before, after] as const,
     queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ hours: String(hours), limit: String(ENTRIES_A_PAGE) })
-      for (const [name, value] of Object.entries({ state, before, after })) if (value !== null) query.set(name, String(value))
-      return api.get(`/forecasts/${path(symbol)}/history?${query}${seriesQuery(series)}`, forecastHistory, { signal })
+      const page = {
+        ...(state !== null && { state }),
+        ...(before !== null && { before: String(before) }),
+        ...(after !== null && { after: String(after) }),
+      }
+      const query = { hours: String(hours), limit: String(ENTRIES_A_PAGE), ...page, ...seriesOf(series) }
+      return api(listForecasts, { params: { symbol }, query, signal })
     },
     staleTime: SOONEST_MS,
     refetchInterval: before === null && after === null ? refreshMs : false,
@@ -52,7 +57,7 @@ export const historyQuery = ({ symbol, hours, series }: RecordKey, { state, befo
 export const chainQuery = (series: ForecastSeries) =>
   queryOptions({
     queryKey: ['forecast-chain', series] as const,
-    queryFn: ({ signal }) => api.get(`/forecasts/verify${series === 'hourly' ? '' : `?series=${series}`}`, chainCheck, { signal }),
+    queryFn: ({ signal }) => api(verifyForecasts, { query: seriesOf(series), signal }),
     staleTime: 5 * MINUTE_MS,
   })
 

@@ -9,7 +9,7 @@ import {
   type TripMoment,
 } from '@aerie/journal/pictures/moment-picture'
 import type { TripDetail } from '@aerie/wire/journal/journal'
-import { type ForecastSeries, forecastHistory } from '@aerie/wire/market/forecasts'
+import { type ForecastSeries, listForecasts } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
@@ -134,8 +134,8 @@ const FORECASTS_READ = 3
 async function rangeAt(symbol: string, { at, forecast }: TripMoment, signal: AbortSignal): Promise<MomentRange | null> {
   if (forecast === null || !PREDICTED.has(symbol)) return null
   const read = async (series: ForecastSeries) => {
-    const query = new URLSearchParams({ hours: String(FORECAST_HOURS), before: String(at + 1), limit: String(FORECASTS_READ), series })
-    return (await api.get(`/forecasts/${encodeURIComponent(symbol)}/history?${query}`, forecastHistory, { signal })).entries
+    const query = { hours: String(FORECAST_HOURS), before: String(at + 1), limit: String(FORECASTS_READ), series }
+    return (await api(listForecasts, { params: { symbol }, query, signal })).entries
   }
   // Trips from before the forecasts from now were shown the hourly ones.
   const entries = forecast === undefined ? await read('hourly') : (await Promise.all([read('now'), read('hourly')])).flat()
