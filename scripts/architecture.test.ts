@@ -49,8 +49,8 @@ describe('the documentation check', () => {
   })
   it('refuses a folder without a row', () => {
     writeFileSync(join(root, PAGE), page)
-    mkdirSync(join(root, 'apps/web/src/planted'))
-    expect(findProblems(root, imports)).toEqual(['docs/architecture.md has no row for the folder apps/web/src/planted'])
+    mkdirSync(join(root, 'apps/web/src/areas/planted'))
+    expect(findProblems(root, imports)).toEqual(['docs/architecture.md has no row for the folder apps/web/src/areas/planted'])
   })
   it('refuses a path that does not exist', () => {
     writeFileSync(join(root, PAGE), `${page}\nSee \`apps/server/src/gone.ts\`.\n`)

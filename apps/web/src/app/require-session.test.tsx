@@ -1,3 +1,4 @@
+import { endpoint } from '@aerie/wire/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useNavigate } from 'react-router'
@@ -17,7 +18,8 @@ const [ANN, BEN] = [testUser({ user_id: 'ann' }), testUser({ user_id: 'ben' })]
 const NOW = Date.UTC(2026, 10, 20, 12)
 const answer = vi.fn<(owner: string) => Promise<string>>()
 
-const ownQuery = { queryKey: ['own'], queryFn: () => api.get('/own', z.string()), staleTime: Number.POSITIVE_INFINITY }
+const getOwn = endpoint({ method: 'GET', path: '/own', auth: 'user', summary: 'Own text', returns: z.string() })
+const ownQuery = { queryKey: ['own'], queryFn: () => api(getOwn, {}), staleTime: Number.POSITIVE_INFINITY }
 function Own({ name }: { readonly name: string }) {
   const { data } = useQuery(ownQuery, queryClient)
   return (
@@ -147,7 +149,7 @@ describe('the next user in the same window', () => {
       const problem = { type: 't', title: 'T', status: 401, detail: 'No.', code: 'invalid_token' }
       return Response.json(problem, { status: 401 })
     })
-    await expect(api.post('/own', {}, z.unknown())).rejects.toMatchObject({ status: 401 })
+    await expect(api(getOwn, {})).rejects.toMatchObject({ status: 401 })
     expect([sent.mock.calls, useSession.getState().user?.user_id]).toEqual([[[`Bearer ${testToken(NOW, ANN)}`]], 'ben'])
   })
 })

@@ -19,7 +19,6 @@ import { marketRoutes } from './routes.ts'
 import { MarketService } from './service.ts'
 
 export { moment } from '@aerie/wire/market/candles'
-export { symbolParams } from '@aerie/wire/market/market'
 export { analyticsRoutes } from './analytics/analytics-routes.ts'
 export { AnalyticsService } from './analytics/analytics-service.ts'
 export type { CandleQuery } from './candles/candle-reader.ts'

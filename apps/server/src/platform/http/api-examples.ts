@@ -45,6 +45,10 @@ export const PARAMETERS: Readonly<Record<string, { readonly description: string;
   parts: { description: 'Whether the copied positions are closed or kept.', example: 'close' },
   payload: { description: 'Symbol and, for historical prices, the period.', example: 'BTC' },
   repeat: { description: '`true`: the session may have ended already.', example: 'true' },
+  series: {
+    description: '`hourly` for the forecasts of full hours, `now` for those made every five minutes from the price then.',
+    example: 'now',
+  },
   side: { description: 'Only trips of this side.', example: 'long' },
   size: { description: 'Rows of a page.', example: '10' },
   sort: { description: 'The figure to sort by.', example: 'marketCap' },

@@ -1,4 +1,3 @@
-import { urlOf } from '@aerie/wire/endpoint'
 import {
   changeTrip,
   exportPictures,
@@ -20,7 +19,7 @@ import {
   undoImport,
 } from '@aerie/wire/journal/journal-imports'
 import { getStatistics } from '@aerie/wire/journal/journal-statistics'
-import { api } from '../../platform/api/api.ts'
+import { api, apiText } from '../../platform/api/api.ts'
 
 /** Timeout of a report, ms: it may queue and then take up to a minute; retrying earlier gains nothing. */
 const REPORT_MS = 150_000
@@ -58,6 +57,6 @@ export const journalCalls = {
   answer: (id: string, answer: ImportChoices) => api(changeImport, { params: { id }, body: answer, timeoutMs: LONG_MS }),
   confirm: (id: string) => api(confirmImport, { params: { id }, timeoutMs: LONG_MS }),
   undo: (id: string) => api(undoImport, { params: { id }, timeoutMs: LONG_MS }),
-  pictures: (query: StatisticsQuery) => api.text(urlOf(exportPictures, { query: partsOf(query) }), { fresh: true, timeoutMs: LONG_MS }),
-  exported: (query: StatisticsQuery) => api.text(urlOf(exportTrips, { query: partsOf(query) }), { fresh: true, timeoutMs: LONG_MS }),
+  pictures: (query: StatisticsQuery) => apiText(exportPictures, { query: partsOf(query), fresh: true, timeoutMs: LONG_MS }),
+  exported: (query: StatisticsQuery) => apiText(exportTrips, { query: partsOf(query), fresh: true, timeoutMs: LONG_MS }),
 } as const

@@ -1,12 +1,17 @@
+import { endpoint } from '@aerie/wire/endpoint'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { api, bindCredentials } from './api.ts'
+import { api, apiText, bindCredentials } from './api.ts'
 import { ApiError } from './api-error.ts'
 
 const answer = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init)
 const problem = (status: number, code: string, more: object = {}) =>
   answer({ type: `urn:aerie:problem:${code}`, title: 'No', status, detail: 'Not like this.', code, ...more }, { status })
 const number = z.object({ n: z.number() })
+const x = { path: '/x', auth: 'public', summary: 'A number' } as const
+const getNumber = endpoint({ ...x, method: 'GET', returns: number })
+const sendFile = endpoint({ ...x, method: 'POST', consumes: ['text/csv'], returns: number })
+const getFile = endpoint({ ...x, method: 'GET', file: 'text/csv' })
 const fetched = vi.fn<typeof fetch>()
 const thrown = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(
@@ -27,16 +32,16 @@ afterEach(() => vi.unstubAllGlobals())
 describe('api', () => {
   it('returns the data of the envelope', async () => {
     fetched.mockResolvedValue(answer({ data: { n: 7 } }))
-    expect(await api.get('/x', number)).toEqual({ n: 7 })
+    expect(await api(getNumber, {})).toEqual({ n: 7 })
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/x')
   })
 
   it('sends a file unchanged, and returns a file as received', async () => {
     fetched.mockResolvedValueOnce(answer({ data: { n: 1 } })).mockResolvedValueOnce(new Response('a,b\r\n'))
     const file = new Blob(['\uFEFFa;b'])
-    await api.post('/x', file, number, { headers: { 'content-type': 'text/csv' } })
+    await api(sendFile, { body: file })
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ body: file, headers: { 'content-type': 'text/csv' } })
-    expect(await api.text('/x')).toBe('a,b\r\n')
+    expect(await apiText(getFile, {})).toBe('a,b\r\n')
   })
 
   it('throws the code, detail, field errors and retry delay of a problem response', async () => {
@@ -49,7 +54,7 @@ describe('api', () => {
         },
       ),
     )
-    const error = await thrown(api.get('/x', number))
+    const error = await thrown(api(getNumber, {}))
     expect(error).toMatchObject({
       code: 'rate_limited',
       status: 429,
@@ -61,9 +66,9 @@ describe('api', () => {
 
   it('keeps a domain-specific code, with the general code of its status', async () => {
     fetched.mockResolvedValue(problem(422, 'tickRejected'))
-    expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'rule_broken', reason: 'tickRejected', detail: 'Not like this.' })
+    expect(await thrown(api(getNumber, {}))).toMatchObject({ code: 'rule_broken', reason: 'tickRejected', detail: 'Not like this.' })
     fetched.mockResolvedValue(problem(409, 'client_id_used'))
-    expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'conflict', reason: 'client_id_used' })
+    expect(await thrown(api(getNumber, {}))).toMatchObject({ code: 'conflict', reason: 'client_id_used' })
   })
 
   it.each([
@@ -72,17 +77,17 @@ describe('api', () => {
     [418, 'bad_answer'],
   ])('maps a %i response without a problem body to an error code', async (status, code) => {
     fetched.mockResolvedValue(new Response('<html>', { status }))
-    expect((await thrown(api.get('/x', number))).code).toBe(code)
+    expect((await thrown(api(getNumber, {}))).code).toBe(code)
   })
 
   it('rejects a response that does not match the schema', async () => {
     fetched.mockResolvedValue(answer({ data: { n: '7' } }))
-    expect((await thrown(api.get('/x', number))).code).toBe('bad_answer')
+    expect((await thrown(api(getNumber, {}))).code).toBe('bad_answer')
   })
 
   it('reports offline when there is no response', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
-    expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'offline', status: 0 })
+    expect(await thrown(api(getNumber, {}))).toMatchObject({ code: 'offline', status: 0 })
   })
 
   it("rethrows the caller's own abort unchanged", async () => {
@@ -91,7 +96,7 @@ describe('api', () => {
       stop.abort()
       throw new DOMException('aborted', 'AbortError')
     })
-    await expect(api.get('/x', number, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(api(getNumber, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   it('renews a rejected token once and retries with the new one', async () => {
@@ -102,7 +107,7 @@ describe('api', () => {
     })
     bindCredentials({ token: () => token, renew })
     fetched.mockResolvedValueOnce(problem(401, 'invalid_token')).mockResolvedValueOnce(answer({ data: { n: 1 } }))
-    expect(await api.get('/x', number)).toEqual({ n: 1 })
+    expect(await api(getNumber, {})).toEqual({ n: 1 })
     expect(renew).toHaveBeenCalledExactlyOnceWith('old')
     expect(fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))).toEqual(['Bearer old', 'Bearer new'])
   })
@@ -111,8 +116,8 @@ describe('api', () => {
     const renew = vi.fn<(refused: string) => Promise<boolean>>(async () => true)
     bindCredentials({ token: () => 'old', renew })
     fetched.mockResolvedValueOnce(problem(401, 'invalid_credentials')).mockResolvedValueOnce(problem(401, 'invalid_token'))
-    expect((await thrown(api.post('/auth/login', {}, number))).code).toBe('invalid_credentials')
-    expect((await thrown(api.post('/auth/refresh', undefined, number, { anonymous: true }))).code).toBe('invalid_token')
+    expect((await thrown(api(getNumber, {}))).code).toBe('invalid_credentials')
+    expect((await thrown(api(getNumber, { anonymous: true }))).code).toBe('invalid_token')
     expect(new Headers(fetched.mock.calls[1]?.[1]?.headers).has('authorization')).toBe(false)
     expect(renew).not.toHaveBeenCalled()
   })

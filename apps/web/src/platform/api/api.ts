@@ -26,8 +26,6 @@ type Call = Options & {
   readonly method: string
   readonly path: string
   readonly body?: unknown
-  /** The schema describes the whole response, since `next` is beside `data`. */
-  readonly isPage?: boolean
 }
 
 type Credentials = {
@@ -50,43 +48,32 @@ type AnyInput = Options & Parameters<typeof urlOf>[1] & { readonly body?: unknow
 
 /**
  * Calls an endpoint by its contract in `packages/wire` and parses the response with it. An expired token is renewed once and the call
- * repeated. Paths with a method of this object (`api.get`) are of routes without a contract yet.
+ * repeated.
  *
  * @returns the data of the response, or a page for an endpoint that lists, or the whole body for one with `response`
  * @throws ApiError; or the reason of `signal` when the caller aborts
  * @example const lesson = await api(getLesson, { params: { id: 'stops' } })
  */
-export const api = Object.assign(callEndpoint, {
-  get: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) => call({ ...options, method: 'GET', path }, schema),
-  page: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) =>
-    call({ ...options, method: 'GET', path, isPage: true }, schema),
-  post: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: Options) =>
-    call({ ...options, method: 'POST', path, body }, schema),
-  put: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: Options) =>
-    call({ ...options, method: 'PUT', path, body }, schema),
-  patch: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: Options) =>
-    call({ ...options, method: 'PATCH', path, body }, schema),
-  text: async (path: string, options?: Options): Promise<string> => (await ask({ ...options, method: 'GET', path })).text(),
-  delete: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) => call({ ...options, method: 'DELETE', path }, schema),
-})
+export async function api<E extends Endpoint>(endpoint: E, input: ApiInput<E>): Promise<EndpointResult<E>> {
+  const response = await ask(callOf(endpoint, input))
+  const { returns } = endpoint
+  const result = returns === undefined ? parseBody(response, responseSchema(endpoint) ?? z.unknown()) : parseData(response, returns)
+  return (await result) as EndpointResult<E> // Parsed by the endpoint's schema.
+}
 
-async function callEndpoint<E extends Endpoint>(endpoint: E, input: ApiInput<E>): Promise<EndpointResult<E>> {
-  const { params, query, headers, ...rest }: AnyInput = input
+/** The text of an endpoint that responds with a file. @throws as `api` */
+export const apiText = async <E extends Endpoint & { readonly file: string }>(endpoint: E, input: ApiInput<E>): Promise<string> =>
+  (await ask(callOf(endpoint, input))).text()
+
+function callOf(endpoint: Endpoint, input: AnyInput): Call {
+  const { params, query, headers, ...rest } = input
   const type = endpoint.consumes && { 'content-type': endpoint.consumes[0] ?? '' }
-  const request = {
+  return {
     ...rest,
     headers: { ...type, ...headers },
     method: endpoint.method,
     path: urlOf(endpoint, { ...(params && { params }), ...(query && { query }) }),
   }
-  const { returns } = endpoint
-  const result =
-    returns === undefined ? call({ ...request, isPage: true }, responseSchema(endpoint) ?? z.unknown()) : call(request, returns)
-  return (await result) as EndpointResult<E> // Parsed by the endpoint's schema.
-}
-
-async function call<S extends z.core.$ZodType>(request: Call, schema: S): Promise<z.output<S>> {
-  return parseData(await ask(request), schema, request.isPage)
 }
 
 async function ask(request: Call): Promise<Response> {
@@ -132,11 +119,18 @@ async function isRefusedToken(response: Response): Promise<boolean> {
   return code === 'invalid_token' || code === 'unauthenticated'
 }
 
-async function parseData<S extends z.core.$ZodType>(response: Response, schema: S, isPage = false): Promise<z.output<S>> {
+async function parseData<S extends z.core.$ZodType>(response: Response, schema: S): Promise<z.output<S>> {
   const json = response.status === 204 ? { data: null } : await readJson(response)
-  const parsed = z.safeParse(schema, isPage ? json : z.safeParse(envelope(z.unknown()), json).data?.data)
-  if (!parsed.success) throw new ApiError({ code: 'bad_answer', status: response.status, detail: '', cause: parsed.error })
-  return parsed.data
+  return parsed(response, schema, z.safeParse(envelope(z.unknown()), json).data?.data)
+}
+
+const parseBody = async <S extends z.core.$ZodType>(response: Response, schema: S): Promise<z.output<S>> =>
+  parsed(response, schema, await readJson(response))
+
+function parsed<S extends z.core.$ZodType>(response: Response, schema: S, json: unknown): z.output<S> {
+  const result = z.safeParse(schema, json)
+  if (!result.success) throw new ApiError({ code: 'bad_answer', status: response.status, detail: '', cause: result.error })
+  return result.data
 }
 
 async function toApiError(response: Response): Promise<ApiError> {

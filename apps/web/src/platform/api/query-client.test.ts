@@ -1,3 +1,4 @@
+import { endpoint } from '@aerie/wire/endpoint'
 import { MutationObserver, notifyManager, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -44,9 +45,11 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+const getNumber = endpoint({ method: 'GET', path: '/x', auth: 'public', summary: 'A number', returns: z.number() })
+const sendNumber = endpoint({ method: 'POST', path: '/x', auth: 'public', summary: 'A number', returns: z.number() })
 const query: QueryObserverOptions<number, Error, number, number, ['x']> = {
   queryKey: ['x'],
-  queryFn: ({ signal }) => api.get('/x', z.number(), { signal }),
+  queryFn: ({ signal }) => api(getNumber, { signal }),
 }
 function show(options: Partial<typeof query> = {}) {
   const observer = new QueryObserver(queryClient, { ...query, ...options })
@@ -206,7 +209,7 @@ describe('a query that fails while the server is ready', () => {
 it('sends a mutation at once or not at all, never later', async () => {
   serverAway()
   await askServer()
-  const change = new MutationObserver(queryClient, { mutationFn: () => api.post('/x', {}, z.number()) })
+  const change = new MutationObserver(queryClient, { mutationFn: () => api(sendNumber, {}) })
   await expect(change.mutate()).rejects.toMatchObject({ code: 'offline' })
   serverBack()
   await pass(10_000)
