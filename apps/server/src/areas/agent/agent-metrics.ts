@@ -13,7 +13,7 @@ export function agentMetrics(registry: Registry) {
   })
   const tokens = new Counter({
     name: 'agent_model_tokens_total',
-    help: 'Tokens of the language model, estimated where it does not tell',
+    help: 'Tokens of the language model, estimated where it reports none',
     registers,
   })
   return {

@@ -71,7 +71,7 @@ export function copyDuty(deps: CopyDutyDeps) {
   }
   const lose = (which: Open, error: unknown): void => {
     if (open !== which) return
-    logger.error({ err: error }, 'copying was interrupted; it begins anew from what is stored')
+    logger.error({ err: error }, 'copying was interrupted; it restarts from what is stored')
     shut()
   }
   const tendOnce = async (): Promise<void> => {

@@ -56,7 +56,7 @@ export class CopyTending {
   async #setStates(copies: readonly Copy[], state: Copy['state'], reason: string | null): Promise<void> {
     if (copies.length === 0) return
     await this.#copier.deps.store.write({ states: copies.map(({ id }) => ({ copy: id, state, reason })) })
-    for (const copy of copies) this.#tell(copy, state, reason)
+    for (const copy of copies) this.#setState(copy, state, reason)
   }
 
   keep(copy: Copy): Promise<void> {
@@ -67,7 +67,7 @@ export class CopyTending {
         this.#copier.deps.onLost(error)
         throw new AppError('unavailable', { detail: COPY_MESSAGES.interrupted, retryAfterSeconds: 2, cause: error })
       })
-      this.#tell(copy, 'stopped', copy.reason)
+      this.#setState(copy, 'stopped', copy.reason)
     })
   }
 
@@ -82,7 +82,7 @@ export class CopyTending {
       })
   }
 
-  #tell(copy: Copy, state: Copy['state'], reason: string | null): void {
+  #setState(copy: Copy, state: Copy['state'], reason: string | null): void {
     // The user ended it during the write; the store keeps that.
     if (state === 'paused' && isEnding(copy)) return
     copy.state = state

@@ -33,7 +33,7 @@ export const ideaNewsService = (deps: Deps) => {
       const unread = await news.unread([...new Set(rows.map((row) => row.news.userId))])
       for (const row of rows) send(row.news.userId, { unread: unread.get(row.news.userId) ?? 0, news: answer(row) })
     } catch (error) {
-      logger.error({ err: error, event }, 'news of ideas could not be told')
+      logger.error({ err: error, event }, 'users could not be notified of ideas')
     }
   }
   return {

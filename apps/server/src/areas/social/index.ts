@@ -59,7 +59,7 @@ export function socialModule({ config, db, clock, logger, market, notify }: Deps
   const scoring = ticker(LOOK_MS, duty.look, { atOnce: true })
   const feed = ideaFeed({ db, market, feeRate })
   const onPosted = (): void => {
-    posts.notifyAll().catch((error: unknown) => logger.error({ err: error }, 'followers could not be told of an idea; trying again'))
+    posts.notifyAll().catch((error: unknown) => logger.error({ err: error }, 'followers could not be notified of an idea; trying again'))
   }
   const posting = ideaPosting({ db, clock, market, feeRate, take: takeFrom('ideas'), onPosted })
   return {

@@ -39,7 +39,7 @@ async function writeSlice(db: Db, most: number): Promise<NewsSlice | undefined> 
       where post.told_up_to is null or f.user_id > post.told_up_to
       order by f.user_id limit ${most}
     ),
-    told as (
+    notified as (
       insert into social_news (user_id, idea, event, count, at)
       select followers.user_id, post.idea, 'posted', 1, post.at from followers, post
       on conflict do nothing returning user_id
@@ -51,6 +51,6 @@ async function writeSlice(db: Db, most: number): Promise<NewsSlice | undefined> 
     done as (
       delete from social_posts where idea = (select idea from post) and (select count(*) from followers) < ${most}
     )
-    select post.idea, coalesce((select array_agg(user_id::text) from told), '{}') as users from post`)
+    select post.idea, coalesce((select array_agg(user_id::text) from notified), '{}') as users from post`)
   return rows[0]
 }

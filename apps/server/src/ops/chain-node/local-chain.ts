@@ -116,7 +116,7 @@ export class LocalChain {
       const { clock } = this.#options
       if (elapsedMs(clock) - this.#lastUse < USED_WITHIN_MS) await this.#mineUnlessHeld()
       await this.flush()
-      this.#tell()
+      this.#reportHealth()
     } catch (error) {
       this.#options.onHealth({ health: 'degraded', detail: reasonOf(error) })
     }
@@ -160,7 +160,7 @@ export class LocalChain {
       clearOrphan(this.#folder)
       await this.#bringUp()
       this.#backoff.reset()
-      this.#tell()
+      this.#reportHealth()
     } catch (error) {
       this.#tryLater(reasonOf(error))
     }
@@ -227,7 +227,7 @@ export class LocalChain {
     }, pause).unref()
   }
 
-  #tell(): void {
+  #reportHealth(): void {
     if (this.#notice !== undefined) this.#options.onHealth({ health: 'degraded', detail: this.#notice })
     else this.#options.onHealth({ health: 'ok', detail: `local chain ${this.#options.chainId} runs` })
   }

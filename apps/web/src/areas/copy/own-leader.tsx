@@ -65,7 +65,7 @@ function OwnForm({ own }: { readonly own: Own }) {
           </Button>
         )}
       </div>
-      {isOpen && <p className="text-12 text-ink-2">Current copies are paused within seconds, and their users are told.</p>}
+      {isOpen && <p className="text-12 text-ink-2">Current copies are paused within seconds, and their users are notified.</p>}
     </form>
   )
 }

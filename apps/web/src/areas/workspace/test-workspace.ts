@@ -13,7 +13,7 @@ const kind = (title: string, more: Partial<SlotKind> = {}): SlotKind => ({
   ...more,
 })
 
-/** Kinds of slots as a screen has them, which draw nothing. */
+/** Slot kinds of a screen, without content. */
 const TEST_KINDS: Readonly<Record<string, SlotKind>> = {
   chart: kind('Chart', { keeps: 'interval' }),
   forecast: kind('Forecast', { keeps: 'hours' }),

@@ -108,7 +108,7 @@ const reportLogout = (input: ApiInput<typeof endCurrentSession>): Promise<boolea
     () => true,
     (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return true
-      console.warn('The server could not be told of the logout.', error)
+      console.warn('The server did not receive the logout.', error)
       return false
     },
   )

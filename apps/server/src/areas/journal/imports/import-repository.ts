@@ -172,7 +172,7 @@ const ownExportQueries = (db: Db) => ({
         insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
         select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body from r
         where not ${isOwnTrip(userId)} on conflict (user_id, (md5(key)::uuid)) do nothing returning key
-      ), told as materialized (
+      ), trip_rows as materialized (
         select r.key, r.exchange, r.symbol, r.id, f.* from r join added using (key) cross join lateral jsonb_to_record(r.body->'row') f(currency text,
           side text, opened_at bigint, closed_at bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric,
           net numeric, money_reason text, source_kind text, risk numeric, r double precision, mae numeric, mfe numeric, mae_part double precision,
@@ -181,15 +181,15 @@ const ownExportQueries = (db: Db) => ({
       ), notes as (
         insert into journal_notes (user_id, trip_id, tags, note, rating)
         select ${userId}::uuid, id, array(select jsonb_array_elements_text(note->'tags')), note->>'note', (note->>'rating')::smallint
-        from told where note is not null and note <> 'null' on conflict do nothing
+        from trip_rows where note is not null and note <> 'null' on conflict do nothing
       ), trips as (
         insert into journal_trips (id, user_id, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees,
           funding, net, money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, mae_far, mfe_far, mae_part_far, mfe_part_far,
           resolution, slippage, arrival_slippage, trigger_slippage)
         select id, ${userId}::uuid, ${importId}::uuid, exchange, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees,
-          funding, net, money_reason, jsonb_build_object('first', key, 'last', key, 'fills', 0, 'coins', coalesce(coins, '[]')), source_kind, risk, told.r, mae,
+          funding, net, money_reason, jsonb_build_object('first', key, 'last', key, 'fills', 0, 'coins', coalesce(coins, '[]')), source_kind, risk, trip_rows.r, mae,
           mfe, mae_part, mfe_part, mae_far, mfe_far, mae_part_far, mfe_part_far, resolution, slippage, arrival_slippage, trigger_slippage
-        from told
+        from trip_rows
       )
       select count(*)::int as n from added`)
     return found[0]?.n ?? 0
@@ -233,20 +233,20 @@ const tripQueries = (db: Db) => ({
   removeExportedDuplicates: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
     void (await db.execute(sql`
       with wanted as materialized (
-        select t.id, t.body->>'first' like 'aerie-journal:%' as is_told, t.origin, t.symbol, t.side, t.opened_at, t.closed_at, t.size from journal_trips t
+        select t.id, t.body->>'first' like 'aerie-journal:%' as is_exported, t.origin, t.symbol, t.side, t.opened_at, t.closed_at, t.size from journal_trips t
         join jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g(exchange text, symbol text) on t.origin = g.exchange and t.symbol = g.symbol
         where t.user_id = ${userId} and t.account_id is null and t.opened_at is not null and t.closed_at is not null
       ), twice as materialized (
-        select id as told, made from (
-          select id, is_told, min(id::text) filter (where not is_told) over (partition by origin, symbol, side, opened_at, closed_at, size)::uuid as made
+        select id as exported, made from (
+          select id, is_exported, min(id::text) filter (where not is_exported) over (partition by origin, symbol, side, opened_at, closed_at, size)::uuid as made
           from wanted
-        ) same where is_told and made is not null
-      ), words as (
+        ) same where is_exported and made is not null
+      ), notes as (
         insert into journal_notes (user_id, trip_id, tags, note, rating)
-        select n.user_id, twice.made, n.tags, n.note, n.rating from twice join journal_notes n on n.user_id = ${userId} and n.trip_id = twice.told
+        select n.user_id, twice.made, n.tags, n.note, n.rating from twice join journal_notes n on n.user_id = ${userId} and n.trip_id = twice.exported
         on conflict do nothing
       )
-      delete from journal_trips where id in (select told from twice)`)),
+      delete from journal_trips where id in (select exported from twice)`)),
   /** Autovacuum updates statistics after a minute; until then list pages over 100,000 new rows are planned for a few and sort all. */
   analyze: async (): Promise<void> => void (await db.execute(sql`analyze journal_entries, journal_trips, journal_notes`)),
   countTrips: (importId: string): Promise<number> => db.$count(journalTrips, eq(journalTrips.importId, importId)),

@@ -87,7 +87,7 @@ export class BookFanOut {
     if (group.isLooking) return
     group.isLooking = true
     try {
-      this.#tell(group, await this.#snapshot(group.symbol), nowMs)
+      this.#send(group, await this.#snapshot(group.symbol), nowMs)
     } catch (error) {
       this.#deps.onError(error)
     } finally {
@@ -95,7 +95,7 @@ export class BookFanOut {
     }
   }
 
-  #tell(group: Group, snapshot: BookSnapshot, nowMs: number): void {
+  #send(group: Group, snapshot: BookSnapshot, nowMs: number): void {
     const { as_of: _, ...rest } = snapshot
     const text = JSON.stringify(rest)
     const isRepeat = text === group.text

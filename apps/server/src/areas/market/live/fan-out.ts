@@ -152,7 +152,7 @@ export class FanOut {
       const page = this.#market.listPage(group.query)
       if (isAsNoted(group, page)) continue
       note(group, page)
-      this.#tell(group, this.#framed(page))
+      this.#send(group, this.#framed(page))
     }
   }
 
@@ -181,12 +181,12 @@ export class FanOut {
 
   #tellTicks(group: Pick<Group, 'members' | 'symbols'>, changed: ReadonlySet<string>): void {
     const symbols = group.symbols.filter((symbol) => changed.has(symbol))
-    if (symbols.length > 0) this.#tell(group, encodeEvent('ticks', this.#market.ticksOf(symbols)))
+    if (symbols.length > 0) this.#send(group, encodeEvent('ticks', this.#market.ticksOf(symbols)))
   }
 
   #tellStats(group: Group): void {
     const rows = group.symbols.flatMap((symbol) => movedStats(group, this.#market.statsOf(symbol)))
-    if (rows.length > 0) this.#tell(group, this.#framedStats(rows))
+    if (rows.length > 0) this.#send(group, this.#framedStats(rows))
   }
 
   #framedStats(rows: readonly RowStats[]): Buffer {
@@ -208,7 +208,7 @@ export class FanOut {
     client.write(this.#framedStats(symbols.map((symbol) => this.#market.statsOf(symbol)).filter((stats) => stats !== undefined)))
   }
 
-  #tell(group: Pick<Group, 'members'>, frame: Buffer): void {
+  #send(group: Pick<Group, 'members'>, frame: Buffer): void {
     for (const member of group.members) if (!this.#isLeftOut(member)) member.client.write(frame)
   }
 

@@ -313,7 +313,7 @@ const figureTexts: Readonly<Record<Exclude<PersonaFigureName, 'payoff'>, FigureT
   },
   stop_share: {
     name: 'Opened with a stop',
-    about: 'Imported trades are left out: a file does not tell of stops.',
+    about: 'Imported trades are left out: files contain no stops.',
     formula: 'trades with a stop at entry / trades; Wilson 95%',
   },
   hold_ms: { name: 'Hold time', about: 'From the first fill of a position to its last.', formula: 'median of last fill − first fill' },

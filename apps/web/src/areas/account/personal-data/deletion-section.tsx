@@ -124,5 +124,5 @@ const lostData = [
   'notes, tags and imports of the journal',
   'conversations with the agent',
   'texts of your ideas and comments, follows and likes',
-  'your copies of other traders; those who copy you are told',
+  'your copies of other traders; those who copy you are notified',
 ] as const

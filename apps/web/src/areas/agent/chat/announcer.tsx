@@ -49,7 +49,7 @@ function utterances({ messages, partial }: Thread, runs: Readonly<Record<string,
     tool_calls.flatMap((_, place) => {
       const key = feedbackId(_id, place)
       const run = runs[key]
-      return run?.state === 'told' ? [{ key, text: run.text, isWhole: true }] : []
+      return run?.state === 'answered' ? [{ key, text: run.text, isWhole: true }] : []
     }),
   )
   const streamed = partial === null ? [] : [{ key: partial.reply_to, text: partial.text, isWhole: false }]

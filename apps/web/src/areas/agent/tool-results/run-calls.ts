@@ -13,7 +13,7 @@ import { resultText } from './result-text.ts'
 /** A tool call made by this window. `failed`: no result, for the reason `message`; it can be retried. */
 export type CallRun =
   | { readonly state: 'running' }
-  | { readonly state: 'told'; readonly text: string; readonly result: MarketDataMessage }
+  | { readonly state: 'answered'; readonly text: string; readonly result: MarketDataMessage }
   | { readonly state: 'failed'; readonly message: string }
 
 /** Calls of this window by `feedbackId`. */
@@ -66,7 +66,7 @@ async function keepInOrder(
 ): Promise<void> {
   for (const { id, run } of due) {
     const outcome = await run
-    if (outcome.state === 'told') sendResult({ conversation, id, text: outcome.text, message_id: outcome.result.message_id })
+    if (outcome.state === 'answered') sendResult({ conversation, id, text: outcome.text, message_id: outcome.result.message_id })
   }
 }
 
@@ -86,7 +86,7 @@ async function outcomeOf({ name, arguments: json }: ToolCall): Promise<CallRun> 
   const hours = command === 'info' ? undefined : (asked.timeframe ?? DEFAULT_HOURS)
   try {
     const result = await askMarketData({ command, ticker: asked.ticker, hours })
-    return { state: 'told', text: resultText(result), result }
+    return { state: 'answered', text: resultText(result), result }
   } catch (error) {
     if (!(error instanceof ApiError)) reportError(error)
     return { state: 'failed', message: failureText(error) }

@@ -27,7 +27,7 @@ export function ToolResult({ reply, place, stored }: ToolResultProps) {
   const call = reply.tool_calls?.[place]
   if (call === undefined) return null
   const again = () => runAgain(reply, place)
-  if (run?.state === 'told') return <ResultView text={run.text} figure={resultFigure(run.result)} result={run.result} call={call} />
+  if (run?.state === 'answered') return <ResultView text={run.text} figure={resultFigure(run.result)} result={run.result} call={call} />
   if (stored !== undefined) return <ResultView text={stored.content} figure={stored.figures?.[0] ?? null} result={null} call={call} />
   return <PendingResult run={run} call={call} onRun={again} />
 }
@@ -91,7 +91,7 @@ function UnprovenChip() {
 const hasPrice = (text: string): boolean => /^(The price of \S+ at .+ is|\S+ is predicted to reach|\S+ was) \S*\d/.test(text)
 
 type PendingResultProps = {
-  readonly run: Exclude<CallRun, { state: 'told' }> | undefined
+  readonly run: Exclude<CallRun, { state: 'answered' }> | undefined
   readonly call: ToolCall
   readonly onRun: () => void
 }

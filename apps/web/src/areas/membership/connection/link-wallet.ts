@@ -57,7 +57,7 @@ export async function unstoreMainWallet(address: string | null): Promise<void> {
   try {
     await (await loadWallet()).disconnect()
   } catch (error) {
-    console.warn('The wallet itself could not be told.', error)
+    console.warn('The wallet could not be notified.', error)
   }
 }
 
