@@ -19,6 +19,15 @@ it('uses the specified defaults: top-right, light', async () => {
   expect(shown()[0]?.className).toContain('Toastify__toast-theme--light')
 })
 
+it('closes after five seconds, or fifteen with an action such as Undo', async () => {
+  const durations = () =>
+    shown().map((toast) => toast.querySelector<HTMLElement>('.Toastify__progress-bar--animated')?.style.animationDuration)
+  act(() => showToast('info', 'saved', {}))
+  await waitFor(() => expect([texts(), durations()]).toEqual([['saved'], ['5000ms']]))
+  act(() => showToast('info', 'deleted', { action: { label: 'Undo', run: () => undefined } }))
+  await waitFor(() => expect([texts(), durations()]).toEqual([['deletedUndo'], ['15000ms']]))
+})
+
 it('shows one at a time: a newer one replaces the older', async () => {
   act(() => showToast('info', 'older', {}))
   await waitFor(() => expect(texts()).toEqual(['older']))

@@ -5,6 +5,8 @@ import './toaster.css'
 import type { ToastOptions, ToastTheme, ToastType } from './toast-options.ts'
 
 const AUTO_CLOSE_MS = 5000
+/** Enough to read it and to reach the button by keyboard. */
+const WITH_ACTION_MS = 15_000
 const DEBOUNCE_MS = 50
 
 let last = { key: '', at: Number.NEGATIVE_INFINITY }
@@ -34,14 +36,16 @@ export function showToast(
   if (key === last.key && now - last.at < DEBOUNCE_MS) return
   last = { key, at: now }
   if (!multiple) toast.dismiss()
+  const autoClose = action === undefined ? AUTO_CLOSE_MS : WITH_ACTION_MS
   const options: LibraryOptions = {
+    autoClose,
     theme: themeName(theme),
     ...(pauseOnFocusLoss !== undefined && { pauseOnFocusLoss }),
     ...(id !== undefined && { toastId: id }),
     ...(progress === undefined ? {} : { progress: Math.min(1, Math.max(0, progress)) }),
   }
   const content = action === undefined ? text : <TextWithAction text={text} action={action} />
-  if (id !== undefined && toast.isActive(id)) toast.update(id, { ...options, type, render: content, autoClose: AUTO_CLOSE_MS })
+  if (id !== undefined && toast.isActive(id)) toast.update(id, { ...options, type, render: content })
   else if (type === 'default') toast(content, options)
   else toast[type](content, options)
 }
