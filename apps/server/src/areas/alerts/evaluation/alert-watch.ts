@@ -358,7 +358,8 @@ export class AlertWatch {
       this.#queue.push(async () => {
         const stored = await storeFirings(db, term, { firings: chunk.map(withText), enqueue })
         // Notified before the next chunk is written, which keeps the order.
-        if (stored.length > 0) await onFired(stored).catch((error: unknown) => logger.warn({ err: error }, 'the user could not be notified of a firing'))
+        if (stored.length > 0)
+          await onFired(stored).catch((error: unknown) => logger.warn({ err: error }, 'the user could not be notified of a firing'))
         await this.#beginCoolDowns(chunk)
       })
     }
