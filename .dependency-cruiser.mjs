@@ -70,7 +70,7 @@ const webRules = [
   ),
   rule(
     'nobody-imports-app',
-    'the shell imports every area and nobody imports it',
+    'the shell imports every area; no file imports the shell',
     { path: '^apps/web/src/', pathNot: `^apps/web/src/(app/|main\\.tsx$)|${TEST}` },
     { path: '^apps/web/src/app/' },
   ),

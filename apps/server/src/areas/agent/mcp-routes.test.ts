@@ -168,7 +168,7 @@ describe('a call', () => {
     expect(logged).toHaveLength(1)
   })
 
-  it('waits while four of its user run, also ones that nobody waits for any more, and for no other user', async () => {
+  it('waits while four calls of the same user run, abandoned ones included, but not for other users', async () => {
     let running = 0
     let most = 0
     const ends: (() => void)[] = []

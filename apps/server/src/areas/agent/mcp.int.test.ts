@@ -408,7 +408,7 @@ describe('the HTTP route', () => {
     expect(answers[2]?.text).toBe('The user has used the 2 calls of today. The limit resets at midnight UTC.')
   })
 
-  it('limits the messages of a user, and nobody else’s', async () => {
+  it('limits the messages of one user without limiting others', async () => {
     const dora = (await newToken(await newUser('dora'), READ)).token
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
     const statuses: number[] = []

@@ -18,7 +18,6 @@ import { marketCannotStart } from './messages.ts'
 import { marketRoutes } from './routes.ts'
 import { MarketService } from './service.ts'
 
-export { moment } from '@aerie/wire/market/candles'
 export { analyticsRoutes } from './analytics/analytics-routes.ts'
 export { AnalyticsService } from './analytics/analytics-service.ts'
 export type { CandleQuery } from './candles/candle-reader.ts'

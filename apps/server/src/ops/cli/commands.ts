@@ -5,6 +5,7 @@ import { itemAt } from '@aerie/core/item-at'
 import { recordKeys } from '@aerie/core/record-keys'
 import { email as emailField, password as passwordField } from '@aerie/wire/account/account-forms'
 import { displayName, SUBSCRIPTIONS } from '@aerie/wire/account/accounts'
+import { moment } from '@aerie/wire/market/candles'
 import { replayCommand } from '@aerie/wire/market/replay'
 import * as z from 'zod/mini'
 import {
@@ -15,7 +16,7 @@ import {
   type UserWithWallet,
   userOf,
 } from '../../areas/account/index.ts'
-import { type MarketAnswer, type MarketCommand, moment } from '../../areas/market/index.ts'
+import type { MarketAnswer, MarketCommand } from '../../areas/market/index.ts'
 import type { Moderation } from '../../areas/social/index.ts'
 import type { Rebuilt } from '../../areas/trading/index.ts'
 import type { OperatorParameters } from '../../platform/db/schema/operator-log.ts'

@@ -10,8 +10,8 @@ import { MAX_HOURS, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { RandomWalk } from '@aerie/forecast/random-walk'
 import { readCandles } from '@aerie/market/replay/read-candles'
 import { candleAt, type Series, toHours } from '@aerie/market/replay/series'
+import { moment } from '@aerie/wire/market/candles'
 import * as z from 'zod/mini'
-import { moment } from '../../areas/market/index.ts'
 
 export const EVALUATE_USAGE = `  forecast evaluate --candles F.csv[.gz] --from ISO --to ISO --hours 1,6,12,24 --out Q.csv
                                         runs the forecast over recorded candles, out of sample: each issued quantile to

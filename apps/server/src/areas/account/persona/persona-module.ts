@@ -1,8 +1,8 @@
 import type { Clock } from '@aerie/core/time'
+import { getPersona, savePersona } from '@aerie/wire/account/account-persona'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../platform/db/client.ts'
 import type { ServerModule } from '../../../platform/lifecycle.ts'
-import { personaRoutes } from './persona-routes.ts'
 import { type Habits, personaService } from './persona-service.ts'
 
 type Deps = {
@@ -11,9 +11,13 @@ type Deps = {
   readonly habits: Habits
 }
 
+const BODY = { bodyLimit: 4_096 }
+
 export const personaModule = ({ db, clock, habits }: Deps): ServerModule => ({
   name: 'persona',
   routes: async (app: FastifyInstance) => {
-    await app.register(personaRoutes({ personas: personaService({ db, clock, habits }) }))
+    const personas = personaService({ db, clock, habits })
+    app.endpoint(getPersona, ({ userId, query: { zone = 'UTC' } }) => personas.read(userId, zone))
+    app.endpoint(savePersona, ({ userId, query: { zone = 'UTC' }, body: answers }) => personas.save(userId, { answers, zone }), BODY)
   },
 })

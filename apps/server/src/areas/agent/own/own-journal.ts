@@ -244,7 +244,7 @@ function tripLine(row: TripRow, { zone, language, isRanked }: Naming & { readonl
   return { name: `${row.symbol}${closed}`, values }
 }
 
-/** What a result consists of; no cause, which nobody measured. */
+/** Parts of a result. Causes are not measured, so none is given. */
 function partsOf(row: TripRow, unit: 'usdc' | 'coins'): OwnValue[] {
   const { entry, exit, gross, funding, mae, side, currency, opened_at_ms: opened, closed_at_ms: closed } = row
   const move = exit === null || !(Number(entry) > 0) ? undefined : (Number(exit) / Number(entry) - 1) * (side === 'long' ? 1 : -1)
