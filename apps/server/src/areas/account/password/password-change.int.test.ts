@@ -1,5 +1,5 @@
 import { DAY_MS } from '@aerie/core/time'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { accountApp, outcome, PASSWORD, sessionOf } from '../../../../test/account-app.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
@@ -88,7 +88,16 @@ it('lets one of two concurrent changes win, and ends the other session', async (
   const email = 'race@example.org'
   const own = await t.newUser(email)
   const other = sessionOf(await login(email))
+  // Both have proven the current password before either writes the next one.
+  const bothProven = Promise.withResolvers<void>()
+  const { hash } = t.passwords
+  const hashing = vi.spyOn(t.passwords, 'hash').mockImplementation(async (password) => {
+    if (hashing.mock.calls.length === 2) bothProven.resolve()
+    await bothProven.promise
+    return hash(password)
+  })
   const answers = await Promise.all([change(own.token), change(other.token, { current: PASSWORD, next: `${NEXT} too` })])
+  hashing.mockRestore()
   expect(answers.map(outcome).toSorted()).toEqual(['200', '409 conflict'])
   expect([await ask(own), await ask(other)].toSorted()).toEqual(['200', '401 invalid_token'])
 })
