@@ -18,8 +18,6 @@ const GRACE_MS = DELETION_DAYS * DAY_MS
 
 const answerOf = (dueAt: Date | null): AccountDeletion => ({ ends_at: dueAt?.toISOString() ?? null })
 
-export type DeletionService = ReturnType<typeof deletionService>
-
 export const deletionService = ({ db, clock, limits, queueMail, sessions, holds }: Deps) => {
   const begin = async (tx: Db, user: UserRow, sessionId: string) => {
     await requireChangeWithin(limits, tx, user.id)

@@ -18,8 +18,6 @@ export type Habits = (
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly habits: Habits }
 
-export type PersonaService = ReturnType<typeof personaService>
-
 export const personaService = ({ db, clock, habits }: Deps) => {
   const personas = personaRepository(db)
   const personaOf = async (userId: string, zone: string, shown: Awaited<ReturnType<Habits>>): Promise<Persona> => {
