@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { byId, byKey, endpoint } from './endpoint.ts'
 import { sourceKind } from './market/market.ts'
 import { nextCursor } from './problem.ts'
 import { decimalField, instrumentSymbol } from './trading/trading.ts'
@@ -248,10 +248,6 @@ export const copySimulation = z.object({
 export type CopySimulationAnswer = z.output<typeof copySimulation>
 
 const tag = 'copy'
-const byId = z.object({ id: z.uuid() })
-const byKey = z.object({
-  'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 to 100 characters without spaces'))),
-})
 const COPY_ERRORS = [
   'apex_not_copied',
   'copied_already',

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { TokenScope } from './account/token-scopes.ts'
 import { envelope, listPage } from './problem.ts'
 import type { ProblemCode } from './problem-codes.ts'
@@ -72,6 +72,14 @@ type HasParams<Path extends string> = [ParamNames<Path>] extends [never]
 export function endpoint<const S extends Spec>(spec: S & HasParams<S['path']>): S {
   return spec
 }
+
+/** Parameters of a route for one thing. */
+export const byId = z.object({ id: z.uuid() })
+
+/** Headers of a request that acts once, however often it is sent. */
+export const byKey = z.object({
+  'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 to 100 characters without spaces'))),
+})
 
 /** Schema of the whole body of a success; undefined for a response that is not JSON. */
 export function responseSchema({ returns, lists, response }: Endpoint): Schema | undefined {

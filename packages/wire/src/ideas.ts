@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { byKey, endpoint } from './endpoint.ts'
 import { chainCheck } from './market/forecasts.ts'
 import { quoteCurrency, sourceKind } from './market/market.ts'
 import { nextCursor } from './problem.ts'
@@ -249,9 +249,6 @@ export type OwnAuthor = z.output<typeof ownAuthor>
 
 const byIdea = z.object({ idea: z.uuid() })
 const byAuthor = z.object({ author: z.uuid() })
-const byKey = z.object({
-  'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 to 100 characters without spaces'))),
-})
 const SOCIAL_ERRORS = ['forbidden', 'rule_broken'] as const
 
 export const listIdeas = endpoint({

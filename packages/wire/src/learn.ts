@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { byKey, endpoint } from './endpoint.ts'
 import { instant } from './trading/trading-account.ts'
 
 /** Id of a lesson, question or choice: lower case, digits and hyphens; immutable once published. */
@@ -138,9 +138,6 @@ export const dueQuestion = z.object({ lesson: lessonId, title: boundedText(80), 
 export type DueQuestion = z.output<typeof dueQuestion>
 
 const byId = z.object({ id: lessonId })
-const byKey = z.object({
-  'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 to 100 characters without spaces'))),
-})
 const onePage = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, 'from 1 to 50'))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { byId, endpoint } from '../endpoint.ts'
 
 /** Hours a finished export can be downloaded. */
 export const EXPORT_HOURS = 24
@@ -20,8 +20,6 @@ export const exportStatus = z.object({
   link: z.nullable(z.string()),
 })
 export type ExportStatus = z.output<typeof exportStatus>
-
-const byId = z.object({ id: z.uuid() })
 
 export const startExport = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { byId, endpoint } from '../endpoint.ts'
 import { bareCode, CODE_DIGITS, otpCode, PASSWORD_ERRORS, password, VISIBLE_NAME } from './account-forms.ts'
 import { session } from './accounts.ts'
 import { ACCOUNT_FIELD_MESSAGES } from './messages.ts'
@@ -89,8 +89,6 @@ export const otpConfirmation = z.object({
 })
 /** Recovery codes: shown once, single use. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
-
-const byId = z.object({ id: z.uuid() })
 
 export const startPasskeyLogin = endpoint({
   method: 'POST',

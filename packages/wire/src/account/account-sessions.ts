@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { byId, endpoint } from '../endpoint.ts'
 
 /** Location of a session, derived from its IP address alone, without a lookup service. */
 export const sessionPlace = z.object({
@@ -35,7 +35,7 @@ export const endSession = endpoint({
   path: '/account/sessions/:id',
   auth: 'recent',
   summary: 'Ends a session and closes its sockets',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   returns: sessionsEnded,
 })
 

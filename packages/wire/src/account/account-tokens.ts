@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { byId, endpoint } from '../endpoint.ts'
 import { VISIBLE_NAME } from './account-forms.ts'
 import { ACCOUNT_FIELD_MESSAGES } from './messages.ts'
 import { TOKEN_SCOPES } from './token-scopes.ts'
@@ -39,8 +39,6 @@ export const apiToken = z.object({
   last_used_at: z.nullable(z.iso.datetime()),
 })
 export type ApiToken = z.output<typeof apiToken>
-
-const byId = z.object({ id: z.uuid() })
 
 export const listTokens = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { byId, endpoint } from '../endpoint.ts'
 import { epochMsField, sourceKind, symbol } from '../market/market.ts'
 import { PREDICTION_MAX_HOURS } from '../market/market-data.ts'
 import { socketError } from '../problem.ts'
@@ -213,7 +213,7 @@ export const exportConversation = endpoint({
   path: '/agent/conversations/:id/export',
   auth: 'user',
   summary: "One of the caller's conversations as Markdown or JSON",
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   query: z.object({ format: z._default(z.enum(['md', 'json']), 'md') }),
   file: 'text/markdown',
 })

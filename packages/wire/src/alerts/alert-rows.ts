@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { byId, byKey, endpoint } from '../endpoint.ts'
 import { sourceKind } from '../market/market.ts'
 import { decimalText, instant } from '../trading/trading-account.ts'
 import { ALERT_CHANNELS, ALERT_KINDS, alertBody, alertFields, VOLATILITY_REGIMES } from './alerts.ts'
@@ -133,10 +133,6 @@ export const pageFields = {
   limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'a whole number from 1 to 200'))),
 }
 const ofCoin = { symbol: z.optional(shape.symbol) }
-const byId = z.object({ id: z.uuid() })
-const byKey = z.object({
-  'idempotency-key': z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 to 100 characters without spaces'))),
-})
 const FORMAT = 'aerie-alerts-1'
 const NOT_WATCHED = ['alert_limit', 'kind_unavailable'] as const
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { byId, endpoint } from '../endpoint.ts'
 import { instant } from '../trading/trading-account.ts'
 import { pageFields } from './alert-rows.ts'
 import { ALERT_CHANNELS } from './alerts.ts'
@@ -116,7 +116,6 @@ export const deliveryChannels = z.object({
 /** Channel settings of a user. */
 export type DeliveryChannels = z.output<typeof deliveryChannels>
 
-const byId = z.object({ id: z.uuid() })
 const byToken = z.object({ token: z.string().check(z.maxLength(200)) })
 /** The only responses that contain the secret. */
 const webhookSecret = z.object({ ...webhook.shape, secret: z.string() })

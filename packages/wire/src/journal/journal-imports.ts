@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { byId, endpoint } from '../endpoint.ts'
 import { decimalText, instant } from '../trading/trading-account.ts'
 
 /** Maximum file size in bytes. */
@@ -114,7 +114,6 @@ export const importProgress = z.nullable(
 /** Progress of an import. */
 export type ImportProgress = z.output<typeof importProgress>
 
-const byId = z.object({ id: z.uuid() })
 const IMPORT_ERRORS = ['import_running', 'import_not_ready', 'import_fault', 'too_many_entries'] as const
 
 export const createImport = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { byId, endpoint } from '../endpoint.ts'
 import { clientId, decimalField, instrumentSymbol, orderBody } from './trading.ts'
 import {
   accountId,
@@ -31,7 +31,6 @@ const tag = 'trading'
 const COMMAND_ERRORS = ['source_changed', 'account_closed', 'market_not_followed', 'not_found', ...REASON_CODES] as const
 const ORDER_ERRORS = [...COMMAND_ERRORS, 'client_id_used'] as const
 
-const byId = z.object({ id: z.uuid() })
 const bySymbol = z.object({ symbol: instrumentSymbol })
 /** Account shown by the client: the command is refused if it is no longer the current one. */
 const ofAccount = z.object({ account: z.optional(accountId) })
