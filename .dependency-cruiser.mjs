@@ -107,12 +107,6 @@ const serverRules = [
     { path: '^apps/server/src/areas/.*routes\\.ts$' },
     { path: '^apps/server/src/platform/db/|(^|[-/])(store|repository)\\.ts$|(^|/)node_modules/(drizzle-orm|pg)/' },
   ),
-  rule(
-    'wiring-is-above',
-    'wiring knows the modules; only app.ts knows the wiring',
-    { path: '^apps/server/src/', pathNot: `^apps/server/src/(wiring/|app\\.ts$)|${TEST}` },
-    { path: '^apps/server/src/wiring/' },
-  ),
 ]
 
 const areaRules = [
@@ -132,7 +126,7 @@ const areaRules = [
     'server-platform-is-below',
     'what every area uses imports no area',
     { path: '^apps/server/src/platform/', pathNot: TEST },
-    { path: '^apps/server/src/(areas|ops|wiring)/|^apps/server/src/(app|main)\\.ts$' },
+    { path: '^apps/server/src/(areas|ops)/|^apps/server/src/(app|main)\\.ts$' },
   ),
 ]
 

@@ -5,6 +5,7 @@ import { COINS } from '@aerie/market/catalogue'
 import { pino } from 'pino'
 import { buildApp } from '../apps/server/src/app.ts'
 import { type CandleStore, candleStore } from '../apps/server/src/areas/market/candles/candle-store.ts'
+import { market } from '../apps/server/src/areas/market/index.ts'
 import { parseConfig } from '../apps/server/src/config.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/platform/db/client.ts'
 import { startCluster } from '../apps/server/src/platform/db/embedded/cluster.ts'
@@ -52,7 +53,7 @@ export async function marketStage({ minuteDays, coins }: Options): Promise<Marke
   })
   const url = await aerie.listen()
   await aerie.start()
-  await aerie.market.settled()
+  await aerie.apiOf(market).service.settled()
   return {
     url,
     database,

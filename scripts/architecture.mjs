@@ -114,7 +114,7 @@ const foldersOf = (root) => [
     [
       'apps/web/src/{app,ui}/',
       'apps/web/src/{areas,platform}/*/',
-      'apps/server/src/{platform,wiring}/',
+      'apps/server/src/platform/',
       'apps/server/src/{areas,ops}/*/',
       'docs/*/',
     ],

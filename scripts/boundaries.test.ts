@@ -63,10 +63,6 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     'apps/server/src/platform/http/planted-area.ts',
     "import { x } from '../../areas/planted-other/index.ts'\nexport const y = x\n",
   ],
-  'wiring-is-above': [
-    'apps/server/src/areas/planted/planted-upward.ts',
-    "import { wireMarket } from '../../wiring/wire-market.ts'\nexport const y = wireMarket\n",
-  ],
   'no-circle': ['packages/core/src/planted-circle.ts', "import { b } from './planted-circle-back.ts'\nexport const a = () => b\n"],
   'no-test-in-product': ['packages/core/src/planted-from-test.ts', "import { x } from './planted-target.test.ts'\nexport const y = x\n"],
   resolvable: ['packages/core/src/planted-nowhere.ts', "import { x } from './there-is-no-such-file.ts'\nexport const y = x\n"],

@@ -5,9 +5,10 @@ import { brotliCompressSync } from 'node:zlib'
 import { systemClock } from '@aerie/core/time'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
+import { forecast } from '../src/areas/forecast/index.ts'
+import { market } from '../src/areas/market/index.ts'
 import { parseConfig } from '../src/config.ts'
 import { loggerOptions } from '../src/platform/http/request-log.ts'
-import type { AppDeps } from '../src/wiring/wire-foundation.ts'
 import { testDatabase } from './database.ts'
 import { recordInjected } from './documented-answers.ts'
 
@@ -28,7 +29,7 @@ function webBuild(): string {
 }
 
 /** The whole app over its own database and a small web build. Does not listen or run a market until asked. */
-export async function testApp(env: Readonly<Record<string, string>> = {}, more: Pick<AppDeps, 'openWaitMs'> = {}) {
+export async function testApp(env: Readonly<Record<string, string>> = {}, more: { readonly openWaitMs?: number } = {}) {
   const database = await testDatabase()
   const logged: string[] = []
   const webRoot = webBuild()
@@ -48,6 +49,9 @@ export async function testApp(env: Readonly<Record<string, string>> = {}, more: 
   const checkAnswers = recordInjected(aerie.app)
   return {
     ...aerie,
+    market: aerie.apiOf(market).service,
+    forecasts: aerie.apiOf(forecast).service,
+    fromNow: aerie.apiOf(forecast).fromNow,
     database,
     logged,
     close: async () => {

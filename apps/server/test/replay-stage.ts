@@ -65,9 +65,8 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
     market,
     notify: () => undefined,
     hasListener: () => true,
-    openTrips: journal.openTrips,
-    decisionOf: journal.decisionOf,
   })
+  trading.keepTrips(journal.tripBook)
   await market.start()
   market.transport()?.pause()
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)

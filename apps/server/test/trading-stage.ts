@@ -100,9 +100,8 @@ export async function tradingStage({
       market,
       notify: (userId, notice) => void notified.push({ userId, notice }),
       hasListener,
-      openTrips: journal.openTrips,
-      decisionOf: journal.decisionOf,
     })
+    trading.keepTrips(journal.tripBook)
     const copy = copyModule({
       db: db,
       clock: systemClock,

@@ -44,6 +44,31 @@ it('starts the modules of one stage in parallel, and stops them one by one', asy
   expect(done).toEqual(['start b', 'start c', 'stop c', 'stop b', 'stop a'])
 })
 
+it('starts a module of a stage after those that it names', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { start, stop, done } = stage((module) => {
+    const [a, b] = [module('a', { start: () => gate.promise }), module('b')]
+    return [[a, b, module('after a', { after: [a] }), module('after b', { after: [b] })]]
+  })
+  const started = start()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(done).toEqual(['start b', 'start after b'])
+  gate.resolve()
+  await started
+  expect(done).toEqual(['start b', 'start after b', 'start after a'])
+  await stop()
+  expect(done.slice(3)).toEqual(['stop after b', 'stop after a', 'stop b', 'stop a'])
+})
+
+it('starts nothing after a failed module of the same stage', async () => {
+  const { start, done } = stage((module) => {
+    const a = module('a', { start: () => Promise.reject(new Error('no chain')) })
+    return [[a, module('after a', { after: [a] })], module('next')]
+  })
+  await expect(start()).rejects.toThrow('no chain')
+  expect(done).toEqual([])
+})
+
 it('accepts modules that have nothing to start or stop', async () => {
   const { start, stop, done } = stage((module) => [{ name: 'routes only' }, module('a')])
   await start()

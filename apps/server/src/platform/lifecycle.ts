@@ -8,8 +8,11 @@ export type ServerModule = {
   readonly start?: () => void | Promise<void>
   /** Also called if it was not started, or only partly. */
   readonly stop?: () => void | Promise<void>
+  /** Modules of the same stage that must have started before it; they are listed before it. */
+  readonly after?: readonly ServerModule[]
 }
 
+/** The modules of a stage start in parallel, except for `after`. */
 export type Stage = ServerModule | readonly ServerModule[]
 
 type Limits = { readonly startMs: number; readonly stopMs: number }
@@ -31,7 +34,20 @@ const LIMITS: Limits = { startMs: 180_000, stopMs: 6_000 }
 
 export function lifecycle({ stages, onStopFailure, limits = LIMITS }: Options): Lifecycle {
   let stopping: Promise<void> | undefined
-  const startOne = (module: ServerModule): Promise<void> => within(limits.startMs, `${module.name} did not start`, () => module.start?.())
+  const startOne = async (module: ServerModule): Promise<void> => {
+    if (stopping === undefined) await within(limits.startMs, `${module.name} did not start`, () => module.start?.())
+  }
+  const startStage = async (stage: Stage): Promise<void> => {
+    const started = new Map<ServerModule, Promise<void>>()
+    for (const module of [stage].flat()) {
+      const before = Promise.all((module.after ?? []).map((other) => started.get(other)))
+      started.set(
+        module,
+        before.then(() => startOne(module)),
+      )
+    }
+    await Promise.all(started.values())
+  }
   const stopAll = async (): Promise<void> => {
     const failures: unknown[] = []
     for (const module of stages.flat().toReversed()) {
@@ -44,10 +60,7 @@ export function lifecycle({ stages, onStopFailure, limits = LIMITS }: Options): 
   }
   return {
     start: async () => {
-      for (const stage of stages) {
-        if (stopping !== undefined) return
-        await Promise.all([stage].flat().map(startOne))
-      }
+      for (const stage of stages) await startStage(stage)
     },
     stop: () => {
       stopping ??= stopAll()

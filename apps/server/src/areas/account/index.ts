@@ -2,11 +2,16 @@ import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
 import { lte } from 'drizzle-orm'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { areaPlugin } from '../../platform/area.ts'
 import type { Database } from '../../platform/db/client.ts'
 import { oneTimeCodes } from '../../platform/db/schema/accounts.ts'
+import { serveMessages } from '../../platform/sockets/messages-namespace.ts'
 import { accountSecurity } from './account-security.ts'
 import { administrationService } from './administration-service.ts'
 import { authentication, tokenChecks } from './authentication.ts'
+import { accountDataModule } from './data/account-data-module.ts'
+import { deletionModule } from './data/deletion-module.ts'
+import type { ExportFile } from './data/export-zip.ts'
 import type { AccountDeps, DeletionHold } from './deps.ts'
 import { linkedWallets, walletWatch } from './details/linked-wallets.ts'
 import { ownRoutes } from './details/own-routes.ts'
@@ -30,8 +35,6 @@ import { apiTokenService } from './tokens/api-token-service.ts'
 
 export { administrationService, type OperatorSession, type RemovedFactor } from './administration-service.ts'
 export type { Authentication } from './authentication.ts'
-export { accountDataModule } from './data/account-data-module.ts'
-export { deletionModule } from './data/deletion-module.ts'
 export { isLeaving } from './deletion/deletion-service.ts'
 export type { DeletionHold } from './deps.ts'
 export { type LinkedWallet, linkedWallets } from './details/linked-wallets.ts'
@@ -43,7 +46,6 @@ export { LIMITS, type Limits } from './entitlement/limits.ts'
 export type { NotifyUser } from './mails/security-mails.ts'
 export { type Operator, type OperatorLogRow, operatorLogRepository } from './operator-log.ts'
 export { argon2Passwords } from './password/passwords.ts'
-export { personaModule } from './persona/persona-module.ts'
 export { otpOwner } from './second-factor/second-factor.ts'
 export { refreshCookieName } from './sessions/account-cookies.ts'
 export type { Caller } from './sessions/session-service.ts'
@@ -62,6 +64,77 @@ type Settings = {
   /** Delays responses whose timing must not reveal whether an address is known. */
   readonly constantTime?: AuthServices['constantTime']
 }
+
+/** What another area does when a user is deleted. Steps can be repeated. */
+type DeletionSteps = {
+  /** @throws if it is not possible yet; it is tried again later */
+  readonly beforeErasing?: (userId: string) => Promise<void>
+  readonly afterErasing?: (userId: string) => void
+}
+
+export const account = areaPlugin({
+  name: 'account',
+  needs: {},
+  setup({ config, app, io, mail, notices, ...platform }) {
+    const { db, clock, logger } = platform
+    const users = accountsModule({
+      ...platform,
+      queueMail: mail.queue,
+      publicUrl: config.PUBLIC_URL,
+      isSafeApp: config.SAFE_APP === 'on',
+    })
+    const { sessions, requireReauthenticated } = users
+    const { requireUser, verifySocketToken } = users.authentication(app)
+    const admission = {
+      onRevoked: sessions.onRevoked,
+      verifyToken: async (token: string) => {
+        const caller = await verifySocketToken(token)
+        return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
+      },
+    }
+    const messages = serveMessages({
+      io,
+      ...admission,
+      isOutdated: sessions.isOutdated,
+      onError: (error) => logger.error({ err: error }, 'a connection of /messages failed'),
+    })
+    notices.subscribe(messages)
+    sessions.newLogins.onNew((userId, session) => notices.notify(userId, { kind: 'login', session }))
+    const files: ExportFile[] = []
+    const data = accountDataModule({ ...users, db, clock, logger, dataDir: config.DATA_DIR, files })
+    const steps: DeletionSteps[] = []
+    const deletion = deletionModule({
+      db,
+      clock,
+      logger,
+      queueMail: mail.queue,
+      announce: sessions.announce,
+      closeTrading: async (userId) => {
+        for (const { beforeErasing } of steps) await beforeErasing?.(userId)
+      },
+      forget: (userId) => {
+        for (const { afterErasing } of steps) afterErasing?.(userId)
+      },
+    })
+    const changed = async (userId: string): Promise<void> => {
+      await users.wallets.changed(userId)
+      users.accountStatus.changed(userId)
+    }
+    return {
+      modules: [users, data, { ...deletion, isBackground: true }],
+      api: {
+        ...users,
+        admission,
+        requireUser,
+        requireReauthenticated,
+        messages,
+        walletChanged: changed,
+        addExportFile: (file: ExportFile): void => void files.push(file),
+        addDeletionSteps: (added: DeletionSteps): void => void steps.push(added),
+      },
+    }
+  },
+})
 
 const SERVER: Operator = { systemUser: 'aerie', byName: null, command: 'server' }
 const SWEEP_MS = 10 * MINUTE_MS

@@ -5,34 +5,70 @@ import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Server } from 'socket.io'
+import { areaPlugin } from '../../platform/area.ts'
 import type { Admission } from '../../platform/sockets/admission.ts'
-import type { Authentication } from '../account/index.ts'
+import { type Authentication, account } from '../account/index.ts'
+import { forecast } from '../forecast/index.ts'
+import { journal } from '../journal/index.ts'
+import { market } from '../market/index.ts'
+import { trading } from '../trading/index.ts'
 import { agentCommandsOf } from './agent-commands.ts'
 import { PARTIAL_EVERY_MS } from './agent-limits.ts'
 import { agentMetrics } from './agent-metrics.ts'
 import { serveAgent } from './agent-namespace.ts'
 import { marketTools } from './agent-tools.ts'
 import { AnswerWorkers } from './answers/answer-workers.ts'
+import { catalogueEngine } from './answers/catalogue-engine.ts'
 import { type EngineDeps, engineOf } from './answers/chosen-engine.ts'
 import { conversationService } from './conversations/conversation-service.ts'
 import { messageService } from './conversations/message-service.ts'
 import { predictionsService } from './conversations/predictions-service.ts'
 import { replyStore } from './conversations/reply-store.ts'
+import { modelOf } from './llm/llm-model.ts'
 import { dailyLimit } from './market-data/daily-limit.ts'
+import { marketDataModule } from './market-data/market-data-module.ts'
 import { type McpAddress, mcpRoutes } from './mcp-routes.ts'
 import { ownTools } from './own/own-tools.ts'
 import { recentFigures } from './proof/recent-figures.ts'
 import { agentRoutes } from './routes.ts'
 import { throttled } from './throttled.ts'
 
-export { catalogueEngine } from './answers/catalogue-engine.ts'
 export type { Call, Turn } from './answers/draft.ts'
 export { callsOfModel } from './llm/llm-engine.ts'
-export { modelOf } from './llm/llm-model.ts'
-export { marketDataModule } from './market-data/market-data-module.ts'
 export type { OwnSources, TripQuery } from './own/own-sources.ts'
 export { ownAnswerText } from './own/own-text.ts'
 export { ownTools } from './own/own-tools.ts'
+export { catalogueEngine, modelOf }
+
+/** Agent EagleEye: conversations, the market-data calls, and the tools for other assistants (MCP). */
+export const agent = areaPlugin({
+  name: 'agent',
+  needs: { account, market, forecast, trading, journal },
+  setup({ account, market, forecast, trading, journal, ...platform }) {
+    const { config, db, clock, logger } = platform
+    const newestForecast = (symbol: string, hours: number) => forecast.fromNow.newestForecast(symbol, hours)
+    const shared = { db, clock, logger, market: market.service, newestForecast }
+    const module = agentModule({
+      ...platform,
+      ...shared,
+      ...account.admission,
+      builtIn: catalogueEngine(),
+      model: modelOf(config),
+      newestIssued: (symbol, hours) => forecast.fromNow.newestIssued(symbol, hours),
+      own: { ...trading.own, ...journal.own },
+      address: { publicUrl: config.PUBLIC_URL, host: config.HOST },
+      requireUser: account.requireUser,
+    })
+    const marketData = marketDataModule({ ...shared, channel: account.messages, onResult: module.noteResult })
+    return {
+      modules: [
+        { ...module, isBackground: true },
+        { ...marketData, isBackground: true },
+      ],
+      api: {},
+    }
+  },
+})
 
 type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> &
   EngineDeps & {

@@ -1,8 +1,16 @@
+import { hexOf } from '@aerie/chain/hex'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { Notice, Notify } from '@aerie/wire/notices'
+import { areaPlugin } from '../../platform/area.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
+import { account } from '../account/index.ts'
+import { forecast } from '../forecast/index.ts'
+import { market } from '../market/index.ts'
+import { membership } from '../membership/index.ts'
+import { trading } from '../trading/index.ts'
 import { alertPreviews } from './alert-preview.ts'
+import { deliveriesModule } from './deliveries/deliveries-module.ts'
 import { type AlertSources, alertFeeds, unavailableReason } from './evaluation/alert-feeds.ts'
 import { type AlertsDutyDeps, alertsDuty } from './evaluation/alerts-duty.ts'
 import type { TellingsOf } from './evaluation/cool-downs.ts'
@@ -13,10 +21,43 @@ import { sweepFirings } from './firings/firing-sweep.ts'
 import { alertRoutes } from './routes.ts'
 import { alertService } from './service.ts'
 
-export { deliveriesModule } from './deliveries/deliveries-module.ts'
 export { DELIVERIES_PURPOSE, PUSH_OWNER, VAPID_KEY, webhookOwner } from './deliveries/sealed-values.ts'
-export type { AlertSources } from './evaluation/alert-feeds.ts'
 export { type FiredAlert, firedAlert } from './firings/fired-alerts.ts'
+
+/** Same window (hours) as on the analytics page. */
+const REGIME_QUERY = { window: 168, days: 90 } as const
+
+/** Alerts on market, forecasts, orders and stakes, and their delivery by mail, push, Telegram and webhook. */
+export const alerts = areaPlugin({
+  name: 'alerts',
+  needs: { account, market, forecast, membership, trading },
+  setup({ account, market, forecast, membership, trading, notices, mail, ...platform }) {
+    const { notify } = notices
+    const deliveries = deliveriesModule({ ...platform, notify, mail })
+    const module = alertsModule({
+      ...platform,
+      market: market.service,
+      notify,
+      deliveries,
+      sources: {
+        regime: async (symbol) => (await market.analytics.volatility(symbol, REGIME_QUERY).make()).regime?.name,
+        quantiles: async (symbol, hours) => (await forecast.fromNow.newestForecast(symbol, hours)).quantiles,
+        positions: trading.positionsOf,
+        doneOrders: trading.doneOrdersOf,
+        tickets: async (userId) => {
+          const found = []
+          for (const wallet of await account.walletsOf(userId)) {
+            const { tickets } = await membership.chain.readers.position(hexOf(wallet), 1)
+            found.push(...tickets.map(({ id, readyAt }) => ({ key: `ticket ${wallet} ${id}`, readyAt: Number(readyAt) * 1_000 })))
+          }
+          return found
+        },
+      },
+    })
+    notices.subscribe(module)
+    return { modules: [deliveries, module], api: { ...module, deliveries } }
+  },
+})
 
 type Deps = Pick<AlertsDutyDeps, 'db' | 'clock' | 'logger' | 'health' | 'market'> & {
   readonly notify: Notify
@@ -91,7 +132,7 @@ export function alertsModule(deps: Deps) {
     ...module,
     service: alerts,
     /** Forwards user notices to alerts, including filled orders; `hasListener`: whether any alert waits for one. */
-    handle: (userId: string, notice: Notice): void => {
+    notify: (userId: string, notice: Notice): void => {
       const watch = duty.watch()
       if (watch !== undefined) feeds.notice(watch, userId, notice)
     },

@@ -1,8 +1,11 @@
 import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
+import { areaPlugin } from '../../platform/area.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
+import { market } from '../market/index.ts'
+import { trading } from '../trading/index.ts'
 import { type CopyDutyDeps, copyDuty } from './copy-duty.ts'
 import { copySimulations } from './copy-simulations.ts'
 import { leaderBoard } from './leaders/leader-board.ts'
@@ -10,7 +13,15 @@ import { leaderService } from './leaders/leader-service.ts'
 import { copyRoutes } from './routes.ts'
 import { copyService } from './service.ts'
 
-export type { TradingPart } from './copy-duty.ts'
+/** Leaders, and the copies of their paper orders. */
+export const copy = areaPlugin({
+  name: 'copy',
+  needs: { market, trading },
+  setup: ({ market, trading, notices, ...platform }) => ({
+    modules: [copyModule({ ...platform, ...notices, market: market.service, trading })],
+    api: {},
+  }),
+})
 
 type Deps = CopyDutyDeps & { readonly clock: Clock }
 

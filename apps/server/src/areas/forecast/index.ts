@@ -13,12 +13,14 @@ import {
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { areaPlugin } from '../../platform/area.ts'
 import type { Database } from '../../platform/db/client.ts'
 import type { HealthRegistry } from '../../platform/health/health-registry.ts'
 import { addressGroup } from '../../platform/http/address-group.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { ReadyAnswers } from '../../platform/http/ready-answers.ts'
 import { startedStream } from '../../platform/http/started-stream.ts'
+import { market } from '../market/index.ts'
 import { ForecastKeeper, type ForecastMarket, type KeeperReport } from './forecast-keeper.ts'
 import { forecastRecords } from './forecast-records.ts'
 import { ForecastThread } from './forecast-thread.ts'
@@ -29,6 +31,16 @@ import type { ChainRow, RecordRow } from './store.ts'
 
 export { doubleHex } from './forecast-chain.ts'
 export type { FromNowService } from './from-now-service.ts'
+
+/** Hourly forecasts and forecasts from now: issued, chained, scored and published. */
+export const forecast = areaPlugin({
+  name: 'forecast',
+  needs: { market },
+  setup({ market, ...platform }) {
+    const { service, fromNow, ...module } = forecastingModule({ ...platform, market: market.service })
+    return { modules: [module], api: { service, fromNow } }
+  },
+})
 
 type Deps = {
   readonly db: Database

@@ -5,14 +5,18 @@ import { ticker } from '@aerie/runtime/ticker'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
+import { areaPlugin } from '../../platform/area.ts'
 import type { Database, Db } from '../../platform/db/client.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
-import type { FromNowService } from '../forecast/index.ts'
-import type { MarketService } from '../market/index.ts'
+import { account } from '../account/index.ts'
+import { type FromNowService, forecast } from '../forecast/index.ts'
+import { type MarketService, market } from '../market/index.ts'
+import { type TripBook, trading } from '../trading/index.ts'
 import { importRoutes } from './imports/import-routes.ts'
 import { importService } from './imports/import-service.ts'
 import { importedExcursions } from './imports/imported-excursions.ts'
 import { importedFees } from './imports/imported-fees.ts'
+import { pictureFile } from './pictures/picture-file.ts'
 import { pictureLines } from './pictures/picture-lines.ts'
 import { tripRoutes } from './routes.ts'
 import { statisticsService } from './statistics/statistics-service.ts'
@@ -24,8 +28,19 @@ import { type TripPace, tripKeepers } from './trips/trip-keepers.ts'
 import { type NotedTrip, type TripCursor, tripRepository } from './trips/trip-repository.ts'
 import { tripService } from './trips/trip-service.ts'
 
-export { pictureFile } from './pictures/picture-file.ts'
 export { rebuildJournal } from './rebuild-journal.ts'
+
+/** Round trips of paper and imported trades, notes and statistics. */
+export const journal = areaPlugin({
+  name: 'journal',
+  needs: { account, market, forecast, trading },
+  setup({ account, market, forecast, trading, ...platform }) {
+    const journal = journalModule({ ...platform, market: market.service, forecasts: forecast.fromNow })
+    trading.keepTrips(journal.tripBook)
+    account.addExportFile(pictureFile)
+    return { modules: [journal], api: journal }
+  },
+})
 
 type Deps = {
   readonly config: Pick<Config, 'PAPER_FEES' | 'DATA_DIR'>
@@ -64,8 +79,8 @@ export function journalModule({ config, db, clock, logger, market, forecasts, pa
       )
       await app.register(importRoutes({ imports: importService({ db, clock, folder: join(config.DATA_DIR, UPLOADS_FOLDER) }) }))
     },
-    start: async () => {
-      await shown.start()
+    start: () => {
+      shown.start()
       watching.start((error) => logger.warn({ err: error }, 'imported trips could not be looked through for missing candles'))
       valuing.start((error) => logger.warn({ err: error }, 'imported trips could not be looked through for unknown fees'))
     },
@@ -77,13 +92,17 @@ export function journalModule({ config, db, clock, logger, market, forecasts, pa
       await Promise.all([threads.few.stop(), threads.many.stop()])
     },
   }
+  const tripBook: TripBook = {
+    open: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES, ...(pace && { pace }) }),
+    decisionOf: decisions(db),
+    refresh: shown.read,
+  }
   const own = { statistics: statistics.statistics, imported: statistics.imported, trips: trips.ranked, openTrips: trips.open }
   return {
     ...module,
     own,
     habits: statistics.habits,
-    openTrips: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES, ...(pace && { pace }) }),
-    decisionOf: decisions(db),
+    tripBook,
   }
 }
 

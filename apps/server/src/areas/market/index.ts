@@ -9,27 +9,58 @@ import { simSource } from '@aerie/market/sim/sim-source'
 import type { Part } from '@aerie/wire/server-info'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
+import { areaPlugin } from '../../platform/area.ts'
 import type { Database } from '../../platform/db/client.ts'
 import type { HealthRegistry } from '../../platform/health/health-registry.ts'
 import type { ReadyAnswers } from '../../platform/http/ready-answers.ts'
 import { StartFailure } from '../../platform/start-failure.ts'
+import { account } from '../account/index.ts'
+import { analyticsRoutes } from './analytics/analytics-routes.ts'
+import { AnalyticsService } from './analytics/analytics-service.ts'
 import type { HubCoin } from './coin-state.ts'
+import { MarketCommandListener } from './commands/market-command-listener.ts'
+import { marketCommands } from './commands/market-commands.ts'
+import { liveModule } from './live/live-module.ts'
 import { marketCannotStart } from './messages.ts'
+import { replayRoutes } from './replay/replay-routes.ts'
+import { replayService } from './replay/replay-service.ts'
 import { marketRoutes } from './routes.ts'
 import { MarketService } from './service.ts'
 
-export { analyticsRoutes } from './analytics/analytics-routes.ts'
-export { AnalyticsService } from './analytics/analytics-service.ts'
 export type { CandleQuery } from './candles/candle-reader.ts'
 export type { CandleRing } from './candles/candle-ring.ts'
-export { type MarketAnswer, type MarketCommand, MarketCommandListener, sendMarketCommand } from './commands/market-command-listener.ts'
-export { marketCommands } from './commands/market-commands.ts'
-export { liveModule } from './live/live-module.ts'
+export { type MarketAnswer, type MarketCommand, sendMarketCommand } from './commands/market-command-listener.ts'
 export { marketBoot } from './market-boot.ts'
 export { TICKS_EVERY_MS } from './market-recorder.ts'
-export { replayRoutes } from './replay/replay-routes.ts'
-export { type ReplayService, replayService } from './replay/replay-service.ts'
 export type { MarketService } from './service.ts'
+
+/** Coins, prices, candles and statistics, over HTTP and on the socket `/live`. */
+export const market = areaPlugin({
+  name: 'market',
+  needs: { account },
+  setup({ account, io, ...platform }) {
+    const { config, db, clock, logger } = platform
+    const market = marketModule(platform)
+    const replay = replayService({ market: market.service, controls: config.REPLAY_CONTROLS, clock })
+    const obey = marketCommands({ goLive: () => market.service.goLive(), replay })
+    const commands = new MarketCommandListener({ pool: db.$client, logger, obey })
+    // Only for a market source that can be switched or paused.
+    const hasCommands = config.MARKET_SOURCE === 'auto' || config.MARKET_SOURCE === 'replay'
+    const analytics = new AnalyticsService(market.service)
+    const { isWalletLinked, walletChanged: onWallet } = account
+    const live = liveModule({ io, logger, ...account.admission, market: market.service, isWalletLinked, onWallet })
+    return {
+      modules: [
+        ...(hasCommands ? [{ name: commands.name, start: () => commands.start(), stop: () => commands.stop() }] : []),
+        market,
+        { name: 'replay', routes: replayRoutes(replay) },
+        { name: 'analytics', routes: analyticsRoutes({ service: analytics, clock }) },
+        { ...live, isBackground: true },
+      ],
+      api: { service: market.service, analytics },
+    }
+  },
+})
 
 type Deps = {
   readonly config: Config

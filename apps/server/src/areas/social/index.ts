@@ -7,9 +7,11 @@ import type { Notify } from '@aerie/wire/notices'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
+import { areaPlugin } from '../../platform/area.ts'
 import type { Database, Db } from '../../platform/db/client.ts'
 import { ideaChains } from '../../platform/db/schema/social.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { market } from '../market/index.ts'
 import { ideaBonds } from './idea-bonds.ts'
 import { FIRST_BEFORE } from './idea-chain.ts'
 import { ideaCommentService } from './idea-comments.ts'
@@ -22,6 +24,16 @@ import { socialDuty } from './social-duty.ts'
 import { feeRateOf, type SocialMarket } from './social-market.ts'
 
 export { type Moderation, moderation, type ReportedText } from './moderation.ts'
+
+/** Ideas with a target and a stop, scored against the market; authors, comments and followers. */
+export const social = areaPlugin({
+  name: 'social',
+  needs: { market },
+  setup: ({ market, notices, ...platform }) => ({
+    modules: [socialModule({ ...platform, market: market.service, notify: notices.notify })],
+    api: {},
+  }),
+})
 
 type Deps = {
   readonly config: Pick<Config, 'PAPER_FEES'>

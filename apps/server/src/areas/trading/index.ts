@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, SECOND_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { every } from '@aerie/runtime/ticker'
+import { areaPlugin } from '../../platform/area.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
+import { account } from '../account/index.ts'
+import { market } from '../market/index.ts'
 import type { AccountBatch } from './accounts/account-batch.ts'
 import type { LiveAccount } from './accounts/live-account.ts'
-import type { DecisionOf } from './accounts/trip-keeper.ts'
+import type { TripBook } from './accounts/trip-keeper.ts'
 import { tradingRoutes } from './routes.ts'
 import { tradingService } from './service.ts'
 import { type CopyingPart, type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
@@ -19,17 +22,25 @@ export { FencedError } from './accounts/group-commit.ts'
 export type { JournalRows } from './accounts/journal-rows.ts'
 export type { LiveAccount } from './accounts/live-account.ts'
 export { type Difference, type Rebuilt, rebuildAll } from './accounts/rebuild.ts'
-export type { DecisionOf, OpenTrips, TripKeeper } from './accounts/trip-keeper.ts'
+export type { DecisionOf, OpenTrips, TripBook, TripKeeper } from './accounts/trip-keeper.ts'
 export type { FillEvent } from './answers.ts'
 export { orderIdOf } from './order-id.ts'
 export type { ActiveTrading } from './service.ts'
 export type { CopyingPart } from './trading-duty.ts'
 export type { TwinFacts, TwinOrders } from './twin-orders.ts'
 
-type Deps = TradingDutyDeps & {
-  readonly clock: Clock
-  readonly decisionOf: DecisionOf
-}
+/** Paper accounts: orders, fills, positions and funding. */
+export const trading = areaPlugin({
+  name: 'trading',
+  needs: { account, market },
+  setup({ account, market, notices, ...platform }) {
+    const trading = tradingModule({ ...platform, ...notices, market: market.service })
+    account.addDeletionSteps({ beforeErasing: trading.closeAllOf })
+    return { modules: [trading], api: trading }
+  },
+})
+
+type Deps = Omit<TradingDutyDeps, 'trips' | 'onStored' | 'copying'> & { readonly clock: Clock }
 
 /** The duty expires five seconds after its last renewal. */
 const RENEW_MS = 1_500
@@ -38,8 +49,9 @@ const RENEW_MS = 1_500
 export function tradingModule(deps: Deps) {
   const stored = listenerSet<[account: LiveAccount, batch: AccountBatch]>()
   const copying = lateCopying()
-  const duty = tradingDuty({ ...deps, onStored: stored.emit, copying: copying.part })
-  const trading = tradingService({ active: duty.active, clock: deps.clock, decisionOf: deps.decisionOf })
+  const trips = lateTrips()
+  const duty = tradingDuty({ ...deps, trips: trips.book, onStored: stored.emit, copying: copying.part })
+  const trading = tradingService({ active: duty.active, clock: deps.clock, decisionOf: trips.book.decisionOf })
   const lists = tradingLists({ active: duty.active, trading })
   const onError = (error: unknown): void => {
     deps.logger.error({ err: error }, 'paper trading could not be tended; trying again')
@@ -77,6 +89,8 @@ export function tradingModule(deps: Deps) {
     onStored: stored.subscribe,
     /** Keeps copied accounts in memory and lets orders of several share one book. */
     serve: copying.serve,
+    /** Has orders and fills recorded as round trips, in the same transaction. Required before the start. */
+    keepTrips: trips.keep,
     own: {
       account: (userId: string) => trading.account(userId),
       positions: async (userId: string) => (await lists.positions(userId, {})).data,
@@ -108,4 +122,24 @@ function lateCopying() {
     copying = present
   }
   return { part, serve }
+}
+
+/** The journal needs trading, so it registers its book of trips once trading is set up. */
+function lateTrips() {
+  let kept: TripBook | undefined
+  const present = (): TripBook => {
+    if (kept === undefined) throw new Error('trading was started without a book of trips')
+    return kept
+  }
+  const book: TripBook = {
+    open: (...account) => present().open(...account),
+    decisionOf: (...order) => present().decisionOf(...order),
+    refresh: () => present().refresh(),
+  }
+  return {
+    book,
+    keep: (trips: TripBook): void => {
+      kept = trips
+    },
+  }
 }

@@ -16,7 +16,7 @@ import type { MarketService } from '../market/index.ts'
 import type { AccountBatch } from './accounts/account-batch.ts'
 import { FencedError, GroupCommit } from './accounts/group-commit.ts'
 import type { LiveAccount, SharedOrderBook } from './accounts/live-account.ts'
-import type { OpenTrips } from './accounts/trip-keeper.ts'
+import type { TripBook } from './accounts/trip-keeper.ts'
 import { accountAnswer, type FillEvent, fillAnswer, orderAnswer, positionAnswer } from './answers.ts'
 import { Broker } from './broker.ts'
 import { FollowedMarkets, type MarketFeed } from './markets/followed-markets.ts'
@@ -31,7 +31,7 @@ export type TradingDutyDeps = {
   readonly market: MarketService
   readonly notify: Notify
   readonly hasListener: HasListener
-  readonly openTrips: OpenTrips
+  readonly trips: TripBook
   readonly onStored?: (account: LiveAccount, batch: AccountBatch) => void
   readonly copying?: CopyingPart
 }
@@ -66,7 +66,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
     if (term === undefined || isOver) return
     const opened = openTrading(deps, term)
     open = opened
-    await opened.loadPremiums()
+    await Promise.all([opened.loadPremiums(), deps.trips.refresh()])
     await deps.copying?.begin(opened.broker.source.id, opened.followed.markets)
     if (open !== opened) return
     await opened.broker.start()
@@ -118,10 +118,7 @@ type OpenTrading = ActiveTrading & {
   readonly close: () => void
 }
 
-function openTrading(
-  { config, db, logger, market, openTrips, onStored, copying, ...notifyDeps }: TradingDutyDeps,
-  term: number,
-): OpenTrading {
+function openTrading({ config, db, logger, market, trips, onStored, copying, ...notifyDeps }: TradingDutyDeps, term: number): OpenTrading {
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
   const source = { id: market.sourceId(), kind: market.hub.kind() }
@@ -147,7 +144,7 @@ function openTrading(
     db,
     source,
     venue: venueOf({ config, market }, fees, followed),
-    openTrips,
+    openTrips: trips.open,
     commit: new GroupCommit({ pool: db.$client, dutyName: BROKER_DUTY, term: () => current, schedule }),
     pin: (symbol) => void followed.pin(symbol),
     onStored: (account, batch) => {

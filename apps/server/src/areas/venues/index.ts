@@ -3,10 +3,11 @@ import { every } from '@aerie/runtime/ticker'
 import { systemTimers, type Timers } from '@aerie/upstream/timers'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
+import { areaPlugin } from '../../platform/area.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
-import type { NotifyUser } from '../account/index.ts'
-import type { TwinOrders } from '../trading/index.ts'
+import { account, isLeaving, type NotifyUser } from '../account/index.ts'
+import { type TwinOrders, trading } from '../trading/index.ts'
 import { apexKeyStore } from './apex-keys.ts'
 import { liveOrderRoutes } from './live-order-routes.ts'
 import type { IsLeaving } from './live-orders.ts'
@@ -23,6 +24,18 @@ const SOCKET_ROOT = 'wss://quote.omni.apex.exchange'
 const RECONCILE_MS = 2 * SECOND_MS
 
 const KEY_CHECK_MS = 2 * SECOND_MS
+
+/** Accounts and orders at ApeX Omni. */
+export const venues = areaPlugin({
+  name: 'venues',
+  needs: { account, trading },
+  async setup({ account, trading, ...platform }) {
+    const apex = await apexModule({ ...platform, notifyUser: account.notifyUser, isLeaving, twins: trading.twins })
+    account.holdDeletion(apex.deletionHold)
+    account.addDeletionSteps({ afterErasing: apex.forget })
+    return { modules: [apex], api: {} }
+  },
+})
 
 type Deps = {
   readonly config: Pick<Config, 'APEX_URL' | 'APEX_WS_URL' | 'APEX_SIGNER_WASM' | 'APEX_SIGNER_SHA256'>

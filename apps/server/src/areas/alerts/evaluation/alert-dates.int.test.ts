@@ -68,7 +68,7 @@ it('an event of an expired alert fires nothing, even before the expiry is stored
   // Checked before the periodic `keep()`: expires the alert in memory only.
   Object.assign(t.stage().alerts.watch()?.find(alert.id)?.row.terms ?? {}, { expires_at: instantOf(Date.now()) })
   const data = { id: 'o', symbol: 'BTC', state: 'filled', updated_at: instantOf(t.now()) }
-  t.stage().alerts.handle(userId, { kind: 'order', account: 'paper', first_seq: 1, seq: 1, data })
+  t.stage().alerts.notify(userId, { kind: 'order', account: 'paper', first_seq: 1, seq: 1, data })
   await t.stored()
   expect(await t.firings(token)).toEqual([])
 })

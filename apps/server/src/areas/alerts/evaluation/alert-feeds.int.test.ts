@@ -132,7 +132,7 @@ it('fires once for each filled order, of its user and its coin only', async () =
     updated_at: '2026-01-15T12:00:00.000Z',
     ...change,
   })
-  const handleOrder = (data: object) => t.stage().alerts.handle(ada.userId, { kind: 'order', account: 'paper', first_seq: 1, seq: 1, data })
+  const handleOrder = (data: object) => t.stage().alerts.notify(ada.userId, { kind: 'order', account: 'paper', first_seq: 1, seq: 1, data })
   const filled = { side: 'sell', filled: '0.5', average_price: '57799' }
   for (const data of [order('a'), order('a'), order('b', filled), order('c', { state: 'cancelled' }), order('d', { symbol: 'ETH' })])
     handleOrder(data)

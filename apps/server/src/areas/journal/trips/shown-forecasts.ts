@@ -16,9 +16,9 @@ export function shownForecasts(forecasts: Pick<FromNowService, 'newestIssued'>) 
   let stop = (): void => undefined
   return {
     of: (symbol: string): ShownForecast | undefined => newest.get(symbol),
-    start: async (): Promise<void> => {
-      await read()
-      stop = every(SECOND_MS, read)
+    read,
+    start: (): void => {
+      stop = every(SECOND_MS, read, { atOnce: true })
     },
     stop: (): void => stop(),
   }

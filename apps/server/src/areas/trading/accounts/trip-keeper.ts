@@ -21,6 +21,14 @@ export type OpenTrips = (row: AccountRow, state: AccountState) => Promise<TripKe
 /** Decision context of an order. @throws AppError bad_input for references to another user's data */
 export type DecisionOf = (userId: string, body: OrderBody) => Promise<Decision | undefined>
 
+/** Round trips and decisions of all accounts, kept by the journal. */
+export type TripBook = {
+  readonly open: OpenTrips
+  readonly decisionOf: DecisionOf
+  /** Reads what trips record at their opening; awaited before the first account is loaded. */
+  readonly refresh: () => Promise<void>
+}
+
 /** For accounts with automated trades, which involve no decision to review. */
 export const NO_TRIPS: TripKeeper = {
   handle: () => undefined,

@@ -6,12 +6,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { documentAnswers } from '../../../../test/documented-answers.ts'
-import { journalTrader } from '../../../../test/journal-trader.ts'
-import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
-import { AppError } from '../../../platform/http/app-error.ts'
-import { answerErrors, sendProblem } from '../../../platform/http/error-answers.ts'
-import { personaModule } from './persona-module.ts'
+import { documentAnswers } from '../../../test/documented-answers.ts'
+import { journalTrader } from '../../../test/journal-trader.ts'
+import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import { answerErrors, sendProblem } from '../../platform/http/error-answers.ts'
+import { personaModule } from './index.ts'
 
 const ANSWERS: PersonaAnswers = {
   willingness: '5',

@@ -8,8 +8,8 @@ import type { Clock } from '@aerie/core/time'
 import { type Persona, personaAnswers } from '@aerie/wire/account/account-persona'
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Db } from '../../../platform/db/client.ts'
-import { tradePersonas } from '../../../platform/db/schema/persona.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { tradePersonas } from '../../platform/db/schema/persona.ts'
 
 export type Habits = (
   userId: string,
