@@ -109,7 +109,34 @@ const serverRules = [
   ),
 ]
 
+/** Tables that each server area may name: its own, and those that it joins with its own in one query. */
+const TABLES = {
+  account: ['account-access', 'account-security', 'accounts', 'mail', 'operator-log'],
+  agent: ['agent', 'api-usage', 'forecasts'],
+  alerts: ['alerts', 'deliveries', 'accounts'],
+  copy: ['copies', 'accounts', 'trading'],
+  forecast: ['forecasts'],
+  journal: ['journal', 'trading'],
+  learn: ['learn'],
+  market: [],
+  membership: ['chain', 'wallets', 'accounts'],
+  persona: ['persona'],
+  social: ['social', 'accounts'],
+  trading: ['trading'],
+  venues: ['apex'],
+  web: [],
+  workspace: ['workspace'],
+}
+
 const areaRules = [
+  ...Object.entries(TABLES).map(([area, tables]) =>
+    rule(
+      'tables-by-owner',
+      'an area reads its own tables and asks other areas through their functions',
+      { path: `^apps/server/src/areas/${area}/`, pathNot: TEST },
+      { path: '^apps/server/src/platform/db/schema/', pathNot: `/(${tables.join('|')})\\.ts$` },
+    ),
+  ),
   rule(
     'areas-by-index',
     'an area is used through its index.ts, so that the rest of it may change freely',

@@ -59,6 +59,10 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     'apps/server/src/areas/planted/service.ts',
     "import { x } from '../planted-other/store.ts'\nexport const y = x\n",
   ],
+  'tables-by-owner': [
+    'apps/server/src/areas/learn/planted-table.ts',
+    "import { x } from '../../platform/db/schema/planted-trading.ts'\nexport const y = x\n",
+  ],
   'server-platform-is-below': [
     'apps/server/src/platform/http/planted-area.ts',
     "import { x } from '../../areas/planted-other/index.ts'\nexport const y = x\n",
@@ -77,6 +81,7 @@ const TARGETS: readonly (readonly [file: string, text: string])[] = [
   ['apps/web/src/areas/planted-other/b.ts', 'export const x = 1\n'],
   ['apps/server/src/areas/planted-other/store.ts', 'export const x = 1\n'],
   ['apps/server/src/areas/planted-other/index.ts', "export { x } from './store.ts'\n"],
+  ['apps/server/src/platform/db/schema/planted-trading.ts', 'export const x = 1\n'],
   ['apps/web/src/app/planted-shell.ts', 'export const x = 1\n'],
   ['packages/core/src/planted-lazy.ts', "export const load = () => import('./planted-lazy-back.ts')\n"],
   ['packages/core/src/planted-lazy-back.ts', "import { load } from './planted-lazy.ts'\nexport const x = load\n"],

@@ -11,6 +11,7 @@ import { administrationService } from './administration-service.ts'
 import { authentication, tokenChecks } from './authentication.ts'
 import { accountDataModule } from './data/account-data-module.ts'
 import { deletionModule } from './data/deletion-module.ts'
+import type { DeletionSteps } from './data/deletion-worker.ts'
 import type { ExportFile } from './data/export-zip.ts'
 import type { AccountDeps, DeletionHold } from './deps.ts'
 import { linkedWallets, walletWatch } from './details/linked-wallets.ts'
@@ -65,13 +66,6 @@ type Settings = {
   readonly constantTime?: AuthServices['constantTime']
 }
 
-/** What another area does when a user is deleted. Steps can be repeated. */
-type DeletionSteps = {
-  /** @throws if it is not possible yet; it is tried again later */
-  readonly beforeErasing?: (userId: string) => Promise<void>
-  readonly afterErasing?: (userId: string) => void
-}
-
 export const account = areaPlugin({
   name: 'account',
   needs: {},
@@ -109,12 +103,7 @@ export const account = areaPlugin({
       logger,
       queueMail: mail.queue,
       announce: sessions.announce,
-      closeTrading: async (userId) => {
-        for (const { beforeErasing } of steps) await beforeErasing?.(userId)
-      },
-      forget: (userId) => {
-        for (const { afterErasing } of steps) afterErasing?.(userId)
-      },
+      steps,
     })
     const changed = async (userId: string): Promise<void> => {
       await users.wallets.changed(userId)

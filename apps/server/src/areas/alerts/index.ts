@@ -20,6 +20,7 @@ import type { Enqueue } from './firings/firing-store.ts'
 import { sweepFirings } from './firings/firing-sweep.ts'
 import { alertRoutes } from './routes.ts'
 import { alertService } from './service.ts'
+import { alertRepository } from './store.ts'
 
 export { DELIVERIES_PURPOSE, PUSH_OWNER, VAPID_KEY, webhookOwner } from './deliveries/sealed-values.ts'
 export { type FiredAlert, firedAlert } from './firings/fired-alerts.ts'
@@ -55,7 +56,7 @@ export const alerts = areaPlugin({
       },
     })
     notices.subscribe(module)
-    return { modules: [deliveries, module], api: { ...module, deliveries } }
+    return { modules: [deliveries, module], api: { kindsOf: alertRepository(platform.db).kindsOf } }
   },
 })
 

@@ -53,6 +53,8 @@ const alertQueries = (db: Db) => ({
       .orderBy(desc(alerts.number))
       .limit(limit),
   allOf: (userId: string): Promise<StoredAlert[]> => db.select().from(alerts).where(eq(alerts.userId, userId)).orderBy(desc(alerts.number)),
+  kindsOf: async (userId: string): Promise<string[]> =>
+    (await db.selectDistinct({ kind: alerts.kind }).from(alerts).where(eq(alerts.userId, userId))).map(({ kind }) => kind),
   allActive: (): Promise<StoredAlert[]> => db.select().from(alerts).where(eq(alerts.state, 'active')),
 })
 

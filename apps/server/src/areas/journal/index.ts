@@ -102,6 +102,7 @@ export function journalModule({ config, db, clock, logger, market, forecasts, pa
     ...module,
     own,
     habits: statistics.habits,
+    ratedNoteLengths: tripRepository(db).ratedNoteLengths,
     tripBook,
   }
 }

@@ -19,6 +19,11 @@ import { lessonAnswers, lessonTasks } from '../../platform/db/schema/learn.ts'
 import { tradingAccounts, tradingEvents } from '../../platform/db/schema/trading.ts'
 import { workspaceDocuments } from '../../platform/db/schema/workspace.ts'
 import { readyAnswers } from '../../platform/http/ready-answers.ts'
+import { linkedWallets } from '../account/index.ts'
+import { alertRepository } from '../alerts/store.ts'
+import { tripRepository } from '../journal/trips/trip-repository.ts'
+import { accountHistory } from '../trading/index.ts'
+import { documentRepository } from '../workspace/store.ts'
 import { learnRoutes } from './routes.ts'
 import { learnService } from './service.ts'
 import { taskFacts } from './task-facts.ts'
@@ -33,10 +38,19 @@ beforeAll(async () => {
   database = await testDatabase()
   app = testApp().app
   const clock = { now: () => epochMs(now) }
+  const { db } = database
+  const factsOf = taskFacts({
+    isCoin,
+    trading: accountHistory(db),
+    alerts: alertRepository(db),
+    journal: tripRepository(db),
+    workspace: documentRepository(db),
+    account: { walletsOf: async (userId) => (await linkedWallets(db).list(userId)).map(({ address }) => address) },
+  })
   await app.register(
     learnRoutes({
       answers: readyAnswers({}),
-      learn: learnService({ db: database.db, clock, factsOf: taskFacts({ db: database.db, isCoin }) }),
+      learn: learnService({ db: database.db, clock, factsOf }),
       clock,
     }),
   )

@@ -1,44 +1,50 @@
 import { type EntryFact, NOTHING_DONE, type TaskCheck, type TaskFacts } from '@aerie/learn/task'
 import type { TradingEvent } from '@aerie/trading/events'
 import type { Order } from '@aerie/trading/orders/order'
-import { ONLY_DOCUMENT } from '@aerie/wire/workspace/document'
-import { watchlists } from '@aerie/wire/workspace/workspace'
-import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
-import type { Db } from '../../platform/db/client.ts'
-import { wallets } from '../../platform/db/schema/accounts.ts'
-import { alerts } from '../../platform/db/schema/alerts.ts'
-import { journalNotes } from '../../platform/db/schema/journal.ts'
-import { workspaceDocuments } from '../../platform/db/schema/workspace.ts'
-import { accountHistory } from '../trading/index.ts'
 
-/** Newest accounts and events examined: a task is checked soon after it was done. */
+// A task is checked soon after it was done, so the newest rows are enough.
 const ACCOUNTS = 3
 const EVENTS = 2_000
+const CHARTS = 20
+const NOTES = 50
 
 type Kind = TaskCheck['kind']
 const TRADING: readonly Kind[] = ['trade', 'resting-limit', 'bracket', 'sized', 'leverage', 'funding']
 
-type Deps = { readonly db: Db /** Whether the market has such a coin. */; readonly isCoin: (symbol: string) => boolean }
-
-export const taskFacts = ({ db, isCoin }: Deps) => {
-  const records = recordsRepository(db)
-  return async (userId: string, { kind }: TaskCheck): Promise<TaskFacts> => {
-    if (TRADING.includes(kind)) return { ...NOTHING_DONE, ...(await tradedBy(db, userId)) }
-    if (kind === 'drawing') return { ...NOTHING_DONE, drawings: await records.drawings(userId) }
-    if (kind === 'alert') return { ...NOTHING_DONE, alerts: await records.alertKinds(userId) }
-    if (kind === 'watchlist') return { ...NOTHING_DONE, watched: await records.watched(userId, isCoin) }
-    if (kind === 'wallet') return { ...NOTHING_DONE, wallets: await records.wallets(userId) }
-    return { ...NOTHING_DONE, ratedNotes: await records.ratedNotes(userId) }
+type Deps = {
+  readonly isCoin: (symbol: string) => boolean
+  readonly trading: TradingHistory
+  readonly alerts: { readonly kindsOf: (userId: string) => Promise<readonly string[]> }
+  readonly journal: { readonly ratedNoteLengths: (userId: string, limit: number) => Promise<readonly number[]> }
+  readonly workspace: {
+    readonly drawingsOn: (userId: string, charts: number) => Promise<number>
+    readonly watchlistsOf: (userId: string) => Promise<readonly (readonly string[])[]>
   }
+  readonly account: { readonly walletsOf: (userId: string) => Promise<readonly string[]> }
+}
+type TradingHistory = {
+  /** Paper accounts, newest first. */
+  readonly accountsOf: (userId: string) => Promise<readonly { readonly id: string; readonly seq: number; readonly deposit: bigint }[]>
+  readonly eventsAfter: (accountId: string, seq: number, limit: number) => Promise<readonly TradingEvent[]>
 }
 
-async function tradedBy(db: Db, userId: string) {
-  const history = accountHistory(db)
-  const accounts = (await history.accountsOf(userId)).slice(0, ACCOUNTS)
+export const taskFacts =
+  ({ isCoin, trading, alerts, journal, workspace, account }: Deps) =>
+  async (userId: string, { kind }: TaskCheck): Promise<TaskFacts> => {
+    if (TRADING.includes(kind)) return { ...NOTHING_DONE, ...(await tradedBy(trading, userId)) }
+    if (kind === 'drawing') return { ...NOTHING_DONE, drawings: await workspace.drawingsOn(userId, CHARTS) }
+    if (kind === 'alert') return { ...NOTHING_DONE, alerts: await alerts.kindsOf(userId) }
+    if (kind === 'wallet') return { ...NOTHING_DONE, wallets: (await account.walletsOf(userId)).length }
+    if (kind !== 'watchlist') return { ...NOTHING_DONE, ratedNotes: await journal.ratedNoteLengths(userId, NOTES) }
+    const coins = (await workspace.watchlistsOf(userId)).map((symbols) => symbols.filter(isCoin).length)
+    return { ...NOTHING_DONE, watched: Math.max(0, ...coins) }
+  }
+
+async function tradedBy(trading: TradingHistory, userId: string) {
+  const accounts = (await trading.accountsOf(userId)).slice(0, ACCOUNTS)
   const facts = []
   for (const { id, seq, deposit } of accounts) {
-    const events = await history.eventsAfter(id, Math.max(0, seq - EVENTS), EVENTS)
+    const events = await trading.eventsAfter(id, Math.max(0, seq - EVENTS), EVENTS)
     facts.push(tradingFacts({ events, deposit }))
   }
   return {
@@ -84,39 +90,4 @@ const entryOf = ({ side, price, size }: Fill, order: Order | undefined, deposit:
   size,
   stop: order?.terms.stopLoss?.trigger,
   deposit,
-})
-
-const CHARTS = 20
-const NOTES = 50
-
-const documents = workspaceDocuments
-
-const recordsRepository = (db: Db) => ({
-  drawings: async (userId: string): Promise<number> => {
-    const { rows } = await db.execute<{ n: number }>(sql`
-      select coalesce(sum(n), 0)::int as n from (
-        select jsonb_array_length(case when jsonb_typeof(body->'drawings') = 'array' then body->'drawings' else '[]' end) as n
-        from workspace_documents where user_id = ${userId}::uuid and kind = 'chart' order by updated_at desc limit ${CHARTS}
-      ) charts`)
-    return rows[0]?.n ?? 0
-  },
-  alertKinds: async (userId: string): Promise<string[]> =>
-    (await db.selectDistinct({ kind: alerts.kind }).from(alerts).where(eq(alerts.userId, userId))).map(({ kind }) => kind),
-  /** Coins on the largest watchlist; unknown symbols do not count. */
-  watched: async (userId: string, isCoin: (symbol: string) => boolean): Promise<number> => {
-    const isIt = and(eq(documents.userId, userId), eq(documents.kind, 'watchlists'), eq(documents.name, ONLY_DOCUMENT))
-    const parsed = z.safeParse(watchlists, (await db.select({ body: documents.body }).from(documents).where(isIt))[0]?.body)
-    return parsed.success ? Math.max(0, ...parsed.data.lists.map(({ symbols }) => symbols.filter(isCoin).length)) : 0
-  },
-  wallets: async (userId: string): Promise<number> =>
-    (await db.select({ n: count() }).from(wallets).where(eq(wallets.userId, userId)))[0]?.n ?? 0,
-  ratedNotes: async (userId: string): Promise<number[]> => {
-    const rows = await db
-      .select({ characters: sql<number>`char_length(btrim(regexp_replace(${journalNotes.note}, '[[:space:]]+', ' ', 'g')))` })
-      .from(journalNotes)
-      .where(and(eq(journalNotes.userId, userId), isNotNull(journalNotes.rating)))
-      .orderBy(desc(journalNotes.updatedAt))
-      .limit(NOTES)
-    return rows.map(({ characters }) => characters)
-  },
 })

@@ -3,14 +3,17 @@ import { type Clock, SECOND_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { every } from '@aerie/runtime/ticker'
 import { areaPlugin } from '../../platform/area.ts'
+import type { Db } from '../../platform/db/client.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
 import { account } from '../account/index.ts'
 import { market } from '../market/index.ts'
 import type { AccountBatch } from './accounts/account-batch.ts'
+import { accountHistory } from './accounts/account-history.ts'
 import type { LiveAccount } from './accounts/live-account.ts'
 import type { TripBook } from './accounts/trip-keeper.ts'
 import { tradingRoutes } from './routes.ts'
 import { tradingService } from './service.ts'
+import { tradingRepository } from './store.ts'
 import { type CopyingPart, type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
 import { tradingLists } from './trading-lists.ts'
 import { twinOrders } from './twin-orders.ts'
@@ -35,7 +38,7 @@ export const trading = areaPlugin({
   needs: { account, market },
   setup({ account, market, notices, ...platform }) {
     const trading = tradingModule({ ...platform, ...notices, market: market.service })
-    account.addDeletionSteps({ beforeErasing: trading.closeAllOf })
+    account.addDeletionSteps({ isErasable: hasNoOpenAccount, makeErasable: trading.closeAllOf })
     return { modules: [trading], api: trading }
   },
 })
@@ -99,6 +102,7 @@ export function tradingModule(deps: Deps) {
       fills: async (userId: string, symbol: string | undefined) =>
         (await lists.fills(userId, { ...(symbol !== undefined && { symbol }), limit: '10' })).data,
     },
+    history: accountHistory(deps.db),
     twins: twinOrders(duty.active),
     closeAllOf: async (userId: string): Promise<void> => duty.active().broker.closeAllOf(userId),
     positionsOf: async (userId: string) => (await lists.positions(userId, {})).data,
@@ -123,6 +127,9 @@ function lateCopying() {
   }
   return { part, serve }
 }
+
+export const hasNoOpenAccount = async (db: Db, userId: string): Promise<boolean> =>
+  (await tradingRepository(db).accountsOf(userId)).every(({ closedAt }) => closedAt !== null)
 
 /** The journal needs trading, so it registers its book of trips once trading is set up. */
 function lateTrips() {

@@ -4,6 +4,7 @@ import { market } from '../market/index.ts'
 import { serveMirror } from './mirror.ts'
 import { workspaceRoutes } from './routes.ts'
 import { documentService } from './service.ts'
+import { documentRepository } from './store.ts'
 
 export { checklistProgress } from './checklist-progress.ts'
 
@@ -15,6 +16,6 @@ export const workspace = areaPlugin({
     serveMirror({ io, logger, clock, ...account.admission })
     const isCoin = (symbol: string): boolean => market.service.hub.state(symbol) !== undefined
     const documents = documentService({ db, clock, notify: notices.notify, isCoin })
-    return { modules: [{ name: 'workspace', routes: workspaceRoutes(documents) }], api: {} }
+    return { modules: [{ name: 'workspace', routes: workspaceRoutes(documents) }], api: documentRepository(db) }
   },
 })

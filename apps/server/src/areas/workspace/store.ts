@@ -1,5 +1,7 @@
-import type { DocumentKind } from '@aerie/wire/workspace/document'
+import { type DocumentKind, ONLY_DOCUMENT } from '@aerie/wire/workspace/document'
+import { watchlists } from '@aerie/wire/workspace/workspace'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Db } from '../../platform/db/client.ts'
 import { workspaceDocuments } from '../../platform/db/schema/workspace.ts'
 
@@ -32,6 +34,23 @@ export const documentRepository = (db: Db) => ({
   update: async ({ at, body, ...key }: Save): Promise<number> => {
     const row = { body: asJson(body), version: nextVersion, updatedAt: at }
     return versionOf(await db.update(workspaceDocuments).set(row).where(isAt(key)).returning({ version: workspaceDocuments.version }))
+  },
+  /** Drawings on the charts that were saved last. */
+  drawingsOn: async (userId: string, charts: number): Promise<number> => {
+    const { rows } = await db.execute<{ n: number }>(sql`
+      select coalesce(sum(n), 0)::int as n from (
+        select jsonb_array_length(case when jsonb_typeof(body->'drawings') = 'array' then body->'drawings' else '[]' end) as n
+        from workspace_documents where user_id = ${userId}::uuid and kind = 'chart' order by updated_at desc limit ${charts}
+      ) charts`)
+    return rows[0]?.n ?? 0
+  },
+  watchlistsOf: async (userId: string): Promise<string[][]> => {
+    const isIt = isAt({ userId, kind: 'watchlists', name: ONLY_DOCUMENT })
+    const parsed = z.safeParse(
+      watchlists,
+      (await db.select({ body: workspaceDocuments.body }).from(workspaceDocuments).where(isIt))[0]?.body,
+    )
+    return parsed.success ? parsed.data.lists.map(({ symbols }) => [...symbols]) : []
   },
   remove: async (key: DocumentKey): Promise<boolean> =>
     (await db.delete(workspaceDocuments).where(isAt(key)).returning({ name: workspaceDocuments.name })).length === 1,

@@ -1,8 +1,6 @@
 import type { Clock } from '@aerie/core/time'
-import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../../../platform/db/client.ts'
-import { tradingAccounts } from '../../../platform/db/schema/trading.ts'
 import { dueDeletions } from '../deletion/due-deletions.ts'
 import type { QueueMail } from '../mails/account-mails.ts'
 import { deletionDoneMail } from '../mails/account-notice-mails.ts'
@@ -14,27 +12,38 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly queueMail: QueueMail
   readonly announce: (sessionIds: string[]) => void
-  /** @throws if trading is not open in this process */
-  readonly closeTrading: (userId: string) => Promise<void>
-  readonly forget: (userId: string) => void
+  readonly steps: readonly DeletionSteps[]
+}
+
+/** What another area does when a user is deleted. Steps can be repeated. */
+export type DeletionSteps = {
+  /** Checked again in the transaction that erases. */
+  readonly isErasable?: (db: Db, userId: string) => Promise<boolean>
+  /** Called while `isErasable` is false. @throws if it is not possible now; it is tried again later */
+  readonly makeErasable?: (userId: string) => Promise<void>
+  readonly afterErasing?: (userId: string) => void
 }
 
 /** Deletes accounts whose grace period is over. Idempotent steps, the final one in a single transaction: safe to stop or run twice. */
-export const deletionWorker = ({ db, clock, logger, queueMail, announce, closeTrading, forget }: Deps) => {
+export const deletionWorker = ({ db, clock, logger, queueMail, announce, steps }: Deps) => {
   const due = dueDeletions({ db, clock })
   const finish = (userId: string): Promise<string[]> =>
     due.lockingDue(userId, async (tx, user) => {
       // The account was reactivated, or opened for trading again, since the previous steps.
-      if (user.isActive || (await hasOpenAccount(tx, userId))) return []
+      if (user.isActive || !(await areErasable(tx, userId))) return []
       await eraseUser(tx, user, new Date(clock.now()))
       await queueMail(tx, deletionDoneMail(user, clock.now()))
       return []
     })
+  const areErasable = async (tx: Db, userId: string): Promise<boolean> => {
+    for (const step of steps) if ((await step.isErasable?.(tx, userId)) === false) return false
+    return true
+  }
   const deleteOne = async (userId: string): Promise<void> => {
     announce(await due.shutOut(userId))
-    if (await hasOpenAccount(db, userId)) await closeTrading(userId)
+    for (const step of steps) if ((await step.isErasable?.(db, userId)) === false) await step.makeErasable?.(userId)
     await finish(userId)
-    forget(userId)
+    for (const step of steps) step.afterErasing?.(userId)
   }
   return {
     work: async (): Promise<void> => {
@@ -44,9 +53,4 @@ export const deletionWorker = ({ db, clock, logger, queueMail, announce, closeTr
         )
     },
   }
-}
-
-const hasOpenAccount = async (db: Db, userId: string): Promise<boolean> => {
-  const isOpen = and(eq(tradingAccounts.userId, userId), isNull(tradingAccounts.closedAt))
-  return (await db.select({ id: tradingAccounts.id }).from(tradingAccounts).where(isOpen).limit(1)).length > 0
 }

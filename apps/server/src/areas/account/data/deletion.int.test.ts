@@ -6,6 +6,7 @@ import { outcome, PASSWORD } from '../../../../test/account-app.ts'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
 import { users } from '../../../platform/db/schema/accounts.ts'
 import { workspaceDocuments } from '../../../platform/db/schema/workspace.ts'
+import { hasNoOpenAccount } from '../../trading/index.ts'
 import { deletionWorker } from './deletion-worker.ts'
 import { OWNED_BY, PERSONAL_TABLES } from './personal-tables.ts'
 
@@ -26,8 +27,7 @@ const worker = (close = closeTrading) =>
     logger: pino({ level: 'silent' }),
     queueMail: async (_db, mail) => void t.mails.push(mail),
     announce: t.module.sessions.announce,
-    closeTrading: close,
-    forget: (userId) => void forgotten.push(userId),
+    steps: [{ isErasable: hasNoOpenAccount, makeErasable: close }, { afterErasing: (userId) => void forgotten.push(userId) }],
   })
 const path = '/account/deletion'
 const logIn = (email: string, from = '192.0.2.9') => t.post({ path: '/auth/login', body: { email, password: PASSWORD }, from })

@@ -1,6 +1,6 @@
 import { DOLLAR_COINS } from '@aerie/journal/import/markets'
 import type { TripPatch } from '@aerie/wire/journal/journal'
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
 import { journalAccounts, journalFacts, journalNotes, journalTrips } from '../../../platform/db/schema/journal.ts'
 import type { TripFilter } from './trip-filter.ts'
@@ -218,6 +218,16 @@ const rankedQueries = (db: Db) => ({
 })
 
 const noteQueries = (db: Db) => ({
+  /** Characters of the newest notes with a rating; a run of white space counts as one. */
+  ratedNoteLengths: async (userId: string, limit: number): Promise<number[]> => {
+    const rows = await db
+      .select({ characters: sql<number>`char_length(btrim(regexp_replace(${n.note}, '[[:space:]]+', ' ', 'g')))` })
+      .from(n)
+      .where(and(eq(n.userId, userId), isNotNull(n.rating)))
+      .orderBy(desc(n.updatedAt))
+      .limit(limit)
+    return rows.map(({ characters }) => characters)
+  },
   patchNote: async (userId: string, tripId: string, { tags, note, rating }: TripPatch): Promise<void> => {
     const given = { ...(tags && { tags }), ...(note !== undefined && { note }), ...(rating !== undefined && { rating }) }
     await db
