@@ -7,14 +7,17 @@ const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]))
 /**
  * The mappings of a source map with as many segments as it takes to tell every source line: one that stands in the line of the segment
  * before it is left out. Node keeps each segment as an array of its own once the first stack is asked for: of each token that is 37 MB.
+ * A run of sources that are not wanted becomes one segment without a source, so that a stack shows their place in the bundle.
  *
  * @param {string} mappings
+ * @param {(source: number) => boolean} [isWanted] by its index in the map's `sources`
  */
-export function thinMappings(mappings) {
+export function thinMappings(mappings, isWanted = () => true) {
   // Segment fields are deltas: file, line and column over the whole map, the generated column within its line.
   const read = { source: 0, line: 0, column: 0 }
   const kept = { source: 0, line: 0, column: 0 }
-  return mappings
+  let isMapped = true
+  const lines = mappings
     .split(';')
     .map((generated) => {
       /** @type {string[]} */
@@ -27,14 +30,20 @@ export function thinMappings(mappings) {
         read.source += source
         read.line += line
         read.column += column
-        if (segments.length > 0 && read.source === kept.source && read.line === kept.line) continue
-        segments.push(encode([at - keptAt, read.source - kept.source, read.line - kept.line, read.column - kept.column]))
+        const wasMapped = isMapped
+        isMapped = isWanted(read.source)
+        if (segments.length > 0 && isMapped === wasMapped && (!isMapped || (read.source === kept.source && read.line === kept.line)))
+          continue
+        const origin = isMapped ? [read.source - kept.source, read.line - kept.line, read.column - kept.column] : []
+        segments.push(encode([at - keptAt, ...origin]))
         keptAt = at
-        Object.assign(kept, read)
+        if (isMapped) Object.assign(kept, read)
       }
       return segments.join(',')
     })
     .join(';')
+  // Node misreads a segment without a source at the very end.
+  return isMapped ? lines : `${lines};`
 }
 
 /** @param {string} segment @returns {number[]} */

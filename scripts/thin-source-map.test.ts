@@ -42,4 +42,28 @@ it('keeps the first segment of each generated line, across empty lines and jumps
   expect(thinMappings(';AAAA,IAAI;;AACA,KCFJ;ADEA')).toBe(';AAAA;;AACI,KCFJ;ADEA')
 })
 
+it('replaces what comes from unwanted sources by one segment without a source', () => {
+  const isWanted = (source: number) => source !== 1
+  // Sources 0, 1, 1, 0 in one line, then 1 at the start of the next.
+  const thin = thinMappings('AAAA,ICAA,IAAA,IDAA;ACAA', isWanted)
+  expect(thin).toBe('AAAA,I,QAAA;A;')
+  const map = new SourceMap({
+    version: 3,
+    file: '',
+    names: [],
+    sources: ['own.ts', 'npm.js'],
+    mappings: thin,
+    sourceRoot: '',
+    sourcesContent: [],
+  })
+  const source = (line: number, column: number) => ({ originalSource: undefined, ...map.findEntry(line, column) }).originalSource
+  expect([source(0, 0), source(0, 4), source(0, 9), source(0, 12), source(1, 3)]).toEqual([
+    'own.ts',
+    undefined,
+    undefined,
+    'own.ts',
+    undefined,
+  ])
+})
+
 it('refuses an invalid source map', () => expect(() => thinMappings('AA!A')).toThrow('"AA!A" is no segment'))
