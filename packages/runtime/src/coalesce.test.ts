@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { coalesce, coalesceByKey } from './coalesce.ts'
+import { expect, it, vi } from 'vitest'
+import { coalesce, coalesceByKey, singleFlight } from './coalesce.ts'
 
 function stage() {
   const runs: PromiseWithResolvers<number>[] = []
@@ -43,4 +43,24 @@ it('runs each key independently', async () => {
   })
   expect(await Promise.all([ask('a'), ask('b'), ask('a')])).toEqual(['a', 'b', 'a'])
   expect(asked).toEqual(['a', 'b', 'a'])
+})
+
+it('shares a single flight until it has settled', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const work = vi.fn((_: string) => promise)
+  const { run, idle } = singleFlight(work)
+  const first = run('a')
+  expect(run('b')).toBe(first)
+  resolve('done')
+  await idle()
+  expect(run('c')).not.toBe(first)
+  expect(work.mock.calls).toEqual([['a'], ['c']])
+})
+
+it('starts a new flight after a rejection', async () => {
+  const work = vi.fn(async () => 'second').mockRejectedValueOnce(new Error('first'))
+  const { run, idle } = singleFlight(work)
+  await expect(run()).rejects.toThrow('first')
+  await idle()
+  await expect(run()).resolves.toBe('second')
 })

@@ -25,3 +25,25 @@ export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   const run = coalesceByKey(work)
   return () => run('')
 }
+
+/** Work that runs at most once at a time. */
+export type SingleFlight<Args extends readonly unknown[], T> = {
+  /** Joins the current run, whatever its arguments; starts one if there is none. */
+  readonly run: (...args: Args) => Promise<T>
+  /** Resolves when the current run has settled. */
+  readonly idle: () => Promise<void>
+}
+
+/** Shares each run of `work` with all calls that arrive during it. Unlike `coalesce`, these may get data from before their call. */
+export function singleFlight<Args extends readonly unknown[], T>(work: (...args: Args) => Promise<T>): SingleFlight<Args, T> {
+  let running: Promise<T> | undefined
+  return {
+    run: (...args) => {
+      running ??= work(...args).finally(() => {
+        running = undefined
+      })
+      return running
+    },
+    idle: async () => void (await Promise.allSettled([running])),
+  }
+}

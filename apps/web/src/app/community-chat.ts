@@ -1,3 +1,4 @@
+import { once } from '@aerie/runtime/once'
 import { getConfig } from '@aerie/wire/server-info'
 import { useEffect } from 'react'
 import { create } from 'zustand'
@@ -7,31 +8,25 @@ import { onServerChange } from '../platform/api/server-state.ts'
 import { whenSettled } from '../platform/live/socket/when-settled.ts'
 
 const useUrl = create<{ readonly url: string | null }>(() => ({ url: null }))
-let asked = false
 
 /** The community chat URL of this server (COMMUNITY_CHAT_URL); null if unset or not yet known. */
 export function useCommunityChat(): string | null {
   useEffect(() => {
-    askOnce()
-    return onServerChange((isReady) => isReady && askOnce())
+    askUrl()
+    return onServerChange((isReady) => isReady && askUrl())
   }, [])
   return useUrl((state) => state.url)
 }
 
-function askOnce(): void {
-  if (asked) return
-  asked = true
-  void ask()
+const askUrl = (): void => {
+  readUrl().catch((error: unknown) => {
+    if (!(error instanceof ApiError)) reportError(error)
+  })
 }
 
-async function ask(): Promise<void> {
+const readUrl = once(async (): Promise<void> => {
   await whenSettled()
-  try {
-    const { community_chat_url: url } = await api(getConfig, { anonymous: true })
-    // Only http(s) URLs may become links.
-    if (url && /^https?:\/\//i.test(url)) useUrl.setState({ url })
-  } catch (error) {
-    asked = false
-    if (!(error instanceof ApiError)) reportError(error)
-  }
-}
+  const { community_chat_url: url } = await api(getConfig, { anonymous: true })
+  // Only http(s) URLs may become links.
+  if (url && /^https?:\/\//i.test(url)) useUrl.setState({ url })
+})

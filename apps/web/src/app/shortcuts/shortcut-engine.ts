@@ -1,3 +1,4 @@
+import { once } from '@aerie/runtime/once'
 import type { Action } from '../../platform/commands/action.ts'
 import { followKeyChoices, keysOf, useKeyChoices } from '../../platform/commands/key-choices.ts'
 import { isTextInput, keyNames } from '../../platform/commands/key-names.ts'
@@ -9,14 +10,13 @@ import { availableActions } from './actions.ts'
 
 const read = shortcutReader()
 
-let hasStarted = false
+const followKeys = once((): void => {
+  followKeyChoices()
+  followAccount()
+})
 
 export function startShortcuts(): typeof answerPress {
-  if (!hasStarted) {
-    hasStarted = true
-    followKeyChoices()
-    followAccount()
-  }
+  followKeys()
   return answerPress
 }
 

@@ -1,3 +1,4 @@
+import { newest } from '@aerie/runtime/newest'
 import type { Layout } from '@aerie/wire/workspace/layout'
 import { ChevronDown, Download, FilePlus2, Pencil, RotateCcw, Save, Trash2, Upload } from 'lucide-react'
 import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
@@ -158,15 +159,14 @@ function saveAs({ store, change }: Workspace, name: string): void {
   })
 }
 
-let wanted: object | null = null
+const beginLoading = newest()
 
 /** Loads a saved layout, unless another was requested meanwhile. Can be undone. */
 export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
   attempt(`“${name}” could not be opened`, async () => {
-    const own = {}
-    wanted = own
+    const isNewest = beginLoading()
     const saved = await readDocument('layout', name)
-    if (wanted !== own) return
+    if (!isNewest()) return
     if (saved === null) notify('warning', noLongerExists(name))
     else replaceLayout(workspace, { ...opened(saved), name }, `Layout “${name}”.`)
   })

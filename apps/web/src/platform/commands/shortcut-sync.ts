@@ -22,22 +22,20 @@ export function changeKeyChoices(next: (chosen: KeyChoices) => KeyChoices): void
   else accountKeys(owner).change(({ keys }) => ({ keys: next(keys) }))
 }
 
-let stopFollowing: (() => void) | null = null
-let followed: string | null = null
-
 /** Syncs this browser's keys with the logged-in account. A guest's keys are copied to an account that has none. Call once. */
 export function followAccountKeys(): void {
+  let followed: string | null = null
+  let stopFollowing: (() => void) | null = null
+  const followOwner = (): void => {
+    const owner = ownerNow()
+    if (owner === followed) return
+    followed = owner
+    stopFollowing?.()
+    stopFollowing = owner === null ? null : follow(owner)
+  }
   // After all other subscribers: they close the previous user's documents.
-  useSession.subscribe(() => queueMicrotask(meetAccount))
-  meetAccount()
-}
-
-function meetAccount(): void {
-  const owner = ownerNow()
-  if (owner === followed) return
-  followed = owner
-  stopFollowing?.()
-  stopFollowing = owner === null ? null : follow(owner)
+  useSession.subscribe(() => queueMicrotask(followOwner))
+  followOwner()
 }
 
 function follow(owner: string): () => void {

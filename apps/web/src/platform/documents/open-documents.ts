@@ -1,3 +1,4 @@
+import { once } from '@aerie/runtime/once'
 import type { DocumentKind } from '@aerie/wire/workspace/document'
 import { createStore } from 'zustand/vanilla'
 import { onServerChange } from '../api/server-state.ts'
@@ -14,7 +15,6 @@ type AnyDocument = Pick<UserDocumentStore<never>, 'open' | 'flush' | 'refresh' |
 
 const documents = new Map<string, AnyDocument>()
 const holders = new WeakMap<AnyDocument, number>()
-let isFollowing = false
 
 const keyOf = (owner: string | null, path: string): string => `${owner ?? ''} ${path}`
 
@@ -38,7 +38,8 @@ function newDocument<K extends DocumentKind>({ spec, name, owner }: Address<K>):
 
 /** Keeps a document current while it is shown. @returns release function; it sends unsaved changes at once */
 export function holdDocument(document: AnyDocument): () => void {
-  follow()
+  if (useSession.getState().user !== null) openMessages()
+  followChanges()
   const before = holders.get(document)
   holders.set(document, (before ?? 0) + 1)
   if (before === undefined) document.open()
@@ -52,10 +53,7 @@ export function holdDocument(document: AnyDocument): () => void {
 export const openDocument = (kind: DocumentKind, name: string): AnyDocument | undefined =>
   documents.get(keyOf(useSession.getState().user?.user_id ?? null, pathOf(kind, name)))
 
-function follow(): void {
-  if (useSession.getState().user !== null) openMessages()
-  if (isFollowing) return
-  isFollowing = true
+const followChanges = once((): void => {
   const all = (act: (document: AnyDocument) => void) => () => {
     for (const document of documents.values()) act(document)
   }
@@ -80,7 +78,7 @@ function follow(): void {
     all((document) => document.close())()
     documents.clear()
   })
-}
+})
 
 type Options<T> = { readonly path: string; readonly spec: DocumentSpec<T> }
 

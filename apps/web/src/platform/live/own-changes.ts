@@ -1,3 +1,4 @@
+import { once } from '@aerie/runtime/once'
 import { queryClient } from '../api/query-client.ts'
 import { renewAfterChange } from '../session/session.ts'
 import { openMessages } from './messages/messages-client.ts'
@@ -6,13 +7,13 @@ import { onNotice, onNoticesResumed } from './notices.ts'
 const OF_WALLET = ['staking', 'tier', 'allowance'] as const
 const OF_ENTITLEMENTS = ['tier', 'wallets', 'subscriptions'] as const
 
-let isFollowing = false
-
 /** Follows `/messages`: refetches figures, and renews the token when entitlements change, without a new login. */
 export function followOwnChanges(): void {
   openMessages()
-  if (isFollowing) return
-  isFollowing = true
+  followNotices()
+}
+
+const followNotices = once((): void => {
   onNotice(({ kind }) => {
     // Others are handled by the components that show them; a trading account sends several a second.
     if (kind !== 'wallet' && kind !== 'entitlements') return
@@ -25,7 +26,7 @@ export function followOwnChanges(): void {
     if (!isFirst) refetchQueries([...OF_WALLET, ...OF_ENTITLEMENTS])
     isFirst = false
   })
-}
+})
 
 export const refetchQueries = (names: readonly string[]): void => {
   for (const name of names)

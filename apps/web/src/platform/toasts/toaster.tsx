@@ -9,7 +9,7 @@ const AUTO_CLOSE_MS = 5000
 const WITH_ACTION_MS = 15_000
 const DEBOUNCE_MS = 50
 
-let last = { key: '', at: Number.NEGATIVE_INFINITY }
+const isRepeated = repeatGuard()
 
 const host = document.createElement('div')
 document.body.append(host)
@@ -31,10 +31,7 @@ export function showToast(
   text: string,
   { multiple = false, theme = 'light', progress, action, pauseOnFocusLoss, key: id }: ToastOptions,
 ): void {
-  const key = `${type} ${text}`
-  const now = performance.now()
-  if (key === last.key && now - last.at < DEBOUNCE_MS) return
-  last = { key, at: now }
+  if (isRepeated(`${type} ${text}`)) return
   if (!multiple) toast.dismiss()
   const autoClose = action === undefined ? AUTO_CLOSE_MS : WITH_ACTION_MS
   const options: LibraryOptions = {
@@ -48,6 +45,17 @@ export function showToast(
   if (id !== undefined && toast.isActive(id)) toast.update(id, { ...options, type, render: content })
   else if (type === 'default') toast(content, options)
   else toast[type](content, options)
+}
+
+/** Whether the same toast was the last one shown, less than DEBOUNCE_MS ago. */
+function repeatGuard(): (key: string) => boolean {
+  let last = { key: '', at: Number.NEGATIVE_INFINITY }
+  return (key) => {
+    const at = performance.now()
+    if (key === last.key && at - last.at < DEBOUNCE_MS) return true
+    last = { key, at }
+    return false
+  }
 }
 
 /** Clicking the button also closes the toast: the click bubbles to it. */

@@ -1,3 +1,4 @@
+import { once } from '@aerie/runtime/once'
 import { type ChatMessage, feedbackId, type ToolCall, type ToolName, toolArguments } from '@aerie/wire/agent/agent'
 import type { MarketDataCommand, MarketDataMessage } from '@aerie/wire/market/market-data'
 import * as z from 'zod/mini'
@@ -26,19 +27,15 @@ const COMMANDS: Readonly<Record<ToolName, MarketDataCommand>> = {
 }
 const DEFAULT_HOURS = 24
 
-let isAnswering = false
-
 /** Runs the tool calls of each reply to this window's questions, once. Other windows receive the results. */
-export function answerToolCalls(): void {
-  if (isAnswering) return
-  isAnswering = true
+export const answerToolCalls = once((): void => {
   useAgent.subscribe(({ threads }, before) => {
     if (threads === before.threads) return
     // The user has changed.
     if (Object.keys(threads).length === 0) useCallRuns.setState({}, true)
     for (const [id, { messages }] of Object.entries(threads)) if (messages !== before.threads[id]?.messages) runOwnCalls(messages)
   })
-}
+})
 
 function runOwnCalls(messages: readonly ChatMessage[]): void {
   for (const message of messages) if (message.reply_to !== undefined && isOwnQuestion(message.reply_to)) runCalls(message)

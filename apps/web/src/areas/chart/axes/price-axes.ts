@@ -1,6 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { once } from '@aerie/runtime/once'
 import {
   type AxisCreateTicksCallback,
   type AxisRange,
@@ -26,8 +27,6 @@ const BELOW = 0.08
 const FLAT_SHARE = 0.01
 
 const extents = new WeakMap<Chart, () => Extent | null>()
-let isRegistered = false
-
 /** The margins are ours: the library's would reach below a price of 0. */
 export const priceAxis = (scale: Scale): YAxisOverride => ({ name: axisName(scale), gap: { top: 0, bottom: 0 } })
 const axisName = (scale: Scale): string => `aerie_${scale}`
@@ -51,16 +50,14 @@ export const AMOUNT_AXIS = 'aerie_amounts'
 export const VALUE_AXIS = 'aerie_values'
 export const TIME_AXIS = 'aerie_time'
 
-/** Registers our price scales (they fit extra prices) and the other axes, all with the product's labels. Call once. */
-export function registerAxes(): void {
-  if (isRegistered) return
-  isRegistered = true
+/** Registers our price scales (they fit extra prices) and the other axes, all with the product's labels. */
+export const registerAxes = once((): void => {
   for (const scale of SCALES) registerYAxis(AXES[scale])
   const plain = { values: linearValues, toReal: identity }
   registerYAxis({ name: AMOUNT_AXIS, createTicks: ticksOf({ ...plain, label: shortNumberText }) })
   registerYAxis({ name: VALUE_AXIS, createTicks: ticksOf({ ...plain, label: priceLabel }) })
   registerXAxis({ name: TIME_AXIS })
-}
+})
 
 const identity = (value: number): number => value
 // Prices are positive, but an axis without candles may reach below 0.

@@ -1,6 +1,7 @@
 import { numberText } from '@aerie/core/numbers/number-text'
 import { percentText } from '@aerie/core/numbers/short-number-text'
 import { recordKeys } from '@aerie/core/record-keys'
+import { once } from '@aerie/runtime/once'
 import type { Drawing } from '@aerie/wire/market/charts'
 import {
   type Chart,
@@ -27,16 +28,12 @@ const MARK_PX = 5
 const GRIP = 'aerie_grip'
 const GRIP_PX = 6
 const COARSE_GRIP_PX = 16
-let isRegistered = false
-
 export const overlayName = (kind: DrawingKind): string => `aerie_${kind}`
 
-export function registerOverlays(): void {
-  if (isRegistered) return
-  isRegistered = true
+export const registerOverlays = once((): void => {
   registerGrip()
   for (const kind of recordKeys(DRAWING_KINDS)) registerOverlay(tool(kind, DRAWING_KINDS[kind].points))
-}
+})
 
 const tool = (kind: DrawingKind, points: number): OverlayTemplate<DrawingExtra> => ({
   name: overlayName(kind),

@@ -1,4 +1,5 @@
 import { numberText } from '@aerie/core/numbers/number-text'
+import { once } from '@aerie/runtime/once'
 import { type Chart, type Overlay, type OverlayFigure, type OverlayTemplate, registerOverlay, type YAxis } from 'klinecharts'
 import type { ChartLevel } from '../engine/price-chart-props.ts'
 import type { ChartColors } from '../view/chart-colors.ts'
@@ -14,8 +15,6 @@ const SIDE_PX = 8
 const DRAGGED: Omit<LabelPosition, 'y'> = { from: SIDE_PX, more: 0, gaps: [] }
 const LEGENDS_PX = 36
 const DASHES = { style: 'dashed', dashedValue: [6, 4], size: 1 }
-let isRegistered = false
-
 /** Label places of all levels, computed once per frame instead of once per level. */
 type Labels = {
   readonly levels: readonly ChartLevel[]
@@ -51,11 +50,9 @@ function positionedLabels(labels: Labels, { toPixel, width, height }: Frame): La
 
 const levelText = (label: string, price: number): string => `${label}  ${numberText(price)}`
 
-export function registerMarks(): void {
-  if (isRegistered) return
-  isRegistered = true
+export const registerMarks = once((): void => {
   registerOverlay(levelOverlay)
-}
+})
 
 export class LevelLines {
   readonly #chart: Pick<Chart, 'createOverlay' | 'removeOverlay' | 'overrideOverlay'>

@@ -2,6 +2,7 @@ import { itemAt } from '@aerie/core/item-at'
 import { candleOpen, INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
+import { once } from '@aerie/runtime/once'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import { type Chart, type IndicatorDrawParams, type IndicatorTemplate, registerIndicator } from 'klinecharts'
 import { baseClose, type Extent } from '../axes/price-axes.ts'
@@ -25,16 +26,13 @@ export type Scene = {
 
 const UNDER = 'AERIE_SCENE_UNDER'
 const OVER = 'AERIE_SCENE_OVER'
-let isRegistered = false
 type Draw = Pick<IndicatorDrawParams<unknown, unknown, () => Scene>, 'ctx' | 'chart' | 'bounding' | 'xAxis' | 'yAxis'>
 
-/** The scene is drawn by two indicators without values, on the candles' canvas. Call once. */
-export function registerScene(): void {
-  if (isRegistered) return
-  isRegistered = true
+/** The scene is drawn by two indicators without values, on the candles' canvas. */
+export const registerScene = once((): void => {
   registerIndicator(layer(UNDER, -1, drawUnder))
   registerIndicator(layer(OVER, 1, drawTrades))
-}
+})
 
 const layer = (
   name: string,

@@ -1,19 +1,16 @@
 import { INDICATORS } from '@aerie/core/indicators/catalogue'
 import type { Indicator, Row } from '@aerie/core/indicators/indicator'
+import { once } from '@aerie/runtime/once'
 import { type IndicatorFigure, type IndicatorTemplate, registerIndicator } from 'klinecharts'
 import { drawCloud, drawIndicator, type Looks } from './indicator-drawing.ts'
 import { rowsFor } from './indicator-rows.ts'
 
 /** Indicators whose values are amounts and may be abbreviated. */
 export const AMOUNTS: ReadonlySet<string> = new Set(['VOL', 'OBV', 'PVT'])
-let isRegistered = false
-
-/** Replaces the library's indicators, which recompute the whole history on each tick. Call once. */
-export function registerIndicators(): void {
-  if (isRegistered) return
-  isRegistered = true
+/** Replaces the library's indicators, which recompute the whole history on each tick. */
+export const registerIndicators = once((): void => {
   for (const indicator of INDICATORS) registerIndicator(templateOf(indicator))
-}
+})
 
 function templateOf(indicator: Indicator): IndicatorTemplate<Row, number, Looks> {
   const initial = indicator.parameters.map((parameter) => parameter.initial)

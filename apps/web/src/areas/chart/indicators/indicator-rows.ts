@@ -61,20 +61,28 @@ function advance(memory: Memory, { candles, before }: Candles, start: number): v
   memory.done = end
 }
 
-let isAsked = false
-
 function finishLater(memory: Memory): void {
   unfinished.add(memory)
-  if (isAsked) return
-  isAsked = true
-  // A message, because nested timers are throttled to several ms each.
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => {
-    isAsked = false
-    port1.close()
-    computeSlice()
+  computeSoon()
+}
+
+const computeSoon = inNextTask(computeSlice)
+
+/** Runs `work` in the next task, once for all calls until then. */
+function inNextTask(work: () => void): () => void {
+  let isAsked = false
+  return () => {
+    if (isAsked) return
+    isAsked = true
+    // A message, because nested timers are throttled to several ms each.
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      isAsked = false
+      port1.close()
+      work()
+    }
+    port2.postMessage(null)
   }
-  port2.postMessage(null)
 }
 
 function computeSlice(): void {

@@ -1,3 +1,4 @@
+import { once } from '@aerie/runtime/once'
 import {
   type Coordinate,
   type FigureTemplate,
@@ -12,16 +13,12 @@ import {
   utils,
 } from 'klinecharts'
 
-let isRegistered = false
-
-/** Fills rects and plain text directly: the library builds a path per rect and measures each label. Call once. */
-export function registerFigures(): void {
-  if (isRegistered) return
-  isRegistered = true
+/** Fills rects and plain text directly: the library builds a path per rect and measures each label. */
+export const registerFigures = once((): void => {
   registerFigure(withPlain<RectAttrs, Partial<RectStyle>>('rect', drawPlainRects, utils.checkCoordinateOnRect))
   registerFigure(withPlain<LineAttrs, Partial<LineStyle>>('line', drawPlainLines, utils.checkCoordinateOnLine))
   registerFigure(withPlain<TextAttrs, Partial<TextStyle>>('text', drawPlainTexts, utils.checkCoordinateOnText))
-}
+})
 
 function withPlain<Attrs, Styles>(
   name: string,

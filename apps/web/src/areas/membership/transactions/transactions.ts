@@ -1,3 +1,4 @@
+import { once } from '@aerie/runtime/once'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
@@ -121,11 +122,8 @@ function keep(list: readonly TrackedTransaction[]): void {
   watchNew(before, joined)
 }
 
-let isListening = false
 /** Other tabs of this browser belong to the same user: their transactions are listed here too. */
-function listenToOtherTabs(): void {
-  if (isListening) return
-  isListening = true
+const listenToOtherTabs = once((): void => {
   onStoredElsewhere(
     () => useStore.getState().owner,
     (owner) => {
@@ -141,7 +139,7 @@ function listenToOtherTabs(): void {
       watchNew(before, list)
     },
   )
-}
+})
 
 /** The sending tab may be closed before the transaction is mined, so every tab watches. */
 function watchNew(before: readonly TrackedTransaction[], list: readonly TrackedTransaction[]): void {

@@ -1,3 +1,4 @@
+import { once } from '@aerie/runtime/once'
 // oxlint-disable-next-line import/default -- its default is made by the build
 import address from './signer-worker.ts?worker&url'
 
@@ -12,10 +13,9 @@ declare global {
  * The app's only Trusted Types policy: always returns the worker URL, whatever the input (docs/decisions/0023). Created with the first
  * worker, because a server without a signer allows no policy; its live ticket reports that.
  */
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
+const createPolicy = once(() => window.trustedTypes?.createPolicy('aerie-signer', { createScriptURL: () => address }))
 
 /** @throws the browser's error */
 export function openWorker(): Worker {
-  policy ??= window.trustedTypes?.createPolicy('aerie-signer', { createScriptURL: () => address })
-  return new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' })
+  return new Worker(createPolicy()?.createScriptURL(address) ?? address, { type: 'module' })
 }

@@ -1,3 +1,4 @@
+import { once } from '@aerie/runtime/once'
 import { type MarketDataCommand, type MarketDataMessage, marketDataCalls } from '@aerie/wire/market/market-data'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -11,8 +12,6 @@ export type MarketDataQuestion<C extends MarketDataCommand = MarketDataCommand> 
   readonly ticker: string
   readonly hours?: number | undefined
 }
-
-let isOpen = false
 
 /**
  * Sent by HTTP; the result arrives on `/messages`. A result with `error` is returned, not thrown.
@@ -35,14 +34,14 @@ const isAnswerTo = <C extends MarketDataCommand>(answer: MarketDataMessage, comm
   answer.command === command
 
 /** The socket's code loads with the first question; the server keeps results until the connection is open. */
-export function openMessages(): void {
-  if (isOpen) return
-  isOpen = true
+export const openMessages = (): void => void openSocket().catch(() => undefined)
+
+const openSocket = once(() =>
   import('./messages-socket.ts').then(
     (module) => module.openMessagesSocket(),
     (error: unknown) => {
-      isOpen = false
       reportError(error)
+      throw error
     },
-  )
-}
+  ),
+)
