@@ -1,5 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backoff } from '@aerie/runtime/backoff'
+import { newest } from '@aerie/runtime/newest'
+import { timer } from '@aerie/runtime/timer'
+import { whileHeld } from '@aerie/runtime/while-held'
 import { type AlertNotice, alertNotice } from '@aerie/wire/alerts/alert-notices'
 import type { AlertFiring, AlertSummary } from '@aerie/wire/alerts/alert-rows'
 import { fieldErrors } from '@aerie/wire/event-subscriber'
@@ -45,7 +48,7 @@ function takeSummary(summary: AlertSummary): void {
 
 /** Applies the response to this window's own change. Responses to earlier requests are stale, whenever they arrive. */
 export async function takeAnswer(summary: AlertSummary): Promise<void> {
-  notices += 1
+  noteNotice()
   await queryClient.cancelQueries({ queryKey: alertSummaryQuery.queryKey })
   takeSummary(summary)
 }
@@ -58,14 +61,14 @@ function takeUnread(unread: number): void {
 /** Responses to a previous user's requests are ignored. */
 const userNow = () => useSession.getState().user?.user_id
 
-/** Incremented by each read and on unsubscribe: responses to older reads are ignored. */
-let readings = 0
-/** Incremented by each notice: a read requested before it may lack its content. */
-let notices = 0
+/** Called by each read and on unsubscribe: responses to older reads are ignored. */
+const beginReading = newest()
+/** Called by each notice: a read requested before it may lack its content. */
+const noteNotice = newest()
 
 const wait = backoff({ baseMs: 1_000, capMs: 30_000 })
 const LONGEST_WAIT_MS = 5 * MINUTE_MS
-let retry: ReturnType<typeof setTimeout> | undefined
+const retry = timer()
 
 /** Reads the newest firings and the counts. Reads again if a notice arrived meanwhile, and retries until it succeeds. */
 export function readNews(): Promise<void> {
@@ -74,16 +77,16 @@ export function readNews(): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  clearTimeout(retry)
-  readings += 1
-  const [mine, noticesBefore] = [readings, notices]
+  retry.stop()
+  const isNewest = beginReading()
+  const isComplete = noteNotice()
   const [summary, page, logins] = await Promise.allSettled([
     alertCalls.summary(),
     alertCalls.firings({ limit: NEWS_KEPT }),
     newLoginCalls.list(),
   ])
-  if (mine !== readings) return
-  if (noticesBefore !== notices) return read()
+  if (!isNewest()) return
+  if (!isComplete()) return read()
   if (summary.status === 'fulfilled') takeSummary(summary.value)
   if (logins.status === 'fulfilled') takeLogins(logins.value)
   useAlertNews.setState({ isCountOld: summary.status === 'rejected' || logins.status === 'rejected' })
@@ -113,7 +116,7 @@ function showLogin(login: NewLogin): void {
 /** The server decides who should see it and whether it is still relevant. */
 function handleLogin(session: string): void {
   if (notifiedLogins.size < MOST_NOTIFIED_LOGINS) notifiedLogins.add(session)
-  notices += 1
+  noteNotice()
   void readNews()
 }
 
@@ -144,13 +147,13 @@ function retryAfter(faults: readonly unknown[]): number | undefined {
   if (faults.length === 0 || !faults.every(mayHelp)) return undefined
   const asked = faults.map((fault) => (fault instanceof ApiError ? (fault.retryAfterSeconds ?? 0) : 0) * SECOND_MS)
   const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(wait.nextMs(), ...asked))
-  retry = setTimeout(() => void read(), waitMs)
+  retry.start(waitMs, () => void read())
   return waitMs
 }
 
 function forgetNews(): void {
-  clearTimeout(retry)
-  readings += 1
+  retry.stop()
+  beginReading()
   useAlertNews.setState(NOTHING)
 }
 
@@ -166,7 +169,7 @@ const isNamed = (firing: AlertFiring, { ids, up_to }: ReadNotice): boolean =>
   ids?.includes(firing.id) === true || (up_to !== null && firing.seq <= up_to)
 
 export function handleAlertNotice(notice: AlertNotice): void {
-  notices += 1
+  noteNotice()
   takeUnread(notice.unread)
   switch (notice.event) {
     case 'fired':
@@ -252,25 +255,8 @@ export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Pro
   }
 }
 
-let holders = 0
-let stop: (() => void) | null = null
-
 /** @returns unsubscribe function */
-export function followAlertNews(): () => void {
-  holders += 1
-  stop ??= begin()
-  let isHeld = true
-  return () => {
-    if (!isHeld) return
-    isHeld = false
-    holders -= 1
-    if (holders > 0) return
-    stop?.()
-    stop = null
-  }
-}
-
-function begin(): () => void {
+export const followAlertNews = whileHeld(() => {
   openMessages()
   const stops = [
     onNotice(handleNotice),
@@ -288,6 +274,6 @@ function begin(): () => void {
     for (const each of stops) each()
     forgetNews()
   }
-}
+})
 
 const newLogin = (device: string, place: string) => `New login: ${device} (${place}).`

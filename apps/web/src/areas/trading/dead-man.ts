@@ -28,19 +28,20 @@ export const isRenewable = (seconds: number, speed: number): boolean => wallSeco
 
 /** User changes, in order, so that the last one wins. */
 const turns = serialQueue()
-let changes = 0
+const changes = new Set<Promise<unknown>>()
 /** Pending renewals: one that arrived after the switch was turned off would turn it on again. */
 const renewals = new Set<Promise<unknown>>()
 
 async function change(what: string, call: () => Promise<ScheduledCancel | null>): Promise<unknown> {
-  changes += 1
+  const running = turns.run(async () => {
+    await Promise.allSettled(renewals)
+    return command('dead-man', what, async () => setScheduled(await call()))
+  })
+  changes.add(running)
   try {
-    return await turns.run(async () => {
-      await Promise.allSettled(renewals)
-      return command('dead-man', what, async () => setScheduled(await call()))
-    })
+    return await running
   } finally {
-    changes -= 1
+    changes.delete(running)
   }
 }
 
@@ -53,7 +54,7 @@ export const dropDeadMan = (): Promise<unknown> => change('The dead-man switch w
 /** Failures are silent: the countdown continues and the next renewal may succeed. An expired switch is never restarted automatically. */
 export async function renewDeadMan(): Promise<void> {
   const scheduled = scheduledNow()
-  if (scheduled === null || changes > 0 || noTrading() !== null) return
+  if (scheduled === null || changes.size > 0 || noTrading() !== null) return
   if ((marketNow() ?? 0) >= Date.parse(scheduled.at)) return void readTrading()
   const renewal = tradingCalls.scheduleCancel({ seconds: scheduled.seconds, keep_reduce_only: scheduled.keep_reduce_only })
   renewals.add(renewal)
@@ -73,7 +74,7 @@ export function keepDeadManAlive(): () => void {
   let renewedAt: Moment | null = null
   const renew = (): void => {
     const scheduled = scheduledNow()
-    if (scheduled === null || changes > 0 || renewals.size > 0) return
+    if (scheduled === null || changes.size > 0 || renewals.size > 0) return
     const everyMs = Math.max(wallSeconds(scheduled.seconds, speedNow()) / RENEWALS, 1) * SECOND_MS
     if (renewedAt !== null && sinceMs(renewedAt) < everyMs) return
     renewedAt = momentNow()

@@ -1,5 +1,8 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { backoff } from '@aerie/runtime/backoff'
+import { newest } from '@aerie/runtime/newest'
+import { timer } from '@aerie/runtime/timer'
+import { whileHeld } from '@aerie/runtime/while-held'
 import { type IdeaNews, type IdeaNewsRead, ideaNotice, listIdeaNews, readIdeaNews as sendRead } from '@aerie/wire/idea-news'
 import type { Notice } from '@aerie/wire/notices'
 import * as z from 'zod/mini'
@@ -33,28 +36,27 @@ const NOTHING: News = { unread: null, list: null, error: null }
 
 export const useIdeaNews = create<News>(() => NOTHING)
 
-/** Incremented by each read and each notice: responses to older reads are ignored. */
-let turns = 0
+/** Called by each read and each notice: responses to older reads are ignored. */
+const beginTurn = newest()
 
 const wait = backoff({ baseMs: 1_000, capMs: 30_000 })
-let retry: ReturnType<typeof setTimeout> | undefined
+const retry = timer()
 
 export async function readIdeaNews(): Promise<void> {
-  clearTimeout(retry)
-  turns += 1
-  const mine = turns
+  retry.stop()
+  const isNewest = beginTurn()
   try {
     const { data, unread } = await ideaNewsCalls.page()
-    if (mine !== turns) return
+    if (!isNewest()) return
     wait.reset()
     useIdeaNews.setState({ list: data, unread, error: null })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (mine !== turns) return
+    if (!isNewest()) return
     if (mayHelp(error)) {
       const waitMs = Math.max(wait.nextMs(), (error.retryAfterSeconds ?? 0) * SECOND_MS)
       error.retryAt = performance.now() + waitMs
-      retry = setTimeout(() => void readIdeaNews(), waitMs)
+      retry.start(waitMs, () => void readIdeaNews())
     }
     useIdeaNews.setState({ error: isServerReady() ? error : null })
   }
@@ -69,7 +71,7 @@ export function handleIdeaNotice(notice: Notice): void {
   if (news !== null) showToast(news)
   // Notices do not name items read elsewhere, and before the first read there is no list to add to.
   if (news === null || useIdeaNews.getState().list === null) return void readIdeaNews()
-  turns += 1
+  beginTurn()
   const isOther = ({ idea, event }: IdeaNews): boolean => idea !== news.idea || event !== news.event
   useIdeaNews.setState(({ list }) => ({ list: [news, ...(list ?? []).filter(isOther)].slice(0, NEWS_KEPT) }))
 }
@@ -120,31 +122,14 @@ export async function markIdeaNewsRead(what: IdeaNewsRead): Promise<void> {
   }
 }
 
-let holders = 0
-let stop: (() => void) | null = null
-
-export function followIdeaNews(): () => void {
-  holders += 1
-  stop ??= begin()
-  let isHeld = true
-  return () => {
-    if (!isHeld) return
-    isHeld = false
-    holders -= 1
-    if (holders > 0) return
-    stop?.()
-    stop = null
-  }
-}
-
 function forget(): void {
-  clearTimeout(retry)
+  retry.stop()
   wait.reset()
-  turns += 1
+  beginTurn()
   useIdeaNews.setState(NOTHING)
 }
 
-function begin(): () => void {
+export const followIdeaNews = whileHeld(() => {
   openMessages()
   const stops = [
     onNotice(handleIdeaNotice),
@@ -162,4 +147,4 @@ function begin(): () => void {
     for (const each of stops) each()
     forget()
   }
-}
+})

@@ -1,3 +1,4 @@
+import { timer } from '@aerie/runtime/timer'
 import { create } from 'zustand'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
 import { useTradingState } from '../account/trading-store.ts'
@@ -13,34 +14,30 @@ type Armed = { readonly isArmed: boolean; readonly why: Disarmed | null }
 /** Whether a single click or key sends an order in this window. Off by default; disarms automatically. */
 export const useArmed = create<Armed>(() => ({ isArmed: false, why: null }))
 
-let timer: ReturnType<typeof setTimeout> | undefined
-let stop: (() => void) | undefined
+const idle = timer()
+/** Of the subscriptions that disarm. */
+const stops: (() => void)[] = []
 
 export function arm(): void {
   if (useArmed.getState().isArmed || useMirror.getState().state?.role === 'follower') return
   const account = useTradingState.getState().view?.account.id
   if (account === undefined) return
   useArmed.setState({ isArmed: true, why: null })
-  const stops = [
+  stops.push(
     useMirror.subscribe(({ state }) => state?.role === 'follower' && disarm('follows')),
     // Another account is another source or a reset, for which the user did not arm.
     useTradingState.subscribe(({ view }) => view?.account.id !== account && disarm('account')),
-  ]
-  stop = () => {
-    for (const each of stops) each()
-  }
+  )
   touchArmed()
 }
 
 export function touchArmed(): void {
   if (!useArmed.getState().isArmed) return
-  clearTimeout(timer)
-  timer = setTimeout(() => disarm('idle'), IDLE_MS)
+  idle.start(IDLE_MS, () => disarm('idle'))
 }
 
 export function disarm(why: Disarmed): void {
-  clearTimeout(timer)
-  stop?.()
-  stop = undefined
+  idle.stop()
+  for (const stop of stops.splice(0)) stop()
   if (useArmed.getState().isArmed) useArmed.setState({ isArmed: false, why })
 }

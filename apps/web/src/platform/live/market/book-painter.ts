@@ -1,3 +1,4 @@
+import { whileHeld } from '@aerie/runtime/while-held'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { useBookState } from './book.ts'
 
@@ -12,21 +13,19 @@ type Painter = {
 const painters = new Set<Painter>()
 /** Documents with a scheduled frame: a slot may be in a separate window. */
 const due = new Set<Document>()
-let unsubscribe: (() => void) | undefined
+const followBooks = whileHeld(() => useBookState.subscribe(({ snapshots }, before) => snapshots !== before.snapshots && scheduleAll()))
 
 /** Paints outside React in one animation frame per document, only while `root` is visible; hidden documents get no frames. */
 export function paintBook(symbol: string, root: HTMLElement, paint: Painter['paint']): () => void {
   const painter: Painter = { symbol, root, paint, shown: null, isInSight: true }
   painters.add(painter)
-  unsubscribe ??= useBookState.subscribe(({ snapshots }, before) => snapshots !== before.snapshots && scheduleAll())
+  const release = followBooks()
   const observer = watchSight(painter)
   paintNow(painter)
   return () => {
     observer?.disconnect()
     painters.delete(painter)
-    if (painters.size > 0) return
-    unsubscribe?.()
-    unsubscribe = undefined
+    release()
   }
 }
 

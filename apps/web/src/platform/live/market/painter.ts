@@ -1,5 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { once } from '@aerie/runtime/once'
 import { every } from '@aerie/runtime/ticker'
+import { whileHeld } from '@aerie/runtime/while-held'
 import { DASH } from '../../format/figures.ts'
 import { ageText } from './age-text.ts'
 import { type FigureName, type FigureText, figureOf, figureText, isMoney } from './figure-text.ts'
@@ -35,9 +37,10 @@ type Binding = {
 const bindings = new Map<string, Set<Binding>>()
 const byRoot = new WeakMap<Element, Binding>()
 const dirty = new Set<Binding>()
-let frame = 0
-let stopAgeing: (() => void) | undefined
-let observer: IntersectionObserver | null | undefined
+/** Staleness has no event: once a second, marks stale prices with their age. */
+const holdAges = whileHeld(() => every(SECOND_MS, ageAll))
+/** Shared by all rows; without IntersectionObserver (tests, old browsers) every row counts as visible. */
+const visibility = once(() => (typeof IntersectionObserver === 'undefined' ? null : new IntersectionObserver(noteVisibility)))
 
 /** Paints all `data-figure` elements under `root` outside React, in one animation frame, only on change and while visible. */
 export function bindFigures(root: HTMLElement, symbol: string): () => void {
@@ -57,22 +60,22 @@ export function bindFigures(root: HTMLElement, symbol: string): () => void {
   }
   const same = bindings.get(symbol) ?? new Set()
   bindings.set(symbol, same.add(binding))
-  stopAgeing ??= every(SECOND_MS, ageAll)
+  const releaseAges = holdAges()
   byRoot.set(root, binding)
   visibility()?.observe(root)
   paint(binding, figuresOf(symbol), 0)
-  return () => release(binding)
+  return () => {
+    release(binding)
+    releaseAges()
+  }
 }
 
 function release(binding: Binding): void {
-  observer?.unobserve(binding.root)
+  visibility()?.unobserve(binding.root)
   dirty.delete(binding)
   const same = bindings.get(binding.symbol)
   same?.delete(binding)
   if (same?.size === 0) bindings.delete(binding.symbol)
-  if (bindings.size > 0) return
-  stopAgeing?.()
-  stopAgeing = undefined
 }
 
 function makeCell(element: HTMLElement, name: FigureName): Cell {
@@ -108,17 +111,13 @@ function descriptionInside(element: HTMLElement): HTMLElement {
   return hidden
 }
 
-let watching = false
-function watchFigures(): void {
-  if (watching) return
-  watching = true
+const watchFigures = once((): void => {
   onFigures((symbol) => {
     for (const binding of bindings.get(symbol) ?? []) mark(binding)
   })
   document.addEventListener('visibilitychange', schedule)
-}
+})
 
-/** Staleness has no event: once a second, marks stale prices with their age. */
 function ageAll(): void {
   if (document.hidden) return
   for (const same of bindings.values()) for (const binding of same) if (binding.visible) markAge(binding, figuresOf(binding.symbol))
@@ -142,12 +141,25 @@ function mark(binding: Binding): void {
 }
 
 function schedule(): void {
-  if (frame !== 0 || dirty.size === 0 || document.hidden) return
-  frame = requestAnimationFrame(paintAll)
+  if (dirty.size > 0 && !document.hidden) paintSoon()
+}
+
+const paintSoon = inNextFrame(paintAll)
+
+/** Runs `work` in the next animation frame, once for all calls until then. */
+function inNextFrame(work: (now: number) => void): () => void {
+  let isRequested = false
+  return () => {
+    if (isRequested) return
+    isRequested = true
+    requestAnimationFrame((now) => {
+      isRequested = false
+      work(now)
+    })
+  }
 }
 
 function paintAll(now: number): void {
-  frame = 0
   const flashed: Cell[] = []
   for (const binding of dirty) paint(binding, figuresOf(binding.symbol), now, flashed)
   dirty.clear()
@@ -210,12 +222,6 @@ function flash(cell: Cell, price: number | null, flashed: Cell[] | undefined, no
 
 function calm(cells: readonly Cell[]): void {
   for (const cell of cells) delete cell.element.dataset.flash
-}
-
-/** Shared by all rows; without IntersectionObserver (tests, old browsers) every row counts as visible. */
-function visibility(): IntersectionObserver | null {
-  observer ??= typeof IntersectionObserver === 'undefined' ? null : new IntersectionObserver(noteVisibility)
-  return observer
 }
 
 function noteVisibility(entries: readonly IntersectionObserverEntry[]): void {
