@@ -1,17 +1,11 @@
+import { once } from '@aerie/runtime/once'
 import { readStored } from '../../platform/storage/storage.ts'
 import type { WalletRuntime } from './connection/wallet-runtime.ts'
 import { walletErrorText } from './wallet-errors.ts'
 import { useWalletState } from './wallet-state.ts'
 
-let opened: Promise<WalletRuntime> | undefined
-
 /** Silently reconnects the last wallet. Failures are not cached. @throws WalletFault if the server has no chain; ApiError if unreachable */
-export function loadWallet(): Promise<WalletRuntime> {
-  opened ??= open()
-  return opened
-}
-
-async function open(): Promise<WalletRuntime> {
+export const loadWallet = once(async (): Promise<WalletRuntime> => {
   // Do not show "disconnected" before the earlier wallet has responded.
   if (wasConnected()) useWalletState.setState({ status: 'reconnecting' })
   try {
@@ -20,10 +14,9 @@ async function open(): Promise<WalletRuntime> {
     useWalletState.setState({ fault: null })
     return runtime
   } catch (error) {
-    opened = undefined
     useWalletState.setState({ status: 'disconnected', fault: walletErrorText(error) })
     throw error
   }
-}
+})
 
 export const wasConnected = (): boolean => readStored('aerie.wallet.recentConnectorId') !== null

@@ -20,7 +20,7 @@ vi.mock(import('../../platform/documents/use-document.ts'), () => ({
   },
 }))
 
-import { bindLayoutLink, receiveLayout } from '../../platform/mirror/layout-link.ts'
+import { onOwnLayout, receiveLayout } from '../../platform/mirror/layout-link.ts'
 import { useMirror } from '../../platform/mirror/mirror-store.ts'
 import { testLayout, testWorkspace } from './test-workspace.ts'
 import type { Workspace } from './workspace.ts'
@@ -43,12 +43,9 @@ beforeEach(() => {
   receiveLayout({ screen: 'trade', layout: null })
   published.length = 0
   asked.length = 0
-  bindLayoutLink({ layout: (layout, why) => void published.push([layout, why]), fragment: () => undefined })
+  return onOwnLayout((layout, why) => void published.push([layout, why]))
 })
-afterEach(() => {
-  cleanup()
-  bindLayoutLink(undefined)
-})
+afterEach(cleanup)
 
 it('publishes the opened layout once, and saves nothing', () => {
   const before = saved.getState().value

@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointInput, type EndpointResult, responseSchema,
 import { ERROR_CODES, type ErrorCode } from '@aerie/wire/errors'
 import { envelope, problem } from '@aerie/wire/problem'
 import * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
 import { ApiError } from './api-error.ts'
 import { noteAnswer, retryAfterMs } from './server-state.ts'
 
@@ -34,11 +35,9 @@ type Credentials = {
   readonly renew: (refused: string) => Promise<boolean>
 }
 
-let credentials: Credentials = { token: () => null, renew: async () => false }
+const credentialsStore = createStore<Credentials>(() => ({ token: () => null, renew: async () => false }))
 
-export const bindCredentials = (given: Credentials): void => {
-  credentials = given
-}
+export const bindCredentials = (given: Credentials): void => credentialsStore.setState(given)
 
 /** Input of an endpoint, and options for the request itself. */
 export type ApiInput<E extends Endpoint> = EndpointInput<E> &
@@ -77,6 +76,7 @@ function callOf(endpoint: Endpoint, input: AnyInput): Call {
 }
 
 async function ask(request: Call): Promise<Response> {
+  const credentials = credentialsStore.getState()
   const token = request.anonymous || request.token !== undefined ? null : credentials.token()
   let response = await send(request, request.token ?? token)
   if (token !== null && (await isRefusedToken(response)) && (await credentials.renew(token))) {

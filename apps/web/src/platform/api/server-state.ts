@@ -1,4 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { singleFlight } from '@aerie/runtime/coalesce'
+import { timer } from '@aerie/runtime/timer'
 import { problem } from '@aerie/wire/problem'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
@@ -33,62 +35,62 @@ export const onServerChange = (listener: (isReady: boolean) => void): (() => voi
     if ((kind === 'ready') !== (before.kind === 'ready')) listener(kind === 'ready')
   })
 
-let isWatched = false
-let asking: Promise<void> | undefined
-let timer: ReturnType<typeof setTimeout> | undefined
-let failedAt = Number.NEGATIVE_INFINITY
-
 /** Status codes of an unavailable server or of a proxy before it; 0 is no response. */
 export const isAwayStatus = (status: number): boolean => status === 0 || (status >= 502 && status <= 504)
 
-export function noteAnswer(status: number): void {
-  if (!isWatched) return
-  const { kind } = useServerState.getState()
-  if (isAwayStatus(status)) failedAt = performance.now()
-  if (isAwayStatus(status) ? kind === 'ready' : kind === 'away') void askServer()
-}
+export const { askServer, noteAnswer, noteConnection, watchServer } = createServerWatch()
 
-/** Called when the live connection opens or is lost: there may be no request that would detect it. */
-export function noteConnection(isUp: boolean): void {
-  const { kind } = useServerState.getState()
-  if (isWatched && (isUp ? kind === 'away' : kind === 'ready')) void askServer()
-}
+function createServerWatch() {
+  let isWatched = false
+  const { run: askServer } = singleFlight(ask)
+  const retry = timer()
+  let failedAt = Number.NEGATIVE_INFINITY
 
-export function askServer(): Promise<void> {
-  asking ??= ask().finally(() => {
-    asking = undefined
-  })
-  return asking
-}
-
-/** Polls after failed requests, network changes and when the page becomes visible. Call once at start. */
-export function watchServer(): void {
-  isWatched = true
-  const askUnlessReady = (): void => {
-    if (!document.hidden && !isServerReady()) void askServer()
+  function noteAnswer(status: number): void {
+    if (!isWatched) return
+    const { kind } = useServerState.getState()
+    if (isAwayStatus(status)) failedAt = performance.now()
+    if (isAwayStatus(status) ? kind === 'ready' : kind === 'away') void askServer()
   }
-  addEventListener('online', askUnlessReady)
-  document.addEventListener('visibilitychange', askUnlessReady)
-  addEventListener('offline', () => void askServer())
-}
 
-async function ask(): Promise<void> {
-  clearTimeout(timer)
-  const before = useServerState.getState()
-  if (before.kind !== 'ready') useServerState.setState({ nextAt: null })
-  const { kind, detail = '', waitMs = ASK_EVERY_MS } = await readStatus()
-  if (kind === 'ready') return useServerState.setState(READY, true)
-  const wait = Math.min(Math.max(waitMs, SECOND_MS), LONGEST_WAIT_MS)
-  const since = before.kind === 'ready' ? Date.now() : before.since
-  useServerState.setState({ kind, detail, since, nextAt: performance.now() + wait }, true)
-  timer = setTimeout(() => document.hidden || void askServer(), wait)
+  /** Called when the live connection opens or is lost: there may be no request that would detect it. */
+  function noteConnection(isUp: boolean): void {
+    const { kind } = useServerState.getState()
+    if (isWatched && (isUp ? kind === 'away' : kind === 'ready')) void askServer()
+  }
+
+  /** Polls after failed requests, network changes and when the page becomes visible. Call once at start. */
+  function watchServer(): void {
+    isWatched = true
+    const askUnlessReady = (): void => {
+      if (!document.hidden && !isServerReady()) void askServer()
+    }
+    addEventListener('online', askUnlessReady)
+    document.addEventListener('visibilitychange', askUnlessReady)
+    addEventListener('offline', () => void askServer())
+  }
+
+  async function ask(): Promise<void> {
+    retry.stop()
+    const before = useServerState.getState()
+    if (before.kind !== 'ready') useServerState.setState({ nextAt: null })
+    const { kind, detail = '', waitMs = ASK_EVERY_MS } = await readStatus(failedAt)
+    if (kind === 'ready') return useServerState.setState(READY, true)
+    const wait = Math.min(Math.max(waitMs, SECOND_MS), LONGEST_WAIT_MS)
+    const since = before.kind === 'ready' ? Date.now() : before.since
+    useServerState.setState({ kind, detail, since, nextAt: performance.now() + wait }, true)
+    retry.start(wait, () => document.hidden || void askServer())
+  }
+
+  return { askServer, noteAnswer, noteConnection, watchServer }
 }
 
 type Reading = { readonly kind: ServerState['kind']; readonly detail?: string | undefined; readonly waitMs?: number | undefined }
 
 const status = z.object({ data: z.object({ parts: z.array(z.object({ health: z.string(), detail: z.string() })) }) })
 
-async function readStatus(): Promise<Reading> {
+/** @param failedAt when a request last failed, by `performance.now()` */
+async function readStatus(failedAt: number): Promise<Reading> {
   const answer = await fetch('/api/v1/status', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => null)
   if (answer === null || answer.status === 502 || answer.status === 504) return { kind: 'away' }
   const body: unknown = await answer.json().catch(() => null)

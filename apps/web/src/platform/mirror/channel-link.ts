@@ -5,16 +5,18 @@ import { type Channel, onChannelChange, setChannel, useViewState } from './views
 /** Debounce before a panned range is written to the view state, so that React does not render on every frame. */
 const REST_MS = 250
 
-export type LinkSink = {
-  readonly range: (channel: Channel, range: LinkedRange | null) => void
-  readonly cursor: (channel: Channel, at: LinkedPoint | null) => void
-}
-
 type Line<T> = { value: T; readonly ports: Set<ListenerSet<[value: T]>> }
 type Lines = { readonly range: Line<LinkedRange | null>; readonly cursor: Line<LinkedPoint | null>; rest?: ReturnType<typeof setTimeout> }
 
 const lines = new Map<Channel, Lines>()
-let sink: LinkSink | undefined
+const ownRanges = listenerSet<[channel: Channel, range: LinkedRange | null]>()
+const ownCursors = listenerSet<[channel: Channel, at: LinkedPoint | null]>()
+
+/** Emits ranges set in this window. @returns unsubscribe function */
+export const onOwnRange = ownRanges.subscribe
+
+/** Emits crosshair positions set in this window. @returns unsubscribe function */
+export const onOwnCursor = ownCursors.subscribe
 
 const linesOf = (channel: Channel): Lines => {
   const known = lines.get(channel)
@@ -57,10 +59,10 @@ export const channelLink = (channel: Channel): ChartLink => ({
     const own = linesOf(channel)
     return {
       range: openPort(own.range, (range) => {
-        sink?.range(channel, range)
+        ownRanges.emit(channel, range)
         restSoon(channel, own)
       }),
-      cursor: openPort(own.cursor, (at) => sink?.cursor(channel, at)),
+      cursor: openPort(own.cursor, (at) => ownCursors.emit(channel, at)),
     }
   },
 })
@@ -73,7 +75,7 @@ function restSoon(channel: Channel, own: Lines): void {
 onChannelChange((channel, { range }) => {
   if (range === undefined) return
   receiveRange(channel, range)
-  sink?.range(channel, range)
+  ownRanges.emit(channel, range)
 })
 
 // The crosshair's price belongs to the previous coin.
@@ -81,7 +83,7 @@ useViewState.subscribe(({ channels: now }, { channels: before }) => {
   for (const channel of lines.keys()) {
     if (now[channel].instrument.symbol === before[channel].instrument.symbol) continue
     receiveCursor(channel, null)
-    sink?.cursor(channel, null)
+    ownCursors.emit(channel, null)
   }
 })
 
@@ -97,8 +99,4 @@ export function receiveCursor(channel: Channel, at: LinkedPoint | null): void {
   const own = linesOf(channel)
   own.cursor.value = at
   emitToPorts(own.cursor, at)
-}
-
-export const bindChannelLinks = (given: LinkSink | undefined): void => {
-  sink = given
 }

@@ -3,19 +3,13 @@ import * as z from 'zod/mini'
 
 export type LayoutCause = 'opened' | 'changed' | 'received'
 
-/** Layouts are JSON of at most 256 kB; the receiver validates them. To avoid echoes, one published as `heard` is stored but not sent. */
-export type LayoutSink = {
-  readonly layout: (layout: unknown, why: LayoutCause) => void
-  readonly fragment: (fragment: unknown) => void
-}
-
 /** This screen's layout is sent without a wrapper, for compatibility with the format before there were several screens. */
 const MAIN_SCREEN = 'main'
 
 const layouts = new Map<string, LocalChannel<unknown>>()
 const fragments = localChannel<unknown>()
-let sink: LayoutSink | undefined
-let own: unknown
+const ownLayouts = localChannel<{ readonly shared: unknown; readonly why: LayoutCause }>()
+const ownFragments = localChannel<unknown>()
 
 function channelOf(screen: string): LocalChannel<unknown> {
   const known = layouts.get(screen) ?? localChannel<unknown>()
@@ -33,12 +27,11 @@ const sharedSchema = z.object({ screen: z.string().check(z.regex(/^[a-z][a-z0-9-
  */
 export function publishLayout(layout: unknown, why: LayoutCause, screen = MAIN_SCREEN): void {
   if (why !== 'received') channelOf(screen).forget()
-  own = sharedForm(layout, screen)
-  sink?.layout(own, why)
+  ownLayouts.emit({ shared: sharedForm(layout, screen), why })
 }
 
 /** Any window may publish a fragment (a slot's options or size); others receive it via `onLayoutFragment`. */
-export const publishLayoutFragment = (fragment: unknown): void => sink?.fragment(fragment)
+export const publishLayoutFragment = (fragment: unknown): void => ownFragments.emit(fragment)
 
 /** Emits the leader's current layout at once if it is the newest known. @returns unsubscribe function */
 export const onLayout = (listener: (layout: unknown) => void, screen = MAIN_SCREEN): (() => void) =>
@@ -47,16 +40,18 @@ export const onLayout = (listener: (layout: unknown) => void, screen = MAIN_SCRE
 export const onLayoutFragment = (listener: (fragment: unknown) => void): (() => void) => fragments.on(listener)
 
 /** This workspace's last published layout in its shared form; undefined before the first. */
-export const ownLayout = (): unknown => own
+export const ownLayout = (): unknown => ownLayouts.newest()?.shared
 
 export function forgetLayouts(): void {
-  own = undefined
+  ownLayouts.forget()
   for (const channel of layouts.values()) channel.forget()
 }
 
-export const bindLayoutLink = (given: LayoutSink | undefined): void => {
-  sink = given
-}
+/** Emits published layouts: JSON of at most 256 kB, which the receiver validates. One with cause `received` must not be sent again. */
+export const onOwnLayout = (listener: (shared: unknown, why: LayoutCause) => void): (() => void) =>
+  ownLayouts.on(({ shared, why }) => listener(shared, why))
+
+export const onOwnFragment = (listener: (fragment: unknown) => void): (() => void) => ownFragments.on(listener)
 
 export function receiveLayout(shared: unknown): void {
   const of = z.safeParse(sharedSchema, shared)

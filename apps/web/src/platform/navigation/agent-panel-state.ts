@@ -2,19 +2,20 @@ import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import { notify } from '../toasts/toast.ts'
 
-type AgentPanelState = { readonly isOpen: boolean; readonly Panel: ComponentType | null }
-
-export const useAgentPanel = create<AgentPanelState>(() => ({ isOpen: false, Panel: null }))
-
-let loadPanel: (() => Promise<ComponentType>) | undefined
-
-export const bindAgentPanel = (load: () => Promise<ComponentType>): void => {
-  loadPanel = load
+type AgentPanelState = {
+  readonly isOpen: boolean
+  readonly Panel: ComponentType | null
+  readonly load: (() => Promise<ComponentType>) | null
 }
 
+export const useAgentPanel = create<AgentPanelState>(() => ({ isOpen: false, Panel: null, load: null }))
+
+export const bindAgentPanel = (load: () => Promise<ComponentType>): void => useAgentPanel.setState({ load })
+
 export const loadAgentPanel = async (): Promise<void> => {
-  if (loadPanel === undefined) throw new Error('no chat panel is bound')
-  useAgentPanel.setState({ Panel: await loadPanel() })
+  const { load } = useAgentPanel.getState()
+  if (load === null) throw new Error('no chat panel is bound')
+  useAgentPanel.setState({ Panel: await load() })
 }
 
 export function toggleAgent(): void {

@@ -1,18 +1,19 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
 import { REAUTHENTICATION_REQUIRED } from '@aerie/wire/account/account-security'
 import { ApiError } from '../api/api-error.ts'
 import { openLayer } from '../navigation/layers.ts'
 
-let pending: ((isProven: boolean) => void) | null = null
+const answers = listenerSet<[isProven: boolean]>()
 
-export function answerProof(isProven: boolean): void {
-  pending?.(isProven)
-  pending = null
-}
+export const answerProof = answers.emit
 
 function askUser(): Promise<boolean> {
   answerProof(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  pending = resolve
+  const stop = answers.subscribe((isProven) => {
+    stop()
+    resolve(isProven)
+  })
   openLayer('prove')
   return promise
 }

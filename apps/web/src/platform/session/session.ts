@@ -1,3 +1,5 @@
+import { singleFlight } from '@aerie/runtime/coalesce'
+import { timer } from '@aerie/runtime/timer'
 import {
   type AccessClaims,
   accessClaims,
@@ -47,8 +49,7 @@ export const useSession = create<SessionState>(() => GUEST)
 export const useIsLoggedIn = (): boolean => useSession((state) => state.token !== null)
 
 type RenewOutcome = 'renewed' | 'refused' | 'unreachable'
-let timer: ReturnType<typeof setTimeout> | undefined
-let renewing: Promise<RenewOutcome> | undefined
+const renewTimer = timer()
 
 /** Restores the stored session and watches other windows. Call once, before the first render. */
 export function openSession(): void {
@@ -113,8 +114,6 @@ const reportLogout = (input: ApiInput<typeof endCurrentSession>): Promise<boolea
     },
   )
 
-let repeated: AbortController | undefined
-
 /**
  * Retries a pending logout until confirmed. Logout and login both use the cookie, so nothing is sent from pages where a login may be in
  * progress, and a login aborts the request.
@@ -122,8 +121,10 @@ let repeated: AbortController | undefined
 async function repeatLogout(): Promise<void> {
   if (useSession.getState().phase !== 'guest' || readStored(PENDING_LOGOUT_KEY) === null) return
   if (!location.pathname.startsWith('/auth/')) {
-    repeated = new AbortController()
-    if (await reportLogout({ query: { repeat: 'true' }, anonymous: true, signal: repeated.signal })) return removeStored(PENDING_LOGOUT_KEY)
+    const repeated = new AbortController()
+    const stop = useSession.subscribe(({ token }) => token !== null && repeated.abort())
+    const isConfirmed = await reportLogout({ query: { repeat: 'true' }, anonymous: true, signal: repeated.signal }).finally(stop)
+    if (isConfirmed) return removeStored(PENDING_LOGOUT_KEY)
   }
   setTimeout(() => void repeatLogout(), RETRY_MS)
 }
@@ -155,16 +156,13 @@ export async function recoverSession(refused: string | null = useSession.getStat
 }
 
 /** One renewal at a time across all windows. Shows no UI. @param refused the token to replace */
-export function renewSession(refused: string | null = useSession.getState().token): Promise<RenewOutcome> {
-  renewing ??= exclusively(() => renew(refused)).finally(() => {
-    renewing = undefined
-  })
-  return renewing
-}
+export const renewSession = (refused: string | null = useSession.getState().token): Promise<RenewOutcome> => renewal.run(refused)
+
+const renewal = singleFlight((refused: string | null) => exclusively(() => renew(refused)))
 
 /** For changes the token must reflect: starts a new renewal, since one in progress may return the old state. */
 export const renewAfterChange = async (): Promise<RenewOutcome> => {
-  await renewing?.catch(() => undefined)
+  await renewal.idle()
   return renewSession()
 }
 
@@ -223,14 +221,13 @@ function become(state: SessionState): void {
     closeLayer()
     userLeft.emit()
   }
-  if (state.token !== null) repeated?.abort()
   useSession.setState(state, true)
   if (state.token !== null) document.documentElement.dataset.visitor = 'user'
   else delete document.documentElement.dataset.visitor
-  clearTimeout(timer)
+  renewTimer.stop()
   if (state.phase === 'active' && state.endsAt !== null)
     // Not renewIfDue: the delay has passed even if the clock was set back meanwhile.
-    timer = setTimeout(renewNow, Math.max(0, state.endsAt - RENEW_AHEAD_MS - Date.now()))
+    renewTimer.start(Math.max(0, state.endsAt - RENEW_AHEAD_MS - Date.now()), renewNow)
 }
 
 function renewIfDue(): void {
@@ -241,11 +238,11 @@ function renewIfDue(): void {
 function renewNow(): void {
   const { phase, token } = useSession.getState()
   if (phase !== 'active') return
-  clearTimeout(timer)
+  renewTimer.stop()
   renewSession(token).then(
     (outcome) => {
       if (outcome === 'refused') expireSession()
-      if (outcome === 'unreachable') timer = setTimeout(renewNow, RETRY_MS)
+      if (outcome === 'unreachable') renewTimer.start(RETRY_MS, renewNow)
     },
     (error: unknown) => reportError(error),
   )

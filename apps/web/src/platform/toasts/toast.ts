@@ -2,20 +2,25 @@ import type { ToastOptions, ToastType } from './toast-options.ts'
 
 type Toasts = typeof import('./toaster.tsx')
 
-let loaded: Promise<Toasts> | undefined
+export const { notify, clearToasts } = createToasts()
 
-/** The toast code is loaded on first use. */
-export function notify(type: ToastType, text: string, options: ToastOptions = {}): void {
-  loaded ??= import('./toaster.tsx')
-  loaded.then(
-    (toasts) => toasts.showToast(type, text, options),
-    (error: unknown) => {
-      loaded = undefined
-      reportError(error)
+function createToasts() {
+  let loaded: Promise<Toasts> | undefined
+  return {
+    /** The toast code is loaded on first use. */
+    notify(type: ToastType, text: string, options: ToastOptions = {}): void {
+      loaded ??= import('./toaster.tsx')
+      loaded.then(
+        (toasts) => toasts.showToast(type, text, options),
+        (error: unknown) => {
+          loaded = undefined
+          reportError(error)
+        },
+      )
     },
-  )
-}
 
-export function clearToasts(): void {
-  loaded?.then((toasts) => toasts.clearToasts()).catch(() => undefined)
+    clearToasts(): void {
+      loaded?.then((toasts) => toasts.clearToasts()).catch(() => undefined)
+    },
+  }
 }

@@ -1,17 +1,17 @@
 import type { signup } from '@aerie/wire/account/account-forms'
 import type * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
 
 type SignupDraft = z.output<typeof signup>
 
-let draft: SignupDraft | null = null
-
 /** In memory only: resubmitting the sign-up requests a new code. */
-export const keepSignupDraft = (sent: SignupDraft): void => {
-  draft = sent
+const draftStore = createStore<{ readonly draft: SignupDraft | null }>(() => ({ draft: null }))
+
+export const keepSignupDraft = (draft: SignupDraft): void => draftStore.setState({ draft })
+
+export function signupDraftOf(email: string): SignupDraft | null {
+  const { draft } = draftStore.getState()
+  return draft?.email === email ? draft : null
 }
 
-export const signupDraftOf = (email: string): SignupDraft | null => (draft?.email === email ? draft : null)
-
-export const forgetSignupDraft = (): void => {
-  draft = null
-}
+export const forgetSignupDraft = (): void => draftStore.setState({ draft: null })

@@ -1,21 +1,25 @@
 import { type ChainInfo, getConfig, type PublicConfig } from '@aerie/wire/server-info'
 import { api } from '../../../platform/api/api.ts'
 
-let asked: Promise<PublicConfig> | undefined
-
 /** Cached, except failures and responses while the local chain is still starting. @throws ApiError */
-export function readChainConfig(): Promise<PublicConfig> {
-  asked ??= api(getConfig, { anonymous: true }).then(
-    (config) => {
-      if (isStarting(config)) asked = undefined
+export const readChainConfig = createConfigReader()
+
+function createConfigReader(): () => Promise<PublicConfig> {
+  let asked: Promise<PublicConfig> | undefined
+  const read = async (): Promise<PublicConfig> => {
+    let isFinal = false
+    try {
+      const config = await api(getConfig, { anonymous: true })
+      isFinal = !isStarting(config)
       return config
-    },
-    (error: unknown) => {
-      asked = undefined
-      throw error
-    },
-  )
-  return asked
+    } finally {
+      if (!isFinal) asked = undefined
+    }
+  }
+  return () => {
+    asked ??= read()
+    return asked
+  }
 }
 
 const isStarting = ({ chain, contracts }: PublicConfig): boolean => chain?.is_local === true && Object.keys(contracts).length === 0

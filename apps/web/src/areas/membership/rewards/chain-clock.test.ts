@@ -1,9 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { createChainClock } from './chain-clock.ts'
 
-let clock: typeof import('./chain-clock.ts')
-beforeEach(async () => {
-  vi.resetModules()
-  clock = await import('./chain-clock.ts')
+let clock: ReturnType<typeof createChainClock>
+beforeEach(() => {
+  clock = createChainClock()
 })
 
 it("is this window's clock until a block has been seen", () => {

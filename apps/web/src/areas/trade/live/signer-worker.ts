@@ -4,27 +4,31 @@ import { type SignerReply, type SignerRequest, signerRequest } from './signer-me
 
 // Served with its own CSP: no network, WebAssembly allowed, no other scripts. Seeds are held only here.
 
-let module: WebAssembly.Module | null = null
-let seed: Uint8Array | null = null
+class Signer {
+  #module: WebAssembly.Module | null = null
+  #seed: Uint8Array | null = null
 
-async function answer(request: SignerRequest): Promise<string | undefined> {
-  if (request.kind === 'load') {
-    module = await loadSigner(request.bytes, request.sha256)
-    return undefined
+  async answer(request: SignerRequest): Promise<string | undefined> {
+    if (request.kind === 'load') {
+      this.#module = await loadSigner(request.bytes, request.sha256)
+      return undefined
+    }
+    if (request.kind === 'seed') {
+      this.#seed?.fill(0)
+      this.#seed = request.seed
+      return undefined
+    }
+    if (this.#module === null) throw new SignerFault('not-a-signer')
+    if (this.#seed === null) throw new SignerFault('no-seed')
+    return signText(this.#module, this.#seed, request.text)
   }
-  if (request.kind === 'seed') {
-    seed?.fill(0)
-    seed = request.seed
-    return undefined
-  }
-  if (module === null) throw new SignerFault('not-a-signer')
-  if (seed === null) throw new SignerFault('no-seed')
-  return signText(module, seed, request.text)
 }
+
+const signer = new Signer()
 
 async function reply(request: SignerRequest): Promise<SignerReply> {
   try {
-    const signature = await answer(request)
+    const signature = await signer.answer(request)
     return { id: request.id, ok: true, ...(signature !== undefined && { signature }) }
   } catch (error) {
     return { id: request.id, ok: false, code: error instanceof SignerFault ? error.code : 'sign-failed' }

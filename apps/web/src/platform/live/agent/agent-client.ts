@@ -1,16 +1,16 @@
+import { once } from '@aerie/runtime/once'
 import { io } from 'socket.io-client'
 import { newUuid } from '../../browser/new-uuid.ts'
 import { credentials, SOCKET_OPTIONS } from '../socket/live-socket.ts'
-import { type AgentSender, attachAgent, type ShownResult } from './agent-socket.ts'
+import { attachAgent, type ShownResult } from './agent-socket.ts'
 import { changeThread, dropConversation, setConversation, setThread, useAgent } from './agent-state.ts'
 import { newThread, withAsked } from './agent-thread.ts'
 
-let speech: AgentSender | undefined
 const own = new Set<string>()
 
-export function startAgent(): void {
-  speech ??= attachAgent(io('/agent', { ...SOCKET_OPTIONS, auth: (give) => give(credentials()) }))
-}
+const sender = once(() => attachAgent(io('/agent', { ...SOCKET_OPTIONS, auth: (give) => give(credentials()) })))
+
+export const startAgent = (): void => void sender()
 
 /** A window runs tool calls only for questions it asked itself. */
 export const isOwnQuestion = (id: string): boolean => own.has(id)
@@ -27,7 +27,7 @@ export function ask(text: string): void {
     setThread(conversation, newThread(asked))
     useAgent.setState({ selected: conversation })
   } else changeThread(conversation, (thread) => withAsked(thread, asked))
-  speech?.sendPending(conversation)
+  sender().sendPending(conversation)
 }
 
 /** Resends a refused message under its own id, so that it is stored only once. */
@@ -38,7 +38,7 @@ export function askAgain(id: string): void {
     ...thread,
     waiting: thread.waiting.map((asked) => (asked.id === id ? { ...asked, problem: null } : asked)),
   }))
-  speech?.sendPending(selected)
+  sender().sendPending(selected)
 }
 
 export function selectConversation(id: string): void {
@@ -51,12 +51,12 @@ export function selectConversation(id: string): void {
 export function readAgain(id: string): void {
   if (useAgent.getState().threads[id]?.isMade === false) return
   changeThread(id, (thread) => ({ ...thread, problem: null, failure: null }))
-  speech?.send('history', { conversation: id })
+  sender().send('history', { conversation: id })
 }
 
 export function readOlder(id: string): void {
   const { older = null, isReadingOlder = true } = useAgent.getState().threads[id] ?? {}
-  if (older === null || isReadingOlder || speech?.send('history', { conversation: id, before: older }) !== true) return
+  if (older === null || isReadingOlder || !sender().send('history', { conversation: id, before: older })) return
   changeThread(id, (thread) => ({ ...thread, isReadingOlder: true }))
 }
 
@@ -64,10 +64,10 @@ export const startNewChat = (): void => useAgent.setState({ selected: null, noti
 
 export const stopAnswer = (): void => {
   const { selected } = useAgent.getState()
-  if (selected !== null) speech?.send('stop', { conversation: selected })
+  if (selected !== null) sender().send('stop', { conversation: selected })
 }
 
-export const sendResult = (result: ShownResult): void => speech?.sendResult(result)
+export const sendResult = (result: ShownResult): void => sender().sendResult(result)
 
 /** Renames a conversation, shown optimistically before the server confirms. */
 export function renameConversation(id: string, name: string): void {
@@ -90,7 +90,7 @@ export const dismissNotice = (): void => useAgent.setState({ notice: null })
 
 /** Sends a command that is not queued while offline; shows a notice if it was not sent. */
 function now(command: 'rename' | 'remove' | 'restore', message: { readonly conversation: string; readonly name?: string }): boolean {
-  const isSent = speech?.send(command, message) ?? false
+  const isSent = sender().send(command, message)
   if (!isSent) useAgent.setState({ notice: 'Reconnecting to the server. Try again in a moment.' })
   return isSent
 }

@@ -1,3 +1,4 @@
+import { timer } from '@aerie/runtime/timer'
 import type { Industry } from '@aerie/wire/market/industries'
 import { type AssetsPage, assetsPage, type assetsRequest, marketStatus, PAGE_SIZE, type SortKey } from '@aerie/wire/market/market'
 import { useEffect } from 'react'
@@ -25,15 +26,19 @@ export type ListState =
   /** The server's message is logged to the console, not shown. */
   | { readonly kind: 'failed' }
 
-type AssetsList = { readonly request: ListRequest | null; readonly list: ListState }
+type AssetsList = {
+  readonly request: ListRequest | null
+  readonly list: ListState
+  /** The page embedded in the HTML, until the server has sent one. */
+  readonly booted: AssetsPage | null
+}
 
 export const ANSWER_TIMEOUT_MS = 20_000
 
 /** The current page; never changed by ticks. */
-export const useAssetsList = create<AssetsList>(() => ({ request: null, list: { kind: 'loading' } }))
+export const useAssetsList = create<AssetsList>(() => ({ request: null, list: { kind: 'loading' }, booted: null }))
 
-let timer: ReturnType<typeof setTimeout> | undefined
-let booted: AssetsPage | null = null
+const answerTimer = timer()
 
 export function useListOf(request: ListRequest): ListState {
   const { page, industry, sort, order } = request
@@ -56,8 +61,10 @@ export function requestList(request: ListRequest): void {
 
 const LOADING: ListState = { kind: 'loading' }
 
-const atFirst = (request: ListRequest): ListState =>
-  booted !== null && answers(booted, request) ? { kind: 'loaded', page: booted } : LOADING
+function atFirst(request: ListRequest): ListState {
+  const { booted } = useAssetsList.getState()
+  return booted !== null && answers(booted, request) ? { kind: 'loaded', page: booted } : LOADING
+}
 
 export function retryList(): void {
   useAssetsList.setState({ list: { kind: 'loading' } })
@@ -66,22 +73,21 @@ export function retryList(): void {
 }
 
 export function leaveList(): void {
-  clearTimeout(timer)
+  answerTimer.stop()
   useAssetsList.setState({ request: null, list: { kind: 'loading' } })
 }
 
 export function receivePage(page: AssetsPage): void {
   const { request } = useAssetsList.getState()
   if (request === null || !answers(page, request)) return
-  clearTimeout(timer)
-  booted = null
+  answerTimer.stop()
   applyPage(page)
   advanceMarketTime(page.as_of)
-  useAssetsList.setState({ list: { kind: 'loaded', page } })
+  useAssetsList.setState({ list: { kind: 'loaded', page }, booted: null })
 }
 
 export function failList(): void {
-  clearTimeout(timer)
+  answerTimer.stop()
   if (useAssetsList.getState().request !== null && isServerReady()) useAssetsList.setState({ list: { kind: 'failed' } })
 }
 
@@ -114,13 +120,10 @@ export function readBoot(): void {
   if (status !== null) setStatus(status, { day: performance.timeOrigin, monotonic: 0 })
   if (assets === null) return
   applyPage(assets)
-  booted = assets
+  useAssetsList.setState({ booted: assets })
 }
 
-function expectAnswer(): void {
-  clearTimeout(timer)
-  timer = setTimeout(failList, ANSWER_TIMEOUT_MS)
-}
+const expectAnswer = (): void => answerTimer.start(ANSWER_TIMEOUT_MS, failList)
 
 const answers = (given: ListRequest, asked: ListRequest): boolean =>
   given.page === asked.page && given.industry === asked.industry && given.sort === asked.sort && given.order === asked.order

@@ -1,4 +1,5 @@
 import { every } from '@aerie/runtime/ticker'
+import { whileHeld } from '@aerie/runtime/while-held'
 import { type Board, type BoardCoin as BoardRow, getBoard } from '@aerie/wire/market/board'
 import type { LiveCommand } from '@aerie/wire/market/live-commands'
 import type { AssetRow, SourceKind } from '@aerie/wire/market/market'
@@ -45,15 +46,16 @@ export const READ_EVERY_MS = 60_000
 /** Retry delay if rows are of another market than the status: the two may arrive separately. */
 const AGAIN_AFTER_MS = 1000
 
+const COMMAND: LiveCommand = 'board'
+
+type Rows = { readonly data: readonly BoardRow[]; readonly source: SourceKind }
+
 const LOADING: BoardState = { kind: 'loading' }
 const useBoardState = create<{ readonly board: BoardState }>(() => ({ board: LOADING }))
 
-let rows: { readonly data: readonly BoardRow[]; readonly source: SourceKind } | null = null
-let holders = 0
-let leave: () => void = () => undefined
-let reading: AbortController | undefined
-let readAt = Number.NEGATIVE_INFINITY
-let socket: LiveTransport | undefined
+const { holdBoard, retryBoard } = createBoard()
+
+export { retryBoard }
 
 export function useBoard(): BoardState {
   useEffect(holdBoard, [])
@@ -71,12 +73,6 @@ export function onBoard(listener: (now: BoardState) => void): () => void {
   }
 }
 
-export function retryBoard(): void {
-  if (useBoardState.getState().board.kind === 'failed') useBoardState.setState({ board: LOADING })
-  readAt = Number.NEGATIVE_INFINITY
-  keepCurrent()
-}
-
 /** What shows the board, or something made of it, in the form of a query. */
 export const boardQuery = <Ready extends { readonly kind: 'ready' }>(state: Exclude<BoardState, { readonly kind: 'ready' }> | Ready) => ({
   data: state.kind === 'ready' ? state : undefined,
@@ -85,85 +81,108 @@ export const boardQuery = <Ready extends { readonly kind: 'ready' }>(state: Excl
   refetch: retryBoard,
 })
 
-function holdBoard(): () => void {
-  holders += 1
-  if (holders === 1) leave = attend()
-  return () => {
-    holders -= 1
-    if (holders === 0) leave()
+function createBoard() {
+  let rows: Rows | null = null
+  let reading: AbortController | undefined
+  let readAt = Number.NEGATIVE_INFINITY
+  let socket: LiveTransport | undefined
+  let isShown = false
+
+  const holdBoard = whileHeld(() => {
+    startLive()
+    show(true)
+    retryBoard()
+    const stops = [every(BOARD_EVERY_MS, keepCurrent), onServerChange(followServer)]
+    document.addEventListener('visibilitychange', keepCurrent)
+    return () => {
+      for (const stop of stops) stop()
+      document.removeEventListener('visibilitychange', keepCurrent)
+      reading?.abort()
+      reading = undefined
+      show(false)
+    }
+  })
+
+  function keepCurrent(): void {
+    if (document.hidden) return
+    takeNewest()
+    const every = useMarketState.getState().link === 'socket' && rows !== null ? READ_EVERY_MS : POLL_EVERY_MS
+    if (reading === undefined && performance.now() - readAt >= every) readRows()
   }
-}
 
-function attend(): () => void {
-  startLive()
-  show(true)
-  retryBoard()
-  const stops = [every(BOARD_EVERY_MS, keepCurrent), onServerChange(followServer)]
-  document.addEventListener('visibilitychange', keepCurrent)
-  return () => {
-    for (const stop of stops) stop()
-    document.removeEventListener('visibilitychange', keepCurrent)
-    reading?.abort()
-    reading = undefined
-    show(false)
+  function followServer(isReady: boolean): void {
+    if (isReady) retryBoard()
+    else if (useBoardState.getState().board.kind === 'failed') useBoardState.setState({ board: LOADING })
   }
-}
 
-function keepCurrent(): void {
-  if (document.hidden) return
-  takeNewest()
-  const every = useMarketState.getState().link === 'socket' && rows !== null ? READ_EVERY_MS : POLL_EVERY_MS
-  if (reading === undefined && performance.now() - readAt >= every) readRows()
-}
+  function readRows(): void {
+    const mine = new AbortController()
+    reading = mine
+    readAt = performance.now()
+    api(getBoard, { signal: mine.signal, anonymous: true })
+      .then(receive, (error: unknown) => {
+        if (mine.signal.aborted) return
+        if (!(error instanceof ApiError)) throw error
+        error.retryAt = readAt + POLL_EVERY_MS
+        if (rows === null && isServerReady()) useBoardState.setState({ board: { kind: 'failed', error } })
+      })
+      .finally(() => {
+        if (reading === mine) reading = undefined
+      })
+  }
 
-function followServer(isReady: boolean): void {
-  if (isReady) retryBoard()
-  else if (useBoardState.getState().board.kind === 'failed') useBoardState.setState({ board: LOADING })
-}
+  function receive(read: Board): void {
+    rows = read
+    applyPage(read)
+    advanceMarketTime(read.as_of)
+    takeNewest()
+  }
 
-function readRows(): void {
-  const mine = new AbortController()
-  reading = mine
-  readAt = performance.now()
-  api(getBoard, { signal: mine.signal, anonymous: true })
-    .then(receive, (error: unknown) => {
-      if (mine.signal.aborted) return
-      if (!(error instanceof ApiError)) throw error
-      error.retryAt = readAt + POLL_EVERY_MS
-      if (rows === null && isServerReady()) useBoardState.setState({ board: { kind: 'failed', error } })
+  function takeNewest(): void {
+    if (rows === null) return
+    if (isOfAnotherMarket(rows)) {
+      // Rows of the previous market must not be shown with the new market's badge.
+      rows = null
+      readAt = Math.min(readAt, performance.now() - POLL_EVERY_MS + AGAIN_AFTER_MS)
+      useBoardState.setState({ board: LOADING })
+      return
+    }
+    const { source, data } = rows
+    const { board: before } = useBoardState.getState()
+    const known = before.kind === 'ready' ? before.coins : []
+    const coins = data.map((row, index) => renewed(known[index], row))
+    const isSame = before.kind === 'ready' && before.source === source && coins.length === known.length
+    if (isSame && coins.every((coin, index) => coin === known[index])) return
+    useBoardState.setState({ board: { kind: 'ready', coins, source } })
+  }
+
+  function retryBoard(): void {
+    if (useBoardState.getState().board.kind === 'failed') useBoardState.setState({ board: LOADING })
+    readAt = Number.NEGATIVE_INFINITY
+    keepCurrent()
+  }
+
+  const show = (isNowShown: boolean): void => {
+    isShown = isNowShown
+    if (socket?.connected) socket.emit(COMMAND, { show: isShown })
+  }
+
+  joinLive((joined) => {
+    socket = joined
+    joined.on('connect', () => {
+      if (!isShown) return
+      show(true)
+      readAt = Number.NEGATIVE_INFINITY
+      keepCurrent()
     })
-    .finally(() => {
-      if (reading === mine) reading = undefined
-    })
-}
+    if (joined.connected && isShown) show(true)
+  })
 
-function receive(read: Board): void {
-  rows = read
-  applyPage(read)
-  advanceMarketTime(read.as_of)
-  takeNewest()
-}
-
-function takeNewest(): void {
-  if (rows === null) return
-  if (isOfAnotherMarket(rows)) {
-    // Rows of the previous market must not be shown with the new market's badge.
-    rows = null
-    readAt = Math.min(readAt, performance.now() - POLL_EVERY_MS + AGAIN_AFTER_MS)
-    useBoardState.setState({ board: LOADING })
-    return
-  }
-  const { source, data } = rows
-  const { board: before } = useBoardState.getState()
-  const known = before.kind === 'ready' ? before.coins : []
-  const coins = data.map((row, index) => renewed(known[index], row))
-  const isSame = before.kind === 'ready' && before.source === source && coins.length === known.length
-  if (isSame && coins.every((coin, index) => coin === known[index])) return
-  useBoardState.setState({ board: { kind: 'ready', coins, source } })
+  return { holdBoard, retryBoard }
 }
 
 /** Whether the source changed, or the figures of these rows were reset: another market run. */
-function isOfAnotherMarket({ source, data }: NonNullable<typeof rows>): boolean {
+function isOfAnotherMarket({ source, data }: Rows): boolean {
   const { status } = useMarketState.getState()
   return (status !== null && status.source !== source) || data.some(({ symbol }) => figuresOf(symbol) === undefined)
 }
@@ -210,19 +229,3 @@ function coinOf(row: BoardRow): BoardCoin {
     isStale: isStalePrice(asOf, symbol),
   }
 }
-
-const COMMAND: LiveCommand = 'board'
-const show = (isShown: boolean): void => {
-  if (socket?.connected) socket.emit(COMMAND, { show: isShown })
-}
-
-joinLive((joined) => {
-  socket = joined
-  joined.on('connect', () => {
-    if (holders === 0) return
-    show(true)
-    readAt = Number.NEGATIVE_INFINITY
-    keepCurrent()
-  })
-  if (joined.connected && holders > 0) show(true)
-})

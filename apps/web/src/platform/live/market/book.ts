@@ -1,3 +1,4 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
 import { eventSubscriber } from '@aerie/wire/event-subscriber'
 import { type BookSnapshot, bookEvents, MOST_BOOKS } from '@aerie/wire/market/charts'
 import type { LiveCommand } from '@aerie/wire/market/live-commands'
@@ -21,8 +22,10 @@ export const useBookState = create<BookState>(() => ({ snapshots: new Map(), wan
 
 const held: { readonly symbol: string }[] = []
 
-type Transport = { readonly connected: boolean; emit(event: string, message: unknown): unknown }
-let transport: Transport | undefined
+const requests = listenerSet()
+
+/** Requests the wanted books again. */
+export const askForBooks = requests.emit
 
 export const wantedBooks = (): readonly string[] => useBookState.getState().wanted
 
@@ -63,10 +66,6 @@ export function receiveBook(snapshot: BookSnapshot): void {
   useBookState.setState({ snapshots: new Map(snapshots).set(snapshot.symbol, snapshot) })
 }
 
-export function askForBooks(): void {
-  if (transport?.connected === true) transport.emit(COMMAND, { symbols: wantedBooks() })
-}
-
 function follow(): void {
   const wanted = [...new Set(held.map(({ symbol }) => symbol).reverse())].slice(0, MOST_BOOKS)
   const { snapshots, wanted: before } = useBookState.getState()
@@ -81,7 +80,9 @@ useMarketState.subscribe(({ status }, { status: before }) => {
 })
 
 joinLive((socket) => {
-  transport = socket
+  requests.subscribe(() => {
+    if (socket.connected) socket.emit(COMMAND, { symbols: wantedBooks() })
+  })
   eventSubscriber(bookEvents, reportFault)(socket, 'book', receiveBook)
   socket.on('connect', () => {
     if (wantedBooks().length > 0) askForBooks()

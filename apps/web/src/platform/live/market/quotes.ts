@@ -1,5 +1,6 @@
 import { listenerSet } from '@aerie/runtime/listener-set'
 import type { AssetDetails, AssetRow, AssetsPage, RowStats, SourceKind, Tick } from '@aerie/wire/market/market'
+import { createStore } from 'zustand/vanilla'
 
 /** Current figures of one coin. Mutable and outside React: a tick only sets a field and requests a repaint. */
 export type Figures = {
@@ -29,23 +30,25 @@ const early = new Map<string, Tick>()
 /** Limit on early ticks; more coins than any market here lists. */
 const MOST_EARLY = 1_000
 const changes = listenerSet<[symbol: string]>()
-let market: { source: SourceKind; newest: number } | null = null
+/** Source of the figures, and time of their newest price; 0 if there is none. */
+const market = createStore<{ readonly source: SourceKind | null; readonly newest: number }>(() => ({ source: null, newest: 0 }))
 
 export const figuresOf = (symbol: string): Figures | undefined => figures.get(symbol)
 
 export const onFigures = changes.subscribe
 
-export const newestPriceTime = (): number | null => (market !== null && market.newest > 0 ? market.newest : null)
+export const newestPriceTime = (): number | null => market.getState().newest || null
 
 /** Stores the rows of a page or board; newer prices are kept. */
 export function applyPage(page: Pick<AssetsPage, 'data' | 'source' | 'as_of'>): void {
-  market ??= { source: page.source, newest: 0 }
-  if (market.source !== page.source || page.as_of < market.newest - CLOCK_SET_BACK_MS) reset(page.source)
+  const { source, newest } = market.getState()
+  if (source === null) market.setState({ source: page.source })
+  else if (source !== page.source || page.as_of < newest - CLOCK_SET_BACK_MS) reset(page.source)
   for (const row of page.data) applyRow(row)
 }
 
 export function applyDetails(details: AssetDetails): void {
-  market ??= { source: details.source, newest: 0 }
+  if (market.getState().source === null) market.setState({ source: details.source })
   const known = figures.get(details.ticker) ?? blank(details.ticker)
   takePrice(known, details.price, details.as_of)
   takeEarly(known)
@@ -85,7 +88,7 @@ export function applyStats(rows: readonly RowStats[]): void {
 }
 
 export function reset(source: SourceKind): void {
-  market = { source, newest: 0 }
+  market.setState({ source, newest: 0 })
   figures.clear()
   early.clear()
 }
@@ -113,7 +116,7 @@ function takePrice(known: Figures, price: number | null, asOf: number | null): b
   if (known.asOf !== null && asOf < known.asOf) return false
   known.price = price
   known.asOf = asOf
-  if (market !== null && asOf > market.newest) market.newest = asOf
+  if (asOf > market.getState().newest) market.setState({ newest: asOf })
   return true
 }
 
@@ -131,7 +134,7 @@ function blank(symbol: string): Figures {
     totalMarketCap: undefined,
     totalMarketCapPrice: null,
     closes: { '1h': null, '24h': null, '7d': null },
-    hasTodaysSupply: market?.source === 'replay',
+    hasTodaysSupply: market.getState().source === 'replay',
   }
   figures.set(symbol, made)
   return made

@@ -10,57 +10,63 @@ export const LOOK_EVERY_MS = 2000
 /** Timeout: a server that accepts a connection and goes away never ends the request. */
 export const ANSWER_WITHIN_MS = 4000
 
-let running: AbortController | undefined
-
 type Listeners = {
   readonly onBack: () => void
   readonly onAnswer: () => void
 }
 
-/** Polls the current page, never in a hidden tab. A new request aborts the previous, so that they do not pile up if the server hangs. */
-export function startPolling({ onBack, onAnswer }: Listeners): void {
-  if (running !== undefined) return
-  running = new AbortController()
-  const { signal } = running
-  let isAway = false
-  let asking: AbortController | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const ask = async (): Promise<void> => {
-    if (document.hidden) return
-    clearTimeout(timer)
-    if (useServerState.getState().kind === 'away') {
-      setLink('offline')
-      isAway = true
-      return
-    }
-    asking?.abort()
-    const mine = new AbortController()
-    asking = mine
-    const isThere = await poll(AbortSignal.any([signal, mine.signal]))
-    if (asking !== mine || signal.aborted) return
-    if (isThere && isAway) onBack()
-    else if (isThere) onAnswer()
-    isAway = !isThere
-    timer = setTimeout(askNow, isAway ? LOOK_EVERY_MS : POLL_EVERY_MS)
-  }
-  const askNow = (): void => void ask()
-  const unsubscribe = useAssetsList.subscribe((now, before) => {
-    if (now.request !== before.request || (now.list.kind === 'loading' && before.list.kind === 'failed')) askNow()
-  })
-  const unfollow = onServerChange((isReady) => isReady && askNow())
-  addEventListener('online', askNow, { signal })
-  document.addEventListener('visibilitychange', askNow, { signal })
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer)
-    unsubscribe()
-    unfollow()
-  })
-  askNow()
-}
+export const { startPolling, stopPolling } = createPolling()
 
-export function stopPolling(): void {
-  running?.abort()
-  running = undefined
+function createPolling() {
+  let running: AbortController | undefined
+
+  /** Polls the current page, never in a hidden tab. A new request aborts the previous, so that they do not pile up if the server hangs. */
+  function startPolling({ onBack, onAnswer }: Listeners): void {
+    if (running !== undefined) return
+    running = new AbortController()
+    const { signal } = running
+    let isAway = false
+    let asking: AbortController | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async (): Promise<void> => {
+      if (document.hidden) return
+      clearTimeout(timer)
+      if (useServerState.getState().kind === 'away') {
+        setLink('offline')
+        isAway = true
+        return
+      }
+      asking?.abort()
+      const mine = new AbortController()
+      asking = mine
+      const isThere = await poll(AbortSignal.any([signal, mine.signal]))
+      if (asking !== mine || signal.aborted) return
+      if (isThere && isAway) onBack()
+      else if (isThere) onAnswer()
+      isAway = !isThere
+      timer = setTimeout(askNow, isAway ? LOOK_EVERY_MS : POLL_EVERY_MS)
+    }
+    const askNow = (): void => void ask()
+    const unsubscribe = useAssetsList.subscribe((now, before) => {
+      if (now.request !== before.request || (now.list.kind === 'loading' && before.list.kind === 'failed')) askNow()
+    })
+    const unfollow = onServerChange((isReady) => isReady && askNow())
+    addEventListener('online', askNow, { signal })
+    document.addEventListener('visibilitychange', askNow, { signal })
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      unsubscribe()
+      unfollow()
+    })
+    askNow()
+  }
+
+  function stopPolling(): void {
+    running?.abort()
+    running = undefined
+  }
+
+  return { startPolling, stopPolling }
 }
 
 async function poll(signal: AbortSignal): Promise<boolean> {

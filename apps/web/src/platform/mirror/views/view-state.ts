@@ -1,6 +1,7 @@
 import type { Interval } from '@aerie/core/market/candle'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { readStoredView, storeView } from './stored-view.ts'
 
 /** The eight FDC3 user channels: members of one share coin, time and range. */
@@ -80,14 +81,16 @@ export const channelTarget = (channel: Channel): ViewTarget => ({
   chooseHours: (hours) => changeChannel(channel, { hours }),
 })
 
-let findTarget: (() => ViewTarget | null) | null = null
+type FindTarget = () => ViewTarget | null
+
+const targetStore = createStore<{ readonly find: FindTarget | null }>(() => ({ find: null }))
 
 /** Sets the shortcut target. @param find called on each key press; null if no part is meant. @returns unsubscribe function */
-export function bindViewTarget(find: () => ViewTarget | null): () => void {
-  findTarget = find
+export function bindViewTarget(find: FindTarget): () => void {
+  targetStore.setState({ find })
   return () => {
-    if (findTarget === find) findTarget = null
+    if (targetStore.getState().find === find) targetStore.setState({ find: null })
   }
 }
 
-export const viewTarget = (): ViewTarget => findTarget?.() ?? channelTarget(1)
+export const viewTarget = (): ViewTarget => targetStore.getState().find?.() ?? channelTarget(1)

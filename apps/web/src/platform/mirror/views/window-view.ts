@@ -1,10 +1,11 @@
 import type { MirrorSession } from '@aerie/mirror/mirror-session'
 import { instrumentContextOf, rangeContextOf, type SharedChange, type SharedView } from '@aerie/mirror/shared-view'
+import { once } from '@aerie/runtime/once'
 import { LAYOUT_LIMIT } from '@aerie/wire/workspace/mirror'
 import { notify } from '../../toasts/toast.ts'
-import { bindChannelLinks, receiveCursor, receiveRange } from '../channel-link.ts'
+import { onOwnCursor, onOwnRange, receiveCursor, receiveRange } from '../channel-link.ts'
 import { frameQueue } from '../frame-queue.ts'
-import { bindLayoutLink, type LayoutCause, ownLayout, receiveLayout, receiveLayoutFragment } from '../layout-link.ts'
+import { type LayoutCause, onOwnFragment, onOwnLayout, ownLayout, receiveLayout, receiveLayoutFragment } from '../layout-link.ts'
 import { type DetachedPart, useMirror } from '../mirror-store.ts'
 import { CHANNELS, type Channel, type ChannelView, channelOf, onChannelChange, setChannel, useViewState } from './view-state.ts'
 
@@ -16,26 +17,25 @@ export class WindowView {
 
   join(session: MirrorSession): void {
     this.#session = session
-    this.#stops.push(onChannelChange((channel, change) => this.#onUser(channel, change)))
-    bindChannelLinks({
-      range: (channel, range) => {
+    this.#stops.push(
+      onChannelChange((channel, change) => this.#onUser(channel, change)),
+      onOwnRange((channel, range) => {
         this.#detachAsFollower(channel, 'range')
         if (this.#leads())
           this.#frames.set(`range ${channel}`, () =>
             session.publish({ type: 'range', channel, context: range === null ? null : rangeContextOf(range) }),
           )
-      },
-      cursor: (channel, at) => {
+      }),
+      onOwnCursor((channel, at) => {
         if (this.#leads()) this.#frames.set(`cursor ${channel}`, () => session.publish({ type: 'cursor', channel, at }))
-      },
-    })
-    bindLayoutLink({ layout: (layout, why) => this.#onLayout(layout, why), fragment: (fragment) => this.#onFragment(fragment) })
+      }),
+      onOwnLayout((layout, why) => this.#onLayout(layout, why)),
+      onOwnFragment((fragment) => this.#onFragment(fragment)),
+    )
   }
 
   close(): void {
     for (const stop of this.#stops) stop()
-    bindChannelLinks(undefined)
-    bindLayoutLink(undefined)
     this.#frames.clear()
     clearCursors()
   }
@@ -175,13 +175,13 @@ function clearCursors(): void {
   for (const channel of CHANNELS) receiveCursor(channel, null)
 }
 
-let hasWarned = false
 function isSmall(text: string): boolean {
   if (text.length <= LAYOUT_LIMIT) return true
-  if (!hasWarned) notify('warning', 'This layout is too large to mirror (over 256 kB).')
-  hasWarned = true
+  warnTooLarge()
   return false
 }
+
+const warnTooLarge = once((): void => notify('warning', 'This layout is too large to mirror (over 256 kB).'))
 
 function parseJson(text: string): unknown {
   try {

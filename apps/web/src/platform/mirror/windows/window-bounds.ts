@@ -1,5 +1,6 @@
 import { every } from '@aerie/runtime/ticker'
 import * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
 import { readStored, writeStored } from '../../storage/storage.ts'
 import type { MirrorNumber } from './is-mirror-window.ts'
 import { windowRole } from './window-identity.ts'
@@ -25,7 +26,8 @@ type ScreenArea = {
   readonly isCurrent: boolean
 }
 
-let screens: readonly ScreenArea[] = []
+/** Screens of this machine; none if unknown. */
+const screensStore = createStore<{ readonly screens: readonly ScreenArea[] }>(() => ({ screens: [] }))
 
 type DetailedScreen = { readonly availLeft: number; readonly availTop: number; readonly availWidth: number; readonly availHeight: number }
 type ScreenDetails = { readonly screens: readonly DetailedScreen[]; readonly currentScreen: DetailedScreen }
@@ -38,13 +40,14 @@ export async function askForScreens(): Promise<void> {
   if (ask === undefined) return
   try {
     const details = await ask.call(window)
-    screens = details.screens.map((screen) => ({
+    const screens = details.screens.map((screen) => ({
       left: screen.availLeft,
       top: screen.availTop,
       width: screen.availWidth,
       height: screen.availHeight,
       isCurrent: screen === details.currentScreen,
     }))
+    screensStore.setState({ screens })
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
   }
@@ -70,7 +73,7 @@ export const rememberedNumbers = (): readonly MirrorNumber[] => {
 export function boundsFor(number: MirrorNumber): WindowBounds {
   const known = readBounds()[`${number}`]
   if (known !== undefined && isReachable(known)) return known
-  const other = screens.filter(({ isCurrent }) => !isCurrent)[number - 1]
+  const other = screensStore.getState().screens.filter(({ isCurrent }) => !isCurrent)[number - 1]
   if (other === undefined) return { left: null, top: null, width: WIDTH, height: HEIGHT }
   return {
     left: other.left + Math.max(0, Math.round((other.width - WIDTH) / 2)),
@@ -81,15 +84,15 @@ export function boundsFor(number: MirrorNumber): WindowBounds {
 }
 
 /** Whether its center is on an available screen; true if the screens are unknown. */
-const isReachable = ({ left, top, width, height }: z.output<typeof bounds>): boolean =>
-  screens.length === 0 ||
-  screens.some(
-    (screen) =>
-      left + width / 2 >= screen.left &&
-      left + width / 2 < screen.left + screen.width &&
-      top + height / 2 >= screen.top &&
-      top + height / 2 < screen.top + screen.height,
-  )
+function isReachable({ left, top, width, height }: z.output<typeof bounds>): boolean {
+  const { screens } = screensStore.getState()
+  const isOn = (screen: ScreenArea): boolean =>
+    left + width / 2 >= screen.left &&
+    left + width / 2 < screen.left + screen.width &&
+    top + height / 2 >= screen.top &&
+    top + height / 2 < screen.top + screen.height
+  return screens.length === 0 || screens.some(isOn)
+}
 
 export function rememberBounds(): () => void {
   const own = windowRole()
