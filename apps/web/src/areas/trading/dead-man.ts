@@ -8,7 +8,8 @@ import { marketNow, useMarketState } from '../../platform/live/market/market-sta
 import { onFigures } from '../../platform/live/market/quotes.ts'
 import { notify } from '../../platform/toasts/toast.ts'
 import { tradingCalls } from './account/trading-calls.ts'
-import { patchView, readTrading, useTradingState } from './account/trading-store.ts'
+import { useTradingState } from './account/trading-state.ts'
+import { patchView, readTrading } from './account/trading-store.ts'
 import { command } from './orders/commands.ts'
 import { noTrading } from './orders/may-trade.ts'
 

@@ -8,7 +8,7 @@ import { useSession } from '../../../platform/session/session.ts'
 import { testUser } from '../../../platform/session/test-user.ts'
 import { testAccount, testOrder, testPosition } from '../../trading/account/test-account.ts'
 import { testStatistics } from '../../trading/account/test-statistics.ts'
-import { useTradingState } from '../../trading/account/trading-store.ts'
+import { useTradingState } from '../../trading/account/trading-state.ts'
 import { yesterdayOf } from '../yesterday.ts'
 import { NextPanel } from './next-panel.tsx'
 

@@ -6,7 +6,8 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { AccountView } from '../../trading/account/account-view.ts'
-import { useTradingQuery, useTradingState } from '../../trading/account/trading-store.ts'
+import { useTradingState } from '../../trading/account/trading-state.ts'
+import { useTradingQuery } from '../../trading/account/trading-store.ts'
 import { isSourceChanged } from '../../trading/orders/may-trade.ts'
 
 type AccountFrameProps = {

@@ -7,7 +7,7 @@ import { applyPage, applyTicks, reset } from '../../../platform/live/market/quot
 import { T0, testPage, testRow, testStatus } from '../../../platform/live/market/test-market.ts'
 import { viewOf } from '../../trading/account/account-view.ts'
 import { testAccount } from '../../trading/account/test-account.ts'
-import { useTradingState } from '../../trading/account/trading-store.ts'
+import { useTradingState } from '../../trading/account/trading-state.ts'
 
 const recorded = vi.hoisted((): { toasts: string[] } => ({ toasts: [] }))
 vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({

@@ -7,7 +7,7 @@ import { useMarketClock } from '../../../platform/live/market/use-market-clock.t
 import { Button } from '../../../ui/controls/button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { useTradingState } from '../../trading/account/trading-store.ts'
+import { useTradingState } from '../../trading/account/trading-state.ts'
 import { dropDeadMan, isRenewable, keepDeadManAlive, setDeadMan } from '../../trading/dead-man.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../trading/orders/may-trade.ts'
 

@@ -9,7 +9,7 @@ import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { Price } from '../../trading/account/price.tsx'
 import { tradingCalls } from '../../trading/account/trading-calls.ts'
-import { useTradingState } from '../../trading/account/trading-store.ts'
+import { useTradingState } from '../../trading/account/trading-state.ts'
 import { REASON_TEXT, STATE_TEXT } from '../../trading/reason-text.ts'
 import { orderText } from './order-row.tsx'
 

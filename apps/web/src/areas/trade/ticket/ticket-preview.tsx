@@ -5,7 +5,7 @@ import { amountFigure, bpsFigure, DASH, exactFigure, timesFigure } from '../../.
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { Price } from '../../trading/account/price.tsx'
-import { useTradingState } from '../../trading/account/trading-store.ts'
+import { useTradingState } from '../../trading/account/trading-state.ts'
 import { REASON_TEXT, WARNING_TEXT } from '../../trading/reason-text.ts'
 import type { PreviewState } from '../../trading/ticket/use-preview.ts'
 

@@ -9,7 +9,7 @@ import { setLink, setStatus, useMarketState } from '../../../platform/live/marke
 import { T0, testStatus } from '../../../platform/live/market/test-market.ts'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
 import { testAccount, testInstrument, testPosition } from '../../trading/account/test-account.ts'
-import { useTradingState } from '../../trading/account/trading-store.ts'
+import { useTradingState } from '../../trading/account/trading-state.ts'
 import { useSubmissions } from '../../trading/orders/submissions.ts'
 import { tradeThis } from '../../trading/orders/trade-this.ts'
 import { changeTicket, fillTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'

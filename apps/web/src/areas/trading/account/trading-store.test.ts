@@ -11,7 +11,8 @@ import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './te
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
 vi.mock('../../../platform/live/messages/messages-client.ts', () => ({ openMessages }))
 const { tradingCalls } = await import('./trading-calls.ts')
-const { holdTrading, onFill, patchView, readMoved, useTradingState } = await import('./trading-store.ts')
+const { holdTrading, onFill, patchView, readMoved } = await import('./trading-store.ts')
+const { useTradingState } = await import('./trading-state.ts')
 
 const account = vi.spyOn(tradingCalls, 'account')
 const openOrders = vi.spyOn(tradingCalls, 'openOrders')

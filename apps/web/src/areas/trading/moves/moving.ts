@@ -6,7 +6,7 @@ import { useBookState } from '../../../platform/live/market/book.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { priceOfNumber } from '../account/exact.ts'
 import { priceAtTick, readInstrument } from '../account/instruments.ts'
-import { useTradingState } from '../account/trading-store.ts'
+import { useTradingState } from '../account/trading-state.ts'
 import { headedTo, movedPrice, moveOrder } from '../orders/order-moves.ts'
 
 /** An order being moved and its target; nothing is sent yet. */

@@ -4,7 +4,7 @@ import { setLink } from '../../../platform/live/market/market-status.ts'
 import { viewOf } from '../account/account-view.ts'
 import { testAccount } from '../account/test-account.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
-import { useTradingState } from '../account/trading-store.ts'
+import { useTradingState } from '../account/trading-state.ts'
 import { cancelAll } from './account-commands.ts'
 
 vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))

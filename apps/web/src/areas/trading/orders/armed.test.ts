@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
 import { viewOf } from '../account/account-view.ts'
 import { testAccount } from '../account/test-account.ts'
-import { useTradingState } from '../account/trading-store.ts'
+import { useTradingState } from '../account/trading-state.ts'
 import { arm, disarm, IDLE_MS, touchArmed, useArmed } from './armed.ts'
 
 const show = (id = testAccount().id) =>

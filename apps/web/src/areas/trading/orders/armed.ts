@@ -1,7 +1,7 @@
 import { timer } from '@aerie/runtime/timer'
 import { create } from 'zustand'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
-import { useTradingState } from '../account/trading-store.ts'
+import { useTradingState } from '../account/trading-state.ts'
 
 /** Idle time after which quick orders are disarmed. */
 export const IDLE_MS = 5 * 60_000

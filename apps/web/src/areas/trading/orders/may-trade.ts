@@ -2,7 +2,7 @@ import { ApiError } from '../../../platform/api/api-error.ts'
 import { useServerState } from '../../../platform/api/server-state.ts'
 import { useMarketState } from '../../../platform/live/market/market-status.ts'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
-import { type TradingState, useTradingState } from '../account/trading-store.ts'
+import { type TradingState, useTradingState } from '../account/trading-state.ts'
 
 /** Why this window cannot send orders now; null if it can. Only advance notice: the server decides. */
 export type NoTrading = 'follows' | 'offline' | 'not-read' | 'closed' | 'source-changed' | 'forbidden'

@@ -2,7 +2,7 @@ import { type Price, priceText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { priceFrom } from '../account/exact.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
-import { useTradingState } from '../account/trading-store.ts'
+import { useTradingState } from '../account/trading-state.ts'
 import { command } from './commands.ts'
 import { takeOrder } from './submissions.ts'
 

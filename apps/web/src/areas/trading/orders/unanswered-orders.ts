@@ -1,5 +1,5 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { useTradingState } from '../account/trading-store.ts'
+import { useTradingState } from '../account/trading-state.ts'
 import { askQuietly, dismissSubmission, ownerNow, type Submission, useSubmissions } from './submissions.ts'
 
 const isUnanswered = ({ state }: Submission): boolean => state === 'unknown' || state === 'not-arrived'

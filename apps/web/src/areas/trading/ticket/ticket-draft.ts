@@ -2,6 +2,8 @@ import type { SizeUnit } from '@aerie/core/market/order-size'
 import { recordKeys } from '@aerie/core/record-keys'
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import { create } from 'zustand'
+import { heldSetting } from '../account/held-setting.ts'
+import { useTradingState } from '../account/trading-state.ts'
 
 /** Lifetimes of good-till orders, in minutes of market time. */
 export const GOOD_FOR_MINUTES = [5, 60, 240, 1_440, 10_080] as const
@@ -92,11 +94,11 @@ export const changeTicket = (change: Partial<TicketDraft>): void =>
   useTicket.setState(({ draft }) => ({ draft: { ...draft, ...change }, filledBy: null }))
 
 type Setting = Pick<TicketDraft, 'leverage' | 'margin'>
-let heldOf: (symbol: string) => Setting | null = () => null
 
-/** Injects the lookup of open settings: screens that only fill the ticket do not load the account's code. */
-export const bindHeld = (given: typeof heldOf): void => {
-  heldOf = given
+/** Of what is open in the coin; null if nothing is, or the account is not known. */
+function heldOf(symbol: string): Setting | null {
+  const held = heldSetting(useTradingState.getState().view, symbol)
+  return held && { leverage: String(held.leverage), margin: held.mode }
 }
 
 export function turnTicket(symbol: string): void {

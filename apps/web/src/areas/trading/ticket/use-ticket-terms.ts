@@ -3,7 +3,7 @@ import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { useBookPart } from '../../../platform/live/market/book.ts'
 import { marketNow } from '../../../platform/live/market/market-status.ts'
 import { priceFrom, priceOfNumber, sizeFrom, usdcFrom } from '../account/exact.ts'
-import { useTradingState } from '../account/trading-store.ts'
+import { useTradingState } from '../account/trading-state.ts'
 import type { InstrumentTerms, TicketTerms } from './ticket-terms.ts'
 
 const bestBid = (book: BookSnapshot | null) => book?.bids[0]?.[0] ?? null
