@@ -95,7 +95,7 @@ const checkTask = async (id: string, as = user) => dataOf(checkLessonTask.return
 
 it('lets everybody read all lessons, without revealing the correct answers', async () => {
   const { data: heads } = z.parse(listPage(lessonHead), (await send('GET', '', { as: null })).json())
-  expect(heads).toHaveLength(13)
+  expect(heads.map(({ id }) => id)).toEqual(LESSONS.map(({ id }) => id))
   for (const { id } of heads) {
     const answered = await send('GET', `/${id}`, { as: null })
     expect(dataOf(lesson, answered).id).toBe(id)
