@@ -21,9 +21,6 @@ import * as staking from './staking.ts'
 import { tradingAreas } from './trading/trading-areas.ts'
 import { workspaceAreas } from './workspace/workspace-areas.ts'
 
-/** Incremented whenever a schema below changes; enforced by `protocol.lock.test.ts`. */
-export const PROTOCOL = 15
-
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
 const isEndpoint = (value: unknown): value is Endpoint =>
