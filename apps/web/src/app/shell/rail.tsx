@@ -15,6 +15,7 @@ import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useKeyHint } from '../../platform/commands/shell-keys.ts'
 import { openLayer } from '../../platform/navigation/layers.ts'
+import { isAt, NAVIGATION_ENTRIES } from '../../platform/navigation/navigation-entries.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -28,16 +29,15 @@ const under =
   (pathname: string) =>
     paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 
+const ownItems = under('/claw/trade', '/claw/posttrade')
+
+const isInClaw = (pathname: string): boolean =>
+  !ownItems(pathname) && NAVIGATION_ENTRIES.some((entry) => entry.section === 'Claw' && isAt(entry, pathname))
+
 const ITEMS: readonly RailItem[] = [
   { title: 'Home', to: '/', icon: LayoutList, isHere: (pathname) => pathname === '/' },
   { title: 'Currencies', to: '/currencies/BTC', icon: CandlestickChart, isHere: under('/currencies') },
-  {
-    title: 'Claw',
-    to: '/claw',
-    icon: Compass,
-    isHere: (pathname) =>
-      pathname === '/claw' || under('/claw/pretrade', '/claw/social', '/claw/copy', '/claw/learn', '/learn', '/mirror')(pathname),
-  },
+  { title: 'Claw', to: '/claw', icon: Compass, isHere: isInClaw },
   { title: 'Trade', to: '/claw/trade', icon: ShoppingCart, isHere: under('/claw/trade') },
   { title: 'Post-trade', to: '/claw/posttrade', icon: NotebookPen, isHere: under('/claw/posttrade') },
   { title: 'Trade Alerts', to: '/tradealerts', icon: Bell, isHere: under('/tradealerts') },

@@ -57,20 +57,20 @@ export function ClawPage() {
 }
 
 const SECTIONS = [
-  ...NAVIGATION_ENTRIES.filter(({ section, path }) => section === 'Claw' && path !== '/claw').map(({ title, path }) => ({ title, path })),
-  { title: 'Present', path: '/present' },
-  { title: 'Trade Alerts', path: '/tradealerts' },
+  ...NAVIGATION_ENTRIES.filter(({ section, path }) => section === 'Claw' && path !== '/claw'),
+  { title: 'Present', path: '/present', summary: 'A wallboard for a big screen' },
+  { title: 'Trade Alerts', path: '/tradealerts', summary: 'Alerts on prices and events' },
 ]
 
 export const SectionsPanel = ({ className }: { readonly className: string }) => (
   <Panel title="Sections" className={className}>
     <ul className="claw-section-list">
-      {SECTIONS.map(({ title, path }) => (
+      {SECTIONS.map(({ title, path, summary }) => (
         <li key={path} className="claw-section">
           <Link to={path} className="font-medium text-13 text-ink-1 underline-offset-2 hover:underline">
             {title}
           </Link>
-          <span className="text-12 text-ink-2">{sectionTexts[path]}</span>
+          <span className="text-12 text-ink-2">{summary}</span>
         </li>
       ))}
     </ul>
@@ -131,15 +131,4 @@ function Review({ data: { trips, totals, groups }, day }: { readonly data: Journ
       </p>
     </>
   )
-}
-
-const sectionTexts: Readonly<Record<string, string>> = {
-  '/claw/pretrade': 'Charts, lists, depth, statistics and notes in one workspace',
-  '/claw/trade': 'Paper and exchange orders',
-  '/claw/posttrade': 'Your trading journal',
-  '/claw/social': 'Trade ideas, scored by the market',
-  '/claw/copy': 'Copy the trades of a leader',
-  '/claw/learn': 'Short interactive lessons',
-  '/present': 'A wallboard for a big screen',
-  '/tradealerts': 'Alerts on prices and events',
 }

@@ -12,6 +12,8 @@ export type NavigationEntry = {
   /** Shortcut letter after `g`. */
   readonly letter?: string
   readonly ipcOnly?: boolean
+  /** Its line on the hub `/claw`, which lists the section Claw. */
+  readonly summary?: string
 }
 
 export const NAVIGATION_ENTRIES: readonly NavigationEntry[] = [
@@ -20,12 +22,19 @@ export const NAVIGATION_ENTRIES: readonly NavigationEntry[] = [
   { title: 'IPC', path: '/ipc/BTC', prefix: '/ipc', section: 'Dashboard', letter: 'i', ipcOnly: true },
   { title: 'Trade Alerts', path: '/tradealerts', section: 'Dashboard', letter: 'a' },
   { title: 'Claw', path: '/claw', section: 'Claw', letter: 'w' },
-  { title: 'Pre-trade', path: '/claw/pretrade', alias: '/mirror', section: 'Claw', letter: 'p' },
-  { title: 'Trade', path: '/claw/trade', section: 'Claw', letter: 't' },
-  { title: 'Post-trade', path: '/claw/posttrade', section: 'Claw', letter: 'j' },
-  { title: 'Social', path: '/claw/social', section: 'Claw', letter: 's' },
-  { title: 'Copy', path: '/claw/copy', section: 'Claw', letter: 'y' },
-  { title: 'Learn', path: '/claw/learn', alias: '/learn', section: 'Claw', letter: 'l' },
+  {
+    title: 'Pre-trade',
+    path: '/claw/pretrade',
+    alias: '/mirror',
+    section: 'Claw',
+    letter: 'p',
+    summary: 'Charts, lists, depth, statistics and notes in one workspace',
+  },
+  { title: 'Trade', path: '/claw/trade', section: 'Claw', letter: 't', summary: 'Paper and exchange orders' },
+  { title: 'Post-trade', path: '/claw/posttrade', section: 'Claw', letter: 'j', summary: 'Your trading journal' },
+  { title: 'Social', path: '/claw/social', section: 'Claw', letter: 's', summary: 'Trade ideas, scored by the market' },
+  { title: 'Copy', path: '/claw/copy', section: 'Claw', letter: 'y', summary: 'Copy the trades of a leader' },
+  { title: 'Learn', path: '/claw/learn', alias: '/learn', section: 'Claw', letter: 'l', summary: 'Short interactive lessons' },
   { title: 'Stake', path: '/traderewards/stake', section: 'Trade Rewards', letter: 'r' },
   { title: 'Withdraw', path: '/traderewards/withdraw', section: 'Trade Rewards' },
   { title: 'Rewards', path: '/traderewards/rewards', section: 'Trade Rewards' },
