@@ -3,7 +3,7 @@ import { type AgentCoin, buildCoinIndex } from './coins/coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
 import { type Context, type Interpretation, NO_CONTEXT, understandIn, withCalls, withCoins } from './conversation.ts'
 import { DEFAULT_HOURS, type Kind } from './intents.ts'
-import { askingClauses, askingPart } from './noise.ts'
+import { askingClauses, askingPart, askingRest, CLAUSE } from './noise.ts'
 import type { OwnCall } from './own/own-call.ts'
 import { type OwnRequest, ownReader } from './own/own-request.ts'
 import { buildPhraseIndex } from './phrase-index.ts'
@@ -102,6 +102,17 @@ export const builtInEngine = (options: AgentOptions) => {
     !isOwnTopic(clause, reading) &&
     readOwnIn(clause, reading, NO_CONTEXT) === undefined
 
+  /** A question that is not understood as a whole is answered where one of its clauses is; the rest is named. */
+  const marketAnswer = (context: Context, question: string, reading: Reading) => {
+    const whole = understandIn(context, reading, options.predicted)
+    const text = question.slice(0, MOST_OF_TURN)
+    if (!('refusal' in whole.interpretation) || whole.interpretation.refusal !== 'scope') return { ...whole, isPart: false }
+    const clauses = askingRest(text, (clause) => read(context, clause))
+    const part =
+      clauses === text ? whole : understandIn(context, { ...read(context, clauses), language: reading.language }, options.predicted)
+    return 'groups' in part.interpretation ? { ...part, isPart: true } : { ...whole, isPart: false }
+  }
+
   /** Reads one text of the user in the context of the earlier ones, and what it leaves for the next. */
   const understand = (context: Context, question: string, most?: number): Understood => {
     const reading = read(context, question, most)
@@ -111,10 +122,10 @@ export const builtInEngine = (options: AgentOptions) => {
     const own = ownPart({ question, reading, marketReading, context })
     if (own !== undefined)
       return { reading, marketReading, own, next: { ...withCoins(context, own.frame?.tickers ?? []), own: own.frame ?? context.own } }
-    const { interpretation, next } = understandIn(context, marketReading, options.predicted)
+    const { interpretation, next, isPart } = marketAnswer(context, question, marketReading)
     // What was not understood changes no subject.
     const isOther = 'groups' in interpretation
-    return { reading, marketReading, interpretation, next: isOther ? { ...next, own: undefined } : next }
+    return { reading, marketReading, interpretation, isPart, next: isOther ? { ...next, own: undefined } : next }
   }
 
   const contextAfter = (history: readonly AgentTurn[]): Context =>
@@ -126,7 +137,7 @@ export const builtInEngine = (options: AgentOptions) => {
 
   return {
     answer(question: string, history: readonly AgentTurn[]): AgentReply {
-      const { reading, marketReading, alert, own, interpretation, next } = understand(contextAfter(history), question)
+      const { reading, marketReading, alert, own, interpretation, isPart, next } = understand(contextAfter(history), question)
       if (own !== undefined) return ownReply(own, limits)
       const language = next.language ?? 'en'
       const writer = replyWriter(language, limits)
@@ -138,7 +149,7 @@ export const builtInEngine = (options: AgentOptions) => {
         return { text: `${unspoken}${writer.refusal(interpretation.refusal)}`, calls: [], language, suggestions: suggest([]) }
       const { planned, rejected } = planCalls(interpretation.groups, capabilities)
       const text = planned.length === 0 ? writer.problem(rejected) : writer.lead(planned, rejected)
-      const dropped = planned.length === 0 ? '' : droppedText(marketReading, writer)
+      const dropped = planned.length === 0 ? '' : isPart === true ? ` ${writer.dropped([])}` : droppedText(marketReading, writer)
       return {
         text: `${unspoken}${text}${dropped}`,
         calls: planned.map(toolCall),
@@ -163,12 +174,11 @@ type OwnReply = OwnRequest & { readonly isPart?: boolean }
 type Parts = { readonly question: string; readonly reading: Reading; readonly marketReading: Reading; readonly context: Context }
 /** One of an alert, a question on own data, or one about the market. */
 type Understood = { readonly reading: Reading; readonly marketReading: Reading; readonly next: Context } & (
-  | { readonly alert: AlertRequest; readonly own?: undefined; readonly interpretation?: undefined }
-  | { readonly own: OwnReply; readonly alert?: undefined; readonly interpretation?: undefined }
-  | { readonly interpretation: Interpretation; readonly alert?: undefined; readonly own?: undefined }
+  | { readonly alert: AlertRequest; readonly own?: undefined; readonly interpretation?: undefined; readonly isPart?: undefined }
+  | { readonly own: OwnReply; readonly alert?: undefined; readonly interpretation?: undefined; readonly isPart?: undefined }
+  | { readonly interpretation: Interpretation; readonly isPart: boolean; readonly alert?: undefined; readonly own?: undefined }
 )
 
-const CLAUSE = /[.?!;\n。？！]\s*|\s+(?:and|und|et|y|e|и)\s+|，?(?:和|还有)/iu
 const MOST_CLAUSES = 6
 
 function ownReply({ calls, language, problem, isPart }: OwnReply, limits: Limits): AgentReply {

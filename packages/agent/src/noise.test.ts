@@ -58,4 +58,10 @@ describe("another person's account", () => {
       expect([text, calls, own]).toEqual(['I can show only your own account, never somebody else’s.', [], undefined])
     },
   )
+
+  it('is dropped, and named, where a clause beside it is a whole question', () => {
+    const { calls, text } = engine.answer("what's the price of BTC and who is Satoshi?", [])
+    expect(calls).toEqual([{ name: 'get_crypto_price', arguments: { ticker: 'BTC' } }])
+    expect(text).toContain('I left out the part')
+  })
 })

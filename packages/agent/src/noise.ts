@@ -33,16 +33,26 @@ export function askingPart(text: string, read: (text: string) => Reading): strin
 }
 
 const COMMA = /[,;]\s+|\s[-–—]\s/u
+const PART = /[.?!;,，\n。？！]\s*|\s[-–—]\s/u
+/** Also at "and". */
+export const CLAUSE = /[.?!;,，\n。？！]\s*|\s[-–—]\s|\s+(?:and|und|et|y|e|и)\s+|，?(?:和|还有)/iu
 
 /** "My wife thinks it is dumb, but what is bitcoin at": the clauses that ask, if one of them is wholly understood and names the coin. */
-export function askingClauses(text: string, read: (text: string) => Reading): string {
-  const clauses = text.split(COMMA).filter((clause) => clause.trim() !== '')
+export function askingClauses(text: string, read: (text: string) => Reading, separator = COMMA): string {
+  const clauses = text.split(separator).filter((clause) => clause.trim() !== '')
   if (clauses.length < 2 || clauses.length > MOST_SENTENCES || hasAny(read(text), GUARDS)) return text
   const understood = clauses.filter((clause) => {
     const { coins, evidence, unknownCount } = read(clause)
     return coins.length > 0 && evidence > 0 && unknownCount === 0
   })
-  return understood.length === 0 ? text : understood.join(', ')
+  return understood.length === 0 || understood.length === clauses.length ? text : understood.join(', ')
+}
+
+/** The clauses that ask, of a text that is understood in no other way; unchanged unless they name all its coins. */
+export function askingRest(text: string, read: (text: string) => Reading): string {
+  const { coins } = read(text)
+  const isWhole = (part: string): boolean => part !== text && coins.every((coin) => read(part).coins.includes(coin))
+  return [PART, CLAUSE].map((separator) => askingClauses(text, read, separator)).find(isWhole) ?? text
 }
 
 function isAsking(reading: Reading | undefined, isBefore: boolean, isNamed: boolean): boolean {

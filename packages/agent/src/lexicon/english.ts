@@ -125,6 +125,6 @@ export const english: Lexicon = {
       |over|during|throughout|across|through|for the|full|whole|entire|complete|single|piece|unit|units|apiece|amount|total|the market|market|markets|opinion|view|take|your take|thoughts|guess|feel|feeling|believe|reckon|hope|model|ai|bot|my|bag
       |hey there buddy|from|off|it s|i m|i d|i ll|idk|btw|imo|tbh|fyi|asap|hurry|simple|simply|short|brief|good|possible|possibly|maybe|perhaps|probably|supposed|able|trying|try|use|using|them all|own|having|make|makes|making|come|comes|coming|new|old|right|mind|care|kind|bit|lot|stuff|thing|things|thats|that s
       |other than that|gotta|aint|ain t|does it|do you|are you|have you|did you|thinking|predictably|out there|at all|so far|since then|usd price|favourite|favorite|favourites|money|true|far|close|actual|real|wrong|wrong with|spot on|everyone|people|tonne|fellow|team mate|folks|guys|boss|chief|lads|mister|madam|fast|super|ultra|both of|next level|too much|im|ive|id like|i want|i need|i would like|speaking|speak|talk|talking|asking|ask|asked|wish|same day|sat|s up
-      |price wise|pricewise|each one|ones`,
+      |price wise|pricewise|each one|ones|omg|wtf|lmao|rofl|jeez|damn|ugh|yikes|argh|gosh|phew|whoa|hell|heck|freaking|bloody|grandma|lately`,
   },
 }

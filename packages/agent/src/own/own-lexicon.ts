@@ -43,6 +43,8 @@ export type OwnLexicon = {
   readonly winners: string
   readonly losers: string
   readonly newest: string
+  /** Exactly one newest trade. */
+  readonly single: string
   readonly many: string
   readonly done: string
   /** Phrases that look like times but are not: "am I", "ever". */

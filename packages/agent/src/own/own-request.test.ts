@@ -174,3 +174,29 @@ it('takes an unknown verb before a position for a command', () => {
   expect(own('flip my position').text).toContain('I only read')
   expect(own('change btc to 1 dollar').text).toContain('I only read')
 })
+
+describe('a question without a possessive', () => {
+  it('needs no possessive for what only an account has, unless it is a definition or about a crowd', () => {
+    expect(asked('unrealised on btc?')).toEqual([['positions', { ticker: 'BTC' }]])
+    expect(asked('wie viel Margin ist belegt')).toEqual([['account', {}]])
+    expect(asked('what is margin')).toBeUndefined()
+    expect(asked('open positions of whales on binance')).toBeUndefined()
+  })
+
+  it('takes realised and unrealised together for the result', () => {
+    expect(asked('realised vs unrealised please, in total')).toEqual([['statistics', { figure: 'net' }]])
+    expect(asked('pnl no realizado')).toEqual([['positions', {}]])
+  })
+
+  it('lists one trade where one is asked for', () => {
+    expect(asked('my last trade')).toEqual([['trades', { order: 'newest', count: 1 }]])
+    expect(asked('моя последняя сделка')).toEqual([['trades', { order: 'newest', count: 1 }]])
+    expect(asked('my last trades')).toEqual([['trades', { order: 'newest' }]])
+  })
+
+  it('is a command, not a price, if it begins with a verb that acts', () => {
+    expect(own('close half of my btc').text).toContain('I only read')
+    expect(own('cancel the eth order').text).toContain('I only read')
+    expect(own('btc close yesterday').calls).toHaveLength(1)
+  })
+})

@@ -1,5 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { AGENT_LANGUAGES, type AgentLanguage, type Concept } from '../concepts.ts'
+import { STRONG } from '../intents.ts'
 import type { Reading } from '../reading.ts'
 import { ownChinese } from './lexicon/chinese.ts'
 import { ownEnglish } from './lexicon/english.ts'
@@ -148,6 +149,9 @@ const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|
 
 /** "Flip my position": an unknown verb in front. */
 const IMPERATIVE = /^ (?:please |bitte )?(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[йюи]) /u
+/** Begins with a verb that acts on an order or position: "close half of my btc", "cancel the eth order". */
+const ORDER =
+  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf\p{L}*|losch\p{L}*|ferme[rz]?|cloture[rz]?|annule[rz]?|deplace[rz]?|double[rz]?|reduis|vends|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|продай\p{L}*) /u
 const AMOUNT = /\p{N}| (?:zero|null|nul|cero|ноль|ноля|нуля) |零/u
 
 /** Commands and somebody else's account, which the market reading would otherwise answer with a price. */
@@ -155,9 +159,10 @@ function refusedIn(text: string, { plain, rest, reading, matcher, topics }: Aske
   if (reading.concepts.has('inject') || reading.concepts.has('alert')) return undefined
   const isOf = (sought: readonly OwnTopic[]): boolean => sought.some((topic) => topics.has(topic))
   if (ADDRESS.test(text) && isOf(ACCOUNT_TOPICS)) return 'others'
-  if (matcher.language === 'en' && !matcher.self(plain) && POSSESSED.test(plain)) return 'others'
+  if (matcher.language === 'en' && !isMine({ plain, matcher }) && POSSESSED.test(plain)) return 'others'
   const imperative = IMPERATIVE.exec(plain)?.[1]
   if (imperative !== undefined && rest().unknowns.includes(imperative) && isOf(['positions', 'orders'])) return 'command'
+  if (ORDER.test(plain) && (matcher.self(plain) || isOf(['positions', 'orders']))) return 'command'
   if (!matcher.command(plain) || matcher.reason(plain)) return undefined
   const isPriced = (reading.concepts.has('price') || reading.concepts.has('currency')) && AMOUNT.test(plain)
   const isOfMine = EVERYTHING.test(plain) || matcher.long(plain) || matcher.short(plain) || isOf(['positions', 'orders'])
@@ -245,10 +250,18 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   const isSaid =
     (isMine(asked) && !isTalk(asked, change)) ||
     (matcher.self(plain) && Object.keys(change).length > 1 && asked.rest().unknowns.length === 0)
-  if (isSaid || (ALWAYS_OWN.some((topic) => topics.has(topic)) && !asked.reading.concepts.has('explain')) || matcher.bare(plain))
-    return true
+  if (isSaid) return true
+  if (isGeneral(plain)) return false
+  if ((ALWAYS_OWN.some((topic) => topics.has(topic)) && !asked.reading.concepts.has('explain')) || matcher.bare(plain)) return true
   return isBareResult(asked) || (isOfAccount(asked, change, context) && !isAboutElse(asked.rest()))
 }
+
+/** "What is a stop loss", "open positions of whales on binance": a definition, or a market's own figure. */
+const isGeneral = (plain: string): boolean => DEFINITION.test(plain) || CROWD.test(plain)
+const DEFINITION =
+  /^ (?:\p{L}+ )?(?:what (?:is|are|does) (?!(?:the|left|my|our|available|still|in|on|at) )|(?:explain|define|erklare?|explique\p{L}*|spieg\p{L}*|explica\p{L}*|объясни\p{L}*) |was (?:ist|sind|bedeutet) (?!(?:die|der|das|mein\p{L}*|noch|gerade|aktuell) )|c est quoi |qu est ce qu (?:une? )?|qu est ce que |que (?:es|son|significa) (?!(?:el|la|los|las|mi|mis) )|(?:che )?cos e |cosa (?:e|significa) |che significa |o que (?:e|sao|significa) |что (?:такое|значит) )| (?:mean|means|meaning|bedeutet|significa) |什么是|是什么意思|解释/u
+const CROWD =
+  / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges?|who|anyone else|anybody|somebody|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|трейдеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
 
 /** "I closed the door and lost my keys": the verbs of a result, but about other things. Chinese has no word boundaries to count. */
 const isTalk = ({ matcher, rest, coins }: Asked, { subject }: OwnChange): boolean =>
@@ -263,7 +276,10 @@ function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): b
   if (side !== undefined && (subject === 'net' || subject === 'list')) return true
   const isCost = COSTS.some((cost) => cost === subject)
   if (isCost && matcher.paid(plain)) return true
-  if (coins.length > 0) return (isOfBook(change) && subject !== 'account') || (period !== undefined && matcher.bareResult(plain))
+  if (coins.length > 0) {
+    const isRanked = subject === 'list' && [change.rank, change.result, change.count].some((each) => each !== undefined)
+    return (isOfBook(change) && subject !== 'account') || isRanked || (period !== undefined && matcher.bareResult(plain))
+  }
   return matcher.listed(plain) || (isCost ? period !== undefined : isOfTrades(asked, change))
 }
 
@@ -272,6 +288,7 @@ function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, ra
   if (by !== undefined && by !== 'symbol' && rank !== undefined) return true
   if (by !== undefined) return topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
   if (subject === 'list') return [period, rank, count, result].some((each) => each !== undefined)
+  if (subject === 'overview' && period !== undefined) return true
   return (topics.has('net') && matcher.bareResult(plain)) || FIGURES.some((figure) => figure === subject)
 }
 
@@ -330,13 +347,19 @@ function isReferring(asked: Asked, change: OwnChange, { coins }: OwnContext): bo
 const THERE =
   / (?:there|on it|in it|on that|da|dort|darauf|davon|dabei|damit|dessus|la dessus|ahi|alli|su di esso|li|ai|nele|nela|там|по ней|по нему|на ней|на нем) |那里|它/u
 const MOST_WORDS = 8
+const MOST_OF_ELLIPSIS = 3
 
 /** "And last month?", "in percent?", "the worst one": a short question that changes the previous one on own data. */
 function isFollowUp(asked: Asked, change: OwnChange, period: PeriodReading, { before }: OwnContext): boolean {
   const { plain, matcher, coins, rest, topics } = asked
   const isDetail = matcher.detail(plain)
   if (before === undefined || (period === 'unknown' && !isDetail) || coins.length > 1) return false
-  if (plain.trim().split(' ').length > MOST_WORDS || isAboutElse(rest())) return false
+  const words = plain.trim().split(' ').length
+  if (words > MOST_WORDS) return false
+  // "E su ETH?": one word of another meaning beside the coin asks nothing else.
+  const isCoinOnly =
+    coins.length === 1 && words <= MOST_OF_ELLIPSIS && isLeaning(asked) && !STRONG.some((each) => rest().concepts.has(each))
+  if (isCoinOnly ? rest().isAhead : isAboutElse(rest())) return false
   // A price or history of a coin, not another coin of the same question: "SOL now", "BTC yesterday" after a position.
   const isNewQuestion = coins.length > 0 && !isLeaning(asked) && (rest().concepts.has('ask') || rest().concepts.has('at'))
   const isOfMarket =
@@ -403,7 +426,9 @@ function listed(asked: Asked, subject: 'list' | undefined, period: PeriodReading
         : subject === 'list' && isNewestAsked(asked)
           ? { rank: 'newest' as const }
           : undefined
-  return order === undefined ? {} : { ...order, ...countOf(plain, period === 'unknown' ? undefined : period.period) }
+  if (order === undefined) return {}
+  const counted = countOf(plain, period === 'unknown' ? undefined : period.period)
+  return { ...order, ...(rank === undefined && matcher.single(plain) && { count: 1 }), ...counted }
 }
 
 const isNewestAsked = ({ plain, topics, matcher }: Asked): boolean => matcher.newest(plain) && !topics.has('net') && !topics.has('overview')
@@ -419,15 +444,27 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const isOfTag = groupings[0] === 'tag' && topics.has('trades') && matcher.newest(plain)
   if (groupings.length > 0 && !isOfTag) return 'net'
   const isRanked = matcher.best(plain) !== matcher.worst(plain)
+  const realised = realisedIn(plain)
+  // A rank is among trades; "realised vs unrealised" are both in the result.
+  if (realised !== undefined && !isRanked) return realised === 'un' ? 'positions' : 'net'
   return bookSubject(asked, isRanked) ?? resultSubject(asked, isRanked)
 }
 
-function bookSubject({ topics, plain, matcher }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
-  if (topics.has('fills')) return 'filled'
+/** `un` if only the unrealised result is named. */
+function realisedIn(plain: string): 'un' | 'too' | undefined {
+  const found = [...plain.matchAll(REALISED)].map(([word]) => /^(?:un|no|na|ni|не|未)/.test(word))
+  return found.length === 0 ? undefined : found.every(Boolean) ? 'un' : 'too'
+}
+const REALISED = /(?<!\p{L})(?:(?:un|non |no |nao |nicht )?reali[sz](?!ti)|(?:не)?реализован)\p{L}*|[已未]实现/gu
+
+function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
+  if (topics.has('fills') && !(topics.has('orders') && matcher.done(plain))) return 'filled'
   if (topics.has('orders')) return matcher.done(plain) ? 'done' : 'open'
   if (topics.has('positions') && !isRanked) return 'positions'
   const isResult = (topics.has('net') || topics.has('overview')) && !matcher.listed(plain)
-  return topics.has('account') && !isResult ? 'account' : undefined
+  if (!topics.has('account') || isResult) return undefined
+  // An account has no coin; the margin of a coin is its position's.
+  return coins.length > 0 && (matcher.self(plain) || matcher.bare(plain)) ? 'positions' : 'account'
 }
 
 function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {

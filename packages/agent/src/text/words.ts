@@ -182,7 +182,9 @@ function repaired(word: Word, { coins, phrases }: Knowledge, order: readonly Age
   const owner = stem === undefined || order[0] !== 'en' ? undefined : coins.ofWord(stem)
   // "Ethereums price", "btcs".
   if (owner !== undefined) return { ...word, isRepaired: true, coin: { symbol: owner, ordinaryIn: [], length: 1 } }
-  const names = WORDS_NEAR_NAMES.has(word.text) ? [] : nearestWords(word.text, coins.spellings)
+  // "FLOKIX" is another ticker, not a slip in one.
+  const isTicker = (name: string) => word.raw === word.raw.toUpperCase() && coins.ofWord(name)?.toLowerCase() === name
+  const names = WORDS_NEAR_NAMES.has(word.text) ? [] : nearestWords(word.text, coins.spellings).filter((name) => !isTicker(name))
   const symbols = new Set(names.map((name) => coins.ofWord(name)))
   const match = symbols.size > 0 ? undefined : meantPhrase(word.text, phrases, order)
   if (match !== undefined) return { ...word, concepts: match.meaning.concepts }

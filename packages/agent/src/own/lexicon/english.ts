@@ -4,10 +4,10 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownEnglish: OwnLexicon = {
   language: 'en',
   self: 'i|my|me|mine|myself|i m|i ve|we|our',
-  bare: 'unrealised|unrealized|floating pnl|open pnl|margin in use|used margin|margin used|margin is in use|free margin|buying power|latest fills|last fill|recent fills|realised pnl|realized pnl|realised p&l|realized p&l|total pnl|overall pnl|total p&l|overall p&l|total p l|which trades lost|which trades won|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go',
+  bare: 'unrealised|unrealized|floating pnl|open pnl|margin in use|used margin|margin used|margin is in use|free margin|buying power|latest fills|last fill|recent fills|realised pnl|realized pnl|realised p&l|realized p&l|total pnl|overall pnl|total p&l|overall p&l|total p l|which trades lost|which trades won|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go|upnl|pnl|p&l|p l|margin|stop loss|stop losses|take profit|take profits|open orders|open positions|limit orders|pending orders|entry price|liquidation price|losing trades|winning trades|last trade|worst trade|best trade|biggest loser|biggest winner|commissions paid|funding paid|funding received|fees paid|net positive|break even price|got filled|get filled|were filled',
   listed:
     'money left|money do i have|money is in|cash do i have|position|margin left|margin is left|margin do i have left|margin remaining|margin i have left|account value|portfolio value|value of my account|open|still open|orders|available margin|margin available|available balance|available funds|free margin|buying power|open orders|pending orders|resting orders|working orders|open order|open positions|open position|open trades|equity|balance|account balance|portfolio|positions|fills|cash|take profits|stop losses',
-  paid: 'net|total|overall|all time|paid|received|spent|so far|in total|pay',
+  paid: 'net|total|overall|all time|paid|received|spent|so far|in total|pay|to date|until now|since i started|cost|costs|cost me|spend',
   detail: 'percent|%|percentage|pct|since when|when did i open|when was it opened|when did i enter|in total|altogether|exactly',
   bareResult: 'result|results|pnl|p&l|profit|profits|net result|profit and loss|p l|trades',
   amount:
@@ -19,27 +19,27 @@ export const ownEnglish: OwnLexicon = {
   distance: 'how far|how close|how near|distance',
   others:
     'wife s|wifes|husband s|husbands|brother s|brothers|sister s|friend s|friends|boss s|dad s|dads|mum s|mums|mom s|moms|son s|neighbour s|neighbor s|girlfriend s|boyfriend s|colleague s|your|his|her|their|they|he|she|everyone*|everybody*|someone*|somebody*|other people*|others|other user*|other trader*|user|users|leaderboard|whose|bob*|alice*|customer*|client*',
-  act: 'open a|open an|create a|create an|close my|close all|close the|close out|cancel my|cancel all|cancel the|cancel every*|place a*|place my|flatten|liquidate my|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|set a|set my|move my|put my|change my|edit my|tag my|rate my|reset my|import my|export my|log me|show me how to|how do i|how can i|how to',
+  act: 'open a|open an|create a|create an|close my|close all|close the|close out|cancel my|cancel all|cancel the|cancel every*|place a*|place my|flatten|liquidate my|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|set a|set my|move my|put my|change my|edit my|tag my|rate my|reset my|import my|export my|log me|show me how to|how do i|how can i|how to|close half|kill my|kill the|pull my',
   command:
     'change * to|turn * into|make * be|turn * to|sell my|sell half|sell all my|sell the|take me out|get me out|exit my|exit the|cut my|trim my|add to my|scale out|scale in|change it|make * worth|make * be|set * price|set * to|make * price|set * at|put * price|put * at|make * cost|pump * to|push * to|let * be|set a|put a|add a|how do i|how can i|how to|where can i|move my|set my|change my|put my|adjust my|raise my|lower my|tighten my|widen my|cancel my|cancel all|cancel the|close my|close all|close out|place a|place my|place an|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|flatten|liquidate my|edit my|reset my|set the|change the price|make the price|put the price|move stop|move the stop|close everything|cancel everything|close it|cancel it|close them',
   reason:
     'what happens|happens if|happen if|what would happen|what will happen|why|how come|because|reason|reasons|what if|should i|if i had|if i close|if i closed|if i sell|if i sold|would i lose|would i make|would i have',
   topics: {
     positions:
-      'underwater|under water|have anything open|anything open|something open|did i buy|did i sell|leveraged|did i enter|i entered|did i open|did i get into|how big|how large|size of my|did i pay for|i paid for my|paid for my|did i buy my|did i get my|did i get in|did * cost me|has * cost me|have open|i have open|position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short|unrealised|unrealized|floating|open pnl|open p&l|open profit|open loss|entry|entry price|average entry|liquidation|get liquidated|be liquidated|my margin on|liq price|leverage|average price|avg price|avg entry|break even|breakeven|cost basis',
+      'underwater|under water|have anything open|anything open|something open|did i buy|did i sell|leveraged|did i enter|i entered|did i open|did i get into|how big|how large|size of my|did i pay for|i paid for my|paid for my|did i buy my|did i get my|did i get in|did * cost me|has * cost me|have open|i have open|position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short|unrealised|unrealized|floating|open pnl|open p&l|open profit|open loss|entry|entry price|average entry|liquidation|get liquidated|be liquidated|my margin on|liq price|leverage|average price|avg price|avg entry|break even|breakeven|cost basis|getting liquidated|i get liquidated|i liquidate|liquidation price|liq|did i short|did i long|did i go short|did i go long|size of|in the hole|bags|holding|entered|avg cost|average cost|break even price|upnl',
     orders:
-      'order|orders|stop orders|limit orders|stop|stops|stop loss|stop losses|take profit|take profits|tp|sl|limit|limits|limit price|exit orders',
+      'order|orders|stop orders|limit orders|stop|stops|stop loss|stop losses|take profit|take profits|tp|sl|limit|limits|limit price|exit orders|bid|bids|resting|pending|working|unfilled|stop price|stop level|trailing stop',
     account:
-      'money left|money do i have|money is in|cash do i have|money left|money do i have|money is in|margin left|margin is left|margin do i have left|margin remaining|margin i have left|account value|portfolio value|value of my account|put in|start with|starting balance|initial deposit|starting capital|available margin|margin available|available balance|available funds|free margin|buying power|balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash|margin in use|margin used|used margin|deposit|deposited|margin is in use|margin do i use|margin have i used',
+      'money left|money do i have|money is in|cash do i have|money left|money do i have|money is in|margin left|margin is left|margin do i have left|margin remaining|margin i have left|account value|portfolio value|value of my account|put in|start with|starting balance|initial deposit|starting capital|available margin|margin available|available balance|available funds|free margin|buying power|balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash|margin in use|margin used|used margin|deposit|deposited|margin is in use|margin do i use|margin have i used|margin|collateral|cash|bankroll|funds|net worth',
     fees: 'fee|fees|commission|commissions|trading costs',
     funding: 'funding|funding payments|funding fees',
     win_rate:
-      'win rate|winrate|hit rate|success rate|strike rate|win percentage|winning percentage|batting average|how often do i win|how often did i win|how often am i right|percentage of winners|percentage of my|percent of my|share of my|are winners',
+      'win rate|winrate|hit rate|success rate|strike rate|win percentage|winning percentage|batting average|how often do i win|how often did i win|how often am i right|percentage of winners|percentage of my|percent of my|share of my|are winners|how often i win|how often am i profitable|share of winners|percentage of wins|win ratio|wins vs losses|how frequently do i win|percent winners',
     profit_factor: 'profit factor',
     expectancy: 'expectancy|average trade|per trade|average result|average profit|average pnl|expected value|on average',
     payoff:
       'usually lose on|usually win on|lose on a losing trade|win on a winning trade|payoff|payoff ratio|risk reward|win loss ratio|average win|average loss|average winner|average loser',
-    max_drawdown: 'drawdown|draw down|max drawdown|biggest drop',
+    max_drawdown: 'drawdown|draw down|max drawdown|biggest drop|peak to trough|worst drop|biggest dip|largest drop in equity|drawdowns',
     sharpe: 'sharpe',
     sortino: 'sortino',
     sqn: 'sqn|system quality',
@@ -47,10 +47,10 @@ export const ownEnglish: OwnLexicon = {
     mean_hold_ms:
       'how long was my|how long were my|how long is my|how long are my|hold time|holding time|holding period|how long do i hold|how long did i hold|how long do i usually|how long do i stay|how long are my|average duration',
     mean_slippage: 'slippage',
-    net: 'make money|lose money|lost money|made money|money have i|much money did|making money|money on|do i stand|am i at|am i overall|pnl|p&l|profit|profits|profitable|loss|losses|lose|lost|losing|make|made|making|earn|earned|earnings|gain|gains|gained|net result|in the black|in the red|in the green|am i up|am i down|am i winning|am i losing|was i up|was i down|win or lose|bottom line|in profit|returns|am i ahead|was i ahead|am i currently up|am i currently down|overall result|total result|p l|return|total return',
+    net: 'make money|lose money|lost money|made money|money have i|much money did|making money|money on|do i stand|am i at|am i overall|pnl|p&l|profit|profits|profitable|loss|losses|lose|lost|losing|make|made|making|earn|earned|earnings|gain|gains|gained|net result|in the black|in the red|in the green|am i up|am i down|am i winning|am i losing|was i up|was i down|win or lose|bottom line|in profit|returns|am i ahead|was i ahead|am i currently up|am i currently down|overall result|total result|p l|return|total return|net positive|net negative|ahead|behind|in dollars|in dollar terms|breaking even|broke even|roi',
     overview:
-      'did yesterday go|did today go|did this month go|did last month go|is today going|today going|week going|month going|do well|did my longs do|did my shorts do|go well|how did i do|how am i doing|how have i done|how have i been doing|how did i perform|how have i performed|how did my trading go|how was my|how were my|how s my trading|how is my trading|how did it go for me|performance|statistics|stats|summary|recap|review of my|my results|my numbers|track record|trading go|figures|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go',
-    fills: 'fill|fills',
+      'did yesterday go|did today go|did this month go|did last month go|is today going|today going|week going|month going|do well|did my longs do|did my shorts do|go well|how did i do|how am i doing|how have i done|how have i been doing|how did i perform|how have i performed|how did my trading go|how was my|how were my|how s my trading|how is my trading|how did it go for me|performance|statistics|stats|summary|recap|review of my|my results|my numbers|track record|trading go|figures|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go|how d the week|how d it go|how d today|how d my|week go|day go|month go|trading going|going for me',
+    fills: 'fill|fills|got filled|get filled|been filled|was filled|were filled|executions',
     trades: 'trade|trades|mistake|mistakes|round trip|round trips|winner|winners|loser|losers|trade history|journal',
   },
   groupings: {
@@ -65,24 +65,27 @@ export const ownEnglish: OwnLexicon = {
   periods: {
     today: 'today|so far today|today s',
     yesterday: 'yesterday|yesterday s',
-    this_week: 'this week|this week s|current week|the week so far|week to date|my week',
+    this_week: 'this week|this week s|current week|the week so far|week to date|my week|so far this week|(?<!of )the week(?! before)',
     last_week: 'last week|last week s|previous week|the week before',
-    this_month: 'this month|this month s|current month|month to date|mtd|my month',
+    this_month: 'this month|this month s|current month|month to date|mtd|my month|so far this month|the month(?! before)',
     last_month: 'last month|last month s|previous month|the month before',
     this_year: 'this year|this year s|current year|year to date|ytd|my year',
     last_year: 'last year|last year s|previous year',
   },
   long: 'long|longs|long side|long trades|long positions',
   short: 'short|shorts|short side|short trades|short positions|shorting',
-  best: 'makes me the most|makes the most|brings me the most|brings the most|earns me the most|most for me|best|biggest win|biggest gain|biggest winner|biggest winners|biggest profit|most profitable|most money|make the most|made the most|earn the most|earned the most|largest win|largest gain|biggest winning|strongest|top|most successful',
+  best: 'makes me the most|makes the most|brings me the most|brings the most|earns me the most|most for me|best|biggest win|biggest gain|biggest winner|biggest winners|biggest profit|most profitable|most money|make the most|made the most|earn the most|earned the most|largest win|largest gain|biggest winning|strongest|top|most successful|earn most|make most|earned most|made most|made me the most|biggest earner|best performing|works best|pays best',
   worst:
-    'hurt me|hurts me most|hurt me most|hurt the most|worst|biggest loss|biggest losses|biggest loser|biggest losers|largest loss|lose most|lose the most|lost the most|lost most|losing the most|least profitable|most expensive mistake|worst mistake|costs me the most|cost me the most|weakest|biggest losing|hurts me|lose money|losing money',
-  winners: 'won|winner|winners|winning|wins|profitable trades',
-  losers: 'loser|losers|losing|losses|losing trades|in the red|lost money',
+    'hurt me|hurts me most|hurt me most|hurt the most|worst|biggest loss|biggest losses|biggest loser|biggest losers|largest loss|lose most|lose the most|lost the most|lost most|losing the most|least profitable|most expensive mistake|worst mistake|costs me the most|cost me the most|weakest|biggest losing|hurts me|lose money|losing money|hurt most|hurts most|costs me|cost me most|biggest mistake|lost me the most|bleeding|drags me down|worst performing',
+  winners: 'won|winner|winners|winning|wins|profitable trades|in profit|green trades|went right',
+  losers: 'loser|losers|losing|losses|losing trades|in the red|lost money|lost|red trades|went wrong|in loss|at a loss',
   newest: 'last trade|last trades|latest trade|latest trades|recent trades|most recent|last|latest|recent|newest|trade history',
+  single:
+    'last trade|latest trade|most recent trade|newest trade|last * trade|latest * trade|most recent * trade|last one i closed|last position i closed|last loser|last winner|most recent loser|most recent winner|last loss|last win|previous trade',
   many: 'how many were|how many of them|how many|number of|count of',
   done: 'filled|done|completed|cancelled|canceled|closed|past orders|executed|old orders|order history|expired|rejected|finished|last orders|recent orders|latest orders',
-  noTime: 'am i|i am|ever|all time|so far|overall|in total|right now|all in all|altogether|since i started|currently',
+  noTime:
+    'am i|i am|ever|all time|so far|overall|in total|right now|all in all|altogether|since i started|currently|to date|until now|up to now|all in|since i opened the account|since i opened my account|lifetime',
   otherTime:
     'morning|afternoon|evening|tonight|last night|minute|minutes|minute ago|moment ago|recently enough|quarter|decade|weekend|christmas|summer|winter|spring|autumn|since',
 }

@@ -4,10 +4,10 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownGerman: OwnLexicon = {
   language: 'de',
   self: 'ich|mein|meine|meinen|meinem|meiner|meines|mir|mich|wir|unser*',
-  bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl',
+  bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl|unrealisiert*|pnl|margin|stop loss|take profit|offene orders|offene positionen|limitorders|einstiegspreis|einstiegskurs|liquidationspreis|liquidationskurs|verlusttrades|gewinntrades|letzter trade|schlechtester trade|bester trade|gezahlte gebühren|gezahltes funding|bezahlte gebühren',
   listed:
     'geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|offen|offene|offenen|orders|aufträge|verfügbare margin|verfügbares guthaben|freie margin|offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
-  paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher',
+  paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher|bislang|bis jetzt|kosten|gekostet|gelassen|angefallen',
   detail: 'prozent|%|seit wann|wann eröffnet|wann habe ich die eröffnet|insgesamt|genau',
   bareResult: 'ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades',
   amount:
@@ -25,29 +25,29 @@ export const ownGerman: OwnLexicon = {
     'was passiert|was würde passieren|warum|wieso|weshalb|soll ich|sollte ich|grund|gründe|was wäre wenn|wenn ich|wenn ich alles|würde ich|wenn ich meine',
   topics: {
     positions:
-      'welchem preis habe ich|welchem kurs habe ich|habe ich * gekauft|hab ich * gekauft|etwas offen|wie groß ist mein*|habe ich für * bezahlt|hab ich für * bezahlt|habe ich meine * gekauft|habe ich mein * gekauft|bin ich eingestiegen|position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert werde|werde ich liquidiert|hebel*|durchschnittspreis*|durchschnittskurs*|einkaufspreis*',
+      'welchem preis habe ich|welchem kurs habe ich|habe ich * gekauft|hab ich * gekauft|etwas offen|wie groß ist mein*|habe ich für * bezahlt|hab ich für * bezahlt|habe ich meine * gekauft|habe ich mein * gekauft|bin ich eingestiegen|position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert werde|werde ich liquidiert|hebel*|durchschnittspreis*|durchschnittskurs*|einkaufspreis*|liquidiert|liquidiere*|liquidationspreis*|liquidationskurs*|eingekauft|positionsgröße*|hebel|buchgewinne|größe mein*|gehebelt',
     orders:
-      'order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops|stop|stop loss|stoppkurs*|stopp|stopkurs*|take profit|limit|limitpreis*|limitkurs*|gewinnmitnahme*',
+      'order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops|stop|stop loss|stoppkurs*|stopp|stopkurs*|take profit|limit|limitpreis*|limitkurs*|gewinnmitnahme*|limitorder|stop order|gebot|kauforder*|verkaufsorder*|ausstehend*|trailing stop',
     account:
-      'geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|verfügbare margin|verfügbares guthaben|freie margin|kontostand|guthaben|konto|kontos|equity|eigenkapital|freie margin|saldo|kapital habe ich|genutzte margin|verwendete margin|margin genutzt|belegte margin|margin in gebrauch|eingezahlt|einzahlung*|gebundene margin|margin nutze ich|margin verwende ich|margin habe ich|depot',
+      'geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|verfügbare margin|verfügbares guthaben|freie margin|kontostand|guthaben|konto|kontos|equity|eigenkapital|freie margin|saldo|kapital habe ich|genutzte margin|verwendete margin|margin genutzt|belegte margin|margin in gebrauch|eingezahlt|einzahlung*|gebundene margin|margin nutze ich|margin verwende ich|margin habe ich|depot|margin*|sicherheit*|barbestand|startkapital|vermögen',
     fees: 'gebühr*|provision*|handelskosten|kommission*',
     funding: 'funding*|finanzierungskosten',
     win_rate:
-      'prozent meiner trades|prozent der trades|trefferquote|gewinnquote|winrate|win rate|gewinnrate|erfolgsquote|wie oft gewinne ich|wie oft liege ich richtig',
+      'prozent meiner trades|prozent der trades|trefferquote|gewinnquote|winrate|win rate|gewinnrate|erfolgsquote|wie oft gewinne ich|wie oft liege ich richtig|wie oft bin ich richtig|anteil der gewinner|gewinnertrades|wie häufig gewinne ich|siegquote',
     profit_factor: 'profitfaktor|profit faktor|gewinnfaktor|profit factor',
     expectancy:
       'erwartungswert|pro trade|je trade|durchschnittlich* trade|durchschnittlich* ergebnis|im schnitt|im durchschnitt|durchschnittsgewinn',
     payoff: 'payoff|chance risiko*|durchschnittlich* gewinn|durchschnittlich* verlust',
-    max_drawdown: 'drawdown|rückgang|größter einbruch',
+    max_drawdown: 'drawdown|rückgang|größter einbruch|rückschlag|größter rückgang|maximaler verlust vom hoch',
     sharpe: 'sharpe*',
     sortino: 'sortino*',
     sqn: 'sqn',
     mean_r: 'durchschnittlich* r|r vielfache*|mittleres r',
     mean_hold_ms: 'haltedauer|haltezeit|wie lange halte ich|wie lange habe ich',
     mean_slippage: 'slippage',
-    net: 'stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*',
+    net: 'stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
     overview:
-      'wie lief|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen',
+      'wie lief|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es',
     fills: 'ausführung|ausführungen|fill|fills',
     trades: 'trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse',
   },
@@ -63,9 +63,9 @@ export const ownGerman: OwnLexicon = {
   periods: {
     today: 'heute|heutige*|heutigen',
     yesterday: 'gestern|gestrige*',
-    this_week: 'diese woche|dieser woche|aktuelle woche|laufende* woche',
+    this_week: 'diese woche|dieser woche|aktuelle woche|laufende* woche|die woche',
     last_week: 'letzte woche|letzten woche|letzter woche|vorige woche|vorigen woche|vergangene woche|vergangenen woche|vorwoche',
-    this_month: 'diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat',
+    this_month: 'diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat|des monats|den monat',
     last_month: 'letzten monat|letztem monat|letzter monat|vorigen monat|vergangenen monat|vormonat',
     this_year: 'dieses jahr|diesem jahr|heuer|laufende* jahr',
     last_year: 'letztes jahr|letzten jahr|letztem jahr|voriges jahr|vorjahr|vergangenes jahr|vergangenen jahr',
@@ -76,11 +76,13 @@ export const ownGerman: OwnLexicon = {
   worst:
     'schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich',
   winners: 'gewinner|im plus|mit gewinn|gewinntrades|gewinn trades',
-  losers: 'verlierer|im minus|mit verlust|verlusttrades|verlust trades',
+  losers: 'verlierer|im minus|mit verlust|verlusttrades|verlust trades|verlorenen trades|verlusttrade|im verlust|mit verlusten',
   newest: 'letzter trade|letzten trades|letzte|letzten|letzter|neueste*|jüngste*|zuletzt',
+  single:
+    'letzter trade|letzten trade|letztes geschäft|letzter * trade|letzten * trade|jüngster trade|neuester trade|neuesten trade|letzter verlust|letzter gewinn|letzte geschlossene position',
   many: 'wie viele waren|wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
   done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders',
-  noTime: 'jemals|insgesamt|bisher|überhaupt|je|alles in allem|unterm strich|im ganzen|gesamt',
+  noTime: 'jemals|insgesamt|bisher|überhaupt|je|alles in allem|unterm strich|im ganzen|gesamt|bislang|bis jetzt|seit beginn',
   otherTime:
     'morgens|vormittag*|nachmittag*|abends|nachts|abend|nacht|minute*|quartal|jahrzehnt|wochenende|weihnachten|sommer|winter|frühling|herbst|seit',
 }

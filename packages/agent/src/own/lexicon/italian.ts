@@ -4,10 +4,10 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownItalian: OwnLexicon = {
   language: 'it',
   self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo',
-  bare: 'pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni',
+  bare: 'pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni|pnl|non realizzat*|margine|stop loss|take profit|ordini aperti|posizioni aperte|ordini pendenti|ordini in sospeso|prezzo di entrata|prezzo di ingresso|prezzo d ingresso|prezzo di liquidazione|trade in perdita|trade in guadagno|trade perdenti|trade vincenti|ultimo trade|ultima operazione|peggior trade|miglior trade|trade peggiore|trade migliore|commissioni pagate|funding pagato|operazioni in perdita',
   listed:
     'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|aperti|aperte|aperta|ordini|margine disponibile|margine libero|ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
-  paid: 'total*|pagat*|ricevut*',
+  paid: 'total*|pagat*|ricevut*|finora|costat*|spes*|in tutto',
   detail: 'percentuale|per cento|%|da quando|in totale|esattamente',
   bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
@@ -23,28 +23,28 @@ export const ownItalian: OwnLexicon = {
   reason: 'cosa succede|che succede|cosa succederebbe|perché|dovrei|devo|motivo|ragione|se avessi|se chiudo|se vendo|perderei|guadagnerei',
   topics: {
     positions:
-      'che prezzo ho comprato|quanto è grande|dimensione della mia|ho pagato i miei|ho pagato il mio|ho comprato i miei|ho comprato il mio|sono entrato|posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva|prezzo medio',
-    orders: 'ordine|ordini|stop|stop loss|take profit|limite|prezzo limite',
+      'che prezzo ho comprato|quanto è grande|dimensione della mia|ho pagato i miei|ho pagato il mio|ho comprato i miei|ho comprato il mio|sono entrato|posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva|prezzo medio|liquidato|liquidata|esposto|esposta|dimensione|entrato|non realizzato|indebitato',
+    orders: 'ordine|ordini|stop|stop loss|take profit|limite|prezzo limite|in sospeso|pendenti|ordine limite|ordini limite|target',
     account:
-      'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|margine disponibile|margine libero|saldo|conto|capitale|equity|margine libero|patrimonio|contante|margine usato|margine utilizzato|margine impegnato|deposito|depositato|versato',
+      'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|margine disponibile|margine libero|saldo|conto|capitale|equity|margine libero|patrimonio|contante|margine usato|margine utilizzato|margine impegnato|deposito|depositato|versato|margine|collaterale|capitale iniziale|fondi|liquidità disponibile',
     fees: 'commissione|commissioni|costi di trading|spese',
     funding: 'funding|finanziamento',
     win_rate:
-      'percentuale dei miei trade|percentuale delle mie operazioni|percentuale di successo|tasso di successo|percentuale di vincita|percentuale di vincite|tasso di vincita|win rate|winrate|quante volte vinco|percentuale di trade vincenti|percentuale di operazioni vincenti|quanto spesso vinco',
+      'percentuale dei miei trade|percentuale delle mie operazioni|percentuale di successo|tasso di successo|percentuale di vincita|percentuale di vincite|tasso di vincita|win rate|winrate|quante volte vinco|percentuale di trade vincenti|percentuale di operazioni vincenti|quanto spesso vinco|percentuale di vittorie|percentuale di vittoria|tasso di vittoria|percentuale vincente|percentuale di successi',
     profit_factor: 'profit factor|fattore di profitto',
     expectancy: 'aspettativa|valore atteso|per trade|per operazione|in media|risultato medio',
     payoff: 'payoff|guadagno medio|perdita media|rapporto rischio',
-    max_drawdown: 'drawdown|calo massimo|massimo ribasso|massima perdita',
+    max_drawdown: 'drawdown|calo massimo|massimo ribasso|massima perdita|massimo drawdown|peggior calo|massimo calo',
     sharpe: 'sharpe',
     sortino: 'sortino',
     sqn: 'sqn',
     mean_r: 'r medio|multiplo di r|multipli di r',
     mean_hold_ms: 'quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo',
     mean_slippage: 'slippage',
-    net: 'come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando',
+    net: 'come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo',
     overview:
       'come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
-    fills: 'esecuzione|esecuzioni',
+    fills: 'esecuzione|esecuzioni|eseguito di recente|stato eseguito|fill|fills',
     trades: 'errore|errori|trade|operazione|operazioni|vincenti|perdenti|diario|journal',
   },
   groupings: {
@@ -59,9 +59,10 @@ export const ownItalian: OwnLexicon = {
   periods: {
     today: 'oggi',
     yesterday: 'ieri',
-    this_week: 'questa settimana|settimana corrente|settimana in corso',
+    this_week:
+      'questa settimana|settimana corrente|settimana in corso|(?<!giorno )(?<!giorni )della settimana(?! scorsa)(?! passata)(?! prec)|la settimana(?! scorsa)(?! passata)(?! prec)',
     last_week: 'settimana scorsa|scorsa settimana|settimana passata|settimana precedente|ultima settimana',
-    this_month: 'questo mese|mese corrente|mese in corso',
+    this_month: 'questo mese|mese corrente|mese in corso|del mese(?! scorso)(?! passato)(?! prec)',
     last_month: 'mese scorso|scorso mese|mese passato|mese precedente|ultimo mese',
     this_year: 'quest anno|anno corrente|questo anno|anno in corso',
     last_year: 'anno scorso|scorso anno|anno passato|anno precedente',
@@ -71,12 +72,14 @@ export const ownItalian: OwnLexicon = {
   best: 'rende di più|mi fa guadagnare di più|guadagno di più|migliore|migliori|miglior|più grande guadagno|maggior guadagno|guadagno più grande|guadagno di più|guadagnato di più|più redditizio|più redditizia|meglio|maggior profitto',
   worst:
     'peggiore|peggiori|peggior|più grande perdita|maggior perdita|perdita più grande|perdo di più|perso di più|meno redditizio|meno redditizia|peggio|più costoso|mi costa di più',
-  winners: 'vincente|vincenti',
-  losers: 'perdente|perdenti|in perdita',
+  winners: 'vincente|vincenti|in guadagno|in profitto|con guadagno|in cui ho guadagnato|dove ho guadagnato',
+  losers: 'perdente|perdenti|in perdita|in rosso|dove ho perso|in cui ho perso|con perdita',
   newest: 'ultimo trade|ultimi trade|ultima|ultime|ultimo|ultimi|recenti|recente',
+  single:
+    'ultimo trade|ultima operazione|ultima transazione|trade più recente|operazione più recente|ultimo * trade|ultima perdita|ultimo guadagno',
   many: 'quanti trade|quante operazioni|numero di|quante volte|quanti',
   done: 'eseguito|eseguiti|annullati|annullato|completati|chiusi|passati|scaduti|conclusi|ultimi ordini',
-  noTime: 'mai|in totale|finora|in tutto|nel complesso|complessivamente|tutto sommato',
+  noTime: 'mai|in totale|finora|in tutto|nel complesso|complessivamente|tutto sommato|ad oggi|dall inizio|fino a ora|fino ad ora',
   otherTime:
     'mattina|mattino|pomeriggio|sera|notte|stanotte|minuto|minuti|trimestre|decennio|fine settimana|weekend|natale|estate|inverno|primavera|autunno|da quando|a partire',
 }

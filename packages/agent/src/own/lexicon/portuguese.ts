@@ -4,10 +4,10 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownPortuguese: OwnLexicon = {
   language: 'pt',
   self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei',
-  bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções',
+  bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|ordens abertas|posições abertas|ordens pendentes|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade',
   listed:
     'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|abertas|abertos|aberta|ordens|margem disponível|margem livre|saldo disponível|ordens abertas|posições abertas|ordens pendentes|saldo|patrimônio|carteira|posições',
-  paid: 'total|totais|pag*|recebid*',
+  paid: 'total|totais|pag*|recebid*|até agora|custou|gast*|ao todo',
   detail: 'porcentagem|percentual|por cento|%|desde quando|no total|exatamente',
   bareResult: 'resultado|resultados|pnl|lucro|lucros|operações',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
@@ -24,28 +24,29 @@ export const ownPortuguese: OwnLexicon = {
     'o que acontece|o que aconteceria|por que|porque|porquê|devo|deveria|razão|motivo|se eu tivesse|se eu fechar|se eu vender|perderia|ganharia',
   topics: {
     positions:
-      'que preço comprei|tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio',
-    orders: 'ordem|ordens|stop|stops|stop loss|take profit|limite|preço limite',
+      'que preço comprei|tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio|liquidado|liquidada|exposto|exposta|tamanho|entrei|alavancado|alavancada|latente*',
+    orders:
+      'ordem|ordens|stop|stops|stop loss|take profit|limite|preço limite|pendentes|ordem limite|ordens limite|alvo|realização de lucro',
     account:
-      'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|margem disponível|margem livre|saldo disponível|saldo|minha conta|capital|patrimônio|património|margem livre|equity|dinheiro disponível|margem usada|margem utilizada|margem em uso|depósito|depositei|depositado',
+      'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|margem disponível|margem livre|saldo disponível|saldo|minha conta|capital|patrimônio|património|margem livre|equity|dinheiro disponível|margem usada|margem utilizada|margem em uso|depósito|depositei|depositado|margem|colateral|capital inicial|fundos|garantia',
     fees: 'taxa|taxas|comissão|comissões|corretagem',
     funding: 'funding|financiamento',
     win_rate:
-      'porcentagem das minhas operações|porcentagem dos meus trades|percentual das minhas operações|taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho',
+      'porcentagem das minhas operações|porcentagem dos meus trades|percentual das minhas operações|taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho|percentual de vitórias|porcentagem de vitórias|taxa de ganhos|percentual de acertos|quantas vezes ganho|assertividade',
     profit_factor: 'profit factor|fator de lucro',
     expectancy: 'expectativa|esperança|por operação|por trade|em média|resultado médio',
     payoff: 'payoff|ganho médio|perda média|lucro médio|risco retorno',
-    max_drawdown: 'drawdown|queda máxima|maior queda|rebaixamento',
+    max_drawdown: 'drawdown|queda máxima|maior queda|rebaixamento|pior queda|máximo drawdown|maior rebaixamento',
     sharpe: 'sharpe',
     sortino: 'sortino',
     sqn: 'sqn',
     mean_r: 'r médio|múltiplo de r|múltiplos de r',
     mean_hold_ms: 'quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo',
     mean_slippage: 'slippage|derrapagem',
-    net: 'como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando',
+    net: 'como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando',
     overview:
       'como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
-    fills: 'execução|execuções',
+    fills: 'execução|execuções|foi executado|executado|fill|fills',
     trades: 'operação|operações|trade|trades|negociações|negócios|vencedoras|perdedoras|diário',
   },
   groupings: {
@@ -60,9 +61,10 @@ export const ownPortuguese: OwnLexicon = {
   periods: {
     today: 'hoje',
     yesterday: 'ontem',
-    this_week: 'esta semana|nesta semana|essa semana|semana atual|desta semana',
+    this_week:
+      'esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)',
     last_week: 'semana passada|semana anterior|última semana',
-    this_month: 'este mês|neste mês|esse mês|mês atual|deste mês',
+    this_month: 'este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)',
     last_month: 'mês passado|mês anterior|último mês',
     this_year: 'este ano|neste ano|esse ano|ano atual|deste ano',
     last_year: 'ano passado|ano anterior',
@@ -72,11 +74,15 @@ export const ownPortuguese: OwnLexicon = {
   best: 'me dá mais|rende mais|ganho mais|melhor|melhores|maior ganho|maiores ganhos|maior lucro|ganho mais|ganhei mais|mais ganho|mais ganhei|mais lucrativo|mais lucrativa|lucrei mais',
   worst:
     'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais',
-  winners: 'vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores',
-  losers: 'perdedora|perdedoras|perdedor|perdedores',
+  winners:
+    'vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores|com lucro|com ganho|em que ganhei|lucrativas|que ganhei|onde ganhei',
+  losers:
+    'perdedora|perdedoras|perdedor|perdedores|com prejuízo|com perda|em que perdi|no prejuízo|no vermelho|que perdi|onde perdi|deficitárias',
   newest: 'última operação|últimas|última|último|últimos|recentes|recente',
+  single:
+    'última operação|último trade|última negociação|operação mais recente|trade mais recente|última perda|último lucro|última * operação',
   many: 'quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
   done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens',
-  noTime: 'já|alguma vez|no total|até agora|no geral|ao todo|no conjunto',
+  noTime: 'já|alguma vez|no total|até agora|no geral|ao todo|no conjunto|até hoje|até o momento|desde o início',
   otherTime: 'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|natal|verão|inverno|primavera|outono|desde',
 }

@@ -4,10 +4,10 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownSpanish: OwnLexicon = {
   language: 'es',
   self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí',
-  bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones',
+  bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado',
   listed:
     'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|abiertas|abiertos|abierta|órdenes|margen disponible|margen libre|saldo disponible|órdenes abiertas|posiciones abiertas|órdenes pendientes|saldo|patrimonio|cartera|posiciones',
-  paid: 'total|totales|pagad*|recibid*|pagué',
+  paid: 'total|totales|pagad*|recibid*|pagué|hasta ahora|costado|gastado|en total|gasté',
   detail: 'porcentaje|por ciento|%|desde cuándo|en total|exactamente',
   bareResult: 'resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
@@ -23,18 +23,19 @@ export const ownSpanish: OwnLexicon = {
   reason: 'qué pasa si|qué pasaría|por qué|porqué|debería|debo|razón|motivo|si hubiera|si cierro|si vendo|perdería|ganaría',
   topics: {
     positions:
-      'qué precio compré|qué precio entré|compré a|tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio',
-    orders: 'orden|órdenes|stop|stops|stop loss|take profit|límite|precio límite|toma de ganancias',
+      'qué precio compré|qué precio entré|compré a|tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio|liquidado|liquidada|liquidar*|expuesto|expuesta|tamaño|entré|apalancado|apalancada|abierta|latente*',
+    orders:
+      'orden|órdenes|stop|stops|stop loss|take profit|límite|precio límite|toma de ganancias|pendientes|orden límite|órdenes límite|puestas|objetivo de ganancia',
     account:
-      'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|margen disponible|margen libre|saldo disponible|saldo|cuenta|balance|capital|patrimonio|margen libre|efectivo|margen usado|margen utilizado|margen en uso|depósito|deposité|depositado',
+      'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|margen disponible|margen libre|saldo disponible|saldo|cuenta|balance|capital|patrimonio|margen libre|efectivo|margen usado|margen utilizado|margen en uso|depósito|deposité|depositado|margen|colateral|capital inicial|fondos|garantía',
     fees: 'comisión|comisiones|tarifas|tasas',
     funding: 'funding|financiación|financiamiento',
     win_rate:
-      'porcentaje de mis operaciones|porcentaje de operaciones|porcentaje de mis trades|porcentaje de aciertos|porcentaje de acierto|tasa de acierto|tasa de aciertos|tasa de éxito|win rate|winrate|porcentaje de ganadoras|con qué frecuencia gano|tasa de victorias',
+      'porcentaje de mis operaciones|porcentaje de operaciones|porcentaje de mis trades|porcentaje de aciertos|porcentaje de acierto|tasa de acierto|tasa de aciertos|tasa de éxito|win rate|winrate|porcentaje de ganadoras|con qué frecuencia gano|tasa de victorias|tasa de ganancia|porcentaje de victorias|qué porcentaje gano|efectividad|cada cuánto gano',
     profit_factor: 'profit factor|factor de beneficio|factor de ganancia',
     expectancy: 'esperanza|expectativa|por operación|por trade|en promedio|de media|resultado medio|promedio por',
     payoff: 'payoff|ratio ganancia|ganancia media|pérdida media|relación riesgo',
-    max_drawdown: 'drawdown|caída máxima|mayor caída|retroceso máximo',
+    max_drawdown: 'drawdown|caída máxima|mayor caída|retroceso máximo|máxima caída|máximo retroceso|peor caída|peor racha',
     sharpe: 'sharpe',
     sortino: 'sortino',
     sqn: 'sqn',
@@ -42,10 +43,10 @@ export const ownSpanish: OwnLexicon = {
     mean_hold_ms:
       'cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio',
     mean_slippage: 'slippage|deslizamiento',
-    net: 'cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando',
+    net: 'cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades',
     overview:
       'cómo me fue|cómo me ha ido|cómo me va|cómo voy|cómo lo hice|rendimiento|desempeño|estadísticas|estadística|resumen|cómo estuvo mi|cómo fue mi|cómo fueron mis|cómo han ido mis|cómo van mis|mis números|qué tal me fue|qué tal mi|qué tal lo hice|qué tal me ha ido',
-    fills: 'ejecución|ejecuciones',
+    fills: 'ejecución|ejecuciones|ejecutó|ejecutaron|ejecutado',
     trades: 'error|errores|operación|operaciones|trade|trades|ganadoras|perdedoras|diario|bitácora',
   },
   groupings: {
@@ -60,9 +61,9 @@ export const ownSpanish: OwnLexicon = {
   periods: {
     today: 'hoy',
     yesterday: 'ayer',
-    this_week: 'esta semana|semana actual',
+    this_week: 'esta semana|semana actual|(?<!dia de )(?<!dias de )la semana(?! pasad)(?! anterior)',
     last_week: 'semana pasada|semana anterior|última semana',
-    this_month: 'este mes|mes actual',
+    this_month: 'este mes|mes actual|del mes(?! pasad)(?! anterior)',
     last_month: 'mes pasado|mes anterior|último mes',
     this_year: 'este año|año actual',
     last_year: 'año pasado|año anterior',
@@ -72,12 +73,15 @@ export const ownSpanish: OwnLexicon = {
   best: 'me da más|me deja más|mejor|mejores|mayor ganancia|mayores ganancias|más gané|más gano|gano más|gané más|más rentable|más rentables',
   worst:
     'más caro|más cara|peor|peores|mayor pérdida|mayores pérdidas|más perdí|más pierdo|pierdo más|perdí más|menos rentable|más me cuesta',
-  winners: 'ganadora|ganadoras|ganador|ganadores',
-  losers: 'perdedora|perdedoras|perdedor|perdedores',
+  winners: 'ganadora|ganadoras|ganador|ganadores|con ganancia|con ganancias|que gané|en las que gané|donde gané',
+  losers:
+    'perdedora|perdedoras|perdedor|perdedores|en las que perdí|con pérdida|con pérdidas|que perdí|donde perdí|en pérdida|perdiendo|en rojo',
   newest: 'última operación|últimas|última|último|últimos|recientes|reciente',
+  single:
+    'última operación|último trade|última transacción|operación más reciente|trade más reciente|última pérdida|última ganancia|última * operación',
   many: 'cuántas operaciones|cuántos trades|número de|cuántas veces|cuántas',
   done: 'ejecutada|ejecutadas|canceladas|cancelada|completadas|cerradas|pasadas|terminadas|expiradas|últimas órdenes',
-  noTime: 'alguna vez|en total|hasta ahora|jamás|nunca|en general|en conjunto',
+  noTime: 'alguna vez|en total|hasta ahora|jamás|nunca|en general|en conjunto|hasta la fecha|hasta hoy|desde el principio',
   otherTime:
     'la mañana|por la tarde|tarde|noche|anoche|minuto|minutos|trimestre|década|fin de semana|navidad|verano|invierno|primavera|otoño|desde',
 }

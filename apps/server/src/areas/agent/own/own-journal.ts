@@ -224,19 +224,19 @@ export async function readTrades(reading: OwnReading, asked: Trades): Promise<Ba
     span,
     made_of: madeOf,
     remarks: open > 0 ? [{ key: 'closed_only', n: open }] : [],
-    rows: rows.map((row) => tripLine(row, { zone: blank.zone, language, isRanked: order !== 'newest' })),
+    rows: rows.map((row) => tripLine(row, { zone: blank.zone, language, isDetailed: order !== 'newest' || limit === 1 })),
     more: Math.max(0, total - rows.length),
   }
 }
 
-function tripLine(row: TripRow, { zone, language, isRanked }: Naming & { readonly isRanked: boolean }): OwnResult['rows'][number] {
+function tripLine(row: TripRow, { zone, language, isDetailed }: Naming & { readonly isDetailed: boolean }): OwnResult['rows'][number] {
   const at = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone })
   const closed = row.closed_at_ms === null ? '' : ` · ${at.format(row.closed_at_ms)}`
   const unit = row.currency === 'USDC' ? ('usdc' as const) : ('coins' as const)
   const values: OwnValue[] = [
     { key: 'side', value: row.side, unit: 'word' },
     { key: 'net', value: row.net, unit, ...(row.net === null && { reason: 'not known' }) },
-    ...(isRanked ? partsOf(row, unit) : []),
+    ...(isDetailed ? partsOf(row, unit) : []),
     ...(row.r === null ? [] : [{ key: 'r', value: decimal(row.r), unit: 'ratio' as const }]),
     ...(row.fees === null ? [] : [{ key: 'fees', value: row.fees, unit }]),
     ...row.tags.slice(0, MOST_TAGS).map((tag) => ({ key: 'tag', value: tag, unit: 'word' as const })),

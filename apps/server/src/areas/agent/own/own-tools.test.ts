@@ -268,12 +268,17 @@ describe('money of an account with open positions', () => {
     expect(linesOf(await read()(call, ada)).join()).not.toContain('Of the deposit')
   })
 
-  it('shows what made the worst trade: the move, costs and the worst unrealised result', async () => {
+  it('shows what made the worst or the last trade: the move, costs and the worst unrealised result', async () => {
     const worst = trip({ side: 'short', exit: '102', gross: '-9', funding: '-2.5', mae: '-11', opened_at_ms: NOW - 7_200_000 })
     const result = await read({ trips: async () => ({ rows: [worst], total: 1 }) })(
       { name: 'get_own_trades', arguments: { order: 'worst' } },
       ada,
     )
+    const newest = await read({ trips: async () => ({ rows: [worst], total: 1 }) })(
+      { name: 'get_own_trades', arguments: { order: 'newest', count: 1 } },
+      ada,
+    )
+    expect(newest.lines[0]?.text).toBe(result.lines[0]?.text)
     expect(result.lines[0]?.text).toBe(
       'short · Net result −12.50 USDC · entry 100.00 · exit 102.00 · price move −2.0% · Before fees and funding −9.000 USDC · Funding paid 2.500 USDC · worst unrealised (MAE) −11.00 USDC · held 2 hours · Fees 1.000 USDC',
     )
