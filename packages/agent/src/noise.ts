@@ -1,7 +1,7 @@
 import type { Concept } from './concepts.ts'
 import type { Reading } from './reading.ts'
 
-const END = /(?<=[.!?…](?=\s)|[。！？\n])\s*/u
+const END = /(?<=[.!?…](?=\s)|[。！？\n]|[:;]-?[()DP](?=\s)|\p{Extended_Pictographic}(?=\s))\s*/u
 /** Beyond, a text is read as a whole: it is no question with small talk around it. */
 const MOST_SENTENCES = 12
 /** A line that closes a letter; what follows it is a signature. */

@@ -70,6 +70,8 @@ export type OwnMatcher = Words & {
   readonly groupings: ReadonlyMap<OwnGrouping, Phrases>
   readonly periods: ReadonlyMap<NamedPeriod, Phrases>
   readonly months: readonly Phrases[]
+  /** Single words of the topics, for the correction of slips. */
+  readonly words: readonly string[]
   /** The text without the phrases of questions on own data. */
   readonly rest: (plain: string) => string
 }
@@ -92,6 +94,7 @@ export function ownMatcher({ language, topics, groupings, periods, ...words }: O
   return {
     ...compiledWords,
     language,
+    words: Object.values(topics).flatMap((text) => text.split('|').flatMap((phrase) => singleWord(phrase.trim()))),
     topics: mapOf(topics),
     groupings: mapOf(groupings),
     periods: mapOf(periods),
@@ -106,3 +109,5 @@ export function ownMatcher({ language, topics, groupings, periods, ...words }: O
     },
   }
 }
+
+const singleWord = (phrase: string): string[] => (/^\p{L}{5,}$/u.test(phrase) ? [foldText(phrase).toLowerCase()] : [])

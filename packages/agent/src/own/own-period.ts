@@ -38,6 +38,7 @@ export function periodOf({ plain: written, groupings, matcher }: Dated, reading:
   const month = matcher.months.findLastIndex((is) => is(plain)) + 1
   if (month > 0 && SINCE[matcher.language].test(plain)) return 'unknown'
   if (month > 0) return { period: `month_${month}` }
+  if (plain !== written) return {}
   // "At what hour of the day" is a grouping, not a time.
   const isOfClock = groupings.includes('hour') || groupings.includes('weekday')
   const read = daysOf(reading, matcher.noTime(plain) ? 1 : 0)

@@ -199,4 +199,32 @@ describe('a question without a possessive', () => {
     expect(own('cancel the eth order').text).toContain('I only read')
     expect(own('btc close yesterday').calls).toHaveLength(1)
   })
+
+  it('corrects a slip in a word of own data only where none is spelled right', () => {
+    expect(asked('my open possitions')).toEqual([['positions', {}]])
+    expect(asked("show me martin's positions")).toBeUndefined()
+  })
+
+  it('reads the language whose phrases cover most of the text', () => {
+    expect(asked('i miei trade perdenti')).toEqual([['trades', { result: 'loss' }]])
+  })
+
+  it('takes the present state of a coin for its open position', () => {
+    expect(asked('how much am I down on SOL right now')).toEqual([['positions', { ticker: 'SOL' }]])
+    expect(asked('how much have I made on SOL')).toEqual([['statistics', { figure: 'net', ticker: 'SOL' }]])
+  })
+
+  it('is never all time where a week is said as an adjective or since the start as a number', () => {
+    expect(asked('weekly pnl')).toEqual([['statistics', { figure: 'net', period: 'this_week' }]])
+    expect(asked('tally up my gains since day one')).toEqual([['statistics', { figure: 'net' }]])
+  })
+
+  it('is no result if it supposes a price', () => {
+    expect([asked('if SOL goes to 170, what do I lose'), own('if SOL goes to 170, what do I lose').calls]).toEqual([undefined, []])
+  })
+
+  it('never sets a price', () => {
+    expect(own('make btc pump to 100k').text).toContain('I only read')
+    expect(own('metti il prezzo di bitcoin a 5').text).toContain('Leggo soltanto')
+  })
 })

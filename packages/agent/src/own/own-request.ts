@@ -2,6 +2,7 @@ import { defined } from '@aerie/core/defined'
 import { AGENT_LANGUAGES, type AgentLanguage, type Concept } from '../concepts.ts'
 import { STRONG } from '../intents.ts'
 import type { Reading } from '../reading.ts'
+import { editDistance, nearestWords } from '../text/words.ts'
 import { ownChinese } from './lexicon/chinese.ts'
 import { ownEnglish } from './lexicon/english.ts'
 import { ownFrench } from './lexicon/french.ts'
@@ -57,14 +58,26 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
 
   const askedIn = (text: string, language: AgentLanguage, reading: Reading): Asked => {
     const matcher = defined(matchers.get(language))
-    const plain = plainWords(text, language)
+    const written = plainWords(text, language)
+    const isNamed = [...matcher.topics.values()].some((is) => is(written))
+    const plain = isNamed || language !== reading.language ? written : repairedWords(written, reading.unknowns, matcher)
     const coins = reading.mentioned.length > 0 ? reading.mentioned : reading.possible
     return { plain, rest: once(() => readRest(matcher.rest(plain), language)), reading, matcher, ...subjectsIn(plain, matcher), coins }
   }
 
+  /** Where words are unknown, the language whose phrases of own data cover most of the text comes first. */
+  const ordered = (text: string, { unknownCount }: Reading, languages: Languages): Languages => {
+    if (unknownCount === 0 || languages.length === 1) return languages
+    const left = new Map(
+      languages.map((each) => [each, defined(matchers.get(each)).rest(plainWords(text, each)).replaceAll(' ', '').length]),
+    )
+    const [first, ...more] = languages.toSorted((a, b) => defined(left.get(a)) - defined(left.get(b)))
+    return [first ?? languages[0], ...more]
+  }
+
   const read = (text: string, reading: Reading, context: OwnContext): OwnRequest | undefined => {
     if (reading.unspoken !== undefined) return undefined
-    const [first, ...more] = languagesOf(text, reading, context)
+    const [first, ...more] = ordered(text, reading, languagesOf(text, reading, context))
     const asked = askedIn(text, first, reading)
     // Only a name in the question's own language is one; "pire" of "mon pire trade" is a word of another.
     const isOthers = isOfOthers(asked)
@@ -72,7 +85,7 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     if (found !== undefined) return found ?? undefined
     for (const language of more) {
       const again = askedIn(text, language, reading)
-      const request = isOthers && !isMine(again) ? undefined : requestOf(text, again, context)
+      const request = isOthers && ownerOf(again) ? undefined : requestOf(text, again, context)
       if (request !== undefined) return request ?? undefined
     }
     return isOthers ? { calls: [], language: first, problem: 'others' } : undefined
@@ -87,16 +100,31 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
   return { read, isOwnTopic }
 }
 
+/** "My open possitions": unknown words that are one slip away from a word of own data, where none is spelled right. */
+const repairedWords = (plain: string, unknowns: readonly string[], { words }: OwnMatcher): string =>
+  unknowns.slice(0, MOST_REPAIRED).reduce((text, unknown) => {
+    const [nearest] = unknown.length < SHORTEST_REPAIRED ? [] : nearestWords(unknown, words)
+    return nearest === undefined || editDistance(unknown, nearest, 1) > 1 ? text : text.replace(` ${unknown} `, ` ${nearest} `)
+  }, plain)
+const SHORTEST_REPAIRED = 5
+const MOST_REPAIRED = 8
+
 /** Null if the question is not on own data, whatever the language: it is not read in another. */
 function requestOf(text: string, asked: Asked, context: OwnContext): OwnRequest | null | undefined {
   const problem = refusedIn(text, asked)
   if (problem !== undefined) return { calls: [], language: asked.matcher.language, problem }
-  if (!isNotOurs(asked)) return requestIn(asked, context)
+  if (!isNotOurs(asked) && !isCondition(asked)) return requestIn(asked, context)
   // The price now is no answer to "how much would I make if eth hits 5k".
   const isOfTime = asked.reading.segments.some(({ horizons }) => horizons.length > 0)
-  const isHypothesis = !isOfTime && HYPOTHESIS.test(asked.plain) && asked.matcher.reason(asked.plain) && isMine(asked)
+  const isHypothesis =
+    !isOfTime && HYPOTHESIS.test(asked.plain) && (isCondition(asked) || asked.matcher.reason(asked.plain)) && isMine(asked)
   return isHypothesis ? { calls: [], language: asked.matcher.language, problem: 'scope' } : null
 }
+
+/** "If SOL goes to 170, what do I lose". */
+const isCondition = ({ plain, topics, reading }: Asked): boolean =>
+  CONDITION.test(plain) && topics.has('net') && !reading.segments.some(({ horizons }) => horizons.some(({ isBare }) => isBare !== true))
+const CONDITION = /(?:^| )(?:if|wenn|falls|si|se|если) (?=.*\p{N})|(?:如果|假如|要是).*\p{N}/u
 
 const HYPOTHESIS = / (?:if|would|wenn|wurde|si|se|serais?|если|бы) |如果/u
 
@@ -151,7 +179,10 @@ const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|
 const IMPERATIVE = /^ (?:please |bitte )?(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[йюи]) /u
 /** Begins with a verb that acts on an order or position: "close half of my btc", "cancel the eth order". */
 const ORDER =
-  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf\p{L}*|losch\p{L}*|ferme[rz]?|cloture[rz]?|annule[rz]?|deplace[rz]?|double[rz]?|reduis|vends|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|продай\p{L}*) /u
+  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf\p{L}*|losch\p{L}*|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продай\p{L}*) /u
+/** "Make btc pump to 100k". */
+const PRICE_ORDER =
+  /^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделай|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
 const AMOUNT = /\p{N}| (?:zero|null|nul|cero|ноль|ноля|нуля) |零/u
 
 /** Commands and somebody else's account, which the market reading would otherwise answer with a price. */
@@ -163,16 +194,19 @@ function refusedIn(text: string, { plain, rest, reading, matcher, topics }: Aske
   const imperative = IMPERATIVE.exec(plain)?.[1]
   if (imperative !== undefined && rest().unknowns.includes(imperative) && isOf(['positions', 'orders'])) return 'command'
   if (ORDER.test(plain) && (matcher.self(plain) || isOf(['positions', 'orders']))) return 'command'
+  if (reading.coins.length > 0 && PRICE_ORDER.test(plain)) return 'command'
   if (!matcher.command(plain) || matcher.reason(plain)) return undefined
   const isPriced = (reading.concepts.has('price') || reading.concepts.has('currency')) && AMOUNT.test(plain)
   const isOfMine = EVERYTHING.test(plain) || matcher.long(plain) || matcher.short(plain) || isOf(['positions', 'orders'])
   return isPriced || isOfMine ? 'command' : undefined
 }
 
-function isOfOthers({ plain, rest, reading, matcher, topics }: Asked): boolean {
-  if (matcher.language !== reading.language || !ACCOUNT_TOPICS.some((topic) => topics.has(topic))) return false
-  const owner = OWNER[matcher.language]?.exec(plain)?.slice(1).find(Boolean)
-  return owner !== undefined && rest().unknowns.includes(owner) && !isMine({ plain, matcher })
+const isOfOthers = (asked: Asked): boolean => asked.matcher.language === asked.reading.language && ownerOf(asked)
+
+/** An unknown name owns what is asked about. */
+function ownerOf({ plain, rest, matcher, topics }: Asked): boolean {
+  const owner = ACCOUNT_TOPICS.some((topic) => topics.has(topic)) && OWNER[matcher.language]?.exec(plain)?.slice(1).find(Boolean)
+  return typeof owner === 'string' && rest().unknowns.includes(owner) && !isMine({ plain, matcher })
 }
 
 const isMine = ({ plain, matcher }: Pick<Asked, 'plain' | 'matcher'>): boolean => matcher.self(plain.replaceAll(TO_ME, ' '))
@@ -181,7 +215,9 @@ const HAN = /\p{Script=Han}/u
 const CYRILLIC = /\p{Script=Cyrillic}/u
 
 /** The text's own language first; others only if the script allows. */
-function languagesOf(text: string, { language }: Reading, context: OwnContext): readonly [AgentLanguage, ...AgentLanguage[]] {
+type Languages = readonly [AgentLanguage, ...AgentLanguage[]]
+
+function languagesOf(text: string, { language }: Reading, context: OwnContext): Languages {
   if (HAN.test(text)) return ['zh']
   if (CYRILLIC.test(text)) return ['ru']
   const isLatin = (one: AgentLanguage | undefined): one is AgentLanguage => one !== undefined && one !== 'zh' && one !== 'ru'
@@ -214,10 +250,12 @@ const NO_COINS: readonly string[] = ['YTD', 'MTD', 'SQN', 'ROI', 'PNL', 'MAE', '
 /** An unknown coin or time is reported; it never widens to all coins or all time. */
 function checked(
   frame: OwnFrame,
-  { reading: { strangers }, rest, coins }: Asked,
+  { plain, reading: { strangers }, rest, coins }: Asked,
   period: PeriodReading,
 ): Pick<OwnRequest, 'calls' | 'problem' | 'frame'> {
-  const isUnknown = strangers.some((word) => !NO_COINS.includes(word)) || (coins.length === 0 && rest().object !== undefined)
+  const { object } = rest()
+  const isUnknown =
+    strangers.some((word) => !NO_COINS.includes(word)) || (coins.length === 0 && object !== undefined && plain.endsWith(` ${object} `))
   if (isUnknown) return { calls: [], problem: 'unknownCoin' }
   return period === 'unknown' && isTimed(frame) ? { calls: [], problem: 'period' } : { calls: callsOf(frame), frame }
 }
@@ -241,11 +279,12 @@ const ELSEWHERE: readonly Concept[] = [
   ] as const),
   ...(['own', 'advice', 'thanks', 'clock', 'far', 'tomorrow', 'twoDaysAhead', 'ahead', 'thousand'] as const),
 ]
-const isAboutElse = ({ unknownCount, concepts, isAhead }: Reading): boolean =>
-  isAhead || unknownCount > 0 || ELSEWHERE.some((concept) => concepts.has(concept))
+const PRICED: readonly Concept[] = ['price', 'currency']
+const isAboutElse = ({ unknownCount, concepts, isAhead }: Reading, allowed: readonly Concept[] = []): boolean =>
+  isAhead || unknownCount > 0 || ELSEWHERE.some((concept) => concepts.has(concept) && !allowed.includes(concept))
 
 function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
-  const { plain, topics, matcher } = asked
+  const { plain, topics, matcher, coins } = asked
   // "Make me rich", "can you trade for me": somebody who only names himself may ask for something else.
   const isSaid =
     (isMine(asked) && !isTalk(asked, change)) ||
@@ -253,19 +292,32 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   if (isSaid) return true
   if (isGeneral(plain)) return false
   if ((ALWAYS_OWN.some((topic) => topics.has(topic)) && !asked.reading.concepts.has('explain')) || matcher.bare(plain)) return true
-  return isBareResult(asked) || (isOfAccount(asked, change, context) && !isAboutElse(asked.rest()))
+  const isOfRealised = realisedIn(plain) !== undefined && topics.size > 0 && !asked.rest().concepts.has('metric')
+  // "Stop price on BTC": the price of an order or position.
+  const isPriced = isOfBook(change) && change.subject !== 'account'
+  const isOfDistance = coins.length > 0 && change.subject === 'positions' && matcher.distance(plain)
+  return (
+    isOfRealised ||
+    isOfDistance ||
+    isBareResult(asked, change) ||
+    (isOfAccount(asked, change, context) && !isAboutElse(asked.rest(), isPriced ? PRICED : []))
+  )
 }
 
 /** "What is a stop loss", "open positions of whales on binance": a definition, or a market's own figure. */
 const isGeneral = (plain: string): boolean => DEFINITION.test(plain) || CROWD.test(plain)
 const DEFINITION =
-  /^ (?:\p{L}+ )?(?:what (?:is|are|does) (?!(?:the|left|my|our|available|still|in|on|at) )|(?:explain|define|erklare?|explique\p{L}*|spieg\p{L}*|explica\p{L}*|объясни\p{L}*) |was (?:ist|sind|bedeutet) (?!(?:die|der|das|mein\p{L}*|noch|gerade|aktuell) )|c est quoi |qu est ce qu (?:une? )?|qu est ce que |que (?:es|son|significa) (?!(?:el|la|los|las|mi|mis) )|(?:che )?cos e |cosa (?:e|significa) |che significa |o que (?:e|sao|significa) |что (?:такое|значит) )| (?:mean|means|meaning|bedeutet|significa) |什么是|是什么意思|解释/u
+  /^ (?:\p{L}+ )?(?:what (?:is|are|does) (?!(?:the|left|my|our|available|still|in|on|at) )|(?:explain|define|erklare?|explique\p{L}*|spieg\p{L}*|explica\p{L}*|объясни\p{L}*) |was (?:ist|sind|bedeutet) (?!(?:die|der|das|mein\p{L}*|noch|gerade|aktuell) )|c est quoi |qu est ce qu (?:une? )?|qu est ce que |que (?:es|son|significa) (?!(?:el|la|los|las|mi|mis) )|(?:che )?cos e |cosa (?:e|significa) |che significa |o que (?:e|sao|significa) |что (?:такое|значит) )| (?:mean|means|meaning|bedeutet|significa|difference between|unterschied|difference entre|diferencia entre|differenza|diferenca entre) |разниц|区别|什么是|是什么意思|解释/u
 const CROWD =
-  / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges?|who|anyone else|anybody|somebody|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|трейдеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
+  / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges|who|anyone else|anybody|somebody|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|трейдеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
 
 /** "I closed the door and lost my keys": the verbs of a result, but about other things. Chinese has no word boundaries to count. */
-const isTalk = ({ matcher, rest, coins }: Asked, { subject }: OwnChange): boolean =>
-  (subject === 'net' || subject === 'overview') && coins.length === 0 && matcher.language !== 'zh' && rest().unknowns.length >= LEAST_TALK
+const isTalk = ({ plain, matcher, rest, coins }: Asked, { subject }: OwnChange): boolean =>
+  (subject === 'net' || subject === 'overview') &&
+  coins.length === 0 &&
+  !matcher.bareResult(plain) &&
+  matcher.language !== 'zh' &&
+  rest().unknowns.length >= LEAST_TALK
 const LEAST_TALK = 2
 
 /** "Open orders", "worst trade ever", "SOL stop", "funding paid this month": a market has none of these. */
@@ -278,7 +330,8 @@ function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): b
   if (isCost && matcher.paid(plain)) return true
   if (coins.length > 0) {
     const isRanked = subject === 'list' && [change.rank, change.result, change.count].some((each) => each !== undefined)
-    return (isOfBook(change) && subject !== 'account') || isRanked || (period !== undefined && matcher.bareResult(plain))
+    const isResult = (period !== undefined && matcher.bareResult(plain)) || (subject === 'net' && matcher.paid(plain))
+    return (isOfBook(change) && subject !== 'account') || isRanked || isResult
   }
   return matcher.listed(plain) || (isCost ? period !== undefined : isOfTrades(asked, change))
 }
@@ -293,18 +346,19 @@ function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, ra
 }
 
 /** "Result this week", "max drawdown": a market has them only with a coin. */
-function isBareResult({ plain, topics, coins, matcher }: Asked): boolean {
+function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period }: OwnChange): boolean {
   if (coins.length > 0) return false
   if (topics.has('max_drawdown')) return true
-  return matcher.bareResult(plain) && [...matcher.periods.values()].some((is) => is(plain))
+  return matcher.bareResult(plain) && period !== undefined && rest().unknowns.length === 0
 }
 
 /** Commands, reasons, alerts, the future and other people's data are out of scope. */
-function isNotOurs({ plain, topics, matcher, reading: { concepts } }: Asked): boolean {
+function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts } }: Asked): boolean {
   if (matcher.others(plain) || matcher.act(plain) || matcher.reason(plain)) return true
   // "Losers" alone is a market's word for advice; with trades they are the user's own.
   const isLosers = matcher.losers(plain) && (topics.has('trades') || [...matcher.periods.values()].some((is) => is(plain)))
-  if (concepts.has('inject') || concepts.has('alert') || (concepts.has('advice') && !isLosers)) return true
+  const isBestCoin = isMine({ plain, matcher }) && groupings.includes('symbol') && !concepts.has('trade')
+  if (concepts.has('inject') || concepts.has('alert') || (concepts.has('advice') && !isLosers && !isBestCoin)) return true
   return concepts.has('predict') && !topics.has('expectancy') && !topics.has('win_rate')
 }
 
@@ -431,7 +485,8 @@ function listed(asked: Asked, subject: 'list' | undefined, period: PeriodReading
   return { ...order, ...(rank === undefined && matcher.single(plain) && { count: 1 }), ...counted }
 }
 
-const isNewestAsked = ({ plain, topics, matcher }: Asked): boolean => matcher.newest(plain) && !topics.has('net') && !topics.has('overview')
+const isNewestAsked = ({ plain, topics, matcher }: Asked): boolean =>
+  (matcher.newest(plain) || matcher.single(plain)) && !topics.has('net') && !topics.has('overview')
 
 function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const { topics, groupings, plain, matcher, coins } = asked
@@ -442,12 +497,14 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const figure = FIGURES.find((one) => topics.has(one) && !(isAside && COSTS.includes(one)))
   if (figure !== undefined) return figure
   const isOfTag = groupings[0] === 'tag' && topics.has('trades') && matcher.newest(plain)
-  if (groupings.length > 0 && !isOfTag) return 'net'
   const isRanked = matcher.best(plain) !== matcher.worst(plain)
+  // "Which coin do I buy" asks for no result.
+  const isResult = groupings[0] !== 'symbol' || topics.size > 0 || isRanked
+  if (groupings.length > 0 && !isOfTag && isResult) return 'net'
   const realised = realisedIn(plain)
   // A rank is among trades; "realised vs unrealised" are both in the result.
   if (realised !== undefined && !isRanked) return realised === 'un' ? 'positions' : 'net'
-  return bookSubject(asked, isRanked) ?? resultSubject(asked, isRanked)
+  return bookSubject(asked, isRanked) ?? (topics.has('net') && !isRanked && isOpenNow(asked) ? 'positions' : resultSubject(asked, isRanked))
 }
 
 /** `un` if only the unrealised result is named. */
@@ -468,18 +525,25 @@ function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean
 }
 
 function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
-  const { topics, plain, matcher } = asked
+  const { topics, plain, matcher, coins } = asked
   const isOfTrades = topics.has('trades')
   if (isOfTrades && matcher.many(plain)) return 'trades'
   if (isRanked && (isOfTrades || topics.has('positions') || topics.has('net'))) return 'list'
   if (isOfTrades && (matcher.winners(plain) !== matcher.losers(plain) || isNewestAsked(asked))) return 'list'
-  if (topics.has('overview')) return 'overview'
-  if (topics.has('net') || matcher.aside(plain) || (isBareResult(asked) && !isOfTrades)) return 'net'
+  if (topics.has('overview') && !(topics.has('net') && matcher.paid(plain))) return 'overview'
+  if (topics.has('net') || matcher.aside(plain) || (matcher.bareResult(plain) && coins.length === 0 && !isOfTrades)) return 'net'
   if (isOfTrades) return 'list'
   if (topics.size > 0 || !matcher.self(plain) || matcher.long(plain) === matcher.short(plain)) return undefined
+  if (isOpenNow(asked)) return 'positions'
   // "How are my longs doing": closed and open ones together.
   return matcher.many(plain) ? 'trades' : 'net'
 }
+
+/** "How much am I down on SOL right now", "is my SOL short in the red": an open position, not closed trades. */
+const isOpenNow = ({ plain, coins, reading }: Asked): boolean =>
+  coins.length > 0 &&
+  (ONE_SIDE.test(plain) || reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'now')))
+const ONE_SIDE = / (?:my|the|mein|meinem|meinen|mon|mi|il mio|meu|мой|моем) (?:\p{L}+ )?(?:short|long|шорт|лонг)(?= )/u
 
 const DAYS_IN_PERIOD = /^last_(\d+)_days$/
 const UNIT_DAYS = [1, 7, 30, 365]

@@ -4,12 +4,12 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownFrench: OwnLexicon = {
   language: 'fr',
   self: 'je|j|mon|ma|mes|moi|m|me|nous|nos|notre',
-  bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions|pnl|latent|latente|latents|non réalisé*|marge|stop loss|take profit|ordres ouverts|ordres en attente|positions ouvertes|ordres limites|prix d entrée|prix de liquidation|trades perdants|trades gagnants|dernier trade|pire trade|meilleur trade|frais payés|funding payé|frais payés',
+  bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions|pnl|latent|latente|latents|non réalisé*|marge|stop loss|take profit|ordres ouverts|ordres en attente|positions ouvertes|ordres limites|prix d entrée|prix de liquidation|trades perdants|trades gagnants|dernier trade|pire trade|meilleur trade|frais payés|funding payé|frais payés|ordres * ouverts|ordres sont * ouverts|ordres sont ouverts|positions * ouvertes|gains et pertes|pertes et profits|profits et pertes|nombre de trades|ordres actifs',
   listed:
     'reste de marge|reste comme marge|marge qu il me reste|argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|ouverts|ouvertes|ouverte|ordres|marge disponible|marge libre|fonds disponibles|ordres ouverts|positions ouvertes|ordres en attente|ordres en cours|solde|portefeuille|équité|mes positions',
   paid: 'total|totaux|payé*|reçu*|versé*|jusqu ici|jusqu à présent|coûté|dépensé|en tout',
   detail: 'pourcentage|pour cent|%|depuis quand|au total|exactement',
-  bareResult: 'résultat|résultats|pnl|profit|gains|trades',
+  bareResult: 'résultat|résultats|pnl|profit|gains|trades|gain|perte|en positif|en négatif',
   amount:
     'combien j en ai|combien en ai je|j en ai|en ai je|combien de * ai je|combien d * ai je|combien ai je de|combien ai je en|combien j ai de|combien j ai en',
   aside: 'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding',
@@ -25,9 +25,9 @@ export const ownFrench: OwnLexicon = {
     'que se passe|que se passerait|pourquoi|dois je|devrais je|raison|raisons|si j avais|si je ferme|si je vends|perdrais je|gagnerais je',
   topics: {
     positions:
-      'quel prix j ai acheté|quel prix ai je acheté|ai je acheté|quelque chose d ouvert|quelle taille|ai je payé mes|ai je payé mon|j ai payé mes|j ai payé mon|suis je entré|ai je acheté mes|ai je acheté mon|position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens|latent|latente|latents|non réalisé*|prix d entrée|entrée|liquidation|serai je liquidé|levier|prix moyen|prix de revient|liquidé|liquidée|liquidation*|exposé|exposée|taille|entré|détiens|latentes|à découvert|effet de levier',
+      'quel prix j ai acheté|quel prix ai je acheté|ai je acheté|quelque chose d ouvert|quelle taille|ai je payé mes|ai je payé mon|j ai payé mes|j ai payé mon|suis je entré|ai je acheté mes|ai je acheté mon|position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens|latent|latente|latents|non réalisé*|prix d entrée|entrée|liquidation|serai je liquidé|levier|prix moyen|prix de revient|liquidé|liquidée|liquidation*|exposé|exposée|taille|entré|détiens|latentes|à découvert|effet de levier|prix d achat|prix moyen d achat|acheté à',
     orders:
-      'ordre|ordres|stop|stops|stop loss|take profit|limite|prix limite|ordres en attente|en attente|stop suiveur|objectif|ordre limite|ordres limites',
+      'ordre|ordres|stop|stops|stop loss|take profit|limite|prix limite|ordres en attente|en attente|stop suiveur|objectif|ordre limite|ordres limites|stoppé|stoppée',
     account:
       'reste de marge|reste comme marge|marge qu il me reste|argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|marge disponible|marge libre|fonds disponibles|solde|compte|capital|équité|marge libre|liquidités|marge utilisée|marge employée|dépôt|déposé|marge|collatéral|capital de départ|fonds|avoir',
     fees: 'frais|commission|commissions',
@@ -44,7 +44,7 @@ export const ownFrench: OwnLexicon = {
     mean_r: 'r moyen|multiple de r|multiples de r',
     mean_hold_ms: 'durée de détention|durée moyenne|combien de temps je garde|combien de temps je conserve|temps de détention',
     mean_slippage: 'slippage|glissement',
-    net: 'en suis je|gagné|gagne|gagnes|perdu|perds|gain|gains|perte|pertes|bénéfice|bénéfices|profit|profits|pnl|résultat|résultats|rentable|argent|rapporté|en positif|en négatif|en gain|en perte|suis je gagnant|suis je perdant|gagnant|rendement|roi|plus value|plus values|moins value|en plus|en moins|bénéficiaire|déficitaire',
+    net: 'en suis je|gagné|gagne|gagnes|perdu|perds|gain|gains|perte|pertes|bénéfice|bénéfices|profit|profits|pnl|résultat|résultats|rentable|argent|rapporté|en positif|en négatif|en gain|en perte|suis je gagnant|suis je perdant|gagnant|rendement|roi|plus value|plus values|moins value|en plus|en moins|bénéficiaire|déficitaire|gains et pertes|pertes et profits',
     overview:
       'comment je m en suis sorti*|m en suis je sorti*|m en sors|bilan|performance|performances|statistiques|statistique|résumé|comment ça s est passé|comment s est passé*|comment ont été|comment était ma|comment ai je|mes chiffres|comment se passe',
     fills: 'exécution|exécutions|exécuté récemment|rempli',
@@ -60,11 +60,11 @@ export const ownFrench: OwnLexicon = {
     tag: 'tag|tags|étiquette|étiquettes|setup|setups|stratégie|stratégies',
   },
   periods: {
-    today: 'aujourd hui',
+    today: 'aujourd hui|quotidien*|(?<!moment )(?<!heure )du jour',
     yesterday: 'hier',
-    this_week: 'cette semaine|semaine en cours|(?<!jour de )(?<!jours de )la semaine(?! derni)(?! pass)(?! prec)',
+    this_week: 'cette semaine|semaine en cours|(?<!jour de )(?<!jours de )la semaine(?! derni)(?! pass)(?! prec)|hebdomadaire*',
     last_week: 'semaine dernière|la semaine passée|semaine précédente|dernière semaine',
-    this_month: 'ce mois|ce mois ci|mois en cours|du mois(?! derni)(?! pass)(?! prec)',
+    this_month: 'ce mois|ce mois ci|mois en cours|du mois(?! derni)(?! pass)(?! prec)|mensuel*',
     last_month: 'mois dernier|mois passé|mois précédent|dernier mois',
     this_year: 'cette année|année en cours',
     last_year: 'année dernière|an dernier|année passée|an passé',
@@ -73,9 +73,9 @@ export const ownFrench: OwnLexicon = {
   short: 'short|shorts|ventes à découvert|positions courtes|courtes|à découvert',
   best: 'rapporte le plus|me rapporte le plus|je gagne le plus|rapporte le plus|meilleur|meilleure|meilleurs|meilleures|plus gros gain|plus gros gains|plus grand gain|le plus gagné|gagne le plus|plus rentable|plus rentables|gagné le plus|mieux',
   worst:
-    'pire|pires|plus grosse perte|coûteuse|coûteux|plus grosses pertes|plus grande perte|perds le plus|perdu le plus|le plus perdu|moins rentable|plus mauvais|plus mauvaise|plus mauvais jour|coûte le plus',
+    'pire|pires|plus grosse perte|coûteuse|coûteux|plus grosses pertes|plus grande perte|perds le plus|perdu le plus|le plus perdu|moins rentable|plus mauvais|plus mauvaise|plus mauvais jour|coûte le plus|coûté le plus|le plus coûté',
   winners: 'gagnant|gagnants|gagnantes|gagné|en gain|en profit|gagnante',
-  losers: 'perdant|perdants|perdantes|perdu|en perte|à perte|perdante',
+  losers: 'perdant|perdants|perdantes|perdu|en perte|à perte|perdante|trades ai je perdu*|trades j ai perdu*|trades ont perdu',
   newest: 'dernier trade|derniers trades|dernière|dernières|dernier|derniers|récent|récents|récentes',
   single:
     'dernier trade|dernière opération|dernière transaction|dernier * trade|dernière position fermée|trade le plus récent|dernière perte|dernier gain',

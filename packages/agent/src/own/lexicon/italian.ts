@@ -3,13 +3,13 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 /** Italian. */
 export const ownItalian: OwnLexicon = {
   language: 'it',
-  self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo',
-  bare: 'pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni|pnl|non realizzat*|margine|stop loss|take profit|ordini aperti|posizioni aperte|ordini pendenti|ordini in sospeso|prezzo di entrata|prezzo di ingresso|prezzo d ingresso|prezzo di liquidazione|trade in perdita|trade in guadagno|trade perdenti|trade vincenti|ultimo trade|ultima operazione|peggior trade|miglior trade|trade peggiore|trade migliore|commissioni pagate|funding pagato|operazioni in perdita',
+  self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo|vengo|sarei|avrei|posso|compro|rischio',
+  bare: 'pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni|pnl|non realizzat*|margine|stop loss|take profit|ordini aperti|posizioni aperte|ordini pendenti|ordini in sospeso|prezzo di entrata|prezzo di ingresso|prezzo d ingresso|prezzo di liquidazione|trade in perdita|trade in guadagno|trade perdenti|trade vincenti|ultimo trade|ultima operazione|peggior trade|miglior trade|trade peggiore|trade migliore|commissioni pagate|funding pagato|operazioni in perdita|ordini * aperti|ordini * * aperti|posizioni * aperte|profitti e perdite|guadagni e perdite|numero di trade|numero di operazioni|ordini attivi',
   listed:
     'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|aperti|aperte|aperta|ordini|margine disponibile|margine libero|ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
   paid: 'total*|pagat*|ricevut*|finora|costat*|spes*|in tutto',
   detail: 'percentuale|per cento|%|da quando|in totale|esattamente',
-  bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni',
+  bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   aside:
     'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding',
@@ -23,8 +23,9 @@ export const ownItalian: OwnLexicon = {
   reason: 'cosa succede|che succede|cosa succederebbe|perché|dovrei|devo|motivo|ragione|se avessi|se chiudo|se vendo|perderei|guadagnerei',
   topics: {
     positions:
-      'che prezzo ho comprato|quanto è grande|dimensione della mia|ho pagato i miei|ho pagato il mio|ho comprato i miei|ho comprato il mio|sono entrato|posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva|prezzo medio|liquidato|liquidata|esposto|esposta|dimensione|entrato|non realizzato|indebitato',
-    orders: 'ordine|ordini|stop|stop loss|take profit|limite|prezzo limite|in sospeso|pendenti|ordine limite|ordini limite|target',
+      'che prezzo ho comprato|quanto è grande|dimensione della mia|ho pagato i miei|ho pagato il mio|ho comprato i miei|ho comprato il mio|sono entrato|posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva|prezzo medio|liquidato|liquidata|esposto|esposta|dimensione|entrato|non realizzato|indebitato|liquidano|prezzo di acquisto|prezzo d acquisto|prezzo medio di acquisto',
+    orders:
+      'ordine|ordini|stop|stop loss|take profit|limite|prezzo limite|in sospeso|pendenti|ordine limite|ordini limite|target|stoppato|stoppata',
     account:
       'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|margine disponibile|margine libero|saldo|conto|capitale|equity|margine libero|patrimonio|contante|margine usato|margine utilizzato|margine impegnato|deposito|depositato|versato|margine|collaterale|capitale iniziale|fondi|liquidità disponibile',
     fees: 'commissione|commissioni|costi di trading|spese',
@@ -41,7 +42,7 @@ export const ownItalian: OwnLexicon = {
     mean_r: 'r medio|multiplo di r|multipli di r',
     mean_hold_ms: 'quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo',
     mean_slippage: 'slippage',
-    net: 'come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo',
+    net: 'come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
     overview:
       'come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
     fills: 'esecuzione|esecuzioni|eseguito di recente|stato eseguito|fill|fills',
@@ -57,12 +58,12 @@ export const ownItalian: OwnLexicon = {
     tag: 'tag|etichetta|etichette|setup|strategia|strategie',
   },
   periods: {
-    today: 'oggi',
+    today: 'oggi|giornalier*|di giornata',
     yesterday: 'ieri',
     this_week:
-      'questa settimana|settimana corrente|settimana in corso|(?<!giorno )(?<!giorni )della settimana(?! scorsa)(?! passata)(?! prec)|la settimana(?! scorsa)(?! passata)(?! prec)',
+      'questa settimana|settimana corrente|settimana in corso|(?<!giorno )(?<!giorni )della settimana(?! scorsa)(?! passata)(?! prec)|la settimana(?! scorsa)(?! passata)(?! prec)|settimanal*',
     last_week: 'settimana scorsa|scorsa settimana|settimana passata|settimana precedente|ultima settimana',
-    this_month: 'questo mese|mese corrente|mese in corso|del mese(?! scorso)(?! passato)(?! prec)',
+    this_month: 'questo mese|mese corrente|mese in corso|del mese(?! scorso)(?! passato)(?! prec)|mensil*',
     last_month: 'mese scorso|scorso mese|mese passato|mese precedente|ultimo mese',
     this_year: 'quest anno|anno corrente|questo anno|anno in corso',
     last_year: 'anno scorso|scorso anno|anno passato|anno precedente',
@@ -71,9 +72,9 @@ export const ownItalian: OwnLexicon = {
   short: 'short|corti|corto',
   best: 'rende di più|mi fa guadagnare di più|guadagno di più|migliore|migliori|miglior|più grande guadagno|maggior guadagno|guadagno più grande|guadagno di più|guadagnato di più|più redditizio|più redditizia|meglio|maggior profitto',
   worst:
-    'peggiore|peggiori|peggior|più grande perdita|maggior perdita|perdita più grande|perdo di più|perso di più|meno redditizio|meno redditizia|peggio|più costoso|mi costa di più',
+    'peggiore|peggiori|peggior|più grande perdita|maggior perdita|perdita più grande|perdo di più|perso di più|meno redditizio|meno redditizia|peggio|più costoso|mi costa di più|costato di più|mi è costat*|costata di più',
   winners: 'vincente|vincenti|in guadagno|in profitto|con guadagno|in cui ho guadagnato|dove ho guadagnato',
-  losers: 'perdente|perdenti|in perdita|in rosso|dove ho perso|in cui ho perso|con perdita',
+  losers: 'perdente|perdenti|in perdita|in rosso|dove ho perso|in cui ho perso|con perdita|trade ho perso|operazioni ho perso',
   newest: 'ultimo trade|ultimi trade|ultima|ultime|ultimo|ultimi|recenti|recente',
   single:
     'ultimo trade|ultima operazione|ultima transazione|trade più recente|operazione più recente|ultimo * trade|ultima perdita|ultimo guadagno',

@@ -3,13 +3,13 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 /** Portuguese. */
 export const ownPortuguese: OwnLexicon = {
   language: 'pt',
-  self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei',
-  bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|ordens abertas|posições abertas|ordens pendentes|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade',
+  self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei|comprei|vendi|entrei|posso|sou|arrisco',
+  bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|ordens abertas|posições abertas|ordens pendentes|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade|ordens * abertas|ordens * * abertas|posições * abertas|lucros e perdas|ganhos e perdas|lucros e prejuízos|número de operações|número de trades|ordens ativas',
   listed:
     'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|abertas|abertos|aberta|ordens|margem disponível|margem livre|saldo disponível|ordens abertas|posições abertas|ordens pendentes|saldo|patrimônio|carteira|posições',
   paid: 'total|totais|pag*|recebid*|até agora|custou|gast*|ao todo',
   detail: 'porcentagem|percentual|por cento|%|desde quando|no total|exatamente',
-  bareResult: 'resultado|resultados|pnl|lucro|lucros|operações',
+  bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   aside: 'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding',
   holding:
@@ -24,11 +24,11 @@ export const ownPortuguese: OwnLexicon = {
     'o que acontece|o que aconteceria|por que|porque|porquê|devo|deveria|razão|motivo|se eu tivesse|se eu fechar|se eu vender|perderia|ganharia',
   topics: {
     positions:
-      'que preço comprei|tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio|liquidado|liquidada|exposto|exposta|tamanho|entrei|alavancado|alavancada|latente*',
+      'que preço comprei|tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio|liquidado|liquidada|exposto|exposta|tamanho|entrei|alavancado|alavancada|latente*|preço de compra|preço médio de compra',
     orders:
-      'ordem|ordens|stop|stops|stop loss|take profit|limite|preço limite|pendentes|ordem limite|ordens limite|alvo|realização de lucro',
+      'ordem|ordens|stop|stops|stop loss|take profit|limite|preço limite|pendentes|ordem limite|ordens limite|alvo|realização de lucro|stopado|stopada',
     account:
-      'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|margem disponível|margem livre|saldo disponível|saldo|minha conta|capital|patrimônio|património|margem livre|equity|dinheiro disponível|margem usada|margem utilizada|margem em uso|depósito|depositei|depositado|margem|colateral|capital inicial|fundos|garantia',
+      'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|margem disponível|margem livre|saldo disponível|saldo|minha conta|capital|patrimônio|património|margem livre|equity|dinheiro disponível|margem usada|margem utilizada|margem em uso|depósito|depositei|depositado|margem|colateral|capital inicial|fundos|garantia|conta',
     fees: 'taxa|taxas|comissão|comissões|corretagem',
     funding: 'funding|financiamento',
     win_rate:
@@ -43,7 +43,7 @@ export const ownPortuguese: OwnLexicon = {
     mean_r: 'r médio|múltiplo de r|múltiplos de r',
     mean_hold_ms: 'quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo',
     mean_slippage: 'slippage|derrapagem',
-    net: 'como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando',
+    net: 'como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
     overview:
       'como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
     fills: 'execução|execuções|foi executado|executado|fill|fills',
@@ -59,12 +59,13 @@ export const ownPortuguese: OwnLexicon = {
     tag: 'etiqueta|etiquetas|tag|tags|setup|setups|estratégia|estratégias',
   },
   periods: {
-    today: 'hoje',
+    today: 'hoje|(?<!hora )(?<!horas )do dia',
     yesterday: 'ontem',
     this_week:
-      'esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)',
+      'esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
     last_week: 'semana passada|semana anterior|última semana',
-    this_month: 'este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)',
+    this_month:
+      'este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',
     last_month: 'mês passado|mês anterior|último mês',
     this_year: 'este ano|neste ano|esse ano|ano atual|deste ano',
     last_year: 'ano passado|ano anterior',
@@ -73,11 +74,11 @@ export const ownPortuguese: OwnLexicon = {
   short: 'short|shorts|vendido|vendidos|vendidas|a descoberto',
   best: 'me dá mais|rende mais|ganho mais|melhor|melhores|maior ganho|maiores ganhos|maior lucro|ganho mais|ganhei mais|mais ganho|mais ganhei|mais lucrativo|mais lucrativa|lucrei mais',
   worst:
-    'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais',
+    'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais|mais me custou|me custou mais|mais custou',
   winners:
     'vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores|com lucro|com ganho|em que ganhei|lucrativas|que ganhei|onde ganhei',
   losers:
-    'perdedora|perdedoras|perdedor|perdedores|com prejuízo|com perda|em que perdi|no prejuízo|no vermelho|que perdi|onde perdi|deficitárias',
+    'perdedora|perdedoras|perdedor|perdedores|com prejuízo|com perda|em que perdi|no prejuízo|no vermelho|que perdi|onde perdi|deficitárias|operações perdi|trades perdi|operações deram prejuízo',
   newest: 'última operação|últimas|última|último|últimos|recentes|recente',
   single:
     'última operação|último trade|última negociação|operação mais recente|trade mais recente|última perda|último lucro|última * operação',

@@ -3,13 +3,13 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 /** Spanish. */
 export const ownSpanish: OwnLexicon = {
   language: 'es',
-  self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí',
-  bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado',
+  self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré|debo|puedo|pierda|arriesgo',
+  bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas',
   listed:
     'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|abiertas|abiertos|abierta|órdenes|margen disponible|margen libre|saldo disponible|órdenes abiertas|posiciones abiertas|órdenes pendientes|saldo|patrimonio|cartera|posiciones',
   paid: 'total|totales|pagad*|recibid*|pagué|hasta ahora|costado|gastado|en total|gasté',
   detail: 'porcentaje|por ciento|%|desde cuándo|en total|exactamente',
-  bareResult: 'resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades',
+  bareResult: 'resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   aside: 'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding',
   holding:
@@ -23,9 +23,9 @@ export const ownSpanish: OwnLexicon = {
   reason: 'qué pasa si|qué pasaría|por qué|porqué|debería|debo|razón|motivo|si hubiera|si cierro|si vendo|perdería|ganaría',
   topics: {
     positions:
-      'qué precio compré|qué precio entré|compré a|tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio|liquidado|liquidada|liquidar*|expuesto|expuesta|tamaño|entré|apalancado|apalancada|abierta|latente*',
+      'qué precio compré|qué precio entré|compré a|tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio|liquidado|liquidada|liquidar*|expuesto|expuesta|tamaño|entré|apalancado|apalancada|abierta|latente*|precio de compra|precio promedio de compra',
     orders:
-      'orden|órdenes|stop|stops|stop loss|take profit|límite|precio límite|toma de ganancias|pendientes|orden límite|órdenes límite|puestas|objetivo de ganancia',
+      'orden|órdenes|stop|stops|stop loss|take profit|límite|precio límite|toma de ganancias|pendientes|orden límite|órdenes límite|puestas|objetivo de ganancia|saltar* el stop|saltará',
     account:
       'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|margen disponible|margen libre|saldo disponible|saldo|cuenta|balance|capital|patrimonio|margen libre|efectivo|margen usado|margen utilizado|margen en uso|depósito|deposité|depositado|margen|colateral|capital inicial|fondos|garantía',
     fees: 'comisión|comisiones|tarifas|tasas',
@@ -43,7 +43,7 @@ export const ownSpanish: OwnLexicon = {
     mean_hold_ms:
       'cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio',
     mean_slippage: 'slippage|deslizamiento',
-    net: 'cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades',
+    net: 'cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
     overview:
       'cómo me fue|cómo me ha ido|cómo me va|cómo voy|cómo lo hice|rendimiento|desempeño|estadísticas|estadística|resumen|cómo estuvo mi|cómo fue mi|cómo fueron mis|cómo han ido mis|cómo van mis|mis números|qué tal me fue|qué tal mi|qué tal lo hice|qué tal me ha ido',
     fills: 'ejecución|ejecuciones|ejecutó|ejecutaron|ejecutado',
@@ -59,11 +59,11 @@ export const ownSpanish: OwnLexicon = {
     tag: 'etiqueta|etiquetas|tag|tags|setup|setups|estrategia|estrategias',
   },
   periods: {
-    today: 'hoy',
+    today: 'hoy|(?<!hora )del día',
     yesterday: 'ayer',
-    this_week: 'esta semana|semana actual|(?<!dia de )(?<!dias de )la semana(?! pasad)(?! anterior)',
+    this_week: 'esta semana|semana actual|(?<!dia de )(?<!dias de )la semana(?! pasad)(?! anterior)|semanal*',
     last_week: 'semana pasada|semana anterior|última semana',
-    this_month: 'este mes|mes actual|del mes(?! pasad)(?! anterior)',
+    this_month: 'este mes|mes actual|del mes(?! pasad)(?! anterior)|mensual*',
     last_month: 'mes pasado|mes anterior|último mes',
     this_year: 'este año|año actual',
     last_year: 'año pasado|año anterior',
@@ -72,10 +72,10 @@ export const ownSpanish: OwnLexicon = {
   short: 'corto|cortos|en corto|short|shorts',
   best: 'me da más|me deja más|mejor|mejores|mayor ganancia|mayores ganancias|más gané|más gano|gano más|gané más|más rentable|más rentables',
   worst:
-    'más caro|más cara|peor|peores|mayor pérdida|mayores pérdidas|más perdí|más pierdo|pierdo más|perdí más|menos rentable|más me cuesta',
+    'más caro|más cara|peor|peores|mayor pérdida|mayores pérdidas|más perdí|más pierdo|pierdo más|perdí más|menos rentable|más me cuesta|más me costó|me costó más|más me ha costado|que más me cost*',
   winners: 'ganadora|ganadoras|ganador|ganadores|con ganancia|con ganancias|que gané|en las que gané|donde gané',
   losers:
-    'perdedora|perdedoras|perdedor|perdedores|en las que perdí|con pérdida|con pérdidas|que perdí|donde perdí|en pérdida|perdiendo|en rojo',
+    'perdedora|perdedoras|perdedor|perdedores|en las que perdí|con pérdida|con pérdidas|que perdí|donde perdí|en pérdida|perdiendo|en rojo|operaciones perdí|operaciones que perdí|trades perdí',
   newest: 'última operación|últimas|última|último|últimos|recientes|reciente',
   single:
     'última operación|último trade|última transacción|operación más reciente|trade más reciente|última pérdida|última ganancia|última * operación',
