@@ -117,6 +117,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/positions': 'trading:read',
   'POST /api/v1/positions/{symbol}/close': 'trading:write',
   'POST /api/v1/positions/{symbol}/reverse': 'trading:write',
+  'POST /api/v1/positions/{symbol}/rearm': 'trading:write',
   'POST /api/v1/positions/{symbol}/margin': 'trading:write',
   'POST /api/v1/positions/{symbol}/leverage': 'trading:write',
   'GET /api/v1/copies': 'trading:read',

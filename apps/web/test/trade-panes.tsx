@@ -68,6 +68,7 @@ export const calls = {
   modify: vi.spyOn(tradingCalls, 'modify'),
   cancel: vi.spyOn(tradingCalls, 'cancel'),
   close: vi.spyOn(tradingCalls, 'close'),
+  rearm: vi.spyOn(tradingCalls, 'rearm'),
   leverage: vi.spyOn(tradingCalls, 'leverage'),
   margin: vi.spyOn(tradingCalls, 'margin'),
   scheduleCancel: vi.spyOn(tradingCalls, 'scheduleCancel'),

@@ -7,12 +7,12 @@ import { end } from './orders/bracket.ts'
 import { firstRefusal, instrumentRefusal, refusalOf } from './orders/checks.ts'
 import { enter, entryRefusal } from './orders/enter.ts'
 import { isEnded, isResting, type MarginMode, type Order, type OrderTerms, plainTerms } from './orders/order.ts'
-import { placeOrder } from './orders/place.ts'
+import { acceptOrder, newOrder, placeOrder, reject } from './orders/place.ts'
 import { isWaiting, walkOf } from './orders/reach.ts'
 import { placeScale, placeTwap } from './orders/schedule.ts'
 import type { Reason } from './reasons.ts'
 import { scheduleCancel } from './scheduled-cancel.ts'
-import { activeOrders, activeSymbols } from './state.ts'
+import { activeOrders, activeSymbols, sizeWithoutStop } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
 
 /** Changes to an order; absent fields stay unchanged. */
@@ -34,6 +34,7 @@ export type Command =
   | ({ readonly kind: 'modify' } & Modification)
   | ({ readonly kind: 'close' } & CloseTerms)
   | { readonly kind: 'reverse'; readonly symbol: string; readonly clientId: string }
+  | { readonly kind: 'rearm'; readonly symbol: string; readonly clientId: string }
   | { readonly kind: 'leverage'; readonly symbol: string; readonly leverage: bigint; readonly mode: MarginMode }
   | { readonly kind: 'margin'; readonly symbol: string; readonly amount: MicroUsdc }
   | { readonly kind: 'scheduleCancel'; readonly plan: CancelPlan | null }
@@ -54,6 +55,8 @@ export function decideCommand(turn: Turn, command: Command) {
       return closePosition(turn, command)
     case 'reverse':
       return reversePosition(turn, command)
+    case 'rearm':
+      return rearmStop(turn, command)
     case 'leverage':
       return refuse(turn, command.symbol, setLeverage(turn, command.symbol, command))
     case 'margin':
@@ -160,6 +163,31 @@ function reversePosition(turn: Turn, { symbol, clientId }: { readonly symbol: st
   placeOrder(turn, { ...plainTerms({ clientId, symbol, side, size: amount }), isReduceOnly: true })
   const { leverage, mode: margin } = position
   placeOrder(turn, { ...plainTerms({ clientId: `${clientId}:open`, symbol, side, size: amount }), leverage, margin })
+}
+
+/**
+ * Places the stop that left the position unprotected again, for what has no stop now. Its trigger was passed, so it is not refused for
+ * that: it triggers at the next mark beyond it.
+ */
+function rearmStop(turn: Turn, { symbol, clientId }: { readonly symbol: string; readonly clientId: string }) {
+  if (turn.state.orders.has(clientId)) return refuse(turn, clientId, 'duplicateClientId')
+  if (!turn.state.positions.has(symbol)) return refuse(turn, clientId, 'noPosition')
+  const stop = turn.state.unprotected.get(symbol)
+  if (stop === undefined) return refuse(turn, clientId, 'alreadyProtected')
+  const { decisionMid: _mid, decision: _decision, ...terms } = stop.terms
+  const order = newOrder(turn, {
+    ...terms,
+    clientId,
+    price: stop.price,
+    trigger: stop.trigger,
+    size: sizeWithoutStop(turn.state, symbol),
+    decisionMid: undefined,
+    leverage: undefined,
+    margin: undefined,
+  })
+  const reason = refusalOf(turn, { ...order, trigger: undefined })
+  if (reason === undefined) acceptOrder(turn, order)
+  else reject(turn, order, reason)
 }
 
 /** Kill switch: cancels all orders, then closes all positions; closes in stale markets are refused and reported. */

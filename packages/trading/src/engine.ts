@@ -5,12 +5,13 @@ import { fundingPayment, fundingRate } from './margin/funding.ts'
 import { liquidateWherePoor, payDebt } from './margin/liquidation.ts'
 import type { MarketTrade } from './matching/market.ts'
 import { matchBook, matchTrade } from './matching/match.ts'
-import { isEnded, isOverdue } from './orders/order.ts'
+import { isEnded, isOverdue, isProtectiveStop, type Order, signOf } from './orders/order.ts'
 import { admitPending } from './orders/place.ts'
 import { settleScale, tradeSlots } from './orders/schedule.ts'
 import { evaluateTriggers, holdTriggers } from './orders/triggers.ts'
+import type { Reason } from './reasons.ts'
 import { fireScheduledCancel } from './scheduled-cancel.ts'
-import { activeOrders, activeSymbols } from './state.ts'
+import { activeOrders, activeSymbols, sizeWithoutStop } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
 
 /** Market change. The market, shared by all accounts, is updated first (`applyBook` etc.); then each account reacts. */
@@ -77,7 +78,7 @@ function expireOrders(turn: Turn): void {
   }
 }
 
-/** End of every turn: settles debt without positions, and ends scaled orders with their last leg. */
+/** End of every turn: settles debt without positions, ends scaled orders with their last leg, and notes failed stops. */
 function settle(turn: Turn): void {
   payDebt(turn)
   const until = turn.events.length
@@ -86,7 +87,20 @@ function settle(turn: Turn): void {
     if (event === undefined || (event.kind !== 'ended' && event.kind !== 'filled' && event.kind !== 'rested')) continue
     const leg = turn.state.orders.get(event.clientId)
     if (leg?.role === 'leg' && leg.parent !== undefined && isEnded(leg)) settleScale(turn, leg.parent)
+    if (leg !== undefined && event.kind === 'ended') noteUnprotected(turn, leg)
   }
+}
+
+/** The book, not the user, ended these. */
+const UNFILLED: ReadonlySet<Reason | undefined> = new Set(['marketOrderNoLiquidityRejected', 'iocCancelRejected', 'selfTradeCanceled'])
+
+/** A protective stop whose rest was canceled leaves part of the position without a stop. */
+function noteUnprotected(turn: Turn, stop: Order): void {
+  const { clientId, symbol, side } = stop.terms
+  const held: bigint = turn.state.positions.get(symbol)?.size ?? 0n
+  if (!isProtectiveStop(stop) || !UNFILLED.has(stop.reason) || held * signOf(side) >= 0n) return
+  const size = sizeWithoutStop(turn.state, symbol)
+  if (size > 0n) emit(turn, { kind: 'unprotected', clientId, symbol, size })
 }
 
 type Funding = Extract<MarketChange, { kind: 'funding' }>

@@ -98,6 +98,8 @@ export type EventBody =
       readonly lines: Posting
       readonly isInferred: boolean
     }
+  /** A protective stop was triggered and canceled with a rest; `size` of the position has no stop now. */
+  | { readonly kind: 'unprotected'; readonly clientId: string; readonly symbol: string; readonly size: Size }
   | { readonly kind: 'liquidating'; readonly symbol: string | null; readonly equity: MicroUsdc; readonly maintenance: MicroUsdc }
   | { readonly kind: 'cooling'; readonly scope: string; readonly until: number }
   /** The dead-man switch was started or renewed; null: turned off. */

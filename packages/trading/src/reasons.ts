@@ -26,6 +26,7 @@ export const REASONS = {
   alreadyCanceled: 'The order had ended before this arrived.',
   unknownOrder: 'There is no order with this client id.',
   noPosition: 'There is no position in this market.',
+  alreadyProtected: 'No stop of this position was left unfilled, or another one covers it now.',
   windowEnded: 'The time of the TWAP is over; the rest was not traded.',
 } as const satisfies Record<(typeof REASON_CODES)[number], string>
 

@@ -1,9 +1,9 @@
-import { type MicroUsdc, microUsdc, notional, type Price, price, size } from '@aerie/core/numbers/units'
+import { type MicroUsdc, magnitude, microUsdc, notional, type Price, price, type Size, size } from '@aerie/core/numbers/units'
 import type { ScheduledCancel } from './cancel-plan.ts'
 import type { EventBody, TradingEvent } from './events.ts'
 import type { LedgerAccount, Posting } from './ledger.ts'
 import type { Position } from './matching/fill.ts'
-import { isEnded, type MarginMode, type Order } from './orders/order.ts'
+import { isEnded, isProtectiveStop, leavesOf, type MarginMode, type Order, signOf } from './orders/order.ts'
 
 /** Leverage and margin mode for a market's next position. */
 export type MarketSetting = { readonly leverage: bigint; readonly mode: MarginMode }
@@ -20,6 +20,8 @@ export type AccountState = {
   readonly funded: Map<string, number>
   /** End of the wait after a partial liquidation, by scope. */
   readonly cooling: Map<string, number>
+  /** Stop that left its position unprotected, by symbol, until the position is covered or closed. */
+  readonly unprotected: Map<string, Order>
   scheduled: ScheduledCancel | null
   feesPaid: MicroUsdc
   fundingPaid: MicroUsdc
@@ -35,6 +37,7 @@ export const emptyAccount = (): AccountState => ({
   active: new Map(),
   funded: new Map(),
   cooling: new Map(),
+  unprotected: new Map(),
   scheduled: null,
   feesPaid: microUsdc(0n),
   fundingPaid: microUsdc(0n),
@@ -68,6 +71,16 @@ export function activeCount(state: AccountState): number {
   return count
 }
 
+/** Part of a position that no active stop would close. */
+export function sizeWithoutStop(state: AccountState, symbol: string): Size {
+  const held: bigint = state.positions.get(symbol)?.size ?? 0n
+  let left: bigint = magnitude(held)
+  for (const order of activeOrders(state, symbol)) {
+    if (isProtectiveStop(order) && held * signOf(order.terms.side) < 0n) left -= leavesOf(order)
+  }
+  return size(left > 0n ? left : 0n)
+}
+
 /** Account state after these events. */
 export function foldEvents(events: Iterable<TradingEvent>, from: AccountState = emptyAccount()): AccountState {
   for (const event of events) applyEvent(from, event)
@@ -80,6 +93,14 @@ export function applyEvent(state: AccountState, event: TradingEvent): void {
   state.seq = event.seq
   if ('lines' in event) post(state, event.lines)
   applyBody(state, event, event.t)
+  if (state.unprotected.size > 0) dropProtected(state)
+}
+
+function dropProtected(state: AccountState): void {
+  for (const [symbol, { terms }] of Array.from(state.unprotected)) {
+    const held: bigint = state.positions.get(symbol)?.size ?? 0n
+    if (held * signOf(terms.side) >= 0n || sizeWithoutStop(state, symbol) === 0n) state.unprotected.delete(symbol)
+  }
 }
 
 function applyBody(state: AccountState, event: EventBody, at: number) {
@@ -105,6 +126,11 @@ function applyBody(state: AccountState, event: EventBody, at: number) {
     case 'cancelScheduled':
       state.scheduled = event.schedule
       return
+    case 'unprotected': {
+      const stop = state.orders.get(event.clientId)
+      if (stop !== undefined) state.unprotected.set(event.symbol, stop)
+      return
+    }
     case 'scheduledCancelFired':
       state.scheduled = null
       return

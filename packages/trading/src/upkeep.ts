@@ -36,6 +36,7 @@ export const copyTurn = (turn: Turn): Turn => ({
     active: new Map([...turn.state.active].map(([symbol, ids]) => [symbol, new Set(ids)])),
     funded: new Map(turn.state.funded),
     cooling: new Map(turn.state.cooling),
+    unprotected: new Map(turn.state.unprotected),
   },
   working: {
     ...turn.working,

@@ -26,8 +26,8 @@ it('matches the schemas and endpoints of its protocol number: a change requires 
     .slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "21233e045695eeef",
-      "protocol": 15,
+      "hash": "65708138170f5988",
+      "protocol": 16,
     }
   `)
 })

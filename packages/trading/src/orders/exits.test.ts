@@ -206,3 +206,74 @@ describe('a bracket', () => {
     expect([find('e:tp')?.reason, find('e:sl')?.reason]).toEqual(['reduceOnlyCanceled', 'reduceOnlyCanceled'])
   })
 })
+
+describe('a protective stop that the book cannot fill', () => {
+  const THIN = { symbol: 'X', bids: [['94', '2']], asks: [['94.01', '2']] }
+  const opened = [
+    { t: 0, book: { symbol: 'X', bids: [['100', '1000']], asks: [['100.01', '1000']] } },
+    { t: 0, mark: { symbol: 'X', price: '100' } },
+    { t: 1, order: order('e', { size: '5', stop_loss: { trigger: '95' } }) },
+  ]
+  const thin = [...opened, { t: 2, book: THIN }, { t: 3, mark: { symbol: 'X', price: '94' } }]
+  const deep = { t: 5, book: { symbol: 'X', bids: [['93', '100']], asks: [['93.01', '100']] } }
+  const unprotected = (lines: readonly object[]) => run(lines).events.filter(({ event }) => event === 'unprotected')
+
+  it('is canceled as at the venue, and leaves the rest of the position marked as unprotected', () => {
+    const { final, order: find } = run(thin)
+    expect(find('e:sl')).toMatchObject({ state: 'canceled', filled: '2', reason: 'marketOrderNoLiquidityRejected' })
+    expect(unprotected(thin)).toEqual([{ t: 3, seq: expect.any(Number), event: 'unprotected', client_id: 'e:sl', symbol: 'X', size: '3' }])
+    expect(final.positions).toMatchObject([{ size: '3', unprotected: '3' }])
+  })
+
+  it('marks the whole position if nothing was filled', () => {
+    const gap = [...opened, { t: 2, book: { symbol: 'X', bids: [['80', '1000']], asks: [['80.01', '1000']] } }]
+    expect(run([...gap, { t: 3, mark: { symbol: 'X', price: '94' } }]).final.positions).toMatchObject([{ size: '5', unprotected: '5' }])
+  })
+
+  it('is placed again for what is open now, once per client id, and triggers at once where its price was passed', () => {
+    const again = { t: 4, rearm: { symbol: 'X', client_id: 'again' } }
+    const waiting = run([...thin, again, again])
+    expect(waiting.order('again')).toMatchObject({ state: 'untriggered' })
+    expect(waiting.events.at(-1)).toMatchObject({ event: 'refused', reason: 'duplicateClientId' })
+    expect(waiting.final.positions.map((position) => position.unprotected)).toEqual([undefined])
+    const { final, order: find } = run([...thin, again, deep, { t: 5, mark: { symbol: 'X', price: '93' } }])
+    expect(find('again')).toMatchObject({ state: 'filled', filled: '3', average_price: '93' })
+    expect(final.positions).toEqual([])
+  })
+
+  it('is marked again if the second stop fills in part too', () => {
+    const again = { t: 4, rearm: { symbol: 'X', client_id: 'again' } }
+    const thinner = { t: 5, book: { symbol: 'X', bids: [['93', '1']], asks: [['93.01', '1']] } }
+    const lines = [...thin, again, thinner, { t: 5, mark: { symbol: 'X', price: '93' } }]
+    expect(unprotected(lines).map(({ client_id, size }) => [client_id, size])).toEqual([
+      ['e:sl', '3'],
+      ['again', '2'],
+    ])
+  })
+
+  it('refuses to be placed again without an unprotected position', () => {
+    const again = { t: 4, rearm: { symbol: 'X', client_id: 'again' } }
+    expect(run([...opened, again]).events.at(-1)).toMatchObject({ event: 'refused', reason: 'alreadyProtected' })
+    expect(run([opened[0] ?? {}, again]).events.at(-1)).toMatchObject({ event: 'refused', reason: 'noPosition' })
+  })
+
+  it.each([
+    ['another stop for all of it', { t: 4, order: order('s', { side: 'sell', type: 'stop', trigger: '90', reduce_only: true }) }],
+    ['a close', { t: 4, close: { symbol: 'X', client_id: 'c' } }],
+  ])('is no longer marked after %s', (_what, line) => {
+    const book = { t: 4, book: { symbol: 'X', bids: [['94', '100']], asks: [['94.01', '100']] } }
+    const { final } = run([...thin, book, line])
+    expect(final.positions.filter(({ unprotected: open }) => open !== undefined)).toEqual([])
+  })
+
+  it('says nothing where the user cancels the stop, or the stop follows a closed position', () => {
+    expect(unprotected([...opened, { t: 2, cancel: 'e:sl' }])).toEqual([])
+    expect(unprotected([...opened, { t: 2, close: { symbol: 'X', client_id: 'c' } }])).toEqual([])
+  })
+
+  it('keeps what another stop protects out of the size', () => {
+    const second = { t: 1, order: order('s', { side: 'sell', type: 'stop', trigger: '80', size: '2', reduce_only: true }) }
+    const lines = [...opened, second, { t: 2, book: THIN }, { t: 3, mark: { symbol: 'X', price: '94' } }]
+    expect(run(lines).final.positions).toMatchObject([{ size: '3', unprotected: '1' }])
+  })
+})

@@ -141,6 +141,9 @@ const ENDED: ReadonlySet<OrderState> = new Set(['filled', 'canceled', 'expired',
 
 /** Whether the order is final. */
 export const isEnded = ({ state }: Pick<Order, 'state'>): boolean => ENDED.has(state)
+const STOPS: ReadonlySet<OrderType> = new Set(['stop', 'stop_limit', 'trailing_stop'])
+/** Whether an order limits the loss of a position. */
+export const isProtectiveStop = ({ terms }: Pick<Order, 'terms'>): boolean => terms.isReduceOnly && STOPS.has(terms.type)
 /** Whether a good-till-date order has expired. */
 export const isOverdue = ({ terms: { timeInForce, expiresAt } }: Pick<Order, 'terms'>, now: number): boolean =>
   timeInForce === 'gtd' && expiresAt !== undefined && now >= expiresAt

@@ -52,6 +52,7 @@ export const runLine = z.object({
   ),
   close: z.optional(z.object({ symbol: instrumentSymbol, fraction: z.optional(decimalField), client_id: z.optional(clientId) })),
   reverse: z.optional(z.object({ symbol: instrumentSymbol, client_id: z.optional(clientId) })),
+  rearm: z.optional(z.object({ symbol: instrumentSymbol, client_id: z.optional(clientId) })),
   leverage: z.optional(z.object({ symbol: instrumentSymbol, leverage: wholeNumber, margin: z.optional(z.enum(['cross', 'isolated'])) })),
   margin: z.optional(z.object({ symbol: instrumentSymbol, amount: decimalField })),
   schedule_cancel: z.optional(z.nullable(scheduledCancelBody)),

@@ -9,7 +9,7 @@ import { applyBook, applyMark, applyOracle, applyTrade, emptyMarket, type Market
 import { emptyWorking } from '../matching/working.ts'
 import type { Order } from '../orders/order.ts'
 import { cancelPlanOf, decimalOf, TermsFault, termsOf } from '../orders/terms.ts'
-import { averagePrice, emptyAccount, ledgerTotal } from '../state.ts'
+import { averagePrice, emptyAccount, ledgerTotal, sizeWithoutStop } from '../state.ts'
 import { eventJson } from '../stored/event-json.ts'
 import { DEFAULT_RULES, type Rules, type Turn } from '../turn.ts'
 import { amountOf, instrumentOfStage, levelsOf, partOf, type RunLine, ratesOf, runLine, stageLine } from './run-lines.ts'
@@ -120,11 +120,12 @@ const symbolOf = ({
   order,
   close,
   reverse,
+  rearm,
   leverage,
   margin,
   cancel_all,
 }: RunLine): string | undefined =>
-  (book ?? trade ?? mark ?? oracle ?? funding ?? order ?? close ?? reverse ?? leverage ?? margin ?? cancel_all)?.symbol
+  (book ?? trade ?? mark ?? oracle ?? funding ?? order ?? close ?? reverse ?? rearm ?? leverage ?? margin ?? cancel_all)?.symbol
 
 function commandOf(line: RunLine): Command | undefined {
   const { order, cancel, cancel_all, modify, flatten, schedule_cancel } = line
@@ -136,9 +137,10 @@ function commandOf(line: RunLine): Command | undefined {
   return flatten ? { kind: 'flatten' } : positionCommandOf(line)
 }
 
-function positionCommandOf({ t, close, reverse, leverage, margin }: RunLine): Command | undefined {
+function positionCommandOf({ t, close, reverse, rearm, leverage, margin }: RunLine): Command | undefined {
   if (close) return { kind: 'close', symbol: close.symbol, fraction: partOf(close.fraction), clientId: close.client_id ?? `close.${t}` }
   if (reverse) return { kind: 'reverse', symbol: reverse.symbol, clientId: reverse.client_id ?? `reverse.${t}` }
+  if (rearm) return { kind: 'rearm', symbol: rearm.symbol, clientId: rearm.client_id ?? `rearm.${t}` }
   if (leverage) return { kind: 'leverage', symbol: leverage.symbol, leverage: BigInt(leverage.leverage), mode: leverage.margin ?? 'cross' }
   return margin && { kind: 'margin', symbol: margin.symbol, amount: amountOf(margin.amount) }
 }
@@ -213,6 +215,7 @@ function positionJson({ state, markets }: Turn, position: Position): Record<stri
     margin: usdcText(margin),
     liquidation_price: liquidation === undefined ? null : priceText(liquidation),
     unrealised: usdcText(unrealised),
+    ...(state.unprotected.has(position.symbol) && { unprotected: sizeText(sizeWithoutStop(state, position.symbol)) }),
   }
 }
 

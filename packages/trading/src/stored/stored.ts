@@ -43,8 +43,8 @@ export const storedPart = <T>(value: unknown): T => fromJson(value) as T
 /** Restores an account's state. @throws RangeError if invalid */
 export function storedState(value: unknown): AccountState {
   const read = fromJson(value)
-  // Older data has no dead-man switch.
-  const state = typeof read === 'object' && read !== null ? { scheduled: null, ...read } : read
+  // Older data has neither a dead-man switch nor unprotected positions.
+  const state = typeof read === 'object' && read !== null ? { scheduled: null, unprotected: new Map(), ...read } : read
   const empty = emptyAccount()
   if (typeof state !== 'object' || state === null || !Object.keys(empty).every((key) => key in state))
     throw new RangeError('This is not the state of an account')

@@ -26,6 +26,7 @@ export const REASON_CODES = [
   'alreadyCanceled',
   'unknownOrder',
   'noPosition',
+  'alreadyProtected',
   'windowEnded',
 ] as const
 /** One of `REASON_CODES`. */

@@ -284,6 +284,23 @@ export const reversePosition = endpoint({
   errors: ORDER_ERRORS,
 })
 
+export const rearmStop = endpoint({
+  method: 'POST',
+  path: '/positions/:symbol/rearm',
+  auth: 'user',
+  scope: 'trading:write',
+  tag,
+  summary: 'Places the stop that left a position unprotected again, for the size that has no stop now',
+  description:
+    'It triggers at the next mark beyond its trigger, also if that was passed already. Nothing unprotected: 422 `alreadyProtected`. ' +
+    `${ACCOUNT_NOTE}${REFUSED_NOTE}`,
+  params: bySymbol,
+  query: ofAccount,
+  body: z.object({ client_id: clientId }),
+  returns: positionOrders,
+  errors: ORDER_ERRORS,
+})
+
 export const changeMargin = endpoint({
   method: 'POST',
   path: '/positions/:symbol/margin',

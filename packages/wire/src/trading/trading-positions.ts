@@ -22,6 +22,8 @@ export const tradingPosition = z.object({
   unrealised: knownDecimal,
   /** Null if no price above 0 liquidates it, or the mark is unknown. */
   liquidation_price: knownDecimal,
+  /** `size` of the position lost its stop: `order` was triggered, but the book could not fill it. Null if it did not. */
+  unprotected: z.nullable(z.object({ size: decimalText, trigger: knownDecimal, order: z.uuid() })),
 })
 /** An open position. */
 export type TradingPosition = z.output<typeof tradingPosition>

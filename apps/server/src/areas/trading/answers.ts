@@ -18,7 +18,7 @@ import type { Position } from '@aerie/trading/matching/fill'
 import { timeToFront } from '@aerie/trading/matching/queue'
 import type { ExitTerms, Order } from '@aerie/trading/orders/order'
 import { isResting } from '@aerie/trading/orders/order'
-import { averagePrice } from '@aerie/trading/state'
+import { type AccountState, averagePrice, sizeWithoutStop } from '@aerie/trading/state'
 import type { Turn } from '@aerie/trading/turn'
 import type { LedgerPosting, ScheduledCancel, TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
@@ -80,7 +80,15 @@ export function positionAnswer({ row, turn: { state, markets } }: Shown, positio
     maintenance: known(figures?.maintenance, usdcText),
     unrealised: known(figures?.unrealised, usdcText),
     liquidation_price: known(figures?.liquidation, priceText),
+    unprotected: unprotectedAnswer(row.id, state, position.symbol),
   }
+}
+
+function unprotectedAnswer(accountId: string, state: AccountState, symbol: string): TradingPosition['unprotected'] {
+  const stop = state.unprotected.get(symbol)
+  if (stop === undefined) return null
+  const { clientId } = stop.terms
+  return { size: sizeText(sizeWithoutStop(state, symbol)), trigger: known(stop.trigger, priceText), order: orderIdOf(accountId, clientId) }
 }
 
 const exitAnswer = (exit: ExitTerms | undefined): TradingOrder['take_profit'] =>

@@ -16,6 +16,7 @@ import {
   listTradingAccounts,
   placeOrder,
   previewOrder,
+  rearmStop,
   resetTradingAccount,
   reversePosition,
   scheduleCancel,
@@ -75,6 +76,7 @@ export const tradingRoutes =
       ({ userId, query, params, body }) => trading.reverse({ ...query, userId }, params.symbol, body.client_id),
       BODY,
     )
+    app.endpoint(rearmStop, ({ userId, query, params, body }) => trading.rearm({ ...query, userId }, params.symbol, body.client_id), BODY)
     app.endpoint(changeMargin, ({ userId, query, params, body }) => trading.margin({ ...query, userId }, params.symbol, body), BODY)
     app.endpoint(setLeverage, ({ userId, query, params, body }) => trading.leverage({ ...query, userId }, params.symbol, body), BODY)
   }

@@ -200,6 +200,10 @@ const positionCommands = ({ active, present, forCommand, once }: Access) => {
         await once(live, { kind: 'reverse', body: { symbol }, clientId, symbol, command: { kind: 'reverse', symbol, clientId } }),
       )
     },
+    rearm: async (sender: Sender, symbol: string, clientId: string) => {
+      const live = await forCommand(sender)
+      return closed(await once(live, { kind: 'rearm', body: { symbol }, clientId, symbol, command: { kind: 'rearm', symbol, clientId } }))
+    },
     margin: async (sender: Sender, symbol: string, body: z.output<typeof positionMargin>) => {
       const amount = microUsdc(readField('amount', body.amount, DECIMALS.usdc))
       if (amount === 0n) throw badField('amount', 'not 0')

@@ -247,6 +247,36 @@ it('cancels all orders of a symbol including stops, and then all orders', async 
   expect(await data(get('/orders?state=open'))).toEqual([])
 })
 
+it('marks a position whose stop the book could not fill, and arms the stop again once', async () => {
+  await place(buy('e', { size: '5', stop_loss: { trigger: '95' } }))
+  expect(await data(get('/positions'))).toMatchObject([{ size: '5', unprotected: null }])
+  stage.book('SOL', { bids: [[94, 2]], asks: [[94.1, 2]] })
+  stage.tick(94)
+  await stage.stage().trading.active().broker.passTime()
+  const stops = await data<TradingOrder[]>(get('/orders?state=done&symbol=SOL'))
+  const stop = stops.find(({ client_id }) => client_id === 'e:sl')
+  expect(stop).toMatchObject({ state: 'canceled', filled: '2', reason: 'marketOrderNoLiquidityRejected' })
+  const unprotected = { size: '3', trigger: '95', order: stop?.id }
+  expect(await data(get('/positions'))).toMatchObject([{ size: '3', unprotected }])
+  expect(stage.notified.flatMap(({ notice }) => (notice.kind === 'position' ? [notice.data] : [])).at(-1)).toMatchObject({
+    position: { size: '3', unprotected },
+  })
+  await stage.restart()
+  expect(await data(get('/positions'))).toMatchObject([{ size: '3', unprotected }])
+
+  stage.book('SOL', { bids: [], asks: [[94.1, 2]] })
+  const again = { client_id: 'again' }
+  const [first, second] = await Promise.all([post('/positions/SOL/rearm', again), post('/positions/SOL/rearm', again)])
+  expect(first).toMatchObject({ status: 200, data: { orders: [{ client_id: 'again', type: 'stop', trigger: '95', size: '3' }] } })
+  expect(second.data).toMatchObject({ orders: [{ client_id: 'again' }] })
+  expect(await data(get('/positions'))).toMatchObject([{ size: '3', unprotected: null }])
+  expect(await data(get('/orders?state=open'))).toMatchObject([{ client_id: 'again', reduce_only: true, state: 'untriggered' }])
+  expect(await post('/positions/SOL/rearm', { client_id: 'more' })).toMatchObject({ status: 422, code: 'alreadyProtected' })
+  stage.book('SOL', { bids: [[93, 9]], asks: [[94.1, 2]] })
+  stage.tick(93)
+  await vi.waitFor(async () => expect(await data(get('/positions'))).toEqual([]))
+})
+
 it('closes partially, reverses, moves margin and sets leverage', async () => {
   expect(await post('/positions/SOL/close', { client_id: 'c0' })).toMatchObject({ status: 422, code: 'noPosition' })
   expect(await data(post('/positions/SOL/leverage', { leverage: 5, margin: 'isolated' }))).toMatchObject({ leverage: 5, mode: 'isolated' })

@@ -59,6 +59,7 @@ const POSITIONS: readonly TradingPosition[] = [
     maintenance: '29.59',
     unrealised: '-151.94',
     liquidation_price: '21450.5',
+    unprotected: null,
   },
   {
     account: ACCOUNT.id,
@@ -73,6 +74,7 @@ const POSITIONS: readonly TradingPosition[] = [
     maintenance: '34.52',
     unrealised: '-200.39',
     liquidation_price: '162.05',
+    unprotected: null,
   },
 ]
 

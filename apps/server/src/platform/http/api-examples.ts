@@ -123,6 +123,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
   'PATCH /api/v1/orders/{id}': { price: '61000' },
   'POST /api/v1/positions/{symbol}/close': { fraction: '0.5', client_id: 'close-0001' },
   'POST /api/v1/positions/{symbol}/reverse': { client_id: 'reverse-0001' },
+  'POST /api/v1/positions/{symbol}/rearm': { client_id: 'rearm-0001' },
   'POST /api/v1/positions/{symbol}/margin': { amount: '50' },
   'POST /api/v1/positions/{symbol}/leverage': { leverage: 5, margin: 'isolated' },
   'POST /api/v1/copies': COPY,

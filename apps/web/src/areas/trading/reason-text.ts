@@ -28,6 +28,7 @@ export const REASON_TEXT: Readonly<Record<ReasonCode, string>> = {
   alreadyCanceled: 'It had ended before this arrived.',
   unknownOrder: 'There is no such order.',
   noPosition: 'There is no position in this market.',
+  alreadyProtected: 'No stop of this position was left unfilled, or another one covers it now.',
   windowEnded: 'Its time in force ended; the rest was not traded.',
 }
 

@@ -2,7 +2,7 @@ import type { MicroUsdc } from '@aerie/core/numbers/units'
 import type { TradingEvent } from '@aerie/trading/events'
 import type { LedgerAccount } from '@aerie/trading/ledger'
 import type { Position } from '@aerie/trading/matching/fill'
-import { isEnded, type Order } from '@aerie/trading/orders/order'
+import { isEnded, isProtectiveStop, type Order } from '@aerie/trading/orders/order'
 import type { Reason } from '@aerie/trading/reasons'
 import { type AccountState, balanceOf } from '@aerie/trading/state'
 import { storedForm } from '@aerie/trading/stored/stored'
@@ -37,7 +37,7 @@ export function batchOf(accountId: string, state: AccountState, events: readonly
   const balances = new Map<LedgerAccount, MicroUsdc>()
   for (const event of events) {
     noteOrder(orders, state, event)
-    for (const symbol of positionsIn(event)) positions.set(symbol, state.positions.get(symbol))
+    for (const symbol of positionsIn(event, state)) positions.set(symbol, state.positions.get(symbol))
     if ('lines' in event) for (const { account } of event.lines) balances.set(account, balanceOf(state, account))
   }
   return { accountId, events, orders, positions, balances, usedIds: [], snapshot: undefined, journal: undefined }
@@ -51,7 +51,13 @@ function noteOrder(orders: Map<string, OrderRow>, state: AccountState, event: Tr
   orders.set(clientId, { order, number: isNew ? event.seq : orders.get(clientId)?.number })
 }
 
-function positionsIn(event: TradingEvent): string[] {
+/** Positions whose row or answer an event changes; a reduce-only order may protect one again. */
+function positionsIn(event: TradingEvent, state: AccountState): string[] {
+  if (event.kind === 'unprotected') return [event.symbol]
+  if (event.kind === 'accepted' && isProtectiveStop(event.order) && state.positions.has(event.order.terms.symbol))
+    return [event.order.terms.symbol]
+  const changed = 'clientId' in event && state.unprotected.size > 0 ? state.orders.get(event.clientId)?.terms.symbol : undefined
+  if (changed !== undefined && state.unprotected.has(changed)) return [changed]
   if (event.kind === 'filled' || event.kind === 'funded' || event.kind === 'leverageSet') return [event.symbol]
   return event.kind === 'marginMoved' ? [event.position.symbol] : []
 }

@@ -69,6 +69,22 @@ describe('positions', () => {
     act(() => useMarketState.setState({ status: null, clock: null }))
   })
 
+  it('say what a failed stop left unprotected, and arm it again with one click', async () => {
+    const order = testOrder(8).id
+    calls.positions.mockResolvedValue([testPosition({ unprotected: { size: '0.25', trigger: '24', order } })])
+    calls.rearm.mockResolvedValue({
+      orders: [testOrder(9, { side: 'sell', type: 'stop', trigger: '24', size: '0.25', reduce_only: true })],
+      position: testPosition(),
+    })
+    show(PositionsSlot)
+    const row = await screen.findByRole('row', { name: /HYPE/ })
+    expect(within(row).getByRole('status').textContent).toBe('Unprotected 0.25 HYPE')
+    fireEvent.click(within(row).getByRole('button', { name: 'Re-arm the stop of HYPE for 0.25 HYPE' }))
+    await waitFor(() => expect(calls.rearm).toHaveBeenCalledTimes(1))
+    expect(calls.rearm.mock.calls[0]?.[0]).toBe('HYPE')
+    await waitFor(() => expect(row.getAttribute('aria-busy')).toBeNull())
+  })
+
   it('name the coin in every button', async () => {
     show(PositionsSlot)
     expect(await screen.findByRole('button', { name: 'Reverse HYPE' })).toBeTruthy()

@@ -14,7 +14,7 @@ import { sizeFrom } from '../../trading/account/exact.ts'
 import { instrumentsQuery, readInstrument, usePriceText } from '../../trading/account/instruments.ts'
 import { returnOnMargin } from '../../trading/account/position-figures.ts'
 import { Price } from '../../trading/account/price.tsx'
-import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../trading/orders/commands.ts'
+import { CLOSE_FRACTIONS, closePosition, rearmStop, reversePosition, useBusy } from '../../trading/orders/commands.ts'
 import { breakEven, breakEvenProblem, isLong, isWholeStop, stopsOf } from '../../trading/orders/stops.ts'
 import type { SlotProps } from '../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
@@ -147,6 +147,7 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   const problem = breakEvenProblem(position, even)
   return (
     <div className="pane-actions">
+      <Unprotected position={position} />
       {whole !== undefined && (
         <span title="The stop of this position">
           <Price of={whole.trigger} symbol={position.symbol} />
@@ -171,6 +172,30 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
       </Tooltip>
       <PartStops stops={stops.filter((stop) => !isWholeStop(stop, position))} />
     </div>
+  )
+}
+
+function Unprotected({ position }: Pick<PositionRowProps, 'position'>) {
+  const priceAt = usePriceText()
+  const { symbol, unprotected } = position
+  if (unprotected === null) return null
+  const amount = `${exactFigure(unprotected.size)} ${symbol}`
+  const where = unprotected.trigger === null ? '' : ` at ${priceAt(unprotected.trigger, symbol)}`
+  return (
+    <>
+      <span role="status" className="text-danger" title={`The stop${where} was triggered, but the book could not fill it.`}>
+        Unprotected <span translate="no">{amount}</span>
+      </span>
+      <button
+        type="button"
+        className="pane-button"
+        aria-label={`Re-arm the stop of ${symbol} for ${amount}`}
+        title={`Places the stop${where} again for ${amount}. If the mark is beyond it, it trades at once.`}
+        onClick={() => void rearmStop(position)}
+      >
+        Re-arm
+      </button>
+    </>
   )
 }
 

@@ -91,6 +91,7 @@ export const testPosition = (given: Partial<TradingPosition> = {}): TradingPosit
   maintenance: '63.91125',
   unrealised: '-0.272976',
   liquidation_price: '12.5',
+  unprotected: null,
   ...given,
 })
 

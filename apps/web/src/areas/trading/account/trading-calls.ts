@@ -17,6 +17,7 @@ import {
   listTradingAccounts,
   placeOrder,
   previewOrder,
+  rearmStop,
   resetTradingAccount,
   reversePosition,
   scheduleCancel,
@@ -63,6 +64,7 @@ export const tradingCalls = {
   close: (symbol: string, body: { readonly fraction?: string; readonly client_id: string }) =>
     api(closePosition, { params: { symbol }, body }),
   reverse: (symbol: string, body: { readonly client_id: string }) => api(reversePosition, { params: { symbol }, body }),
+  rearm: (symbol: string, body: { readonly client_id: string }) => api(rearmStop, { params: { symbol }, body }),
   leverage: (symbol: string, body: { readonly leverage: number; readonly margin?: 'cross' | 'isolated' }) =>
     api(setLeverage, { params: { symbol }, body }),
   margin: (symbol: string, body: { readonly amount: string; readonly client_id: string }) =>

@@ -62,6 +62,13 @@ export const closePosition = ({ symbol }: TradingPosition, fraction: string): Pr
     for (const order of orders) takeOrder(order)
   })
 
+/** Sends the stop that the book could not fill again. Two windows place it once: the second is refused as `alreadyProtected`. */
+export const rearmStop = ({ symbol }: TradingPosition): Promise<unknown> =>
+  positionCommand(symbol, 'Not re-armed', async () => {
+    const { orders } = await tradingCalls.rearm(symbol, { client_id: newUuid() })
+    for (const order of orders) takeOrder(order)
+  })
+
 export const reversePosition = ({ symbol }: TradingPosition): Promise<unknown> =>
   positionCommand(symbol, 'Not reversed', async () => {
     const { orders } = await tradingCalls.reverse(symbol, { client_id: newUuid() })
