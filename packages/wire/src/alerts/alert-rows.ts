@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { byId, byKey, endpoint } from '../endpoint.ts'
 import { sourceKind } from '../market/market.ts'
 import { decimalText, instant } from '../trading/trading-account.ts'
+import { ACCOUNT_EVENT_KINDS } from './account-event.ts'
 import { ALERT_CHANNELS, ALERT_KINDS, alertBody, alertFields, VOLATILITY_REGIMES } from './alerts.ts'
 
 /** Alert state. `paused`: by the user. `done`: a one-shot that fired. `expired`: past its end. Editing can reactivate the last two. */
@@ -103,13 +104,22 @@ export const alertPreview = z.object({
 /** What an alert would have done. */
 export type AlertPreview = z.output<typeof alertPreview>
 
-/** An alert that fired. */
+/** Settings of the alert that fired, or the kind of an account event with the journal's trip it belongs to. */
+export const firingTerms = z.object({
+  ...alertTerms.shape,
+  kind: z.enum([...ALERT_KINDS, ...ACCOUNT_EVENT_KINDS]),
+  trip: z.optional(z.uuid()),
+})
+/** Settings of what fired. */
+export type FiringTerms = z.output<typeof firingTerms>
+
+/** An alert that fired, or an account event. */
 export const alertFiring = z.object({
   id: z.uuid(),
   seq: z.int(),
-  /** May be deleted; `terms` holds its settings at the time. */
+  /** May be deleted; `terms` holds its settings at the time. Account events have the user's id. */
   alert: z.uuid(),
-  terms: alertTerms,
+  terms: firingTerms,
   title: z.string(),
   text: z.string(),
   /** Event time on the market clock, and when the server detected it (later after a restart). */

@@ -195,6 +195,8 @@ export const tripFill = z.object({
   fee: knownDecimal,
   fee_coin: z.string(),
   seq: z.nullable(z.int()),
+  /** Absent for fills of orders. */
+  is_liquidation: z.optional(z.boolean()),
 })
 
 /** A lot in FIFO accounting, in the trip's currency. */

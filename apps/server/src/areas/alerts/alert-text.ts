@@ -2,7 +2,7 @@ import { numberText } from '@aerie/core/numbers/number-text'
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 
-const SOURCE_NOTE = { live: '', sim: ' (simulated market)', replay: ' (replayed market)' } as const
+export const SOURCE_NOTE = { live: '', sim: ' (simulated market)', replay: ' (replayed market)' } as const
 const REGIMES = ['calm', 'normal', 'high', 'extreme'] as const
 
 export type FiringDetails = {

@@ -14,6 +14,7 @@ import { deliveriesModule } from './deliveries/deliveries-module.ts'
 import { type AlertSources, alertFeeds, unavailableReason } from './evaluation/alert-feeds.ts'
 import { type AlertsDutyDeps, alertsDuty } from './evaluation/alerts-duty.ts'
 import type { TellingsOf } from './evaluation/cool-downs.ts'
+import { accountEvents } from './firings/account-events.ts'
 import { type DeliveriesOf, firingList } from './firings/firing-list.ts'
 import { firingNotices } from './firings/firing-notices.ts'
 import type { Enqueue } from './firings/firing-store.ts'
@@ -56,6 +57,7 @@ export const alerts = areaPlugin({
       },
     })
     notices.subscribe(module)
+    trading.onNews(module.record)
     return { modules: [deliveries, module], api: { kindsOf: alertRepository(platform.db).kindsOf } }
   },
 })
@@ -91,6 +93,7 @@ export function alertsModule(deps: Deps) {
     hint()
     await notifyFired(firings)
   }
+  const events = accountEvents({ db, clock, logger, enqueue, onFired })
   const duty = alertsDuty({ ...deps, enqueue, tellingsOf, feeds, onFired })
   const watchable = { isCoin: (symbol: string) => market.hub.state(symbol) !== undefined, unavailable: unavailableReason }
   const alerts = alertService({ db, clock, notify, watchable, listener: duty.listener })
@@ -127,6 +130,7 @@ export function alertsModule(deps: Deps) {
     stop: async () => {
       for (const end of stops) end()
       await duty.close()
+      await events.close()
     },
   }
   return {
@@ -138,6 +142,9 @@ export function alertsModule(deps: Deps) {
       if (watch !== undefined) feeds.notice(watch, userId, notice)
     },
     hasListener: (userId: string): boolean => duty.watch()?.fed.has('order_filled', userId) === true,
+    /** Lists an event of a user's account in the bell and sends it to the user's channels, once per key. */
+    record: events.record,
+    recorded: events.idle,
     watch: duty.watch,
   }
 }

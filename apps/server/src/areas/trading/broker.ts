@@ -26,6 +26,7 @@ type Deps = {
   readonly openTrips: OpenTrips
   readonly pin: (symbol: string) => void
   readonly onStored: (account: LiveAccount, batch: AccountBatch) => void
+  readonly onLoaded: (account: LiveAccount) => void
   readonly onFault: (error: unknown, accountId: string) => void
   readonly isKept?: (accountId: string) => boolean
   readonly sharedBook?: SharedOrderBook
@@ -210,6 +211,7 @@ export class Broker {
     const trips = row.kind === 'twin' ? NO_TRIPS : await openTrips(row, state)
     const account = new LiveAccount(row, state, { venue, newestAt, fundedAt, usedIds, trips, sharedBook })
     this.#take(account)
+    this.#deps.onLoaded(account)
     if (account.state.seq === 0) await this.#storeIf(account, account.open())
     return account
   }

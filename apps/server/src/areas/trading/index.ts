@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/client.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
 import { account } from '../account/index.ts'
 import { market } from '../market/index.ts'
+import { type AccountNews, newsOfBatch, standingNews } from './account-news.ts'
 import type { AccountBatch } from './accounts/account-batch.ts'
 import { accountHistory } from './accounts/account-history.ts'
 import type { LiveAccount } from './accounts/live-account.ts'
@@ -43,7 +44,7 @@ export const trading = areaPlugin({
   },
 })
 
-type Deps = Omit<TradingDutyDeps, 'trips' | 'onStored' | 'copying'> & { readonly clock: Clock }
+type Deps = Omit<TradingDutyDeps, 'trips' | 'onStored' | 'onLoaded' | 'copying'> & { readonly clock: Clock }
 
 /** The duty expires five seconds after its last renewal. */
 const RENEW_MS = 1_500
@@ -51,9 +52,16 @@ const RENEW_MS = 1_500
 /** Paper trading: only one process at a time holds the duty, and only while the market runs. */
 export function tradingModule(deps: Deps) {
   const stored = listenerSet<[account: LiveAccount, batch: AccountBatch]>()
+  const news = listenerSet<[userId: string, news: AccountNews]>()
+  const onLoaded = (account: LiveAccount): void => {
+    for (const one of standingNews(account)) news.emit(account.row.userId, one)
+  }
+  stored.subscribe((account, batch) => {
+    for (const one of newsOfBatch(account, batch)) news.emit(account.row.userId, one)
+  })
   const copying = lateCopying()
   const trips = lateTrips()
-  const duty = tradingDuty({ ...deps, trips: trips.book, onStored: stored.emit, copying: copying.part })
+  const duty = tradingDuty({ ...deps, trips: trips.book, onStored: stored.emit, onLoaded, copying: copying.part })
   const trading = tradingService({ active: duty.active, clock: deps.clock, decisionOf: trips.book.decisionOf })
   const lists = tradingLists({ active: duty.active, trading })
   const onError = (error: unknown): void => {
@@ -90,6 +98,8 @@ export function tradingModule(deps: Deps) {
     active: duty.active,
     isOpen: duty.isOpen,
     onStored: stored.subscribe,
+    /** Liquidations, stops that traded, and positions left unprotected. */
+    onNews: news.subscribe,
     /** Keeps copied accounts in memory and lets orders of several share one book. */
     serve: copying.serve,
     /** Has orders and fills recorded as round trips, in the same transaction. Required before the start. */

@@ -33,6 +33,7 @@ export type TradingDutyDeps = {
   readonly hasListener: HasListener
   readonly trips: TripBook
   readonly onStored?: (account: LiveAccount, batch: AccountBatch) => void
+  readonly onLoaded?: (account: LiveAccount) => void
   readonly copying?: CopyingPart
 }
 
@@ -118,7 +119,10 @@ type OpenTrading = ActiveTrading & {
   readonly close: () => void
 }
 
-function openTrading({ config, db, logger, market, trips, onStored, copying, ...notifyDeps }: TradingDutyDeps, term: number): OpenTrading {
+function openTrading(
+  { config, db, logger, market, trips, onStored, onLoaded, copying, ...notifyDeps }: TradingDutyDeps,
+  term: number,
+): OpenTrading {
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
   const source = { id: market.sourceId(), kind: market.hub.kind() }
@@ -151,6 +155,7 @@ function openTrading({ config, db, logger, market, trips, onStored, copying, ...
       onStored?.(account, batch)
       notifyStored(account, batch)
     },
+    onLoaded: (account) => onLoaded?.(account),
     onFault,
     ...copying,
   })

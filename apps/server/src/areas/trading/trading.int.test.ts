@@ -250,6 +250,8 @@ it('cancels all orders of a symbol including stops, and then all orders', async 
 it('marks a position whose stop the book could not fill, and arms the stop again once', async () => {
   await place(buy('e', { size: '5', stop_loss: { trigger: '95' } }))
   expect(await data(get('/positions'))).toMatchObject([{ size: '5', unprotected: null }])
+  const news: unknown[] = []
+  stage.stage().trading.onNews((_userId, one) => void news.push(one))
   stage.book('SOL', { bids: [[94, 2]], asks: [[94.1, 2]] })
   stage.tick(94)
   await stage.stage().trading.active().broker.passTime()
@@ -261,6 +263,14 @@ it('marks a position whose stop the book could not fill, and arms the stop again
   expect(stage.notified.flatMap(({ notice }) => (notice.kind === 'position' ? [notice.data] : [])).at(-1)).toMatchObject({
     position: { size: '3', unprotected },
   })
+  expect(news).toMatchObject([
+    { kind: 'stop_hit', symbol: 'SOL', text: 'SOL stop hit: sold 2 at 94.00, result −12.28 USDC after the fee', trip: expect.any(String) },
+    {
+      kind: 'unprotected',
+      title: 'Unprotected 3 SOL',
+      text: 'Unprotected 3 SOL: the stop at 95.00 was triggered, but the book could not fill it. Re-arm it on Trade',
+    },
+  ])
   await stage.restart()
   expect(await data(get('/positions'))).toMatchObject([{ size: '3', unprotected }])
 
@@ -275,6 +285,17 @@ it('marks a position whose stop the book could not fill, and arms the stop again
   stage.book('SOL', { bids: [[93, 9]], asks: [[94.1, 2]] })
   stage.tick(93)
   await vi.waitFor(async () => expect(await data(get('/positions'))).toEqual([]))
+})
+
+it('reports a liquidation with its trip, once', async () => {
+  await place(buy('a', { size: '15', leverage: 20, margin: 'isolated' }))
+  const news: unknown[] = []
+  stage.stage().trading.onNews((_userId, one) => void news.push(one))
+  stage.book('SOL', { bids: [[96, 50]], asks: [[96.1, 50]] })
+  stage.tick(96)
+  await vi.waitFor(async () => expect(await data(get('/positions'))).toEqual([]))
+  const [trip] = await data<{ id: string }[]>(get('/journal/trips'))
+  expect(news).toMatchObject([{ kind: 'liquidated', symbol: 'SOL', title: 'SOL position liquidated', trip: trip?.id }])
 })
 
 it('closes partially, reverses, moves margin and sets leverage', async () => {

@@ -1,8 +1,12 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backoff } from '@aerie/runtime/backoff'
+<<<<<<< HEAD
 import { newest } from '@aerie/runtime/newest'
 import { timer } from '@aerie/runtime/timer'
 import { whileHeld } from '@aerie/runtime/while-held'
+=======
+import { isAccountEvent } from '@aerie/wire/alerts/account-event'
+>>>>>>> a0b4fa04 (Keep liquidations, stops and unprotected positions in the bell)
 import { type AlertNotice, alertNotice } from '@aerie/wire/alerts/alert-notices'
 import type { AlertFiring, AlertSummary } from '@aerie/wire/alerts/alert-rows'
 import { fieldErrors } from '@aerie/wire/event-subscriber'
@@ -190,7 +194,10 @@ export function handleAlertNotice(notice: AlertNotice): void {
 function takeFired(firing: AlertFiring, text: string): void {
   addFiring(firing)
   refetch(['alerts', 'firings'], ['alerts', 'list'])
-  showToast(firing.id, text, { type: 'info', action: { label: 'Show', run: () => goTo('/tradealerts?tab=history') } })
+  showToast(firing.id, text, {
+    type: isAccountEvent(firing.terms.kind) ? 'warning' : 'info',
+    action: { label: 'Show', run: () => goTo('/tradealerts?tab=history') },
+  })
 }
 
 function takeRead(notice: ReadNotice): void {

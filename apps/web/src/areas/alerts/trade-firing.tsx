@@ -1,13 +1,14 @@
+import { isAccountEvent } from '@aerie/wire/alerts/account-event'
 import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
 import { Button } from '../../ui/controls/button.tsx'
 import { tradeOnAlert } from '../trading/orders/trade-this.ts'
 
 type TradeFiringProps = { readonly firing: AlertFiring; readonly onTrade?: () => void }
 
-/** Renders nothing without a coin. The journal records which alert an order came from. */
+/** Renders nothing without a coin or an alert. The journal records which alert an order came from. */
 export function TradeFiring({ firing: { id, terms, text }, onTrade }: TradeFiringProps) {
   const { symbol } = terms
-  if (symbol === undefined) return null
+  if (symbol === undefined || isAccountEvent(terms.kind)) return null
   const trade = () => {
     onTrade?.()
     tradeOnAlert(symbol, id)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { viewOf } from '../trading/account/account-view.ts'
 import { instrumentsQuery } from '../trading/account/instruments.ts'
-import { testAccount, testInstrument, testOrder, testPosition } from '../trading/account/test-account.ts'
+import { testAccount, testFill, testInstrument, testOrder, testPosition } from '../trading/account/test-account.ts'
 import { useMoving } from '../trading/moves/moving.ts'
 import { endPositionDrop, usePositionDrop } from '../trading/moves/position-drop.ts'
 import { marksOf } from './own-marks.ts'
@@ -39,6 +39,14 @@ it('proposes the exit of a position at the tick where its line was dropped, and 
   const { drop } = usePositionDrop.getState()
   expect(drop?.symbol).toBe('HYPE')
   expect(parseDecimal('24', DECIMALS.price)).toMatchObject({ value: drop?.to })
+})
+
+it('marks a liquidation by its word', () => {
+  const fills = [testFill(5, { side: 'sell', client_id: 'liquidation:HYPE:4' }), testFill(4)]
+  expect(marksOf({ ...VIEW, fills }, 'HYPE', false).trades?.map(({ word, label }) => [word, label])).toEqual([
+    ['Liquidated', '100 HYPE'],
+    ['Bought', '100 HYPE'],
+  ])
 })
 
 it('ignores an invalid price', () => {

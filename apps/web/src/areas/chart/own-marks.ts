@@ -2,6 +2,7 @@ import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { exactFigure, signedAmount } from '../../platform/format/figures.ts'
 import type { AccountView } from '../trading/account/account-view.ts'
+import { fillWord } from '../trading/account/fill-word.ts'
 import { drawnAtTick, useTick } from '../trading/account/instruments.ts'
 import { useTradingQuery } from '../trading/account/trading-store.ts'
 import { dragTo, dropAt, isMovable, useMoving } from '../trading/moves/moving.ts'
@@ -73,11 +74,12 @@ function positionLevels(position: TradingPosition, canMove: boolean): ChartLevel
   ]
 }
 
-const tradeOf = ({ id, at, price, side, size, symbol }: TradingFill): ChartTrade => ({
+const tradeOf = ({ id, client_id, at, price, side, size, symbol }: TradingFill): ChartTrade => ({
   id,
   time: Date.parse(at),
   price: drawnAtTick(price, symbol),
   side,
+  word: fillWord({ side, client_id }),
   label: `${exactFigure(size)} ${symbol}`,
 })
 

@@ -10,6 +10,7 @@ import { usePageTitle } from '../../platform/navigation/page-title.ts'
 import { readStored, writeStored } from '../../platform/storage/storage.ts'
 import { notify } from '../../platform/toasts/toast.ts'
 import { priceFrom, sizeFrom } from '../trading/account/exact.ts'
+import { fillWord } from '../trading/account/fill-word.ts'
 import { priceAtTick } from '../trading/account/instruments.ts'
 import { FILLS_KEPT } from '../trading/account/trading-calls.ts'
 import { useTradingState } from '../trading/account/trading-state.ts'
@@ -20,6 +21,7 @@ import { WorkspaceView } from '../workspace/workspace-view.tsx'
 import { AccountNotice } from './account/account-frame.tsx'
 import { TradeBar } from './bar/trade-bar.tsx'
 import { playFill } from './fill-sound.ts'
+import { LiquidationBanner } from './liquidation-banner.tsx'
 import { TradeKeys } from './trade-keys.ts'
 import { TRADE } from './trade-workspace.ts'
 
@@ -32,6 +34,7 @@ export function TradePage() {
       <FillNews />
       <TradeKeys />
       <TradeBar />
+      <LiquidationBanner />
       <AccountNotice />
       <WorkspaceView workspace={TRADE} title="Trade" windowName={isMirrorWindow() ? window.name : ''} />
     </div>
@@ -119,7 +122,7 @@ function fillText(fills: readonly TradingFill[]): string {
   const [first] = fills
   if (first === undefined) return ''
   const own = fills.filter(({ order }) => order === first.order)
-  const text = `${first.side === 'buy' ? 'Bought' : 'Sold'} ${sumText(own, first)}`
+  const text = `${fillWord(first)} ${sumText(own, first)}`
   const more = fills.length > own.length ? ` and ${fills.length - own.length} more` : ''
   return `${text}${more}${account === undefined ? '' : ` · ${accountText(account)}`}`
 }

@@ -10,7 +10,8 @@ export type HoldDeps = {
 }
 type Due = { readonly rows: readonly StoredDelivery[]; readonly firings: ReadonlyMap<string, FiringPayload>; readonly now: number }
 
-const isUrgent = (firing: FiringPayload | undefined): boolean => firing?.terms.kind === 'liquidation'
+const URGENT: ReadonlySet<string | undefined> = new Set(['liquidation', 'liquidated', 'unprotected'])
+const isUrgent = (firing: FiringPayload | undefined): boolean => URGENT.has(firing?.terms.kind)
 
 export async function withoutHeld({ outbox, settingsOf }: HoldDeps, { rows, firings, now }: Due): Promise<StoredDelivery[]> {
   const settings = await settingsOf([...new Set(rows.map(({ userId }) => userId))])

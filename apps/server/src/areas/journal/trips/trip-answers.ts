@@ -106,6 +106,7 @@ export type TripFillRecord = {
   readonly feeCoin: string
   readonly isFeeKnown: boolean
   readonly seq: number | null
+  readonly isLiquidation?: boolean
 }
 
 /** The trip's own fills; a fill through zero is split into the part that opens or closes the trip. */
@@ -144,7 +145,7 @@ function partOfFill(
 
 const averageText = (worth: Notional, amount: bigint): string => priceText(price(worth / amount))
 
-const fillAnswer = ({ fill, feeCoin, isFeeKnown, seq }: TripFillRecord): TripDetail['fills'][number] => ({
+const fillAnswer = ({ fill, feeCoin, isFeeKnown, seq, isLiquidation }: TripFillRecord): TripDetail['fills'][number] => ({
   at: iso(fill.at),
   side: fill.side,
   price: averageText(fill.worth, fill.size),
@@ -152,6 +153,7 @@ const fillAnswer = ({ fill, feeCoin, isFeeKnown, seq }: TripFillRecord): TripDet
   fee: isFeeKnown ? usdcText(fill.fee) : null,
   fee_coin: feeCoin,
   seq,
+  ...(isLiquidation === true && { is_liquidation: true }),
 })
 
 function lotsAnswer(fills: readonly TripFillRecord[], spans: readonly PriceSpan[], farSpans: readonly PriceSpan[]): TripDetail['lots'] {

@@ -26,6 +26,11 @@ it('counts what the insurance pays after a liquidation: an account loses no more
   const { gross, fees, funding, net } = await only()
   // 15 coins from 100.1 to 79.9 lose 303, of which 98.785 was available besides fees of 0.675675 and 0.539325.
   expect({ gross, fees, funding, net }).toEqual({ gross: '-98.785', fees: '1.215', funding: '0', net: '-100' })
+  const { fills } = await trader.detail((await only()).id)
+  expect(fills.map(({ side, is_liquidation }) => [side, is_liquidation])).toEqual([
+    ['buy', undefined],
+    ['sell', true],
+  ])
   expect(await differences()).toEqual([])
 })
 

@@ -9,6 +9,7 @@ import {
   type TripsQuery,
   type TripTicks,
 } from '@aerie/wire/journal/journal'
+import { isLiquidationId } from '@aerie/wire/trading/liquidation-id'
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db } from '../../../platform/db/client.ts'
@@ -121,11 +122,12 @@ async function fillsOf(db: Db, { accountId, symbol, firstSeq, lastSeq }: TripRec
   return fills.filter(({ seq }) => seq >= firstSeq).map(fillRecord)
 }
 
-const fillRecord = ({ symbol, side, size: amount, notional: worth, fee, t: at, seq }: FillEvent): TripFillRecord => ({
+const fillRecord = ({ clientId, symbol, side, size: amount, notional: worth, fee, t: at, seq }: FillEvent): TripFillRecord => ({
   fill: { symbol, side, size: amount, worth, fee, at },
   feeCoin: 'USDC',
   isFeeKnown: true,
   seq,
+  isLiquidation: isLiquidationId(clientId),
 })
 
 async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {

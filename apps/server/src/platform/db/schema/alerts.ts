@@ -1,4 +1,4 @@
-import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
+import type { AlertTerms, FiringTerms } from '@aerie/wire/alerts/alert-rows'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -75,10 +75,11 @@ export const alertFirings = pgTable(
     id: uuid('id').primaryKey(),
     seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: userId(),
+    /** The user's id for account events, which have no alert. */
     alertId: uuid('alert_id').notNull(),
     /** Identifies the event: number of the crossing, the fill, or the unstaked amount. */
     eventKey: text('event_key').notNull(),
-    terms: jsonb('terms').$type<AlertTerms>().notNull(),
+    terms: jsonb('terms').$type<FiringTerms>().notNull(),
     title: text('title').notNull(),
     text: text('text').notNull(),
     /** Market clock. */

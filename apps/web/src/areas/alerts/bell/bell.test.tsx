@@ -1,3 +1,4 @@
+import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
 import type { IdeaNews } from '@aerie/wire/idea-news'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
@@ -177,4 +178,31 @@ it('keeps the news that is known where it cannot be read again, marked as stale'
   }
   await act(() => Promise.all([readNews(), readIdeaNews()]))
   expect(screen.queryByText(/could not be (loaded|updated)/)).toBeNull()
+})
+
+it('keeps a liquidation with its word, a link to the trip and one to the lesson, and offers no order on it', async () => {
+  const trip = '00000000-0000-4000-8000-000000000009'
+  const terms: AlertFiring['terms'] = { symbol: 'BTC', kind: 'liquidated', trip, repeat: 'every', channels: ['app'] }
+  summary.mockResolvedValue(testSummary({ unread: 1 }))
+  firings.mockResolvedValue({ data: [testFiring(1, { terms, text: 'BTC position liquidated: sold 0.5 at 60,000.00.' })], next: null })
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
+  const entry = within(await screen.findByRole('list', { name: 'Fired alerts' }))
+  expect(entry.getByText('BTC position liquidated: sold 0.5 at 60,000.00.')).toBeTruthy()
+  expect(entry.getByRole('link', { name: 'What happened' }).getAttribute('href')).toBe(`/claw/posttrade?trip=${trip}`)
+  expect(entry.getByRole('link', { name: 'Learn: Leverage and liquidation' }).getAttribute('href')).toBe('/claw/learn?lesson=leverage')
+  expect(entry.queryByRole('button', { name: /^Trade BTC/ })).toBeNull()
+})
+
+it.each([
+  ['unprotected', 'Re-arm on Trade', '/claw/trade'],
+  ['stop_hit', 'What happened', '/claw/posttrade'],
+  ['copy_paused', 'Show copies', '/claw/copy'],
+  ['session_ended', 'Show sessions', '/account/account'],
+] as const)('leads from an entry of the kind %s to %s', async (kind, name, href) => {
+  summary.mockResolvedValue(testSummary({ unread: 1 }))
+  firings.mockResolvedValue({ data: [testFiring(1, { terms: { kind, repeat: 'every', channels: ['app'] } })], next: null })
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href)
 })

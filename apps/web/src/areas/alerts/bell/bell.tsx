@@ -16,6 +16,7 @@ import { followIdeaNews, useIdeaNews } from '../../social/idea-news/idea-news.ts
 import { AllNewsRead, IdeaNewsList } from '../../social/idea-news/idea-news-list.tsx'
 import { followAlertNews, markRead, readNews, useAlertNews } from '../alert-news.ts'
 import { askForAlert } from '../ask-for-alert.ts'
+import { EventLinks } from '../event-links.tsx'
 import { happenedText } from '../happened-text.ts'
 import { TradeFiring } from '../trade-firing.tsx'
 import { badgeText, type Count, unreadText } from './count-text.ts'
@@ -224,6 +225,7 @@ function News({ firing, onRead, onTrade }: NewsProps) {
           {happenedText(firing)}
         </p>
       </div>
+      <EventLinks firing={firing} onGo={onTrade} />
       <TradeFiring firing={firing} onTrade={onTrade} />
       {!is_read && (
         <button type="button" className="bell-read" aria-label={`Mark as read: ${text}`} title="Mark as read" onClick={onRead} />

@@ -9,6 +9,7 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { alertCalls } from '../alert-calls.ts'
 import { markRead, useAlertNews } from '../alert-news.ts'
+import { EventLinks } from '../event-links.tsx'
 import { happenedText } from '../happened-text.ts'
 import { channelLabels, deliveryTexts } from '../messages.ts'
 import { TradeFiring } from '../trade-firing.tsx'
@@ -102,6 +103,7 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
           {deliveries.map(({ channel, state }) => `${channelLabels[channel]}: ${deliveryTexts[state].title.toLowerCase()}`).join(' · ')}
         </p>
       </div>
+      <EventLinks firing={firing} />
       <TradeFiring firing={firing} />
       {!is_read && (
         <Button

@@ -20,6 +20,8 @@ export type ChartTrade = {
   readonly time: number
   readonly price: number
   readonly side: 'buy' | 'sell'
+  /** Bought, Sold or Liquidated. */
+  readonly word?: string
   readonly label: string
 }
 

@@ -213,7 +213,7 @@ const MOST_NAMED = 2
 export function tradesWithin({ trades, interval }: Pick<Scene, 'trades' | 'interval'>, opened: number): string[] {
   const within = trades.filter(({ time }) => time >= opened && time < opened + INTERVAL_MS[interval])
   const named = within.length > MOST_NAMED ? within.slice(0, MOST_NAMED - 1) : within
-  const texts = named.map(({ side, label, price }) => `${side === 'buy' ? 'Bought' : 'Sold'} ${label} at ${numberText(price)}`)
+  const texts = named.map(({ side, word = side === 'buy' ? 'Bought' : 'Sold', label, price }) => `${word} ${label} at ${numberText(price)}`)
   return named.length === within.length ? texts : [...texts, `${within.length - named.length} more trades`]
 }
 

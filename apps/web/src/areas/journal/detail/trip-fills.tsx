@@ -35,11 +35,11 @@ function Fills({ trip }: { readonly trip: TripDetail }) {
       <table className="trip-table num">
         <TableHead titles={['When', 'Side', 'Size', 'Price', 'Fee']} />
         <tbody>
-          {fills.map(({ at, side, price, size, fee, fee_coin, seq }, place) => (
+          {fills.map(({ at, side, price, size, fee, fee_coin, seq, is_liquidation }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a fill of a file has no other identity, and none moves
             <tr key={place} title={seq === null ? undefined : `event ${seq} of the account`}>
               <td>{exactText(Date.parse(at))}</td>
-              <td>{side === 'buy' ? '▲ bought' : '▼ sold'}</td>
+              <td>{`${side === 'buy' ? '▲' : '▼'} ${is_liquidation === true ? 'liquidated' : side === 'buy' ? 'bought' : 'sold'}`}</td>
               <td translate="no">{exactFigure(size)}</td>
               <td translate="no">
                 <Price of={price} symbol={coin} />

@@ -89,6 +89,11 @@ function Trip({ trip }: { readonly trip: TripDetail }) {
             </>
           )}
         </p>
+        {trip.fills.some(({ is_liquidation }) => is_liquidation === true) && (
+          <p className="flex flex-wrap items-center gap-x-3 text-12">
+            <b className="text-danger">Liquidated</b> <LearnLink term="liquidation" />
+          </p>
+        )}
         <p className="text-12 text-ink-2">
           {origin === 'paper' ? 'Paper account' : `Imported from ${origin}`}
           {source_kind !== null && ` · ${SOURCE_LABELS[source_kind]}`}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { panesStage, show } from '../../../../test/trade-panes.tsx'
+import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
+import { testFill } from '../../trading/account/test-account.ts'
 import { FillsSlot } from './fills-slot.tsx'
 
 vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
@@ -16,6 +17,19 @@ vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original)
 panesStage()
 
 describe('fills', () => {
+  it('name a liquidation, which no order of the user is', async () => {
+    const sold = { side: 'sell' as const, symbol: 'HYPE' }
+    const list = [
+      testFill(6, { ...sold, client_id: 'liquidation:HYPE:5' }),
+      testFill(5, { ...sold, client_id: 'liquidation' }),
+      testFill(4),
+    ]
+    calls.fills.mockResolvedValue({ data: list, next: null })
+    show(FillsSlot)
+    const rows = within(await screen.findByRole('table', { name: 'Fills' })).getAllByRole('row')
+    expect(rows.slice(1).map((row) => row.querySelector('.pane-side')?.textContent)).toEqual(['▼ Liquidated', '▼ Sold', '▲ Bought'])
+  })
+
   it('show their evidence level by level', async () => {
     show(FillsSlot)
     fireEvent.click(await screen.findByRole('button', { name: /Evidence/ }))

@@ -5,6 +5,7 @@ import { amountFigure, exactFigure, percentFigure, signedAmount, toneOf } from '
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
+import { fillWord } from '../../trading/account/fill-word.ts'
 import { Price } from '../../trading/account/price.tsx'
 
 export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }) {
@@ -39,7 +40,7 @@ export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }
 type FillRowProps = { readonly fill: TradingFill; readonly isOpen: boolean; readonly onOpen: (id: string | null) => void }
 
 const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
-  const { id, side, symbol, size, price, fee, realised, liquidity, at } = fill
+  const { id, side, client_id, symbol, size, price, fee, realised, liquidity, at } = fill
   return (
     <tr data-side={side}>
       <td>
@@ -51,7 +52,7 @@ const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
           onClick={() => onOpen(isOpen ? null : id)}
         >
           <ChevronRight size={12} aria-hidden="true" className="pane-chevron" />
-          <span className="pane-side">{side === 'buy' ? '▲ Bought' : '▼ Sold'}</span> {symbol}
+          <span className="pane-side">{`${side === 'buy' ? '▲' : '▼'} ${fillWord({ side, client_id })}`}</span> {symbol}
         </button>
       </td>
       <td translate="no" data-title="Size">

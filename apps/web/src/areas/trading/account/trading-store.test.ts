@@ -1,5 +1,5 @@
 import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { userLeft } from '../../../platform/api/query-client-users.ts'
@@ -65,6 +65,21 @@ describe('the account of this window', () => {
     expect(useTradingState.getState().error).not.toBeNull()
     useServerState.setState({ kind: 'away', detail: '', since: 0, nextAt: null }, true)
     expect(useTradingState.getState().error).toBeNull()
+  })
+
+  it('is loaded by itself once trading has started again, however long that takes', async () => {
+    vi.useFakeTimers({ now: 0 })
+    onTestFinished(() => void vi.useRealTimers())
+    const starting = () => Promise.reject(new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds: 2 }))
+    account.mockImplementation(starting)
+    release = holdTrading()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(useTradingState.getState().error).not.toBeNull()
+    emitNoticesResumed()
+    await vi.advanceTimersByTimeAsync(90_000)
+    account.mockReset().mockResolvedValue(testAccount())
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(useTradingState.getState()).toMatchObject({ error: null, isReading: false, view: { account: { id: ACCOUNT_ID } } })
   })
 
   it('is refetched after a reconnect', async () => {
