@@ -10,7 +10,7 @@ import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
-import { copyModule } from '../src/areas/copy/index.ts'
+import { copyModule, type PausedCopy } from '../src/areas/copy/index.ts'
 import { journalModule } from '../src/areas/journal/index.ts'
 import type { TripPace } from '../src/areas/journal/trips/trip-keepers.ts'
 import { MarketService } from '../src/areas/market/service.ts'
@@ -65,6 +65,7 @@ export async function tradingStage({
   const accounts = await accountApp()
   const forecasts = new Map<string, { chain: number; seq: number; issuedAt: number; hash: Buffer }>()
   const notified: { userId: string; notice: Notice }[] = []
+  const pausedCopies: { userId: string; news: PausedCopy }[] = []
   let now = T0 - (T0 % HOUR_MS)
   let id = 'sim:test'
   let seq = 0
@@ -111,6 +112,7 @@ export async function tradingStage({
       trading,
       notify: (userId, notice) => void notified.push({ userId, notice }),
       hasListener,
+      onPaused: (userId, news) => void pausedCopies.push({ userId, news }),
     })
     await market.start()
     script.emit().ticks([tickOf('SOL', 100, now), tickOf('ETH', 100, now)])
@@ -168,6 +170,7 @@ export async function tradingStage({
   return {
     accounts,
     notified,
+    pausedCopies,
     /** A second node over the same database: it waits for the duties and has its own market. */
     beside: async (db: Database) => {
       const node = await open(db, false)

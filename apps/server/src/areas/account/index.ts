@@ -28,6 +28,7 @@ import { accountKeys } from './secrets.ts'
 import { accountCookies } from './sessions/account-cookies.ts'
 import { accountSessions } from './sessions/account-sessions.ts'
 import { accountStatusWatch } from './sessions/account-status-watch.ts'
+import { type EndedSession, endedSessions } from './sessions/ended-sessions.ts'
 import { sessionRepository } from './sessions/session-repository.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
@@ -135,6 +136,7 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, recove
   const sessions = accountSessions({ db, clock, queueMail, keys })
   const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions, holds: [] }
   const cookies = accountCookies(publicUrl, isSafeApp)
+  const ended = endedSessions(db)
 
   const accountStatus = accountStatusWatch({ db, clock, forgetUser: sessions.forgetUser })
   const wallets = walletWatch()
@@ -150,6 +152,11 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, recove
   return {
     sessions,
     notifyUser: userTeller(queueMail, clock),
+    /** Sessions that ended without their holder, also by another process. */
+    onSessionEnded: (listener: (ended: EndedSession) => void): (() => void) =>
+      sessions.onRevoked((id) => {
+        ended.newsOf(id).then((news) => news && listener(news), onError)
+      }),
     holdDeletion: (hold: DeletionHold): void => void deps.holds.push(hold),
     apiTokens,
     limits,
@@ -166,7 +173,7 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, recove
     name: 'accounts',
     routes: async (app: FastifyInstance): Promise<void> => {
       await app.register(authRoutes(authServices(deps, cookies, constantTime)))
-      await app.register(sessionRoutes({ sessions, cookie: cookies.session, limits }))
+      await app.register(sessionRoutes({ sessions, ended, cookie: cookies.session, limits }))
       await app.register(security.routes)
       await app.register(ownRoutes({ ...deps, accountStatus, wallets, apiTokens }))
     },

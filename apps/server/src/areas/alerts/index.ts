@@ -58,7 +58,8 @@ export const alerts = areaPlugin({
     })
     notices.subscribe(module)
     trading.onNews(module.record)
-    return { modules: [deliveries, module], api: { kindsOf: alertRepository(platform.db).kindsOf } }
+    account.onSessionEnded(({ userId, ...ended }) => module.record(userId, ended))
+    return { modules: [deliveries, module], api: { kindsOf: alertRepository(platform.db).kindsOf, record: module.record } }
   },
 })
 

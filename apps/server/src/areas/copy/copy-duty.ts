@@ -12,6 +12,7 @@ import { Copier } from './copier.ts'
 import { logAnswer } from './copy-entries.ts'
 import type { CopyRegistry } from './copy-registry.ts'
 import { copyRepository } from './copy-repository.ts'
+import type { CopyRecord } from './copy-rows.ts'
 import { COPY_DUTY, copyStore } from './copy-store.ts'
 import { CopyTending } from './copy-tending.ts'
 import { stateText } from './messages.ts'
@@ -32,7 +33,18 @@ export type CopyDutyDeps = {
   readonly trading: TradingPart
   readonly notify: Notify
   readonly hasListener: HasListener
+  /** Copies paused by the server, not by their user. */
+  readonly onPaused?: ((userId: string, news: PausedCopy) => void) | undefined
 }
+
+export type PausedCopy = {
+  readonly key: string
+  readonly kind: 'copy_paused'
+  readonly title: string
+  readonly text: string
+  readonly at: number
+}
+
 type Open = {
   readonly copier: Copier
   readonly tending: CopyTending
@@ -132,7 +144,10 @@ type Opening = {
   readonly isTrading: () => boolean
 }
 
-function openCopier({ db, logger, market, notify, hasListener }: CopyDutyDeps, { active, term, onLost, isTrading }: Opening): Open {
+function openCopier(
+  { db, logger, market, notify, onPaused, hasListener }: CopyDutyDeps,
+  { active, term, onLost, isTrading }: Opening,
+): Open {
   const copier = new Copier({
     db,
     logger,
@@ -144,8 +159,7 @@ function openCopier({ db, logger, market, notify, hasListener }: CopyDutyDeps, {
       const loggedEntry = logAnswer({ ...entry, createdAt: new Date() }, copy.leaderName)
       notify(copy.userId, { kind: 'copy', data: { event: 'entry', entry: loggedEntry } })
     },
-    onChanged: ({ userId, id, state, reason, leaderName }) =>
-      notify(userId, { kind: 'copy', data: { event: 'changed', copy: id, state, leader_name: leaderName, detail: stateText(reason) } }),
+    onChanged: (copy) => notifyChanged({ notify, onPaused }, copy),
     onLost,
     isTrading,
   })
@@ -153,7 +167,20 @@ function openCopier({ db, logger, market, notify, hasListener }: CopyDutyDeps, {
 }
 
 /** Pauses copies in other markets' accounts and notifies their users. */
-async function notifyOfOtherSource({ db, notify }: CopyDutyDeps, { broker }: ActiveTrading): Promise<void> {
-  for (const { userId, id, state, reason, leaderName } of await copyRepository(db).pauseOthers(broker.source.id))
-    notify(userId, { kind: 'copy', data: { event: 'changed', copy: id, state, leader_name: leaderName, detail: stateText(reason) } })
+async function notifyOfOtherSource({ db, notify, onPaused }: CopyDutyDeps, { broker }: ActiveTrading): Promise<void> {
+  for (const copy of await copyRepository(db).pauseOthers(broker.source.id)) notifyChanged({ notify, onPaused }, copy)
+}
+
+type Changed = Pick<CopyRecord, 'userId' | 'id' | 'state' | 'reason' | 'leaderName'>
+
+/** A pause by the server is reported as news, too. */
+function notifyChanged({ notify, onPaused }: Pick<CopyDutyDeps, 'notify' | 'onPaused'>, changed: Changed): void {
+  const { userId, id, state, reason, leaderName } = changed
+  const detail = stateText(reason)
+  notify(userId, { kind: 'copy', data: { event: 'changed', copy: id, state, leader_name: leaderName, detail } })
+  if (state !== 'paused' || reason === 'user') return
+  const title = `Copy of ${leaderName} paused`
+  const at = Date.now()
+  const text = detail === null ? title : `${title}: ${detail.replace(/\.$/, '')}`
+  onPaused?.(userId, { key: `copy_paused ${id} ${at}`, kind: 'copy_paused', title, text, at })
 }

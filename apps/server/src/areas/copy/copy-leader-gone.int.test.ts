@@ -26,6 +26,15 @@ describe('a copy', () => {
       { state: 'paused', reason: 'leader_reset', can_resume: false },
     ])
     expect(stage.notified.some(({ userId, notice }) => userId === second.userId && JSON.stringify(notice).includes('"paused"'))).toBe(true)
+    const toldOf = (userId: string) => stage.pausedCopies.filter((one) => one.userId === userId).map(({ news }) => [news.kind, news.text])
+    expect(toldOf(first.userId)).toEqual([
+      [
+        'copy_paused',
+        expect.stringMatching(
+          /^Copy of Leader \d+ paused: The leader no longer accepts copies\. What the copy holds stays yours to close$/,
+        ),
+      ],
+    ])
     expect((await stage.resume(first)).code).toBe('leader_closed')
     await stage.open(closes)
     expect(await stage.copyOf(first)).toMatchObject({ state: 'paused', can_resume: true })

@@ -4,6 +4,7 @@ import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import { areaPlugin } from '../../platform/area.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
+import { alerts } from '../alerts/index.ts'
 import { market } from '../market/index.ts'
 import { trading } from '../trading/index.ts'
 import { type CopyDutyDeps, copyDuty } from './copy-duty.ts'
@@ -16,9 +17,9 @@ import { copyService } from './service.ts'
 /** Leaders, and the copies of their paper orders. */
 export const copy = areaPlugin({
   name: 'copy',
-  needs: { market, trading },
-  setup: ({ market, trading, notices, ...platform }) => ({
-    modules: [copyModule({ ...platform, ...notices, market: market.service, trading })],
+  needs: { market, trading, alerts },
+  setup: ({ market, trading, alerts, notices, ...platform }) => ({
+    modules: [copyModule({ ...platform, ...notices, market: market.service, trading, onPaused: alerts.record })],
     api: {},
   }),
 })

@@ -1,12 +1,9 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backoff } from '@aerie/runtime/backoff'
-<<<<<<< HEAD
 import { newest } from '@aerie/runtime/newest'
 import { timer } from '@aerie/runtime/timer'
 import { whileHeld } from '@aerie/runtime/while-held'
-=======
 import { isAccountEvent } from '@aerie/wire/alerts/account-event'
->>>>>>> a0b4fa04 (Keep liquidations, stops and unprotected positions in the bell)
 import { type AlertNotice, alertNotice } from '@aerie/wire/alerts/alert-notices'
 import type { AlertFiring, AlertSummary } from '@aerie/wire/alerts/alert-rows'
 import { fieldErrors } from '@aerie/wire/event-subscriber'

@@ -161,6 +161,19 @@ describe('expiry', () => {
     expect(went).toHaveBeenCalledExactlyOnceWith('/auth/login')
   })
 
+  it('keeps the reason the server gives until the next login', async () => {
+    localStorage.setItem('token', tokenOf(NOW))
+    const detail = 'This session has ended because the password was changed. Log in again.'
+    const ended = { type: 't', title: 'T', status: 401, detail, code: 'invalid_token' }
+    fetched.mockImplementation(async () => new Response(JSON.stringify(ended), { status: 401 }))
+    const { recoverSession, startSession, useEndReason } = await open()
+    await recoverSession()
+    await vi.advanceTimersByTimeAsync(2500)
+    expect(useEndReason.getState().text).toBe(detail)
+    startSession({ token: tokenOf(NOW + 5000), user: USER })
+    expect(useEndReason.getState().text).toBeNull()
+  })
+
   it('is reported once, however many calls are rejected', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     const { expireSession, recoverSession } = await open()

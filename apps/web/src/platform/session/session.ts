@@ -46,6 +46,9 @@ const GUEST: SessionState = { phase: 'guest', token: null, user: null, endsAt: n
 
 export const useSession = create<SessionState>(() => GUEST)
 
+/** Why the server ended this window's last session, in its words, until the next login; null: none ended, or only by its age. */
+export const useEndReason = create<{ readonly text: string | null }>(() => ({ text: null }))
+
 export const useIsLoggedIn = (): boolean => useSession((state) => state.token !== null)
 
 type RenewOutcome = 'renewed' | 'refused' | 'unreachable'
@@ -70,6 +73,7 @@ export function startSession(session: Session): void {
   // The server sets the lifetime, the local clock counts it down: a wrong local clock does no harm.
   const endsAt = Date.now() + (claims ? (claims.exp - claims.iat) * 1000 : RENEW_AHEAD_MS)
   removeStored(PENDING_LOGOUT_KEY)
+  useEndReason.setState({ text: null })
   // Write the token last: its storage event makes other windows read all keys.
   writeStored(USER_KEY, JSON.stringify(session.user))
   if (claims) writeStored(ENDS_KEY, `${claims.iat} ${endsAt}`)
@@ -182,6 +186,7 @@ async function renew(refused: string | null): Promise<RenewOutcome> {
     return 'renewed'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (error.code === 'invalid_token') useEndReason.setState({ text: error.detail })
     return error.status === 401 || error.status === 403 ? 'refused' : 'unreachable'
   }
 }

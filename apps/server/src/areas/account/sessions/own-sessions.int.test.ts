@@ -1,7 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { accountApp, outcome, PASSWORD, sessionOf } from '../../../../test/account-app.ts'
+import type { EndedSession } from './ended-sessions.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 beforeAll(async () => {
@@ -49,6 +50,42 @@ it('omits sessions that have ended by logout or after a month of inactivity', as
   await t.post({ path: '/auth/logout', token: out.token })
   expect((await list(own.token)).map(({ id }) => id)).toEqual([idOf(own)])
   expect(idOf(old)).not.toBe(idOf(own))
+})
+
+const refreshed = async (cookie: string) => (await t.post({ path: '/auth/refresh', cookie })).json<{ code: string; detail: string }>()
+
+it('tells the ended session why it has ended, and reports it to its owner once', async () => {
+  const email = 'why@example.org'
+  const own = await t.newUser(email)
+  const other = await login(email)
+  const news: EndedSession[] = []
+  const stop = t.module.onSessionEnded((ended) => void news.push(ended))
+  await end(own.token, idOf(other))
+  expect(await refreshed(other.cookie)).toMatchObject({
+    code: 'invalid_token',
+    detail: 'This session has ended because it was ended from another session of your account. Log in again.',
+  })
+  await vi.waitFor(() => expect(news).toHaveLength(1))
+  expect(news).toMatchObject([
+    {
+      userId: own.user.user_id,
+      kind: 'session_ended',
+      title: 'Session ended: Firefox on Linux',
+      text: 'Session ended: Firefox on Linux, because it was ended from another session of your account',
+    },
+  ])
+  await login(email)
+  await login(email)
+  t.clock.advance(MINUTE_MS)
+  await end(own.token)
+  await vi.waitFor(() => expect(news).toHaveLength(3))
+  // Both ended by one change: one entry in the bell.
+  expect(news.slice(1).map(({ title }) => title)).toEqual(['2 sessions ended', '2 sessions ended'])
+  expect(news[1]?.key).toBe(news[2]?.key)
+  await t.post({ path: '/auth/logout', token: own.token, cookie: own.cookie })
+  expect(await refreshed(own.cookie)).toMatchObject({ detail: 'This session has ended. Log in again.' })
+  expect(news).toHaveLength(3)
+  stop()
 })
 
 it('ends one session with its token, cookie and sockets at once, and sends a mail', async () => {

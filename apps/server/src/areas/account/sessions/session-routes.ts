@@ -5,13 +5,19 @@ import { bearerToken } from '../authentication.ts'
 import { LIMITS, type Limits } from '../entitlement/limits.ts'
 import { grantSession, visitorOf } from '../sign-in/auth-routes.ts'
 import type { SecretCookie } from './account-cookies.ts'
+import type { endedSessions } from './ended-sessions.ts'
 import type { SessionService } from './session-service.ts'
 
-type Deps = { readonly sessions: SessionService; readonly cookie: SecretCookie; readonly limits: Limits }
+type Deps = {
+  readonly sessions: SessionService
+  readonly ended: Pick<ReturnType<typeof endedSessions>, 'textOf'>
+  readonly cookie: SecretCookie
+  readonly limits: Limits
+}
 
 /** Authenticated by the cookie (or the token, for logout); no request body. */
 export const sessionRoutes =
-  ({ sessions, cookie, limits }: Deps) =>
+  ({ sessions, ended, cookie, limits }: Deps) =>
   async (app: FastifyInstance): Promise<void> => {
     acceptEmptyJson(app)
 
@@ -22,7 +28,7 @@ export const sessionRoutes =
       const granted = await sessions.refresh(refreshToken)
       if (granted !== null) return grantSession(reply, cookie, granted)
       cookie.clear(reply)
-      throw new AppError('invalid_token', { detail: 'This session has ended. Log in again.' })
+      throw new AppError('invalid_token', { detail: await ended.textOf(refreshToken) })
     })
     app.endpoint(endCurrentSession, async ({ request, reply, query }) => {
       const token = bearerToken(request.headers.authorization)

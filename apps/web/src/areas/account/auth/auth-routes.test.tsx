@@ -2,7 +2,7 @@ import type { User } from '@aerie/wire/account/accounts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useSession } from '../../../platform/session/session.ts'
+import { useEndReason, useSession } from '../../../platform/session/session.ts'
 import { AuthRoutes } from './auth-routes.tsx'
 import { keepPendingMail } from './pending-mail.ts'
 import { forgetSignupDraft } from './signup-draft.ts'
@@ -88,6 +88,14 @@ it('logs in and opens the page the guest wanted', async () => {
   await waitFor(() => expect(place()).toBe('/claw/trade?x=1'))
   expect(bodies()).toEqual([['/api/v1/auth/login', { email: 'ada@example.org', password: PASSWORD }]])
   expect(localStorage.getItem('token')).toBe(TOKEN)
+})
+
+it('says on the login why the session has ended', () => {
+  const text = 'This session has ended because it was ended from another session of your account. Log in again.'
+  useEndReason.setState({ text })
+  show('/auth/login')
+  expect(screen.getByText(text)).toBeTruthy()
+  useEndReason.setState({ text: null })
 })
 
 it('redirects a logged-in user to Home, and never to a foreign site', () => {

@@ -17,7 +17,7 @@ import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { returnPath } from '../../../platform/navigation/return-path.ts'
 import { logInWithPasskey, passkeyFailure, passkeyObstacle } from '../../../platform/session/passkey.ts'
-import { startSession, useSession } from '../../../platform/session/session.ts'
+import { startSession, useEndReason, useSession } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CodeField } from '../../../ui/controls/code-field.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
@@ -122,6 +122,7 @@ function LoginPage() {
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
+        <EndReason />
         <FormFailure failure={form.failure} />
         <TextField {...form.field('email')} label="E-mail" type="email" autoComplete="username" required />
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" required />
@@ -132,6 +133,16 @@ function LoginPage() {
       </form>
       {passkeyObstacle() === undefined && <PasskeyLogin />}
     </AuthCard>
+  )
+}
+
+function EndReason() {
+  const { text } = useEndReason()
+  if (text === null) return null
+  return (
+    <p role="status" className="rounded-sm border border-line bg-surface-2 px-3 py-2 text-13 text-ink-1">
+      {text}
+    </p>
   )
 }
 
