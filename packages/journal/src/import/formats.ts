@@ -198,6 +198,11 @@ function oneOf<const T extends string>(text: string, values: readonly T[], name:
   return found
 }
 
+function isMarked(text: string, name: string): true {
+  oneOf(text, ['yes'] as const, name)
+  return true
+}
+
 const orNull = <T>(text: string, read: (text: string) => T): T | null => (text === '' ? null : read(text))
 
 function whenAndWhat(cells: Cells, { at, instant }: Omit<JournalRowReader, 'cells'>) {
@@ -251,6 +256,7 @@ function moneyOf(cells: Cells) {
       oneOf(text, ['fee_coin', 'not_told', 'account_reset'] as const, 'money_reason'),
     ),
     coins: orNull(textOf(cells, 'fees_in_coins'), (text) => text.split(';').map(coinOf)) ?? [],
+    fees_estimated: orNull(cells.text('fees_estimated'), (text) => isMarked(text, 'fees_estimated')),
   }
 }
 

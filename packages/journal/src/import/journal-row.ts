@@ -32,6 +32,8 @@ export type JournalTripRow = {
   readonly trigger_slippage: string | null
   readonly source_kind: 'live' | 'sim' | 'replay' | null
   readonly coins: readonly { readonly coin: string; readonly amount: string }[]
+  /** A fee in a third coin was valued by a candle; absent in older data. */
+  readonly fees_estimated?: true | null
   readonly note: ReportedNote | null
 }
 

@@ -83,6 +83,7 @@ const NOTHING_KNOWN = {
   trigger_slippage: null,
   source_kind: null,
   coins: [],
+  fees_estimated: null,
   note: null,
 } as const satisfies Partial<JournalTripRow>
 

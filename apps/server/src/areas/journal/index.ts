@@ -149,6 +149,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (noted: NotedTrip) => str
           .join(';'),
       ),
   ],
+  ['fees_estimated', (noted) => (isFeeEstimated(noted) ? 'yes' : null)],
   ['mae_far', ({ trip }) => trip.maeFar],
   ['mfe_far', ({ trip }) => trip.mfeFar],
   ['mae_part_far', ({ trip }) => trip.maePartFar],
@@ -158,6 +159,8 @@ const COLUMNS: readonly (readonly [name: string, cell: (noted: NotedTrip) => str
 /** Stored by import-job.ts; paper accounts pay none. */
 const coinsOf = ({ body }: NotedTrip['trip']): TripDetail['fees_in_coins'] =>
   (body as { readonly coins?: TripDetail['fees_in_coins'] }).coins ?? [] // written by import-job.ts or live-trip.ts alone
+
+const isFeeEstimated = ({ trip }: NotedTrip): boolean => (trip.body as { readonly estimated?: true }).estimated === true
 
 const TEXTS = new Set(['origin', 'symbol', 'currency'])
 const lineOf = (noted: NotedTrip): string =>

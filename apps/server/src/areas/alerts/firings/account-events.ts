@@ -40,8 +40,6 @@ const MOST_WAITING = 10_000
 const MOST_AT_ONCE = 200
 const RETRY = { baseMs: 200, capMs: 5_000 }
 
-export type AccountEvents = ReturnType<typeof accountEvents>
-
 /** Entries of the bell that need no alert. Stored with their deliveries, once per key; retried until stored. */
 export function accountEvents({ db, clock, logger, enqueue, onFired }: Deps) {
   let waiting: Waiting[] = []

@@ -415,7 +415,10 @@ const tripRow = (trip: FoldedTrip, userId: string): StoredTrip => ({
 
 type JournalEntryOrigin = { readonly key: string; readonly importId: string; readonly exchange: string; readonly userId: string }
 
-function journalTripRow({ symbol, row: { coins, ...figures } }: ImportedJournalTrip, place: JournalEntryOrigin): StoredTrip {
+function journalTripRow(
+  { symbol, row: { coins, fees_estimated, ...figures } }: ImportedJournalTrip,
+  place: JournalEntryOrigin,
+): StoredTrip {
   const { key, importId, exchange, userId } = place
   return {
     ...figures,
@@ -423,7 +426,7 @@ function journalTripRow({ symbol, row: { coins, ...figures } }: ImportedJournalT
     import_id: importId,
     origin: exchange,
     symbol,
-    body: { first: key, last: key, fills: 0, coins },
+    body: { first: key, last: key, fills: 0, coins, ...(fees_estimated === true && { estimated: true }) },
   }
 }
 

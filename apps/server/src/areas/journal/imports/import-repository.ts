@@ -177,7 +177,7 @@ const ownExportQueries = (db: Db) => ({
           side text, opened_at bigint, closed_at bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric,
           net numeric, money_reason text, source_kind text, risk numeric, r double precision, mae numeric, mfe numeric, mae_part double precision,
           mfe_part double precision, mae_far numeric, mfe_far numeric, mae_part_far double precision, mfe_part_far double precision, resolution text,
-          slippage numeric, arrival_slippage numeric, trigger_slippage numeric, coins jsonb, note jsonb)
+          slippage numeric, arrival_slippage numeric, trigger_slippage numeric, coins jsonb, fees_estimated boolean, note jsonb)
       ), notes as (
         insert into journal_notes (user_id, trip_id, tags, note, rating)
         select ${userId}::uuid, id, array(select jsonb_array_elements_text(note->'tags')), note->>'note', (note->>'rating')::smallint
@@ -187,7 +187,8 @@ const ownExportQueries = (db: Db) => ({
           funding, net, money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, mae_far, mfe_far, mae_part_far, mfe_part_far,
           resolution, slippage, arrival_slippage, trigger_slippage)
         select id, ${userId}::uuid, ${importId}::uuid, exchange, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees,
-          funding, net, money_reason, jsonb_build_object('first', key, 'last', key, 'fills', 0, 'coins', coalesce(coins, '[]')), source_kind, risk, trip_rows.r, mae,
+          funding, net, money_reason, jsonb_build_object('first', key, 'last', key, 'fills', 0, 'coins', coalesce(coins, '[]'))
+            || case when fees_estimated then '{"estimated":true}'::jsonb else '{}'::jsonb end, source_kind, risk, trip_rows.r, mae,
           mfe, mae_part, mfe_part, mae_far, mfe_far, mae_part_far, mfe_part_far, resolution, slippage, arrival_slippage, trigger_slippage
         from trip_rows
       )

@@ -144,6 +144,20 @@ it('values a fee in a third coin by the candle of its minute, later if it is sto
   await store('live:binance', 'BNB', '2026-03-01T11:00:00Z', 600)
   await importedFees({ db: stage.accounts.db, logger: pino({ level: 'silent' }) })()
   expect((await trips())[0]).toMatchObject({ symbol: 'XRPUSDT', fees: '1.2', net: '-0.2', fees_estimated: true })
+  const response = await stage.stage().app.inject({
+    method: 'GET',
+    url: '/api/v1/journal/export',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const ada = token
+  token = (await stage.trader('bea@example.com')).token
+  await confirm(await send(response.body))
+  expect((await trips()).map(({ symbol, fees, fees_estimated }) => [symbol, fees, fees_estimated])).toEqual([
+    ['XRPUSDT', '1.2', true],
+    ['SOLUSDT', '1.82', true],
+    ['ADAETH', '0.0004', true],
+  ])
+  token = ada
   const detail = z.parse(envelope(tripDetail), await stage.call('GET', token, `/journal/trips/${rows[1]?.id}`)).data
   expect(detail.fills.map(({ fee, fee_coin }) => [fee, fee_coin])).toEqual([
     ['0.6', 'USDT'],
