@@ -92,12 +92,13 @@ export async function tradingStage({
       forecasts: { newestIssued: async (symbol) => defined(forecasts.get(symbol)) },
       ...(tripPace && { pace: tripPace }),
     })
+    const health = createHealthRegistry([])
     const trading = tradingModule({
       config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: latencyMs, PAPER_LIQUIDATION_BPS: liquidationBps },
       db: db,
       clock: systemClock,
       logger,
-      health: createHealthRegistry([]),
+      health,
       market,
       notify: (userId, notice) => void notified.push({ userId, notice }),
       hasListener,
@@ -130,7 +131,7 @@ export async function tradingStage({
       await copy.start?.()
       await copy.tend()
     }
-    return { script, market, journal, trading, copy, app }
+    return { script, market, journal, trading, copy, app, health }
   }
   const stage = () => {
     if (running === undefined) throw new Error('the stage is down')

@@ -74,8 +74,10 @@ export function copyDuty(deps: CopyDutyDeps) {
     if (term === undefined || isOver) return
     const next = openCopier(deps, { active, term, onLost: (error) => lose(next, error), isTrading: () => isPresent(trading, active) })
     open = next
-    await notifyOfOtherSource(deps, active)
-    await begin(next)
+    await mine.whileHeld(term, async () => {
+      await notifyOfOtherSource(deps, active)
+      await begin(next)
+    })
     if (open !== next) return
     next.isReady = true
     health.set('copy', 'ok', '')

@@ -33,9 +33,12 @@ export function socialDuty({ db, clock, market, notifyNews, notifyPosts }: Deps)
       if (!market.hub.isReady()) return
       if (term === undefined || !(await mine.renew(term))) term = await mine.take()
       if (term === undefined) return
-      // Leftovers of a killed process; usually none.
-      await notifyPosts()
-      await notifyNews('scored', await scorer.look(term))
+      const held = term
+      await mine.whileHeld(held, async () => {
+        // Leftovers of a killed process; usually none.
+        await notifyPosts()
+        await notifyNews('scored', await scorer.look(held))
+      })
       await expire()
     },
     release: async (): Promise<void> => {

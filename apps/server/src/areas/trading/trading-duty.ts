@@ -54,23 +54,28 @@ export function tradingDuty(deps: TradingDutyDeps) {
   let isOver = false
   let opening: Promise<void> = Promise.resolve()
 
+  /** Counts as ready: another process may hold the duty for as long as it runs. */
+  const standBy = (): void =>
+    health.set('trading', 'degraded', 'Paper trading waits for the market, or for another process to let go of it.')
   const shut = (): void => {
     open?.close()
     open = undefined
-    health.set('trading', 'degraded', 'Paper trading waits for the market, or for another process to let go of it.')
+    standBy()
   }
   /** Another market or replay time: reload everything, as after a start. */
   const isPast = (one: OpenTrading): boolean => one.broker.source.id !== market.sourceId() || one.round !== market.round()
   const tryOpen = async (): Promise<void> => {
     if (isOver || open !== undefined || !market.hub.isReady()) return
     const term = await mine.take()
-    if (term === undefined || isOver) return
+    if (isOver) return
+    if (term === undefined) return standBy()
     const opened = openTrading(deps, term)
     open = opened
-    await Promise.all([opened.loadPremiums(), deps.trips.refresh()])
-    await deps.copying?.begin(opened.broker.source.id, opened.followed.markets)
-    if (open !== opened) return
-    await opened.broker.start()
+    await mine.whileHeld(term, async () => {
+      await Promise.all([opened.loadPremiums(), deps.trips.refresh()])
+      await deps.copying?.begin(opened.broker.source.id, opened.followed.markets)
+      if (open === opened) await opened.broker.start()
+    })
     // Closed meanwhile: the next check opens it.
     if (open !== opened) return
     opened.isReady = true

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Book, type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
+import { openDatabase } from '../../platform/db/client.ts'
 import { rebuildAll } from './accounts/rebuild.ts'
 
 let stage: TradingStage
@@ -45,6 +46,16 @@ it('restores the state from before a restart: same account, same answers to the 
     ['a', 'filled'],
   ])
   expect(await differences()).toEqual([])
+})
+
+it('is ready while another process trades, so that a standby is not taken for a failed start', async () => {
+  const second = await openDatabase(stage.accounts.url)
+  const other = await stage.beside(second.db)
+  await vi.waitFor(() => expect(other.health.isReady()).toBe(true))
+  expect(other.health.parts()).toMatchObject([{ name: 'trading', health: 'degraded', detail: expect.stringContaining('another process') }])
+  expect(other.trading.isOpen()).toBe(false)
+  await other.close()
+  await second.close()
 })
 
 it('keeps a snapshot of an account after some 500 events, and continues from it and later events', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../db/client.ts'
 import { duty } from './duty.ts'
@@ -39,4 +39,19 @@ it('is free when it is held for longer than the maximum term, because the clock 
   await of('clock', 'dead').take()
   await setUntil('clock', '30 days')
   expect(await of('clock', 'next').take()).toBe(2)
+})
+
+it('is renewed while a slow start runs, so that nobody takes it over meanwhile', async () => {
+  const mine = of('slow', 'first')
+  const term = await mine.take()
+  const isFree = async (): Promise<boolean> => {
+    const { rows } = await database.db.$client.query("select until < now() as is_free from duties where name = 'slow'")
+    return rows[0]?.is_free
+  }
+  const started = await mine.whileHeld(term ?? 0, async () => {
+    await setUntil('slow', '-1 second')
+    await vi.waitFor(async () => expect(await isFree()).toBe(false), { timeout: 20_000 })
+    return 'started'
+  })
+  expect([started, await of('slow', 'second').take()]).toEqual(['started', undefined])
 })

@@ -25,22 +25,28 @@ export function alertsDuty(deps: AlertsDutyDeps) {
   let isOver = false
   let opening: Promise<void> = Promise.resolve()
 
+  /** Counts as ready: another process may hold the duty for as long as it runs. */
+  const standBy = (): void => health.set('alerts', 'degraded', 'Alerts wait for the market, or for another process to let go of them.')
   const shut = (): void => {
     open?.watch.close()
     open = undefined
-    health.set('alerts', 'degraded', 'Alerts wait for the market, or for another process to let go of them.')
+    standBy()
   }
   const tryOpen = async (): Promise<void> => {
     if (isOver || open !== undefined || !market.hub.isReady()) return
     const term = await mine.take()
-    if (term === undefined || isOver) return
+    if (isOver) return
+    if (term === undefined) return standBy()
     const next: Open = { watch: new AlertWatch({ ...deps, term, onLost: () => open === next && shut() }), term, isReady: false }
     open = next
     const since = await markOf(db, next.watch.sourceId)
-    await next.watch.start()
+    await mine.whileHeld(term, async () => {
+      await next.watch.start()
+      if (open !== next) return
+      next.isReady = true
+      if (since !== undefined) await feeds.missedOrders(next.watch, since)
+    })
     if (open !== next) return
-    next.isReady = true
-    if (since !== undefined) await feeds.missedOrders(next.watch, since)
     health.set('alerts', 'ok', `${next.watch.count()} alerts`)
     logger.info({ term, source: next.watch.sourceId, alerts: next.watch.count() }, 'alerts are judged')
   }
