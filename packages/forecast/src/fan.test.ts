@@ -4,7 +4,7 @@ import { numberAt } from '@aerie/core/numbers/number-at'
 import { expect, it } from 'vitest'
 import { Ems } from './ems.ts'
 import { priceFan } from './fan.ts'
-import { chanceAbove } from './price-probability.ts'
+import { chanceAbove, chanceOfTouching } from './price-probability.ts'
 import { QUANTILE_LEVELS } from './quantile-levels.ts'
 import { walk } from './test-candles.ts'
 
@@ -42,4 +42,18 @@ it('lowers the probability as the price level rises, without reaching 0 or 1', (
   expect(chances).toEqual(chances.toSorted((a, b) => b - a))
   expect(chances[0]).toBeLessThan(1)
   expect(chances.at(-1)).toBeGreaterThan(0)
+})
+
+it('gives touching a level before the horizon twice the probability of ending beyond it, on either side', () => {
+  const day = itemAt(fan.prices, 23)
+  const [low, high] = [numberAt(day, 2), numberAt(day, 18)]
+  expect(chanceOfTouching(day, anchor, high)).toBeCloseTo(0.2, 10)
+  expect(chanceOfTouching(day, anchor, low)).toBeCloseTo(0.2, 10)
+})
+
+it('never gives touching a level more than certainty, and a level at the price has been touched', () => {
+  const day = itemAt(fan.prices, 23)
+  expect(chanceOfTouching(day, anchor, anchor)).toBe(1)
+  // The median is not exactly the anchor: between the two, ending beyond is more likely than not.
+  for (const share of [0.9999, 0.99999, 1.00001, 1.0001]) expect(chanceOfTouching(day, anchor, anchor * share)).toBeLessThanOrEqual(1)
 })

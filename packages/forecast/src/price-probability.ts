@@ -24,3 +24,13 @@ export function chanceAbove(prices: ArrayLike<number>, level: number): number {
 
 /** Probability beyond `distance` from the median, given 2.5 % beyond `edge`. */
 const tailChance = (edge: number, distance: number): number => (edge > 0 ? QUANTILE_LEVELS[0] * (edge / distance) ** TAIL_EXPONENT : 0)
+
+/**
+ * P(the price touches `level` before the horizon of `prices`): twice the probability of ending beyond it, at most 1, by the reflection
+ * principle for a symmetric path without jumps. A level at the anchor has been touched. Measured in docs/math/forecast.md.
+ */
+export function chanceOfTouching(prices: ArrayLike<number>, anchor: number, level: number): number {
+  if (level === anchor) return 1
+  const above = chanceAbove(prices, level)
+  return Math.min(1, 2 * (level > anchor ? above : 1 - above))
+}

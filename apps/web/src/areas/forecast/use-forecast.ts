@@ -20,10 +20,10 @@ export type ForecastReading = {
   readonly problem: Error | null
 }
 
-/** A forecast from now whose successor is overdue is withdrawn: its start is no longer the present price. */
-export function useForecast(symbol: string, hours: number): ForecastReading {
+/** A forecast from now whose successor is overdue is withdrawn: its start is no longer the present price. Asks for nothing unless enabled. */
+export function useForecast(symbol: string, hours: number, isEnabled = true): ForecastReading {
   useEffect(startLive, [])
-  const { data: read, error, isFetching, refetch } = useQuery(forecastQuery(symbol, hours), queryClient)
+  const { data: read, error, isFetching, refetch } = useQuery({ ...forecastQuery(symbol, hours), enabled: isEnabled }, queryClient)
   const isOver = useSyncExternalStore(everySecond, () => isWithdrawn(read))
   const data = isOver && read !== undefined && read.state !== 'warming' ? withdrawn(read) : read
   return {

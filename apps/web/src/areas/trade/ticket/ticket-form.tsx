@@ -31,6 +31,7 @@ import { TicketForecast } from './ticket-forecast.tsx'
 import { TicketOptions } from './ticket-options.tsx'
 import { TicketPreview } from './ticket-preview.tsx'
 import { TicketPrices } from './ticket-prices.tsx'
+import { LiquidationWarning, TicketRisk, useTicketRisk } from './ticket-risk.tsx'
 
 type TicketFormProps = { readonly instrument: TradingInstrument; readonly terms: InstrumentTerms }
 
@@ -41,13 +42,14 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   const preview = usePreview(reading.order)
   const refusal = useNoTrading()
   const trouble = useFeedTrouble(instrument.symbol)
-  const { isSending, isTried, submit, message } = useSubmit(reading)
+  const risk = useTicketRisk({ draft, reading, terms, preview })
+  const { isSending, isTried, submit, message } = useSubmit(reading, risk.refusal)
   // Keeps the same object while nothing differs, so that a fill does not re-render the fields.
   const problems = useUnchanged(isTried ? reading.problems : shownProblems(reading.problems, draft))
   const { bestBid, bestAsk } = terms
   const quoted = useMemo(() => ({ instrument: allowed, bestBid, bestAsk }), [allowed, bestBid, bestAsk])
   const fields = { draft, terms: quoted, problems }
-  const reason = refusal === null ? firstOf(reading.problems) : NO_TRADING_TEXT[refusal]
+  const reason = refusal === null ? (firstOf(reading.problems) ?? risk.refusal) : NO_TRADING_TEXT[refusal]
   return (
     <form className="ticket" aria-label={`Order ticket of ${instrument.symbol}`} noValidate onSubmit={submit}>
       <div className="ticket-scroll">
@@ -62,7 +64,8 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
         <TicketPrices {...fields} />
         <TicketSize draft={draft} symbol={instrument.symbol} size={reading.size} entry={reading.entry} problem={problems.amount} />
         <TicketOptions {...fields} />
-        <TicketPreview state={preview} symbol={instrument.symbol} />
+        <TicketRisk risk={risk} draft={draft} />
+        <TicketPreview state={preview} symbol={instrument.symbol} hasExecution={!ORDER_KINDS[draft.type].isTrigger} />
         {isPredicted(instrument.symbol) && <TicketForecast symbol={instrument.symbol} />}
       </div>
       <div className="ticket-foot">
@@ -76,6 +79,7 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
             {message}
           </p>
         )}
+        <LiquidationWarning risk={risk} />
         <TicketSubmit
           draft={draft}
           reading={reading}
@@ -97,7 +101,7 @@ function shownProblems(problems: Problems, draft: TicketDraft): Problems {
   return Object.fromEntries(recordKeys(problems).flatMap((field) => (String(draft[field]) === '' ? [] : [[field, problems[field]]])))
 }
 
-function useSubmit({ order }: TicketReading) {
+function useSubmit({ order }: TicketReading, riskRefusal: string | null) {
   const [isSending, setSending] = useState(false)
   // A double click within one render is one order.
   const isOut = useRef(false)
@@ -107,7 +111,7 @@ function useSubmit({ order }: TicketReading) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (order === null || refusal !== null || isOut.current) return
+    if (order === null || refusal !== null || riskRefusal !== null || isOut.current) return
     isOut.current = true
     setSending(true)
     setMessage(null)

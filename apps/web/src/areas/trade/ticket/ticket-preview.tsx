@@ -29,8 +29,15 @@ const ROWS: readonly Row[] = [
   { title: 'Liquidation', read: liquidation, whole: ({ liquidation_price }) => liquidation_price },
 ]
 
+type TicketPreviewProps = {
+  readonly state: PreviewState
+  readonly symbol: string
+  /** Whether anything can trade or rest before a trigger. */
+  readonly hasExecution: boolean
+}
+
 /** Account before and after the order, computed by the server. */
-export function TicketPreview({ state, symbol }: { readonly state: PreviewState; readonly symbol: string }) {
+export function TicketPreview({ state, symbol, hasExecution }: TicketPreviewProps) {
   const { preview, isOld, error } = state
   const present = usePresentSide(symbol)
   const before = preview?.before ?? present
@@ -59,23 +66,7 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
           ))}
         </tbody>
       </table>
-      <dl>
-        <Fact title="Average price">
-          <Price of={preview?.average_price ?? null} symbol={symbol} />
-        </Fact>
-        <Fact title="Impact">{impactText(preview)}</Fact>
-        <Fact title="Slippage">{bpsFigure(preview?.slippage ?? null)}</Fact>
-        <Fact title="Fee" hover={preview?.fee}>
-          {preview === null ? DASH : `${amountFigure(preview.fee)} USDC`}
-        </Fact>
-        <Fact title="Trades now">{preview === null ? DASH : `${exactFigure(preview.fills)} ${symbol}`}</Fact>
-        <Fact title="Rests">{preview === null ? DASH : restText(preview, symbol)}</Fact>
-        {preview !== null && preview.liquidation_price !== preview.after.liquidation_price && (
-          <Fact title="Liquidation once filled">
-            {preview.liquidation_price === null ? 'none' : <Price of={preview.liquidation_price} symbol={symbol} />}
-          </Fact>
-        )}
-      </dl>
+      {hasExecution && <Execution preview={preview} symbol={symbol} />}
       <div role="status">
         {preview !== null && (preview.refusal !== null || preview.warnings.length > 0) && <PreviewCautions preview={preview} />}
         {error !== null && (
@@ -87,6 +78,26 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
     </div>
   )
 }
+
+const Execution = ({ preview, symbol }: { readonly preview: OrderPreview | null; readonly symbol: string }) => (
+  <dl>
+    <Fact title="Average price">
+      <Price of={preview?.average_price ?? null} symbol={symbol} />
+    </Fact>
+    <Fact title="Impact">{impactText(preview)}</Fact>
+    <Fact title="Slippage">{bpsFigure(preview?.slippage ?? null)}</Fact>
+    <Fact title="Fee" hover={preview?.fee}>
+      {preview === null ? DASH : `${amountFigure(preview.fee)} USDC`}
+    </Fact>
+    <Fact title="Trades now">{preview === null ? DASH : `${exactFigure(preview.fills)} ${symbol}`}</Fact>
+    <Fact title="Rests">{preview === null ? DASH : restText(preview, symbol)}</Fact>
+    {preview !== null && preview.liquidation_price !== preview.after.liquidation_price && (
+      <Fact title="Liquidation once filled">
+        {preview.liquidation_price === null ? 'none' : <Price of={preview.liquidation_price} symbol={symbol} />}
+      </Fact>
+    )}
+  </dl>
+)
 
 function usePresentSide(symbol: string): Side | undefined {
   const view = useTradingState((state) => state.view)

@@ -8,6 +8,7 @@ import { receiveBook } from '../../../platform/live/market/book.ts'
 import { setLink, setStatus, useMarketState } from '../../../platform/live/market/market-status.ts'
 import { T0, testStatus } from '../../../platform/live/market/test-market.ts'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
+import { testForecast } from '../../forecast/test-forecast.ts'
 import { testAccount, testInstrument, testPosition } from '../../trading/account/test-account.ts'
 import { useTradingState } from '../../trading/account/trading-state.ts'
 import { useSubmissions } from '../../trading/orders/submissions.ts'
@@ -223,6 +224,102 @@ describe('the ticket', () => {
     fireEvent.submit(screen.getByRole('form'))
     expect(await screen.findByText('Nothing can be sent until the server answers again.')).toBeTruthy()
     expect(calls.place).not.toHaveBeenCalled()
+  })
+})
+
+describe('the risk of an order', () => {
+  const rowText = (table: string, name: RegExp) => within(screen.getByRole('table', { name: table })).getByRole('row', { name }).textContent
+
+  it('shows what a bracket loses and gains, its fee, its R and what is left', async () => {
+    calls.positions.mockResolvedValue([])
+    calls.preview.mockResolvedValue(testPreview({ fills: '100', rests: '0', average_price: '25.5', fee: '1' }))
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    type('Stop loss', '24.5')
+    type('Take profit', '28.5')
+    // (24.5 - 25.5) * 100 - 1 - 1.1025; (28.5 - 25.5) * 100 - 1 - 1.2825
+    await waitFor(() => expect(rowText('If triggered', /^Result/)).toBe('Result−102.10+297.72'))
+    expect(rowText('If triggered', /^R /)).toBe('R−1.00+2.92')
+    expect(rowText('If triggered', /^Fee/)).toBe('Fee2.1022.282')
+    expect(rowText('If triggered', /^Position after/)).toBe('Position after00')
+    expect(rowText('If triggered', /^Within 24 h/)).toBe('Within 24 h——')
+    expect(screen.getByText('There is no forecast for HYPE: chances are not known.')).toBeTruthy()
+  })
+
+  it('shows the chances of a coin with a forecast, with the method and the source', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ data: testForecast({ series: 'now' }) }))
+    setStatus(testStatus({ market_time: T0 + 60_000 }))
+    calls.positions.mockResolvedValue([])
+    calls.instruments.mockResolvedValue([testInstrument({ symbol: 'BTC' })])
+    calls.preview.mockResolvedValue(testPreview({ average_price: '100', fills: '10', liquidation_price: '79.789' }))
+    fillTicket('BTC', {}, null)
+    show((props) => <TicketSlot {...props} symbol="BTC" />)
+    await screen.findByRole('form')
+    type('Price', '100')
+    type('Size', '10')
+    type('Stop loss', '79.789')
+    type('Take profit', '120.211')
+    // The quantiles of 10 and 90 %: each end beyond is as likely as 10 %.
+    await waitFor(() => expect(rowText('If triggered', /^Within 24 h/)).toBe('Within 24 h20.0%20.0%'))
+    expect(await screen.findByText('20% · 20.0% in 24 h')).toBeTruthy()
+    expect(screen.getByText(/^Chances: twice that of ending beyond the price, by the forecast of .* \(simulated\)\.$/)).toBeTruthy()
+    vi.unstubAllGlobals()
+    useMarketState.setState({ status: null, clock: null, isSilent: false })
+  })
+
+  it('shows what happens when a stop triggers, in place of an execution that does not happen yet', async () => {
+    await ticket()
+    await waitFor(() => expect(useTradingState.getState().view?.positions.size).toBe(1))
+    act(() => changeTicket({ type: 'stop', side: 'sell' }))
+    type('Trigger', '24')
+    type('Size', '150')
+    expect(
+      screen.getByText('When the mark price falls to the trigger, a market order closes 100 HYPE long and opens 50 HYPE short.'),
+    ).toBeTruthy()
+    expect(rowText('If triggered', /^Position after/)).toBe('Position after−50')
+    expect(screen.queryByText('Rests')).toBeNull()
+  })
+
+  it('sends an order whose liquidation is near only after the warning was confirmed, once', async () => {
+    calls.place.mockImplementation(async (body) => answer(body))
+    calls.positions.mockResolvedValue([])
+    calls.preview.mockResolvedValue(testPreview({ average_price: '25.5', fills: '100', liquidation_price: '25.1685' }))
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    type('Leverage', '20')
+    const confirm = () => screen.findByRole('checkbox', { name: 'I accept this risk' })
+    expect((await confirm()).closest('.ticket-near')?.textContent).toContain('Liquidation 1.3% away: ')
+    fireEvent.submit(screen.getByRole('form'))
+    expect(calls.place).not.toHaveBeenCalled()
+    expect(screen.getByText('Confirm the warning about liquidation first.')).toBeTruthy()
+    fireEvent.click(await confirm())
+    fireEvent.submit(screen.getByRole('form'))
+    await waitFor(() => expect(useTicket.getState().draft.amount).toBe(''))
+    type('Price', '25.5')
+    type('Size', '100')
+    expect(await confirm()).toHaveProperty('checked', false)
+    expect(calls.place).toHaveBeenCalledTimes(1)
+  })
+
+  it('waits for the preview where the leverage allows a near liquidation, and sends without one that failed', async () => {
+    calls.place.mockImplementation(async (body) => answer(body))
+    calls.positions.mockResolvedValue([])
+    const { promise, reject } = Promise.withResolvers<never>()
+    calls.preview.mockReturnValue(promise)
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    type('Leverage', '20')
+    fireEvent.submit(screen.getByRole('form'))
+    expect(screen.getByText('Waiting for the preview…')).toBeTruthy()
+    expect(calls.place).not.toHaveBeenCalled()
+    await waitFor(() => expect(calls.preview).toHaveBeenCalled())
+    await act(async () => reject(offline()))
+    await waitFor(() => expect(screen.queryByText('Waiting for the preview…')).toBeNull())
+    fireEvent.submit(screen.getByRole('form'))
+    await waitFor(() => expect(calls.place).toHaveBeenCalledTimes(1))
   })
 })
 

@@ -15,6 +15,8 @@ const NAME = 'preview'
 export type PreviewState = {
   readonly preview: OrderPreview | null
   readonly isOld: boolean
+  /** Whether it answers the order as it is now; a derived size may have moved with the book. */
+  readonly isCurrent: boolean
   readonly error: unknown
 }
 
@@ -37,6 +39,7 @@ export function usePreview(order: TicketOrder | null): PreviewState {
   return {
     preview: order === null ? null : (data ?? null),
     isOld: isPlaceholderData && order !== null,
+    isCurrent: data !== undefined && !isPlaceholderData && order !== null && key !== null && isSameOrder(orderOf(key), asked),
     error: order === null ? null : error,
   }
 }
@@ -56,6 +59,14 @@ function useThrottled<T>(value: T, everyMs: number): T {
   }, [value, shown, everyMs])
   useEffect(() => () => clearTimeout(timer.current), [])
   return shown
+}
+
+/** Relative tolerance of a size derived from the book. */
+const SIZE_TOLERANCE = 0.1
+
+function isSameOrder({ size: before, expires_at: _, ...one }: TicketOrder, { size: now, expires_at: __, ...other }: Partial<TicketOrder>) {
+  const [old, size] = [Number(before ?? 0), Number(now ?? 0)]
+  return JSON.stringify(one) === JSON.stringify(other) && Math.abs(old - size) <= SIZE_TOLERANCE * size
 }
 
 const orderOf = (key: string | null): TicketOrder => JSON.parse(key ?? '{}')
