@@ -68,6 +68,7 @@ function positionLevels(position: TradingPosition, canMove: boolean): ChartLevel
       price: drawnAtTick(entry, symbol),
       label: `${positionLabel}${gain}`,
       tone: 'info',
+      isFirst: true,
       ...(canMove && { onMove: (to: number) => dropPosition(symbol, to) }),
     },
     ...liquidation,

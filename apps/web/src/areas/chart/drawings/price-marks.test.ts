@@ -1,7 +1,7 @@
 import type { OverlayCreate } from 'klinecharts'
 import { expect, it, vi } from 'vitest'
 import { testColors } from '../engine/test-chart.ts'
-import { LevelLines, levelCaption, spreadLabels } from './price-marks.ts'
+import { LevelLines, levelCaption } from './price-marks.ts'
 
 const LEVEL = { id: 'a', price: 100, label: 'Stop', tone: 'down' as const }
 
@@ -96,29 +96,7 @@ it('indicates where a level beyond the pane is', () =>
 
 it('shows how many levels a label represents besides its own', () =>
   expect([-1, 100, 201].map((y) => levelCaption('Stop', 0.06, { y, height: 200, more: 2 }))).toEqual([
-    '▲ Stop  0.0600  +2 more',
-    'Stop  0.0600  +2 more',
-    '▼ Stop  0.0600  +2 more',
+    '▲ Stop  0.0600  +2',
+    'Stop  0.0600  +2',
+    '▼ Stop  0.0600  +2',
   ]))
-
-it.each([
-  ['a level alone stays where it is', [100], undefined, [100]],
-  ['so does one that the last price is far from', [100], 140, [100]],
-  ['one beside the last price moves away, to its own side', [100], 105, [87]],
-  ['and to the other', [100], 92, [110]],
-  ['one at the last price goes above it', [100], 100, [82]],
-  ['two beside each other lie one under the other', [105, 100], undefined, [118, 100]],
-  ['several on both sides of the last price leave it free', [98, 101, 95, 160], 100, [82, 118, 64, 160]],
-  ['at the upper edge one stays whole', [2], 100, [9]],
-  ['and so do two, without a last price too', [1, 3], undefined, [9, 27]],
-  ['at the lower edge', [188, 199], 100, [173, 191]],
-  ['pushed to the edge by the last price, they stay whole', [14, 15], 30, [9, 27]],
-])('places labels: %s', (_what, ys, lastY, positions) => {
-  const placed = (y: number) => ({ y, price: 1_000 - y })
-  expect(spreadLabels(ys.map(placed), 200, lastY === undefined ? undefined : placed(lastY))).toEqual(positions)
-})
-
-it('places the label of a price that shares the pixel of the last price on its own side', () => {
-  const levels = [100.2, 99.8, 100.1].map((price) => ({ price, y: 50 }))
-  expect(spreadLabels(levels, 200, { price: 100, y: 50 })).toEqual([14, 68, 32])
-})

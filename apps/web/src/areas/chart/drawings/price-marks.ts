@@ -1,10 +1,26 @@
 import { numberText } from '@aerie/core/numbers/number-text'
 import { once } from '@aerie/runtime/once'
-import { type Chart, type Overlay, type OverlayFigure, type OverlayTemplate, registerOverlay, type YAxis } from 'klinecharts'
+import { type Chart, type OverlayFigure, type OverlayTemplate, registerOverlay, type YAxis } from 'klinecharts'
+import { PRICE_PANE } from '../engine/panes.ts'
 import type { ChartLevel } from '../engine/price-chart-props.ts'
 import type { ChartColors } from '../view/chart-colors.ts'
 import { line } from './drawing-overlays.ts'
-import { edgeLevels, type LabelPosition, labelPositions, labelY, lineParts } from './level-labels.ts'
+import {
+  axisTags,
+  type Box,
+  countedText,
+  edgeLevels,
+  LABEL_PX,
+  type LabelGroup,
+  type LabelPosition,
+  type LevelLabel,
+  labelGroups,
+  labelPositions,
+  labelWidth,
+  labelY,
+  lineParts,
+  listed,
+} from './level-labels.ts'
 
 const LEVEL = 'aerie_level'
 const LEVELS = 'levels'
@@ -14,13 +30,23 @@ const SIDE_PX = 8
 /** A dragged level: its label moves with it and may overlap others. */
 const DRAGGED: Omit<LabelPosition, 'y'> = { from: SIDE_PX, more: 0, gaps: [] }
 const LEGENDS_PX = 36
+const EXTREME_PX = 8
+/** Half the height of the axis' own labels. */
+const HALF_TICK_PX = 7
 const DASHES = { style: 'dashed', dashedValue: [6, 4], size: 1 }
 /** Label places of all levels, computed once per frame instead of once per level. */
 type Labels = {
   readonly levels: readonly ChartLevel[]
   key: string
+  /** Of the levels inside the pane, by index of the level. */
+  groups: readonly LabelGroup[]
+  inside: ReadonlyMap<number, LevelLabel>
   positions: ReadonlyMap<number, LabelPosition>
+  tags: ReadonlyMap<number, number>
   edges: ReturnType<typeof edgeLevels>
+  height: number
+  /** Lead of the group whose levels are listed: the one at the crosshair. */
+  open: number | null
 }
 
 type LevelExtra = Pick<ChartLevel, 'label'> & {
@@ -30,23 +56,91 @@ type LevelExtra = Pick<ChartLevel, 'label'> & {
   readonly index: number
 }
 
-type Frame = { readonly toPixel: (price: number) => number; readonly width: number; readonly height: number }
+type Frame = {
+  readonly toPixel: (price: number) => number
+  readonly width: number
+  readonly height: number
+  readonly chart: Pick<Chart, 'getDataList' | 'getVisibleRange' | 'convertToPixel'>
+}
 
 /** Two prices suffice to detect a change of scale. */
-function positionedLabels(labels: Labels, { toPixel, width, height }: Frame): Labels {
-  const key = `${width} ${height} ${toPixel(1)} ${toPixel(2)}`
+function positionedLabels(labels: Labels, frame: Frame): Labels {
+  const { toPixel, width, height, chart } = frame
+  const bars = chart.getDataList()
+  const { from, to } = chart.getVisibleRange()
+  const last = bars.at(-1)
+  const key = [width, height, toPixel(1), toPixel(2), from, to, bars.length, last?.close, last?.high, last?.low, labels.open].join(' ')
   if (key === labels.key) return labels
   const ys = labels.levels.map(({ price }) => toPixel(price))
   const edges = edgeLevels(ys, height)
-  const inside = labels.levels.flatMap(({ label, price }, index) => {
+  const within = labels.levels.flatMap(({ label, price, isFirst }, index) => {
     const line = ys[index] ?? Number.NaN
     const y = labelY(line, { width, height, edge: EDGE_PX, legends: LEGENDS_PX }, edges.below)
-    return sideOf(line, height) === 0 ? [{ index, line, y, text: levelText(label, price) }] : []
+    return sideOf(line, height) === 0 ? [{ index, price, line, y, text: levelText(label, price), isFirst }] : []
   })
-  const placed = labelPositions(inside, width)
-  const positions = new Map(inside.map(({ index, y }, at) => [index, placed[at] ?? { ...DRAGGED, y }]))
-  return Object.assign(labels, { key, positions, edges })
+  const groups = labelGroups(within)
+  const open = within.findIndex(({ index }) => index === labels.open)
+  const placed = labelPositions(within, {
+    width,
+    height,
+    groups,
+    open,
+    legends: LEGENDS_PX,
+    reserved: [...extremes(frame), ...edgeBoxes(labels.levels, edges, frame)],
+  })
+  const leads = groups.flatMap(({ lead }) => within[lead] ?? [])
+  const tags = axisTags(
+    leads.map(({ price, line, isFirst }) => ({ price, y: line, isFirst })),
+    height,
+    last && { price: last.close, y: toPixel(last.close) },
+  )
+  const indexOf = (at: number): number => within[at]?.index ?? -1
+  return Object.assign(labels, {
+    key,
+    edges,
+    height,
+    groups: groups.map(({ lead, members }) => ({ lead: indexOf(lead), members: members.map(indexOf) })),
+    inside: new Map(within.map((one) => [one.index, one])),
+    positions: new Map(within.map(({ index, y }, at) => [index, placed[at] ?? { ...DRAGGED, y }])),
+    tags: new Map(leads.flatMap(({ index }, at) => (tags[at] === null || tags[at] === undefined ? [] : [[index, tags[at]]]))),
+  })
 }
+
+/** Text of the highest and lowest visible price, drawn by the library: no label may cover it. */
+function extremes({ chart, toPixel, width }: Frame): Box[] {
+  const { from, to } = chart.getVisibleRange()
+  const bars = chart.getDataList().slice(Math.max(0, from), to)
+  const [first] = bars
+  if (first === undefined) return []
+  const high = bars.reduce((best, bar) => (bar.high > best.high ? bar : best), first)
+  const low = bars.reduce((best, bar) => (bar.low < best.low ? bar : best), first)
+  return (
+    [
+      [high.timestamp, high.high, -1],
+      [low.timestamp, low.low, 1],
+    ] as const
+  ).flatMap(([timestamp, price, towards]) => {
+    const [{ x } = {}] = [chart.convertToPixel([{ timestamp }], { paneId: PRICE_PANE })].flat()
+    if (x === undefined) return []
+    const [own, y] = [labelWidth(numberText(price)), toPixel(price) + towards * EXTREME_PX]
+    const start = x > width / 2 ? x - own : x
+    return [{ from: start, to: start + own, top: y - EXTREME_PX, bottom: y + EXTREME_PX }]
+  })
+}
+
+/** The labels of levels beyond the pane, at its right. */
+const edgeBoxes = (levels: readonly ChartLevel[], { above, below }: ReturnType<typeof edgeLevels>, { width, height }: Frame): Box[] =>
+  (
+    [
+      [above, LEGENDS_PX],
+      [below, height - EDGE_PX],
+    ] as const
+  ).flatMap(([edge, y]) => {
+    const level = levels[edge?.index ?? -1]
+    if (edge === undefined || level === undefined) return []
+    const own = labelWidth(countedText(`▲ ${levelText(level.label, level.price)}`, edge.more))
+    return [{ from: width - SIDE_PX - own, to: width, top: y - LABEL_PX / 2, bottom: y + LABEL_PX / 2 }]
+  })
 
 const levelText = (label: string, price: number): string => `${label}  ${numberText(price)}`
 
@@ -58,6 +152,7 @@ export class LevelLines {
   readonly #chart: Pick<Chart, 'createOverlay' | 'removeOverlay' | 'overrideOverlay'>
 
   #drag: Drag | null = null
+  #labels: Labels | null = null
 
   constructor(chart: Pick<Chart, 'createOverlay' | 'removeOverlay' | 'overrideOverlay'>) {
     this.#chart = chart
@@ -70,8 +165,27 @@ export class LevelLines {
       return
     }
     this.#chart.removeOverlay({ groupId: LEVELS })
-    const labels: Labels = { levels, key: '', positions: new Map(), edges: {} }
+    const before = this.#labels?.levels[this.#labels.open ?? -1]?.id
+    const open = levels.findIndex(({ id }) => id === before)
+    const labels: Labels = {
+      levels,
+      key: '',
+      groups: [],
+      inside: new Map(),
+      positions: new Map(),
+      tags: new Map(),
+      edges: {},
+      height: 0,
+      open: open < 0 ? null : open,
+    }
+    this.#labels = labels
     for (const [index, level] of levels.entries()) this.#add(level, colors, { labels, index })
+  }
+
+  /** Lists the levels of the group at this height of the pane, and closes the list elsewhere; drawn with the crosshair. */
+  pointAt(y: number | null): void {
+    const labels = this.#labels
+    if (labels !== null && this.#drag === null) labels.open = y === null ? null : openGroup(labels, y)
   }
 
   /** Cancels any drag: the chart is being destroyed. */
@@ -141,6 +255,21 @@ export class LevelLines {
   }
 }
 
+/** The open group stays open over the whole of its list. */
+function openGroup({ groups, inside, open, height }: Labels, y: number): number | null {
+  const reaches = ({ lead, members }: LabelGroup): boolean => {
+    if (members.length < 2) return false
+    const own = inside.get(lead)
+    if (lead !== open) return own !== undefined && Math.abs(own.y - y) < LABEL_PX / 2
+    const all = [...inside.values()]
+    const indices = [...inside.keys()]
+    const at = (index: number): number => indices.indexOf(index)
+    return listed(all, { lead: at(lead), members: members.map(at) }, height).some(([, middle]) => Math.abs(middle - y) <= LABEL_PX / 2)
+  }
+  const found = groups.find((group) => group.lead === open && reaches(group)) ?? groups.find(reaches)
+  return found?.lead ?? null
+}
+
 const overlayId = ({ id }: ChartLevel): string => `level_${id}`
 
 type Drag = {
@@ -153,51 +282,12 @@ type Drag = {
 type PanePosition = { readonly y: number; readonly height: number; readonly more: number }
 
 export function levelCaption(label: string, price: number, { y, height, more }: PanePosition): string {
-  const text = levelText(label, price)
+  const counted = countedText(levelText(label, price), more)
   const side = sideOf(y, height)
-  const counted = more === 0 ? text : `${text}  ${`+${more} more`}`
   return side < 0 ? `▲ ${counted}` : side > 0 ? `▼ ${counted}` : counted
 }
 
-const LABEL_PX = 18
-const HALF_LABEL_PX = LABEL_PX / 2
-
-type PricePosition = { readonly price: number; readonly y: number }
-
-/** Label positions in input order, without overlap, also with `last` unless a side is full. Equal prices keep their order. */
-export function spreadLabels(levels: readonly PricePosition[], height: number, last?: PricePosition): number[] {
-  const order = [...levels.keys()].toSorted((a, b) => (levels[b]?.price ?? 0) - (levels[a]?.price ?? 0))
-  const isAbove = (index: number): boolean => last !== undefined && (levels[index]?.price ?? 0) >= last.price
-  const positions = levels.map(({ y }) => y)
-  const push = (indices: readonly number[], start: number, towards: 1 | -1): void => {
-    let edge = start
-    for (const index of towards === 1 ? indices : indices.toReversed()) {
-      const [own, next] = [positions[index] ?? 0, edge + towards * LABEL_PX]
-      edge = towards === 1 ? Math.max(own, next) : Math.min(own, next)
-      positions[index] = edge
-    }
-  }
-  const [above, below] = [order.filter(isAbove), order.filter((index) => !isAbove(index))]
-  push(above, last?.y ?? 0, -1)
-  push(below, last?.y ?? Number.NEGATIVE_INFINITY, 1)
-  push(below, height + HALF_LABEL_PX, -1)
-  for (const side of [above, below]) push(side, -HALF_LABEL_PX, 1)
-  return positions
-}
-
-type Shown = { readonly id: string; readonly points: Overlay['points'] }
-type Pane = { readonly chart: Chart; readonly yAxis: YAxis | null | undefined; readonly overlay: Shown; readonly height: number }
-
 const sideOf = (y: number, height: number): -1 | 0 | 1 => (y < 0 ? -1 : y > height ? 1 : 0)
-
-function axisLabelY({ chart, yAxis, overlay, height }: Pane): number {
-  const placed = (price = Number.NaN): PricePosition => ({ price, y: yAxis?.convertToPixel(price) ?? Number.NaN })
-  const levelOf = (of: Shown): PricePosition => placed(of.points[0]?.value)
-  const shown = chart.getOverlays({ groupId: LEVELS }).filter((each) => sideOf(levelOf(each).y, height) === 0)
-  const last = chart.getDataList().at(-1)?.close
-  const positions = spreadLabels(shown.map(levelOf), height, last === undefined ? undefined : placed(last))
-  return positions[shown.findIndex(({ id }) => id === overlay.id)] ?? levelOf(overlay).y
-}
 
 type Drawn = { readonly extra: LevelExtra; readonly price: number; readonly y: number; readonly frame: Frame }
 
@@ -219,41 +309,56 @@ function beyondPane(drawn: Drawn): OverlayFigure[] {
 
 function inPane(drawn: Drawn): OverlayFigure[] {
   const { extra, y, frame } = drawn
-  const { width } = frame
   const isDragged = drawn.price !== extra.labels.levels[extra.index]?.price
   const place = isDragged ? undefined : positionedLabels(extra.labels, frame).positions.get(extra.index)
   const { from, more, gaps, y: at } = place ?? { ...DRAGGED, y }
-  // Near the top, labels go to the right: the legends are at the left.
-  const isAtLeft = at > LEGENDS_PX
-  const xOf = (x: number): number => (isAtLeft ? x : width - x)
-  // A line whose label is beside others starts after them, so that it does not cross them.
-  const parts = lineParts(from === SIDE_PX ? 0 : (from ?? 0), width, gaps)
-  const lines = parts.flatMap((part) => line({ x: xOf(part.from), y }, { x: xOf(part.to), y }))
+  // A line does not cross the labels of others.
+  const lines = lineParts(frame.width, gaps).flatMap((part) => line({ x: part.from, y }, { x: part.to, y }))
   const dashed = lines.map((part) => ({ ...part, styles: { color: extra.color, ...DASHES } }))
-  if (from === null) return dashed
-  return [...dashed, labelOf(drawn, { x: xOf(from), align: isAtLeft ? 'left' : 'right', y: at }, more)]
+  return from === null ? dashed : [...dashed, labelOf(drawn, { x: from, align: 'left', y: at }, more)]
 }
 
 const levelOverlay: OverlayTemplate<() => LevelExtra> = {
   name: LEVEL,
   totalStep: 2,
-  createPointFigures: ({ yAxis, coordinates: [at], overlay, bounding: { width, height } }) => {
+  createPointFigures: ({ chart, yAxis, coordinates: [at], overlay, bounding: { width, height } }) => {
     if (at === undefined || yAxis === null || yAxis === undefined) return []
-    const frame = { toPixel: (price: number) => yAxis.convertToPixel(price), width, height }
+    const frame = { toPixel: (price: number) => yAxis.convertToPixel(price), width, height, chart }
     const drawn = { extra: overlay.extendData(), price: overlay.points[0]?.value ?? Number.NaN, y: at.y, frame }
     return sideOf(at.y, height) === 0 ? inPane(drawn) : beyondPane(drawn)
   },
-  createYAxisFigures: ({ chart, yAxis, coordinates: [at], overlay, bounding: { height } }) => {
-    if (at === undefined || at.y < 0 || at.y > height) return []
-    const { color, ground } = overlay.extendData()
-    const y = axisLabelY({ chart, yAxis, overlay, height })
-    const text = numberText(overlay.points[0]?.value)
+  createYAxisFigures: ({ chart, yAxis, coordinates: [at], overlay, bounding }) => {
+    if (at === undefined || yAxis === null || yAxis === undefined || at.y < 0 || at.y > bounding.height) return []
+    const { color, ground, labels, index } = overlay.extendData()
+    const price = overlay.points[0]?.value
+    const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0
+    const isDragged = price !== labels.levels[index]?.price
+    const frame = { toPixel: (value: number) => yAxis.convertToPixel(value), width, height: bounding.height, chart }
+    const { tags } = positionedLabels(labels, frame)
+    const y = isDragged ? at.y : tags.get(index)
+    if (y === undefined) return []
+    // With the first tag, so that no tag is painted over.
+    const covers = index === Math.min(...tags.keys()) ? coveredTicks(frame, yAxis, [...tags.values()]) : []
     return [
+      ...covers.map((tick) => ({
+        type: 'rect',
+        attrs: { x: 0, y: tick - HALF_TICK_PX, width: bounding.width, height: 2 * HALF_TICK_PX },
+        styles: { style: 'fill', color: ground },
+        ignoreEvent: true,
+      })),
       {
         type: 'text',
-        attrs: { x: 0, y, text, baseline: 'middle' },
+        attrs: { x: 0, y, text: numberText(price), baseline: 'middle' },
         styles: { color: ground, backgroundColor: color, borderColor: color },
       },
     ]
   },
+}
+
+/** Heights of the axis' own labels that a tag covers in part: they are taken away whole. */
+function coveredTicks({ chart, toPixel }: Frame, yAxis: Pick<YAxis, 'getTicks'>, tags: readonly number[]): number[] {
+  const last = chart.getDataList().at(-1)
+  const lastY = last === undefined ? Number.NaN : toPixel(last.close)
+  const isNear = (a: number, b: number): boolean => Math.abs(a - b) < LABEL_PX / 2 + HALF_TICK_PX
+  return yAxis.getTicks().flatMap(({ coord }) => (tags.some((tag) => isNear(tag, coord)) && !isNear(lastY, coord) ? [coord] : []))
 }

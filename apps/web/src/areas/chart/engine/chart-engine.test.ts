@@ -273,7 +273,7 @@ describe('marks', () => {
     ])
     await frames()
     const texts = textsOf(chart.drawn(PRICE, 'main', 1))
-    expect(texts.toSorted()).toEqual(['▲ Alert above  141.00  +1 more', '▼ Stop  1.000'].toSorted())
+    expect(texts.toSorted()).toEqual(['▲ Alert above  141.00  +1', '▼ Stop  1.000'].toSorted())
     chart.engine.setLevels([{ ...level, price: 100 }])
     await frames()
     expect(textsOf(chart.drawn(PRICE, 'main', 1))).toEqual(['Alert above  100.00'])
@@ -282,6 +282,25 @@ describe('marks', () => {
     chart.engine.setLevels([])
     await frames()
     expect(chart.drawn(PRICE, 'main', 1)).toEqual([])
+  })
+
+  it('share a label and a tag when they are near, and are all listed while the crosshair is there', async () => {
+    const chart = await openedChart(testBars(40))
+    chart.engine.setLevels([
+      { ...level, price: 100 },
+      { ...level, id: 'b', price: 100.1, label: 'Buy 1 Limit', tone: 'up' },
+      { ...level, id: 'c', price: 99.9, label: 'Long 2', tone: 'info', isFirst: true },
+    ])
+    await frames()
+    expect(textsOf(chart.drawn(PRICE, 'main', 1))).toEqual(['Long 2  99.90  +2'])
+    expect(textsOf(chart.drawn(PRICE, 'yAxis', 1))).toEqual(['99.90'])
+    const y = itemAt(chart.engine.chart.getYAxes({ paneId: PRICE }), 0).convertToPixel(99.9)
+    chart.engine.setCrosshair({ x: 200, y, index: null })
+    await frames()
+    expect(textsOf(chart.drawn(PRICE, 'main', 1))).toEqual(['Alert above  100.00', 'Buy 1 Limit  100.10', 'Long 2  99.90'])
+    chart.engine.setCrosshair(null)
+    await frames()
+    expect(textsOf(chart.drawn(PRICE, 'main', 1))).toEqual(['Long 2  99.90  +2'])
   })
 
   it('draw each own trade at its candle and price, and label it under the crosshair', async () => {

@@ -91,6 +91,7 @@ export class ChartEngine {
       const { x, y, paneId } = (at ?? {}) as Partial<Crosshair>
       const index = x === undefined ? null : this.#indexAt(x)
       this.pointAt(index)
+      this.#lines.pointAt(paneId === PRICE_PANE ? (y ?? null) : null)
       this.#tellCrosshair(index, paneId === PRICE_PANE ? y : undefined)
     })
     const { signal } = this.#life
@@ -173,6 +174,7 @@ export class ChartEngine {
 
   #leave(): void {
     this.pointAt(null)
+    this.#lines.pointAt(null)
     this.#tellCrosshair(null)
   }
 
@@ -189,6 +191,7 @@ export class ChartEngine {
 
   /** Puts the crosshair on the bar at `index` (null: the newest) of the price pane; null hides it. */
   setCrosshair(at: (Coordinate & { readonly index: number | null }) | null): void {
+    this.#lines.pointAt(at?.y ?? null)
     this.paintCrosshair(at)
     this.#tellCrosshair(at === null ? null : (at.index ?? this.chart.getDataList().length - 1), at?.y)
   }

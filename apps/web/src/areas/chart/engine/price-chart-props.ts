@@ -8,6 +8,8 @@ export type ChartLevel = {
   readonly price: number
   readonly label: string
   readonly tone: 'accent' | 'up' | 'down' | 'info'
+  /** Its label comes before others at the same height. */
+  readonly isFirst?: boolean
   /** Makes the line draggable; called on release. It returns unless it gets the new price. The caller needs a keyboard alternative. */
   readonly onMove?: (price: number) => void
   /** Called during a drag; null if Escape cancelled it, after which `onMove` is not called. */
