@@ -169,7 +169,14 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
       <ChartContextMenu
         place={menu.place}
         onClose={menu.close}
-        commands={{ ...toolbar, selected: drawing, onSave: save, onRemove: remove, onIndicators: () => dialogs.open('indicators') }}
+        commands={{
+          ...toolbar,
+          selected: drawing,
+          onSave: save,
+          onRemove: remove,
+          onIndicators: () => dialogs.open('indicators'),
+          onPropose: props.onPropose,
+        }}
       />
       {(dialogs.dialog !== null || dialogs.text !== null) && (
         <Suspense>

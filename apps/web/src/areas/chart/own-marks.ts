@@ -7,6 +7,7 @@ import { drawnAtTick, useTick } from '../trading/account/instruments.ts'
 import { useTradingQuery } from '../trading/account/trading-store.ts'
 import { dragTo, dropAt, isMovable, useMoving } from '../trading/moves/moving.ts'
 import { dropPosition } from '../trading/moves/position-drop.ts'
+import { cancelOrder } from '../trading/orders/order-moves.ts'
 import { isLong } from '../trading/orders/stops.ts'
 import { useAlertLevels } from './alert-levels.ts'
 import type { ChartLevel, ChartMarks, ChartTrade } from './engine/price-chart-props.ts'
@@ -40,6 +41,7 @@ function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
             price: drawnAtTick(text, order.symbol),
             label,
             tone,
+            ...(canMove && { onCancel: () => void cancelOrder(order) }),
             ...(isMoved && canMove ? { onMove: (to: number) => dropAt(order, to), onDrag: (to: number | null) => dragTo(order, to) } : {}),
           },
         ]

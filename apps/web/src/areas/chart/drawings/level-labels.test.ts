@@ -64,6 +64,13 @@ it('is at the right beside the legends, and dropped rather than drawn over them'
   expect(place([20], { reserved: [edge] })[0]?.from).toBeNull()
 })
 
+it('has room for a × only where the label is for one level', () => {
+  const labels = [label(100), label(104), label(200)].map((one) => ({ ...one, hasCancel: true }))
+  const groups = labelGroups(labels)
+  expect(labelPositions(labels, { ...PANE_SIZE, groups }).map(({ cancel }) => cancel)).toEqual([null, null, 8])
+  expect(labelPositions(labels, { ...PANE_SIZE, groups, open: 0 }).map(({ cancel }) => cancel)).toEqual([8, 8, 8])
+})
+
 it('is dropped where the pane is too narrow for all of it', () => expect(place([100], { width: 180 })[0]?.from).toBeNull())
 
 it('keeps its line clear of the labels of others, at its own height only', () => {

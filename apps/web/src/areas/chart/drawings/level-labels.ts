@@ -1,5 +1,12 @@
 /** A level inside the pane: its line, the middle of its label, and whether it comes before others at the same height. */
-export type LevelLabel = { readonly line: number; readonly y: number; readonly text: string; readonly isFirst?: boolean | undefined }
+export type LevelLabel = {
+  readonly line: number
+  readonly y: number
+  readonly text: string
+  readonly isFirst?: boolean | undefined
+  /** Whether a × follows the label while it is for this level alone. */
+  readonly hasCancel?: boolean | undefined
+}
 
 export type Span = { readonly from: number; readonly to: number }
 export type Box = Span & { readonly top: number; readonly bottom: number }
@@ -12,6 +19,8 @@ export type LabelPosition = {
   /** Left edge; null: another label of its group counts it, or it does not fit whole. */
   readonly from: number | null
   readonly more: number
+  /** Left edge of the ×; null: none. */
+  readonly cancel: number | null
   readonly gaps: readonly Span[]
 }
 
@@ -24,6 +33,8 @@ const HALF_LABEL_PX = LABEL_PX / 2
 const CHARACTER_PX = 6.6
 const AROUND_PX = 14
 const EDGE_PX = 8
+/** Width of the × of a label. */
+export const CANCEL_PX = 22
 
 export const labelWidth = (text: string): number => text.length * CHARACTER_PX + AROUND_PX
 export const countedText = (text: string, more: number): string => (more === 0 ? text : `${text}  +${more}`)
@@ -58,26 +69,30 @@ export function labelPositions(
 ): LabelPosition[] {
   const more = labels.map(() => 0)
   const boxes = new Map<number, Box>()
-  const boxAt = (y: number, text: string, isRight: boolean): Box => {
-    const own = labelWidth(text)
+  const cancels = new Map<number, number>()
+  const boxAt = (y: number, own: number, isRight: boolean): Box => {
     const from = isRight ? width - EDGE_PX - own : EDGE_PX
     return { from, to: from + own, top: y - HALF_LABEL_PX, bottom: y + HALF_LABEL_PX }
   }
-  const place = (index: number, y: number, text: string): void => {
+  const place = (index: number, y: number, count: number): void => {
+    const { text = '', hasCancel } = labels[index] ?? {}
+    const isAlone = count === 0 && hasCancel === true
+    const own = labelWidth(countedText(text, count)) + (isAlone ? CANCEL_PX : 0)
     const isRight = y <= legends
     const taken = [...reserved, ...boxes.values()]
     const box = (isRight ? [true] : [false, true])
-      .map((side) => boxAt(y, text, side))
+      .map((side) => boxAt(y, own, side))
       .find((one) => one.from >= EDGE_PX && one.to <= width - EDGE_PX && !taken.some((other) => overlap(one, other)))
-    if (box !== undefined) boxes.set(index, box)
+    if (box === undefined) return
+    boxes.set(index, box)
+    if (isAlone) cancels.set(index, box.from)
   }
-  const textOf = (index: number): string => labels[index]?.text ?? ''
   const opened = groups.find(({ lead }) => lead === open)
-  if (opened !== undefined) for (const [index, y] of listed(labels, opened, height)) place(index, y, textOf(index))
+  if (opened !== undefined) for (const [index, y] of listed(labels, opened, height)) place(index, y, 0)
   for (const { lead, members } of groups) {
     if (lead === opened?.lead) continue
     more[lead] = members.length - 1
-    place(lead, labels[lead]?.y ?? 0, countedText(textOf(lead), members.length - 1))
+    place(lead, labels[lead]?.y ?? 0, members.length - 1)
   }
   return labels.map(({ line }, index) => {
     const box = boxes.get(index)
@@ -85,6 +100,7 @@ export function labelPositions(
       y: box === undefined ? line : (box.top + box.bottom) / 2,
       from: box?.from ?? null,
       more: more[index] ?? 0,
+      cancel: cancels.get(index) ?? null,
       gaps: [...boxes].flatMap(([other, one]) => (other !== index && one.top < line && line < one.bottom ? [one] : [])),
     }
   })

@@ -73,6 +73,16 @@ it('does not interrupt a drag: levels received meanwhile are shown when the line
   expect(made.map(({ id }) => id)).toEqual(['level_b'])
 })
 
+it('cancels by the × alone', () => {
+  const { made, shown } = lines()
+  const onCancel = vi.fn()
+  shown.show([{ ...LEVEL, onCancel }], testColors)
+  made[0]?.onClick?.({} as never)
+  expect(onCancel).not.toHaveBeenCalled()
+  made[0]?.onClick?.({ figure: { key: 'cancel', type: 'text', attrs: {} } } as never)
+  expect(onCancel).toHaveBeenCalledOnce()
+})
+
 it('locks a line that has no move handler', () => {
   const { made, shown } = lines()
   shown.show([LEVEL, { ...LEVEL, id: 'b', onMove: () => undefined }], testColors)

@@ -8,6 +8,7 @@ import { line } from './drawing-overlays.ts'
 import {
   axisTags,
   type Box,
+  CANCEL_PX,
   countedText,
   edgeLevels,
   LABEL_PX,
@@ -28,9 +29,11 @@ const LEVELS = 'levels'
 const EDGE_PX = 12
 const SIDE_PX = 8
 /** A dragged level: its label moves with it and may overlap others. */
-const DRAGGED: Omit<LabelPosition, 'y'> = { from: SIDE_PX, more: 0, gaps: [] }
+const DRAGGED: Omit<LabelPosition, 'y'> = { from: SIDE_PX, more: 0, cancel: null, gaps: [] }
 const LEGENDS_PX = 36
 const EXTREME_PX = 8
+const CANCEL = 'cancel'
+const CROSS_PAD_PX = 6
 /** Half the height of the axis' own labels. */
 const HALF_TICK_PX = 7
 const DASHES = { style: 'dashed', dashedValue: [6, 4], size: 1 }
@@ -73,10 +76,12 @@ function positionedLabels(labels: Labels, frame: Frame): Labels {
   if (key === labels.key) return labels
   const ys = labels.levels.map(({ price }) => toPixel(price))
   const edges = edgeLevels(ys, height)
-  const within = labels.levels.flatMap(({ label, price, isFirst }, index) => {
+  const within = labels.levels.flatMap(({ label, price, isFirst, onCancel }, index) => {
     const line = ys[index] ?? Number.NaN
     const y = labelY(line, { width, height, edge: EDGE_PX, legends: LEGENDS_PX }, edges.below)
-    return sideOf(line, height) === 0 ? [{ index, price, line, y, text: levelText(label, price), isFirst }] : []
+    return sideOf(line, height) === 0
+      ? [{ index, price, line, y, text: levelText(label, price), isFirst, hasCancel: onCancel !== undefined }]
+      : []
   })
   const groups = labelGroups(within)
   const open = within.findIndex(({ index }) => index === labels.open)
@@ -207,6 +212,7 @@ export class LevelLines {
       extendData: () => extra,
       // The library deletes on right-click.
       onRightClick: (event) => event.preventDefault?.(),
+      onClick: ({ figure }) => figure?.key === CANCEL && level.onCancel?.(),
       onPressedMoveStart: () => this.#beginDrag(level),
       onPressedMoving: ({ overlay }) => this.#dragged(level, overlay.points[0]?.value),
       onPressedMoveEnd: ({ overlay }) => {
@@ -311,11 +317,20 @@ function inPane(drawn: Drawn): OverlayFigure[] {
   const { extra, y, frame } = drawn
   const isDragged = drawn.price !== extra.labels.levels[extra.index]?.price
   const place = isDragged ? undefined : positionedLabels(extra.labels, frame).positions.get(extra.index)
-  const { from, more, gaps, y: at } = place ?? { ...DRAGGED, y }
+  const { from, more, cancel, gaps, y: at } = place ?? { ...DRAGGED, y }
   // A line does not cross the labels of others.
   const lines = lineParts(frame.width, gaps).flatMap((part) => line({ x: part.from, y }, { x: part.to, y }))
   const dashed = lines.map((part) => ({ ...part, styles: { color: extra.color, ...DASHES } }))
-  return from === null ? dashed : [...dashed, labelOf(drawn, { x: from, align: 'left', y: at }, more)]
+  if (from === null) return dashed
+  if (cancel === null) return [...dashed, labelOf(drawn, { x: from, align: 'left', y: at }, more)]
+  const { color, ground } = extra
+  const cross: OverlayFigure = {
+    key: CANCEL,
+    type: 'text',
+    attrs: { x: cancel, y: at, text: '×', align: 'left', baseline: 'middle' },
+    styles: { color, borderColor: color, backgroundColor: ground, paddingLeft: CROSS_PAD_PX, paddingRight: CROSS_PAD_PX },
+  }
+  return [...dashed, labelOf(drawn, { x: from + CANCEL_PX, align: 'left', y: at }, more), cross]
 }
 
 const levelOverlay: OverlayTemplate<() => LevelExtra> = {

@@ -9,6 +9,7 @@ import { drawingText } from '../drawing-text.ts'
 import { newDrawingId } from '../drawings/drawing-id.ts'
 import type { MarketPoint } from '../drawings/market-point.ts'
 import type { ChartEngine } from '../engine/chart-engine.ts'
+import type { ProposedOrder } from '../engine/price-chart-props.ts'
 
 export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { readonly symbol: string; readonly isOff: boolean }) {
   const [place, setPlace] = useState<MenuPosition | null>(null)
@@ -17,7 +18,8 @@ export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { 
     // On touch, a long press moves the crosshair; the tools sheet has all of these items too.
     if (isOff || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')) return
     event.preventDefault()
-    setPlace({ x: event.clientX, y: event.clientY, point: engine?.placeAt(event.clientX, event.clientY) ?? null })
+    const last = engine?.chart.getDataList().at(-1)?.close ?? null
+    setPlace({ x: event.clientX, y: event.clientY, last, point: engine?.placeAt(event.clientX, event.clientY) ?? null })
   }
   const alertAt = (price: number) => askForAlertAt(symbol, price, 'the chart')
   return { place, open, close, alertAt }
@@ -26,9 +28,15 @@ export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { 
 type ChartContextMenuProps = { readonly place: MenuPosition | null; readonly commands: MenuCommands; readonly onClose: () => void }
 
 export const ChartContextMenu = ({ place, commands, onClose }: ChartContextMenuProps) =>
-  place === null ? null : <ContextMenu label="Chart" at={place} onClose={onClose} items={menuItems(place.point, commands)} />
+  place === null ? null : <ContextMenu label="Chart" at={place} onClose={onClose} items={menuItems(place.point, commands, place.last)} />
 
-type MenuPosition = { readonly x: number; readonly y: number; readonly point: MarketPoint | null }
+type MenuPosition = {
+  readonly x: number
+  readonly y: number
+  readonly point: MarketPoint | null
+  /** The last price; null while unknown. */
+  readonly last: number | null
+}
 
 type MenuCommands = {
   readonly selected: Drawing | null
@@ -39,10 +47,12 @@ type MenuCommands = {
   readonly onReset: () => void
   readonly onIndicators: () => void
   readonly onSnapshot: () => void
+  readonly onPropose?: ((order: ProposedOrder) => void) | undefined
 }
 
-export const menuItems = (point: MarketPoint | null, commands: MenuCommands): MenuItem[] => {
-  const here = point === null ? [] : pointItems(point, commands)
+export const menuItems = (point: MarketPoint | null, commands: MenuCommands, last: number | null = null): MenuItem[] => {
+  const orders = point === null ? [] : orderItems(point, commands, last)
+  const here = point === null ? [] : [...orders, ...pointItems(point, commands, orders.length > 0)]
   const drawing = commands.selected === null ? [] : drawingItems(commands.selected, commands)
   const { onReset, onIndicators, onSnapshot } = commands
   return [
@@ -54,13 +64,26 @@ export const menuItems = (point: MarketPoint | null, commands: MenuCommands): Me
   ]
 }
 
-function pointItems({ time, price }: MarketPoint, { onSave, onAlert }: MenuCommands): MenuItem[] {
+/** What rests at this price: a limit on its side of the last price, and a stop on the other. */
+function orderItems({ price }: MarketPoint, { onPropose }: MenuCommands, last: number | null): MenuItem[] {
+  if (onPropose === undefined || last === null) return []
+  const [limit, stop] = price < last ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const)
+  const item = (side: 'buy' | 'sell', type: 'limit' | 'stop'): MenuItem => ({
+    id: type,
+    label: `${side === 'buy' ? 'Buy' : 'Sell'} ${type} at ${numberText(price)}…`,
+    onSelect: () => onPropose({ side, type, price }),
+  })
+  return [item(limit, 'limit'), item(stop, 'stop')]
+}
+
+function pointItems({ time, price }: MarketPoint, { onSave, onAlert }: MenuCommands, startsGroup: boolean): MenuItem[] {
   const priceText = numberText(price)
   const draw = (kind: 'horizontal' | 'vertical', part: Drawing['points'][number]) => () =>
     onSave({ id: newDrawingId(), kind, points: [part], locked: false })
   return [
     {
       id: 'copy',
+      startsGroup,
       label: `Copy price ${priceText}`,
       onSelect: () => copyText(priceText, `Copied ${priceText}`, `The price is ${priceText}.`),
     },

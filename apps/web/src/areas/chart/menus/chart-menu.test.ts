@@ -34,6 +34,18 @@ it('offers lines and the price at the pointer, and the chart actions', () => {
   ])
 })
 
+it('proposes a limit and a stop at the price, each on the side where it would wait, where orders can be entered', () => {
+  const onPropose = vi.fn<(order: object) => void>()
+  const given = { ...commands(), onPropose }
+  expect(labels({ time: 9, price: 90 }, given, 100).slice(0, 2)).toEqual(['Buy limit at 90.00…', 'Sell stop at 90.00…'])
+  const above = menuItems({ time: 9, price: 110 }, given, 100)
+  expect(above.slice(0, 2).map(({ label }) => label)).toEqual(['Sell limit at 110.00…', 'Buy stop at 110.00…'])
+  above[1]?.onSelect?.()
+  expect(onPropose).toHaveBeenCalledExactlyOnceWith({ side: 'buy', type: 'stop', price: 110 })
+  expect(labels({ time: 9, price: 90 }, given, null)[0]).toBe('Copy price 90.00')
+  expect(labels({ time: 9, price: 90 }, commands(), 100)[0]).toBe('Copy price 90.00')
+})
+
 it('offers the actions of the selected drawing, and does not delete a locked one', () => {
   expect(labels(null, { ...commands(), selected: line })).toEqual([
     'Style of Horizontal line 5.000…',

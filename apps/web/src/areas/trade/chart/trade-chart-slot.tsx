@@ -3,11 +3,15 @@ import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { useChartLink } from '../../../platform/mirror/chart-link.ts'
 import { changeChannel, useViewState } from '../../../platform/mirror/views/view-state.ts'
+import { notify } from '../../../platform/toasts/toast.ts'
+import type { ProposedOrder } from '../../chart/engine/price-chart-props.ts'
 import { OwnMarks } from '../../chart/own-marks.ts'
 import { PriceChart } from '../../chart/price-chart.tsx'
 import { useTradingState } from '../../trading/account/trading-state.ts'
 import { endPositionDrop, usePositionDrop } from '../../trading/moves/position-drop.ts'
+import { levelPrice } from '../../trading/orders/level-prices.ts'
 import { useNoTrading } from '../../trading/orders/may-trade.ts'
+import { fillTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'
 import { parseOptions } from '../../workspace/slots/parse-options.ts'
 import type { SlotProps } from '../../workspace/slots/slot.ts'
 import { OrderMoving } from '../orders/order-moving.tsx'
@@ -32,6 +36,7 @@ export function TradeChartSlot({ channel, symbol, options, changeOptions }: Slot
         interval={(channel === null ? own : followed) ?? DEFAULT_INTERVAL}
         onIntervalChange={choose}
         className="h-full min-h-0"
+        onPropose={(order) => fillFromChart(symbol, order)}
       >
         <OwnMarks symbol={symbol} canMove={canMove} />
       </PriceChart>
@@ -39,6 +44,20 @@ export function TradeChartSlot({ channel, symbol, options, changeOptions }: Slot
       <PositionExit />
     </div>
   )
+}
+
+/** The ticket keeps its size, unit and leverage. */
+export function fillFromChart(symbol: string, { side, type, price: drawn }: ProposedOrder): void {
+  const price = levelPrice(symbol, drawn)
+  if (price === null) {
+    notify('warning', `The price step of ${symbol} is not known yet.`)
+    return
+  }
+  const { symbol: of, draft } = useTicket.getState()
+  const { amount, unit, leverage, margin } = draft
+  const kept = of === symbol ? { amount, unit, leverage, margin } : {}
+  fillTicket(symbol, { ...kept, side, type, [type === 'limit' ? 'price' : 'trigger']: price }, 'the chart')
+  document.querySelector<HTMLElement>('.ticket input[name="amount"]')?.focus()
 }
 
 export function PositionExit() {
