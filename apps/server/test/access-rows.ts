@@ -104,6 +104,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/v1/trading/scheduled-cancel': 'trading:write',
   'DELETE /api/v1/trading/scheduled-cancel': 'trading:write',
   'GET /api/v1/trading/instruments': 'trading:read',
+  'GET /api/v1/trading/instruments/{symbol}/market': 'trading:read',
   'GET /api/v1/trading/ledger': 'trading:read',
   'GET /api/v1/fills': 'trading:read',
   'POST /api/v1/trading/flatten': 'trading:write',

@@ -72,9 +72,24 @@ export const tradingInstrument = z.object({
   book: z.enum(['real', 'simulated', 'synthetic']),
   /** Null until its market has data: only traded markets are followed. */
   mark: knownDecimal,
+  /** Hourly funding rate so far in this hour, as a fraction; null until its market has data. */
+  funding: knownDecimal,
   /** Whether orders that need the book would be refused now; null while the market is not followed. */
   is_stale: z.nullable(z.boolean()),
 })
+/** Data of `GET /api/v1/trading/instruments/{symbol}/market`: null is not known yet. */
+export const instrumentMarket = z.object({
+  symbol: instrumentSymbol,
+  mark: knownDecimal,
+  /** The market's own price, on which funding is paid. */
+  index: knownDecimal,
+  /** Hourly rate of the premiums sampled so far in this hour, as a fraction; positive: longs pay. It is paid at `at`. */
+  funding: z.nullable(z.object({ rate: decimalText, at: instant })),
+  is_stale: z.boolean(),
+})
+/** A followed market now. */
+export type InstrumentMarket = z.output<typeof instrumentMarket>
+
 /** A linear perpetual of the present source. */
 export type TradingInstrument = z.output<typeof tradingInstrument>
 

@@ -4,6 +4,7 @@ import { clientId, decimalField, instrumentSymbol, orderBody } from './trading.t
 import {
   accountId,
   fillsQuery,
+  instrumentMarket,
   ledgerPosting,
   ordersQuery,
   pageQuery,
@@ -82,6 +83,18 @@ export const listInstruments = endpoint({
   tag,
   summary: 'Instruments that can be traded in the current market source',
   returns: z.array(tradingInstrument),
+})
+
+export const getInstrumentMarket = endpoint({
+  method: 'GET',
+  path: '/trading/instruments/:symbol/market',
+  auth: 'user',
+  scope: 'trading:read',
+  tag,
+  summary: 'Mark, index and the funding so far of one market, which the server follows from then on for two minutes',
+  params: bySymbol,
+  returns: instrumentMarket,
+  errors: ['bad_input', 'rule_broken'],
 })
 
 export const scheduleCancel = endpoint({

@@ -6,6 +6,7 @@ import {
   closePosition,
   dropScheduledCancel,
   flattenAccount,
+  getInstrumentMarket,
   getOrder,
   getTradingAccount,
   listFills,
@@ -37,6 +38,7 @@ export const tradingRoutes =
     app.endpoint(listTradingAccounts, ({ userId }) => lists.accounts(userId))
     app.endpoint(resetTradingAccount, ({ userId, body }) => trading.reset(userId, body.deposit), BODY)
     app.endpoint(listInstruments, () => lists.instruments())
+    app.endpoint(getInstrumentMarket, ({ params }) => lists.market(params.symbol))
     app.endpoint(
       scheduleCancel,
       async ({ userId, query, body }) => (await trading.scheduleCancel({ ...query, userId }, body)).setting,

@@ -1,9 +1,18 @@
 import { notional, priceText, sizeText } from '@aerie/core/numbers/units'
+import { HOUR_MS } from '@aerie/core/time'
+import { fundingRate } from '@aerie/trading/margin/funding'
 import { emptyWorking } from '@aerie/trading/matching/working'
 import type { Order } from '@aerie/trading/orders/order'
 import { storedPart } from '@aerie/trading/stored/stored'
 import { DEFAULT_RULES } from '@aerie/trading/turn'
-import type { fillsQuery, LedgerPosting, ordersQuery, pageQuery, TradingInstrument } from '@aerie/wire/trading/trading-account'
+import type {
+  fillsQuery,
+  InstrumentMarket,
+  LedgerPosting,
+  ordersQuery,
+  pageQuery,
+  TradingInstrument,
+} from '@aerie/wire/trading/trading-account'
 import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 import type * as z from 'zod/mini'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -54,6 +63,20 @@ export const tradingLists = (deps: Deps) => {
       active()
         .followed.instruments()
         .map((one) => instrumentAnswer(active(), one)),
+    /** @throws AppError bad_input; rule_broken if the source cannot follow it */
+    market: async (symbol: string): Promise<InstrumentMarket> => {
+      const { followed } = active()
+      await followed.ready(symbol)
+      const { mark, oracle } = followed.pin(symbol)
+      const funding = fundingOf(followed, symbol)
+      return {
+        symbol,
+        mark: mark === undefined ? null : priceText(mark),
+        index: oracle === undefined ? null : priceText(oracle),
+        funding,
+        is_stale: followed.isStale(symbol) ?? true,
+      }
+    },
     order: async (userId: string, orderId: string) => {
       const known = await repository().order(orderId)
       const account = known && (await repository().account(known.accountId))
@@ -104,6 +127,13 @@ function postingOfRow(row: EventRow): LedgerPosting {
   return postingAnswer(event)
 }
 
+/** What would be paid at the end of this hour if the rest of it were like its samples so far. */
+function fundingOf(followed: ActiveTrading['followed'], symbol: string): InstrumentMarket['funding'] {
+  const at = (Math.floor(followed.now() / HOUR_MS) + 1) * HOUR_MS
+  const mean = followed.premium(symbol, at)
+  return mean === undefined ? null : { rate: fractionText(fundingRate(mean.premium)), at: new Date(at).toISOString() }
+}
+
 function instrumentAnswer(
   { followed }: ActiveTrading,
   { instrument, book }: ReturnType<ActiveTrading['followed']['instruments']>[number],
@@ -120,6 +150,7 @@ function instrumentAnswer(
     maker_fee: fractionText(instrument.fees.maker),
     book,
     mark: market?.mark === undefined ? null : priceText(market.mark),
+    funding: market === undefined ? null : (fundingOf(followed, instrument.symbol)?.rate ?? null),
     is_stale: followed.isStale(instrument.symbol) ?? null,
   }
 }

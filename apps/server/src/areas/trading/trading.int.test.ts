@@ -372,6 +372,16 @@ it('closes an account on reset, opens a new one, and keeps the old one readable'
   for (const deposit of ['0', '-5', '9.99', '1000000001']) expect((await post('/trading/account/reset', { deposit })).status).toBe(400)
 })
 
+it('shows mark, index and the funding so far of a market that nobody trades yet, and refuses an unknown one', async () => {
+  // The first book shows less than the 6,000 USDC that a premium is measured with.
+  expect(await data(get('/trading/instruments/SOL/market'))).toMatchObject({ symbol: 'SOL', mark: '100', funding: null, is_stale: false })
+  stage.book('SOL', { bids: [[99.9, 500]], asks: [[100.1, 500]] })
+  const { funding } = await data<{ funding: { rate: string; at: string } }>(get('/trading/instruments/SOL/market'))
+  // The premium is 0 within the spread: 0.01 % in eight hours.
+  expect([funding.rate, new Date(funding.at).getUTCMinutes()]).toEqual(['0.0000125', 0])
+  expect(await get('/trading/instruments/NONE/market')).toMatchObject({ status: 400, code: 'bad_input' })
+})
+
 it('lists the tradable symbols, with their tiers and the source of their book', async () => {
   const [first] = await data<object[]>(get('/trading/instruments'))
   expect(first).toEqual({
@@ -388,6 +398,7 @@ it('lists the tradable symbols, with their tiers and the source of their book', 
     maker_fee: '0.00015',
     book: 'simulated',
     mark: null,
+    funding: null,
     is_stale: null,
   })
 })

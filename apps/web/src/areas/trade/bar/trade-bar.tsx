@@ -1,5 +1,6 @@
-import { CircleX, Crosshair, Volume2, VolumeX } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, CircleX, Crosshair, Volume2, VolumeX } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../platform/browser/lazy-part.ts'
 import { amountFigure, DASH, signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { type FigureText, figureText } from '../../../platform/live/market/figure-text.ts'
 import { figuresOf } from '../../../platform/live/market/quotes.ts'
@@ -18,6 +19,7 @@ import { arm, disarm, useArmed } from '../../trading/orders/armed.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../trading/orders/may-trade.ts'
 import { useSoundSetting } from '../sound-setting.ts'
 import { DeadManSwitch } from './dead-man-switch.tsx'
+import { MarketStrip } from './market-strip.tsx'
 
 /** Must always be visible: coin, account, price source, whether keys send orders, and the kill switch. */
 export function TradeBar() {
@@ -26,6 +28,7 @@ export function TradeBar() {
   return (
     <div className="trade-bar" role="toolbar" aria-label="Trading">
       <CoinFigures symbol={symbol} />
+      <MarketStrip symbol={symbol} />
       <AccountFigures />
       <div className="trade-bar-acts">
         <DeadManSwitch />
@@ -37,11 +40,30 @@ export function TradeBar() {
   )
 }
 
+const MarketList = lazyPart(async () => (await import('./market-picker.tsx')).MarketList)
+
+function MarketPicker({ symbol }: { readonly symbol: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="market-picker" aria-haspopup="dialog" aria-label={`Coin: ${symbol}`} onClick={() => setOpen(true)}>
+        <strong translate="no">{symbol}</strong>
+        <ChevronDown size={14} aria-hidden="true" className="text-ink-3" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MarketList symbol={symbol} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function CoinFigures({ symbol }: { readonly symbol: string }) {
   const { price, change } = usePainted(symbol)
   return (
     <span className="trade-bar-coin num">
-      <strong translate="no">{symbol}</strong>
+      <MarketPicker symbol={symbol} />
       <span translate="no">{price}</span>
       <span translate="no" data-tone={change.tone === 'up' || change.tone === 'down' ? change.tone : undefined} title="24h change">
         {change.text}
@@ -125,11 +147,12 @@ function ArmButton() {
 function KillButton() {
   const [isAsking, setAsking] = useState(false)
   const refusal = useNoTrading()
+  const isOpen = useTradingState(({ view }) => view !== null && view.orders.size + view.positions.size > 0)
   return (
     <>
       <Button
         size="sm"
-        variant="danger"
+        variant={isOpen ? 'danger' : 'secondary'}
         data-kill=""
         aria-label="Flatten: cancel and close everything"
         disabledReason={refusal === null ? undefined : NO_TRADING_TEXT[refusal]}

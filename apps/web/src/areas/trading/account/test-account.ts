@@ -140,6 +140,7 @@ export const testInstrument = (given: Partial<TradingInstrument> = {}): TradingI
   maker_fee: '0.00015',
   book: 'simulated',
   mark: '25.5645',
+  funding: null,
   is_stale: false,
   ...given,
 })

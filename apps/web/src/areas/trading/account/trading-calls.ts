@@ -8,6 +8,7 @@ import {
   closePosition,
   dropScheduledCancel,
   flattenAccount,
+  getInstrumentMarket,
   getTradingAccount,
   listFills,
   listInstruments,
@@ -39,6 +40,7 @@ export const tradingCalls = {
   accounts: (given: Given = {}) => api(listTradingAccounts, given),
   reset: (deposit: string) => api(resetTradingAccount, { body: { deposit } }),
   instruments: (given: Given = {}) => api(listInstruments, given),
+  market: (symbol: string, given: Given = {}) => api(getInstrumentMarket, { ...given, params: { symbol } }),
   openOrders,
   ordersOf: (account: string, cursor: string | undefined, given: Given = {}) =>
     api(listOrders, { ...given, query: { account, limit: '50', cursor } }),
