@@ -78,13 +78,10 @@ describe('orders, by keyboard alone', () => {
     await send({ title: 'Scaled', fields: { Price: low ?? 0, 'To price': far ?? 0, Orders: 3 } })
     await send({ title: 'TWAP', fields: { Minutes: 30 }, size: '0.1' })
     await send({ side: 's', title: 'Limit', fields: { Price: higher ?? 0 } })
-    await toOrders(12, /^Sell BTC Limit/)
+    await toOrders(9, /^Sell BTC Limit/)
     const names = await orders().evaluateAll((rows) => rows.slice(1).map((row) => row.getAttribute('aria-label')?.split('.')[0] ?? ''))
     expect(names.toSorted()).toEqual([
       'Buy BTC Limit',
-      'Buy BTC Part',
-      'Buy BTC Part',
-      'Buy BTC Part',
       'Buy BTC Scaled',
       'Buy BTC Stop',
       'Buy BTC Stop limit',
@@ -94,6 +91,8 @@ describe('orders, by keyboard alone', () => {
       'Buy BTC Trailing stop',
       'Sell BTC Limit',
     ])
+    await reader.page.getByRole('button', { name: 'Parts of Buy BTC Scaled: 3 of 3 open' }).press('Enter')
+    await hasOrders(12)
     expect(reader.complaints).toEqual([])
   })
 

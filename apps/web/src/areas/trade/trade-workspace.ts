@@ -16,6 +16,7 @@ import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { newSlotId } from '../workspace/layout/new-slot-id.ts'
 import type { SlotKind } from '../workspace/slots/slot-kind.ts'
 import { createWorkspace, type Preset } from '../workspace/workspace.ts'
+import { OrderCount, PositionCount } from './slot-counts.tsx'
 
 /** The default layout's slots are bundled; others load on first use. */
 const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
@@ -55,6 +56,7 @@ const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
     description: 'Open positions: close, reverse, add a stop',
     Icon: CircleDollarSign,
     Slot: lazyPart(async () => (await import('./positions/positions-slot.tsx')).PositionsSlot),
+    Count: PositionCount,
     isOfNoCoin: true,
   },
   orders: {
@@ -62,6 +64,7 @@ const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
     description: 'Open orders with their queue position, and past ones',
     Icon: ListOrdered,
     Slot: lazyPart(async () => (await import('./orders/orders-slot.tsx')).OrdersSlot),
+    Count: OrderCount,
     isOfNoCoin: true,
   },
   fills: {

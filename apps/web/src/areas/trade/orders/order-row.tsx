@@ -1,8 +1,10 @@
+import { percentText } from '@aerie/core/numbers/short-number-text'
 import { priceText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { X } from 'lucide-react'
+import { ChevronRight, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { DASH, exactFigure } from '../../../platform/format/figures.ts'
+import { useQuote } from '../../../platform/live/market/use-quote.ts'
 import { Price } from '../../trading/account/price.tsx'
 import { commitMoving, dropMoving, isMovable, stepMoving, useMoving } from '../../trading/moves/moving.ts'
 import { useBusy } from '../../trading/orders/commands.ts'
@@ -44,7 +46,12 @@ function keyed(order: TradingOrder, event: KeyboardEvent): void {
   if (!event.repeat || event.key.startsWith('Arrow')) act(order, event.shiftKey)
 }
 
-export function OrderRow({ order }: { readonly order: TradingOrder }) {
+/** Parts of a scaled order that are still open. */
+export type OrderGroup = { readonly open: number; readonly isExpanded: boolean; readonly onToggle: () => void }
+
+type OrderRowProps = { readonly order: TradingOrder; readonly group?: OrderGroup | undefined }
+
+export function OrderRow({ order, group }: OrderRowProps) {
   const isBusy = useBusy(({ of }) =>
     [`price ${order.id}`, `trigger ${order.id}`, `-${order.id}`, 'cancel-all', `cancel-all ${order.symbol}`].some((name) => of.has(name)),
   )
@@ -62,19 +69,22 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
       onKeyDown={(event) => keyed(order, event)}
     >
       <td data-title="Order">
-        <OrderName order={order} />
+        <OrderName order={order} group={group} />
       </td>
       <td translate="no" data-title="Size" title={`${order.filled} of ${order.size} filled`}>
         {/[1-9]/.test(order.filled) && <span className="pane-sub">{exactFigure(order.filled)} / </span>}
         {exactFigure(order.size)}
       </td>
-      <MovedPrice symbol={order.symbol} title="Price" text={order.price} moved={order.price === null ? null : moved} />
+      <MovedPrice symbol={order.symbol} title="Price" text={order.price} to={order.to_price} moved={order.price === null ? null : moved} />
       <MovedPrice
         symbol={order.symbol}
         title="Trigger"
         text={order.trailing_stop_price ?? order.trigger}
         moved={order.price === null ? moved : null}
       />
+      <td translate="no" data-title="Away" title="From the price now">
+        <Away order={order} />
+      </td>
       <td
         data-title="Queue"
         title={
@@ -85,11 +95,11 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
       >
         {queueText(order) ?? DASH}
       </td>
-      <td data-title="State">
+      <td data-title="State" title={`Placed ${clock.format(Date.parse(order.created_at))}, ${order.time_in_force.toUpperCase()}`}>
         {order.is_held ? 'Held: market stale' : STATE_TEXT[order.state]}
         {order.expires_at !== null && <span className="pane-sub"> until {clock.format(Date.parse(order.expires_at))}</span>}
       </td>
-      <td>
+      <td className="pane-edge">
         <button
           type="button"
           className="pane-button"
@@ -104,24 +114,58 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
   )
 }
 
-function OrderName({ order: { side, symbol, role, type, reduce_only, post_only } }: { readonly order: TradingOrder }) {
+/** Percentage from the last price to the order; a dash while either is unknown. */
+function Away({ order: { symbol, price, trigger, trailing_stop_price } }: { readonly order: TradingOrder }) {
+  const quote = useQuote(symbol)
+  const at = Number(trailing_stop_price ?? trigger ?? price ?? Number.NaN)
+  return quote === null || Number.isNaN(at) ? DASH : percentText((at / quote.price - 1) * 100)
+}
+
+function OrderName({ order, group }: OrderRowProps) {
+  const { side, symbol, role, type, reduce_only, post_only, legs } = order
   const kind = ROLE_TEXT[role] ?? ORDER_KINDS[type].title
   const marks = [kind, reduce_only ? 'reduce' : '', post_only ? 'post' : ''].filter(Boolean).join(' · ')
   return (
     <>
+      {role === 'leg' && <span className="pane-part" aria-hidden="true" />}
       <span className="pane-side">{side === 'buy' ? '▲ Buy' : '▼ Sell'}</span> {symbol} <span className="pane-sub">{marks}</span>
+      {group !== undefined && (
+        <button
+          type="button"
+          className="pane-button pane-parts"
+          aria-expanded={group.isExpanded}
+          aria-label={`Parts of ${orderText(order)}: ${group.open} of ${legs ?? group.open} open`}
+          onClick={group.onToggle}
+        >
+          <span translate="no">{`${group.open}/${legs ?? group.open}`}</span>
+          <ChevronRight size={14} aria-hidden="true" className="pane-chevron" />
+        </button>
+      )}
     </>
   )
 }
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', day: 'numeric', month: 'short' })
 
-type MovedPriceProps = { readonly symbol: string; readonly title: string; readonly text: string | null; readonly moved: string | null }
+type MovedPriceProps = {
+  readonly symbol: string
+  readonly title: string
+  readonly text: string | null
+  /** Last price of a scaled order. */
+  readonly to?: string | null
+  readonly moved: string | null
+}
 
 /** A trailing stop's price may lie between ticks. */
-const MovedPrice = ({ symbol, title, text, moved }: MovedPriceProps) => (
+const MovedPrice = ({ symbol, title, text, to = null, moved }: MovedPriceProps) => (
   <td translate="no" data-title={title}>
     <Price of={text} symbol={symbol} />
+    {to !== null && (
+      <>
+        {' – '}
+        <Price of={to} symbol={symbol} />
+      </>
+    )}
     {moved !== null && (
       <span role="status" className="pane-moved">
         {' → '}

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { testOrder } from '../../trading/account/test-account.ts'
+import { tradingCalls } from '../../trading/account/trading-calls.ts'
 import { useBusy } from '../../trading/orders/commands.ts'
 import { OrdersSlot } from './orders-slot.tsx'
 
@@ -97,6 +98,37 @@ describe('open orders', () => {
       return button.getAttribute('aria-busy')
     }
     expect([busyOf('cancel-all BTC'), busyOf(name), busyOf()]).toEqual([null, 'true', null])
+  })
+
+  it('show a scaled order as one row with its parts behind it', async () => {
+    const scaled = testOrder(1, { type: 'scale', legs: 3, to_price: '24.5' })
+    const leg = (number: number) => testOrder(number, { role: 'leg', parent: scaled.id, price: `24.${number}` })
+    calls.openOrders.mockResolvedValue([scaled, leg(2), leg(3), testOrder(4, { role: 'leg', parent: testOrder(9).id })])
+    show(OrdersSlot)
+    const row = await screen.findByRole('row', { name: /^Buy HYPE Scaled/ })
+    expect(row.textContent).toContain('25.500 – 24.500')
+    // A part whose order is not in the list keeps a row of its own.
+    expect(screen.getAllByRole('row', { name: /^Buy HYPE Part/ })).toHaveLength(1)
+    const parts = within(row).getByRole('button', { name: 'Parts of Buy HYPE Scaled: 2 of 3 open' })
+    fireEvent.click(parts)
+    expect([parts.getAttribute('aria-expanded'), screen.getAllByRole('row', { name: /^Buy HYPE Part/ }).length]).toEqual(['true', 3])
+    fireEvent.click(parts)
+    expect(screen.getAllByRole('row', { name: /^Buy HYPE Part/ })).toHaveLength(1)
+  })
+
+  it('are canceled all together only after a question', async () => {
+    const cancelAll = vi.spyOn(tradingCalls, 'cancelAll').mockResolvedValue({ canceled: [] })
+    calls.openOrders.mockResolvedValue([testOrder(1), testOrder(2)])
+    await show(OrdersSlot)
+    await screen.findAllByRole('row', { name: /^Buy HYPE Limit/ })
+    const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel all' }))
+    ask()
+    fireEvent.click(screen.getByRole('button', { name: 'Keep the orders' }))
+    expect(cancelAll).not.toHaveBeenCalled()
+    ask()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel 2 orders' }))
+    await waitFor(() => expect(cancelAll).toHaveBeenCalledExactlyOnceWith(undefined))
+    cancelAll.mockRestore()
   })
 
   it('are canceled with a key, and disappear when the server confirms it', async () => {

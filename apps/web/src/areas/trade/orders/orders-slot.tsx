@@ -1,9 +1,12 @@
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
+import { Columns } from '../../../ui/table-head.tsx'
 import { instrumentsQuery } from '../../trading/account/instruments.ts'
 import { cancelAll } from '../../trading/orders/account-commands.ts'
 import { useSubmissions } from '../../trading/orders/submissions.ts'
@@ -36,14 +39,7 @@ export function OrdersSlot() {
                 Ended
               </button>
             </fieldset>
-            <Button
-              size="sm"
-              variant="ghost"
-              disabledReason={orders.size === 0 ? 'No orders to cancel.' : undefined}
-              onClick={() => void cancelAll()}
-            >
-              Cancel all
-            </Button>
+            <CancelAll count={orders.size} />
           </div>
           {shows === 'open' ? <OpenOrders orders={[...orders.values()].reverse()} /> : <DoneOrders />}
         </>
@@ -52,39 +48,98 @@ export function OrdersSlot() {
   )
 }
 
-function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof OrderRow>[0]['order'][] }) {
+/** Queue positions cannot be restored, so several orders are canceled only after a question. */
+function CancelAll({ count }: { readonly count: number }) {
+  const [isAsking, setAsking] = useState(false)
+  const cancel = () => {
+    setAsking(false)
+    void cancelAll()
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabledReason={count === 0 ? 'No orders to cancel.' : undefined}
+        onClick={() => (count > 1 ? setAsking(true) : cancel())}
+      >
+        Cancel all
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={`Cancel all ${count} orders?`}
+          description="Stops and take profits of every coin are among them. Their places in the queue are lost. Positions stay open."
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>Keep the orders</Button>
+              <Button variant="danger" data-autofocus="" onClick={cancel}>
+                {`Cancel ${count} orders`}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** Parts of a scaled order by the order's id. */
+function partsOf(orders: readonly TradingOrder[]): ReadonlyMap<string, readonly TradingOrder[]> {
+  const ids = new Set(orders.map(({ id }) => id))
+  return Map.groupBy(
+    orders.filter(({ role, parent }) => role === 'leg' && parent !== null && ids.has(parent)),
+    ({ parent }) => parent ?? '',
+  )
+}
+
+function OpenOrders({ orders }: { readonly orders: readonly TradingOrder[] }) {
   const owner = useSession(({ user }) => user?.user_id ?? null)
   const submissions = useSubmissions(({ list }) => list).filter((each) => each.owner === owner)
   useEffect(followUnanswered, [])
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const parts = partsOf(orders)
+  const grouped = new Set([...parts.values()].flat())
+  const toggle = (id: string) =>
+    setExpanded((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   if (orders.length === 0 && submissions.length === 0)
     return <p className="pane-empty">No open orders. Resting, triggered and working orders appear here.</p>
   return (
     <div className="pane-scroll">
       <table className="pane-table pane-cards num" aria-label="Open orders">
+        <Columns widths={['18%', '11%', '14%', '10%', '8%', '22%', '11%']} />
         <thead>
           <tr>
             <th scope="col">Order</th>
             <th scope="col">Size</th>
             <th scope="col">Price</th>
             <th scope="col">Trigger</th>
+            <th scope="col">Away</th>
             <th scope="col">Queue</th>
             <th scope="col">State</th>
-            <th scope="col">
+            <th scope="col" className="pane-edge">
               <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {submissions.map((submission) => (
-            <ItemBoundary key={submission.body.client_id} of={submission} as={{ columns: 7 }}>
+            <ItemBoundary key={submission.body.client_id} of={submission} as={{ columns: 8 }}>
               <SubmissionRow submission={submission} />
             </ItemBoundary>
           ))}
-          {orders.map((order) => (
-            <ItemBoundary key={order.id} of={order} as={{ columns: 7 }}>
-              <OrderRow order={order} />
-            </ItemBoundary>
-          ))}
+          {orders
+            .filter((order) => !grouped.has(order))
+            .flatMap((order) => {
+              const own = parts.get(order.id)
+              const isExpanded = expanded.has(order.id)
+              const group = own === undefined ? undefined : { open: own.length, isExpanded, onToggle: () => toggle(order.id) }
+              return [order, ...(isExpanded ? (own ?? []) : [])].map((each) => (
+                <ItemBoundary key={each.id} of={each} as={{ columns: 8 }}>
+                  <OrderRow order={each} group={each === order ? group : undefined} />
+                </ItemBoundary>
+              ))
+            })}
         </tbody>
       </table>
       <MovePreviewBox />

@@ -9,7 +9,7 @@ import { amountFigure, DASH, exactFigure, signedAmount, signedPercent, toneOf } 
 import { useIsWithoutPrices } from '../../../platform/live/market/market-status.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { TableHead } from '../../../ui/table-head.tsx'
+import { Columns, TableHead } from '../../../ui/table-head.tsx'
 import { sizeFrom } from '../../trading/account/exact.ts'
 import { instrumentsQuery, readInstrument, usePriceText } from '../../trading/account/instruments.ts'
 import { returnOnMargin } from '../../trading/account/position-figures.ts'
@@ -32,7 +32,8 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
         ) : (
           <div className="pane-scroll">
             <table className="pane-table pane-cards num" aria-label="Open positions">
-              <TableHead titles={['Position', 'Entry', 'Mark', 'Unrealised', 'Liquidation', 'Margin', 'Close', 'Stop']} />
+              <Columns widths={['14%', '8%', '8%', '13%', '9%', '14%', '17%']} />
+              <TableHead titles={['Position', 'Entry', 'Mark', 'Unrealised', 'Liquidation', 'Margin', 'Stop', 'Close']} />
               <tbody>
                 {[...positions.values()].map((position) => (
                   <ItemBoundary key={position.symbol} of={position} as={{ columns: 8 }}>
@@ -87,7 +88,10 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
       <td data-title="Margin" title={margin ?? undefined}>
         <span translate="no">{amountFigure(margin)}</span> <EditMargin position={position} text={`${mode} ${leverage}×`} />
       </td>
-      <td data-title="Close">
+      <td data-title="Stop">
+        <StopActions position={position} orders={orders} />
+      </td>
+      <td data-title="Close" className="pane-edge">
         <span className="pane-actions">
           {CLOSE_FRACTIONS.map(([fraction, text]) => (
             <button
@@ -119,9 +123,6 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
             <Bell size={14} aria-hidden="true" />
           </button>
         </span>
-      </td>
-      <td data-title="Stop">
-        <StopActions position={position} orders={orders} />
       </td>
     </tr>
   )

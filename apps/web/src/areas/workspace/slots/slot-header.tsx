@@ -27,6 +27,7 @@ export function SlotTitle({ id }: { readonly id: string }) {
         {titleOf(slot)}
         {kind?.isOfNoCoin !== true && !isOfOne && <span className="slot-title-coin"> {coin}</span>}
       </span>
+      {kind?.Count !== undefined && <kind.Count />}
     </span>
   )
 }
