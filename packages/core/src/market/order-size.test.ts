@@ -13,7 +13,7 @@ import {
   size,
   sizeText,
 } from '../numbers/units.ts'
-import { type Sized, type SizeTerms, sizeOfEquity, sizeOfRisk, sizeOfValue, USABLE_MARGIN, wholeLots } from './order-size.ts'
+import { type Sized, type SizeTerms, sizeOfEquity, sizeOfRisk, sizeOfValue, smallestSize, USABLE_MARGIN, wholeLots } from './order-size.ts'
 
 const read = (text: string, decimals: number): bigint => {
   const parsed = parseDecimal(text, decimals)
@@ -109,4 +109,20 @@ it('never exceeds the allowed amount, whatever the figures', () => {
 it('rounds down to whole lots', () => {
   expect(outcomeText(wholeLots(coins('0.00149'), coins('0.0005')))).toBe('0.001')
   expect(outcomeText(wholeLots(coins('0.0004'), coins('0.0005')))).toBe('below-lot')
+})
+
+it('finds the fewest whole lots that reach the minimum value', () => {
+  const rules = { lot: coins('0.01'), minNotional: exactUsdc(usdc('10')) }
+  expect(smallestSize(at('25.566'), rules)).toBe(coins('0.4'))
+  expect(smallestSize(at('100'), rules)).toBe(coins('0.1'))
+  expect(smallestSize(at('100'), { ...rules, minNotional: exactUsdc(usdc('0')) })).toBe(coins('0.01'))
+  expect(smallestSize(null, rules)).toBeNull()
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 18n }), (raw) => {
+      const least = smallestSize(price(raw), rules) ?? size(0n)
+      expect(
+        notionalOf(price(raw), least) >= rules.minNotional && notionalOf(price(raw), size(least - rules.lot)) < rules.minNotional,
+      ).toBe(true)
+    }),
+  )
 })

@@ -9,6 +9,7 @@ import {
   least,
   type MicroUsdc,
   magnitude,
+  type Notional,
   notional,
   type Price,
   price,
@@ -52,6 +53,16 @@ const ZERO_NOTIONAL = notional(0n)
 export function wholeLots(amount: Size, lot: Size): Sized {
   const rounded = size((amount / lot) * lot)
   return rounded > 0n ? { ok: true, size: rounded } : none('below-lot')
+}
+
+/** The smallest size in whole lots that is worth at least `minNotional` at `entry`; null without a price. */
+export function smallestSize(
+  entry: Price | null,
+  { lot, minNotional }: { readonly lot: Size; readonly minNotional: Notional },
+): Size | null {
+  if (entry === null || entry <= 0n) return null
+  const lots = ceilDiv(minNotional, entry * lot)
+  return size((lots > 0n ? lots : 1n) * lot)
 }
 
 /** Whole lots that `value` buys: 1,000 USDC at 25.566 in lots of 0.001 is 39.114. */

@@ -65,7 +65,12 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
         <TicketSize draft={draft} symbol={instrument.symbol} size={reading.size} entry={reading.entry} problem={problems.amount} />
         <TicketOptions {...fields} />
         <TicketRisk risk={risk} draft={draft} />
-        <TicketPreview state={preview} symbol={instrument.symbol} hasExecution={!ORDER_KINDS[draft.type].isTrigger} />
+        <TicketPreview
+          state={preview}
+          symbol={instrument.symbol}
+          hasExecution={!ORDER_KINDS[draft.type].isTrigger}
+          known={{ terms, side: draft.side, leverage: draft.leverage }}
+        />
         {isPredicted(instrument.symbol) && <TicketForecast symbol={instrument.symbol} />}
       </div>
       <div className="ticket-foot">

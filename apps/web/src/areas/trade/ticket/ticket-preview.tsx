@@ -1,12 +1,16 @@
+import { smallestSize } from '@aerie/core/market/order-size'
+import { ceilDiv, notional, notionalOf, priceText, sizeText, usdcCeil, usdcText } from '@aerie/core/numbers/units'
 import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { amountFigure, bpsFigure, DASH, exactFigure, timesFigure } from '../../../platform/format/figures.ts'
+import { fractionText, readWhole, TIMES } from '../../../platform/browser/typed-decimal.ts'
+import { amountFigure, bpsFigure, DASH, exactFigure, rateFigure, timesFigure } from '../../../platform/format/figures.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { Price } from '../../trading/account/price.tsx'
 import { useTradingState } from '../../trading/account/trading-state.ts'
 import { REASON_TEXT, WARNING_TEXT } from '../../trading/reason-text.ts'
+import type { TicketTerms } from '../../trading/ticket/ticket-terms.ts'
 import type { PreviewState } from '../../trading/ticket/use-preview.ts'
 
 type Side = OrderPreview['before']
@@ -34,13 +38,17 @@ type TicketPreviewProps = {
   readonly symbol: string
   /** Whether anything can trade or rest before a trigger. */
   readonly hasExecution: boolean
+  readonly known: KnownTerms
 }
 
+type KnownTerms = { readonly terms: TicketTerms; readonly side: 'buy' | 'sell'; readonly leverage: string }
+
 /** Account before and after the order, computed by the server. */
-export function TicketPreview({ state, symbol, hasExecution }: TicketPreviewProps) {
+export function TicketPreview({ state, symbol, hasExecution, known }: TicketPreviewProps) {
   const { preview, isOld, error } = state
   const present = usePresentSide(symbol)
   const before = preview?.before ?? present
+  if (state.preview === null && !state.isAsked) return <Known before={present} symbol={symbol} known={known} />
   return (
     <div className="ticket-preview num" data-old={isOld || undefined} aria-busy={isOld}>
       <table aria-label="Order preview">
@@ -75,6 +83,53 @@ export function TicketPreview({ state, symbol, hasExecution }: TicketPreviewProp
           </p>
         )}
       </div>
+    </div>
+  )
+}
+
+/** Rows of the account that are known without an order. */
+const PRESENT: ReadonlySet<string> = new Set(['Equity', 'Free margin', 'Margin used', 'Position', 'Liquidation'])
+
+type KnownProps = { readonly before: Side | undefined; readonly symbol: string; readonly known: KnownTerms }
+
+/** Until an order is entered: the account, the best prices, the fees and what the smallest order needs. */
+function Known({ before, symbol, known: { terms, side, leverage } }: KnownProps) {
+  const { instrument, bestBid, bestAsk } = terms
+  const best = side === 'buy' ? bestAsk : bestBid
+  const smallest = smallestSize(best, instrument)
+  const times = readWhole(leverage, { least: 1, most: Number(instrument.maxLeverage), units: TIMES })
+  const margin =
+    best === null || smallest === null || times === null ? null : usdcCeil(notional(ceilDiv(notionalOf(best, smallest), BigInt(times))))
+  return (
+    <div className="ticket-preview num">
+      <table aria-label="Order preview">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Figure</th>
+            <th scope="col">Now</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.filter(({ title }) => PRESENT.has(title)).map(({ title, read, whole }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td translate="no" title={whole_(before, whole)}>
+                {before === undefined ? DASH : read(before, symbol)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl>
+        <Fact title="Best bid / ask">
+          <Price of={bestBid === null ? null : priceText(bestBid)} symbol={symbol} />
+          {' / '}
+          <Price of={bestAsk === null ? null : priceText(bestAsk)} symbol={symbol} />
+        </Fact>
+        <Fact title="Fee, taker / maker">{`${rateFigure(fractionText(instrument.takerFee))} / ${rateFigure(fractionText(instrument.makerFee))}`}</Fact>
+        <Fact title="Smallest order">{smallest === null ? `${DASH} no price` : `${exactFigure(sizeText(smallest))} ${symbol}`}</Fact>
+        <Fact title={`Its margin at ${times ?? DASH}×`}>{margin === null ? DASH : `${amountFigure(usdcText(margin))} USDC`}</Fact>
+      </dl>
     </div>
   )
 }

@@ -80,9 +80,21 @@ describe('the ticket', () => {
     calls.account.mockResolvedValue(testAccount({ equity: '10000', free_margin: null }))
     await ticket()
     const table = within(screen.getByRole('table', { name: 'Order preview' }))
-    await waitFor(() => expect(table.getByRole('row', { name: /^Equity/ }).textContent).toBe('Equity10,000.00—'))
-    expect(table.getByRole('row', { name: /^Free margin/ }).textContent).toBe('Free margin——')
+    await waitFor(() => expect(table.getByRole('row', { name: /^Equity/ }).textContent).toBe('Equity10,000.00'))
+    expect(table.getByRole('row', { name: /^Free margin/ }).textContent).toBe('Free margin—')
     expect(calls.preview).not.toHaveBeenCalled()
+  })
+
+  it('shows the best prices, the fees and the smallest order until one is entered', async () => {
+    await ticket()
+    const fact = (title: string) => screen.getByText(title).nextElementSibling?.textContent
+    expect(fact('Best bid / ask')).toBe('25.563 / 25.566')
+    expect(fact('Fee, taker / maker')).toBe('0.045% / 0.015%')
+    // 10 USDC at 25.566 is 0.3912: 0.4 in whole lots of 0.01, worth 10.2264.
+    expect(fact('Smallest order')).toBe('0.4 HYPE')
+    type('Leverage', '10')
+    expect(fact('Its margin at 10×')).toBe('1.023 USDC')
+    expect(screen.queryByText('Rests')).toBeNull()
   })
 
   it('sends one order however often the button is clicked, and is empty for the next', async () => {

@@ -15,6 +15,8 @@ const NAME = 'preview'
 export type PreviewState = {
   readonly preview: OrderPreview | null
   readonly isOld: boolean
+  /** Whether there is an order to preview. */
+  readonly isAsked: boolean
   /** Whether it answers the order as it is now; a derived size may have moved with the book. */
   readonly isCurrent: boolean
   readonly error: unknown
@@ -38,6 +40,7 @@ export function usePreview(order: TicketOrder | null): PreviewState {
   )
   return {
     preview: order === null ? null : (data ?? null),
+    isAsked: order !== null,
     isOld: isPlaceholderData && order !== null,
     isCurrent: data !== undefined && !isPlaceholderData && order !== null && key !== null && isSameOrder(orderOf(key), asked),
     error: order === null ? null : error,
