@@ -1,7 +1,7 @@
 import type { Layout, LayoutSlot } from '@aerie/wire/workspace/layout'
 import { type Channel, channelOf, useViewState } from '../../platform/mirror/views/view-state.ts'
 import { notify } from '../../platform/toasts/toast.ts'
-import { isFull, maximised, withoutLayoutSlot, withSlot } from './layout/layout-edits.ts'
+import { isFull, maximised, withoutLayoutSlot, withSlot, withSlotAsTab } from './layout/layout-edits.ts'
 import { neighbourOf, type Side, tabsWith } from './layout/layout-tree.ts'
 import { newSlotId } from './layout/new-slot-id.ts'
 import type { Workspace } from './workspace.ts'
@@ -23,11 +23,16 @@ function hasRoom({ store }: Workspace): boolean {
   return false
 }
 
+/** Narrowest screen with a dock. */
+const SMALLEST_DOCK = { width: 1024, height: 640 }
+
 export function addSlot(workspace: Workspace, kind: string): void {
   if (!hasRoom(workspace)) return
-  const { focused } = workspace.store.getState()
   const slot: LayoutSlot = { id: newSlotId(), kind, channel: 1, options: {} }
-  workspace.change((now) => withSlot(now, slot, focused))
+  const dock = document.querySelector('.dock')
+  // On small screens slots are shown one at a time; the layout is for a wide one.
+  const extent = dock === null ? SMALLEST_DOCK : { width: dock.clientWidth, height: dock.clientHeight }
+  workspace.change((now) => withSlot(now, slot, extent))
   workspace.focus(slot.id)
 }
 
@@ -35,7 +40,7 @@ export function duplicateSlot(workspace: Workspace, id: string): void {
   const slot = findSlot(workspace, id)
   if (slot === undefined || !hasRoom(workspace)) return
   const copy = { ...slot, id: newSlotId() }
-  workspace.change((now) => withSlot(now, copy, id, true))
+  workspace.change((now) => withSlotAsTab(now, copy, id))
   workspace.focus(copy.id)
 }
 

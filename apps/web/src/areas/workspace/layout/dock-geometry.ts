@@ -6,13 +6,16 @@ type GridObject = SerializedDockview['grid']['root']
 type Size = { readonly width: number; readonly height: number }
 type TitleOf = (id: string) => string
 
+/** Below this, digits would be cut when an edge is dragged. */
+const LEAST_SIZE = { minimumWidth: 200, minimumHeight: 100 }
+
 /** In Dockview the direction alternates at each level: a root column is expressed by the grid's orientation. */
 export function toDockview(place: LayoutNode | null, { width, height }: Size, titleOf: TitleOf): SerializedDockview {
   const isColumn = place?.type === 'column'
   const [along, cross] = isColumn ? [height, width] : [width, height]
   const panels: SerializedDockview['panels'] = {}
   const leaf = (tabs: LayoutTabs, size: number): GridObject => {
-    for (const id of tabs.slots) panels[id] = { id, contentComponent: 'slot', tabComponent: 'slot', title: titleOf(id) }
+    for (const id of tabs.slots) panels[id] = { id, contentComponent: 'slot', tabComponent: 'slot', title: titleOf(id), ...LEAST_SIZE }
     return { type: 'leaf', size, data: { id: `group-${tabs.slots[0]}`, views: tabs.slots, activeView: tabs.active } }
   }
   const node = (each: LayoutNode, size: number, [main, other]: readonly [number, number]): GridObject => {

@@ -1,26 +1,29 @@
 import { type Layout, type LayoutNode, type LayoutSlot, MOST_SLOTS } from '@aerie/wire/workspace/layout'
 import {
+  type Extent,
   moveSlot,
   normalizedTree,
   resizeSlot,
   type Side,
   tabSlot,
-  tabsWith,
   withActive,
   withoutSlot,
   withSlotBeside,
+  withSlotInRoom,
   withSlotInTabs,
 } from './layout-tree.ts'
 
 export const isFull = (layout: Layout): boolean => layout.slots.length >= MOST_SLOTS
 
-/** Adds a slot to the right of `at`, or at the end of the workspace; as a tab if `asTab`. */
-export function withSlot(layout: Layout, slot: LayoutSlot, at: string | null, asTab = false): Layout {
-  if (isFull(layout)) return layout
-  const near = at !== null && tabsWith(layout.place, at) !== undefined ? at : null
-  const place = asTab && near !== null ? withSlotInTabs(layout.place, slot.id, near) : withSlotBeside(layout.place, slot.id, near, 'right')
-  return { ...layout, slots: [...layout.slots, slot], place, maximised: null }
-}
+/** Adds a slot where it and its neighbour show whole figures. @param extent of the workspace in pixels */
+export const withSlot = (layout: Layout, slot: LayoutSlot, extent: Extent): Layout =>
+  isFull(layout)
+    ? layout
+    : { ...layout, slots: [...layout.slots, slot], place: withSlotInRoom(layout.place, slot.id, extent), maximised: null }
+
+/** Adds a slot as a tab after `at`. */
+export const withSlotAsTab = (layout: Layout, slot: LayoutSlot, at: string): Layout =>
+  isFull(layout) ? layout : { ...layout, slots: [...layout.slots, slot], place: withSlotInTabs(layout.place, slot.id, at), maximised: null }
 
 export const withoutLayoutSlot = (layout: Layout, id: string): Layout => ({
   ...layout,

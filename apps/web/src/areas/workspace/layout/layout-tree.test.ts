@@ -17,6 +17,7 @@ import {
   withActive,
   withoutSlot,
   withSlotBeside,
+  withSlotInRoom,
   withSlotInTabs,
 } from './layout-tree.ts'
 
@@ -70,6 +71,15 @@ it("grows a slot's share of its row, but never to all of it", () => {
   expect(resizeSlot(three, 'a', 'column', 100)).toEqual(three)
   const inner = resizeSlot(three, 'c', 'column', 100)
   expect(inner.type === 'row' && weights(itemAt(inner.parts, 1))).toEqual([400, 600])
+})
+
+it('adds a new slot by splitting the largest one, and as a tab where halves would cut figures', () => {
+  const extent = { width: 1440, height: 800 }
+  const halves = defined(normalizedTree(split('row', tabs('a'), { ...split('column', tabs('b'), tabs('c')), weight: 500 })))
+  expect(shape(withSlotInRoom(null, 'd', extent))).toBe('d')
+  expect(shape(withSlotInRoom(halves, 'd', extent))).toBe('((a/d)|(b/c))')
+  expect(shape(withSlotInRoom(halves, 'd', { width: 1920, height: 400 }))).toBe('(a|d|(b/c))')
+  expect(shape(withSlotInRoom(halves, 'd', { width: 1000, height: 400 }))).toBe('(Ad|(b/c))')
 })
 
 it('adds a new slot beside another one or along the whole edge', () => {

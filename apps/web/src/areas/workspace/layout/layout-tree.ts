@@ -101,6 +101,26 @@ const down = (box: Box, from: number, until: number): Box => {
   return { ...box, top: box.top + from * height, bottom: box.top + until * height }
 }
 
+export type Extent = { readonly width: number; readonly height: number }
+/** Slots of this size show whole figures. */
+const LEAST_WIDTH = 320
+const LEAST_HEIGHT = 240
+
+/** Splits the largest tabs along their longer side. Adds a tab to them if a half would be too small for figures. @param extent in pixels */
+export function withSlotInRoom(place: LayoutNode | null, id: string, { width, height }: Extent): LayoutNode {
+  const [largest] = boxes(place)
+    .map(({ tabs, box }) => ({ at: tabs.active, wide: (box.right - box.left) * width, high: (box.bottom - box.top) * height }))
+    .toSorted((a, b) => b.wide * b.high - a.wide * a.high)
+  if (largest === undefined) return newTabs(id)
+  const { at, wide, high } = largest
+  const sides = [
+    ...(wide >= 2 * LEAST_WIDTH ? [['right', wide] as const] : []),
+    ...(high >= 2 * LEAST_HEIGHT && wide >= LEAST_WIDTH ? [['down', high] as const] : []),
+  ]
+  const [side] = sides.toSorted(([, a], [, b]) => b - a)
+  return side === undefined ? withSlotInTabs(place, id, at) : withSlotBeside(place, id, at, side[0])
+}
+
 /** Distance from `box` to `other` at `side`: 0 if they touch, negative if `other` is not on that side. */
 function gap(box: Box, other: Box, side: Side): number {
   switch (side) {
