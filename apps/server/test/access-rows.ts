@@ -134,6 +134,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'PUT /api/v1/copies/leader': 'session',
   'DELETE /api/v1/copies/leader': 'session',
   'GET /api/v1/journal/trips': 'journal:read',
+  'GET /api/v1/journal/accounts': 'journal:read',
   'GET /api/v1/journal/statistics': 'journal:read',
   'GET /api/v1/journal/export': 'journal:read',
   'GET /api/v1/journal/export/pictures': 'journal:read',

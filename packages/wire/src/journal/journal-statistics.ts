@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { epochMsField } from '../market/market.ts'
+import { epochMsField, sourceKind } from '../market/market.ts'
 import { decimalField } from '../trading/trading.ts'
-import { decimalText } from '../trading/trading-account.ts'
+import { accountId, decimalText } from '../trading/trading-account.ts'
 import { tripFilterFields, tripId } from './journal.ts'
 
 /** Below this many trades, a headline number is shown only with its interval. */
@@ -132,6 +132,30 @@ export const journalStatistics = z.object({
 })
 /** Statistics of a journal. */
 export type JournalStatistics = z.output<typeof journalStatistics>
+
+/** An account whose trades share a starting capital: a paper account, or all imports of one `origin`. */
+export const journalAccount = z.object({
+  /** Filters by `account`; null for imports, which `origin` selects. */
+  account: z.nullable(accountId),
+  origin: z.string(),
+  source_kind: z.nullable(sourceKind),
+  trips: z.int(),
+  /** Trips in dollars with a known net. */
+  counted: z.int(),
+  /** Opening of the first trip; null if no file states one. */
+  from_ms: z.nullable(epochMsField),
+})
+/** An account of a journal. */
+export type JournalAccount = z.output<typeof journalAccount>
+
+export const listJournalAccounts = endpoint({
+  method: 'GET',
+  path: '/journal/accounts',
+  auth: 'user',
+  scope: 'journal:read',
+  summary: 'Accounts of the journal, those with the most counted trips first; at most 100',
+  lists: journalAccount,
+})
 
 export const getStatistics = endpoint({
   method: 'GET',

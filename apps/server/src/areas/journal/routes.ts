@@ -1,5 +1,5 @@
 import { changeTrip, exportPictures, exportTrips, getTrip, getTripTicks, listTrips } from '@aerie/wire/journal/journal'
-import { getStatistics } from '@aerie/wire/journal/journal-statistics'
+import { getStatistics, listJournalAccounts } from '@aerie/wire/journal/journal-statistics'
 import type { FastifyInstance } from 'fastify'
 import { startedStream } from '../../platform/http/started-stream.ts'
 import { PictureSlots } from './pictures/picture-slots.ts'
@@ -32,6 +32,7 @@ export const tripRoutes =
       reply.raw.once('close', () => left.abort())
       return statistics.statistics(userId, query, left.signal)
     })
+    app.endpoint(listJournalAccounts, async ({ userId }) => ({ data: await statistics.accounts(userId), next: null }))
     app.endpoint(exportTrips, async ({ userId, query, reply }) => {
       const stream = await startedStream(csv(userId, query))
       return reply.header('content-disposition', 'attachment; filename="journal.csv"').type('text/csv; charset=utf-8').send(stream)

@@ -18,7 +18,7 @@ import {
   listImports,
   undoImport,
 } from '@aerie/wire/journal/journal-imports'
-import { getStatistics } from '@aerie/wire/journal/journal-statistics'
+import { getStatistics, type JournalAccount, listJournalAccounts } from '@aerie/wire/journal/journal-statistics'
 import { api, apiText } from '../../platform/api/api.ts'
 
 /** Timeout of a report, ms: it may queue and then take up to a minute; retrying earlier gains nothing. */
@@ -28,7 +28,7 @@ const LONG_MS = 180_000
 const LONGEST_NAME = 200
 
 /** Null parts are not sent. */
-export type StatisticsQuery = Readonly<Record<'from' | 'to' | 'symbol' | 'tag' | 'origin' | 'capital', string | null>> & {
+export type StatisticsQuery = Readonly<Record<'from' | 'to' | 'symbol' | 'tag' | 'origin' | 'account' | 'capital', string | null>> & {
   readonly side: 'long' | 'short' | null
 }
 
@@ -51,6 +51,8 @@ export const journalCalls = {
   change: (id: string, patch: TripPatch) => api(changeTrip, { params: { id }, body: patch }),
   statistics: (query: StatisticsQuery & { readonly zone: string }, given: Given = {}) =>
     api(getStatistics, { ...given, query: partsOf(query), fresh: true, timeoutMs: REPORT_MS }),
+  accounts: async (given: Given = {}): Promise<readonly JournalAccount[]> =>
+    (await api(listJournalAccounts, { ...given, fresh: true })).data,
   imports: async (given: Given = {}): Promise<readonly JournalImport[]> => (await api(listImports, { ...given, fresh: true })).data,
   progress: (given: Given = {}) => api(getImportProgress, { ...given, fresh: true }),
   read: (file: File) => api(createImport, { query: { name: file.name.slice(0, LONGEST_NAME) }, body: file, timeoutMs: LONG_MS }),

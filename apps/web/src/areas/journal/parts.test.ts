@@ -6,6 +6,7 @@ import { differenceText, parsePeriod } from './compare/compare-view.tsx'
 import { replayFeed } from './detail/replay-feed.ts'
 import { levelsOf } from './detail/trip-chart.tsx'
 import { tripWindow } from './detail/trip-window.ts'
+import { periodPresets } from './filters/filter-bar.tsx'
 import { fileFault, guessMapping, mappingAnswer, mappingOf } from './imports/import-dialog.tsx'
 import { NO_FILTER } from './journal-filter.ts'
 import { decimalOfMicro, microOf, microText } from './money-text.ts'
@@ -161,6 +162,11 @@ describe('the server query', () => {
     const { query, leftOut } = serverQuery({ ...NO_FILTER, symbols: ['BTC', 'ETH'], result: 'win', side: 'long', to: '2026-11-30' })
     expect(leftOut).toEqual(['several coins', 'result'])
     expect(query).toMatchObject({ symbol: null, side: 'long', to: new Date(2026, 11, 1).toISOString() })
+  })
+
+  it('covers the periods from the first day of each preset', () => {
+    const from = periodPresets(new Date(2026, 10, 27, 12).getTime()).map(({ from }) => from)
+    expect(from).toEqual(['2026-11-21', '2026-10-29', '2026-11-01', '2026-01-01', null])
   })
 })
 

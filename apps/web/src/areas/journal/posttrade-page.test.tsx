@@ -1,5 +1,5 @@
 import type { TripDetail, TripRow } from '@aerie/wire/journal/journal'
-import { IMPORT_CAPITAL_NEEDED } from '@aerie/wire/journal/journal-statistics'
+import { IMPORT_CAPITAL_NEEDED, type JournalAccount } from '@aerie/wire/journal/journal-statistics'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -24,10 +24,13 @@ const refused = () =>
     { status: 403 },
   )
 
+let accounts: readonly JournalAccount[]
 let answers: Record<string, () => Response | Promise<Response>>
 const fetched = vi.fn<typeof fetch>(async (path, init) => {
   const call = `${init?.method ?? 'GET'} ${String(path)}`
-  const found = Object.entries(answers).find(([part]) => call.includes(part))
+  const found = Object.entries({ '/journal/accounts': () => Response.json({ data: accounts, next: null }), ...answers }).find(([part]) =>
+    call.includes(part),
+  )
   return found ? found[1]() : new Promise<Response>(() => undefined)
 })
 const give = (rows: readonly TripRow[]) => () => Response.json(columns(rows))
@@ -53,6 +56,7 @@ beforeEach(() => {
   queryClient.clear()
   vi.stubGlobal('fetch', fetched)
   answers = {}
+  accounts = []
 })
 afterEach(() => {
   cleanup()
@@ -302,6 +306,62 @@ it('shows figures with formula, inputs, n and interval, and names what they igno
   expect(screen.getByText(/All on the simulated market, not at real prices/)).toBeDefined()
 })
 
+const PAPER = 'f34d6e0c-6b1c-4a5b-9a53-3b8a8a5f0001'
+
+it('shows the account with the most counted trades, names the others, and keeps the choice in the address', async () => {
+  accounts = [
+    { account: null, origin: 'Binance', source_kind: null, trips: 7, counted: 7, from_ms: Date.UTC(2025, 2, 1) },
+    { account: PAPER, origin: 'paper', source_kind: 'sim', trips: 3, counted: 2, from_ms: Date.UTC(2026, 10, 26) },
+  ]
+  answers = {
+    'form=columns': give([testTripRow()]),
+    'statistics?origin=Binance': () => Response.json({ data: testStatistics({ counted: 7, net: '4', with_risk: 0 }) }),
+    [`statistics?account=${PAPER}`]: () => Response.json({ data: testStatistics({ counted: 2, net: '4', with_risk: 0 }) }),
+    'statistics?zone': () => Response.json({ data: testStatistics({ counted: 9, net: '4', with_risk: 0 }) }),
+  }
+  await show('?view=statistics')
+  await screen.findByText(/^7 closed trades/)
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Account' })
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Binance, imported, since .*2025: 7 trades$/),
+    expect.stringMatching(/^Paper, simulated, since .*2026: 3 trades$/),
+    'All accounts, without returns',
+  ])
+  fireEvent.change(choice, { target: { value: PAPER } })
+  await screen.findByText(/^2 closed trades/)
+  expect(address).toContain(`account=${PAPER}`)
+  fireEvent.change(choice, { target: { value: 'all' } })
+  await screen.findByText(/^9 closed trades/)
+})
+
+it('states the reason of unavailable figures once, below the known ones', async () => {
+  const reason = 'needs the starting capital'
+  const missing = { value: null, n: 0, reason, formula: 'mean ÷ deviation' }
+  answers = {
+    'form=columns': give([testTripRow()]),
+    '/journal/statistics': () =>
+      Response.json({
+        data: testStatistics({ counted: 40, net: '4', with_risk: 0, figures: { sharpe: missing, sortino: missing, calmar: missing } }),
+      }),
+  }
+  await show('?view=statistics')
+  const list = await screen.findByRole('list', { name: 'Figures that are not available' })
+  expect(within(list).getAllByText(`n/a: ${reason}`)).toHaveLength(1)
+  expect(within(list).getByRole('button', { name: 'About Sortino' })).toBeDefined()
+  expect(within(screen.getByRole('list', { name: 'Figures' })).queryByText('n/a')).toBeNull()
+})
+
+it('filters by a period before any calendar is opened', async () => {
+  answers = { 'form=columns': give([testTripRow()]) }
+  await show()
+  const period = await screen.findByRole('group', { name: 'Period' })
+  fireEvent.click(within(period).getByRole('button', { name: '30d' }))
+  expect(address).toMatch(/^\?from=\d{4}-\d\d-\d\d$/)
+  expect(within(period).getByRole('button', { name: '30d', pressed: true })).toBeDefined()
+  fireEvent.click(within(period).getByRole('button', { name: 'All' }))
+  expect(address.replace('?', '')).toBe('')
+})
+
 it('asks for the starting capital that files lack, uses it, keeps it in the address, and rejects an invalid amount', async () => {
   const asked: string[] = []
   const returns = (value: number | null) => ({
@@ -310,6 +370,7 @@ it('asks for the starting capital that files lack, uses it, keeps it in the addr
   const answering: typeof fetch = async (path) => {
     const url = String(path)
     if (url.includes('form=columns')) return give([testTripRow()])()
+    if (url.includes('/journal/accounts')) return Response.json({ data: [], next: null })
     if (!url.includes('/journal/statistics')) return new Promise<Response>(() => undefined)
     const capital = new URL(url, 'http://aerie').searchParams.get('capital')
     asked.push(capital ?? 'none')

@@ -32,10 +32,13 @@ export function useAddress() {
     trip: params.get('trip'),
     /** Starting capital of imported accounts, USDC; null if unset. */
     capital: parseCapital(params.get('capital')),
+    /** Key of the chosen account, `all`, or null for the default one. */
+    account: params.get('account'),
     setFilter: useCallback((next: JournalFilter) => setParams((now) => printFilter(next, now), { replace: true }), [setParams]),
     setOrder: useCallback((next: TripOrder) => setParam('sort', printOrder(next)), [setParam]),
     setView: useCallback((next: View) => setParam('view', next === 'trades' ? null : next, true), [setParam]),
     setCapital: useCallback((usdc: string | null) => setParam('capital', usdc), [setParam]),
+    setAccount: useCallback((key: string) => setParam('account', key), [setParam]),
     setTrip: useCallback((id: string | null) => setParam('trip', id, id !== null), [setParam]),
   } as const
 }

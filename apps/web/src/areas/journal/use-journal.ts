@@ -40,13 +40,20 @@ export const useTrip = (id: string) => useQuery(tripQuery(id), queryClient)
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export const useStatistics = (query: StatisticsQuery) =>
+export const useStatistics = (query: StatisticsQuery, enabled = true) =>
   useQuery(
     {
       queryKey: [...KEY, 'statistics', query] as const,
       queryFn: ({ signal }) => journalCalls.statistics({ ...query, zone: ZONE }, { signal }),
+      enabled,
       staleTime: 10_000,
     },
+    queryClient,
+  )
+
+export const useAccounts = () =>
+  useQuery(
+    { queryKey: [...KEY, 'accounts'] as const, queryFn: ({ signal }) => journalCalls.accounts({ signal }), staleTime: 10_000 },
     queryClient,
   )
 

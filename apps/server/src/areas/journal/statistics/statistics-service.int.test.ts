@@ -173,6 +173,21 @@ describe('the capital at the start of a period', () => {
     expect((await read({ from: dayAt(4), capital: '200' })).total).toBeCloseTo(0.3, 12)
   })
 
+  it('has an owner in the list of accounts, the one with the most counted trips first', async () => {
+    const [account, owner] = [await insertAccount(ada), { import: await insertImport(ada) }]
+    await insertTrip(ada, { account }, { day: 0, net: 1 })
+    await insertTrip(ada, owner, { day: 1, net: 300 })
+    await insertTrip(ada, owner, { day: 5, net: 150 })
+    await insertTrip(bob, { account: await insertAccount(bob) }, { day: 0, net: 1 })
+    const accounts = await statisticsService(database.db, { few: thread, many: thread }).accounts(ada)
+    const from = (day: number) => START + day * DAY + DAY / 2 - 1
+    expect(accounts).toEqual([
+      { account: null, origin: 'test exchange', source_kind: null, trips: 2, counted: 2, from_ms: from(1) },
+      { account, origin: 'paper', source_kind: null, trips: 1, counted: 1, from_ms: from(0) },
+    ])
+    expect((await read({ origin: 'test exchange', capital: '300' })).total).toBeCloseTo(1.5, 12)
+  })
+
   it('includes only the results that match the filter', async () => {
     const account = await insertAccount(ada)
     await insertTrip(ada, { account }, { day: 1, net: 1_000, side: 'short' })

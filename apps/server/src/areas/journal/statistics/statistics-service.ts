@@ -3,7 +3,12 @@ import type { JournalReport } from '@aerie/journal/report/report'
 import { usdcNumber } from '@aerie/journal/report/report-trip'
 import { isZone } from '@aerie/journal/zone-time'
 import { QueueFullError, serializeByKey, serialQueue } from '@aerie/runtime/serial-queue'
-import { IMPORT_CAPITAL_NEEDED, type JournalStatistics, type statisticsQuery } from '@aerie/wire/journal/journal-statistics'
+import {
+  IMPORT_CAPITAL_NEEDED,
+  type JournalAccount,
+  type JournalStatistics,
+  type statisticsQuery,
+} from '@aerie/wire/journal/journal-statistics'
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Db } from '../../../platform/db/client.ts'
@@ -68,6 +73,7 @@ export const statisticsService = (db: Db, threads: Threads) => {
       checkZone(query.zone ?? 'UTC')
       return make(userId, query, signal)
     },
+    accounts: (userId: string): Promise<JournalAccount[]> => repository.accounts(userId),
     habits: async (userId: string, zone: string): Promise<HabitsReport> => {
       checkZone(zone)
       return turns.short(userId, async () => threads.few.habits({ habits: await habitsRepository(db).newest(userId), zone }))
@@ -186,6 +192,8 @@ type TripCounts = {
   readonly stamp: string
 }
 
+const MOST_ACCOUNTS = 100
+
 type CountedCursor = { readonly at: string; readonly id: string }
 type Earlier = { readonly before: string; readonly account: string | null }
 type CountedPage = { readonly after: CountedCursor | undefined; readonly limit: number }
@@ -226,6 +234,14 @@ const statisticsRepository = (db: Db) => ({
     const [row] = rows
     if (row === undefined || row.at === null || row.id === null) return { text: null, last: undefined }
     return { text: row.text, last: row.rows < limit ? undefined : ({ at: row.at, id: row.id } satisfies CountedCursor) }
+  },
+  accounts: async (userId: string): Promise<JournalAccount[]> => {
+    const { rows } = await db.execute<JournalAccount & Record<string, unknown>>(sql`
+      select ${t.accountId} as account, ${t.origin} as origin, ${t.sourceKind} as source_kind, count(*)::int as trips,
+        ${count(isCounted)} as counted, min(${t.openedAt}) as from_ms
+      from ${t} where ${t.userId} = ${userId}
+      group by 1, 2, 3 order by counted desc, trips desc, max(${t.sortAt}) desc limit ${MOST_ACCOUNTS}`)
+    return rows.map((row) => ({ ...row, from_ms: row.from_ms === null ? null : Number(row.from_ms) }))
   },
   netBefore: async (userId: string, filter: TripFilter, { before, account }: Earlier): Promise<string> => {
     const isOfCapital = account === null ? sql`${t.accountId} is null` : sql`${t.accountId} = ${account}`

@@ -52,9 +52,21 @@ export function CurveChart({ title, points, isDepth = false, format, summary }: 
         onKeyDown={onKeyDown}
       >
         {size && points.length > 0 && <Curve points={points} isDepth={isDepth} size={size} place={place} />}
+        <Scale points={points} format={format} />
       </div>
       {size && points.length > 0 && <Axis points={points} width={size.width} />}
     </figure>
+  )
+}
+
+/** The highest and lowest value, at the edges that they reach. */
+function Scale({ points, format }: Pick<CurveChartProps, 'points' | 'format'>) {
+  const [low, high] = rangeOf(points.map(({ value }) => value))
+  return (
+    <span className="curve-scale num" aria-hidden="true" translate="no">
+      {(high > 0 || low === 0) && <span>{format(high)}</span>}
+      {low < 0 && <span className="mt-auto">{format(low)}</span>}
+    </span>
   )
 }
 
@@ -126,13 +138,19 @@ type CurvePoint = { readonly at: number; readonly value: number }
 /** Size in CSS pixels, and value range. */
 type CurveFrame = { readonly width: number; readonly height: number; readonly low: number; readonly high: number }
 
-/** Range of the values, always including 0, with padding. */
-export function extentOf(values: Iterable<number>): readonly [low: number, high: number] {
+/** Range of the values, always including 0. */
+function rangeOf(values: Iterable<number>): readonly [low: number, high: number] {
   let [low, high] = [0, 0]
   for (const value of values) {
     low = Math.min(low, value)
     high = Math.max(high, value)
   }
+  return [low, high]
+}
+
+/** Range of the values, always including 0, with padding. */
+export function extentOf(values: Iterable<number>): readonly [low: number, high: number] {
+  const [low, high] = rangeOf(values)
   const room = (high - low || 1) * 0.06
   return [low < 0 ? low - room : low, high > 0 || low === 0 ? high + room : high]
 }

@@ -2,8 +2,9 @@ import { JOURNAL_FIGURES, type JournalStatistic, type JournalStatistics } from '
 import { useState } from 'react'
 import { signedAmount } from '../../../platform/format/figures.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { type DayText, dayOf, dayTextOf, type JournalFilter } from '../journal-filter.ts'
+import { type DayText, dayOf, dayTextOf } from '../journal-filter.ts'
 import { serverQuery } from '../server-query.ts'
+import { AccountChoice, useChosenAccount } from '../statistics/account-choice.tsx'
 import { CapitalField } from '../statistics/capital-field.tsx'
 import { Computing } from '../statistics/computing.tsx'
 import { FIGURE_TEXT, headlineOf } from '../statistics/figure-text.ts'
@@ -17,20 +18,23 @@ export function CompareView({ address }: { readonly address: Address }) {
   const [now] = useState(() => Date.now())
   const [first, second] = firstPeriods(now)
   const [a, b] = [parsePeriod(params.get('a')) ?? first, parsePeriod(params.get('b')) ?? second]
-  const [left, right] = [useStatistics(queryOf(filter, a, capital)), useStatistics(queryOf(filter, b, capital))]
+  const chosen = useChosenAccount(address)
+  const ofPeriod = ({ from, to }: Period) => serverQuery({ ...filter, from, to }, capital, chosen.account).query
+  const [left, right] = [useStatistics(ofPeriod(a), chosen.isKnown), useStatistics(ofPeriod(b), chosen.isKnown)]
   const query = {
     data: left.data && right.data && { a: left.data, b: right.data },
     error: left.error ?? right.error,
     isFetching: left.isFetching || right.isFetching,
     refetch: () => Promise.all([left.refetch(), right.refetch()]),
   }
-  const { leftOut } = serverQuery(filter)
+  const { leftOut } = serverQuery(filter, capital, chosen.account)
   return (
     <div className="statistics">
       <div className="compare-periods">
         <PeriodFields name="First period" period={a} onChange={(period) => setParam('a', printPeriod(period))} />
         <PeriodFields name="Second period" period={b} onChange={(period) => setParam('b', printPeriod(period))} />
       </div>
+      <AccountChoice {...chosen} setAccount={address.setAccount} />
       <CapitalField address={address} of={[left.data, right.data].filter((data) => data !== undefined)} />
       {leftOut.length > 0 && <p className="text-12 text-warning">{`These figures ignore the filter by ${leftOut.join(', ')}.`}</p>}
       <QueryView
@@ -44,8 +48,6 @@ export function CompareView({ address }: { readonly address: Address }) {
     </div>
   )
 }
-
-const queryOf = (filter: JournalFilter, { from, to }: Period, capital: string | null) => serverQuery({ ...filter, from, to }, capital).query
 
 type PeriodFieldsProps = { readonly name: string; readonly period: Period; readonly onChange: (period: Period) => void }
 

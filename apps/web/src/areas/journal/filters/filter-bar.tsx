@@ -4,7 +4,7 @@ import { ChevronDown, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { type JournalFilter, NO_FILTER, partsSet } from '../journal-filter.ts'
+import { type DayText, dayTextOf, type JournalFilter, NO_FILTER, partsSet } from '../journal-filter.ts'
 import type { Journal } from '../trips.ts'
 
 type FilterBarProps = {
@@ -59,37 +59,101 @@ export function FilterBar({ journal, filter, onChange, hasDays }: FilterBarProps
       />
       {hasDays && (
         <>
+          <PeriodPresets filter={filter} onChange={set} />
           <DayField label="From" value={filter.from} onChange={(from) => set({ from })} />
           <DayField label="To" value={filter.to} onChange={(to) => set({ to })} />
         </>
       )}
-      <RangeField label="R" unit="R" range={filter.r} onChange={(r) => set({ r })} />
-      <RangeField label="Net" unit="USDC" range={filter.net} onChange={(net) => set({ net })} />
-      <NamesMenu
-        title="Weekday"
-        names={DAYS}
-        chosen={filter.weekdays.flatMap((day) => DAYS[day - 1] ?? [])}
-        onChange={(names) => set({ weekdays: DAYS.flatMap((name, place) => (names.includes(name) ? [place + 1] : [])) })}
-      />
-      <NamesMenu title="Hour" names={HOURS} chosen={filter.hours.map(String)} onChange={(hours) => set({ hours: hours.map(Number) })} />
-      <Choice
-        label="Rating"
-        options={RATINGS}
-        value={RATINGS.find(([value]) => value === String(filter.rating ?? ''))?.[0] ?? ''}
-        onChange={(rating) => set({ rating: rating === '' ? null : Number(rating) })}
-      />
-      <Choice
-        label="Origin"
-        options={ORIGINS}
-        value={filter.origin ?? ''}
-        onChange={(origin) => set({ origin: origin === '' ? null : origin })}
-      />
+      <MoreFilters filter={filter} onChange={set} />
       {count > 0 && (
         <Button size="sm" variant="ghost" onClick={() => onChange(NO_FILTER)}>
           <X size={14} aria-hidden="true" /> {count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`}
         </Button>
       )}
     </search>
+  )
+}
+
+type PartProps = { readonly filter: JournalFilter; readonly onChange: (part: Partial<JournalFilter>) => void }
+
+function PeriodPresets({ filter: { from, to }, onChange }: PartProps) {
+  const [presets] = useState(() => periodPresets(Date.now()))
+  return (
+    <fieldset className="filter-presets" aria-label="Period">
+      {presets.map((preset) => (
+        <button
+          key={preset.title}
+          type="button"
+          className="filter-input num"
+          aria-pressed={preset.from === from && to === null}
+          onClick={() => onChange({ from: preset.from, to: null })}
+        >
+          {preset.title}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Periods up to now. Days include today. */
+export function periodPresets(now: number): readonly { readonly title: string; readonly from: DayText | null }[] {
+  const today = new Date(now)
+  const [year, month, date] = [today.getFullYear(), today.getMonth(), today.getDate()]
+  const day = (at: Date): DayText => dayTextOf(at.getTime())
+  return [
+    { title: '7d', from: day(new Date(year, month, date - 6)) },
+    { title: '30d', from: day(new Date(year, month, date - 29)) },
+    { title: 'This month', from: day(new Date(year, month, 1)) },
+    { title: 'This year', from: day(new Date(year, 0, 1)) },
+    { title: 'All', from: null },
+  ]
+}
+
+function MoreFilters({ filter, onChange: set }: PartProps) {
+  const id = useId()
+  const { r, net, weekdays, hours, rating, origin } = filter
+  const count = partsSet({ ...NO_FILTER, r, net, weekdays, hours, rating, origin })
+  return (
+    <div className="names-menu">
+      <button
+        type="button"
+        popoverTarget={id}
+        className="filter-input"
+        data-set={count > 0 || undefined}
+        style={{ anchorName: '--more-filters' }}
+      >
+        {count === 0 ? 'More' : `More: ${count}`} <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      <fieldset
+        id={id}
+        popover="auto"
+        aria-label="More filters"
+        className="names-list filters-more"
+        style={{ positionAnchor: '--more-filters' }}
+      >
+        <RangeField label="R" unit="R" range={filter.r} onChange={(r) => set({ r })} />
+        <RangeField label="Net" unit="USDC" range={filter.net} onChange={(net) => set({ net })} />
+        <NamesMenu
+          title="Weekday"
+          names={DAYS}
+          chosen={filter.weekdays.flatMap((day) => DAYS[day - 1] ?? [])}
+          onChange={(names) => set({ weekdays: DAYS.flatMap((name, place) => (names.includes(name) ? [place + 1] : [])) })}
+        />
+        <NamesMenu title="Hour" names={HOURS} chosen={filter.hours.map(String)} onChange={(hours) => set({ hours: hours.map(Number) })} />
+        <Choice
+          label="Rating"
+          options={RATINGS}
+          value={RATINGS.find(([value]) => value === String(filter.rating ?? ''))?.[0] ?? ''}
+          onChange={(rating) => set({ rating: rating === '' ? null : Number(rating) })}
+        />
+        <Choice
+          label="Origin"
+          options={ORIGINS}
+          value={filter.origin ?? ''}
+          onChange={(origin) => set({ origin: origin === '' ? null : origin })}
+        />
+      </fieldset>
+    </div>
   )
 }
 

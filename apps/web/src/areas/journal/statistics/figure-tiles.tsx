@@ -2,13 +2,37 @@ import { JOURNAL_FIGURES, type JournalFigure, type JournalStatistic, type Journa
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { FIGURE_TEXT, headlineOf, valueText } from './figure-text.ts'
 
-export const FigureTiles = ({ figures }: { readonly figures: JournalStatistics['figures'] }) => (
-  <ul className="figure-tiles" aria-label="Figures">
-    {JOURNAL_FIGURES.map((name) => (
-      <FigureTile key={name} name={name} statistic={figures[name]} />
-    ))}
-  </ul>
-)
+export function FigureTiles({ figures }: { readonly figures: JournalStatistics['figures'] }) {
+  const known = JOURNAL_FIGURES.filter((name) => figures[name].value !== null)
+  const unknown = Map.groupBy(
+    JOURNAL_FIGURES.filter((name) => figures[name].value === null),
+    (name) => figures[name].reason ?? 'not known',
+  )
+  return (
+    <>
+      <ul className="figure-tiles" aria-label="Figures">
+        {known.map((name) => (
+          <FigureTile key={name} name={name} statistic={figures[name]} />
+        ))}
+      </ul>
+      {unknown.size > 0 && (
+        <ul className="figures-missing" aria-label="Figures that are not available">
+          {[...unknown].map(([reason, names]) => (
+            <li key={reason}>
+              {names.map((name) => (
+                <span key={name} className="figure-missing">
+                  {FIGURE_TEXT[name].title}
+                  <FigureAbout name={name} statistic={figures[name]} />
+                </span>
+              ))}
+              <span className="text-ink-2">{`n/a: ${reason}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
 
 function FigureTile({ name, statistic }: { readonly name: JournalFigure; readonly statistic: JournalStatistic }) {
   const { title } = FIGURE_TEXT[name]

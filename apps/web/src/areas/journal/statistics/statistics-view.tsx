@@ -6,6 +6,7 @@ import { serverQuery } from '../server-query.ts'
 import { dayEndText } from '../time-text.ts'
 import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
+import { AccountChoice, useChosenAccount } from './account-choice.tsx'
 import { CapitalField } from './capital-field.tsx'
 import { Computing } from './computing.tsx'
 import { headlineOf, pValueText } from './figure-text.ts'
@@ -23,10 +24,12 @@ import { microOf, microText } from '../money-text.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 
 export function StatisticsView({ address }: { readonly address: Address }) {
-  const { query, leftOut } = serverQuery(address.filter, address.capital)
-  const asked = useStatistics(query)
+  const chosen = useChosenAccount(address)
+  const { query, leftOut } = serverQuery(address.filter, address.capital, chosen.account)
+  const asked = useStatistics(query, chosen.isKnown)
   return (
     <div className="statistics">
+      <AccountChoice {...chosen} setAccount={address.setAccount} />
       <CapitalField address={address} of={asked.data === undefined ? [] : [asked.data]} />
       <Report asked={asked} leftOut={leftOut} address={address} />
     </div>
