@@ -172,9 +172,12 @@ export async function sayWhenReady([pid = '', url = '', startedAt = '']) {
     }
   }
   const seconds = () => ((Date.now() - Number(startedAt)) / 1_000).toFixed(1)
-  if (await answers(`${url}/healthz`, isOver)) console.log(`Aerie is ready at ${url} (${seconds()} s)`)
+  if (await answers(`${url}/healthz`, isOver)) console.log(`Aerie is ready at ${shownUrl(url)} (${seconds()} s)`)
   if (await answers(`${url}/readyz`, isOver)) console.log(`All parts are up (${seconds()} s). Ctrl+C stops Aerie.`)
 }
+
+/** Passkeys work at a name, not at an address. @param {string} url */
+export const shownUrl = (url) => url.replace(/^http:\/\/127\.0\.0\.1:/, 'http://localhost:')
 
 const POLL_MS = 40
 

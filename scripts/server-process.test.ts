@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { canBecome, nodeBinary } from './server-process.mjs'
+import { canBecome, nodeBinary, shownUrl } from './server-process.mjs'
 
 const MODULE = new URL('server-process.mjs', import.meta.url).href
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
@@ -38,4 +38,12 @@ it('waits for that shell where Node cannot become it', () => {
   const [parent, mode, watched, starter, folder] = output
   expect([status, mode, watched, starter, folder]).toEqual([0, 'production', String(parent), String(pid), ROOT])
   expect(parent).not.toBe(pid)
+})
+
+it('shows a loopback address by the name at which passkeys work', () => {
+  expect(['http://127.0.0.1:4800', 'http://192.168.1.2:4800', 'http://[::1]:1'].map(shownUrl)).toEqual([
+    'http://localhost:4800',
+    'http://192.168.1.2:4800',
+    'http://[::1]:1',
+  ])
 })

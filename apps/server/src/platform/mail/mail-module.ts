@@ -4,6 +4,7 @@ import { type Config, isLoopbackHost } from '../../config.ts'
 import type { Database } from '../db/client.ts'
 import { AppError } from '../http/app-error.ts'
 import { isLocalCaller } from '../http/caller.ts'
+import { PAGE_POLICY } from '../http/security-headers.ts'
 import { mailService } from './mail-service.ts'
 import { type MailTransport, type OutgoingMail, smtpTransport } from './transport.ts'
 
@@ -35,9 +36,33 @@ const outboxRoutes =
     app.get('/dev/outbox', { schema: { hide: true } }, async (request, reply) => {
       const isOpen = isLoopbackHost(host) && publicUrl === undefined && isLocalCaller(request)
       if (!outbox || !isOpen) throw new AppError('not_found')
-      return reply.header('cache-control', 'no-store').send(outbox.newestFirst())
+      reply.header('cache-control', 'no-store').header('vary', 'accept')
+      const mails = outbox.newestFirst()
+      if (request.headers.accept?.includes('text/html') !== true) return reply.send(mails)
+      return reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8').send(mailPage(mails))
     })
   }
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+
+/** For people: browsers ask for HTML, programs get JSON. Uses the style sheet of the API document. */
+const mailPage = (mails: readonly OutboxMail[]): string =>
+  [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<title>Local mail · Aerie</title><link rel="stylesheet" href="/docs/style.css"></head><body><main><h1>Local mail</h1>',
+    '<p>No mail server is set (SMTP_URL), so mail stays on this machine. Newest first. Reload this page for later mail.</p>',
+    ...(mails.length === 0 ? ['<p>No mail yet.</p>'] : mails.map(mailHtml)),
+    '</main></body></html>',
+  ].join('')
+
+function mailHtml({ to, subject, text, sentAt }: OutboxMail): string {
+  const paragraphs = text.split(/\n{2,}/).map((part) => {
+    const html = escapeHtml(part).replaceAll('\n', '<br>')
+    return /^\d{6}$/.test(part) ? `<p><strong>${html}</strong></p>` : `<p>${html}</p>`
+  })
+  return `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(to)}, <time>${sentAt}</time></p>${paragraphs.join('')}</article>`
+}
 
 type OutboxMail = OutgoingMail & { readonly sentAt: string }
 

@@ -156,9 +156,10 @@ describe('GET /dev/outbox', () => {
   const askOutbox = async (
     env: Readonly<Record<string, string>>,
     request: { headers?: Record<string, string>; remoteAddress?: string } = {},
+    text = '123456',
   ) => {
     const aerie = await testApp(env)
-    await aerie.mail.queue(aerie.database.db, { ...mail(), expiresAt: new Date(Date.now() + MINUTE_MS) })
+    await aerie.mail.queue(aerie.database.db, { ...mail(), text, expiresAt: new Date(Date.now() + MINUTE_MS) })
     await aerie.mail.sendDue().catch(() => 0)
     const answer = await aerie.app.inject({ url: '/dev/outbox', ...request })
     await aerie.close()
@@ -168,6 +169,13 @@ describe('GET /dev/outbox', () => {
   it('lists mail on a local machine', async () => {
     const answer = await askOutbox({})
     expect(answer.json()).toEqual([{ to: 'ada@example.com', subject: 'Your code', text: '123456', sentAt: expect.any(String) }])
+  })
+
+  it('is a page for browsers, in which mail is text and never markup', async () => {
+    const answer = await askOutbox({}, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }, '<b>Hello</b>\n\n123456')
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(answer.body).toContain('<p>&lt;b&gt;Hello&lt;/b&gt;</p><p><strong>123456</strong></p>')
   })
 
   it.each<[string, Parameters<typeof askOutbox>[0], Parameters<typeof askOutbox>[1]]>([

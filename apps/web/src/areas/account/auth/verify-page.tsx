@@ -24,7 +24,7 @@ import { PasswordField } from '../forms/password-field.tsx'
 import { PasswordRuleList } from '../forms/password-rule-list.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
-import { MailNotes } from './mail-notes.tsx'
+import { LOOPBACK, MailNotes } from './mail-notes.tsx'
 import { forgetPendingMail, keepPendingMail, readPendingMail } from './pending-mail.ts'
 import { ResendCode } from './resend-code.tsx'
 import { forgetSignupDraft, signupDraftOf } from './signup-draft.ts'
@@ -73,7 +73,8 @@ function VerifyForm({ onVerified }: VerifyFormProps) {
           'Enter your address and the six-digit code we sent you.'
         ) : (
           <>
-            We sent a six-digit code to <strong className="break-all font-medium text-ink-1">{mail.email}</strong>.
+            {LOOPBACK.test(location.hostname) ? 'Enter the six-digit code for' : 'We sent a six-digit code to'}{' '}
+            <strong className="break-all font-medium text-ink-1">{mail.email}</strong>.
           </>
         )
       }
