@@ -81,11 +81,11 @@ function Step({ at, takesFocus, onStep, onLeave }: StepProps) {
       <div className="flex flex-wrap gap-2">
         {at > 0 && <Button onClick={() => onStep(at - 1)}>Back</Button>}
         {open !== null && (
-          <ButtonLink to={open.to} {...(isLast && { onClick: onLeave })}>
+          <ButtonLink to={open.to} {...(isLast && { variant: 'primary', onClick: onLeave })}>
             {open.text}
           </ButtonLink>
         )}
-        <Button variant="primary" onClick={() => (isLast ? onLeave() : onStep(at + 1))}>
+        <Button variant={isLast ? 'secondary' : 'primary'} onClick={() => (isLast ? onLeave() : onStep(at + 1))}>
           {isLast ? 'Finish' : 'Next'}
         </Button>
       </div>
