@@ -1,4 +1,4 @@
-import { getStatistics } from '@aerie/wire/journal/journal-statistics'
+import { getStatistics, listJournalAccounts } from '@aerie/wire/journal/journal-statistics'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
@@ -13,3 +13,9 @@ export const reviewQuery = ({ from, to }: StatisticsQuery) =>
     queryFn: ({ signal }) => api(getStatistics, { query: { from, to, zone: ZONE }, signal }),
     staleTime: 60_000,
   })
+
+export const accountsQuery = queryOptions({
+  queryKey: ['journal', 'traded'] as const,
+  queryFn: ({ signal }) => api(listJournalAccounts, { signal }),
+  staleTime: 10_000,
+})

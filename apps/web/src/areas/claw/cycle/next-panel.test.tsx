@@ -44,6 +44,7 @@ beforeEach(() => {
     '/orders': page([]),
     '/positions': page([]),
     '/fills': page([]),
+    '/journal/accounts': page([{ account: null, origin: 'Binance', source_kind: null, trips: 1, counted: 1, from_ms: null }]),
     '/journal/statistics': closed(0),
     '/workspace/checklist': checklist({ BTC: { plan: Date.now() } }),
   }
@@ -96,6 +97,11 @@ it('opens the trades closed yesterday', async () => {
 it('opens the preparation when nothing was ticked today', async () => {
   answers = { ...answers, '/workspace/checklist': checklist({}) }
   expect(await pressed('Prepare on Pre-trade')).toBe('/claw/pretrade')
+})
+
+it('opens the first lesson until there is a trade', async () => {
+  answers = { ...answers, '/journal/accounts': page([]), '/workspace/checklist': checklist({}) }
+  expect(await pressed('Start the first lesson')).toBe('/claw/learn?lesson=first-trade')
 })
 
 it('opens Trade when everything else is done', async () => {

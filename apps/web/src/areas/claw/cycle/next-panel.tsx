@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { unguarded } from '../../trading/account/open-risk.ts'
 import { useTradingQuery } from '../../trading/account/trading-store.ts'
-import { reviewQuery } from '../review-query.ts'
+import { accountsQuery, reviewQuery } from '../review-query.ts'
 import { useToday, yesterdayOf } from '../yesterday.ts'
 import { checklistStep } from './cycle-steps.ts'
 
@@ -19,10 +19,11 @@ export function NextPanel({ className }: { readonly className: string }) {
   const { day, from, to } = yesterdayOf(today)
   const { data: view = null, error } = useTradingQuery()
   const { data, isPending } = useQuery(reviewQuery({ from, to }), queryClient)
+  const accounts = useQuery(accountsQuery, queryClient)
   const checklist = useDocument(CHECKLIST)
   // Waits until the step is final: the button must not change under the pointer.
   const isOpen = view !== null && view.positions.size > 0
-  const isLate = view !== null && !isOpen && (isPending || checklist.state === 'loading')
+  const isLate = view !== null && !isOpen && (isPending || accounts.isPending || checklist.state === 'loading')
   if ((view === null && error === null) || isLate) {
     return (
       <Panel title="Next step" className={className}>
@@ -37,6 +38,7 @@ export function NextPanel({ className }: { readonly className: string }) {
     orders: [...(view?.orders.values() ?? [])],
     closedYesterday: data?.trips.counted ?? null,
     isPrepared: checklist.state === 'ready' && checklist.value !== null ? checklistStep(checklist.value, today).state === 'done' : null,
+    hasTraded: accounts.data === undefined ? null : accounts.data.data.length > 0,
     day,
   })
   return (
@@ -51,9 +53,9 @@ function Step({ step: { text, button, to, symbol } }: { readonly step: NextStep 
     if (symbol !== undefined) changeChannel(1, { instrument: { symbol, label: symbol } })
   }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 p-3">
-      <p className="min-w-0 flex-1 text-13 text-ink-1">{text}</p>
-      <ButtonLink variant="primary" to={to} onClick={showCoin}>
+    <div className="flex flex-col items-start justify-center gap-3 p-3">
+      <p className="min-w-0 font-medium text-18 text-ink-1">{text}</p>
+      <ButtonLink variant="primary" size="lg" to={to} onClick={showCoin}>
         {button}
       </ButtonLink>
     </div>
@@ -72,11 +74,13 @@ export type TradingStatus = {
   readonly orders: readonly TradingOrder[]
   readonly closedYesterday: number | null
   readonly isPrepared: boolean | null
+  /** Whether the journal has a trade; null if not known. */
+  readonly hasTraded: boolean | null
   readonly day: string
 }
 
-/** Priority: open risk, open orders, yesterday's review, today's preparation. */
-export function nextStep({ positions, orders, closedYesterday, isPrepared, day }: TradingStatus): NextStep {
+/** Priority: open risk, the first trade, yesterday's review, today's preparation. */
+export function nextStep({ positions, orders, closedYesterday, isPrepared, hasTraded, day }: TradingStatus): NextStep {
   if (positions === null)
     return { text: 'Your open positions could not be loaded. Look at them on Trade.', button: 'Open Trade', to: '/claw/trade' }
   const bare = unguarded(positions, orders)
@@ -92,6 +96,12 @@ export function nextStep({ positions, orders, closedYesterday, isPrepared, day }
       text: positions.length === 1 ? 'One position is open.' : `${positions.length} positions are open.`,
       button: 'Manage on Trade',
       to: '/claw/trade',
+    }
+  if (hasTraded === false)
+    return {
+      text: 'Make your first paper trade with the first lesson. It takes about three minutes.',
+      button: 'Start the first lesson',
+      to: '/claw/learn?lesson=first-trade',
     }
   if (closedYesterday !== null && closedYesterday > 0)
     return {

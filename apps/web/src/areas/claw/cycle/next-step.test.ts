@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testPosition } from '../../trading/account/test-account.ts'
 import { nextStep, type TradingStatus } from './next-panel.tsx'
 
-const QUIET: TradingStatus = { positions: [], orders: [], closedYesterday: 0, isPrepared: true, day: '2026-11-21' }
+const QUIET: TradingStatus = { positions: [], orders: [], closedYesterday: 0, isPrepared: true, hasTraded: true, day: '2026-11-21' }
 
 it('requires a stop before anything else', () =>
   expect(nextStep({ ...QUIET, positions: [testPosition()], closedYesterday: 4 })).toMatchObject({

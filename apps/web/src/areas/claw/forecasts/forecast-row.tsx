@@ -13,9 +13,14 @@ import { WaitingText } from '../../forecast/waiting-text.tsx'
 import { HOURS } from './forecast-hours.ts'
 import { moveOf, positionOf } from './forecast-scale.ts'
 
-type ForecastRowProps = { readonly symbol: string; readonly end: number }
+type ForecastRowProps = {
+  readonly symbol: string
+  readonly end: number
+  /** The newest forecast of the panel, whose time and source its head shows. */
+  readonly newest: Pick<Forecast, 'issued_at' | 'source'> | undefined
+}
 
-export function ForecastRow({ symbol, end }: ForecastRowProps) {
+export function ForecastRow({ symbol, end, newest }: ForecastRowProps) {
   const { query, problem } = useForecast(symbol, HOURS)
   return (
     <section aria-label={`Prediction of ${symbol}`} className="claw-forecast">
@@ -40,7 +45,7 @@ export function ForecastRow({ symbol, end }: ForecastRowProps) {
               <WaitingText waiting={answer} />
             </p>
           ) : (
-            <Value forecast={answer} problem={problem} end={end} />
+            <Value forecast={answer} problem={problem} end={end} newest={newest} />
           )
         }
       </QueryView>
@@ -48,13 +53,14 @@ export function ForecastRow({ symbol, end }: ForecastRowProps) {
   )
 }
 
-type ValueProps = { readonly forecast: Forecast; readonly problem: Error | null; readonly end: number }
+type ValueProps = Pick<ForecastRowProps, 'end' | 'newest'> & { readonly forecast: Forecast; readonly problem: Error | null }
 
-function Value({ forecast, problem, end }: ValueProps) {
+function Value({ forecast, problem, end, newest }: ValueProps) {
   const { isStale } = useForecastTiming(forecast)
   const { anchor, quote, issued_at, source } = forecast
   const { bands } = horizonPoint(forecast)
   const [, eighty] = bands
+  const isOwn = issued_at !== newest?.issued_at || source !== newest.source
   return (
     <>
       <Bands forecast={forecast} end={end} isStale={isStale} />
@@ -70,16 +76,18 @@ function Value({ forecast, problem, end }: ValueProps) {
         </span>
         <span className="block">{`to end above ${priceText(anchor, quote)}`}</span>
       </p>
-      <p className={cx('claw-forecast-made num text-12', isStale ? 'text-warning' : 'text-ink-3')}>
-        {isStale && 'Stale: '}
-        made <Moment at={issued_at} />
-        {source !== 'live' && `, ${SOURCE_NAMES[source]}`}
-        {isStale && problem !== null && (
-          <>
-            . <ErrorText error={problem} />
-          </>
-        )}
-      </p>
+      {(isStale || isOwn) && (
+        <p className={cx('claw-forecast-made num text-12', isStale ? 'text-warning' : 'text-ink-3')}>
+          {isStale && 'Stale: '}
+          made <Moment at={issued_at} />
+          {source !== 'live' && `, ${SOURCE_NAMES[source]}`}
+          {isStale && problem !== null && (
+            <>
+              . <ErrorText error={problem} />
+            </>
+          )}
+        </p>
+      )}
     </>
   )
 }

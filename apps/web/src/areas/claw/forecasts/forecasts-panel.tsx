@@ -5,7 +5,9 @@ import type { Scorecard } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useQueries } from '@tanstack/react-query'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { SOURCE_LABELS } from '../../../platform/format/market-text.ts'
 import { cx } from '../../../ui/cx.ts'
+import { Moment } from '../../../ui/moment.tsx'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
@@ -23,13 +25,21 @@ export function ForecastsPanel({ className }: { readonly className: string }) {
   const answers = useQueries({ queries: PREDICTED_SYMBOLS.map((symbol) => forecastQuery(symbol, HOURS)) }, queryClient)
   const forecasts = answers.flatMap(({ data }) => (data === undefined || data.state === 'warming' ? [] : [data]))
   const end = scaleEnd(forecasts)
+  const newest = forecasts.toSorted((a, b) => b.issued_at - a.issued_at)[0]
   return (
     <Panel title={`Predictions for ${HOURS} hours`} className={className} trailing={<About />}>
       <RecordLine />
+      <p className="claw-forecasts-made num text-12 text-ink-2">
+        {newest !== undefined && (
+          <>
+            {SOURCE_LABELS[newest.source]} · made <Moment at={newest.issued_at} />
+          </>
+        )}
+      </p>
       <div className="claw-forecasts-list">
         <Heads end={end} isShown={forecasts.length > 0} />
         {PREDICTED_SYMBOLS.map((symbol) => (
-          <ForecastRow key={symbol} symbol={symbol} end={end} />
+          <ForecastRow key={symbol} symbol={symbol} end={end} newest={newest} />
         ))}
       </div>
       <BandLegend className="px-3 pb-3" />

@@ -5,10 +5,10 @@ import { SPAN_LABELS } from './market-breadth.ts'
 type BreadthBarProps = { readonly breadth: Breadth; readonly span: Span }
 
 const PARTS = [
-  { key: 'up', sign: '▲' },
-  { key: 'unchanged', sign: '=' },
-  { key: 'down', sign: '▼' },
-  { key: 'unknown', sign: '?' },
+  { key: 'up', sign: '▲', isAlwaysShown: true },
+  { key: 'unchanged', sign: '=', isAlwaysShown: false },
+  { key: 'down', sign: '▼', isAlwaysShown: true },
+  { key: 'unknown', sign: '?', isAlwaysShown: false },
 ] as const
 
 export function BreadthBar({ breadth, span }: BreadthBarProps) {
@@ -27,7 +27,7 @@ export function BreadthBar({ breadth, span }: BreadthBarProps) {
         ))}
       </svg>
       <figcaption className="num flex flex-wrap gap-x-4 gap-y-1 text-13">
-        {PARTS.map(({ key, sign }) => (
+        {PARTS.filter(({ key, isAlwaysShown }) => isAlwaysShown || breadth[key] > 0).map(({ key, sign }) => (
           <span key={key} className="market-breadth-words" data-part={key}>
             <span aria-hidden="true">{sign}</span> <span translate="no">{breadth[key]}</span> {parts[key]}
           </span>
