@@ -85,7 +85,7 @@ function signalOf(rule: AlertBody): { readonly name: string; readonly condition:
   return kind === 'volatility' && regime !== undefined ? regimeCondition(regime, direction) : undefined
 }
 
-/** No direction: exactly this regime; `above`: it or a wilder one; `below`: it or a calmer one. */
+/** No direction: exactly this regime; `above`: it or a higher one; `below`: it or a lower one. */
 function regimeCondition(regime: (typeof VOLATILITY_REGIMES)[number], direction: Condition['direction']) {
   if (direction === 'cross') return { name: regimeSignal(regime), condition: { ...reaching(1, 0), lower: 0 } }
   const level = VOLATILITY_REGIMES.indexOf(regime)

@@ -10,7 +10,7 @@ it.each([
   [{ kind: 'change', symbol: 'ETH', direction: 'below', percent: '2.5', window_s: 900 }, 'ETH falls 2.5% within 15 minutes'],
   [{ kind: 'volume', symbol: 'ETH', ratio: '3', window_s: 900 }, 'ETH volume over 15 minutes at least 3 times the usual'],
   [{ kind: 'volatility', symbol: 'BTC', regime: 'high' }, 'BTC volatility becomes high'],
-  [{ kind: 'volatility', symbol: 'BTC', regime: 'high', direction: 'above' }, 'BTC volatility becomes high or wilder'],
+  [{ kind: 'volatility', symbol: 'BTC', regime: 'high', direction: 'above' }, 'BTC volatility becomes at least high'],
   [{ kind: 'forecast', symbol: 'SOL', direction: 'above', level: '200', hours: 24 }, 'SOL forecast for 24 h, median above 200'],
   [
     { kind: 'forecast', symbol: 'SOL', direction: 'above', level: '200', hours: 24, quantile: '0.1' },

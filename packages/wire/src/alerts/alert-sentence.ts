@@ -41,7 +41,7 @@ export const quantileText = (quantile: number | string | null | undefined): stri
 
 const LEVEL = { above: 'above', below: 'below', cross: 'crosses' } as const
 const CHANGE = { above: 'rises', below: 'falls', cross: 'moves' } as const
-const REGIME = { above: ' or wilder', below: ' or calmer', cross: '' } as const
+const REGIME = { above: 'at least ', below: 'at most ', cross: '' } as const
 
 /** One phrase for an alert, its title too: 'SOL rises 5% within 1 hour'. */
 export function alertSentence(rule: AlertRule): string {
@@ -56,7 +56,7 @@ export function alertSentence(rule: AlertRule): string {
     case 'volume':
       return `${coin} volume over ${windowText(rule)} at least ${alertDecimalText(rule.ratio)} times the usual`
     case 'volatility':
-      return `${coin} volatility becomes ${regime ?? '—'}${REGIME[direction]}`
+      return `${coin} volatility becomes ${REGIME[direction]}${regime ?? '—'}`
     case 'forecast':
       return `${coin} forecast for ${hours ?? '—'} h, ${quantileText(rule.quantile)} ${LEVEL[direction]} ${alertDecimalText(rule.level)}`
     case 'liquidation':

@@ -21,6 +21,34 @@ export const removeAlert = (alert: AlertRow): Promise<boolean> =>
     () => notify('info', `Deleted: ${alert.title}.`, { multiple: true, action: { label: 'Undo', run: () => void makeAgain(alert) } }),
   )
 
+/** One after the other, until one fails. */
+export async function pauseAlerts(alerts: readonly AlertRow[], paused: boolean): Promise<void> {
+  for (const alert of alerts) if (!(await pauseAlert(alert, paused))) return
+}
+
+/** One after the other, until one fails. One Undo restores all that are gone. */
+export async function removeAlerts(alerts: readonly AlertRow[]): Promise<void> {
+  const gone: AlertRow[] = []
+  for (const alert of alerts) {
+    const isGone = await sendChange(
+      'Not deleted',
+      () => patchAlerts((all) => all.filter(({ id }) => id !== alert.id)),
+      () => alertCalls.remove(alert.id),
+      () => undefined,
+    )
+    if (!isGone) break
+    gone.push(alert)
+  }
+  if (gone.length === 0) return
+  const restore = async () => {
+    for (const alert of gone.toReversed()) await makeAgain(alert)
+  }
+  notify('info', `Deleted: ${gone.length} ${gone.length === 1 ? 'alert' : 'alerts'}.`, {
+    multiple: true,
+    action: { label: 'Undo', run: () => void restore() },
+  })
+}
+
 async function makeAgain(alert: AlertRow): Promise<void> {
   await sendChange('Not restored', showNothing, () => remade(alert), takeAlert)
 }

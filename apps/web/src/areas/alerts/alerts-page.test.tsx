@@ -124,6 +124,38 @@ describe('the list', () => {
     expect([screen.queryByText('BTC above 70,000'), row('ETH below 2,500').tagName]).toEqual([null, 'TR'])
   })
 
+  it('finds alerts by words and by coin, and keeps both in the address', async () => {
+    await show('/tradealerts?q=below')
+    expect([screen.queryByText('BTC above 70,000'), row('ETH below 2,500').tagName]).toEqual([null, 'TR'])
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search alerts' }), { target: { value: '' } })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Coin' }), { target: { value: 'BTC' } })
+    expect([row('BTC above 70,000').tagName, screen.queryByText('ETH below 2,500')]).toEqual(['TR', null])
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search alerts' }), { target: { value: 'below' } })
+    expect(screen.getByText('No alert matches.')).toBeTruthy()
+  })
+
+  it('shows the price now and the distance to the level', async () => {
+    const board = { data: [{ ...testRow('BTC', { price: 56_000 }), industries: [], sparkline: [] }], source: 'sim', as_of: T0 }
+    vi.stubGlobal('fetch', async (path: unknown) => Response.json(String(path).includes('/board') ? { data: board } : { data: [] }))
+    await show()
+    expect(await within(row('BTC above 70,000')).findByText('$56,000.00')).toBeTruthy()
+    expect(within(row('BTC above 70,000')).getByText('+25.00% away')).toBeTruthy()
+    expect(within(row('ETH below 2,500')).getByText('—')).toBeTruthy()
+  })
+
+  it('deletes all alerts that are shown, and restores them with one Undo', async () => {
+    calls.remove.mockResolvedValue(null)
+    calls.create.mockImplementation(async () => ONE)
+    calls.pause.mockImplementation(async () => TWO)
+    await show()
+    await press('Change 2')
+    await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Delete 2' })))
+    await waitFor(() => expect(notified).toHaveBeenCalledWith('info', 'Deleted: 2 alerts.', expect.anything()))
+    expect(calls.remove.mock.calls.map(([id]) => id)).toEqual([ONE.id, TWO.id])
+    await act(async () => notified.mock.calls.at(-1)?.[2]?.action?.run())
+    await waitFor(() => expect(calls.create).toHaveBeenCalledTimes(2))
+  })
+
   it('focuses the next alert when the focused delete button removes its row', async () => {
     calls.remove.mockResolvedValue(null)
     await show()

@@ -53,6 +53,7 @@ export function AlertsPage() {
         <h1 className="font-semibold text-24">Trade Alerts</h1>
         <PlanNote />
         <div className="ml-auto flex flex-wrap items-center gap-2">
+          <IdeasNote />
           <PauseAll />
           <FileMenu />
           <Button variant="primary" onClick={startNew}>
@@ -73,7 +74,6 @@ export function AlertsPage() {
       </Tabs>
       <div className="alerts-news">
         <NewLogins className="bell-logins alerts-logins" />
-        <IdeasNote />
       </div>
     </div>
   )
@@ -89,7 +89,7 @@ function IdeasNote() {
   useEffect(followIdeaNews, [])
   const unread = useIdeaNews((news) => news.unread)
   return unread === null || unread === 0 ? null : (
-    <ButtonLink to="/claw/social?tab=you" size="sm" className="self-start">
+    <ButtonLink to="/claw/social?tab=you" size="sm">
       {`${countText(unread)} new in Social`}
     </ButtonLink>
   )

@@ -45,7 +45,7 @@ it('fires when the volatility regime changes, but not while it is unknown', asyn
   expect((await t.firings(token))[0]).toMatchObject({
     alert: alert.id,
     value: '3',
-    text: 'BTC volatility becomes high or wilder: extreme (simulated market).',
+    text: 'BTC volatility becomes at least high: extreme (simulated market).',
     source_kind: 'sim',
   })
 })

@@ -1,12 +1,15 @@
 import { ALERT_STATES, type AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { useQuery } from '@tanstack/react-query'
-import { BellPlus } from 'lucide-react'
+import { BellPlus, Pause, Play, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
+import { pauseAlerts, removeAlerts } from '../alert-commands.ts'
 import { alertSummaryQuery, alertsQuery } from '../alert-queries.ts'
 import { stateLabels } from '../messages.ts'
 import { shownState } from '../shown-state.ts'
@@ -25,12 +28,18 @@ function ShownAlerts({ onNew }: AlertListProps) {
   const query = useQuery(alertsQuery, queryClient)
   const { data: summary } = useQuery(alertSummaryQuery, queryClient)
   const [params, setParams] = useSearchParams()
-  const chosen = ALERT_STATES.find((state) => state === params.get('state')) ?? null
-  const choose = (state: AlertRow['state'] | null) =>
+  const filter: ListFilter = {
+    state: ALERT_STATES.find((state) => state === params.get('state')) ?? null,
+    coin: params.get('coin') ?? '',
+    search: params.get('q') ?? '',
+  }
+  const change = ({ state, coin, search }: ListFilter) =>
     setParams(
       (now) => {
-        if (state === null) now.delete('state')
-        else now.set('state', state)
+        for (const [name, value] of Object.entries({ state: state ?? '', coin, q: search })) {
+          if (value === '') now.delete(name)
+          else now.set(name, value)
+        }
         return now
       },
       { replace: true },
@@ -49,27 +58,56 @@ function ShownAlerts({ onNew }: AlertListProps) {
       isEmpty={(alerts) => alerts.length === 0}
       empty={<NoAlerts onNew={onNew} />}
     >
-      {(alerts) => <Filtered alerts={alerts} isAllPaused={isAllPaused} chosen={chosen} onChoose={choose} />}
+      {(alerts) => <Filtered alerts={alerts} isAllPaused={isAllPaused} filter={filter} onFilter={change} />}
     </QueryView>
   )
 }
 
+type ListFilter = { readonly state: AlertRow['state'] | null; readonly coin: string; readonly search: string }
+
 type FilteredProps = {
   readonly alerts: readonly AlertRow[]
   readonly isAllPaused: boolean
-  readonly chosen: AlertRow['state'] | null
-  readonly onChoose: (state: AlertRow['state'] | null) => void
+  readonly filter: ListFilter
+  readonly onFilter: (filter: ListFilter) => void
 }
 
-function Filtered({ alerts, isAllPaused, chosen, onChoose }: FilteredProps) {
-  const shown = chosen === null ? alerts : alerts.filter((alert) => shownState(alert, isAllPaused) === chosen)
+function Filtered({ alerts, isAllPaused, filter, onFilter }: FilteredProps) {
+  const found = alerts.filter((alert) => isFound(alert, filter))
+  const shown = filter.state === null ? found : found.filter((alert) => shownState(alert, isAllPaused) === filter.state)
+  const isNarrowed = filter.coin !== '' || filter.search !== ''
   return (
     <>
-      <StateFilter alerts={alerts} isAllPaused={isAllPaused} chosen={chosen} onChoose={onChoose} />
+      <StateFilter alerts={found} isAllPaused={isAllPaused} filter={filter} onFilter={onFilter}>
+        <input
+          type="search"
+          aria-label="Search alerts"
+          placeholder="Search"
+          className="alert-find"
+          value={filter.search}
+          onChange={({ target }) => onFilter({ ...filter, search: target.value })}
+        />
+        <select
+          aria-label="Coin"
+          className="alert-find"
+          value={filter.coin}
+          onChange={({ target }) => onFilter({ ...filter, coin: target.value })}
+        >
+          <option value="">All coins</option>
+          {coinsOf(alerts, filter.coin).map((coin) => (
+            <option key={coin} value={coin}>
+              {coin}
+            </option>
+          ))}
+        </select>
+        <ShownMenu alerts={shown} />
+      </StateFilter>
       {shown.length === 0 ? (
-        <p className="p-4 text-13 text-ink-2">{noAlertInState(stateLabels[chosen ?? 'active'].toLowerCase())}</p>
+        <p className="p-4 text-13 text-ink-2">
+          {isNarrowed ? 'No alert matches.' : noAlertInState(stateLabels[filter.state ?? 'active'].toLowerCase())}
+        </p>
       ) : (
-        <AlertTable key={chosen} alerts={shown} isAllPaused={isAllPaused} />
+        <AlertTable key={filter.state} alerts={shown} isAllPaused={isAllPaused} />
       )}
       <p className="p-3 text-11 text-ink-2 max-sm:hidden">
         Arrows move from alert to alert, Enter edits, P pauses or activates, Delete deletes.
@@ -78,7 +116,46 @@ function Filtered({ alerts, isAllPaused, chosen, onChoose }: FilteredProps) {
   )
 }
 
-function StateFilter({ alerts, isAllPaused, chosen, onChoose }: FilteredProps) {
+/** The title or note contains each word; of the coin, if one is chosen. */
+function isFound({ title, note = '', symbol }: AlertRow, { coin, search }: ListFilter): boolean {
+  const text = `${title} ${note}`.toLowerCase()
+  const words = search.toLowerCase().split(/\s+/)
+  return (coin === '' || symbol === coin) && words.every((word) => text.includes(word))
+}
+
+const coinsOf = (alerts: readonly AlertRow[], chosen: string): readonly string[] =>
+  [...new Set([...alerts.flatMap(({ symbol }) => symbol ?? []), ...(chosen === '' ? [] : [chosen])])].toSorted()
+
+/** Changes all alerts that the filters show. */
+function ShownMenu({ alerts }: { readonly alerts: readonly AlertRow[] }) {
+  const active = alerts.filter(({ state }) => state === 'active')
+  const others = alerts.filter(({ state }) => state !== 'active')
+  const items: readonly MenuItem[] = [
+    ...(active.length === 0
+      ? []
+      : [{ id: 'pause', label: `Pause ${active.length}`, icon: <Pause size={16} />, onSelect: () => void pauseAlerts(active, true) }]),
+    ...(others.length === 0
+      ? []
+      : [
+          { id: 'activate', label: `Activate ${others.length}`, icon: <Play size={16} />, onSelect: () => void pauseAlerts(others, false) },
+        ]),
+    { id: 'delete', label: `Delete ${alerts.length}`, icon: <Trash2 size={16} />, onSelect: () => void removeAlerts(alerts) },
+  ]
+  return alerts.length < 2 ? null : (
+    <Menu
+      label="Change the alerts shown"
+      items={items}
+      trigger={(props) => (
+        <button type="button" {...props} className="alert-chip num">
+          {`Change ${alerts.length}`}
+        </button>
+      )}
+    />
+  )
+}
+
+function StateFilter({ alerts, isAllPaused, filter, onFilter, children }: FilteredProps & { readonly children: ReactNode }) {
+  const chosen = filter.state
   return (
     <fieldset className="alert-filter">
       <legend className="sr-only">Show alerts that are</legend>
@@ -89,7 +166,7 @@ function StateFilter({ alerts, isAllPaused, chosen, onChoose }: FilteredProps) {
             key={state ?? 'all'}
             type="button"
             aria-pressed={chosen === state}
-            onClick={() => onChoose(state)}
+            onClick={() => onFilter({ ...filter, state })}
             className={cx('alert-chip', chosen === state && 'alert-chip-on')}
           >
             {state === null ? 'All' : stateLabels[state]}{' '}
@@ -99,6 +176,7 @@ function StateFilter({ alerts, isAllPaused, chosen, onChoose }: FilteredProps) {
           </button>
         )
       })}
+      <span className="alert-finds">{children}</span>
       {isAllPaused && <p className="alert-resting">All alerts are paused. None fires until you resume them.</p>}
     </fieldset>
   )

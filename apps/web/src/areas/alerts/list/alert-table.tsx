@@ -3,8 +3,11 @@ import type { AlertRow as Alert } from '@aerie/wire/alerts/alert-rows'
 import { spanText } from '@aerie/wire/alerts/alert-sentence'
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { momentText, utcText } from '../../../platform/format/market-text.ts'
+import { DASH } from '../../../platform/format/figures.ts'
+import { momentText, moveText, priceText, utcText } from '../../../platform/format/market-text.ts'
+import { useBoard } from '../../../platform/live/market/board.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { itemAtOrLast, keepFocus } from '../../../ui/keep-focus.ts'
 import { drawnRows, type RowSpan, visibleRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
@@ -14,7 +17,7 @@ import { AlertEditor } from '../editor/alert-editor.tsx'
 import { channelLabels, stateLabels } from '../messages.ts'
 import { shownState } from '../shown-state.ts'
 
-const COLUMNS = ['Alert', 'State', 'Triggers', 'Sent by', 'Fired'] as const
+const COLUMNS = ['Alert', 'Now', 'State', 'Triggers', 'Sent by', 'Fired'] as const
 
 type AlertTableProps = { readonly alerts: readonly Alert[]; readonly isAllPaused: boolean }
 
@@ -207,6 +210,7 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
         </span>
         {note !== undefined && <span className="alert-note">{note}</span>}
       </th>
+      <td className="alert-now num">{alert.symbol !== undefined && <Now symbol={alert.symbol} level={alert.level} />}</td>
       <td className="alert-state">
         <span className="alert-mark" data-state={shown}>
           {stateLabels[shown]}
@@ -251,6 +255,19 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
     </tr>
   )
 })
+
+/** The price now, and how far it is from the level. */
+function Now({ symbol, level }: { readonly symbol: string; readonly level: string | undefined }) {
+  const board = useBoard()
+  const coin = board.kind === 'ready' ? board.coins.find((each) => each.symbol === symbol) : undefined
+  if (coin === undefined || coin.price === null) return DASH
+  return (
+    <span className={cx('alert-price', coin.isStale && 'opacity-70')}>
+      <span translate="no">{priceText(coin.price, coin.quote)}</span>
+      <span className="alert-sub">{coin.isStale ? 'stale' : level !== undefined && `${moveText(Number(level), coin.price)} away`}</span>
+    </span>
+  )
+}
 
 function termsText({ repeat, cooldown_s, expires_at }: Alert): string {
   const often = repeat === 'once' ? 'Once' : cooldown_s ? `Every time, at most every ${spanText(cooldown_s)}` : 'Every time'
