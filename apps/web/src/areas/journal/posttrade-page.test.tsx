@@ -115,13 +115,14 @@ describe('the journal', () => {
   })
 })
 
-it('counts trades that were not at real prices, and names the origin of each trade', async () => {
+it('counts simulated and replayed trades apart, and names the origin of each trade', async () => {
   const imported = testTripRow({ id: `${ID.slice(0, -1)}2`, symbol: 'ETHUSDT', origin: 'Binance', source_kind: null })
   answers = { 'form=columns': give([testTripRow(), imported]) }
   await show()
   expect((await screen.findByRole('row', { name: /^BTC/ })).textContent).toContain('paper, simulated')
   expect(screen.getByRole('row', { name: /^ETHUSDT/ }).textContent).toContain('Binance')
-  expect(screen.getByText('Not real prices').nextElementSibling?.textContent).toBe('1 of them')
+  expect(screen.getByText('Simulated prices').nextElementSibling?.textContent).toBe('1')
+  expect(screen.queryByText('Replayed prices')).toBeNull()
 })
 
 describe('the export', () => {

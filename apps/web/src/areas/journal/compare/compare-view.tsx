@@ -97,9 +97,15 @@ const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
           <td />
         </tr>
         <tr>
-          <th scope="row">Not real prices</th>
-          <td>{notReal(a)}</td>
-          <td>{notReal(b)}</td>
+          <th scope="row">On simulated prices</th>
+          <td translate="no">{a.trips.simulated.toLocaleString('en-US')}</td>
+          <td translate="no">{b.trips.simulated.toLocaleString('en-US')}</td>
+          <td />
+        </tr>
+        <tr>
+          <th scope="row">On replayed prices</th>
+          <td translate="no">{a.trips.replayed.toLocaleString('en-US')}</td>
+          <td translate="no">{b.trips.replayed.toLocaleString('en-US')}</td>
           <td />
         </tr>
         <tr>
@@ -120,8 +126,6 @@ const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
     </table>
   </TableScroll>
 )
-
-const notReal = ({ trips: { simulated, replayed } }: JournalStatistics): string => (simulated + replayed).toLocaleString('en-US')
 
 type CompareProps = Parameters<typeof FigureAbout>[0]
 

@@ -156,8 +156,11 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
         </Fact>
         <Fact title="Checklist">{checklist === null ? 'none' : `${checklist.done} of ${checklist.items} ticked`}</Fact>
       </FactList>
-      <p className="num trip-hash">{`Record ${number} · SHA-256 ${hash}`}</p>
-      <p className="num trip-hash">{`After ${previous_hash}`}</p>
+      <details className="text-12 text-ink-2">
+        <summary>{`Record ${number} of this account, in a hash chain`}</summary>
+        <p className="num trip-hash">{`SHA-256 ${hash}`}</p>
+        <p className="num trip-hash">{/[1-9a-f]/.test(previous_hash) ? `After ${previous_hash}` : 'The first record'}</p>
+      </details>
     </Part>
   )
 }

@@ -78,7 +78,8 @@ function FewTrades({ journal, rows }: { readonly journal: Journal; readonly rows
       <Sum title="Lost" value={sums.lost.toLocaleString('en-US')} />
       <Sum title="Fees" value={`${microText(sums.fees).replace('+', '')} USDC`} />
       {sums.open > 0 && <Sum title="Open" value={sums.open.toLocaleString('en-US')} />}
-      {sums.notReal > 0 && <Sum title="Not real prices" value={`${sums.notReal.toLocaleString('en-US')} of them`} />}
+      {sums.simulated > 0 && <Sum title="Simulated prices" value={sums.simulated.toLocaleString('en-US')} />}
+      {sums.replayed > 0 && <Sum title="Replayed prices" value={sums.replayed.toLocaleString('en-US')} />}
       {sums.notCounted > 0 && <Sum title="Not included" value={`${sums.notCounted.toLocaleString('en-US')} without a result in USDC`} />}
     </dl>
   )
@@ -93,7 +94,7 @@ const Sum = ({ title, value }: { readonly title: string; readonly value: string 
 
 /** Sums rows with a result in dollars; counts the others. */
 function sumsOf({ table, trips }: Journal, rows: Uint32Array) {
-  let [net, fees, won, lost, open, notCounted, notReal] = [0, 0, 0, 0, 0, 0, 0]
+  let [net, fees, won, lost, open, notCounted, simulated, replayed] = [0, 0, 0, 0, 0, 0, 0, 0]
   for (const row of rows) {
     const { currency, source_kind: kind } = itemAt(trips, row)
     const result = itemAt(table.figures.net, row)
@@ -106,10 +107,11 @@ function sumsOf({ table, trips }: Journal, rows: Uint32Array) {
       continue
     }
     net += result
-    notReal += Number(kind === 'sim' || kind === 'replay')
+    simulated += Number(kind === 'sim')
+    replayed += Number(kind === 'replay')
     fees += itemAt(table.figures.fees, row)
     won += Number(result > 0)
     lost += Number(result < 0)
   }
-  return { net, fees, won, lost, open, notCounted, notReal }
+  return { net, fees, won, lost, open, notCounted, simulated, replayed }
 }
