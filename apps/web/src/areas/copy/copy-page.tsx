@@ -75,7 +75,7 @@ function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => voi
       {(rows) => (
         <ScrollSection className="copy-scroll" aria-label="Leaders">
           <table className="copy-table copy-leaders">
-            <caption className="px-3 py-2 text-left text-12 text-ink-2">Ranked by what followers realised after fees and slippage.</caption>
+            <caption className="px-3 py-2 text-left text-12 text-ink-2">Ranked by the followers’ results after fees and slippage.</caption>
             <TableHead titles={TITLES} />
             <tbody>
               {rows.map((row) => (

@@ -15,13 +15,15 @@ export const FIRST_TERMS: Readonly<Record<TermName, string>> = {
   per_trade_limit: '1000',
   daily_loss_limit: '50',
   total_loss_limit: '150',
-  max_move_bps: '50',
+  max_move_bps: '0.5',
   late_s: '10',
   excluded: '',
 }
 
 type Field = {
   readonly label: string
+  /** Shown in the field. */
+  readonly unit?: string
   readonly hint: string
   readonly fault: (text: string) => string | undefined
 }
@@ -29,7 +31,7 @@ type Field = {
 const AMOUNT = /^\d{1,12}(\.\d{1,6})?$/
 /** Normalises to plain digits; returns invalid input unchanged, so that the field's validation rejects it. */
 const plainNumber = (text: string): string => {
-  const typed = parseTypedNumber(text, { units: DOLLARS })
+  const typed = parseTypedNumber(text, { units: [...DOLLARS, '%'] })
   return typed.kind === 'number' ? typed.text : text
 }
 function amount(text: string): string | undefined {
@@ -39,6 +41,13 @@ function amount(text: string): string | undefined {
 }
 const whole = (most: number) => (text: string) =>
   readWhole(text, { least: 1, most }) === null ? `Enter a whole number from 1 to ${most.toLocaleString('en-US')}.` : undefined
+/** Price limit: hundredths of a percent, from 0.01 to 10. */
+function percent(text: string): string | undefined {
+  const typed = parseTypedNumber(text, { units: ['%'] })
+  if (typed.kind === 'wrong') return typed.problem
+  const isValid = typed.kind === 'number' && /^\d{1,2}(\.\d{1,2})?$/.test(typed.text) && Number(typed.text) > 0 && Number(typed.text) <= 10
+  return isValid ? undefined : 'Enter a percentage from 0.01 to 10, with at most two decimals.'
+}
 const SYMBOL = /^[A-Z0-9._-]{1,32}$/
 const MOST_COINS = 100
 const coinsOf = (text: string): string[] =>
@@ -57,24 +66,27 @@ const coins = (text: string): string | undefined => {
 }
 
 export const TERM_FIELDS: Readonly<Record<TermName, Field>> = {
-  allocation: { label: 'Allocation', hint: 'USDC that the leader’s equity is scaled to.', fault: amount },
-  per_trade_limit: { label: 'Limit per trade', hint: 'USDC. A larger trade is skipped.', fault: amount },
+  allocation: { label: 'Allocation', unit: 'USDC', hint: 'The leader’s equity is scaled to this amount.', fault: amount },
+  per_trade_limit: { label: 'Limit per trade', unit: 'USDC', hint: 'A larger trade is skipped.', fault: amount },
   daily_loss_limit: {
     label: 'Daily loss limit',
-    hint: 'USDC since 00:00 UTC. Then nothing is opened until the next day.',
+    unit: 'USDC',
+    hint: 'Since 00:00 UTC. At this loss nothing is opened until the next day.',
     fault: amount,
   },
   total_loss_limit: {
     label: 'Total loss limit',
-    hint: 'USDC. Then the copy is paused and what it holds is closed.',
+    unit: 'USDC',
+    hint: 'At this loss the copy is paused and its positions are closed.',
     fault: amount,
   },
   max_move_bps: {
     label: 'Price limit',
-    hint: 'In 0.01%: how far the price may be from the leader’s. 50 is 0.5%.',
-    fault: whole(1_000),
+    unit: '%',
+    hint: 'How far the price may be from the leader’s.',
+    fault: percent,
   },
-  late_s: { label: 'Time limit', hint: 'Seconds after the leader. Later trades are not opened.', fault: whole(300) },
+  late_s: { label: 'Time limit', unit: 'seconds', hint: 'After the leader. Later trades are not opened.', fault: whole(300) },
   excluded: { label: 'Coins to leave out (optional)', hint: 'Symbols with commas, such as DOGE, PEPE.', fault: coins },
 }
 
@@ -91,7 +103,7 @@ export const limitsOf = ({ per_trade_limit, daily_loss_limit, total_loss_limit, 
   per_trade_limit,
   daily_loss_limit,
   total_loss_limit,
-  max_move_bps: String(max_move_bps),
+  max_move_bps: String(max_move_bps / 100),
   late_s: String(late_s),
   excluded: excluded.join(', '),
 })
@@ -101,7 +113,7 @@ function limitsBody({ per_trade_limit, daily_loss_limit, total_loss_limit, max_m
     per_trade_limit: plainNumber(per_trade_limit),
     daily_loss_limit: plainNumber(daily_loss_limit),
     total_loss_limit: plainNumber(total_loss_limit),
-    max_move_bps: Number(plainNumber(max_move_bps)),
+    max_move_bps: Math.round(Number(plainNumber(max_move_bps)) * 100),
     late_s: Number(plainNumber(late_s)),
     excluded: coinsOf(excluded),
   } satisfies CopyPatch

@@ -78,8 +78,8 @@ function Simulation({ result }: { readonly result: CopySimulationAnswer }) {
         Calculated from stored candles, with a delay of one second and an estimated spread. No trade was made.
       </p>
       {result.reason === null ? <Figures result={result} /> : <p className="text-13">{result.reason}</p>}
-      {result.copied > 0 && (
-        <p className="text-12 text-ink-2">{`${result.by_minutes} of ${result.copied} prices are of stored minutes, the others of hours.`}</p>
+      {result.by_minutes < result.copied && (
+        <p className="text-12 text-ink-2">{`${result.copied - result.by_minutes} of ${result.copied} prices are from hourly candles.`}</p>
       )}
       {result.is_cut && <p className="text-12 text-ink-2">Only the newest 2,000 trades are included.</p>}
       {result.curve.length > 1 && (

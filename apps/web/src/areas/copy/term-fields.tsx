@@ -14,6 +14,7 @@ export const TermFields = <Name extends TermName>({ names, field }: TermFieldsPr
       key={name}
       label={TERM_FIELDS[name].label}
       hint={TERM_FIELDS[name].hint}
+      {...(TERM_FIELDS[name].unit !== undefined && { trailing: <span className="pr-2 text-12 text-ink-2">{TERM_FIELDS[name].unit}</span> })}
       inputMode={name === 'excluded' ? 'text' : 'decimal'}
       autoComplete="off"
       maxLength={name === 'excluded' ? 1_000 : 40}
