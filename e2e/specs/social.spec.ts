@@ -165,7 +165,7 @@ it('notifies the author of a comment by a toast and the bell, in every window, u
 
   await one.page.getByRole('button', { name: 'Newest alerts' }).focus()
   await one.page.keyboard.press('Enter')
-  const panel = one.page.getByRole('region', { name: 'News of ideas' })
+  const panel = one.page.getByRole('region', { name: 'Updates on ideas' })
   await panel.waitFor()
   expect(await accessibilityBreaches(one.page)).toEqual([])
   await panel.getByRole('link', { name: /1 new comment on your idea/ }).focus()

@@ -29,7 +29,7 @@ export function SocialPage() {
     <div className="social-page">
       <header className="social-head">
         <h1 className="font-semibold text-24">Social</h1>
-        <p className="text-13 text-ink-2">Trade ideas, scored by the market. A score is final, and likes rank nothing.</p>
+        <p className="text-13 text-ink-2">Trade ideas, scored by the market. Scores are final. Likes do not affect the ranking.</p>
         <Button variant="primary" className="ml-auto" aria-expanded={isNew} onClick={() => setNew(!isNew)}>
           New idea
         </Button>

@@ -200,7 +200,7 @@ function IdeaNews({ onClose }: { readonly onClose: () => void }) {
   const hasNews = useIdeaNews(({ list }) => list !== null && list.length > 0)
   if (!hasNews) return null
   return (
-    <section aria-label="News of ideas" className="bell-ideas">
+    <section aria-label="Updates on ideas" className="bell-ideas">
       <div className="bell-head">
         <h2 className="font-semibold text-13 text-ink-1">Ideas</h2>
         <AllNewsRead />

@@ -40,8 +40,8 @@ const Board = ({ kind, leaders }: BoardProps) => (
       {`Ranked by the lower end of the 95% interval of the mean result after fees, from ${LEAST_FOR_BOARD} ideas that do not overlap. A high mean of few ideas can be luck.`}
     </p>
     {leaders.length === 0 ? (
-      <EmptyState icon={<Trophy size={28} aria-hidden="true" />} title="No places yet">
-        {`A place needs ${LEAST_FOR_BOARD} scored ideas that do not overlap, on at least two days.`}
+      <EmptyState icon={<Trophy size={28} aria-hidden="true" />} title="Nobody is ranked yet">
+        {`The ranking needs ${LEAST_FOR_BOARD} scored ideas of an author that do not overlap, on at least two days.`}
       </EmptyState>
     ) : (
       <BoardTable leaders={leaders} />

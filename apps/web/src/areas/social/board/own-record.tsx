@@ -29,9 +29,9 @@ export function OwnRecord() {
     >
       {({ author, is_suspended }) => (
         <>
-          <section aria-label="News of ideas" className="social-news">
+          <section aria-label="Updates on ideas" className="social-news">
             <div className="flex items-center justify-between gap-2">
-              <h2 className="font-semibold text-18">News of ideas</h2>
+              <h2 className="font-semibold text-18">Updates on ideas</h2>
               <AllNewsRead />
             </div>
             <IdeaNewsList most={NEWS_SHOWN} />

@@ -1,5 +1,6 @@
 import type { Idea } from '@aerie/wire/ideas'
 import { momentText, priceText } from '../../../platform/format/market-text.ts'
+import { useBoard } from '../../../platform/live/market/board.ts'
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -13,13 +14,41 @@ export function IdeaResult({ idea }: { readonly idea: Idea }) {
   const { score } = idea
   if (score === null) {
     const isOver = now !== null && now >= Date.parse(idea.due_at)
-    return <p className="idea-result text-ink-2">{isOver ? 'Being scored' : stateLabels.open}</p>
+    return isOver ? <p className="idea-result text-ink-2">Being scored</p> : <OpenResult idea={idea} />
   }
   return (
     <p className={cx('idea-result num', score.net_r > 0 ? 'text-success' : 'text-danger')}>
       {rText(score.net_r)} <span className="font-normal text-12 text-ink-2">{OUTCOME_LABELS[score.outcome]}</span>
     </p>
   )
+}
+
+/** At the present price, before fees; only on the market that the idea is about. */
+function OpenResult({ idea }: { readonly idea: Idea }) {
+  const board = useBoard()
+  const coin =
+    board.kind === 'ready' && board.source === idea.source_kind ? board.coins.find(({ symbol }) => symbol === idea.symbol) : undefined
+  const price = coin === undefined || coin.isStale ? null : coin.price
+  const r = price === null ? null : openR(idea, price)
+  return (
+    <p className="idea-result num text-ink-2">
+      {r !== null && (
+        <span
+          title={`Before fees, at ${price === null ? '' : priceText(price, idea.quote)}`}
+          className={r > 0 ? 'text-up' : r < 0 ? 'text-down' : ''}
+        >
+          {`${rText(r)} now`}{' '}
+        </span>
+      )}
+      <span className="font-normal text-12">{stateLabels.open}</span>
+    </p>
+  )
+}
+
+/** Result in multiples of the distance from entry to stop. */
+export function openR({ side, entry, stop }: Pick<Idea, 'side' | 'entry' | 'stop'>, price: number): number {
+  const move = side === 'long' ? price - Number(entry) : Number(entry) - price
+  return move / Math.abs(Number(entry) - Number(stop))
 }
 
 export function ScoreDetails({ idea }: { readonly idea: Idea }) {

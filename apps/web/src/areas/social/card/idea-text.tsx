@@ -6,9 +6,9 @@ import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 
 const MarkdownView = lazyPart(async () => (await import('../../../ui/markdown-view.tsx')).MarkdownView)
 
-/** Untrusted Markdown; plain text until the formatter is loaded. */
+/** Untrusted Markdown; plain text without its marks until the formatter is loaded. */
 export function PersonText({ text }: { readonly text: string }) {
-  const typed = <p className="whitespace-pre-wrap break-words">{text}</p>
+  const typed = <p className="whitespace-pre-wrap break-words">{withoutMarks(text)}</p>
   return (
     <ErrorBoundary of={text} fallback={typed}>
       <Suspense fallback={typed}>
@@ -17,6 +17,13 @@ export function PersonText({ text }: { readonly text: string }) {
     </ErrorBoundary>
   )
 }
+
+/** Emphasis, code, headings and link targets. */
+export const withoutMarks = (text: string): string =>
+  text
+    .replaceAll(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replaceAll(/(\*\*|__|~~|`)(\S(?:[^\n]*?\S)?)\1/g, '$2')
+    .replaceAll(/^#{1,6} /gm, '')
 
 export function IdeaText({ idea }: { readonly idea: Idea }) {
   if (idea.text === null)
