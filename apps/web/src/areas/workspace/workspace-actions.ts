@@ -72,8 +72,8 @@ export function replaceLayout(workspace: Workspace, layout: Layout, text: string
 
 export function applyPreset(workspace: Workspace, id: string): void {
   const preset = workspace.presets.find((each) => each.id === id)
-  const name = workspace.store.getState().layout?.name ?? ''
-  if (preset !== undefined) replaceLayout(workspace, { ...preset.make(), name }, `Preset: ${preset.title}.`)
+  // Not the saved layout of the earlier name any more.
+  if (preset !== undefined) replaceLayout(workspace, preset.make(), `Preset: ${preset.title}.`)
 }
 
 export function focusNeighbour({ store, focus }: Workspace, side: Side): void {

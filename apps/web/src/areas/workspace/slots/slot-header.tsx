@@ -1,5 +1,5 @@
 import type { LayoutSlot } from '@aerie/wire/workspace/layout'
-import { Copy, ExternalLink, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft, Pencil, X } from 'lucide-react'
+import { Copy, ExternalLink, Link2, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft, Pencil, Unlink, X } from 'lucide-react'
 import { useState } from 'react'
 import { CHANNELS, type Channel, channelOf } from '../../../platform/mirror/views/view-state.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
@@ -182,7 +182,16 @@ function channelLabel(slot: OfSlot): string {
   return channel === null ? 'Follows no channel: own coin' : `Follows channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`
 }
 
-const ChannelFace = ({ slot }: { readonly slot: OfSlot }) => <ChannelMark channel={channelOf(slot.channel)} />
+/** Grey: a red mark with a number would look like a count of errors. */
+const ChannelFace = ({ slot }: { readonly slot: OfSlot }) => {
+  const channel = channelOf(slot.channel)
+  return (
+    <span translate="no" aria-hidden="true" className="channel-mark num">
+      {channel === null ? <Unlink size={12} /> : <Link2 size={12} />}
+      {channel}
+    </span>
+  )
+}
 const MoreFace = () => <MoreHorizontal size={14} aria-hidden="true" />
 
 /** Distinguishes channels by more than color: FDC3's color names, and a shape each. */
