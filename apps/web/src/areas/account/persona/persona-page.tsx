@@ -34,7 +34,7 @@ export function PersonaPage() {
       <header className="flex flex-col gap-1">
         <h1 className="font-semibold text-24">Trade Persona</h1>
         <p className="max-w-[70ch] text-13 text-ink-2">
-          What you say of your trading, beside what your journal shows. It sets the defaults of your risk calculator.
+          How you describe your trading, next to what your journal shows. It sets the defaults of your risk calculator.
         </p>
       </header>
       <QueryView

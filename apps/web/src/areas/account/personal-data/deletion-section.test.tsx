@@ -48,7 +48,7 @@ it('asks for confirmation, naming what is lost, then shows the date and can canc
 it('stays on the page and shows what prevents the deletion: open live orders', async () => {
   refusal = { type: 't', title: 'T', status: 422, detail: '2 live orders may still be open at ApeX Omni.', code: 'apex_orders_open' }
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
-  expect(screen.getByText(/ApeX Omni is asked first/)).toBeTruthy()
+  expect(screen.getByText(/at ApeX Omni delay the deletion/)).toBeTruthy()
   fireEvent.click(screen.getAllByRole('button', { name: 'Delete my account' }).at(-1) ?? document.body)
   const warning = await screen.findByText('2 live orders may still be open at ApeX Omni.')
   expect(warning.getAttribute('role')).toBe('alert')

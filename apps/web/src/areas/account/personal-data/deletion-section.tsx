@@ -85,8 +85,7 @@ const AskDialog = ({ onBegin, onClose }: { readonly onBegin: () => void; readonl
     </ul>
     <p className="text-13 text-ink-2">Open paper positions are not closed at a price: they end with the account, as after a reset.</p>
     <p className="text-13 text-ink-2">
-      ApeX Omni is asked first: open orders and positions there hold the deletion. Close them, or delete the ApeX Omni key to leave them
-      open.
+      Open orders and positions at ApeX Omni delay the deletion. Close them there, or delete the ApeX Omni key to leave them open.
     </p>
     <p className="text-13 text-ink-2">Your simulated trades and the predictions shown to you are kept without your name.</p>
   </Dialog>

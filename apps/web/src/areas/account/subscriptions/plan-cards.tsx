@@ -6,11 +6,62 @@ import { dollars } from './subscription-end.ts'
 export type Plan = NonNullable<SubscriptionsStatus['plans']>[number]
 
 export const PlanCards = ({ plans }: { readonly plans: readonly Plan[] }) => (
-  <ul className="grid gap-3 p-4 sm:grid-cols-2">
-    {plans.map((plan) => (
-      <PlanCard key={plan.id} plan={plan} />
-    ))}
-  </ul>
+  <>
+    <ul className="grid gap-3 p-4 sm:grid-cols-2">
+      {plans.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} />
+      ))}
+    </ul>
+    <Limits />
+  </>
+)
+
+const LEVELS = [
+  { level: 'claw', title: 'claw', how: 'every account' },
+  { level: 'gold', title: 'Gold', how: 'by tokens held' },
+  { level: 'IPC', title: 'IPC', how: 'by subscription' },
+  { level: 'vip', title: 'VIP', how: 'by the operator' },
+] as const
+const LIMITS = [
+  { limit: 'dailyCalls', title: 'Market-data calls a day' },
+  { limit: 'activeAlerts', title: 'Active alerts' },
+  { limit: 'copiedLeaders', title: 'Copied leaders' },
+] as const
+
+/** All levels: gold and VIP are not for sale, but raise the same limits. */
+const Limits = () => (
+  <div className="px-4 pb-4">
+    <table className="num w-full text-12 text-ink-2 [&_:is(td,th)]:px-1 [&_:is(td,th)]:py-1.5 [&_:is(td,th):not(:first-child)]:text-right [&_tr]:border-line [&_tr]:border-b">
+      <caption className="pb-1 text-left font-medium text-13 text-ink-1">Limits of every level</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="text-left font-normal">
+            <span className="sr-only">Limit</span>
+          </th>
+          {LEVELS.map(({ level, title, how }) => (
+            <th key={level} scope="col" className="font-medium text-ink-1">
+              {title}
+              <span className="block font-normal text-11 text-ink-2">{how}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {LIMITS.map(({ limit, title }) => (
+          <tr key={limit}>
+            <th scope="row" className="text-left font-normal">
+              {title}
+            </th>
+            {LEVELS.map(({ level }) => (
+              <td key={level} translate="no">
+                {ENTITLEMENT_LEVELS[level][limit].toLocaleString('en-US')}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
 const PlanCard = ({ plan: { name, price, included } }: { readonly plan: Plan }) => (
@@ -37,6 +88,6 @@ function benefitsOf(name: Plan['name']): readonly string[] {
 const includedText = { account: 'Included with every account', grant: 'Granted by the operator' }
 
 const benefits = {
-  claw: (calls: string) => ['Every CLAW section and Agent EagleEye', `${calls} market-data calls a day`],
+  claw: (calls: string) => ['Every Claw section and Agent EagleEye', `${calls} market-data calls a day`],
   IPC: (calls: string) => ['IPC tab: forecasts from 1 to 24 hours with their track record', `${calls} market-data calls a day`],
 }

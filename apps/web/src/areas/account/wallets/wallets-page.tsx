@@ -100,7 +100,7 @@ function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
   const isDemo = useWalletState((state) => state.isDemo)
   const { data: config } = useQuery(chainQuery, queryClient)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+    <li className="flex flex-col gap-2 px-4 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span translate="no" className="num text-15 text-ink-1 sm:hidden">

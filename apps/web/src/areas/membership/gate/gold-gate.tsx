@@ -1,3 +1,4 @@
+import { ENTITLEMENT_LEVELS } from '@aerie/core/entitlement-levels'
 import type { TierStatus } from '@aerie/wire/account/wallets'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../platform/api/query-client.ts'
@@ -26,6 +27,7 @@ export function GoldGate() {
           <Verdict tier={tier} />
           {tier.have !== null && <Progress have={BigInt(tier.have)} need={BigInt(tier.need)} />}
           {tier.amounts !== null && <Amounts amounts={tier.amounts} />}
+          <p className="num text-13 text-ink-2">{goldGives}</p>
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-12 text-ink-2">{proofText(tier, dataUpdatedAt)}</p>
             <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
@@ -37,6 +39,9 @@ export function GoldGate() {
     </QueryView>
   )
 }
+
+const { gold, claw } = ENTITLEMENT_LEVELS
+const goldGives = `Gold gives ${gold.dailyCalls.toLocaleString('en-US')} market-data calls a day instead of ${claw.dailyCalls}, ${gold.activeAlerts} alerts instead of ${claw.activeAlerts}, and ${gold.copiedLeaders} copied leaders instead of ${claw.copiedLeaders}.`
 
 function Verdict({ tier }: { readonly tier: TierStatus }) {
   return (

@@ -98,6 +98,9 @@ export function ClaimRewards({ staking, position }: ClaimRewardsProps) {
   return (
     <>
       <Facts>
+        <Fact title="To claim">
+          <span data-claim="">{`${amountText(String(earned))} AERIE`}</span>
+        </Fact>
         <Fact title="Share of the pool">{share ?? <Unknown why="no stakers" />}</Fact>
       </Facts>
       {position.staked === '0' && earned === 0n && <p className="text-13 text-ink-2">You earn rewards once you stake.</p>}

@@ -26,7 +26,7 @@ export function AddressPill({ address }: { readonly address: string }) {
           type="button"
           {...props}
           aria-label={notice === null ? name : `${name}: ${notice.text}`}
-          className="num inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border border-line-input px-2.5 text-12 text-ink-1 hover:bg-surface-3 pointer-coarse:min-h-11"
+          className="num inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border border-line-input px-2.5 text-12 text-ink-1 hover:bg-surface-3 pointer-coarse:relative pointer-coarse:min-h-9 pointer-coarse:after:absolute pointer-coarse:after:-inset-y-1 pointer-coarse:after:inset-x-0"
         >
           {notice !== null && <TriangleAlert size={14} aria-hidden="true" className="text-warning" />}
           {isDemo && <span className="text-accent-text max-sm:hidden">Demo</span>}
