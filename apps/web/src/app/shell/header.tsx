@@ -56,7 +56,7 @@ function MobileNavigation() {
   const tabs = useSectionTabs()
   if (tabs === null) return null
   return (
-    <nav aria-label={`${tabs.section} sections`} className="min-w-0 md:hidden">
+    <nav aria-label={`${tabs.section} sections`} className="min-w-0 lg:hidden">
       <LateMenu trigger={(props) => <SectionButton title={tabs.title} menu={props} />} load={load} />
     </nav>
   )
@@ -122,7 +122,7 @@ function SubNavigation() {
   if (section === null) return null
   const entries = NAVIGATION_ENTRIES.filter((entry) => entry.section === section && isShown(entry, user))
   return (
-    <nav aria-label={section} className="hidden h-full min-w-0 md:block">
+    <nav aria-label={section} className="hidden h-full min-w-0 lg:block">
       <ul className="flex h-full items-stretch overflow-x-auto [scrollbar-width:none]">
         {entries.map((entry) => (
           <li key={entry.path} className="flex">
@@ -160,7 +160,7 @@ function WalletControl() {
       aria-label="Connect Wallet"
       data-early="wallet"
       onClick={() => openLayer('connect-wallet')}
-      className="max-sm:min-w-8 max-sm:px-2"
+      className="max-sm:min-w-8 max-sm:px-2 pointer-coarse:relative pointer-coarse:min-h-9! pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-1"
     >
       <Wallet size={16} aria-hidden="true" />
       <span className="wallet-name whitespace-nowrap max-xl:hidden">Connect Wallet</span>
