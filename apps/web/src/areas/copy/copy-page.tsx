@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import './copy.css'
 import type { LeaderRow } from '@aerie/wire/copies'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { usePageTitle } from '../../platform/navigation/page-title.ts'
@@ -67,8 +68,24 @@ function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => voi
       more="Show more leaders"
       isEmpty={(rows) => rows.length === 0}
       empty={
-        <EmptyState title="No leaders yet" action={<Button onClick={onLead}>Let others copy you</Button>}>
-          Leaders are users who let others copy them. You can be the first.
+        <EmptyState
+          icon={<Users size={28} aria-hidden="true" />}
+          title="No leaders yet"
+          action={
+            <Button variant="primary" onClick={onLead}>
+              Let others copy you
+            </Button>
+          }
+          example={{
+            heads: ['Leader', 'Followers’ result', 'Own return', 'Max drawdown', 'Followers'],
+            rows: [
+              ['Trend rider', '+3.10%', '+4.80%', '−2.40%', '12'],
+              ['Patient swing', '+0.90%', '+1.60%', '−1.10%', '5'],
+            ],
+          }}
+        >
+          Leaders are users of this server who let others copy them. They are ranked by what their followers earned, after fees. You can be
+          the first.
         </EmptyState>
       }
     >

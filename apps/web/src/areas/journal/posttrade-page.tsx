@@ -126,6 +126,13 @@ const EmptyJournal = ({ onImport }: { readonly onImport: () => void }) => (
   <EmptyState
     icon={<BookOpen size={32} aria-hidden="true" />}
     title="No trades yet"
+    example={{
+      heads: ['Trade', 'Net, USDC', 'R', 'Held', 'Exit'],
+      rows: [
+        ['BTC ▲ long', '+42.10', '+1.40 R', '3 h 12 min', 'target'],
+        ['ETH ▼ short', '−15.30', '−0.51 R', '48 min', 'stop'],
+      ],
+    }}
     action={
       <span className="flex flex-wrap justify-center gap-2">
         <ButtonLink to="/claw/trade" variant="primary">

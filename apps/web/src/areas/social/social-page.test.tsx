@@ -116,7 +116,7 @@ describe('the feed', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The ideas could not be loaded')
     calls.feed.mockResolvedValue(feedOf())
     await press('Try Again')
-    expect(await screen.findByText('Ideas that people post on this market appear here.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Post an idea' })).toBeTruthy()
   })
 })
 

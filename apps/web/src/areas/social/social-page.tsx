@@ -36,7 +36,7 @@ export function SocialPage() {
       </header>
       {isNew && <PostForm onClose={() => setNew(false)} />}
       <Tabs label="Parts of Social" tabs={TABS} selected={tab} onSelect={setTab} panelClassName="social-panel">
-        {tab === 'feed' && <Feed />}
+        {tab === 'feed' && <Feed onNew={() => setNew(true)} />}
         {tab === 'board' && <LeaderBoard />}
         {tab === 'you' && <OwnRecord />}
       </Tabs>
@@ -44,13 +44,13 @@ export function SocialPage() {
   )
 }
 
-function Feed() {
+function Feed({ onNew }: { readonly onNew: () => void }) {
   const { filters } = useFilters()
   return (
     <>
       <FeedFilters />
       {filters.author !== undefined && <AuthorHead id={filters.author} />}
-      <IdeaFeed filters={filters} />
+      <IdeaFeed filters={filters} onNew={onNew} />
     </>
   )
 }

@@ -186,6 +186,14 @@ const NoAlerts = ({ onNew }: AlertListProps) => (
   <EmptyState
     icon={<BellPlus size={28} aria-hidden="true" />}
     title="No alerts yet"
+    example={{
+      heads: ['Alert', 'Away', 'Sent by'],
+      rows: [
+        ['BTC above 70,000', '+4.20%', 'App, E-mail'],
+        ['ETH falls 5% within 1 hour', '', 'App'],
+        ['A position is within 10% of liquidation', '', 'Browser push'],
+      ],
+    }}
     action={
       <Button variant="primary" data-first-alert="" onClick={onNew}>
         New alert
