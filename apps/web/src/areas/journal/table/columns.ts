@@ -49,7 +49,8 @@ const isReal = (stars: number | null): stars is number => stars !== null
 export const TRIP_COLUMNS: readonly TripColumn[] = [
   {
     id: 'net',
-    width: 100,
+    // Fits an amount with its currency.
+    width: 128,
     title: 'Net',
     description: 'Result after fees and funding',
     order: 'net',
@@ -111,7 +112,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'funding',
-    width: 84,
+    width: 112,
     title: 'Funding',
     description: 'Funding; positive is received',
     order: 'funding',
@@ -119,7 +120,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'slippage',
-    width: 92,
+    width: 112,
     title: 'Slippage',
     description: 'Cost against the mid price at the decision',
     order: 'slippage',
