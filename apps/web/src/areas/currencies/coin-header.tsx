@@ -18,6 +18,7 @@ import { type Quote, useQuote } from '../../platform/live/market/use-quote.ts'
 import { watchSymbol } from '../../platform/live/market/watched.ts'
 import { startLive } from '../../platform/live/socket/live-client.ts'
 import { usePageTitle } from '../../platform/navigation/page-title.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { QueryNotice } from '../../ui/states/query-view.tsx'
@@ -25,6 +26,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { BARE_COINS, coinsQuery } from '../market/coins/coins-query.ts'
 import { Figure } from '../market/figure/figure.tsx'
 import { SupplyNote } from '../market/figure/supply-note.tsx'
+import { tradeThis } from '../trading/orders/trade-this.ts'
 import { CoinPicker } from './coin-picker.tsx'
 
 /** Prices are painted outside React. */
@@ -36,6 +38,9 @@ export function CoinHeader({ symbol }: { readonly symbol: string }) {
   return (
     <header className="currency-header" data-for-symbol={symbol}>
       <CoinTitle symbol={symbol} />
+      <Button variant="primary" size="sm" aria-label={`Trade ${symbol} on paper`} onClick={() => tradeThis(symbol)}>
+        Trade
+      </Button>
       <Figures key={`${symbol} ${isWide}`} symbol={symbol} isWide={isWide} />
       <QueryNotice query={details} text={`The figures for ${symbol} could not be loaded.`} role="alert" />
     </header>

@@ -366,7 +366,7 @@ it('shows that prices are polled instead of pushed', () => {
   show()
   expect(screen.queryByText(/Live updates are blocked/)).toBeNull()
   act(() => setLink('polling'))
-  expect(screen.getByText(/Live updates are blocked on this network/)).toBeTruthy()
+  expect(screen.getByText(/Live updates are not connected/)).toBeTruthy()
 })
 
 it('hides columns and remembers the choice', () => {

@@ -92,7 +92,7 @@ function LinkNotice() {
   if (link !== 'polling') return null
   return (
     <p role="status" className="link-notice">
-      Live updates are blocked on this network. Prices are refreshed every 5 seconds instead.
+      Live updates are not connected. Prices are refreshed every 5 seconds until they are.
     </p>
   )
 }

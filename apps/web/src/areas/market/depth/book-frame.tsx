@@ -28,7 +28,7 @@ export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFr
   if (state === null) {
     return link === 'polling' ? (
       <ErrorState title={`The ${what} needs the live connection`}>
-        Live updates are blocked on this network. Prices refresh every few seconds instead.
+        Live updates are not connected. Prices are refreshed every few seconds until they are.
       </ErrorState>
     ) : (
       skeleton

@@ -7,14 +7,14 @@ import { bindFigures } from '../../../platform/live/market/painter.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Change, Figure } from '../figure/figure.tsx'
-import { moversOf, SPAN_LABELS, type Span } from './market-breadth.ts'
+import { changeOf, moversOf, SPAN_LABELS, type Span } from './market-breadth.ts'
 import { useIsMarketStale } from './market-note.tsx'
 
 const COUNT = 5
 /** Minimum interval between reorderings; the figures are live. */
 const RANK_EVERY_MS = 5000
 
-type Movers = ReturnType<typeof moversOf>
+type Movers = Readonly<Record<keyof ReturnType<typeof moversOf>, readonly BoardCoin[]>>
 type MoversState =
   | { readonly kind: 'loading' }
   | Extract<BoardState, { kind: 'failed' }>
@@ -61,10 +61,39 @@ function useMovers(span: Span): MoversState {
       } else if (performance.now() - rankedAt >= RANK_EVERY_MS) {
         rankedAt = performance.now()
         setState({ kind: 'ready', movers: moversOf(board.coins, span, COUNT) })
-      }
+      } else setState((before) => (before.kind === 'ready' ? inOrder(before, board.coins, span) : before))
     })
   }, [span])
   return state
+}
+
+/** The listed coins by their present figures: their order must agree with the figures between two rankings. */
+function inOrder(before: Extract<MoversState, { kind: 'ready' }>, coins: readonly BoardCoin[], span: Span): MoversState {
+  const { gainers, losers, traded } = before.movers
+  const movers = {
+    gainers: sortedBy(gainers, coins, (coin) => -knownChange(coin, span)),
+    losers: sortedBy(losers, coins, (coin) => knownChange(coin, span)),
+    traded: sortedBy(traded, coins, (coin) => -(coin.volume24h ?? 0)),
+  }
+  const isSame = movers.gainers === gainers && movers.losers === losers && movers.traded === traded
+  return isSame ? before : { kind: 'ready', movers }
+}
+
+function knownChange(coin: BoardCoin, span: Span): number {
+  const change = changeOf(coin, span)
+  return change.known ? change.value : 0
+}
+
+/** The same list if its order is right. */
+export function sortedBy(
+  listed: readonly BoardCoin[],
+  coins: readonly BoardCoin[],
+  figure: (coin: BoardCoin) => number,
+): readonly BoardCoin[] {
+  const present = new Map(coins.map((coin) => [coin.symbol, coin]))
+  const figureOf = (coin: BoardCoin) => figure(present.get(coin.symbol) ?? coin)
+  const sorted = listed.toSorted((a, b) => figureOf(a) - figureOf(b))
+  return sorted.every((coin, index) => coin === listed[index]) ? listed : sorted
 }
 
 const MOVER_LISTS = {
