@@ -8,6 +8,7 @@ import { useMarketState } from '../../platform/live/market/market-status.ts'
 import { openLayer, useLayer } from '../../platform/navigation/layers.ts'
 import { clearToasts } from '../../platform/toasts/toast.ts'
 import { cx } from '../../ui/cx.ts'
+import { showFullTexts } from '../../ui/full-texts.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { RetryTime } from '../../ui/states/error-text.tsx'
 import { RouteSpinner } from '../../ui/states/route-spinner.tsx'
@@ -21,6 +22,7 @@ export function Shell() {
   const { key, isFirst, announcement } = useRouteChange()
   const isServerReady = useIsServerReady()
   const isOld = useMarketState(({ link }) => link !== 'socket') && !isServerReady
+  useEffect(showFullTexts, [])
   return (
     <div className="flex min-h-dvh">
       <a
