@@ -47,7 +47,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   }
   const undo = (id: string) => void run('Undoing the import', () => journalCalls.undo(id))
   return (
-    <Dialog title="Import trades" isWide onClose={onClose}>
+    <Dialog title="Import trades" isWide className="max-w-4xl!" onClose={onClose}>
       {fault !== null && (
         <p role="alert" className="text-13 text-danger">
           {fault}

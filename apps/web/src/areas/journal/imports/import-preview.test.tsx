@@ -48,6 +48,14 @@ it.each([0, null])('does not mention them when there are none or they were not c
   expect(screen.queryByText(/of positions that/)).toBeNull()
 })
 
+it('states the order of day and month only where dates have two readings', () => {
+  const iso = batch({ date_order: 'day-first', sample: [['2026-03-08 10:00:00', 'BTCUSDT']] })
+  const { rerender } = render(<ImportPreview batch={iso} onConfirm={ignore} />)
+  expect(screen.queryByText(/^Dates are read/)).toBeNull()
+  rerender(<ImportPreview batch={batch({ date_order: 'day-first', sample: [['08/03/2026 10:00', 'BTCUSDT']] })} onConfirm={ignore} />)
+  screen.getByText('Dates are read day first.')
+})
+
 it('lists each row that is skipped, and explains what to do about them', () => {
   render(
     <ImportPreview batch={batch({ problems: [{ row: 3, text: 'neither buy nor sell: HOLD' }], problem_count: 1 })} onConfirm={ignore} />,

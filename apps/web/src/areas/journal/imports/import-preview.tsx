@@ -26,6 +26,7 @@ export function ImportPreview({ batch, onConfirm, onAnswer }: ImportPreviewProps
     problem_count,
     preview,
     date_order,
+    sample,
     unopened,
     zone = null,
     zone_from,
@@ -40,7 +41,7 @@ export function ImportPreview({ batch, onConfirm, onAnswer }: ImportPreviewProps
         <Count title="Not trades" value={others} />
         <Count title="Not valid" value={problem_count} />
       </dl>
-      {date_order !== null && (
+      {date_order !== null && hasAmbiguousForm(sample) && (
         <p className="text-12 text-ink-2">{datesAreRead(date_order === 'day-first' ? 'day first' : 'month first')}</p>
       )}
       {zone !== null && <p className="text-12 text-ink-2">{timesAreRead(zone, zone_from === 'assumed')}</p>}
@@ -115,6 +116,10 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
     </table>
   </TableScroll>
 )
+
+/** Day and month as numbers before the year; ISO dates have one reading. */
+const hasAmbiguousForm = (sample: JournalImport['sample']): boolean =>
+  sample.some((cells) => cells.some((cell) => /\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b/.test(cell)))
 
 const datesAreRead = (text: string) => `Dates are read ${text}.`
 
