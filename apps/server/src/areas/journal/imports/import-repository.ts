@@ -86,16 +86,23 @@ const isOwnTrip = (userId: string): SQL =>
 const isKnownByFormer = (userId: string): SQL =>
   sql`exists (select 1 from journal_entries f where f.user_id = ${userId}::uuid and md5(f.key)::uuid = md5(r.former)::uuid and f.symbol = r.symbol)`
 
+/** Namespace of a key, before the kind of its entry: an exchange's numbers are unique within it. */
+const spaceOf = (key: string): SQL => sql.raw(`substring(${key} from '^(.*?):(?:fill|funding|trip):')`)
+const hashedKey = sql.raw(`':[A-Za-z0-9_-]{43}:[0-9]+$'`)
+
 /**
- * Whether it was imported earlier under another kind of key: with a trade number and without one, or from a version that hashed the row. The
- * journal then has at least as many entries of these values as the file so far.
+ * Whether it was imported earlier under another kind of key: with a trade number and without one, with the number of another export, from a
+ * version that hashed the row, or with a time in whole seconds. The journal then has at least as many entries of these values as the file so
+ * far. Numbers of one namespace are compared by key only.
  */
-const isKnownByValues = (userId: string): SQL =>
+const isKnownByValues = (userId: string, importId: string | null = null): SQL =>
   sql`r.a is not null and r.ordinal <= (
-    select count(*) from journal_entries f where f.user_id = ${userId}::uuid and f.symbol = r.symbol and f.at = r.at and f.exchange = r.exchange
+    select count(*) from journal_entries f where f.user_id = ${userId}::uuid and f.symbol = r.symbol and f.exchange = r.exchange
+    and f.at between r.at - r.at % 1000 and r.at - r.at % 1000 + 999 and (f.at = r.at or f.at % 1000 = 0 or r.at % 1000 = 0)
     and coalesce(f.body->>0, f.body->>'kind') = r.a and coalesce(f.body->>1, f.body->>'amount', f.body->>'net') = r.b
     and coalesce(f.body->>2, f.body->>'size', '') = r.c
-    and (case when r.key like 'v:%' then f.key not like 'v:%' else f.key like 'v:%' or f.key ~ ':[A-Za-z0-9_-]{43}:[0-9]+$' end))`
+    and (case when r.key like 'v:%' then f.key not like 'v:%' or (f.at <> r.at and f.import_id is distinct from ${importId}::uuid) or (f.at = r.at and substring(f.key from '[0-9]+$')::int < r.ordinal)
+      else f.key like 'v:%' or f.key ~ ${hashedKey} or ${spaceOf('f.key')} is distinct from ${spaceOf('r.key')} end))`
 
 const e = alias(journalEntries, 'e')
 const DOLLAR_LIST = sql.raw(DOLLAR_COINS.map((coin) => `'${coin}'`).join(','))
@@ -127,7 +134,7 @@ const entryQueries = (db: Db) => ({
       insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
       select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body
       from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, place int, body jsonb)
-      where ${isFirst ? sql`true` : sql`not ${isKnownByFormer(userId)} and not (${isKnownByValues(userId)})`} on conflict (user_id, (md5(key)::uuid)) do nothing`)
+      where ${isFirst ? sql`true` : sql`not ${isKnownByFormer(userId)} and not (${isKnownByValues(userId, importId)})`} on conflict (user_id, (md5(key)::uuid)) do nothing`)
     return rowCount ?? 0
   },
   groupsOf: async (importId: string): Promise<readonly EntryGroup[]> =>

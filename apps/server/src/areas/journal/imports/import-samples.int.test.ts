@@ -195,3 +195,14 @@ it('reads the files of an archive together, the orders of filled trades once, an
   ])
   expect(await send(archive)).toMatchObject({ entries: 0, duplicates: 5 })
 })
+
+it('recognises trades of another export with other numbers, or with times in whole seconds', async () => {
+  const plain = (time: string) => `${time},SOLUSDT,BUY,100,1SOL,100USDT,0.1USDT`
+  const header = 'Date(UTC),Pair,Side,Price,Executed,Amount,Fee'
+  const seconds = [header, plain('2026-01-05 10:00:00'), plain('2026-01-05 10:00:00')].join('\n')
+  const row = (time: string, id: string) => `${plain(time)},${id}`
+  const numbered = [`${header},Trade ID`, row('2026-01-05 10:00:00.120', '7'), row('2026-01-05 10:00:00.480', '8')].join('\n')
+  await confirm(await send(seconds))
+  expect(await send(numbered)).toMatchObject({ entries: 0, duplicates: 2 })
+  expect(await send(seconds.replaceAll('10:00:00', '10:00:01'))).toMatchObject({ entries: 2, duplicates: 0 })
+})
