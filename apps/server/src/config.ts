@@ -59,6 +59,8 @@ export const settings = z.object({
   APEX_WS_URL: optional(urlOf(['ws', 'wss'])),
   APEX_SIGNER_WASM: text,
   APEX_SIGNER_SHA256: optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, '64 hexadecimal digits'))),
+  BINANCE_URL: optional(httpUrl),
+  BINANCE_FUTURES_URL: optional(httpUrl),
   WALLETCONNECT_PROJECT_ID: text,
   SAFE_APP: withDefault(oneOf(['on', 'off']), 'off'),
   COMMUNITY_CHAT_URL: optional(httpUrl),

@@ -8,7 +8,7 @@ import { agentConversations } from '../src/platform/db/schema/agent.ts'
 import { alertFirings, alerts } from '../src/platform/db/schema/alerts.ts'
 import { copies } from '../src/platform/db/schema/copies.ts'
 import { deliveries, pushDevices, webhooks } from '../src/platform/db/schema/deliveries.ts'
-import { journalImports } from '../src/platform/db/schema/journal.ts'
+import { journalConnections, journalImports } from '../src/platform/db/schema/journal.ts'
 import { ideaChains, ideaComments, ideas, ideaTexts, socialAuthors } from '../src/platform/db/schema/social.ts'
 import { tradingAccounts } from '../src/platform/db/schema/trading.ts'
 
@@ -86,6 +86,13 @@ export const ownedBy = ({ db, userId, newToken, newSession }: Owner): Readonly<R
     const row = { id: randomUUID(), userId, state: 'ready' as const, name: 'x.csv', body: {} }
     await db.insert(journalImports).values(row)
     return row.id
+  },
+  '/api/v1/journal/connections/{id}': async () => {
+    const [id, importId, now] = [randomUUID(), randomUUID(), new Date()]
+    await db.insert(journalImports).values({ id: importId, userId, state: 'done', name: 'x', body: {} })
+    const row = { id, userId, exchange: 'binance', source: id, importId, state: 'up_to_date' as const, cursors: {}, covers: [] }
+    await db.insert(journalConnections).values({ ...row, dueAt: now, createdAt: now })
+    return id
   },
   '/api/v1/alerts/{id}': async () => {
     const at = new Date()

@@ -49,6 +49,7 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
   const market = new MarketService({ makeSource, coins: COINS, pool: accounts.db.$client, logger })
   const replay = replayService({ market, controls, clock: systemClock })
   const journal = journalModule({
+    secretKey: Buffer.alloc(32, 7),
     config: { PAPER_FEES: 'hyperliquid-0', DATA_DIR: ownDir },
     db: accounts.db,
     clock: systemClock,

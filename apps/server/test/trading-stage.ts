@@ -10,8 +10,9 @@ import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
-import { copyModule, type PausedCopy } from '../src/areas/copy/index.ts'
-import { journalModule } from '../src/areas/journal/index.ts'
+import type { PausedCopy } from '../src/areas/copy/copy-duty.ts'
+import { copyModule } from '../src/areas/copy/index.ts'
+import { type ConnectionSettings, journalModule } from '../src/areas/journal/index.ts'
 import type { TripPace } from '../src/areas/journal/trips/trip-keepers.ts'
 import { MarketService } from '../src/areas/market/service.ts'
 import { tradingModule } from '../src/areas/trading/index.ts'
@@ -51,6 +52,8 @@ type StageOptions = {
   readonly hasListener?: (userId: string) => boolean
   readonly isCopying?: boolean
   readonly tripPace?: TripPace
+  /** Addresses of the exchanges that connections read. */
+  readonly exchanges?: ConnectionSettings
 }
 
 export async function tradingStage({
@@ -60,6 +63,7 @@ export async function tradingStage({
   isCopying = false,
   hasListener = () => true,
   tripPace,
+  exchanges = {},
 }: StageOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'aerie-trading-stage-'))
   const accounts = await accountApp()
@@ -84,7 +88,8 @@ export async function tradingStage({
     script.setNow(now)
     const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: db.$client, logger })
     const journal = journalModule({
-      config: { PAPER_FEES: 'hyperliquid-0', DATA_DIR: dataDir },
+      secretKey: Buffer.alloc(32, 7),
+      config: { PAPER_FEES: 'hyperliquid-0', DATA_DIR: dataDir, ...exchanges },
       db: db,
       clock: systemClock,
       logger,

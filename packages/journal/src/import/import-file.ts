@@ -100,7 +100,7 @@ const namesOf = (names: ColumnNames): readonly string[] => (typeof names === 'st
 /** Exchanges whose spot and derivative markets have the same symbols. */
 const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC', 'Bitget', 'Gate'])
 
-function venueOf({ id, exchange }: ImportFormat, source: string | undefined, isSpot: boolean): string {
+function venueOf({ id, exchange }: Pick<ImportFormat, 'id' | 'exchange'>, source: string | undefined, isSpot: boolean): string {
   const named = source ?? ''
   if (named === '' && id.startsWith('coinbase-exchange')) return 'Coinbase Exchange'
   const name = named === '' ? exchange || 'Own file' : named
@@ -308,7 +308,27 @@ const isNotFilled = (error: RowProblem, cells: Cells): boolean =>
  * Keys of entries: the exchange's number with the market, since some exchanges count per market. Without a number, or where one number names
  * several trades (an order's): the parsed values and which of the equal ones it is, so that neither locale nor number format matters.
  */
-type Keying = Pick<Reading, 'format' | 'source'> & { readonly repeated: readonly number[] }
+type Keying = {
+  readonly format: Pick<ImportFormat, 'id' | 'exchange' | 'keys' | 'isSpot'>
+  readonly source: string | undefined
+  readonly repeated: readonly number[]
+}
+
+/** Keys of entries from an exchange's API, the same as those of its files. `keys`: namespace of the trade numbers, a format's if they are its own. */
+export const keyedEntries = (
+  entries: readonly ImportedEntry[],
+  { exchange, keys, source }: { readonly exchange: string; readonly keys: string; readonly source?: string | undefined },
+): KeyedEntry[] =>
+  keyed(
+    entries.map((entry, at) => ({ row: at + 1, entry })),
+    { format: { id: keys, exchange }, source, repeated: [] },
+  )
+
+/** Name under which the entries of an exchange's account are stored; `isSpot`: those of its spot market. */
+export const venueName = (
+  exchange: string,
+  { source, isSpot = false }: { readonly source?: string | undefined; readonly isSpot?: boolean },
+): string => venueOf({ id: '', exchange }, source, isSpot)
 
 function keyed(rows: readonly ReadRow[], { format, source = '', repeated }: Keying): KeyedEntry[] {
   const valuesOfId = new Map<string, string>()

@@ -26,7 +26,7 @@ export type ImportMapping = z.output<typeof importMapping>
 /** Time zone: an IANA name or an offset such as `UTC+8`. */
 const zoneText = z.string().check(z.minLength(1), z.maxLength(60))
 /** Account or exchange that a file belongs to. Files of one source share positions; those of different sources never close each other. */
-const sourceText = z
+export const sourceText = z
   .string()
   .check(z.minLength(1), z.maxLength(34), z.regex(/^[^\s\p{C}](?:[^\p{C}]*[^\s\p{C}])?$/u, 'a name without control characters'))
 
@@ -203,7 +203,8 @@ export const undoImport = endpoint({
   auth: 'user',
   scope: 'journal:write',
   summary: 'Reverts an import completely, or drops one that was not confirmed',
+  description: 'The import of a connection can be undone once the connection is deleted: 409 `import_of_connection` before.',
   params: byId,
   returns: journalImport,
-  errors: IMPORT_ERRORS,
+  errors: [...IMPORT_ERRORS, 'import_of_connection'],
 })

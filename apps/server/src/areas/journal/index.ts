@@ -12,6 +12,7 @@ import { account } from '../account/index.ts'
 import { type FromNowService, forecast } from '../forecast/index.ts'
 import { type MarketService, market } from '../market/index.ts'
 import { type TripBook, trading } from '../trading/index.ts'
+import { type ConnectionSettings, journalConnectionsPart } from './connections/connections.ts'
 import { importRoutes } from './imports/import-routes.ts'
 import { importService } from './imports/import-service.ts'
 import { importedExcursions } from './imports/imported-excursions.ts'
@@ -28,6 +29,8 @@ import { type TripPace, tripKeepers } from './trips/trip-keepers.ts'
 import { type NotedTrip, type TripCursor, tripRepository } from './trips/trip-repository.ts'
 import { tripService } from './trips/trip-service.ts'
 
+export { CONNECTIONS_PURPOSE, connectionOwner } from './connections/connection-service.ts'
+export type { ConnectionSettings } from './connections/connections.ts'
 export { rebuildJournal } from './rebuild-journal.ts'
 
 /** Round trips of paper and imported trades, notes and statistics. */
@@ -43,7 +46,8 @@ export const journal = areaPlugin({
 })
 
 type Deps = {
-  readonly config: Pick<Config, 'PAPER_FEES' | 'DATA_DIR'>
+  readonly config: Pick<Config, 'PAPER_FEES' | 'DATA_DIR'> & ConnectionSettings
+  readonly secretKey: Uint8Array
   readonly db: Database
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
@@ -59,11 +63,13 @@ const UPLOADS_FOLDER = 'uploads'
 /** Long reports are rare, so their thread, and its memory, is released after this time. */
 const LONG_REPORTS_REST_MS = 30 * SECOND_MS
 
-export function journalModule({ config, db, clock, logger, market, forecasts, pace }: Deps) {
+export function journalModule({ config, secretKey, db, clock, logger, market, forecasts, pace }: Deps) {
   const shown = shownForecasts(forecasts)
   const threads = { few: new StatisticsThread(), many: new StatisticsThread({ restMs: LONG_REPORTS_REST_MS }) }
   const trips = tripService(db)
   const statistics = statisticsService(db, threads)
+  const imports = importService({ db, clock, folder: join(config.DATA_DIR, UPLOADS_FOLDER) })
+  const connections = journalConnectionsPart({ config, secretKey, db, clock, logger, imports })
   const watching = ticker(WATCH_IMPORTS_MS, importedExcursions({ db, logger, market }))
   const valuing = ticker(WATCH_IMPORTS_MS, importedFees({ db, logger }))
   const module: ServerModule = {
@@ -77,18 +83,20 @@ export function journalModule({ config, db, clock, logger, market, forecasts, pa
           pictures: (userId, filter) => pictureLines(db, userId, filter),
         }),
       )
-      await app.register(importRoutes({ imports: importService({ db, clock, folder: join(config.DATA_DIR, UPLOADS_FOLDER) }) }))
+      await app.register(importRoutes({ imports }))
+      await app.register(connections.routes)
     },
     start: () => {
       shown.start()
       watching.start((error) => logger.warn({ err: error }, 'imported trips could not be looked through for missing candles'))
       valuing.start((error) => logger.warn({ err: error }, 'imported trips could not be looked through for unknown fees'))
+      connections.start()
     },
     stop: async () => {
       shown.stop()
       watching.stop()
       valuing.stop()
-      await Promise.all([watching.idle(), valuing.idle()])
+      await Promise.all([watching.idle(), valuing.idle(), connections.stop()])
       await Promise.all([threads.few.stop(), threads.many.stop()])
     },
   }
@@ -100,6 +108,7 @@ export function journalModule({ config, db, clock, logger, market, forecasts, pa
   const own = { statistics: statistics.statistics, imported: statistics.imported, trips: trips.ranked, openTrips: trips.open }
   return {
     ...module,
+    connections,
     own,
     habits: statistics.habits,
     ratedNoteLengths: tripRepository(db).ratedNoteLengths,

@@ -2,11 +2,13 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { otpOwner } from '../../areas/account/index.ts'
 import { DELIVERIES_PURPOSE, PUSH_OWNER, VAPID_KEY, webhookOwner } from '../../areas/alerts/index.ts'
+import { CONNECTIONS_PURPOSE, connectionOwner } from '../../areas/journal/index.ts'
 import { APEX_FIELDS, APEX_PURPOSE, apexFieldOwner, apexKeyId } from '../../areas/venues/index.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { otpSecrets } from '../../platform/db/schema/account-security.ts'
 import { apexKeys } from '../../platform/db/schema/apex.ts'
 import { deliveryValues, pushDevices, webhooks } from '../../platform/db/schema/deliveries.ts'
+import { journalConnections } from '../../platform/db/schema/journal.ts'
 import { sealedKeys } from '../../platform/db/schema/sealed-keys.ts'
 import { sealedBox } from '../../platform/secrets/sealed-box.ts'
 
@@ -36,6 +38,12 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     purpose: APEX_PURPOSE,
     columns: APEX_FIELDS.map((name) => ({ name, column: apexKeys[name], owner: (userId) => apexFieldOwner(userId, name) })),
     alsoSet: (secretKey) => ({ keyId: apexKeyId(secretKey) }),
+  },
+  {
+    table: journalConnections,
+    id: journalConnections.id,
+    purpose: CONNECTIONS_PURPOSE,
+    columns: [{ name: 'sealed', column: journalConnections.sealed, owner: connectionOwner }],
   },
   {
     table: webhooks,

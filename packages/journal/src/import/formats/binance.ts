@@ -76,8 +76,8 @@ export const binanceSpot: ImportFormat = {
   },
 }
 
-/** The file's own split of a pair whose quote is not among the known ones. */
-function symbolOfPair(pair: string, base: string): string {
+/** The exchange's own split of a pair whose quote is not among the known ones. */
+export function symbolOfPair(pair: string, base: string): string {
   const isKnown = base === '' || /[-/_]/.test(pair) || coinsOf(pair).base === base
   return isKnown ? pair : `${base}-${pair.slice(base.length)}`
 }

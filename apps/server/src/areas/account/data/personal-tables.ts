@@ -41,6 +41,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   journal_notes: data(),
   journal_imports: data(),
   journal_entries: data(),
+  journal_connections: data('user', { hidden: ['sealed', 'key_ends'] }),
   alerts: data('user', { hidden: ['request_key'] }),
   alert_settings: data(),
   alert_firings: data(),

@@ -149,17 +149,9 @@ export class ImportJob {
 
   #nextEntries(): ImportAnswer {
     const page = this.#entries.slice(this.#place, this.#place + ENTRIES_A_PAGE)
-    const rows = page.map((keyed, index) => this.#entryRow(keyed, this.#place + index))
+    const rows = page.map((keyed, index) => entryRow(this.#userId, keyed, this.#place + index))
     this.#place += page.length
     return entriesAnswer(rows)
-  }
-
-  #entryRow(keyed: KeyedEntry, place: number): Readonly<Record<string, unknown>> {
-    const { key, entry } = keyed
-    const { symbol } = entry
-    const exchange = exchangeOf(keyed)
-    const ownTrip = entry.kind === 'journal' && { id: tripIdOf(this.#userId, { exchange, symbol, firstKey: key }) }
-    return { ...namesOf(keyed), place: placeOf(entry) ?? place, body: storedEntryOf(entry), ...ownTrip }
   }
 
   #fold(page: string): ImportAnswer {
@@ -181,6 +173,15 @@ export class ImportJob {
   #rowsOf(trips: readonly FoldedTrip[]): StoredTrip[] {
     return trips.map((trip) => tripRow(trip, this.#userId))
   }
+}
+
+/** Row of an entry for the database; `place`: its order among entries of one time, unless the exchange numbers them. */
+export function entryRow(userId: string, keyed: KeyedEntry, place: number): Readonly<Record<string, unknown>> {
+  const { key, entry } = keyed
+  const { symbol } = entry
+  const exchange = exchangeOf(keyed)
+  const ownTrip = entry.kind === 'journal' && { id: tripIdOf(userId, { exchange, symbol, firstKey: key }) }
+  return { ...namesOf(keyed), place: placeOf(entry) ?? place, body: storedEntryOf(entry), ...ownTrip }
 }
 
 type ParsedFile = { readonly name: string; readonly parsed: ParsedImport }

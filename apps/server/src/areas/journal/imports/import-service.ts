@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import { visibleName } from '@aerie/core/visible-name'
 import { OWN_EXPORT } from '@aerie/journal/import/formats'
+import type { KeyedEntry } from '@aerie/journal/import/import-file'
 import {
   type ImportChoices,
   type ImportMapping,
@@ -16,7 +17,8 @@ import type { Database, Db } from '../../../platform/db/client.ts'
 import { isDatabaseAway } from '../../../platform/db/database-errors.ts'
 import { errnoCode } from '../../../platform/errno-code.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import type { FileSummary, ImportQuestion } from './import-job.ts'
+import { connectionRepository } from '../connections/connection-repository.ts'
+import { entryRow, type FileSummary, type ImportQuestion } from './import-job.ts'
 import { type EntryGroup, type ImportRow, importRepository } from './import-repository.ts'
 import { ImportThread } from './import-thread.ts'
 import { anotherRuns, RunningImports } from './running-imports.ts'
@@ -72,7 +74,57 @@ export const importService = ({ db, clock, folder, makeThread = (userId) => new 
       }),
     undo: (userId: string, id: string): Promise<JournalImport> =>
       running.alone(userId, async (turn) => undo(work, await turn(), await mine(db, userId, id))),
+    append: (userId: string, page: ConnectionPage): Promise<void> =>
+      page.entries.length === 0
+        ? db.transaction((tx) => page.also(tx))
+        : running.background(userId, (thread) => db.transaction((tx) => append(tx, thread, { ...page, userId, now: clock.now() }))),
   }
+}
+
+/** Entries that a connection has read. `also` runs in the same transaction. */
+type ConnectionPage = {
+  readonly importId: string
+  readonly entries: readonly KeyedEntry[]
+  readonly problems: readonly string[]
+  readonly also: (tx: Db) => Promise<void>
+}
+
+/** Import that a connection fills; it is done from the start. @throws AppError rule_broken if the user has too many */
+export async function insertConnectionImport(
+  tx: Db,
+  {
+    id,
+    userId,
+    name,
+    exchange,
+    source,
+    now,
+  }: Readonly<Record<'id' | 'userId' | 'name' | 'exchange', string>> & {
+    readonly source: string | undefined
+    readonly now: number
+  },
+): Promise<void> {
+  const imports = importRepository(tx)
+  if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
+  const nothing = { header: [], sample: [], problems: [], preview: [], mapping: null, date_order: null, unopened: null }
+  const body: ImportBody = {
+    ...nothing,
+    state: 'ready',
+    format: 'connection',
+    exchange,
+    title: 'Connection',
+    zone: null,
+    zone_from: null,
+    rows: 0,
+    entries: 0,
+    repeated: 0,
+    duplicates: 0,
+    others: 0,
+    problem_count: 0,
+    trips: 0,
+    choices: source === undefined ? {} : { source },
+  }
+  await imports.insert({ id, userId, state: 'done', name, body, content: null, doneAt: new Date(now) })
 }
 
 export type ImportService = ReturnType<typeof importService>
@@ -150,12 +202,19 @@ async function undo(work: Work, thread: ImportThread, before: ImportRow): Promis
     if (state !== 'undone') await importRepository(db).remove(id)
     return { ...importAnswer(before, running.writing), state: 'undone' }
   }
+  if (await connectionRepository(db).fills(id))
+    throw new AppError('conflict', {
+      reason: 'import_of_connection',
+      detail: 'A connection fills this import. Remove the connection first; then its trades can be removed.',
+    })
   await db.transaction((tx) => takeBack(tx, thread, { userId, id, report: (progress) => running.report(userId, progress) }))
   return answerOf(work, userId, id)
 }
 
 const tooMany = (): AppError =>
   new AppError('rule_broken', { reason: 'too_many_imports', detail: `You have ${MOST_IMPORTS} imports. Undo one first.` })
+const tooManyEntries = (): AppError =>
+  new AppError('rule_broken', { reason: 'too_many_entries', detail: `A journal has at most ${MOST_ENTRIES} entries.` })
 const notReady = (state: ImportRow['state']): AppError =>
   new AppError('conflict', {
     reason: 'import_not_ready',
@@ -203,8 +262,7 @@ async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly
   if ((await imports.find(userId, id))?.state !== 'ready') throw notReady('undone')
   if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
   const earlier = await imports.countEntries(userId)
-  if (earlier + kept.entries > MOST_ENTRIES)
-    throw new AppError('rule_broken', { reason: 'too_many_entries', detail: `A journal has at most ${MOST_ENTRIES} entries.` })
+  if (earlier + kept.entries > MOST_ENTRIES) throw tooManyEntries()
   const total = kept.entries + kept.duplicates
   let [added, seen] = [0, 0]
   // Rows of our own export are complete trips: they do not affect fills of other files.
@@ -224,6 +282,38 @@ async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly
   await imports.change(id, { state: 'done', body, content: null, doneAt: new Date(now) })
 }
 
+type Appending = ConnectionPage & { readonly userId: string; readonly now: number }
+
+async function append(tx: Db, thread: ImportThread, { userId, importId, entries, problems, also, now }: Appending): Promise<void> {
+  const imports = importRepository(tx)
+  await lockImports(tx, userId)
+  const found = await imports.find(userId, importId)
+  if (found?.state !== 'done') throw notReady('undone')
+  const earlier = await imports.countEntries(userId)
+  if (earlier + entries.length > MOST_ENTRIES) throw tooManyEntries()
+  let added = 0
+  for (let from = 0; from < entries.length; from += APPENDED_AT_ONCE) {
+    const rows = entries.slice(from, from + APPENDED_AT_ONCE).map((keyed, at) => entryRow(userId, keyed, from + at))
+    added += await imports.addEntries(userId, { importId, rows: JSON.stringify(rows), isFirst: false })
+  }
+  const groups = new Map(entries.map(({ venue, entry: { symbol } }) => [`${venue}\n${symbol}`, { exchange: venue, symbol }]))
+  if (added > 0) await buildTrips(tx, thread, { userId, id: importId, report: () => undefined }, [...groups.values()])
+  const kept = storedBody(found)
+  const body: ImportBody = {
+    ...kept,
+    rows: kept.rows + entries.length,
+    entries: kept.entries + added,
+    duplicates: kept.duplicates + entries.length - added,
+    problems: [...kept.problems, ...problems.map((text) => ({ row: 0, text }))].slice(0, MOST_LISTED),
+    problem_count: kept.problem_count + problems.length,
+    trips: await imports.countTrips(importId),
+  }
+  await imports.change(importId, { body, doneAt: new Date(now) })
+  await also(tx)
+}
+
+const APPENDED_AT_ONCE = 500
+
 async function takeBack(tx: Db, thread: ImportThread, writing: Writing): Promise<void> {
   const imports = importRepository(tx)
   await lockImports(tx, writing.userId)
@@ -231,6 +321,8 @@ async function takeBack(tx: Db, thread: ImportThread, writing: Writing): Promise
   await imports.removeEntries(writing.id)
   await buildTrips(tx, thread, writing, groups)
   await imports.change(writing.id, { state: 'undone' })
+  // What a connection skipped because this import had it is read again.
+  await connectionRepository(tx).rewind(writing.userId)
   await imports.eraseUndoneBeyond(writing.userId, { kept: writing.id, most: MOST_UNDONE })
 }
 

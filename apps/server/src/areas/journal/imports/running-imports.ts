@@ -63,6 +63,18 @@ export class RunningImports {
       endTurn?.()
     }
   }
+
+  /** Takes a turn for work that no request waits for: it has no progress and is not charged to the user. */
+  async background<T>(userId: string, work: (thread: ImportThread) => Promise<T>): Promise<T> {
+    const endTurn = await this.#takeTurn(userId).catch(refuseTurn)
+    const thread = this.#makeThread(userId)
+    try {
+      return await work(thread)
+    } finally {
+      await thread.end()
+      endTurn()
+    }
+  }
 }
 
 export const anotherRuns = (): AppError =>

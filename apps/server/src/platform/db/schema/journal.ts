@@ -78,6 +78,48 @@ export const journalEntries = pgTable(
   ],
 )
 
+/** Part of a history that has been read, by the reader of its exchange (areas/journal/connections). */
+export type StoredCursor = Readonly<Record<string, string | number | boolean>>
+
+/** Read-only access to an account of an exchange, which fills its import. The key is sealed for the connection (sealed-box.ts). */
+export const journalConnections = pgTable(
+  'journal_connections',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    exchange: text('exchange').notNull(),
+    /** Name of the account as for files; empty: none. */
+    source: text('source').notNull(),
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => journalImports.id, { onDelete: 'cascade' }),
+    /** Null for an address, and once the exchange has rejected the key. */
+    sealed: bytes('sealed'),
+    keyEnds: text('key_ends'),
+    address: text('address'),
+    state: text('state', { enum: ['checking', 'filling', 'up_to_date', 'rate_limited', 'retrying', 'key_rejected'] }).notNull(),
+    error: text('error'),
+    /** By name of the part. */
+    cursors: jsonb('cursors').$type<Readonly<Record<string, StoredCursor>>>().notNull(),
+    progressDone: integer('progress_done').notNull().default(0),
+    progressTotal: integer('progress_total').notNull().default(0),
+    covers: jsonb('covers').$type<readonly string[]>().notNull(),
+    failures: integer('failures').notNull().default(0),
+    /** Incremented when everything must be read again. */
+    reading: integer('reading').notNull().default(0),
+    /** Nothing is read before this time. */
+    dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),
+    syncedTo: marketMs('synced_to'),
+    syncedAt: timestamp('synced_at', { withTimezone: true, precision: 3 }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('journal_connections_account_key').on(table.userId, table.exchange, table.source),
+    uniqueIndex('journal_connections_import_key').on(table.importId),
+    index('journal_connections_due_idx').on(table.dueAt).where(sql`${table.state} <> 'key_rejected'`),
+  ],
+)
+
 /** Paper: immutable once closed (trigger `journal_trips_are_final`). Imports: rebuilt whenever a file is added or removed. */
 export const journalTrips = pgTable(
   'journal_trips',

@@ -1,0 +1,67 @@
+import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
+import { RateLimiter } from '@aerie/upstream/rate-limiter'
+import { systemTimers } from '@aerie/upstream/timers'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../../config.ts'
+import type { Database } from '../../../platform/db/client.ts'
+import { sealedBox } from '../../../platform/secrets/sealed-box.ts'
+import type { ImportService } from '../imports/import-service.ts'
+import { binanceReaders } from './binance.ts'
+import { connectionRoutes } from './connection-routes.ts'
+import { CONNECTIONS_PURPOSE, connectionService, type MakeReader } from './connection-service.ts'
+import { connectionSync } from './connection-sync.ts'
+import type { MakeLimiter } from './exchange-reader.ts'
+
+export type ConnectionSettings = Partial<Pick<Config, 'BINANCE_URL' | 'BINANCE_FUTURES_URL'>> & {
+  /** Multiplies how fast exchanges are asked. For tests. */
+  readonly speed?: number
+}
+
+type Deps = {
+  readonly config: ConnectionSettings
+  readonly secretKey: Uint8Array
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly imports: ImportService
+}
+
+/** Interval of the lease; a new connection is read at once. */
+const TEND_MS = SECOND_MS
+
+/** Connections to exchanges, which fill the journal by themselves. */
+export function journalConnectionsPart({ config, secretKey, db, clock, logger, imports }: Deps) {
+  const env = { clock, timers: systemTimers, random: Math.random, fetch }
+  const box = sealedBox(secretKey, CONNECTIONS_PURPOSE)
+  const { speed = 1 } = config
+  const makeLimiter: MakeLimiter = ({ burst, perSecond }) =>
+    new RateLimiter({ burst: burst * speed, perSecond: perSecond * speed }, clock, systemTimers)
+  const readers = {
+    binance: binanceReaders(
+      {
+        spot: new URL(config.BINANCE_URL ?? 'https://api.binance.com'),
+        futures: new URL(config.BINANCE_FUTURES_URL ?? 'https://fapi.binance.com'),
+      },
+      makeLimiter,
+    ),
+  }
+  const makeReader: MakeReader = (exchange, access) => readers[exchange]({ env, ...access })
+  const sync = connectionSync({ db, clock, logger, box, makeReader, imports })
+  const onError = (error: unknown): void => logger.warn({ err: error }, 'connections of journals could not be tended')
+  const wake = (): void => void sync.tend().catch(onError)
+  let end: (() => void) | undefined
+  return {
+    routes: connectionRoutes({ connections: connectionService({ db, clock, box, makeReader, wake }) }),
+    start: (): void => {
+      end ??= every(TEND_MS, sync.tend, { onError, atOnce: true })
+    },
+    stop: async (): Promise<void> => {
+      end?.()
+      end = undefined
+      await sync.stop()
+    },
+    tend: sync.tend,
+    idle: sync.idle,
+  }
+}

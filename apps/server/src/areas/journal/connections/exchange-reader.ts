@@ -1,0 +1,129 @@
+import { SECOND_MS } from '@aerie/core/time'
+import { RowProblem } from '@aerie/journal/import/cells'
+import type { ImportedEntry } from '@aerie/journal/import/entries'
+import type { TokenRate } from '@aerie/runtime/token-bucket'
+import { joinPath } from '@aerie/upstream/base-url'
+import type { Environment } from '@aerie/upstream/environment'
+import { type HttpAnswer, type HttpLimits, httpJson, statusFailure } from '@aerie/upstream/http-json'
+import type { RateLimiter } from '@aerie/upstream/rate-limiter'
+import { UpstreamError } from '@aerie/upstream/upstream-error'
+import * as z from 'zod/mini'
+import type { StoredCursor } from '../../../platform/db/schema/journal.ts'
+
+/** Makes a limiter of requests; tests make faster ones. */
+export type MakeLimiter = (pace: TokenRate) => RateLimiter
+
+export type Credentials = { readonly key: string; readonly secret: string; readonly passphrase: string }
+
+/** The exchange does not accept the key, or the key may do more than read. The message is for its user and holds nothing of the key. */
+export class KeyRefusal extends Error {
+  override readonly name = 'KeyRefusal'
+  readonly kind: 'rejected' | 'may_trade'
+  constructor(kind: KeyRefusal['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+export type Known = {
+  readonly cursors: Readonly<Record<string, StoredCursor>>
+  /** Markets of the user's journal on this account, contracts and spot. */
+  readonly symbols: readonly string[]
+  readonly spotSymbols: readonly string[]
+}
+
+/** Parts of an account's history that can be read one by one, and what they cover, one sentence each. */
+export type History = { readonly parts: readonly string[]; readonly covers: readonly string[] }
+
+export type HistoryPage = {
+  /** Namespace of the trade numbers (`keyedEntries`). */
+  readonly keys: string
+  /** Oldest first. */
+  readonly entries: readonly ImportedEntry[]
+  readonly problems: readonly string[]
+  /** Where the next page begins. */
+  readonly cursor: StoredCursor
+  /** The part is read up to now. */
+  readonly isDone: boolean
+  /** Share of the part that has been read, 0 to 1. */
+  readonly share: number
+}
+
+/** Reads the history of one account. Methods throw UpstreamError or KeyRefusal. */
+export type ExchangeReader = {
+  /** @throws KeyRefusal unless the exchange confirms that the key only reads */
+  readonly check: () => Promise<void>
+  readonly history: (known: Known) => Promise<History>
+  readonly page: (part: string, cursor: StoredCursor | undefined) => Promise<HistoryPage>
+}
+
+export type ReaderDeps = {
+  readonly env: Environment
+  readonly credentials: () => Credentials
+  readonly address: string
+  readonly signal: AbortSignal
+}
+
+const LIMITS: HttpLimits = { headersMs: 10 * SECOND_MS, bodyMs: 20 * SECOND_MS, maxBytes: 32 * 1024 * 1024 }
+
+export type ExchangeCall<T> = {
+  readonly root: URL
+  /** With its query. */
+  readonly path: string
+  readonly method?: 'GET' | 'POST'
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly schema: z.ZodMiniType<T>
+}
+
+/** One request. `refusalOf` looks for an error of the exchange in a response, before its status. */
+export async function exchangeCall<T>(
+  { root, path, headers = {}, schema, ...call }: ExchangeCall<T>,
+  {
+    env,
+    signal,
+    refusalOf,
+  }: { readonly env: Environment; readonly signal: AbortSignal; readonly refusalOf: (answer: HttpAnswer) => Error | undefined },
+): Promise<T> {
+  const url = joinPath(root, path)
+  const answer = await httpJson({ ...call, url, headers: { accept: 'application/json', ...headers }, limits: LIMITS, signal }, env)
+  const failure = refusalOf(answer) ?? statusFailure(answer, env.clock.now())
+  if (failure !== undefined) throw failure
+  const parsed = z.safeParse(schema, answer.body)
+  if (!parsed.success) throw new UpstreamError('bad-data', 'sent a response of an unknown format')
+  return parsed.data
+}
+
+/** Entries of rows; a faulty row is reported and left out. Undefined: not a trade. */
+export function entriesOf<Row>(
+  rows: readonly Row[],
+  read: (row: Row) => ImportedEntry | undefined,
+): { readonly entries: readonly ImportedEntry[]; readonly problems: readonly string[] } {
+  const entries: ImportedEntry[] = []
+  const problems: string[] = []
+  for (const row of rows) {
+    try {
+      const entry = read(row)
+      if (entry !== undefined) entries.push(entry)
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error
+      problems.push(error.message)
+    }
+  }
+  return { entries, problems }
+}
+
+/** A number in a cursor; `otherwise` if it has none. */
+export const numberIn = (cursor: StoredCursor | undefined, name: string, otherwise: number): number => {
+  const value = cursor?.[name]
+  return typeof value === 'number' ? value : otherwise
+}
+
+/** A text in a cursor; empty if it has none. */
+export const textIn = (cursor: StoredCursor | undefined, name: string): string => {
+  const value = cursor?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Trades may be listed a little after they were made. */
+export const OVERLAP_MS = 60 * SECOND_MS
