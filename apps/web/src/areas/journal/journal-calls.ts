@@ -9,6 +9,14 @@ import {
   tripColumns,
 } from '@aerie/wire/journal/journal'
 import {
+  type ConnectionBody,
+  createConnection,
+  deleteConnection,
+  type JournalConnection,
+  listConnections,
+  syncConnection,
+} from '@aerie/wire/journal/journal-connections'
+import {
   changeImport,
   confirmImport,
   createImport,
@@ -25,6 +33,8 @@ import { api, apiText } from '../../platform/api/api.ts'
 const REPORT_MS = 150_000
 /** Enough to upload and store 50 MB on a slow connection, ms. */
 const LONG_MS = 180_000
+/** The server asks the exchange first. */
+const CHECK_MS = 45_000
 const LONGEST_NAME = 200
 
 /** Null parts are not sent. */
@@ -59,6 +69,11 @@ export const journalCalls = {
   answer: (id: string, answer: ImportChoices) => api(changeImport, { params: { id }, body: answer, timeoutMs: LONG_MS }),
   confirm: (id: string) => api(confirmImport, { params: { id }, timeoutMs: LONG_MS }),
   undo: (id: string) => api(undoImport, { params: { id }, timeoutMs: LONG_MS }),
+  connections: async (given: Given = {}): Promise<readonly JournalConnection[]> =>
+    (await api(listConnections, { ...given, fresh: true })).data,
+  connect: (body: ConnectionBody) => api(createConnection, { body, timeoutMs: CHECK_MS }),
+  sync: (id: string) => api(syncConnection, { params: { id } }),
+  disconnect: (id: string) => api(deleteConnection, { params: { id } }),
   pictures: (query: StatisticsQuery) => apiText(exportPictures, { query: partsOf(query), fresh: true, timeoutMs: LONG_MS }),
   exported: (query: StatisticsQuery) => apiText(exportTrips, { query: partsOf(query), fresh: true, timeoutMs: LONG_MS }),
 } as const

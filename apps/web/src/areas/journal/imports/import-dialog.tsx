@@ -15,16 +15,24 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { countText, sourceText } from '../messages.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { whenText } from '../time-text.ts'
 import { readAgain } from '../use-journal.ts'
+import { Connections, connectionsQuery } from './connections.tsx'
 import { ImportPreview, Problems } from './import-preview.tsx'
 import { ZoneChoice } from './zone-choice.tsx'
 
+const WAYS = [
+  { id: 'file', title: 'Import a file' },
+  { id: 'connection', title: 'Connect an exchange' },
+] as const
+
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [batch, setBatch] = useState<JournalImport | null>(null)
+  const [way, setWay] = useState<(typeof WAYS)[number]['id']>('file')
   const [busy, setBusy] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const run = async (text: string, work: () => Promise<JournalImport>) => {
@@ -56,7 +64,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       {busy !== null && <ImportProgress text={busy} />}
       {busy === null && batch === null && (
         <>
-          <FileChoice onFile={read} />
+          <Tabs label="Where the trades come from" tabs={WAYS} selected={way} onSelect={setWay} panelClassName="pt-3">
+            {way === 'file' ? <FileChoice onFile={read} /> : <Connections />}
+          </Tabs>
           <PastImports onUndo={undo} />
         </>
       )}
@@ -169,6 +179,8 @@ const HedgeQuestion = ({ batch: { name }, onAnswer }: HedgeQuestionProps) => (
 )
 
 function PastImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
+  const { data: connections = [] } = useQuery(connectionsQuery, queryClient)
+  const connected = new Set(connections.map(({ import_id }) => import_id))
   const query = useQuery(
     {
       queryKey: ['journal', 'imports'] as const,
@@ -188,20 +200,22 @@ function PastImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
       rows={1}
       rowClassName="h-8 w-full"
       className=""
-      isEmpty={(done) => done.length === 0}
+      isEmpty={(done) => done.every(({ id }) => connected.has(id))}
     >
       {(done) => (
         <section aria-label="Earlier imports" className="flex flex-col gap-2">
           <h3 className="font-semibold text-13">Earlier imports</h3>
           <ul className="flex flex-col gap-1">
-            {done.map(({ id, name, exchange, title, trips, done_at, created_at }) => (
-              <li key={id} className="num flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
-                <span>{`${name}, ${sourceText(exchange, title)}, ${whenText(Date.parse(done_at ?? created_at))}${trips === null ? '' : `, ${countText(trips, 'trade', 'trades')}`}`}</span>
-                <Button size="sm" aria-label={`Undo import of ${name}`} onClick={() => onUndo(id)}>
-                  Undo import
-                </Button>
-              </li>
-            ))}
+            {done
+              .filter(({ id }) => !connected.has(id))
+              .map(({ id, name, exchange, title, trips, done_at, created_at }) => (
+                <li key={id} className="num flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
+                  <span>{`${name}, ${sourceText(exchange, title)}, ${whenText(Date.parse(done_at ?? created_at))}${trips === null ? '' : `, ${countText(trips, 'trade', 'trades')}`}`}</span>
+                  <Button size="sm" aria-label={`Undo import of ${name}`} onClick={() => onUndo(id)}>
+                    Undo import
+                  </Button>
+                </li>
+              ))}
           </ul>
         </section>
       )}
