@@ -4,7 +4,7 @@ import { instant } from '../trading/trading-account.ts'
 import { sourceText } from './journal-imports.ts'
 
 /** Exchanges that a connection can read. */
-export const CONNECTED_EXCHANGES = ['binance'] as const
+export const CONNECTED_EXCHANGES = ['binance', 'bybit', 'okx', 'kraken', 'hyperliquid'] as const
 /** One of `CONNECTED_EXCHANGES`. */
 export const connectedExchange = z.enum(CONNECTED_EXCHANGES)
 /** An exchange that a connection can read. */
@@ -21,7 +21,7 @@ const secretText = z
     z.regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs without spaces'),
   )
 
-/** Body of `POST /api/v1/journal/connections`. Exchanges with keys need `key` and `secret`. */
+/** Body of `POST /api/v1/journal/connections`: `key` and `secret`, for OKX with `passphrase`; for Hyperliquid `address` alone. */
 export const connectionBody = z.strictObject({
   exchange: connectedExchange,
   /** Name of the account, as for files: files and connections of one name share their trades and positions. */

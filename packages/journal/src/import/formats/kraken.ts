@@ -15,7 +15,8 @@ const assetName = (asset: string): string => {
 /** Later coins such as ZETA and XION have no such prefix. */
 const OLD_NAME = /^(?:X(?:XBT|ETH|LTC|XRP|XLM|XMR|XDG|ETC|ZEC|REP|MLN|ICN)|Z(?:USD|EUR|GBP|CAD|JPY|AUD|KRW|CHF))$/
 
-const pairName = (pair: string): string => {
+/** Name of a pair without the prefixes of Kraken's old asset names: `XXBTZUSD` is `XBTUSD`. */
+export const pairName = (pair: string): string => {
   const [, base, quote] = /^(X[A-Z]{3})(Z[A-Z]{3}|X[A-Z]{3})$/.exec(pair.toUpperCase()) ?? []
   return base === undefined || quote === undefined ? pair.replace('/', '') : `${assetName(base)}${assetName(quote)}`
 }

@@ -21,9 +21,19 @@ export const CONNECTIONS_PURPOSE = 'journal connections'
 export const connectionOwner = (id: string): string => `journal connection ${id}`
 
 /** Names as in the imports of files. */
-export const EXCHANGE_NAMES: Readonly<Record<ConnectedExchange, string>> = { binance: 'Binance' }
+export const EXCHANGE_NAMES: Readonly<Record<ConnectedExchange, string>> = {
+  binance: 'Binance',
+  bybit: 'Bybit',
+  okx: 'OKX',
+  kraken: 'Kraken',
+  hyperliquid: 'Hyperliquid',
+}
 const NEEDED: Readonly<Record<ConnectedExchange, readonly ('key' | 'secret' | 'passphrase' | 'address')[]>> = {
   binance: ['key', 'secret'],
+  bybit: ['key', 'secret'],
+  okx: ['key', 'secret', 'passphrase'],
+  kraken: ['key', 'secret'],
+  hyperliquid: ['address'],
 }
 const FIELD_NAMES = { key: 'API key', secret: 'secret', passphrase: 'passphrase', address: 'address' } as const
 

@@ -8,12 +8,18 @@ import type { Database } from '../../../platform/db/client.ts'
 import { sealedBox } from '../../../platform/secrets/sealed-box.ts'
 import type { ImportService } from '../imports/import-service.ts'
 import { binanceReaders } from './binance.ts'
+import { bybitReaders } from './bybit.ts'
 import { connectionRoutes } from './connection-routes.ts'
 import { CONNECTIONS_PURPOSE, connectionService, type MakeReader } from './connection-service.ts'
 import { connectionSync } from './connection-sync.ts'
 import type { MakeLimiter } from './exchange-reader.ts'
+import { hyperliquidReaders } from './hyperliquid.ts'
+import { krakenReaders } from './kraken.ts'
+import { okxReaders } from './okx.ts'
 
-export type ConnectionSettings = Partial<Pick<Config, 'BINANCE_URL' | 'BINANCE_FUTURES_URL'>> & {
+export type ConnectionSettings = Partial<
+  Pick<Config, 'BINANCE_URL' | 'BINANCE_FUTURES_URL' | 'BYBIT_URL' | 'OKX_URL' | 'KRAKEN_URL' | 'HYPERLIQUID_URL'>
+> & {
   /** Multiplies how fast exchanges are asked. For tests. */
   readonly speed?: number
 }
@@ -45,6 +51,10 @@ export function journalConnectionsPart({ config, secretKey, db, clock, logger, i
       },
       makeLimiter,
     ),
+    bybit: bybitReaders(new URL(config.BYBIT_URL ?? 'https://api.bybit.com'), makeLimiter),
+    okx: okxReaders(new URL(config.OKX_URL ?? 'https://www.okx.com'), makeLimiter),
+    kraken: krakenReaders(new URL(config.KRAKEN_URL ?? 'https://api.kraken.com'), makeLimiter),
+    hyperliquid: hyperliquidReaders(new URL(config.HYPERLIQUID_URL ?? 'https://api.hyperliquid.xyz'), makeLimiter),
   }
   const makeReader: MakeReader = (exchange, access) => readers[exchange]({ env, ...access })
   const sync = connectionSync({ db, clock, logger, box, makeReader, imports })

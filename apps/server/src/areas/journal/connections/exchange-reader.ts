@@ -127,3 +127,26 @@ export const textIn = (cursor: StoredCursor | undefined, name: string): string =
 
 /** Trades may be listed a little after they were made. */
 export const OVERLAP_MS = 60 * SECOND_MS
+
+type Window = { readonly from: number; readonly to: number; readonly page: string }
+type WindowTerms = { readonly cursor: StoredCursor | undefined; readonly since: number; readonly now: number; readonly spanMs: number }
+
+/**
+ * A page of an exchange that lists newest first within windows of time. `ask` returns what identifies the next page of the window, or nothing.
+ * @returns its rows, oldest first
+ */
+export async function windowPage<Row>(
+  { cursor, since, now, spanMs }: WindowTerms,
+  ask: (window: Window) => Promise<{ readonly rows: readonly Row[]; readonly next: string }>,
+): Promise<{ readonly rows: readonly Row[] } & Pick<HistoryPage, 'cursor' | 'isDone' | 'share'>> {
+  const page = textIn(cursor, 'page')
+  // A window that has begun keeps its bounds, so that new trades do not move its pages.
+  const from = page === '' ? Math.max(numberIn(cursor, 'from', 0), since) : numberIn(cursor, 'from', since)
+  const to = page === '' ? Math.min(from + spanMs - 1, now) : numberIn(cursor, 'to', now)
+  const { rows, next } = await ask({ from, to, page })
+  const isWhole = next === ''
+  const isDone = isWhole && to > now - OVERLAP_MS
+  const share = now <= since ? 1 : Math.min(1, Math.max(0, (from - since) / (now - since)))
+  const after = isDone ? { from: to - OVERLAP_MS } : { from: to + 1 }
+  return { rows: rows.toReversed(), cursor: isWhole ? after : { from, to, page: next }, isDone, share: isDone ? 1 : share }
+}

@@ -44,6 +44,30 @@ const EXCHANGES: Readonly<Record<ConnectedExchange, ExchangeForm>> = {
     permission:
       'At Binance, open API Management and create a system-generated (HMAC) key. Leave only “Enable Reading” ticked: no trading, no transfers, no withdrawals. If you limit the key to IP addresses, use the address of this server.',
   },
+  bybit: {
+    name: 'Bybit',
+    fields: ['key', 'secret'],
+    permission:
+      'At Bybit, open API and create a system-generated key. Choose “Read-Only”, and tick Orders and Trade for the unified account. It needs a unified trading account.',
+  },
+  okx: {
+    name: 'OKX',
+    fields: ['key', 'secret', 'passphrase'],
+    permission:
+      'At OKX, open API and create a key for API trading with the permission “Read” only. The passphrase is the one that you chose for the key.',
+  },
+  kraken: {
+    name: 'Kraken',
+    fields: ['key', 'secret'],
+    permission:
+      'At Kraken, open API and create a key with “Query closed orders and trades” only. The secret is the private key. Kraken is asked for a validated order, a cancellation and withdrawal methods, and must refuse all three.',
+  },
+  hyperliquid: {
+    name: 'Hyperliquid',
+    fields: ['address'],
+    permission:
+      'Enter the address of your account or subaccount, not that of an API wallet. Its trades are public, so that no key is needed.',
+  },
 }
 
 const LABELS: Readonly<Record<Field, string>> = { key: 'API key', secret: 'Secret', passphrase: 'Passphrase', address: 'Address' }

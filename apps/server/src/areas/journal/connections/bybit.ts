@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto'
+import { DAY_MS, HOUR_MS } from '@aerie/core/time'
+import { decimalOf } from '@aerie/journal/import/cells'
+import { fillOf, type ImportedEntry, microOf, symbolOf } from '@aerie/journal/import/entries'
+import { bybitUnified } from '@aerie/journal/import/formats/bybit'
+import { isInverse } from '@aerie/journal/import/markets'
+import type { HttpAnswer } from '@aerie/upstream/http-json'
+import { stampMs } from '@aerie/upstream/json-values'
+import { queryText, whole } from '@aerie/upstream/query'
+import { abortable } from '@aerie/upstream/timers'
+import { UpstreamError } from '@aerie/upstream/upstream-error'
+import * as z from 'zod/mini'
+import {
+  type ExchangeReader,
+  entriesOf,
+  exchangeCall,
+  KeyRefusal,
+  type MakeLimiter,
+  type ReaderDeps,
+  windowPage,
+} from './exchange-reader.ts'
+
+/** Well below what Bybit allows for a key: ten a second. */
+const PACE = { burst: 5, perSecond: 5 }
+const MOST_ROWS = 100
+/** Longest range of a request, and how far back Bybit lists executions. */
+const WINDOW_MS = 7 * DAY_MS
+const HISTORY_MS = 2 * 365 * DAY_MS - HOUR_MS
+const RECEIVE_MS = '10000'
+const PARTS = ['spot', 'linear'] as const
+
+const text = z.string()
+const answered = <T>(result: z.ZodMiniType<T>) => z.object({ retCode: z.literal(0), result })
+const serverTime = z.object({ retCode: z.literal(0), time: stampMs })
+const keyInfo = answered(z.object({ readOnly: z.int() }))
+const executions = answered(
+  z.object({
+    nextPageCursor: z.optional(z.nullable(z.string().check(z.regex(/^[^&#\s]{0,1000}$/)))),
+    list: z.array(
+      z.object({
+        symbol: text,
+        side: text,
+        execId: text,
+        execPrice: text,
+        execQty: text,
+        execFee: text,
+        feeCurrency: z.optional(text),
+        execType: text,
+        execTime: text,
+      }),
+    ),
+  }),
+)
+type Execution = z.output<typeof executions>['result']['list'][number]
+
+/** Readers of unified Bybit accounts: spot, and contracts margined in dollars. */
+export function bybitReaders(root: URL, makeLimiter: MakeLimiter) {
+  const limiter = makeLimiter(PACE)
+  return (deps: ReaderDeps): ExchangeReader => {
+    const { env, signal } = deps
+    const terms = { ...deps, refusalOf }
+    let leadMs: number | undefined
+    const now = (): number => env.clock.now()
+    const signed = async <T>(path: string, query: string, schema: z.ZodMiniType<T>): Promise<T> => {
+      leadMs ??= (await exchangeCall({ root, path: '/v5/market/time', schema: serverTime }, terms)).time - now()
+      await abortable(limiter.take(), signal)
+      const { key, secret } = deps.credentials()
+      const timestamp = String(now() + leadMs)
+      const sign = createHmac('sha256', secret).update(`${timestamp}${key}${RECEIVE_MS}${query}`).digest('hex')
+      const headers = {
+        'x-bapi-api-key': key,
+        'x-bapi-timestamp': timestamp,
+        'x-bapi-recv-window': RECEIVE_MS,
+        'x-bapi-sign': sign,
+      }
+      return exchangeCall({ root, path: query === '' ? path : `${path}?${query}`, headers, schema }, terms)
+    }
+    return {
+      check: async () => {
+        const { result } = await signed('/v5/user/query-api', '', keyInfo)
+        if (result.readOnly !== 1)
+          throw new KeyRefusal('may_trade', 'This key may do more than read. Create one at Bybit with the permission “Read-Only”.')
+      },
+      history: async () => ({
+        parts: PARTS,
+        covers: [
+          'Spot trades, and perpetuals and futures margined in USDT or USDC with their funding, of the last two years. Earlier trades and coin-margined contracts need a file.',
+          'An account in hedge mode is read as if it had one position per market.',
+        ],
+      }),
+      page: async (part, cursor) => {
+        const range = { cursor, since: now() - HISTORY_MS, now: now(), spanMs: WINDOW_MS }
+        const { rows, ...page } = await windowPage(range, async ({ from, to, page }) => {
+          const query = queryText({ category: part, startTime: whole(from), endTime: whole(to), limit: whole(MOST_ROWS) })
+          // Bybit writes the cursor ready for an address.
+          const { result } = await signed('/v5/execution/list', page === '' ? query : `${query}&cursor=${page}`, executions)
+          return { rows: result.list, next: result.list.length < MOST_ROWS ? '' : (result.nextPageCursor ?? '') }
+        })
+        return { ...page, ...entriesOf(rows, (row) => entryOf(row, part === 'spot')), keys: bybitUnified.id }
+      },
+    }
+  }
+}
+
+const FILLS: ReadonlySet<string> = new Set(['Trade', 'AdlTrade', 'BustTrade', 'Delivery', 'BlockTrade', 'MovePosition'])
+const FORCED: ReadonlySet<string> = new Set(['AdlTrade', 'BustTrade', 'Delivery'])
+
+function entryOf(row: Execution, isSpot: boolean): ImportedEntry | undefined {
+  const { symbol, side, execId, execType } = row
+  const at = Number(row.execTime)
+  if (!isSpot && isInverse('Bybit', symbol)) return undefined
+  const fee = decimalOf(row.execFee === '' ? '0' : row.execFee, 'execFee')
+  // A funding fee is positive if paid.
+  if (execType === 'Funding') return { kind: 'funding', at, symbol: symbolOf(symbol), amount: microOf(-fee), tradeId: execId }
+  if (!FILLS.has(execType)) return undefined
+  return fillOf({
+    at,
+    symbol,
+    side,
+    price: decimalOf(row.execPrice, 'execPrice'),
+    size: decimalOf(row.execQty, 'execQty'),
+    fee,
+    feeCoin: row.feeCurrency ?? '',
+    isSpot,
+    closes: FORCED.has(execType) ? 'all' : undefined,
+    tradeId: execId,
+  })
+}
+
+const refusal = z.object({ retCode: z.int() })
+/** Source: Bybit v5, error codes. */
+const REJECTED_KEY: ReadonlySet<number> = new Set([10003, 10004, 10005, 10007, 10010, 33004])
+const LIMITED: ReadonlySet<number> = new Set([10006, 10018])
+const WRONG_TIME = 10002
+
+function refusalOf({ status, body }: HttpAnswer): Error | undefined {
+  if (status === 401) return rejected()
+  const parsed = z.safeParse(refusal, body)
+  if (!parsed.success || parsed.data.retCode === 0) return undefined
+  const { retCode: code } = parsed.data
+  if (REJECTED_KEY.has(code)) return rejected()
+  if (LIMITED.has(code)) return new UpstreamError('rate-limited', 'is limiting requests', { code })
+  if (code === WRONG_TIME) return new UpstreamError('down', 'does not accept the time of this server', { code })
+  return new UpstreamError('refused', `refused the request (${code})`, { code })
+}
+
+const rejected = (): KeyRefusal =>
+  new KeyRefusal(
+    'rejected',
+    'Bybit does not accept this key. Check key and secret, that the key has not expired, and that it is not limited to other IP addresses.',
+  )
