@@ -1,4 +1,4 @@
-import { useTradingState } from '../trading/account/trading-store.ts'
+import { useTradingState } from '../trading/account/trading-state.ts'
 
 /** Nothing while there is none, or while the account is not known. */
 const count = (number: number | undefined) =>

@@ -10,7 +10,7 @@ import { isPredicted } from '../../forecast/forecast-query.ts'
 import { useForecast } from '../../forecast/use-forecast.ts'
 import { priceFrom } from '../../trading/account/exact.ts'
 import { Price } from '../../trading/account/price.tsx'
-import { useTradingState } from '../../trading/account/trading-store.ts'
+import { useTradingState } from '../../trading/account/trading-state.ts'
 import {
   type LiquidationDistance,
   liquidationDistance,
