@@ -78,7 +78,12 @@ export async function okxStandIn(): Promise<OkxStandIn> {
     if (path === '/api/v5/public/instruments')
       // Source: https://www.okx.com/docs-v5/en/#public-data-rest-api-get-instruments
       return ok(
-        query.instType === 'SWAP' ? [{ instType: 'SWAP', instId: 'BTC-USDT-SWAP', ctVal: '0.01', ctMult: '1', ctType: 'linear' }] : [],
+        query.instType === 'SWAP'
+          ? [
+              { instType: 'SWAP', instId: 'BTC-USDT-SWAP', ctVal: '0.01', ctMult: '1', ctType: 'linear' },
+              { instType: 'SWAP', instId: 'ETH-USDT-SWAP', ctVal: '0.1', ctMult: '1', ctType: 'linear' },
+            ]
+          : [],
       )
     const refusal = okxRefusal(request)
     if (refusal !== undefined) return { status: 401, body: refusal }

@@ -132,6 +132,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
   'PUT /api/v1/copies/leader': { name: 'Ada L', about: 'Breakouts of BTC and ETH, a few trades a week.' },
   'PATCH /api/v1/journal/trips/{id}': { tags: ['breakout'], note: 'Entered on the retest.', rating: 4 },
   'POST /api/v1/journal/imports': 'Date,Pair,Side,Price,Executed,Fee\n2026-01-15 10:00:00,BTCUSDT,BUY,60000,0.01,0.6\n',
+  'POST /api/v1/journal/connections': { exchange: 'binance', key: 'your-key', secret: 'your-secret', source: 'Main account' },
   'PATCH /api/v1/journal/imports/{id}': { date_order: 'day-first' },
   'POST /api/v1/alerts': ALERT,
   'POST /api/v1/alerts/preview': ALERT,

@@ -47,6 +47,7 @@ const executions = answered(
         feeCurrency: z.optional(text),
         execType: text,
         execTime: text,
+        closedSize: z.optional(text),
       }),
     ),
   }),
@@ -113,6 +114,8 @@ function entryOf(row: Execution, isSpot: boolean): ImportedEntry | undefined {
   // A funding fee is positive if paid.
   if (execType === 'Funding') return { kind: 'funding', at, symbol: symbolOf(symbol), amount: microOf(-fee), tradeId: execId }
   if (!FILLS.has(execType)) return undefined
+  // Without a known position, what is closed was opened before the history begins.
+  const closed = isSpot ? 0n : decimalOf(row.closedSize || '0', 'closedSize')
   return fillOf({
     at,
     symbol,
@@ -122,7 +125,7 @@ function entryOf(row: Execution, isSpot: boolean): ImportedEntry | undefined {
     fee,
     feeCoin: row.feeCurrency ?? '',
     isSpot,
-    closes: FORCED.has(execType) ? 'all' : undefined,
+    closes: FORCED.has(execType) ? 'all' : closed > 0n ? 'some' : undefined,
     tradeId: execId,
   })
 }

@@ -153,9 +153,11 @@ it('reads spot trades, contracts and funding of Bybit in pages and windows', asy
       execType: 'Funding',
       execFee: '-0.5',
     }),
+    // It closes a position from before the history, so it opens none.
+    execution('linear', START + 9, { ...perpetual, symbol: 'XRPUSDT', execId: 'p5', side: 'Sell', execPrice: '2', closedSize: '0.1' }),
     execution('linear', START - 500 * DAY_MS, { ...perpetual, symbol: 'ETHUSDT', execId: 'p4', side: 'Buy', execPrice: '3000' }),
   )
-  expect(await filled({ exchange: 'bybit', key, secret })).toMatchObject({ entries: 124 })
+  expect(await filled({ exchange: 'bybit', key, secret })).toMatchObject({ entries: 125 })
   expect(await trips()).toMatchObject([
     { origin: 'Bybit', symbol: 'BTCUSDT', side: 'short', gross: '100', fees: '0.142818', funding: '0.5' },
     { origin: 'Bybit', symbol: 'ETHUSDT', side: 'long', closed_at_ms: null },
@@ -180,6 +182,8 @@ it('reads spot trades, swaps in coins and funding of OKX, and doubles none that 
     okxFill('SPOT', START + 123, spot),
     okxFill('SWAP', START, { ...swap, side: 'buy', fillPx: '60000', tradeId: '1' }),
     okxFill('SWAP', START + DAY_MS, { ...swap, side: 'sell', fillPx: '61000', tradeId: '2' }),
+    // It closes a position from before the history, so it opens none.
+    okxFill('SWAP', START + 7, { ...swap, instId: 'ETH-USDT-SWAP', side: 'sell', fillPx: '3000', tradeId: '4', fillPnl: '12.5' }),
     okxFill('SWAP', START + 5, { ...swap, instId: 'GONE-USDT-SWAP', side: 'sell', fillPx: '1', tradeId: '3' }),
   )
   okx.bills.push({
@@ -205,7 +209,7 @@ it('reads spot trades, swaps in coins and funding of OKX, and doubles none that 
     'id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit\n'
   const file = `${header}5001,1,${fileTime(START)},Spot,BTC-USDT,Buy,0.5,BTC,60000,0,-0.0005,BTC,0,0,0.5,0.5,BTC\n5002,1,${fileTime(START)},Spot,BTC-USDT,Buy,30000,USDT,60000,0,0,USDT,0,0,-30000,0,USDT\n`
   expect(await imported(file)).toMatchObject({ entries: 0, duplicates: 1 })
-  expect((await get(id)).entries).toBe(4)
+  expect((await get(id)).entries).toBe(5)
 })
 
 it('refuses a key of OKX with more than one permission, and one with a wrong passphrase', async () => {

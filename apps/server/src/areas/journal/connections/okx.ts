@@ -51,6 +51,7 @@ const fills = listOf(
     posSide: z.optional(text),
     fee: text,
     feeCcy: text,
+    fillPnl: z.optional(text),
     fillTime: z.optional(text),
     ts: text,
   }),
@@ -161,6 +162,8 @@ function fillEntry(row: Fill, contractSizes: ReadonlyMap<string, bigint>): Impor
     feeCoin: row.feeCcy,
     isSpot,
     position: isContract ? positionOf(row.posSide ?? '') : undefined,
+    // A profit is realized by what closes; without a known position that was opened before the history begins.
+    closes: isContract && decimalOf(row.fillPnl || '0', 'fillPnl') !== 0n ? 'some' : undefined,
     tradeId: row.tradeId,
   })
 }

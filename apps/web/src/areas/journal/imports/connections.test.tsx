@@ -110,3 +110,19 @@ it('asks what becomes of the trades before it removes a connection', async () =>
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Remove, keep trades' })))
   expect(sent.map(({ call }) => call)).toEqual([expect.stringContaining(`/journal/connections/${ID}`)])
 })
+
+it('asks only for what the chosen exchange needs', async () => {
+  await show()
+  const choose = (exchange: string) => fireEvent.change(screen.getByRole('combobox', { name: 'Exchange' }), { target: { value: exchange } })
+  choose('okx')
+  expect(['API key', 'Secret', 'Passphrase'].map((label) => screen.getByLabelText(label).getAttribute('type'))).toEqual([
+    'text',
+    'password',
+    'password',
+  ])
+  choose('hyperliquid')
+  expect(screen.queryByLabelText('API key')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Address'), { target: { value: '0x12' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Connect' })))
+  expect([sent, screen.getByText('An address of 0x and 40 hexadecimal digits')]).toEqual([[], expect.anything()])
+})
