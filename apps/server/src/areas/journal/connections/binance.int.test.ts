@@ -261,8 +261,11 @@ it('reads spot without futures where the account has none, and says so', async (
 })
 
 it('connects an account once, however often it is sent, and two accounts under two names', async () => {
-  const first = await connect()
-  expect(await call('POST', '', BODY)).toMatchObject({ status: 200, data: { id: first.id } })
+  const twice = await Promise.all([call('POST', '', BODY), call('POST', '', BODY)])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 201])
+  const [id, again] = twice.map(({ data }) => (data as JournalConnection).id)
+  expect(again).toBe(id)
+  expect(await call('POST', '', BODY)).toMatchObject({ status: 200, data: { id } })
   expect(await call('POST', '', { ...BODY, source: 'Second account' })).toMatchObject({ status: 409, code: 'connection_exists' })
   expect(await call('POST', '', { ...BODY, key: 'another' })).toMatchObject({ status: 409, code: 'connection_exists' })
   expect((await call('GET')).data).toHaveLength(1)

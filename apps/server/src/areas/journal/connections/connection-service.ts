@@ -101,7 +101,7 @@ export function connectionService({ db, clock, box, makeReader, wake }: Deps) {
         throw new AppError('rate_limited', { detail: 'Too many keys were checked. Try again in a minute.', retryAfterSeconds: 60 })
       const { exchange, key = '', secret = '', passphrase = '', address = '' } = body
       const credentials: Credentials = { key, secret, passphrase }
-      await checkAccess(exchange, makeReader(exchange, { credentials: () => credentials, address, signal: AbortSignal.timeout(CHECK_MS) }))
+      await checkAccess(exchange, (signal) => makeReader(exchange, { credentials: () => credentials, address, signal }))
       const id = before?.id ?? randomUUID()
       const now = clock.now()
       const access = {
@@ -113,18 +113,22 @@ export function connectionService({ db, clock, box, makeReader, wake }: Deps) {
         failures: 0,
         dueAt: new Date(now),
       }
-      await lockingUser(db, userId, async (tx) => {
+      const stored = await lockingUser(db, userId, async (tx) => {
         const repository = connectionRepository(tx)
-        if (before !== undefined) return repository.change(id, access)
+        if (before !== undefined) {
+          await repository.change(id, access)
+          return id
+        }
         const all = await repository.list(userId)
+        // Another request may have connected the account meanwhile, such as the same one sent twice.
+        const twin = all.find(({ connection }) => connection.exchange === exchange && connection.source === (body.source ?? ''))?.connection
+        if (twin !== undefined && isSameAccess(twin, body)) return twin.id
+        if (twin !== undefined) throw exists(`You already have a connection to ${EXCHANGE_NAMES[exchange]}.`)
         if (all.length >= MOST_CONNECTIONS)
           throw new AppError('rule_broken', {
             reason: 'too_many_connections',
             detail: `You have ${MOST_CONNECTIONS} connections. Remove one first.`,
           })
-        // Another request may have connected the account meanwhile.
-        if (all.some(({ connection }) => connection.exchange === exchange && connection.source === (body.source ?? '')))
-          throw exists(`You already have a connection to ${EXCHANGE_NAMES[exchange]}.`)
         const importId = randomUUID()
         const name = `${EXCHANGE_NAMES[exchange]} connection`
         await insertConnectionImport(tx, { id: importId, userId, name, exchange: EXCHANGE_NAMES[exchange], source: body.source, now })
@@ -140,9 +144,10 @@ export function connectionService({ db, clock, box, makeReader, wake }: Deps) {
           createdAt: new Date(now),
         }
         await repository.insert(row)
+        return id
       })
       wake()
-      return { connection: connectionAnswer(await mine(userId, id)), isNew: before === undefined }
+      return { connection: connectionAnswer(await mine(userId, stored)), isNew: before === undefined && stored === id }
     },
     sync: async (userId: string, id: string): Promise<JournalConnection> => {
       const { connection } = await mine(userId, id)
@@ -179,9 +184,11 @@ export function openedKey(box: SealedBox, { id, sealed }: { readonly id: string;
 }
 
 /** @throws AppError */
-async function checkAccess(exchange: ConnectedExchange, reader: ExchangeReader): Promise<void> {
+async function checkAccess(exchange: ConnectedExchange, readerFor: (signal: AbortSignal) => ExchangeReader): Promise<void> {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(new UpstreamError('timeout', 'could not be asked in time')), CHECK_MS)
   try {
-    await reader.check()
+    await readerFor(abort.signal).check()
   } catch (error) {
     if (error instanceof KeyRefusal)
       throw new AppError('rule_broken', {
@@ -195,6 +202,8 @@ async function checkAccess(exchange: ConnectedExchange, reader: ExchangeReader):
       retryAfterSeconds: Math.ceil((error.retryAfterMs ?? 10_000) / 1_000),
       cause: error,
     })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -17,8 +17,8 @@ import {
   windowPage,
 } from './exchange-reader.ts'
 
-/** Kraken counts for each key: up to 15, minus 0.33 a second; a page of trades counts 2. */
-const PACE = { burst: 8, perSecond: 0.3 }
+/** Kraken counts for each key: up to 15, minus 0.33 a second; a page of trades counts 2. A new connection is checked twice within seconds. */
+const PACE = { burst: 5, perSecond: 0.3 }
 const TRADES_WEIGHT = 2
 const MOST_ROWS = 50
 const TRADES = 'trades'
