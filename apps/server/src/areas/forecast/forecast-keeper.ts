@@ -263,7 +263,7 @@ export class ForecastKeeper {
     const outlooks = [...this.#pending.values()]
     const issued = await records.issue(this.#source(), outlooks, now)
     this.#pending.clear()
-    if (issued === 0) return
+    // Also if another process has issued them: what is cached is outdated then.
     const newest = Math.max(...outlooks.map(({ issuedAt }) => issuedAt))
     this.#deps.onReport({ issued, scored: 0, missing: 0, newest, lagMs: Math.max(0, now() - newest) })
   }
@@ -290,7 +290,8 @@ export class ForecastKeeper {
     this.#scoredAt = performance.now()
     this.#isWaiting = waitingSince !== undefined
     this.#settledBy = (waitingSince ?? now) - HOUR_MS
-    if (scored + missing > 0) this.#deps.onReport({ issued: 0, scored, missing, newest: undefined, lagMs: undefined })
+    // Also without any: another process may have scored them.
+    this.#deps.onReport({ issued: 0, scored, missing, newest: undefined, lagMs: undefined })
   }
 
   async #outcomes(due: readonly ForecastRow[], now: number): Promise<ReadonlyMap<string, number>> {

@@ -164,6 +164,17 @@ it('keeps one of each forecast when two nodes issue at once', async () => {
   expect(await stage.service.verify()).toMatchObject({ intact: true, length: 3 * 48 })
 })
 
+it('shows what another node has issued, not what it read before', async () => {
+  const [one, other] = [await begin(), await begin()]
+  other.script.setNow(T0 + HOUR + 50)
+  const issuedAt = async () => (await other.service.newestIssued('BTC', 1)).issuedAt
+  expect(await issuedAt()).toBe(T0)
+  await one.reach(T0 + HOUR)
+  other.script.emit().candles(FORECAST_SYMBOLS.map((symbol) => ({ symbol, interval: '1h', candle: hourCandle(T0 / 1000) })))
+  await other.idle()
+  expect(await issuedAt()).toBe(T0 + HOUR)
+})
+
 it('stores no forecast whose hour has ended', async () => {
   const stage = await begin()
   const outlook = {

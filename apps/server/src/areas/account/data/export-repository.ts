@@ -57,13 +57,6 @@ export const exportRepository = (db: Db) => ({
     await db.update(accountExports).set({ linkHash: hash }).where(eq(id, which))
   },
 
-  setLost: async (which: string): Promise<void> => {
-    await db
-      .update(accountExports)
-      .set({ state: 'failed', linkHash: null })
-      .where(and(eq(id, which), eq(state, 'ready')))
-  },
-
   /** Consumes a one-time link atomically. */
   takeLink: async (which: string, hash: Buffer): Promise<ExportRow | undefined> =>
     (

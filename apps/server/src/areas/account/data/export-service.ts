@@ -40,16 +40,15 @@ export const exportService = ({ db, clock, limits, notifyUser, folder }: Deps) =
     if (row?.userId !== userId || (row.expiresAt !== null && row.expiresAt <= now())) throw new AppError('not_found', { detail: NO_EXPORT })
     return row
   }
-  /** A restored backup contains export rows but not their files: an export without its file must not be reported as ready. */
-  const isThere = async (id: string): Promise<boolean> => {
-    try {
-      await access(fileOf(id))
-      return true
-    } catch {
-      await repository.setLost(id)
-      return false
-    }
-  }
+  /**
+   * An export without its file is not reported as ready: a restored backup has the rows alone. The row stays as it is, since another
+   * process may hold the file in its own folder.
+   */
+  const isThere = (id: string): Promise<boolean> =>
+    access(fileOf(id)).then(
+      () => true,
+      () => false,
+    )
   return {
     /** Starts an export, or returns the one in progress. @throws AppError rate_limited */
     begin: (userId: string): Promise<string> =>
@@ -63,7 +62,10 @@ export const exportService = ({ db, clock, limits, notifyUser, folder }: Deps) =
         return id
       }),
 
-    newest: async (userId: string): Promise<string | undefined> => (await repository.findNewest(userId, now()))?.id,
+    newest: async (userId: string): Promise<string | undefined> => {
+      const row = await repository.findNewest(userId, now())
+      return row !== undefined && (row.state !== 'ready' || (await isThere(row.id))) ? row.id : undefined
+    },
 
     /** Includes a new link if the user has reauthenticated. @throws AppError not_found, also for another user's export */
     status: async (userId: string, id: string, isProven: boolean): Promise<ExportStatus> => {
@@ -84,9 +86,10 @@ export const exportService = ({ db, clock, limits, notifyUser, folder }: Deps) =
     },
 
     open: async (id: string, key: string): Promise<{ readonly stream: ReadStream; readonly bytes: number }> => {
-      const row = await repository.takeLink(id, tokenHash(key))
+      // Before the link is used up: it stays good for the server that has the file.
+      const row = (await isThere(id)) ? await repository.takeLink(id, tokenHash(key)) : undefined
       const isLive = row?.expiresAt != null && row.expiresAt > now()
-      if (row?.bytes == null || !isLive || !(await isThere(id))) throw new AppError('not_found', { detail: NO_EXPORT })
+      if (row?.bytes == null || !isLive) throw new AppError('not_found', { detail: NO_EXPORT })
       return { stream: createReadStream(fileOf(id)), bytes: row.bytes }
     },
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import type { ExportStatus } from '@aerie/wire/account/account-exports'
 import { eq, sql } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, outcome, PASSWORD } from '../../../../test/account-app.ts'
@@ -207,6 +208,19 @@ it('is not consumed by a HEAD request for its link', async () => {
   const { link } = await status(token, id)
   expect((await t.app.inject({ method: 'HEAD', url: link ?? '' })).statusCode).toBe(405)
   expect(outcome(await fetchFile(link))).toBe('200')
+})
+
+it('stays ready for the server that has its file when another one is asked for it', async () => {
+  const { token } = await t.newUser('two-servers@example.org')
+  const id = await begin(token)
+  await worker.work()
+  const { limits, notifyUser } = t.module
+  const other = exportService({ db: t.db, clock: t.clock, limits, notifyUser, folder: join(folder, 'another-server') })
+  const userId = String(decodeJwt(token).user_id)
+  expect(await other.status(userId, id, true)).toMatchObject({ state: 'failed', link: null })
+  expect(await other.newest(userId)).toBeUndefined()
+  const { state, link } = await status(token, id)
+  expect([state, outcome(await fetchFile(link))]).toEqual(['ready', '200'])
 })
 
 it('is not reported as ready when its file is gone, as after a restore', async () => {
