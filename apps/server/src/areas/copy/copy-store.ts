@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { FENCE_LOCK } from '../../platform/duties/duty.ts'
 import { FencedError } from '../trading/index.ts'
 import type { CopyRecord, LogRecord } from './copy-rows.ts'
 
@@ -38,7 +39,7 @@ export type CopyWrite = {
 
 /** Atomic; writes nothing if the term has expired. Shares and cursors never go back; a stopped copy stays unchanged. */
 const WRITE = `
-with fence as (select 1 from duties where name = $1 and term = $2 for share),
+with fence as (select 1 from duties where name = $1 and term = $2 ${FENCE_LOCK}),
 given as materialized (select $3::jsonb as rows),
 logs as (
   insert into copy_log (copy_id, user_id, signal, symbol, kind, outcome, reason, body, at, delay_ms)

@@ -4,6 +4,7 @@ import { standingOf } from '@aerie/social/standing'
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { ideaScores, ideas, socialAuthors } from '../../platform/db/schema/social.ts'
+import { FENCE_LOCK } from '../../platform/duties/duty.ts'
 import { newsRepository } from './news-repository.ts'
 import { standingRepository } from './standing-repository.ts'
 
@@ -25,7 +26,7 @@ export const dueIdeas = (db: Db, { chain, now, limit }: { chain: number; now: nu
 /** Atomic, under `term` of the lease. `at`: market clock; `now`: server clock. @returns the newly scored ideas */
 export const storeScores = (db: Db, { term, at, now, results }: Storing): Promise<string[]> =>
   db.transaction(async (tx) => {
-    const { rowCount } = await tx.execute(sql`select 1 from duties where name = ${SOCIAL_DUTY} and term = ${term} for share`)
+    const { rowCount } = await tx.execute(sql`select 1 from duties where name = ${SOCIAL_DUTY} and term = ${term} ${sql.raw(FENCE_LOCK)}`)
     if (rowCount !== 1 || results.length === 0) return []
     const written = await insertScores(tx, results, at)
     const scored = results.filter(({ idea }) => written.has(idea.seq)).map(({ idea }) => idea)

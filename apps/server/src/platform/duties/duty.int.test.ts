@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../db/client.ts'
-import { duty } from './duty.ts'
+import { duty, FENCE_LOCK } from './duty.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -54,4 +54,21 @@ it('is renewed while a slow start runs, so that nobody takes it over meanwhile',
     return 'started'
   })
   expect([started, await of('slow', 'second').take()]).toEqual(['started', undefined])
+})
+
+it('is renewed beside a transaction that holds its fence, and taken over only after that', async () => {
+  const mine = of('fenced', 'first')
+  const term = (await mine.take()) ?? 0
+  const writer = await database.db.$client.connect()
+  await writer.query('begin')
+  await writer.query(`select 1 from duties where name = 'fenced' and term = $1 ${FENCE_LOCK}`, [term])
+  const { pool: impatient, close } = await openDatabase(database.url, { maxConnections: 1 })
+  await impatient.query("set lock_timeout = '1s'")
+  expect(await of('fenced', 'first', impatient).renew(term)).toBe(true)
+  await setUntil('fenced', '-1 second', impatient)
+  await expect(of('fenced', 'second', impatient).take()).rejects.toThrow('lock timeout')
+  await writer.query('commit')
+  writer.release()
+  expect(await of('fenced', 'second').take()).toBe(term + 1)
+  await close()
 })

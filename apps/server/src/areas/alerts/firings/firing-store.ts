@@ -1,6 +1,7 @@
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
+import { FENCE_LOCK } from '../../../platform/duties/duty.ts'
 import type { StoredFiring } from '../alert-rows.ts'
 
 /** Another process holds the lease; nothing was written. */
@@ -32,9 +33,9 @@ export type NewFiring = {
 
 export type Enqueue = (tx: Db, firingIds: readonly string[]) => Promise<void>
 
-/** Shared lock on the lease row: it cannot change hands between this check and the commit. */
+/** Locks the lease row: it cannot change hands between this check and the commit. */
 async function demandDuty(tx: Db, term: number): Promise<void> {
-  const { rowCount } = await tx.execute(sql`select 1 from duties where name = ${ALERT_DUTY} and term = ${term} for share`)
+  const { rowCount } = await tx.execute(sql`select 1 from duties where name = ${ALERT_DUTY} and term = ${term} ${sql.raw(FENCE_LOCK)}`)
   if (rowCount !== 1) throw new FencedError('Another process judges alerts now.')
 }
 

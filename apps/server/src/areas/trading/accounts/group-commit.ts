@@ -1,5 +1,6 @@
 import { STORED_VERSION } from '@aerie/trading/stored/stored'
 import type { Pool } from 'pg'
+import { FENCE_LOCK } from '../../../platform/duties/duty.ts'
 import { type AccountBatch, joinBatches, rowsOf } from './account-batch.ts'
 import { GroupQueue } from './group-queue.ts'
 
@@ -60,11 +61,11 @@ type Writer = { isBroken: boolean }
 type Written = { readonly batch: AccountBatch; readonly writer: Writer }
 
 /**
- * One statement, hence one transaction and one WAL flush: all rows, or nothing if the term is outdated. A shared lock on the duty row
+ * One statement, hence one transaction and one WAL flush: all rows, or nothing if the term is outdated. A lock on the duty row
  * prevents a takeover between this check and the commit.
  */
 const WRITE = `
-with fence as (select 1 from duties where name = $1 and term = $2 for share),
+with fence as (select 1 from duties where name = $1 and term = $2 ${FENCE_LOCK}),
 given as materialized (select $3::jsonb as rows),
 accounts as (
   update trading_accounts a set seq = r.seq from jsonb_to_recordset((select rows->'accounts' from given)) r(account uuid, seq bigint), fence

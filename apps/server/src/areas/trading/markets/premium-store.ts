@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
+import { FENCE_LOCK } from '../../../platform/duties/duty.ts'
 import type { HourlyPremiums, PremiumHour } from './hourly-premiums.ts'
 
 type Deps = {
@@ -19,7 +20,7 @@ const storedHour = z.object({
 const storedHours = z.array(storedHour).check(z.maxLength(10))
 
 const WRITE = `
-with fence as (select 1 from duties where name = $1 and term = $2 for share)
+with fence as (select 1 from duties where name = $1 and term = $2 ${FENCE_LOCK})
 insert into funding_premiums (source_id, symbol, hours)
 select $3, symbol, hours from jsonb_to_recordset($4::jsonb) r(symbol text, hours jsonb), fence
 on conflict (source_id, symbol) do update set hours = excluded.hours`

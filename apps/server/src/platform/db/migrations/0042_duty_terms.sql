@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "duties_term_key" ON "duties" USING btree ("name","term");
