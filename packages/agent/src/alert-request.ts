@@ -23,7 +23,7 @@ const MEANINGS: Readonly<Record<AgentLanguage, Meanings>> = {
       /\b(tell|let|text|message|inform|ping|warn|alert|notify) me( know)? (when|once|as soon as|if)\b|\b(set|create|add|make) (me )?an? (price )?alert/,
     above: /\b(above|over|exceeds?|surpass\w*|ris\w+|climbs?|breaks?( above)?|goes (up|over)|tops|higher|gains?|pumps?|up)\b|>/,
     below: /\b(below|under|falls?|drops?|dips?|sinks?|goes (down|under)|lower|loses?|dumps?|down)\b|</,
-    touch: /\b(hits?|reach\w*|touch\w*|cross\w*|is at|gets? to|passes)\b/,
+    touch: /\b(hit\w*|reach\w*|touch\w*|cross\w*|is at|gets? to|passes)\b/,
   },
   de: {
     trigger:
@@ -101,7 +101,7 @@ export function alertRequest(text: string, reading: Reading, recent: readonly st
   // Each Chinese character is its own token, so match on the folded text.
   const folded = language === 'zh' ? foldText(text, MOST_READ).toLowerCase() : words.join(' ')
   const meanings = MEANINGS[language]
-  const direction = directionOf(folded, meanings)
+  const direction = directionOf(folded, language)
   const isAsked = reading.concepts.has('alert') || (meanings.trigger.test(folded) && direction !== undefined)
   const isForecast = /\b(will|gonna|going to)\b/.test(folded)
   if (!isAsked || isForecast || reading.concepts.has('inject') || hasTime(reading)) return undefined
@@ -112,7 +112,9 @@ export function alertRequest(text: string, reading: Reading, recent: readonly st
   return { symbol, direction: direction ?? 'cross', level: figure.value }
 }
 
-function directionOf(folded: string, { above, below, touch }: Meanings): AlertRequest['direction'] | undefined {
+/** Direction to a level in a folded text. */
+export function directionOf(folded: string, language: AgentLanguage): AlertRequest['direction'] | undefined {
+  const { above, below, touch } = MEANINGS[language]
   const [isAbove, isBelow] = [above.test(folded), below.test(folded)]
   if (isAbove !== isBelow) return isAbove ? 'above' : 'below'
   return isAbove || touch.test(folded) ? 'cross' : undefined
@@ -124,6 +126,15 @@ const hasTime = ({ segments }: Reading): boolean =>
 function coinOf({ coins, concepts }: Reading, recent: readonly string[]): string | undefined {
   if (coins.length === 1) return coins[0]
   return coins.length === 0 && concepts.has('it') && recent.length === 1 ? recent[0] : undefined
+}
+
+const TIMES =
+  /\d+(?:[.,]\d+)?[-\s]*(?:h|hours?|hrs?|stunden?|std|heures?|horas?|or[ae]|час\p{L}*|ч|days?|tage?n?|jours?|d[ií]as?|giorn[oi]|д[еня]\p{L}*)(?!\p{L})|\d+个?(?:小时|天)/giu
+
+/** The only figure of a text besides its times, as decimal text; undefined if there are several, or a percentage. */
+export function levelOf(text: string): string | undefined {
+  const figure = figureOf(text.slice(0, MOST_READ).replaceAll(TIMES, ' '))
+  return figure === undefined || figure.isPercent ? undefined : figure.value
 }
 
 function figureOf(text: string): { readonly value: string; readonly isPercent: boolean } | undefined {

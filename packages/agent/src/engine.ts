@@ -3,6 +3,7 @@ import { type AgentCoin, buildCoinIndex } from './coins/coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
 import { type Context, type Interpretation, NO_CONTEXT, understandIn, withCalls, withCoins } from './conversation.ts'
 import { DEFAULT_HOURS, type Kind } from './intents.ts'
+import { marketRequest } from './market-request.ts'
 import { askingClauses, askingPart, askingRest, CLAUSE } from './noise.ts'
 import type { OwnCall } from './own/own-call.ts'
 import { type OwnRequest, ownReader } from './own/own-request.ts'
@@ -119,6 +120,17 @@ export const builtInEngine = (options: AgentOptions) => {
     const alert = alertRequest(question, reading, context.coins)
     const marketReading = marketPart(context, question, reading)
     if (alert !== undefined) return { reading, marketReading, alert, next: withCoins(context, [alert.symbol]) }
+    const figures = marketRequest(question, reading, {
+      coins: context.coins,
+      predicted: options.predicted,
+      maxHours: options.maxPredictionHours,
+    })
+    if (figures !== undefined) {
+      const { calls, tickers, frame } = figures
+      const language = reading.language ?? context.language ?? 'en'
+      const next = { ...withCoins(context, tickers), language, own: frame, intents: [] }
+      return { reading, marketReading, own: { calls, language }, next }
+    }
     const own = ownPart({ question, reading, marketReading, context })
     if (own !== undefined)
       return { reading, marketReading, own, next: { ...withCoins(context, own.frame?.tickers ?? []), own: own.frame ?? context.own } }

@@ -29,12 +29,17 @@ export type OwnStatisticsArguments = Closed & {
   readonly rank?: 'best' | 'worst'
 }
 
-/** Tool call on the requesting user's own data; it carries no user id. No period means all time, no side means both. */
+/** Call that the server answers: the requesting user's own data, without a user id, or figures of the market. No period means all time, no side means both. */
 export type OwnCall =
   | { readonly name: 'get_own_account'; readonly arguments: Readonly<Record<never, never>> }
   | { readonly name: 'get_own_positions'; readonly arguments: About }
   | { readonly name: 'get_own_orders'; readonly arguments: About & { readonly state: 'open' | 'done' | 'filled' } }
   | { readonly name: 'get_own_trades'; readonly arguments: OwnTradesArguments }
   | { readonly name: 'get_own_statistics'; readonly arguments: OwnStatisticsArguments }
+  | {
+      readonly name: 'get_price_chance'
+      readonly arguments: { readonly ticker: string; readonly timeframe: number; readonly level: string }
+    }
+  | { readonly name: 'get_market_figures'; readonly arguments: About & { readonly about: 'facts' | 'move' | 'gainers' | 'losers' } }
 /** Names of the own-data tools. */
 export type OwnToolName = OwnCall['name']

@@ -1,7 +1,7 @@
 import type { OwnCall, OwnFigure, OwnGrouping, OwnPeriod } from './own-call.ts'
 
-/** What a question on own data is about: a list, the account, or a statistic. */
-export type OwnSubject = 'positions' | 'open' | 'done' | 'filled' | 'account' | 'list' | OwnFigure
+/** What a question is about: a list, the account, a statistic, or figures of a coin in the market. */
+export type OwnSubject = 'positions' | 'open' | 'done' | 'filled' | 'account' | 'list' | 'facts' | 'move' | OwnFigure
 
 /** Question on own data. No ticker means all coins, no period all time, no side both. */
 export type OwnFrame = {
@@ -22,7 +22,7 @@ export type OwnChange = Partial<Omit<OwnFrame, 'period'>> & {
   readonly period?: OwnPeriod | undefined
 }
 
-const BOOK: readonly OwnSubject[] = ['positions', 'open', 'done', 'filled', 'account']
+const BOOK: readonly OwnSubject[] = ['positions', 'open', 'done', 'filled', 'account', 'facts', 'move']
 /** Subjects that only an account has, also with a coin: a market has no orders or positions. */
 export const isOfBook = ({ subject }: OwnChange): boolean => subject !== undefined && BOOK.includes(subject)
 
@@ -38,6 +38,7 @@ export function callsOf(frame: OwnFrame): readonly OwnCall[] {
 function callOf({ subject, side, period, by, rank, count, result }: OwnFrame, ticker: string | undefined): OwnCall {
   const about = ticker === undefined ? {} : { ticker }
   if (subject === 'account') return { name: 'get_own_account', arguments: {} }
+  if (subject === 'facts' || subject === 'move') return { name: 'get_market_figures', arguments: { about: subject, ...about } }
   if (subject === 'positions') return { name: 'get_own_positions', arguments: about }
   if (subject === 'open' || subject === 'done' || subject === 'filled')
     return { name: 'get_own_orders', arguments: { ...about, state: subject } }
@@ -56,6 +57,13 @@ function callOf({ subject, side, period, by, rank, count, result }: OwnFrame, ti
 
 /** The question that a follow-up asks; undefined if its change does not apply to the previous one. */
 export function continued(before: OwnFrame, change: OwnChange): OwnFrame | undefined {
+  if (before.subject !== 'facts' && before.subject !== 'move') return ownContinued(before, change)
+  // Figures of the market have only a coin to change.
+  const { tickers, ...more } = change
+  return tickers === undefined || Object.keys(more).length > 0 ? undefined : { subject: before.subject, tickers }
+}
+
+function ownContinued(before: OwnFrame, change: OwnChange): OwnFrame | undefined {
   const isRanked = change.rank !== undefined && change.subject === undefined && before.by === undefined
   // "The worst one" after a result, a list or positions: a trade.
   const subject = isRanked ? 'list' : (change.subject ?? before.subject)

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { epochMsField, sourceKind, symbol } from '../market/market.ts'
 
-/** Agent tools that read the asking user's own data. They run on the server with that user's rights and are read-only. */
-export const OWN_TOOL_NAMES = ['get_own_account', 'get_own_positions', 'get_own_orders', 'get_own_trades', 'get_own_statistics'] as const
+/** Agent tools that run on the server, with the asking user's rights, and are read-only: own data, and figures of the market. */
+export const OWN_TOOL_NAMES = [
+  'get_own_account',
+  'get_own_positions',
+  'get_own_orders',
+  'get_own_trades',
+  'get_own_statistics',
+  'get_price_chance',
+  'get_market_figures',
+] as const
 /** One of `OWN_TOOL_NAMES`. */
 export type OwnToolName = (typeof OWN_TOOL_NAMES)[number]
 
@@ -40,6 +48,14 @@ const closed = { ticker: z.optional(symbol), side: z.optional(side), period: z.o
 /** Maximum trades listed per call. */
 export const MOST_OWN_TRADES = 10
 
+/** Longest horizon of a chance, in hours: that of the forecast. */
+const CHANCE_MAX_HOURS = 24
+const timeframe = z.int().check(z.gte(1), z.lte(CHANCE_MAX_HOURS))
+const level = z.string().check(z.regex(/^(?=.*[1-9])\d{1,15}(?:\.\d{1,12})?$/, 'a price above 0'))
+/** `facts`: price, changes, market cap, volume and rank of a coin. `move`: its changes beside those of all coins. */
+export const MARKET_FIGURES = ['facts', 'move', 'gainers', 'losers'] as const
+const about = z.enum(MARKET_FIGURES)
+
 /** `filled` lists fills, not orders. */
 const orderList = z.enum(['open', 'done', 'filled'])
 
@@ -60,6 +76,8 @@ export const ownArguments = {
     by: z.optional(z.enum(['symbol', 'side', 'tag', 'hour', 'weekday'])),
     rank: z.optional(z.enum(['best', 'worst'])),
   }),
+  get_price_chance: z.strictObject({ ticker: symbol, timeframe, level }),
+  get_market_figures: z.strictObject({ about, ticker: z.optional(symbol) }),
 } as const
 /** A call of an own-data tool. */
 export type OwnToolCall = {
@@ -96,12 +114,15 @@ export const ownResult = z.object({
     figure: z.optional(z.enum(OWN_STATISTICS)),
     by: z.optional(z.enum(['symbol', 'side', 'tag', 'hour', 'weekday'])),
     rank: z.optional(z.enum(['best', 'worst'])),
+    timeframe: z.optional(z.int()),
+    level: z.optional(z.string()),
+    about: z.optional(about),
   }),
   /** First and last day, inclusive; null is all time, or time does not matter. */
   span: z.nullable(z.object({ from: day, to: day })),
   zone: z.string(),
   at: epochMsField,
-  /** Price source of a paper account; null for the journal, which can mix several. */
+  /** Price source of a paper account or the market; null for the journal, which can mix several. */
   source: z.nullable(sourceKind),
   made_of: z.nullable(z.object({ live: z.int(), sim: z.int(), replay: z.int(), imported: z.int() })),
   values: z.array(ownValue),

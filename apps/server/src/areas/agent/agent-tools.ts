@@ -53,7 +53,7 @@ function modelTool(name: ToolName | OwnToolName, deps: ToolsDeps): Tool {
   return tool({ description, inputSchema: schema as z.ZodMiniType<unknown>, execute })
 }
 
-export const isMarketTool = (name: ToolName | OwnToolName): name is ToolName => AGENT_TOOLS[name].permission === 'market'
+export const isMarketTool = (name: ToolName | OwnToolName): name is ToolName => AGENT_TOOLS[name].runs === 'window'
 export const marketArguments = z.object({ ticker: z.string(), timeframe: z.optional(z.number()) })
 
 /** Undefined unless the arguments match the tool's schema exactly. */

@@ -35,6 +35,7 @@ import { throttled } from './throttled.ts'
 
 export type { Call, Turn } from './answers/draft.ts'
 export { callsOfModel } from './llm/llm-engine.ts'
+export type { MarketFigureSources } from './own/market-figures.ts'
 export type { OwnSources, TripQuery } from './own/own-sources.ts'
 export { ownAnswerText } from './own/own-text.ts'
 export { ownTools } from './own/own-tools.ts'
@@ -128,7 +129,12 @@ export function agentModule(deps: Deps) {
     address: deps.address,
     limit: dailyLimit({ db, clock }),
     run: marketTools(deps),
-    runOwn: ownTools({ sources: deps.own, now: () => market.hub.now(), onFailure: onError }),
+    runOwn: ownTools({
+      sources: deps.own,
+      market: { newestForecast: deps.newestForecast, board: () => market.hub.board() },
+      now: () => market.hub.now(),
+      onFailure: onError,
+    }),
   })
   const sweep = (): Promise<void> => {
     shownFigures.sweep()

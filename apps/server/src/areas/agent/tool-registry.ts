@@ -22,6 +22,8 @@ const ticker = z.string().check(z.regex(/^\$?[A-Za-z0-9]{1,12}$/, 'a ticker such
 const timeframe = z.int()
 const market = { permission: 'market', scopes: ['market:read'], runs: 'window', proves: 'prices' } as const
 const own = { permission: 'own-data', runs: 'server', proves: 'own-values' } as const
+/** Public figures that the server writes into the answer. */
+const figures = { permission: 'market', scopes: ['market:read'], runs: 'server', proves: 'own-values' } as const
 const trading = { ...own, scopes: ['trading:read'] } as const
 /** Both scopes: the answers include the account's open positions. */
 const journal = { ...own, scopes: ['journal:read', 'trading:read'] } as const
@@ -62,7 +64,18 @@ export const AGENT_TOOLS = {
     description: `One figure of the user's own closed trades (overview: the main ones), or by coin, side, tag, hour or weekday with its best or worst (rank). ${CLOSED}`,
     schema: ownArguments.get_own_statistics,
   },
+  get_price_chance: {
+    ...figures,
+    description: `The chance that the price of ${PREDICTED_SYMBOLS.join(', ')} is above a level (decimal text) a whole number of hours from now (timeframe, 1 to ${PREDICTION_MAX_HOURS}).`,
+    schema: ownArguments.get_price_chance,
+  },
+  get_market_figures: {
+    ...figures,
+    description:
+      'Figures of the market (about): facts of a coin (price, changes, market cap, volume, rank), its move beside all coins (no cause is known), gainers or losers over 24 hours. facts and move need a ticker.',
+    schema: ownArguments.get_market_figures,
+  },
 } as const satisfies Record<ToolName | OwnToolName, AgentTool>
 
 export const toolsFor = (isAskedBySomebody: boolean): readonly (ToolName | OwnToolName)[] =>
-  [...TOOL_NAMES, ...OWN_TOOL_NAMES].filter((name) => isAskedBySomebody || AGENT_TOOLS[name].permission === 'market')
+  [...TOOL_NAMES, ...OWN_TOOL_NAMES].filter((name) => isAskedBySomebody || AGENT_TOOLS[name].runs === 'window')

@@ -8,7 +8,7 @@ import type { LanguageModel } from 'ai'
 import * as z from 'zod/mini'
 import { type Call, callsOfModel, catalogueEngine, modelOf, ownAnswerText, ownTools, type Turn } from '../../areas/agent/index.ts'
 import { loadConfig } from '../../config.ts'
-import { SCRIPTED_NOW, scriptedAccount } from './scripted-account.ts'
+import { SCRIPTED_NOW, scriptedAccount, scriptedMarket } from './scripted-account.ts'
 
 export const AGENT_EVAL_USAGE = `  agent eval FILE [--llm]               asks each question of a JSONL file ({"history","question","calls","own"?,"says"?,"never"?} a line), compares
                                         the tool calls in any order, prints every miss and at last {"right","total"};
@@ -28,6 +28,8 @@ const expectedOwnCall = z.union([
   z.object({ name: z.literal('get_own_orders'), arguments: ownArguments.get_own_orders }),
   z.object({ name: z.literal('get_own_trades'), arguments: ownArguments.get_own_trades }),
   z.object({ name: z.literal('get_own_statistics'), arguments: ownArguments.get_own_statistics }),
+  z.object({ name: z.literal('get_price_chance'), arguments: ownArguments.get_price_chance }),
+  z.object({ name: z.literal('get_market_figures'), arguments: ownArguments.get_market_figures }),
 ])
 const evaluationLine = z.object({
   history: z.array(z.string()),
@@ -163,6 +165,7 @@ export function scriptedAsker(): TextAsker {
   const engine = catalogueEngine()
   const run = ownTools({
     sources: scriptedAccount,
+    market: scriptedMarket,
     now: () => SCRIPTED_NOW,
     onFailure: (error) => {
       throw error

@@ -1,9 +1,12 @@
+import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import type { Board } from '@aerie/wire/market/board'
+import type { Forecast } from '@aerie/wire/market/forecasts'
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
-import type { OwnSources, TripQuery } from '../../areas/agent/index.ts'
+import type { MarketFigureSources, OwnSources, TripQuery } from '../../areas/agent/index.ts'
 
 /** Sunday, 22 November 2026, noon UTC: the clock of the scripted account. */
 export const SCRIPTED_NOW = Date.UTC(2026, 10, 22, 12)
@@ -199,4 +202,33 @@ export const scriptedAccount: OwnSources = {
     const sorted = by === 'newest' ? found : found.toSorted((a, b) => (by === 'best' ? b[2] - a[2] : a[2] - b[2]))
     return { rows: sorted.slice(0, limit).map(rowOf), total: found.length }
   },
+}
+
+const coin = (symbol: string, rank: number, price: number, dayAgo: number) => ({
+  symbol,
+  rank,
+  price,
+  marketCap: price * 1_000_000,
+  volume: price * 10_000,
+  closes: { '1h': price, '24h': dayAgo, '7d': null },
+  quote: 'USD',
+})
+
+/** Three coins, and a forecast whose quantiles are 1 % apart around 62,891.25. */
+export const scriptedMarket: MarketFigureSources = {
+  board: () => ({
+    data: [coin('BTC', 1, 62_891.25, 64_000), coin('ETH', 2, 3_010, 3_000), coin('SOL', 5, 157.52, 150)] as unknown as Board['data'],
+    source: 'sim',
+    as_of: SCRIPTED_NOW,
+  }),
+  newestForecast: async (symbol, hours) =>
+    ({
+      symbol,
+      hours,
+      issued_at: SCRIPTED_NOW,
+      anchor: 62_891.25,
+      quote: 'USD',
+      source: 'sim',
+      quantiles: QUANTILE_LEVELS.map((level, at) => [level, 62_891.25 * (1 + (at - (QUANTILE_LEVELS.length - 1) / 2) / 100)]),
+    }) as unknown as Forecast,
 }

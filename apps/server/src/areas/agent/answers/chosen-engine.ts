@@ -42,6 +42,7 @@ export function engineOf(
   const run = marketTools({ market, newestForecast })
   const runOwn = ownTools({
     sources: own,
+    market: { newestForecast, board: () => market.hub.board() },
     now: () => market.hub.now(),
     onFailure: (error) => logger.error({ err: error }, 'own data could not be read for the agent'),
   })

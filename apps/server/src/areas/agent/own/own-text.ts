@@ -8,7 +8,7 @@ export type BareResult = Omit<OwnResult, 'title' | 'lines' | 'notes'> & {
   /** Set of a result that is wider than closed trades. */
   readonly scope?: 'account' | 'all_trades'
   /** What a figure does not include. */
-  readonly remarks?: readonly { readonly key: 'closed_only' | 'left_out'; readonly n: number }[]
+  readonly remarks?: readonly { readonly key: 'closed_only' | 'left_out' | 'touch' | 'no_cause' | 'of_coins'; readonly n: number }[]
 }
 
 const SIGNED: ReadonlySet<string> = new Set([
@@ -27,8 +27,12 @@ const SIGNED: ReadonlySet<string> = new Set([
   'mean_win',
   'unrealised_share',
   'move',
+  'change_hour',
+  'change_day',
+  'change_week',
 ])
 const HOUR_MS = 3_600_000
+const LEAST_SHARE = 0.0005
 const DAY_H = 24
 
 function plain(value: string, unit: OwnValue['unit'], language: string): string {
@@ -36,6 +40,9 @@ function plain(value: string, unit: OwnValue['unit'], language: string): string 
   // A size keeps its digits: 0.04705 of a coin is not 0.0471.
   if (unit === 'coins') return groupedDecimal(value)
   if (unit === 'instant_ms') return dayText(number, language)
+  // A tail is never 0 or 1.
+  if (unit === 'share' && number > 0 && number < LEAST_SHARE) return '<0.1%'
+  if (unit === 'share' && number < 1 && number > 1 - LEAST_SHARE) return '>99.9%'
   if (unit === 'share') return `${(number * 100).toFixed(1).replace('-', MINUS)}%`
   if (unit === 'ratio') return number.toFixed(2).replace('-', MINUS)
   if (unit === 'count') return new Intl.NumberFormat('en-US').format(number)
@@ -92,6 +99,8 @@ export function momentText(at: number, zone: string, language: string): string {
 }
 
 function titleKey({ tool, asked }: BareResult): OwnTextKey {
+  if (tool === 'get_price_chance') return 'chance'
+  if (tool === 'get_market_figures') return `market_${asked.about ?? 'facts'}`
   if (tool === 'get_own_account') return 'account'
   if (tool === 'get_own_positions') return 'positions'
   if (tool === 'get_own_orders') return asked.state === 'filled' ? 'fills' : asked.state === 'done' ? 'done_orders' : 'open_orders'
@@ -105,6 +114,7 @@ function titleText(result: BareResult, language: string): string {
   const parts = [
     ownText(result.scope === undefined ? titleKey(result) : `scope_${result.scope}`, language),
     asked.ticker,
+    asked.timeframe === undefined ? undefined : durationText(asked.timeframe * HOUR_MS, language),
     asked.side && ownText(asked.side, language),
     asked.result && ownText(asked.result, language),
     isOfTime ? time : momentText(result.at, zone, language),
@@ -114,7 +124,8 @@ function titleText(result: BareResult, language: string): string {
 }
 
 /** Labels paper accounts, and simulated and replayed prices. */
-function originText({ source, made_of: madeOf }: BareResult, language: string): string {
+function originText({ tool, source, made_of: madeOf }: BareResult, language: string): string {
+  if (!tool.startsWith('get_own_')) return source === null ? '' : ownText(`on_${source}`, language)
   const paper = (kind: 'live' | 'sim' | 'replay') => `${ownText('paper', language)}, ${ownText(`on_${kind}`, language)}`
   if (source !== null) return paper(source)
   if (madeOf === null) return ''
@@ -164,6 +175,8 @@ const NONE: Readonly<Record<OwnResult['tool'], OwnTextKey>> = {
   get_own_orders: 'none_orders',
   get_own_trades: 'none_trades',
   get_own_statistics: 'none_trades',
+  get_price_chance: 'failed',
+  get_market_figures: 'failed',
 }
 const noneText = ({ tool, asked }: BareResult, language: string): string =>
   ownText(asked.state === 'filled' ? 'none_fills' : NONE[tool], language)

@@ -6,7 +6,9 @@ import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { scriptedMarket } from '../../../ops/cli/scripted-account.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
+import type { MarketFigureSources } from './market-figures.ts'
 import { ownFacts } from './own-facts.ts'
 import type { OwnSources } from './own-sources.ts'
 import { ownAnswerText } from './own-text.ts'
@@ -65,7 +67,7 @@ const trip = (more: Partial<TripRow>) =>
 const refuse = async (): Promise<never> => {
   throw new Error('nobody expected this')
 }
-const stage = (given: Partial<OwnSources>, timeoutMs = 1_000) => {
+const stage = (given: Partial<OwnSources & MarketFigureSources>, timeoutMs = 1_000) => {
   const onFailure = vi.fn<(error: unknown) => void>()
   const sources: OwnSources = {
     account: refuse,
@@ -78,7 +80,8 @@ const stage = (given: Partial<OwnSources>, timeoutMs = 1_000) => {
     trips: refuse,
     ...given,
   }
-  return { run: ownTools({ sources, now: () => NOW, onFailure, timeoutMs }), onFailure }
+  const market: MarketFigureSources = { newestForecast: given.newestForecast ?? refuse, board: given.board ?? scriptedMarket.board }
+  return { run: ownTools({ sources, market, now: () => NOW, onFailure, timeoutMs }), onFailure }
 }
 const ada = { userId: 'ada', zone: 'Europe/Berlin', language: 'en' }
 
@@ -349,5 +352,63 @@ describe('a result', () => {
     expect(failing.onFailure).toHaveBeenCalledOnce()
     const silent = stage({ account: () => new Promise(() => undefined) }, 1)
     expect((await silent.run(call, ada)).problem).toContain('could not be read now')
+  })
+})
+
+describe('figures of the market', () => {
+  const linesOf = ({ lines }: { readonly lines: readonly { readonly label: string; readonly text: string }[] }) =>
+    lines.map(({ label, text }) => `${label}: ${text}`)
+
+  it('give the chance at the end of the time from the issued forecast, and that a touch before is not counted', async () => {
+    const { run } = stage({ newestForecast: scriptedMarket.newestForecast })
+    const call = { name: 'get_price_chance', arguments: { ticker: 'BTC', timeframe: 24, level: '62891.25' } } as const
+    const result = await run(call, ada)
+    expect(linesOf(result).slice(0, 3)).toEqual(['above the level: 50.0%', 'below it: 50.0%', 'level: 62,891.25'])
+    expect(result.notes).toEqual(['For the price at that moment only: a touch before it is not counted.'])
+    expect(result.title).toContain('from the forecast from now · BTC · 24 hours')
+    expect(result.title).toContain('simulated prices')
+    expect(result.title).not.toContain('Paper')
+    expect(z.safeParse(ownResult, result).error).toBeUndefined()
+    const far = await run({ ...call, arguments: { ...call.arguments, level: '9000000' } }, ada)
+    expect(linesOf(far).slice(0, 2)).toEqual(['above the level: <0.1%', 'below it: >99.9%'])
+  })
+
+  it('say why there is no chance while there is no forecast', async () => {
+    const { run, onFailure } = stage({
+      newestForecast: async () => Promise.reject(new AppError('unavailable', { detail: 'warming up' })),
+    })
+    const call = { name: 'get_price_chance', arguments: { ticker: 'BTC', timeframe: 24, level: '1' } } as const
+    expect((await run(call, ada)).problem).toBe('This could not be read now. Try again in a moment.')
+    expect(onFailure).not.toHaveBeenCalled()
+  })
+
+  it('show an unknown change as unknown, never as 0', async () => {
+    const { run } = stage({})
+    const result = await run({ name: 'get_market_figures', arguments: { about: 'facts', ticker: 'BTC' } }, ada)
+    expect(linesOf(result)).toEqual([
+      'Price: 62,891.25',
+      '1 h: 0.0%',
+      '24 h: −1.7%',
+      '7 d: n/a (no price)',
+      'Market cap: 62,891,250,000.00',
+      'Volume 24 h: 628,912,500.00',
+      'Rank by market cap: 1',
+      'Currency: USD',
+    ])
+    expect(z.safeParse(ownResult, result).error).toBeUndefined()
+  })
+
+  it('measure a move without a cause', async () => {
+    const { run } = stage({})
+    const result = await run({ name: 'get_market_figures', arguments: { about: 'move', ticker: 'BTC' } }, ada)
+    expect(linesOf(result)).toEqual(expect.arrayContaining(['Coins rising over 24 h: 2', 'Coins falling over 24 h: 1']))
+    expect(result.notes).toEqual(['I have no cause: these are measurements only.', 'Of 3 coins with a known change.'])
+  })
+
+  it('list only coins that moved in that direction', async () => {
+    const { run } = stage({})
+    const result = await run({ name: 'get_market_figures', arguments: { about: 'losers' } }, { ...ada, language: 'de' })
+    expect(result.lines.map(({ label }) => label)).toEqual(['BTC'])
+    expect(result.title).toContain('Größte Verluste über 24 h')
   })
 })

@@ -4,6 +4,7 @@ import type { TripRow } from '@aerie/wire/journal/journal'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { AppError } from '../../../platform/http/app-error.ts'
+import { type MarketFigureSources, readChance, readMarket } from './market-figures.ts'
 import { readAccount } from './own-account.ts'
 import { readStatistics, readTrades } from './own-journal.ts'
 import { MOST_OWN_ROWS, type OwnReading, price, share, sumOf, usdc, word } from './own-reading.ts'
@@ -18,6 +19,7 @@ export type RunOwn = (call: OwnToolCall, asker: OwnAsker) => Promise<OwnResult>
 
 type Deps = {
   readonly sources: OwnSources
+  readonly market: MarketFigureSources
   readonly now: () => number
   readonly onFailure: (error: unknown) => void
   readonly timeoutMs?: number
@@ -27,12 +29,12 @@ type Deps = {
 const TIMEOUT_MS = 8_000
 
 export const ownTools =
-  ({ sources, now, onFailure, timeoutMs = TIMEOUT_MS }: Deps): RunOwn =>
+  ({ sources, market, now, onFailure, timeoutMs = TIMEOUT_MS }: Deps): RunOwn =>
   async (call, { userId, zone: asked, language }) => {
     const zone = asked !== undefined && isZone(asked) ? asked : 'UTC'
     const blank: BareResult = { ...empty(), tool: call.name, asked: call.arguments, zone, at: Math.floor(now()) }
     try {
-      const read = await inTime(readingOf(call, { sources, userId, blank, language }), timeoutMs)
+      const read = await inTime(readingOf(call, { sources, userId, blank, language }, market), timeoutMs)
       return ownWithText(read, language)
     } catch (error) {
       const isTooMany = error instanceof AppError && error.code === 'rule_broken'
@@ -43,7 +45,7 @@ export const ownTools =
 
 const empty = () => ({ span: null, source: null, made_of: null, values: [], rows: [], more: 0 })
 
-function readingOf(call: OwnToolCall, reading: OwnReading): Promise<BareResult> {
+function readingOf(call: OwnToolCall, reading: OwnReading, market: MarketFigureSources): Promise<BareResult> {
   switch (call.name) {
     case 'get_own_account':
       return readAccount(reading)
@@ -55,6 +57,10 @@ function readingOf(call: OwnToolCall, reading: OwnReading): Promise<BareResult> 
       return readTrades(reading, call.arguments)
     case 'get_own_statistics':
       return readStatistics(reading, call.arguments)
+    case 'get_price_chance':
+      return readChance(market, reading.blank, call.arguments)
+    case 'get_market_figures':
+      return readMarket(market, reading.blank, call.arguments)
   }
 }
 

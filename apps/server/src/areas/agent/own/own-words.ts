@@ -135,6 +135,42 @@ const TEXTS = {
     '{n} groups were compared: about {m} would stand out by chance alone.|{n} Gruppen verglichen: etwa {m} fallen allein durch Zufall auf.|{n} groupes comparés : environ {m} se distingueraient par pur hasard.|{n} grupos comparados: unos {m} destacarían por puro azar.|{n} gruppi confrontati: circa {m} risalterebbero per puro caso.|{n} grupos comparados: cerca de {m} se destacariam por puro acaso.|Сравнено групп: {n}; около {m} выделялись бы случайно.|比较了 {n} 组：约 {m} 组会纯属偶然地突出。',
   of_n: '{n} trades|{n} Trades|{n} trades|{n} operaciones|{n} trade|{n} operações|сделок: {n}|{n} 笔交易',
   few: 'only {n} trades|nur {n} Trades|seulement {n} trades|solo {n} operaciones|solo {n} trade|apenas {n} operações|всего сделок: {n}|仅 {n} 笔交易',
+  chance:
+    'Chance at the end of the time, from the forecast from now|Chance am Ende der Zeit, aus der Prognose ab jetzt|Probabilité au terme, selon la prévision à partir de maintenant|Probabilidad al final del plazo, según el pronóstico desde ahora|Probabilità alla scadenza, dalla previsione da adesso|Probabilidade no fim do prazo, pela previsão a partir de agora|Вероятность в конце срока по прогнозу от текущего момента|到期时的概率（从现在起的预测）',
+  chance_above:
+    'above the level|über dem Kurs|au-dessus du niveau|por encima del nivel|sopra il livello|acima do nível|выше уровня|高于该价位',
+  chance_below: 'below it|darunter|en dessous|por debajo|sotto|abaixo|ниже|低于',
+  level: 'level|Kurs|niveau|nivel|livello|nível|уровень|价位',
+  start:
+    'price at the forecast|Kurs bei der Prognose|prix à la prévision|precio en el pronóstico|prezzo alla previsione|preço na previsão|цена при прогнозе|预测时价格',
+  median: 'median|Median|médiane|mediana|mediana|mediana|медиана|中位数',
+  low: '80% band, low|80-%-Band, unten|bande 80 %, bas|banda 80 %, bajo|banda 80%, basso|faixa 80%, baixo|полоса 80 %, низ|80% 区间下限',
+  high: '80% band, high|80-%-Band, oben|bande 80 %, haut|banda 80 %, alto|banda 80%, alto|faixa 80%, alto|полоса 80 %, верх|80% 区间上限',
+  touch:
+    'For the price at that moment only: a touch before it is not counted.|Nur für den Kurs zu diesem Zeitpunkt: eine frühere Berührung zählt nicht.|Pour le prix à ce moment seulement : un contact avant ne compte pas.|Solo para el precio en ese momento: un toque anterior no cuenta.|Solo per il prezzo in quel momento: un contatto precedente non conta.|Só para o preço nesse momento: um toque anterior não conta.|Только для цены в этот момент: касание раньше не считается.|仅指该时刻的价格：之前触及不计。',
+  market_facts: 'Market figures|Marktdaten|Données de marché|Datos de mercado|Dati di mercato|Dados de mercado|Данные рынка|市场数据',
+  market_move:
+    'Price move|Kursbewegung|Mouvement du prix|Movimiento del precio|Movimento del prezzo|Movimento do preço|Движение цены|价格变动',
+  market_gainers:
+    'Largest gains over 24 h|Größte Gewinne über 24 h|Plus fortes hausses sur 24 h|Mayores subidas en 24 h|Maggiori rialzi in 24 h|Maiores altas em 24 h|Лидеры роста за 24 ч|24 小时涨幅最大',
+  market_losers:
+    'Largest losses over 24 h|Größte Verluste über 24 h|Plus fortes baisses sur 24 h|Mayores bajadas en 24 h|Maggiori ribassi in 24 h|Maiores quedas em 24 h|Лидеры падения за 24 ч|24 小时跌幅最大',
+  price_now: 'Price|Kurs|Prix|Precio|Prezzo|Preço|Цена|价格',
+  change_hour: '1 h|1 h|1 h|1 h|1 h|1 h|1 ч|1 小时',
+  change_day: '24 h|24 h|24 h|24 h|24 h|24 h|24 ч|24 小时',
+  change_week: '7 d|7 T.|7 j|7 d|7 g|7 d|7 дн.|7 天',
+  market_cap: 'Market cap|Marktkapitalisierung|Capitalisation|Capitalización|Capitalizzazione|Capitalização|Капитализация|市值',
+  volume: 'Volume 24 h|Volumen 24 h|Volume 24 h|Volumen 24 h|Volume 24 h|Volume 24 h|Объём 24 ч|24 小时成交量',
+  rank: 'Rank by market cap|Rang nach Marktkapitalisierung|Rang par capitalisation|Puesto por capitalización|Posizione per capitalizzazione|Posição por capitalização|Место по капитализации|市值排名',
+  quote: 'Currency|Währung|Devise|Moneda|Valuta|Moeda|Валюта|计价货币',
+  rising:
+    'Coins rising over 24 h|Steigende Coins über 24 h|Cryptos en hausse sur 24 h|Monedas al alza en 24 h|Monete in rialzo in 24 h|Moedas em alta em 24 h|Растут за 24 ч|24 小时上涨币种',
+  falling:
+    'Coins falling over 24 h|Fallende Coins über 24 h|Cryptos en baisse sur 24 h|Monedas a la baja en 24 h|Monete in ribasso in 24 h|Moedas em queda em 24 h|Падают за 24 ч|24 小时下跌币种',
+  of_coins:
+    'Of {n} coins with a known change.|Von {n} Coins mit bekannter Änderung.|Sur {n} cryptos dont la variation est connue.|De {n} monedas con cambio conocido.|Su {n} monete con variazione nota.|De {n} moedas com variação conhecida.|Из {n} монет с известным изменением.|共 {n} 种涨跌已知的币。',
+  no_cause:
+    'I have no cause: these are measurements only.|Ich kenne keine Ursache: das sind nur Messungen.|Je n’ai pas de cause : ce ne sont que des mesures.|No tengo una causa: son solo mediciones.|Non ho una causa: sono solo misure.|Não tenho uma causa: são apenas medições.|Причины у меня нет: это только измерения.|我没有原因：这些只是测量值。',
   unknown: 'n/a|k. A.|n/d|n/d|n/d|n/d|н/д|无',
   failed:
     'This could not be read now. Try again in a moment.|Das ließ sich gerade nicht lesen. Versuche es gleich noch einmal.|Lecture impossible pour le moment. Réessayez dans un instant.|No se pudo leer ahora. Inténtelo en un momento.|Ora non è stato possibile leggere. Riprovi tra poco.|Não foi possível ler agora. Tente daqui a pouco.|Сейчас прочитать не удалось. Попробуйте чуть позже.|暂时无法读取，请稍后再试。',

@@ -6,7 +6,11 @@ import { isPredicted } from '../../forecast/forecast-query.ts'
 import { isPhone } from '../use-is-phone.ts'
 import type { AnswerText } from './answer-text-types.ts'
 
-export type View = { readonly title: string; readonly screen: 'IPC' | 'Currencies' | 'Trade' | 'Post-trade'; readonly path: string }
+export type View = {
+  readonly title: string
+  readonly screen: 'IPC' | 'Currencies' | 'Home' | 'Trade' | 'Post-trade'
+  readonly path: string
+}
 
 type Naming = { readonly answerText: AnswerText; readonly hoursText: (hours: number) => string }
 

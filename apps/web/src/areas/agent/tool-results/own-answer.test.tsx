@@ -44,6 +44,19 @@ describe('an answer from the user’s own data', () => {
     expect(screen.getAllByText(RESULT.title)).toHaveLength(1)
   })
 
+  it('shows figures of the market without a paper mark, with a link to the forecast or the coin', () => {
+    show(
+      [{ ...RESULT, tool: 'get_price_chance', asked: { ticker: 'BTC', timeframe: 12, level: '70000' }, made_of: null, source: 'sim' }],
+      '',
+    )
+    expect(card().getByText('MARKET').parentElement?.textContent).toBe('MARKETSIMULATED')
+    expect(card().getByRole('link').getAttribute('href')).toBe('/ipc/BTC?hours=12')
+    const paths = [{ about: 'facts', ticker: 'ETH' } as const, { about: 'losers' } as const].map(
+      (asked) => ownView({ tool: 'get_market_figures', asked, span: null, title: '' }).path,
+    )
+    expect(paths).toEqual(['/currencies/ETH', '/'])
+  })
+
   it('keeps the server’s text above the results, and all of a model’s text', () => {
     show([RESULT], `The language model did not answer, so the built-in engine does.\n\n${RESULT.title}:\nWin rate: 95%`)
     expect(screen.getByText('The language model did not answer, so the built-in engine does.')).toBeTruthy()

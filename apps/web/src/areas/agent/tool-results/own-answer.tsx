@@ -54,12 +54,12 @@ function OwnAnswer({ result }: { readonly result: OwnResult }) {
 
 const BADGES = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
 
-function Origins({ result: { source, made_of: madeOf } }: { readonly result: OwnResult }) {
+function Origins({ result: { tool, source, made_of: madeOf } }: { readonly result: OwnResult }) {
   const kinds = (['live', 'sim', 'replay'] as const).filter((kind) => source === kind || (madeOf?.[kind] ?? 0) > 0)
   return (
     <>
       {kinds.map((kind) => (
-        <Chip key={kind} badge={BADGES[kind]} text="PAPER" />
+        <Chip key={kind} badge={BADGES[kind]} text={tool.startsWith('get_own_') ? 'PAPER' : 'MARKET'} />
       ))}
       {(madeOf?.imported ?? 0) > 0 && <Chip badge={undefined} text="IMPORTED" />}
     </>
@@ -79,6 +79,11 @@ const Chip = ({ badge, text }: ChipProps) => (
 const ORDERS = { newest: null, best: '-net', worst: 'net' } as const
 
 export function ownView({ tool, asked, span, title }: Pick<OwnResult, 'tool' | 'asked' | 'span' | 'title'>): View {
+  if (tool === 'get_price_chance') return { title, screen: 'IPC', path: `/ipc/${asked.ticker}?hours=${asked.timeframe}` }
+  if (tool === 'get_market_figures')
+    return asked.ticker === undefined
+      ? { title, screen: 'Home', path: '/' }
+      : { title, screen: 'Currencies', path: `/currencies/${asked.ticker}` }
   if (tool !== 'get_own_statistics' && tool !== 'get_own_trades') return { title, screen: 'Trade', path: '/claw/trade' }
   const parts = {
     symbol: asked.ticker,
