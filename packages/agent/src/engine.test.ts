@@ -180,7 +180,7 @@ describe('a reply', () => {
     ['btc 6h', 'ahead or back'],
     ['buy 1 btc', 'never buy'],
     ['should i buy btc', 'investment advice'],
-    ['btc market cap', 'no tool for that figure'],
+    ['btc dominance', 'no tool for that figure'],
     ['price of foobarcoin', 'no coin there that I know'],
     ['', 'Ask me about a price'],
     ['hello', 'Hello!'],

@@ -227,4 +227,18 @@ describe('a question without a possessive', () => {
     expect(own('make btc pump to 100k').text).toContain('I only read')
     expect(own('metti il prezzo di bitcoin a 5').text).toContain('Leggo soltanto')
   })
+
+  it('asks for one trade if it is about the result of the last one', () => {
+    expect(asked('what did I make on my last trade')).toEqual([['trades', { order: 'newest', count: 1 }]])
+    expect(asked('результат последней сделки')).toEqual([['trades', { order: 'newest', count: 1 }]])
+  })
+
+  it('answers nothing about staking with a trading figure', () => {
+    expect(asked('what is my staking balance')).toBeUndefined()
+    expect(asked('how much did I earn from staking')).toBeUndefined()
+  })
+
+  it('reads orders beside words of a forecast', () => {
+    expect(asked('is my BTC protected by a stop')).toEqual([['orders', { ticker: 'BTC', state: 'open' }]])
+  })
 })

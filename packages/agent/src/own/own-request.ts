@@ -183,22 +183,27 @@ const ORDER =
 /** "Make btc pump to 100k". */
 const PRICE_ORDER =
   /^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделай|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
+const ENTRY = /^ (?:please )?go (?:long|short) /u
 const AMOUNT = /\p{N}| (?:zero|null|nul|cero|ноль|ноля|нуля) |零/u
 
 /** Commands and somebody else's account, which the market reading would otherwise answer with a price. */
-function refusedIn(text: string, { plain, rest, reading, matcher, topics }: Asked): 'others' | 'command' | undefined {
+function refusedIn(text: string, asked: Asked): 'others' | 'command' | undefined {
+  const { plain, reading, matcher, topics } = asked
   if (reading.concepts.has('inject') || reading.concepts.has('alert')) return undefined
-  const isOf = (sought: readonly OwnTopic[]): boolean => sought.some((topic) => topics.has(topic))
-  if (ADDRESS.test(text) && isOf(ACCOUNT_TOPICS)) return 'others'
+  if (ADDRESS.test(text) && ACCOUNT_TOPICS.some((topic) => topics.has(topic))) return 'others'
   if (matcher.language === 'en' && !isMine({ plain, matcher }) && POSSESSED.test(plain)) return 'others'
-  const imperative = IMPERATIVE.exec(plain)?.[1]
-  if (imperative !== undefined && rest().unknowns.includes(imperative) && isOf(['positions', 'orders'])) return 'command'
-  if (ORDER.test(plain) && (matcher.self(plain) || isOf(['positions', 'orders']))) return 'command'
-  if (reading.coins.length > 0 && PRICE_ORDER.test(plain)) return 'command'
-  if (!matcher.command(plain) || matcher.reason(plain)) return undefined
+  return isCommand(asked) ? 'command' : undefined
+}
+
+function isCommand({ plain, rest, reading, matcher, topics }: Asked): boolean {
+  const isOfBooked = topics.has('positions') || topics.has('orders')
+  const isUnknownVerb = isOfBooked && rest().unknowns.includes(IMPERATIVE.exec(plain)?.[1] ?? '')
+  const isOrder = ORDER.test(plain) && (matcher.self(plain) || isOfBooked)
+  const isCoinOrder = reading.coins.length > 0 && (PRICE_ORDER.test(plain) || ENTRY.test(plain))
+  if (isUnknownVerb || isOrder || isCoinOrder) return true
+  if (!matcher.command(plain) || matcher.reason(plain)) return false
   const isPriced = (reading.concepts.has('price') || reading.concepts.has('currency')) && AMOUNT.test(plain)
-  const isOfMine = EVERYTHING.test(plain) || matcher.long(plain) || matcher.short(plain) || isOf(['positions', 'orders'])
-  return isPriced || isOfMine ? 'command' : undefined
+  return isPriced || isOfBooked || EVERYTHING.test(plain) || matcher.long(plain) || matcher.short(plain)
 }
 
 const isOfOthers = (asked: Asked): boolean => asked.matcher.language === asked.reading.language && ownerOf(asked)
@@ -352,14 +357,21 @@ function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period }
   return matcher.bareResult(plain) && period !== undefined && rest().unknowns.length === 0
 }
 
+const BOOK_TOPICS: readonly OwnTopic[] = ['orders', 'fills', 'account']
+/** Staking and subscriptions have no tool: a trading balance or result is another figure. */
+const OTHER_PRODUCT =
+  / (?:stak\p{L}*|unstak\p{L}*|rewards?|subscri\p{L}*|memberships?|vest\p{L}*|referral|abo|abonnement\p{L}*|mitgliedschaft|belohnung\p{L}*|recompens\p{L}*|suscripcion|abbonamento|ricompens\p{L}*|assinatura|стейк\p{L}*|подписк\p{L}*|наград\p{L}*) |质押|订阅|奖励/u
+
 /** Commands, reasons, alerts, the future and other people's data are out of scope. */
-function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts } }: Asked): boolean {
-  if (matcher.others(plain) || matcher.act(plain) || matcher.reason(plain)) return true
+function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isAhead } }: Asked): boolean {
+  if (matcher.others(plain) || OTHER_PRODUCT.test(plain) || matcher.act(plain) || matcher.reason(plain)) return true
   // "Losers" alone is a market's word for advice; with trades they are the user's own.
   const isLosers = matcher.losers(plain) && (topics.has('trades') || [...matcher.periods.values()].some((is) => is(plain)))
   const isBestCoin = isMine({ plain, matcher }) && groupings.includes('symbol') && !concepts.has('trade')
   if (concepts.has('inject') || concepts.has('alert') || (concepts.has('advice') && !isLosers && !isBestCoin)) return true
-  return concepts.has('predict') && !topics.has('expectancy') && !topics.has('win_rate')
+  // "Is my BTC protected by a stop", "the target price I set".
+  const isBook = isMine({ plain, matcher }) && !isAhead && BOOK_TOPICS.some((topic) => topics.has(topic))
+  return concepts.has('predict') && !isBook && !topics.has('expectancy') && !topics.has('win_rate')
 }
 
 const LEANING: Readonly<Record<AgentLanguage, RegExp>> = {
@@ -486,7 +498,7 @@ function listed(asked: Asked, subject: 'list' | undefined, period: PeriodReading
 }
 
 const isNewestAsked = ({ plain, topics, matcher }: Asked): boolean =>
-  (matcher.newest(plain) || matcher.single(plain)) && !topics.has('net') && !topics.has('overview')
+  matcher.single(plain) || (matcher.newest(plain) && !topics.has('net') && !topics.has('overview'))
 
 function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const { topics, groupings, plain, matcher, coins } = asked
@@ -531,9 +543,15 @@ function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | u
   if (isRanked && (isOfTrades || topics.has('positions') || topics.has('net'))) return 'list'
   if (isOfTrades && (matcher.winners(plain) !== matcher.losers(plain) || isNewestAsked(asked))) return 'list'
   if (topics.has('overview') && !(topics.has('net') && matcher.paid(plain))) return 'overview'
-  if (topics.has('net') || matcher.aside(plain) || (matcher.bareResult(plain) && coins.length === 0 && !isOfTrades)) return 'net'
+  if (topics.has('net') || matcher.aside(plain)) return 'net'
   if (isOfTrades) return 'list'
-  if (topics.size > 0 || !matcher.self(plain) || matcher.long(plain) === matcher.short(plain)) return undefined
+  if (matcher.bareResult(plain) && (coins.length === 0 || isMine(asked))) return 'net'
+  return topics.size === 0 ? sideSubject(asked) : undefined
+}
+
+function sideSubject(asked: Asked): OwnFrame['subject'] | undefined {
+  const { plain, matcher } = asked
+  if (!matcher.self(plain) || matcher.long(plain) === matcher.short(plain)) return undefined
   if (isOpenNow(asked)) return 'positions'
   // "How are my longs doing": closed and open ones together.
   return matcher.many(plain) ? 'trades' : 'net'

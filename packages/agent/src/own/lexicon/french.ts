@@ -4,7 +4,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownFrench: OwnLexicon = {
   language: 'fr',
   self: 'je|j|mon|ma|mes|moi|m|me|nous|nos|notre',
-  bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions|pnl|latent|latente|latents|non réalisé*|marge|stop loss|take profit|ordres ouverts|ordres en attente|positions ouvertes|ordres limites|prix d entrée|prix de liquidation|trades perdants|trades gagnants|dernier trade|pire trade|meilleur trade|frais payés|funding payé|frais payés|ordres * ouverts|ordres sont * ouverts|ordres sont ouverts|positions * ouvertes|gains et pertes|pertes et profits|profits et pertes|nombre de trades|ordres actifs',
+  bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions|pnl|latent|latente|latents|non réalisé*|marge|stop loss|take profit|ordres ouverts|ordres en attente|positions ouvertes|ordres limites|prix d entrée|prix de liquidation|trades perdants|trades gagnants|dernier trade|pire trade|meilleur trade|frais payés|funding payé|frais payés|ordres * ouverts|ordres sont * ouverts|ordres sont ouverts|positions * ouvertes|gains et pertes|pertes et profits|profits et pertes|nombre de trades|ordres actifs|plus grosse perte|plus gros gain|quel trade|quels trades',
   listed:
     'reste de marge|reste comme marge|marge qu il me reste|argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|ouverts|ouvertes|ouverte|ordres|marge disponible|marge libre|fonds disponibles|ordres ouverts|positions ouvertes|ordres en attente|ordres en cours|solde|portefeuille|équité|mes positions',
   paid: 'total|totaux|payé*|reçu*|versé*|jusqu ici|jusqu à présent|coûté|dépensé|en tout',
@@ -33,7 +33,7 @@ export const ownFrench: OwnLexicon = {
     fees: 'frais|commission|commissions',
     funding: 'funding|financement|frais de financement',
     win_rate:
-      'pourcentage de mes trades|pourcentage de trades|taux de réussite|taux de gain|taux de gains|taux de trades gagnants|win rate|winrate|taux de succès|à quelle fréquence je gagne|pourcentage de gagnants|pourcentage de trades gagnants|pourcentage d opérations gagnantes|part de trades gagnants|taux de victoire|pourcentage de réussite|combien de fois je gagne|taux gagnant',
+      'pourcentage de mes trades|pourcentage de trades|taux de réussite|taux de gain|taux de gains|taux de trades gagnants|win rate|winrate|taux de succès|à quelle fréquence je gagne|pourcentage de gagnants|pourcentage de trades gagnants|pourcentage d opérations gagnantes|part de trades gagnants|taux de victoire|pourcentage de réussite|combien de fois je gagne|taux gagnant|gagne combien de fois|combien de fois * gagne|combien de fois je * gagne',
     profit_factor: 'profit factor|facteur de profit',
     expectancy: 'espérance|par trade|en moyenne|gain moyen par|résultat moyen',
     payoff: 'payoff|ratio gain perte|gain moyen|perte moyenne|ratio gain risque',
@@ -82,5 +82,6 @@ export const ownFrench: OwnLexicon = {
   many: 'combien de trades|combien d opérations|combien de transactions|nombre de|combien de fois',
   done: 'exécuté|exécutés|annulés|annulé|terminés|terminé|remplis|passés|expirés|clôturés',
   noTime: 'jamais|au total|en tout|depuis toujours|globalement|dans l ensemble|jusqu ici|depuis le début|à ce jour',
-  otherTime: 'matin|après midi|soir|nuit|minute|minutes|trimestre|décennie|week end|noël|été|hiver|printemps|automne|depuis',
+  otherTime:
+    'matin|après midi|soir|nuit|minute|minutes|trimestre|décennie|week end|noël|cet été|l été|en été|hiver|printemps|automne|depuis',
 }

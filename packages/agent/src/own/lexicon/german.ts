@@ -4,7 +4,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownGerman: OwnLexicon = {
   language: 'de',
   self: 'ich|mein|meine|meinen|meinem|meiner|meines|mir|mich|wir|unser*',
-  bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl|unrealisiert*|pnl|margin|stop loss|take profit|offene orders|offene positionen|limitorders|einstiegspreis|einstiegskurs|liquidationspreis|liquidationskurs|verlusttrades|gewinntrades|letzter trade|schlechtester trade|bester trade|gezahlte gebühren|gezahltes funding|bezahlte gebühren|gesamtergebnis*|gesamtgewinn*|gesamtverlust*|gesamtbilanz|gewinn und verlust|gewinne und verluste|orders liegen|orders * offen|orders sind * offen|positionen * offen|anzahl der trades|anzahl trades|aktive orders',
+  bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl|unrealisiert*|pnl|margin|stop loss|take profit|offene orders|offene positionen|limitorders|einstiegspreis|einstiegskurs|liquidationspreis|liquidationskurs|verlusttrades|gewinntrades|letzter trade|schlechtester trade|bester trade|gezahlte gebühren|gezahltes funding|bezahlte gebühren|gesamtergebnis*|gesamtgewinn*|gesamtverlust*|gesamtbilanz|gewinn und verlust|gewinne und verluste|orders liegen|orders * offen|orders sind * offen|positionen * offen|anzahl der trades|anzahl trades|aktive orders|alle verlierer|alle gewinner|größter verlust|größter gewinn|letzten trade|welcher trade|welche trades',
   listed:
     'geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|offen|offene|offenen|orders|aufträge|verfügbare margin|verfügbares guthaben|freie margin|offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
   paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher|bislang|bis jetzt|kosten|gekostet|gelassen|angefallen',
@@ -25,7 +25,7 @@ export const ownGerman: OwnLexicon = {
     'was passiert|was würde passieren|warum|wieso|weshalb|soll ich|sollte ich|grund|gründe|was wäre wenn|wenn ich|wenn ich alles|würde ich|wenn ich meine',
   topics: {
     positions:
-      'welchem preis habe ich|welchem kurs habe ich|habe ich * gekauft|hab ich * gekauft|etwas offen|wie groß ist mein*|habe ich für * bezahlt|hab ich für * bezahlt|habe ich meine * gekauft|habe ich mein * gekauft|bin ich eingestiegen|position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert werde|werde ich liquidiert|hebel*|durchschnittspreis*|durchschnittskurs*|einkaufspreis*|liquidiert|liquidiere*|liquidationspreis*|liquidationskurs*|eingekauft|positionsgröße*|hebel|buchgewinne|größe mein*|gehebelt|bin ich * rein|bin ich in * rein|reingegangen|buchstand|plattgemacht|kaufpreis*|kaufkurs*|einkaufskurs*|gekauft habe',
+      'welchem preis habe ich|welchem kurs habe ich|habe ich * gekauft|hab ich * gekauft|etwas offen|wie groß ist mein*|habe ich für * bezahlt|hab ich für * bezahlt|habe ich meine * gekauft|habe ich mein * gekauft|bin ich eingestiegen|position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert werde|werde ich liquidiert|hebel*|durchschnittspreis*|durchschnittskurs*|einkaufspreis*|liquidiert|liquidiere*|liquidationspreis*|liquidationskurs*|eingekauft|positionsgröße*|hebel|buchgewinne|größe mein*|gehebelt|bin ich * rein|bin ich in * rein|reingegangen|buchstand|plattgemacht|kaufpreis*|kaufkurs*|einkaufskurs*|gekauft habe|short status',
     orders:
       'order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops|stop|stop loss|stoppkurs*|stopp|stopkurs*|take profit|limit|limitpreis*|limitkurs*|gewinnmitnahme*|limitorder|stop order|gebot|kauforder*|verkaufsorder*|ausstehend*|trailing stop|ausgestoppt',
     account:
@@ -33,7 +33,7 @@ export const ownGerman: OwnLexicon = {
     fees: 'gebühr*|provision*|handelskosten|kommission*',
     funding: 'funding*|finanzierungskosten',
     win_rate:
-      'prozent meiner trades|prozent der trades|trefferquote|gewinnquote|winrate|win rate|gewinnrate|erfolgsquote|wie oft gewinne ich|wie oft liege ich richtig|wie oft bin ich richtig|anteil der gewinner|gewinnertrades|wie häufig gewinne ich|siegquote',
+      'prozent meiner trades|prozent der trades|trefferquote|gewinnquote|winrate|win rate|gewinnrate|erfolgsquote|wie oft gewinne ich|wie oft liege ich richtig|wie oft bin ich richtig|anteil der gewinner|gewinnertrades|wie häufig gewinne ich|siegquote|wie oft * gewinne|wie häufig * gewinne',
     profit_factor: 'profitfaktor|profit faktor|gewinnfaktor|profit factor',
     expectancy:
       'erwartungswert|pro trade|je trade|durchschnittlich* trade|durchschnittlich* ergebnis|im schnitt|im durchschnitt|durchschnittsgewinn',
@@ -50,7 +50,7 @@ export const ownGerman: OwnLexicon = {
       'wie lief|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
     fills: 'ausführung|ausführungen|fill|fills',
     trades:
-      'trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse|verlusttrade*|gewinntrade*|verlustgeschäft*',
+      'trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse|verlusttrade*|gewinntrade*|verlustgeschäft*|alle verlierer',
   },
   groupings: {
     weekday:
@@ -76,7 +76,7 @@ export const ownGerman: OwnLexicon = {
   short: 'short|shorts|leerverkauf|leerverkäufe*|shortpositionen',
   best: 'bringt mir am meisten|bringt am meisten|verdiene ich am meisten|verdien ich am meisten|gewinne ich am meisten|beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*',
   worst:
-    'schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich|am meisten gekostet|meisten kostet|gekostet hat',
+    'schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich|am meisten gekostet|meisten kostet|gekostet hat|schlimmsten|am schlimmsten',
   winners: 'gewinner|im plus|mit gewinn|gewinntrades|gewinn trades',
   losers:
     'verlierer|im minus|mit verlust|verlusttrades|verlust trades|verlorenen trades|verlusttrade|im verlust|mit verlusten|trades habe ich verloren|trades ich verloren|trades haben verloren|verlusttrade*',

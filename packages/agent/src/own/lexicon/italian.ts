@@ -4,7 +4,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownItalian: OwnLexicon = {
   language: 'it',
   self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo|vengo|sarei|avrei|posso|compro|rischio',
-  bare: 'pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni|pnl|non realizzat*|margine|stop loss|take profit|ordini aperti|posizioni aperte|ordini pendenti|ordini in sospeso|prezzo di entrata|prezzo di ingresso|prezzo d ingresso|prezzo di liquidazione|trade in perdita|trade in guadagno|trade perdenti|trade vincenti|ultimo trade|ultima operazione|peggior trade|miglior trade|trade peggiore|trade migliore|commissioni pagate|funding pagato|operazioni in perdita|ordini * aperti|ordini * * aperti|posizioni * aperte|profitti e perdite|guadagni e perdite|numero di trade|numero di operazioni|ordini attivi',
+  bare: 'pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni|pnl|non realizzat*|margine|stop loss|take profit|ordini aperti|posizioni aperte|ordini pendenti|ordini in sospeso|prezzo di entrata|prezzo di ingresso|prezzo d ingresso|prezzo di liquidazione|trade in perdita|trade in guadagno|trade perdenti|trade vincenti|ultimo trade|ultima operazione|peggior trade|miglior trade|trade peggiore|trade migliore|commissioni pagate|funding pagato|operazioni in perdita|ordini * aperti|ordini * * aperti|posizioni * aperte|profitti e perdite|guadagni e perdite|numero di trade|numero di operazioni|ordini attivi|perdita più grande|guadagno più grande|maggior perdita|quale trade|quali trade|quale operazione',
   listed:
     'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|aperti|aperte|aperta|ordini|margine disponibile|margine libero|ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
   paid: 'total*|pagat*|ricevut*|finora|costat*|spes*|in tutto',
@@ -31,7 +31,7 @@ export const ownItalian: OwnLexicon = {
     fees: 'commissione|commissioni|costi di trading|spese',
     funding: 'funding|finanziamento',
     win_rate:
-      'percentuale dei miei trade|percentuale delle mie operazioni|percentuale di successo|tasso di successo|percentuale di vincita|percentuale di vincite|tasso di vincita|win rate|winrate|quante volte vinco|percentuale di trade vincenti|percentuale di operazioni vincenti|quanto spesso vinco|percentuale di vittorie|percentuale di vittoria|tasso di vittoria|percentuale vincente|percentuale di successi',
+      'percentuale dei miei trade|percentuale delle mie operazioni|percentuale di successo|tasso di successo|percentuale di vincita|percentuale di vincite|tasso di vincita|win rate|winrate|quante volte vinco|percentuale di trade vincenti|percentuale di operazioni vincenti|quanto spesso vinco|percentuale di vittorie|percentuale di vittoria|tasso di vittoria|percentuale vincente|percentuale di successi|quanto spesso * vinco|quante volte * vinco',
     profit_factor: 'profit factor|fattore di profitto',
     expectancy: 'aspettativa|valore atteso|per trade|per operazione|in media|risultato medio',
     payoff: 'payoff|guadagno medio|perdita media|rapporto rischio',

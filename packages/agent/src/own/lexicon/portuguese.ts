@@ -4,7 +4,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownPortuguese: OwnLexicon = {
   language: 'pt',
   self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei|comprei|vendi|entrei|posso|sou|arrisco',
-  bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|ordens abertas|posições abertas|ordens pendentes|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade|ordens * abertas|ordens * * abertas|posições * abertas|lucros e perdas|ganhos e perdas|lucros e prejuízos|número de operações|número de trades|ordens ativas',
+  bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|ordens abertas|posições abertas|ordens pendentes|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade|ordens * abertas|ordens * * abertas|posições * abertas|lucros e perdas|ganhos e perdas|lucros e prejuízos|número de operações|número de trades|ordens ativas|maior perda|maior ganho|maior prejuízo|qual operação|quais operações',
   listed:
     'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|abertas|abertos|aberta|ordens|margem disponível|margem livre|saldo disponível|ordens abertas|posições abertas|ordens pendentes|saldo|patrimônio|carteira|posições',
   paid: 'total|totais|pag*|recebid*|até agora|custou|gast*|ao todo',
@@ -32,7 +32,7 @@ export const ownPortuguese: OwnLexicon = {
     fees: 'taxa|taxas|comissão|comissões|corretagem',
     funding: 'funding|financiamento',
     win_rate:
-      'porcentagem das minhas operações|porcentagem dos meus trades|percentual das minhas operações|taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho|percentual de vitórias|porcentagem de vitórias|taxa de ganhos|percentual de acertos|quantas vezes ganho|assertividade',
+      'porcentagem das minhas operações|porcentagem dos meus trades|percentual das minhas operações|taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho|percentual de vitórias|porcentagem de vitórias|taxa de ganhos|percentual de acertos|quantas vezes ganho|assertividade|com que frequência * ganho|quantas vezes * ganho',
     profit_factor: 'profit factor|fator de lucro',
     expectancy: 'expectativa|esperança|por operação|por trade|em média|resultado médio',
     payoff: 'payoff|ganho médio|perda média|lucro médio|risco retorno',

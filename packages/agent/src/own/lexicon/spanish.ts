@@ -4,7 +4,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownSpanish: OwnLexicon = {
   language: 'es',
   self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré|debo|puedo|pierda|arriesgo',
-  bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas',
+  bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas|mayor pérdida|mayor ganancia|qué operación|qué operaciones',
   listed:
     'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|abiertas|abiertos|abierta|órdenes|margen disponible|margen libre|saldo disponible|órdenes abiertas|posiciones abiertas|órdenes pendientes|saldo|patrimonio|cartera|posiciones',
   paid: 'total|totales|pagad*|recibid*|pagué|hasta ahora|costado|gastado|en total|gasté',
@@ -31,7 +31,7 @@ export const ownSpanish: OwnLexicon = {
     fees: 'comisión|comisiones|tarifas|tasas',
     funding: 'funding|financiación|financiamiento',
     win_rate:
-      'porcentaje de mis operaciones|porcentaje de operaciones|porcentaje de mis trades|porcentaje de aciertos|porcentaje de acierto|tasa de acierto|tasa de aciertos|tasa de éxito|win rate|winrate|porcentaje de ganadoras|con qué frecuencia gano|tasa de victorias|tasa de ganancia|porcentaje de victorias|qué porcentaje gano|efectividad|cada cuánto gano',
+      'porcentaje de mis operaciones|porcentaje de operaciones|porcentaje de mis trades|porcentaje de aciertos|porcentaje de acierto|tasa de acierto|tasa de aciertos|tasa de éxito|win rate|winrate|porcentaje de ganadoras|con qué frecuencia gano|tasa de victorias|tasa de ganancia|porcentaje de victorias|qué porcentaje gano|efectividad|cada cuánto gano|con qué frecuencia * gano|cuántas veces gano',
     profit_factor: 'profit factor|factor de beneficio|factor de ganancia',
     expectancy: 'esperanza|expectativa|por operación|por trade|en promedio|de media|resultado medio|promedio por',
     payoff: 'payoff|ratio ganancia|ganancia media|pérdida media|relación riesgo',
