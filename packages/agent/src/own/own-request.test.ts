@@ -241,4 +241,9 @@ describe('a question without a possessive', () => {
   it('reads orders beside words of a forecast', () => {
     expect(asked('is my BTC protected by a stop')).toEqual([['orders', { ticker: 'BTC', state: 'open' }]])
   })
+
+  it('is a question if it asks where the user has put an order', () => {
+    expect(asked('where did I put my BTC stop')).toEqual([['orders', { ticker: 'BTC', state: 'open' }]])
+    expect(own('put my BTC stop at 60000').text).toContain('I only read')
+  })
 })

@@ -183,6 +183,9 @@ const ORDER =
 /** "Make btc pump to 100k". */
 const PRICE_ORDER =
   /^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделай|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
+/** "Where did I put my stop": what the user has done. */
+const HAS_DONE =
+  / (?:did i|have i|habe ich|hab ich|j ai (?:mis|place|fixe)|ai je (?:mis|place|fixe)|puse|coloque el stop|he puesto|ho (?:messo|impostato)|coloquei|pus|botei|я (?:поставил\p{L}*|выставил\p{L}*)) |我把.*(?:哪|多少)/u
 const ENTRY = /^ (?:please )?go (?:long|short) /u
 const AMOUNT = /\p{N}| (?:zero|null|nul|cero|ноль|ноля|нуля) |零/u
 
@@ -201,7 +204,7 @@ function isCommand({ plain, rest, reading, matcher, topics }: Asked): boolean {
   const isOrder = ORDER.test(plain) && (matcher.self(plain) || isOfBooked)
   const isCoinOrder = reading.coins.length > 0 && (PRICE_ORDER.test(plain) || ENTRY.test(plain))
   if (isUnknownVerb || isOrder || isCoinOrder) return true
-  if (!matcher.command(plain) || matcher.reason(plain)) return false
+  if (!matcher.command(plain) || matcher.reason(plain) || HAS_DONE.test(plain)) return false
   const isPriced = (reading.concepts.has('price') || reading.concepts.has('currency')) && AMOUNT.test(plain)
   return isPriced || isOfBooked || EVERYTHING.test(plain) || matcher.long(plain) || matcher.short(plain)
 }
@@ -250,7 +253,27 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
 
 const isFrame = (frame: OwnChange): frame is OwnFrame => frame.subject !== undefined
 
-const NO_COINS: readonly string[] = ['YTD', 'MTD', 'SQN', 'ROI', 'PNL', 'MAE', 'MFE', 'USD', 'USDC', 'TWAP', 'OK', 'PL', 'CLAW', 'EOD']
+const NO_COINS: readonly string[] = [
+  'YTD',
+  'MTD',
+  'SQN',
+  'ROI',
+  'PNL',
+  'MAE',
+  'MFE',
+  'USD',
+  'USDC',
+  'TWAP',
+  'OK',
+  'PL',
+  'CLAW',
+  'EOD',
+  'TP',
+  'SL',
+  'DD',
+  'PF',
+  'WR',
+]
 
 /** An unknown coin or time is reported; it never widens to all coins or all time. */
 function checked(
@@ -364,7 +387,8 @@ const OTHER_PRODUCT =
 
 /** Commands, reasons, alerts, the future and other people's data are out of scope. */
 function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isAhead } }: Asked): boolean {
-  if (matcher.others(plain) || OTHER_PRODUCT.test(plain) || matcher.act(plain) || matcher.reason(plain)) return true
+  if (matcher.others(plain) || OTHER_PRODUCT.test(plain) || matcher.reason(plain)) return true
+  if (matcher.act(plain) && !HAS_DONE.test(plain)) return true
   // "Losers" alone is a market's word for advice; with trades they are the user's own.
   const isLosers = matcher.losers(plain) && (topics.has('trades') || [...matcher.periods.values()].some((is) => is(plain)))
   const isBestCoin = isMine({ plain, matcher }) && groupings.includes('symbol') && !concepts.has('trade')
@@ -561,7 +585,7 @@ function sideSubject(asked: Asked): OwnFrame['subject'] | undefined {
 const isOpenNow = ({ plain, coins, reading }: Asked): boolean =>
   coins.length > 0 &&
   (ONE_SIDE.test(plain) || reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'now')))
-const ONE_SIDE = / (?:my|the|mein|meinem|meinen|mon|mi|il mio|meu|мой|моем) (?:\p{L}+ )?(?:short|long|шорт|лонг)(?= )/u
+const ONE_SIDE = / (?:my|the|mein|meinem|meinen|mon|mi|il mio|meu|мой|моем) (?:\p{L}+ )?(?:short|long|trade|шорт|лонг)(?= )/u
 
 const DAYS_IN_PERIOD = /^last_(\d+)_days$/
 const UNIT_DAYS = [1, 7, 30, 365]

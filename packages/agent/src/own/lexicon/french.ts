@@ -15,7 +15,7 @@ export const ownFrench: OwnLexicon = {
   aside: 'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding',
   holding:
     'suis je * long|suis je * short|je suis long|je suis short|suis je long|suis je short|suis je acheteur|suis je vendeur|suis je actuellement long|suis je actuellement short|suis je en long|suis je en short',
-  distance: 'à quelle distance|distance|est loin',
+  distance: 'à quelle distance|distance|est loin|proche|près',
   others:
     'de ma femme|de mon mari|de mon frère|de mon ami|de ma sœur|de mon patron|de mon père|tes|ton|vos|votre|son|sa|ses|leur|leurs|les autres|autres utilisateurs|quelqu un*|utilisateur*|tout le monde|client*',
   act: 'ferme|fermer|fermez|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|réduis*|augmente mes|augmente ma|double*|comment puis je|exporte*|importe*|réinitialise*',
@@ -42,7 +42,8 @@ export const ownFrench: OwnLexicon = {
     sortino: 'sortino',
     sqn: 'sqn',
     mean_r: 'r moyen|multiple de r|multiples de r',
-    mean_hold_ms: 'durée de détention|durée moyenne|combien de temps je garde|combien de temps je conserve|temps de détention',
+    mean_hold_ms:
+      'durée de détention|durée moyenne|combien de temps je garde|combien de temps je conserve|temps de détention|durée de mes trades',
     mean_slippage: 'slippage|glissement',
     net: 'en suis je|gagné|gagne|gagnes|perdu|perds|gain|gains|perte|pertes|bénéfice|bénéfices|profit|profits|pnl|résultat|résultats|rentable|argent|rapporté|en positif|en négatif|en gain|en perte|suis je gagnant|suis je perdant|gagnant|rendement|roi|plus value|plus values|moins value|en plus|en moins|bénéficiaire|déficitaire|gains et pertes|pertes et profits',
     overview:
@@ -60,13 +61,13 @@ export const ownFrench: OwnLexicon = {
     tag: 'tag|tags|étiquette|étiquettes|setup|setups|stratégie|stratégies',
   },
   periods: {
-    today: 'aujourd hui|quotidien*|(?<!moment )(?<!heure )du jour',
+    today: 'aujourd hui|quotidien*|(?<!moment )(?<!heure )du jour|(?<!heure )(?<!moment )de la journée|pnl jour',
     yesterday: 'hier',
     this_week: 'cette semaine|semaine en cours|(?<!jour de )(?<!jours de )la semaine(?! derni)(?! pass)(?! prec)|hebdomadaire*',
     last_week: 'semaine dernière|la semaine passée|semaine précédente|dernière semaine',
     this_month: 'ce mois|ce mois ci|mois en cours|du mois(?! derni)(?! pass)(?! prec)|mensuel*',
     last_month: 'mois dernier|mois passé|mois précédent|dernier mois',
-    this_year: 'cette année|année en cours',
+    this_year: 'cette année|année en cours|annuel*',
     last_year: 'année dernière|an dernier|année passée|an passé',
   },
   long: 'long|longs|achats|positions longues|longues',
@@ -80,7 +81,7 @@ export const ownFrench: OwnLexicon = {
   single:
     'dernier trade|dernière opération|dernière transaction|dernier * trade|dernière position fermée|trade le plus récent|dernière perte|dernier gain',
   many: 'combien de trades|combien d opérations|combien de transactions|nombre de|combien de fois',
-  done: 'exécuté|exécutés|annulés|annulé|terminés|terminé|remplis|passés|expirés|clôturés',
+  done: 'exécuté|exécutés|annulés|annulé|terminés|terminé|remplis|passés|expirés|clôturés|expiré',
   noTime: 'jamais|au total|en tout|depuis toujours|globalement|dans l ensemble|jusqu ici|depuis le début|à ce jour',
   otherTime:
     'matin|après midi|soir|nuit|minute|minutes|trimestre|décennie|week end|noël|cet été|l été|en été|hiver|printemps|automne|depuis',

@@ -4,7 +4,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownGerman: OwnLexicon = {
   language: 'de',
   self: 'ich|mein|meine|meinen|meinem|meiner|meines|mir|mich|wir|unser*',
-  bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl|unrealisiert*|pnl|margin|stop loss|take profit|offene orders|offene positionen|limitorders|einstiegspreis|einstiegskurs|liquidationspreis|liquidationskurs|verlusttrades|gewinntrades|letzter trade|schlechtester trade|bester trade|gezahlte gebühren|gezahltes funding|bezahlte gebühren|gesamtergebnis*|gesamtgewinn*|gesamtverlust*|gesamtbilanz|gewinn und verlust|gewinne und verluste|orders liegen|orders * offen|orders sind * offen|positionen * offen|anzahl der trades|anzahl trades|aktive orders|alle verlierer|alle gewinner|größter verlust|größter gewinn|letzten trade|welcher trade|welche trades',
+  bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl|unrealisiert*|pnl|margin|stop loss|take profit|offene orders|offene positionen|limitorders|einstiegspreis|einstiegskurs|liquidationspreis|liquidationskurs|verlusttrades|gewinntrades|letzter trade|schlechtester trade|bester trade|gezahlte gebühren|gezahltes funding|bezahlte gebühren|gesamtergebnis*|gesamtgewinn*|gesamtverlust*|gesamtbilanz|gewinn und verlust|gewinne und verluste|orders liegen|orders * offen|orders sind * offen|positionen * offen|anzahl der trades|anzahl trades|aktive orders|alle verlierer|alle gewinner|größter verlust|größter gewinn|letzten trade|welcher trade|welche trades|sicherheiten',
   listed:
     'geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|offen|offene|offenen|orders|aufträge|verfügbare margin|verfügbares guthaben|freie margin|offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
   paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher|bislang|bis jetzt|kosten|gekostet|gelassen|angefallen',
@@ -15,7 +15,7 @@ export const ownGerman: OwnLexicon = {
   aside: 'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren',
   holding:
     'bin ich * long|bin ich * short|bin ich long|bin ich short|bin ich gerade long|bin ich gerade short|bin ich noch long|bin ich noch short|bin ich in * long|bin ich in * short|bin ich bei * long',
-  distance: 'wie weit|wie nah|abstand',
+  distance: 'wie weit|wie nah|abstand|nahe',
   others:
     'meiner frau|meines mannes|meines bruders|meines freundes|meiner freundin|meiner schwester|meines chefs|meines vaters|meiner mutter|deine|deinen|dein|sein|seine|seinen|ihre*|deren|alle anderen|andere*|jemand*|nutzer*|benutzer*|kunde*|wessen|bobs|annas',
   act: 'schließ*|schliess*|storniere*|lösch* mein*|lösch* alle|verkauf* mein*|eröffne*|setz* mein*|setze|ändere|ändre|reduziere*|verdopple|erhöhe|bewerte|platzier*|kündige|exportier*|importier*|wie kann ich|wie schließe ich|zurücksetzen',
@@ -43,7 +43,7 @@ export const ownGerman: OwnLexicon = {
     sortino: 'sortino*',
     sqn: 'sqn',
     mean_r: 'durchschnittlich* r|r vielfache*|mittleres r',
-    mean_hold_ms: 'haltedauer|haltezeit|wie lange halte ich|wie lange habe ich',
+    mean_hold_ms: 'haltedauer|haltezeit|wie lange halte ich|wie lange habe ich|dauer mein*|handelsdauer|trade dauer',
     mean_slippage: 'slippage',
     net: 'stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
     overview:
@@ -62,14 +62,14 @@ export const ownGerman: OwnLexicon = {
     tag: 'tags|nach tag|setup*|strategie*|schlagwort|schlagwörter|schlagworten|by tag|per tag',
   },
   periods: {
-    today: 'heute|heutige*|heutigen|tagesergebnis*|täglich*',
+    today: 'heute|heutige*|heutigen|tagesergebnis*|täglich*|tages pnl|tagesgewinn',
     yesterday: 'gestern|gestrige*',
     this_week: 'diese woche|dieser woche|aktuelle woche|laufende* woche|die woche|wochenergebnis*|wöchentlich*',
     last_week: 'letzte woche|letzten woche|letzter woche|vorige woche|vorigen woche|vergangene woche|vergangenen woche|vorwoche',
     this_month:
       'diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat|des monats|den monat|monatsergebnis*|monatlich*',
     last_month: 'letzten monat|letztem monat|letzter monat|vorigen monat|vergangenen monat|vormonat',
-    this_year: 'dieses jahr|diesem jahr|heuer|laufende* jahr',
+    this_year: 'dieses jahr|diesem jahr|heuer|laufende* jahr|jährlich*|jahresergebnis*',
     last_year: 'letztes jahr|letzten jahr|letztem jahr|voriges jahr|vorjahr|vergangenes jahr|vergangenen jahr',
   },
   long: 'long|longs|kaufseite|longpositionen',
@@ -84,7 +84,7 @@ export const ownGerman: OwnLexicon = {
   single:
     'letzter trade|letzten trade|letztes geschäft|letzter * trade|letzten * trade|jüngster trade|neuester trade|neuesten trade|letzter verlust|letzter gewinn|letzte geschlossene position',
   many: 'wie viele waren|wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
-  done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders',
+  done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders|verfallen',
   noTime: 'jemals|insgesamt|bisher|überhaupt|je|alles in allem|unterm strich|im ganzen|gesamt|bislang|bis jetzt|seit beginn',
   otherTime:
     'morgens|vormittag*|nachmittag*|abends|nachts|abend|nacht|minute*|quartal|jahrzehnt|wochenende|weihnachten|sommer|winter|frühling|herbst|seit',

@@ -3,7 +3,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 /** Italian. */
 export const ownItalian: OwnLexicon = {
   language: 'it',
-  self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo|vengo|sarei|avrei|posso|compro|rischio',
+  self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo|vengo|sarei|avrei|posso|compro|rischio|messo',
   bare: 'pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni|pnl|non realizzat*|margine|stop loss|take profit|ordini aperti|posizioni aperte|ordini pendenti|ordini in sospeso|prezzo di entrata|prezzo di ingresso|prezzo d ingresso|prezzo di liquidazione|trade in perdita|trade in guadagno|trade perdenti|trade vincenti|ultimo trade|ultima operazione|peggior trade|miglior trade|trade peggiore|trade migliore|commissioni pagate|funding pagato|operazioni in perdita|ordini * aperti|ordini * * aperti|posizioni * aperte|profitti e perdite|guadagni e perdite|numero di trade|numero di operazioni|ordini attivi|perdita più grande|guadagno più grande|maggior perdita|quale trade|quali trade|quale operazione',
   listed:
     'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|aperti|aperte|aperta|ordini|margine disponibile|margine libero|ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
@@ -14,7 +14,7 @@ export const ownItalian: OwnLexicon = {
   aside:
     'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding',
   holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
-  distance: 'quanto dista|distanza|quanto manca|quanto è lontan*',
+  distance: 'quanto dista|distanza|quanto manca|quanto è lontan*|vicino|quanto è vicino|è lontano',
   others:
     'di mia moglie|di mio marito|di mio fratello|del mio amico|del mio capo|di mio padre|tuoi|tue|tuo|tua|suo|sua|suoi|sue|loro|altri utenti|qualcuno|utente*|gli altri|tutti gli altri|cliente*',
   act: 'chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|come posso|esporta*|importa*|imposta*|azzera*',
@@ -40,7 +40,7 @@ export const ownItalian: OwnLexicon = {
     sortino: 'sortino',
     sqn: 'sqn',
     mean_r: 'r medio|multiplo di r|multipli di r',
-    mean_hold_ms: 'quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo',
+    mean_hold_ms: 'quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo|durata dei miei',
     mean_slippage: 'slippage',
     net: 'come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
     overview:
@@ -65,7 +65,7 @@ export const ownItalian: OwnLexicon = {
     last_week: 'settimana scorsa|scorsa settimana|settimana passata|settimana precedente|ultima settimana',
     this_month: 'questo mese|mese corrente|mese in corso|del mese(?! scorso)(?! passato)(?! prec)|mensil*',
     last_month: 'mese scorso|scorso mese|mese passato|mese precedente|ultimo mese',
-    this_year: 'quest anno|anno corrente|questo anno|anno in corso',
+    this_year: 'quest anno|anno corrente|questo anno|anno in corso|annual*',
     last_year: 'anno scorso|scorso anno|anno passato|anno precedente',
   },
   long: 'long|lunghi|lungo',
@@ -79,7 +79,7 @@ export const ownItalian: OwnLexicon = {
   single:
     'ultimo trade|ultima operazione|ultima transazione|trade più recente|operazione più recente|ultimo * trade|ultima perdita|ultimo guadagno',
   many: 'quanti trade|quante operazioni|numero di|quante volte|quanti',
-  done: 'eseguito|eseguiti|annullati|annullato|completati|chiusi|passati|scaduti|conclusi|ultimi ordini',
+  done: 'eseguito|eseguiti|annullati|annullato|completati|chiusi|passati|scaduti|conclusi|ultimi ordini|scaduto',
   noTime: 'mai|in totale|finora|in tutto|nel complesso|complessivamente|tutto sommato|ad oggi|dall inizio|fino a ora|fino ad ora',
   otherTime:
     'mattina|mattino|pomeriggio|sera|notte|stanotte|minuto|minuti|trimestre|decennio|fine settimana|weekend|natale|estate|inverno|primavera|autunno|da quando|a partire',

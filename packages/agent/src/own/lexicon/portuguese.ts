@@ -3,7 +3,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 /** Portuguese. */
 export const ownPortuguese: OwnLexicon = {
   language: 'pt',
-  self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei|comprei|vendi|entrei|posso|sou|arrisco',
+  self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei|comprei|vendi|entrei|posso|sou|arrisco|coloquei|coloco|botei|faço',
   bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|ordens abertas|posições abertas|ordens pendentes|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade|ordens * abertas|ordens * * abertas|posições * abertas|lucros e perdas|ganhos e perdas|lucros e prejuízos|número de operações|número de trades|ordens ativas|maior perda|maior ganho|maior prejuízo|qual operação|quais operações',
   listed:
     'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|abertas|abertos|aberta|ordens|margem disponível|margem livre|saldo disponível|ordens abertas|posições abertas|ordens pendentes|saldo|patrimônio|carteira|posições',
@@ -14,7 +14,7 @@ export const ownPortuguese: OwnLexicon = {
   aside: 'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding',
   holding:
     'estou * comprado|estou * vendido|estou * long|estou * short|estou comprado|estou vendido|estou long|estou short|estou em long|estou em short',
-  distance: 'distância|quão longe|quão perto|quanto falta',
+  distance: 'distância|quão longe|quão perto|quanto falta|perto|longe',
   others:
     'da minha esposa|da minha mulher|do meu marido|do meu irmão|do meu amigo|do meu chefe|do meu pai|teus|tuas|seu|sua|seus|suas|seu|sua|seus|suas|dele|dela|deles|outros usuários|outros utilizadores|alguém|usuário*|utilizador*|toda a gente|todo mundo|os outros|cliente*',
   act: 'feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|como posso|exporte*|importe*|reinicie*',
@@ -41,7 +41,8 @@ export const ownPortuguese: OwnLexicon = {
     sortino: 'sortino',
     sqn: 'sqn',
     mean_r: 'r médio|múltiplo de r|múltiplos de r',
-    mean_hold_ms: 'quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo',
+    mean_hold_ms:
+      'quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo|duração dos meus|duração das minhas',
     mean_slippage: 'slippage|derrapagem',
     net: 'como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
     overview:
@@ -67,7 +68,7 @@ export const ownPortuguese: OwnLexicon = {
     this_month:
       'este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',
     last_month: 'mês passado|mês anterior|último mês',
-    this_year: 'este ano|neste ano|esse ano|ano atual|deste ano',
+    this_year: 'este ano|neste ano|esse ano|ano atual|deste ano|anual',
     last_year: 'ano passado|ano anterior',
   },
   long: 'long|longs|comprado|comprados|compradas',
@@ -83,7 +84,7 @@ export const ownPortuguese: OwnLexicon = {
   single:
     'última operação|último trade|última negociação|operação mais recente|trade mais recente|última perda|último lucro|última * operação',
   many: 'quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
-  done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens',
+  done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens|expirou',
   noTime: 'já|alguma vez|no total|até agora|no geral|ao todo|no conjunto|até hoje|até o momento|desde o início',
   otherTime: 'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|natal|verão|inverno|primavera|outono|desde',
 }

@@ -3,7 +3,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 /** Spanish. */
 export const ownSpanish: OwnLexicon = {
   language: 'es',
-  self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré|debo|puedo|pierda|arriesgo',
+  self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré|debo|puedo|pierda|arriesgo|puse|coloqué|tenga|hago',
   bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas|mayor pérdida|mayor ganancia|qué operación|qué operaciones',
   listed:
     'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|abiertas|abiertos|abierta|órdenes|margen disponible|margen libre|saldo disponible|órdenes abiertas|posiciones abiertas|órdenes pendientes|saldo|patrimonio|cartera|posiciones',
@@ -14,7 +14,7 @@ export const ownSpanish: OwnLexicon = {
   aside: 'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding',
   holding:
     'estoy * largo|estoy * corto|estoy * long|estoy * short|estoy largo|estoy corto|estoy en largo|estoy en corto|estoy long|estoy short',
-  distance: 'qué tan lejos|qué tan cerca|a qué distancia|distancia',
+  distance: 'qué tan lejos|qué tan cerca|a qué distancia|distancia|cerca',
   others:
     'de mi esposa|de mi mujer|de mi marido|de mi hermano|de mi amigo|de mi jefe|de mi padre|tus|tu|vuestr*|su|sus|de otros|otros usuarios|alguien|usuario*|todo el mundo|los demás|cliente*|ellos',
   act: 'cierra*|cerrar mi*|cierre mi*|cancela*|cancelar mi*|vende*|borra*|modifica*|coloca*|pon una*|pon mi*|reduce*|aumenta*|duplica*|cómo puedo|exporta*|importa*|reinicia*',
@@ -41,7 +41,7 @@ export const ownSpanish: OwnLexicon = {
     sqn: 'sqn',
     mean_r: 'r medio|r promedio|múltiplo de r|múltiplos de r',
     mean_hold_ms:
-      'cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio',
+      'cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio|duración de mis',
     mean_slippage: 'slippage|deslizamiento',
     net: 'cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
     overview:
@@ -65,7 +65,7 @@ export const ownSpanish: OwnLexicon = {
     last_week: 'semana pasada|semana anterior|última semana',
     this_month: 'este mes|mes actual|del mes(?! pasad)(?! anterior)|mensual*',
     last_month: 'mes pasado|mes anterior|último mes',
-    this_year: 'este año|año actual',
+    this_year: 'este año|año actual|anual*',
     last_year: 'año pasado|año anterior',
   },
   long: 'largo|largos|en largo|long|longs',
@@ -80,7 +80,7 @@ export const ownSpanish: OwnLexicon = {
   single:
     'última operación|último trade|última transacción|operación más reciente|trade más reciente|última pérdida|última ganancia|última * operación',
   many: 'cuántas operaciones|cuántos trades|número de|cuántas veces|cuántas',
-  done: 'ejecutada|ejecutadas|canceladas|cancelada|completadas|cerradas|pasadas|terminadas|expiradas|últimas órdenes',
+  done: 'ejecutada|ejecutadas|canceladas|cancelada|completadas|cerradas|pasadas|terminadas|expiradas|últimas órdenes|expiró|caducó',
   noTime: 'alguna vez|en total|hasta ahora|jamás|nunca|en general|en conjunto|hasta la fecha|hasta hoy|desde el principio',
   otherTime:
     'la mañana|por la tarde|tarde|noche|anoche|minuto|minutos|trimestre|década|fin de semana|navidad|verano|invierno|primavera|otoño|desde',
