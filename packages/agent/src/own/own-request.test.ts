@@ -246,4 +246,10 @@ describe('a question without a possessive', () => {
     expect(asked('where did I put my BTC stop')).toEqual([['orders', { ticker: 'BTC', state: 'open' }]])
     expect(own('put my BTC stop at 60000').text).toContain('I only read')
   })
+
+  it('knows nothing of the future, of the best stop or of an account with another name', () => {
+    expect(asked('will I be profitable')).toBeUndefined()
+    expect(asked("what's the best stop for my BTC")).toBeUndefined()
+    expect(own("can I see Mike's account").text).toContain('only your own account')
+  })
 })

@@ -171,7 +171,7 @@ const OWNER: Readonly<Partial<Record<AgentLanguage, RegExp>>> = {
 }
 /** "Show me": the one who asks, not the one who owns. */
 const TO_ME =
-  /^ \p{L}+ (?:me|us|mir|uns|moi|nous)(?= )| (?:(?:show|give|tell|make|get|find|let|for|to) (?:me|us)|(?:zeige?|gib|sage?|mache?|nenne?) (?:mir|uns)|(?:montre|donne|dis|fais) (?:moi|nous)|me (?:mostra|mostre|muestra|da|diz|di)|(?:покажи|скажи|дай) (?:мне|нам))(?= )/gu
+  /^ \p{L}+ (?:me|us|mir|uns|moi|nous)(?= )| (?:(?:show|give|tell|teach|send|make|get|find|let|for|to) (?:me|us)|(?:zeige?|gib|sage?|mache?|nenne?) (?:mir|uns)|(?:montre|donne|dis|fais) (?:moi|nous)|me (?:mostra|mostre|muestra|da|diz|di)|(?:покажи|скажи|дай) (?:мне|нам))(?= )/gu
 
 const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|tudo|все) |全部|所有/u
 
@@ -194,7 +194,7 @@ function refusedIn(text: string, asked: Asked): 'others' | 'command' | undefined
   const { plain, reading, matcher, topics } = asked
   if (reading.concepts.has('inject') || reading.concepts.has('alert')) return undefined
   if (ADDRESS.test(text) && ACCOUNT_TOPICS.some((topic) => topics.has(topic))) return 'others'
-  if (matcher.language === 'en' && !isMine({ plain, matcher }) && POSSESSED.test(plain)) return 'others'
+  if (matcher.language === 'en' && !/ (?:my|mine|our) /.test(plain) && POSSESSED.test(plain)) return 'others'
   return isCommand(asked) ? 'command' : undefined
 }
 
@@ -335,7 +335,7 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
 /** "What is a stop loss", "open positions of whales on binance": a definition, or a market's own figure. */
 const isGeneral = (plain: string): boolean => DEFINITION.test(plain) || CROWD.test(plain)
 const DEFINITION =
-  /^ (?:\p{L}+ )?(?:what (?:is|are|does) (?!(?:the|left|my|our|available|still|in|on|at) )|(?:explain|define|erklare?|explique\p{L}*|spieg\p{L}*|explica\p{L}*|объясни\p{L}*) |was (?:ist|sind|bedeutet) (?!(?:die|der|das|mein\p{L}*|noch|gerade|aktuell) )|c est quoi |qu est ce qu (?:une? )?|qu est ce que |que (?:es|son|significa) (?!(?:el|la|los|las|mi|mis) )|(?:che )?cos e |cosa (?:e|significa) |che significa |o que (?:e|sao|significa) |что (?:такое|значит) )| (?:mean|means|meaning|bedeutet|significa|difference between|unterschied|difference entre|diferencia entre|differenza|diferenca entre) |разниц|区别|什么是|是什么意思|解释/u
+  /^ (?:\p{L}+ )?(?:what (?:is|are|does) (?!(?:the|left|my|our|available|still|in|on|at) )|(?:teach me about|explain|define|erklare?|explique\p{L}*|spieg\p{L}*|explica\p{L}*|объясни\p{L}*) |was (?:ist|sind|bedeutet) (?!(?:die|der|das|mein\p{L}*|noch|gerade|aktuell) )|c est quoi |qu est ce qu (?:une? )?|qu est ce que |que (?:es|son|significa) (?!(?:el|la|los|las|mi|mis) )|(?:che )?cos e |cosa (?:e|significa) |che significa |o que (?:e|sao|significa) |что (?:такое|значит) )| (?:mean|means|meaning|bedeutet|significa|difference between|unterschied|difference entre|diferencia entre|differenza|diferenca entre) |разниц|区别|什么是|是什么意思|解释/u
 const CROWD =
   / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges|who|anyone else|anybody|somebody|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|трейдеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
 
@@ -369,7 +369,7 @@ function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, ra
   if (by !== undefined && by !== 'symbol' && rank !== undefined) return true
   if (by !== undefined) return topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
   if (subject === 'list') return [period, rank, count, result].some((each) => each !== undefined)
-  if (subject === 'overview' && period !== undefined) return true
+  if ((subject === 'overview' || subject === 'trades') && period !== undefined) return true
   return (topics.has('net') && matcher.bareResult(plain)) || FIGURES.some((figure) => figure === subject)
 }
 
@@ -380,6 +380,8 @@ function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period }
   return matcher.bareResult(plain) && period !== undefined && rest().unknowns.length === 0
 }
 
+const AHEAD_OF_ME =
+  / (?:will i|am i going to|werde ich|vais je|je vais|voy a|saro|guadagnero|perdero|serai je|vou|буду|заработаю) |我会|我将/u
 const BOOK_TOPICS: readonly OwnTopic[] = ['orders', 'fills', 'account']
 /** Staking and subscriptions have no tool: a trading balance or result is another figure. */
 const OTHER_PRODUCT =
@@ -389,6 +391,9 @@ const OTHER_PRODUCT =
 function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isAhead } }: Asked): boolean {
   if (matcher.others(plain) || OTHER_PRODUCT.test(plain) || matcher.reason(plain)) return true
   if (matcher.act(plain) && !HAS_DONE.test(plain)) return true
+  // "Will I be profitable", "the best stop for my BTC": nobody knows.
+  const isOfResult = topics.has('net') || topics.has('overview')
+  if ((isOfResult && AHEAD_OF_ME.test(plain)) || (topics.has('orders') && matcher.best(plain))) return true
   // "Losers" alone is a market's word for advice; with trades they are the user's own.
   const isLosers = matcher.losers(plain) && (topics.has('trades') || [...matcher.periods.values()].some((is) => is(plain)))
   const isBestCoin = isMine({ plain, matcher }) && groupings.includes('symbol') && !concepts.has('trade')
