@@ -18,6 +18,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   upnl: 'unrealised pnl',
   wr: 'win rate',
   dd: 'drawdown',
+  mdd: 'max drawdown',
   pf: 'profit factor',
   comms: 'commissions',
 }

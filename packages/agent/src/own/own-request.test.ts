@@ -252,4 +252,16 @@ describe('a question without a possessive', () => {
     expect(asked("what's the best stop for my BTC")).toBeUndefined()
     expect(own("can I see Mike's account").text).toContain('only your own account')
   })
+
+  it('is not about the account if it is about a market, a rule or a password', () => {
+    for (const question of [
+      'total loss of the crypto market',
+      'average drawdown of hedge funds',
+      'can I short doge here',
+      'how long do orders stay open',
+      'is my account safe',
+      'explain my win rate formula',
+    ])
+      expect([question, asked(question)]).toEqual([question, undefined])
+  })
 })

@@ -319,7 +319,8 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
     (matcher.self(plain) && Object.keys(change).length > 1 && asked.rest().unknowns.length === 0)
   if (isSaid) return true
   if (isGeneral(plain)) return false
-  if ((ALWAYS_OWN.some((topic) => topics.has(topic)) && !asked.reading.concepts.has('explain')) || matcher.bare(plain)) return true
+  const isBare = matcher.bare(plain) && (matcher.language === 'zh' || asked.rest().unknowns.length <= MOST_UNKNOWN)
+  if ((ALWAYS_OWN.some((topic) => topics.has(topic)) && !asked.reading.concepts.has('explain')) || isBare) return true
   const isOfRealised = realisedIn(plain) !== undefined && topics.size > 0 && !asked.rest().concepts.has('metric')
   // "Stop price on BTC": the price of an order or position.
   const isPriced = isOfBook(change) && change.subject !== 'account'
@@ -335,9 +336,9 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
 /** "What is a stop loss", "open positions of whales on binance": a definition, or a market's own figure. */
 const isGeneral = (plain: string): boolean => DEFINITION.test(plain) || CROWD.test(plain)
 const DEFINITION =
-  /^ (?:\p{L}+ )?(?:what (?:is|are|does) (?!(?:the|left|my|our|available|still|in|on|at) )|(?:teach me about|explain|define|erklare?|explique\p{L}*|spieg\p{L}*|explica\p{L}*|объясни\p{L}*) |was (?:ist|sind|bedeutet) (?!(?:die|der|das|mein\p{L}*|noch|gerade|aktuell) )|c est quoi |qu est ce qu (?:une? )?|qu est ce que |que (?:es|son|significa) (?!(?:el|la|los|las|mi|mis) )|(?:che )?cos e |cosa (?:e|significa) |che significa |o que (?:e|sao|significa) |что (?:такое|значит) )| (?:mean|means|meaning|bedeutet|significa|difference between|unterschied|difference entre|diferencia entre|differenza|diferenca entre) |разниц|区别|什么是|是什么意思|解释/u
+  / do (?:orders|positions|stops|limit orders) |^ (?:\p{L}+ )?(?:what (?:is|are|does) (?!(?:the|left|my|our|available|still|in|on|at) )|(?:teach me about|explain|define|erklare?|explique\p{L}*|spieg\p{L}*|explica\p{L}*|объясни\p{L}*) |was (?:ist|sind|bedeutet) (?!(?:die|der|das|mein\p{L}*|noch|gerade|aktuell) )|c est quoi |qu est ce qu (?:une? )?|qu est ce que |que (?:es|son|significa) (?!(?:el|la|los|las|mi|mis) )|(?:che )?cos e |cosa (?:e|significa) |che significa |o que (?:e|sao|significa) |что (?:такое|значит) )| (?:mean|means|meaning|bedeutet|significa|difference between|unterschied|difference entre|diferencia entre|differenza|diferenca entre) |разниц|区别|什么是|是什么意思|解释/u
 const CROWD =
-  / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges|who|anyone else|anybody|somebody|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|трейдеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
+  / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges|who|anyone else|anybody|somebody|crypto market|hedge funds?|funds of|miners?|holders?|in (?:\p{L}+ )?history|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|трейдеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
 
 /** "I closed the door and lost my keys": the verbs of a result, but about other things. Chinese has no word boundaries to count. */
 const isTalk = ({ plain, matcher, rest, coins }: Asked, { subject }: OwnChange): boolean =>
@@ -347,6 +348,8 @@ const isTalk = ({ plain, matcher, rest, coins }: Asked, { subject }: OwnChange):
   matcher.language !== 'zh' &&
   rest().unknowns.length >= LEAST_TALK
 const LEAST_TALK = 2
+/** Unknown words beside what only an account has. */
+const MOST_UNKNOWN = 1
 
 /** "Open orders", "worst trade ever", "SOL stop", "funding paid this month": a market has none of these. */
 function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): boolean {
@@ -376,20 +379,23 @@ function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, ra
 /** "Result this week", "max drawdown": a market has them only with a coin. */
 function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period }: OwnChange): boolean {
   if (coins.length > 0) return false
-  if (topics.has('max_drawdown')) return true
+  if (topics.has('max_drawdown')) return rest().unknowns.length <= MOST_UNKNOWN
   return matcher.bareResult(plain) && period !== undefined && rest().unknowns.length === 0
 }
 
 const AHEAD_OF_ME =
   / (?:will i|am i going to|werde ich|vais je|je vais|voy a|saro|guadagnero|perdero|serai je|vou|буду|заработаю) |我会|我将/u
 const BOOK_TOPICS: readonly OwnTopic[] = ['orders', 'fills', 'account']
+/** "Is my account safe", "can I short doge here", "the formula of my win rate": no figure answers it. */
+const ABOUT_IT =
+  / (?:(?:can|may|could) i (?:go )?(?:short|long|trade|buy|sell|deposit|withdraw)|safe|secure|hacked|verified|formula|formel|formule|calculated|computed|berechnet|calcule|calculad\p{L}*|calcolat\p{L}*|password|passwort|mot de passe|contrasena|senha|пароль|рассчитыва\p{L}*|безопас\p{L}*) |安全|公式|怎么算|密码/u
 /** Staking and subscriptions have no tool: a trading balance or result is another figure. */
 const OTHER_PRODUCT =
   / (?:stak\p{L}*|unstak\p{L}*|rewards?|subscri\p{L}*|memberships?|vest\p{L}*|referral|abo|abonnement\p{L}*|mitgliedschaft|belohnung\p{L}*|recompens\p{L}*|suscripcion|abbonamento|ricompens\p{L}*|assinatura|стейк\p{L}*|подписк\p{L}*|наград\p{L}*) |质押|订阅|奖励/u
 
 /** Commands, reasons, alerts, the future and other people's data are out of scope. */
 function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isAhead } }: Asked): boolean {
-  if (matcher.others(plain) || OTHER_PRODUCT.test(plain) || matcher.reason(plain)) return true
+  if (matcher.others(plain) || OTHER_PRODUCT.test(plain) || ABOUT_IT.test(plain) || matcher.reason(plain)) return true
   if (matcher.act(plain) && !HAS_DONE.test(plain)) return true
   // "Will I be profitable", "the best stop for my BTC": nobody knows.
   const isOfResult = topics.has('net') || topics.has('overview')

@@ -4,10 +4,10 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownFrench: OwnLexicon = {
   language: 'fr',
   self: 'je|j|mon|ma|mes|moi|m|me|nous|nos|notre',
-  bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions|pnl|latent|latente|latents|non réalisé*|marge|stop loss|take profit|ordres ouverts|ordres en attente|positions ouvertes|ordres limites|prix d entrée|prix de liquidation|trades perdants|trades gagnants|dernier trade|pire trade|meilleur trade|frais payés|funding payé|ordres * ouverts|ordres sont * ouverts|ordres sont ouverts|positions * ouvertes|gains et pertes|pertes et profits|profits et pertes|nombre de trades|ordres actifs|plus grosse perte|plus gros gain|quel trade|quels trades|combien de trades|combien d opérations',
+  bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions|pnl|latent|latente|latents|non réalisé*|marge|stop loss|take profit|ordres ouverts|ordres en attente|positions ouvertes|ordres limites|prix d entrée|prix de liquidation|trades perdants|trades gagnants|dernier trade|pire trade|meilleur trade|frais payés|funding payé|ordres * ouverts|ordres sont * ouverts|ordres sont ouverts|positions * ouvertes|gains et pertes|pertes et profits|profits et pertes|nombre de trades|ordres actifs|plus grosse perte|plus gros gain|quel trade|quels trades|combien de trades|combien d opérations|gain ou perte|profit ou perte',
   listed:
     'reste de marge|reste comme marge|marge qu il me reste|argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|ouverts|ouvertes|ouverte|ordres|marge disponible|marge libre|fonds disponibles|ordres ouverts|positions ouvertes|ordres en attente|ordres en cours|solde|portefeuille|équité|mes positions',
-  paid: 'total|totaux|payé*|reçu*|versé*|jusqu ici|jusqu à présent|coûté|dépensé|en tout',
+  paid: 'total|totaux|payé*|reçu*|versé*|jusqu ici|jusqu à présent|coûté|dépensé|en tout|tous|toutes',
   detail: 'pourcentage|pour cent|%|depuis quand|au total|exactement',
   bareResult: 'résultat|résultats|pnl|profit|gains|trades|gain|perte|en positif|en négatif',
   amount:

@@ -4,12 +4,13 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownGerman: OwnLexicon = {
   language: 'de',
   self: 'ich|mein|meine|meinen|meinem|meiner|meines|mir|mich|wir|unser*',
-  bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl|unrealisiert*|pnl|margin|stop loss|take profit|offene orders|offene positionen|limitorders|einstiegspreis|einstiegskurs|liquidationspreis|liquidationskurs|verlusttrades|gewinntrades|letzter trade|schlechtester trade|bester trade|gezahlte gebühren|gezahltes funding|bezahlte gebühren|gesamtergebnis*|gesamtgewinn*|gesamtverlust*|gesamtbilanz|gewinn und verlust|gewinne und verluste|orders liegen|orders * offen|orders sind * offen|positionen * offen|anzahl der trades|anzahl trades|aktive orders|alle verlierer|alle gewinner|größter verlust|größter gewinn|letzten trade|welcher trade|welche trades|sicherheiten|wie viele trades',
+  bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl|unrealisiert*|pnl|margin|stop loss|take profit|offene orders|offene positionen|limitorders|einstiegspreis|einstiegskurs|liquidationspreis|liquidationskurs|verlusttrades|gewinntrades|letzter trade|schlechtester trade|bester trade|gezahlte gebühren|gezahltes funding|bezahlte gebühren|gesamtergebnis*|gesamtgewinn*|gesamtverlust*|gesamtbilanz|gewinn und verlust|gewinne und verluste|orders liegen|orders * offen|orders sind * offen|positionen * offen|anzahl der trades|anzahl trades|aktive orders|alle verlierer|alle gewinner|größter verlust|größter gewinn|letzten trade|welcher trade|welche trades|sicherheiten|wie viele trades|gewinn oder verlust|plus oder minus',
   listed:
     'geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|offen|offene|offenen|orders|aufträge|verfügbare margin|verfügbares guthaben|freie margin|offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
-  paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher|bislang|bis jetzt|kosten|gekostet|gelassen|angefallen',
+  paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher|bislang|bis jetzt|kosten|gekostet|gelassen|angefallen|alle',
   detail: 'prozent|%|seit wann|wann eröffnet|wann habe ich die eröffnet|insgesamt|genau',
-  bareResult: 'ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust',
+  bareResult:
+    'ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
   amount:
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   aside: 'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren',

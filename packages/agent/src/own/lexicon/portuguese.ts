@@ -4,12 +4,12 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownPortuguese: OwnLexicon = {
   language: 'pt',
   self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei|comprei|vendi|entrei|posso|sou|arrisco|coloquei|coloco|botei|faço',
-  bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|ordens abertas|posições abertas|ordens pendentes|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade|ordens * abertas|ordens * * abertas|posições * abertas|lucros e perdas|ganhos e perdas|lucros e prejuízos|número de operações|número de trades|ordens ativas|maior perda|maior ganho|maior prejuízo|qual operação|quais operações|quantas operações|quantos trades',
+  bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|ordens abertas|posições abertas|ordens pendentes|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade|ordens * abertas|ordens * * abertas|posições * abertas|lucros e perdas|ganhos e perdas|lucros e prejuízos|número de operações|número de trades|ordens ativas|maior perda|maior ganho|maior prejuízo|qual operação|quais operações|quantas operações|quantos trades|lucro ou prejuízo|ganho ou perda',
   listed:
     'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|abertas|abertos|aberta|ordens|margem disponível|margem livre|saldo disponível|ordens abertas|posições abertas|ordens pendentes|saldo|patrimônio|carteira|posições',
-  paid: 'total|totais|pag*|recebid*|até agora|custou|gast*|ao todo',
+  paid: 'total|totais|pag*|recebid*|até agora|custou|gast*|ao todo|todas',
   detail: 'porcentagem|percentual|por cento|%|desde quando|no total|exatamente',
-  bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo',
+  bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   aside: 'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding',
   holding:

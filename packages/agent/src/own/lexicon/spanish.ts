@@ -4,12 +4,13 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownSpanish: OwnLexicon = {
   language: 'es',
   self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré|debo|puedo|pierda|arriesgo|puse|coloqué|tenga|hago',
-  bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas|mayor pérdida|mayor ganancia|qué operación|qué operaciones|cuántas operaciones|cuántos trades',
+  bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas|mayor pérdida|mayor ganancia|qué operación|qué operaciones|cuántas operaciones|cuántos trades|ganancia o pérdida',
   listed:
     'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|abiertas|abiertos|abierta|órdenes|margen disponible|margen libre|saldo disponible|órdenes abiertas|posiciones abiertas|órdenes pendientes|saldo|patrimonio|cartera|posiciones',
-  paid: 'total|totales|pagad*|recibid*|pagué|hasta ahora|costado|gastado|en total|gasté',
+  paid: 'total|totales|pagad*|recibid*|pagué|hasta ahora|costado|gastado|en total|gasté|todas',
   detail: 'porcentaje|por ciento|%|desde cuándo|en total|exactamente',
-  bareResult: 'resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo',
+  bareResult:
+    'resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo|beneficios',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   aside: 'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding',
   holding:
