@@ -216,6 +216,8 @@ describe('a question without a possessive', () => {
 
   it('is never all time where a week is said as an adjective or since the start as a number', () => {
     expect(asked('weekly pnl')).toEqual([['statistics', { figure: 'net', period: 'this_week' }]])
+    expect(asked('last week pnl')).toEqual([['statistics', { figure: 'net', period: 'last_week' }]])
+    expect(asked('last month profit')).toEqual([['statistics', { figure: 'net', period: 'last_month' }]])
     expect(asked('tally up my gains since day one')).toEqual([['statistics', { figure: 'net' }]])
   })
 

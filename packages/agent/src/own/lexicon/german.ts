@@ -75,9 +75,9 @@ export const ownGerman: OwnLexicon = {
   },
   long: 'long|longs|kaufseite|longpositionen',
   short: 'short|shorts|leerverkauf|leerverkäufe*|shortpositionen',
-  best: 'bringt mir am meisten|bringt am meisten|verdiene ich am meisten|verdien ich am meisten|gewinne ich am meisten|beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*',
+  best: 'bringt mir am meisten|bringt am meisten|verdiene ich am meisten|verdien ich am meisten|gewinne ich am meisten|beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*|größter gewinn*|größte* gewinn*',
   worst:
-    'schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich|am meisten gekostet|meisten kostet|gekostet hat|schlimmsten|am schlimmsten',
+    'schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich|am meisten gekostet|meisten kostet|gekostet hat|schlimmsten|am schlimmsten|größter verlust*',
   winners: 'gewinner|im plus|mit gewinn|gewinntrades|gewinn trades',
   losers:
     'verlierer|im minus|mit verlust|verlusttrades|verlust trades|verlorenen trades|verlusttrade|im verlust|mit verlusten|trades habe ich verloren|trades ich verloren|trades haben verloren|verlusttrade*|gingen * schief|gingen * * schief|schief gingen|schiefgegangen|schief',

@@ -23,7 +23,7 @@ export const ownItalian: OwnLexicon = {
   reason: 'cosa succede|che succede|cosa succederebbe|perché|dovrei|devo|motivo|ragione|se avessi|se chiudo|se vendo|perderei|guadagnerei',
   topics: {
     positions:
-      'che prezzo ho comprato|quanto è grande|dimensione della mia|ho pagato i miei|ho pagato il mio|ho comprato i miei|ho comprato il mio|sono entrato|posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva|prezzo medio|liquidato|liquidata|esposto|esposta|dimensione|entrato|non realizzato|indebitato|liquidano|prezzo di acquisto|prezzo d acquisto|prezzo medio di acquisto|dimensione posizione',
+      'che prezzo ho comprato|quanto è grande|dimensione della mia|ho pagato i miei|ho pagato il mio|ho comprato i miei|ho comprato il mio|sono entrato|posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short|non realizzat*|latente|prezzo di entrata|prezzo d ingresso|entrata|ingresso|liquidazione|vengo liquidato|sarò liquidato|leva|prezzo medio|liquidato|liquidata|esposto|esposta|dimensione|entrato|non realizzato|indebitato|liquidano|prezzo di acquisto|prezzo d acquisto|prezzo medio di acquisto|dimensione posizione|ho aperto|ho di aperto',
     orders:
       'ordine|ordini|stop|stop loss|take profit|limite|prezzo limite|in sospeso|pendenti|ordine limite|ordini limite|target|stoppato|stoppata',
     account:

@@ -24,7 +24,7 @@ export const ownPortuguese: OwnLexicon = {
     'o que acontece|o que aconteceria|por que|porque|porquê|devo|deveria|razão|motivo|se eu tivesse|se eu fechar|se eu vender|perderia|ganharia',
   topics: {
     positions:
-      'que preço comprei|tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio|liquidado|liquidada|exposto|exposta|tamanho|entrei|alavancado|alavancada|latente*|preço de compra|preço médio de compra|tamanho da posição',
+      'que preço comprei|tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio|liquidado|liquidada|exposto|exposta|tamanho|entrei|alavancado|alavancada|latente*|preço de compra|preço médio de compra|tamanho da posição|tenho aberto|tenho em aberto',
     orders:
       'ordem|ordens|stop|stops|stop loss|take profit|limite|preço limite|pendentes|ordem limite|ordens limite|alvo|realização de lucro|stopado|stopada',
     account:

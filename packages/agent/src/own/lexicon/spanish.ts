@@ -24,7 +24,7 @@ export const ownSpanish: OwnLexicon = {
   reason: 'qué pasa si|qué pasaría|por qué|porqué|debería|debo|razón|motivo|si hubiera|si cierro|si vendo|perdería|ganaría',
   topics: {
     positions:
-      'qué precio compré|qué precio entré|compré a|tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio|liquidado|liquidada|liquidar*|expuesto|expuesta|tamaño|entré|apalancado|apalancada|abierta|latente*|precio de compra|precio promedio de compra|tamaño de posición',
+      'qué precio compré|qué precio entré|compré a|tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio|liquidado|liquidada|liquidar*|expuesto|expuesta|tamaño|entré|apalancado|apalancada|abierta|latente*|precio de compra|precio promedio de compra|tamaño de posición|tengo abierto',
     orders:
       'orden|órdenes|stop|stops|stop loss|take profit|límite|precio límite|toma de ganancias|pendientes|orden límite|órdenes límite|puestas|objetivo de ganancia|saltar* el stop|saltará',
     account:
