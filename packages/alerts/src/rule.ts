@@ -1,4 +1,5 @@
-import { type AlertBody, VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
+import { VOLATILITY_REGIMES } from '@aerie/wire/alerts/alert-kinds'
+import type { AlertBody } from '@aerie/wire/alerts/alerts'
 import type { Condition } from './condition.ts'
 import { type AlertState, freshState, type SeriesAlert } from './threshold-series.ts'
 

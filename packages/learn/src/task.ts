@@ -1,5 +1,5 @@
 import type { Price, Size } from '@aerie/core/numbers/units'
-import { ALERT_KINDS } from '@aerie/wire/alerts/alerts'
+import { ALERT_KINDS } from '@aerie/wire/alerts/alert-kinds'
 import * as z from 'zod/mini'
 
 const bps = z.int().check(z.gte(1), z.lte(10_000))

@@ -3,7 +3,8 @@ import { byId, byKey, endpoint } from '../endpoint.ts'
 import { sourceKind } from '../market/market.ts'
 import { decimalText, instant } from '../trading/trading-account.ts'
 import { ACCOUNT_EVENT_KINDS } from './account-event.ts'
-import { ALERT_CHANNELS, ALERT_KINDS, alertBody, alertFields, VOLATILITY_REGIMES } from './alerts.ts'
+import { ALERT_KINDS, VOLATILITY_REGIMES } from './alert-kinds.ts'
+import { ALERT_CHANNELS, alertBody, alertFields } from './alerts.ts'
 
 /** Alert state. `paused`: by the user. `done`: a one-shot that fired. `expired`: past its end. Editing can reactivate the last two. */
 export const ALERT_STATES = ['active', 'paused', 'done', 'expired'] as const

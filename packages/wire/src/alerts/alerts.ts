@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
 import { decimalField, instrumentSymbol } from '../trading/trading.ts'
-
-/** Kinds of alert. */
-export const ALERT_KINDS = ['price', 'change', 'volume', 'volatility', 'forecast', 'order_filled', 'liquidation', 'unlock'] as const
-/** One of `ALERT_KINDS`. */
-export type AlertKind = (typeof ALERT_KINDS)[number]
+import { ALERT_KINDS, alertKind, VOLATILITY_REGIMES } from './alert-kinds.ts'
 
 /** Delivery channels of a firing. */
 export const ALERT_CHANNELS = ['app', 'email', 'telegram', 'push', 'webhook'] as const
 /** One of `ALERT_CHANNELS`. */
 export type AlertChannel = (typeof ALERT_CHANNELS)[number]
-
-/** Volatility regimes of a coin, lowest first. */
-export const VOLATILITY_REGIMES = ['calm', 'normal', 'high', 'extreme'] as const
 
 /** Values below `LEAST`, or from `TOO_MUCH` on, are not exact as decimal text. */
 const LEAST = 1e-18
@@ -56,23 +49,10 @@ export const alertFields = z.object({
   channels: z.optional(z.array(z.enum(ALERT_CHANNELS)).check(z.maxLength(ALERT_CHANNELS.length))),
 })
 
-type Fields = z.output<typeof alertFields>
-
-const NEEDED: Readonly<Record<AlertKind, readonly (keyof Fields)[]>> = {
-  price: ['symbol', 'level'],
-  change: ['symbol', 'percent', 'window_s'],
-  volume: ['symbol', 'ratio', 'window_s'],
-  volatility: ['symbol', 'regime'],
-  forecast: ['symbol', 'level', 'hours'],
-  order_filled: [],
-  liquidation: ['percent'],
-  unlock: [],
-}
-
 /** An alert to create or to preview. */
 export const alertBody = alertFields.check(
   z.superRefine((given, context) => {
-    for (const field of NEEDED[given.kind]) {
+    for (const field of alertKind(given.kind).needs) {
       if (given[field] !== undefined) continue
       context.addIssue({ code: 'custom', path: [field], message: `an alert of the kind "${given.kind}" needs it`, input: given })
     }

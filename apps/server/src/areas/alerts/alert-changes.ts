@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { ALERT_KINDS } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertPatch, AlertSummary, AlertTerms } from '@aerie/wire/alerts/alert-rows'
-import { ALERT_KINDS } from '@aerie/wire/alerts/alerts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type Caller, entitlements } from '../account/index.ts'
 import type { StoredAlert } from './alert-rows.ts'

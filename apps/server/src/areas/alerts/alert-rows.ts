@@ -1,7 +1,7 @@
 import { PHASES, type Phase } from '@aerie/alerts/condition'
 import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
+import { alertSentence } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertFiring, AlertRow } from '@aerie/wire/alerts/alert-rows'
-import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 import type { alertFirings, alerts } from '../../platform/db/schema/alerts.ts'
 
 export type StoredAlert = typeof alerts.$inferSelect

@@ -1,6 +1,7 @@
 import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
+import type { AlertKind } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertPatch, AlertTerms } from '@aerie/wire/alerts/alert-rows'
-import { type AlertBody, type AlertKind, alertBody } from '@aerie/wire/alerts/alerts'
+import { type AlertBody, alertBody } from '@aerie/wire/alerts/alerts'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/http/app-error.ts'
 

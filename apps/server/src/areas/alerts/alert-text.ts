@@ -1,9 +1,8 @@
 import { numberText } from '@aerie/core/numbers/number-text'
+import { alertKind, alertSentence } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
-import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 
 export const SOURCE_NOTE = { live: '', sim: ' (simulated market)', replay: ' (replayed market)' } as const
-const REGIMES = ['calm', 'normal', 'high', 'extreme'] as const
 
 export type FiringDetails = {
   /** Subject the alert does not name itself: the order, the coin. */
@@ -18,17 +17,12 @@ export type FiringDetails = {
 const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 export function firingText(terms: AlertTerms, details: FiringDetails): string {
-  const { sourceKind, at, seenAt, isLate, what } = details
+  const { sourceKind, at, seenAt, isLate, what, value } = details
   const late = isLate ? ` Happened ${minuteOf(at)}, seen ${minuteOf(seenAt)}.` : ''
-  const facts = [what, figureText(terms, details.value)].filter((part) => part !== undefined).join(', ')
+  const facts = [what, value === undefined ? undefined : alertKind(terms.kind).valueText?.(value, terms)]
+    .filter((part) => part !== undefined)
+    .join(', ')
   return `${alertSentence(terms)}${facts === '' ? '' : `: ${facts}`}${sourceKind === undefined ? '' : SOURCE_NOTE[sourceKind]}.${late}`
-}
-
-function figureText({ kind, regime }: AlertTerms, value: number | undefined): string | undefined {
-  if (value === undefined) return undefined
-  if (kind === 'price' || kind === 'forecast') return numberText(value)
-  if (kind === 'volatility') return value > 1 ? (REGIMES[value] ?? regime) : undefined
-  return kind === 'volume' ? `${numberText(value)} times` : `${numberText(value)} %`
 }
 
 type FilledOrder = {

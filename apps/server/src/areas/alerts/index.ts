@@ -1,5 +1,5 @@
 import { hexOf } from '@aerie/chain/hex'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { Notice, Notify } from '@aerie/wire/notices'
 import { areaPlugin } from '../../platform/area.ts'
@@ -80,7 +80,6 @@ type Deps = Pick<AlertsDutyDeps, 'db' | 'clock' | 'logger' | 'health' | 'market'
 const RENEW_MS = 1_500
 /** Maximum delay before a changed phase is stored. */
 const KEEP_MS = SECOND_MS
-const POSITIONS_MS = 5 * SECOND_MS
 /** More often than daily, for servers that are restarted daily. */
 const SWEEP_MS = 6 * HOUR_MS
 
@@ -88,7 +87,7 @@ const SWEEP_MS = 6 * HOUR_MS
 export function alertsModule(deps: Deps) {
   const { db, clock, logger, market, notify, sources, deliveries, feedEveryMs } = deps
   const { enqueue, deliveriesOf, tellingsOf, hint } = deliveries
-  const feeds = alertFeeds({ sources, logger })
+  const feeds = alertFeeds({ sources, clock, logger })
   const notifyFired = firingNotices({ db, clock, notify, deliveriesOf })
   const onFired: AlertsDutyDeps['onFired'] = async (firings) => {
     hint()
@@ -110,7 +109,6 @@ export function alertsModule(deps: Deps) {
     if (duty.watch() !== undefined) await sweepFirings(db, clock.now())
   }
   const onSweepError = (error: unknown): void => logger.error({ err: error }, 'old firings could not be deleted; trying again')
-  const tickets = (watch: NonNullable<ReturnType<typeof duty.watch>>): Promise<void> => feeds.tickets(watch, clock.now())
   let stops: (() => void)[] = []
   const module: ServerModule = {
     name: 'alerts',
@@ -121,10 +119,7 @@ export function alertsModule(deps: Deps) {
         every(RENEW_MS, duty.tend, { onError, atOnce: true }),
         every(KEEP_MS, () => duty.watch()?.keep(), { onError }),
         every(KEEP_MS, () => duty.watch()?.lookAtCoolDowns(), { onError }),
-        every(feedEveryMs ?? MINUTE_MS, fed(feeds.regimes), { onError }),
-        every(feedEveryMs ?? MINUTE_MS, fed(feeds.forecasts), { onError }),
-        every(feedEveryMs ?? POSITIONS_MS, fed(feeds.positions), { onError }),
-        every(feedEveryMs ?? MINUTE_MS, fed(tickets), { onError }),
+        ...feeds.polls.map(({ everyMs, poll }) => every(feedEveryMs ?? everyMs, fed(poll), { onError })),
         every(SWEEP_MS, sweep, { onError: onSweepError }),
       ]
     },

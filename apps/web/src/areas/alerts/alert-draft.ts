@@ -1,7 +1,8 @@
 import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { recordKeys } from '@aerie/core/record-keys'
+import { type AlertKind, alertKind, type VOLATILITY_REGIMES } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
-import { ALERT_CHANNELS, type AlertChannel, type AlertKind, type VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
+import { ALERT_CHANNELS, type AlertChannel } from '@aerie/wire/alerts/alerts'
 import { TIMES } from '../../platform/browser/typed-decimal.ts'
 
 export type AlertDirection = 'above' | 'below' | 'cross'
@@ -66,18 +67,52 @@ export type AlertField = 'symbol' | 'level' | 'percent' | 'ratio' | 'expires' | 
 export type DraftProblems = Readonly<Partial<Record<AlertField, string | undefined>>>
 export type DraftRead = { readonly ok: true; readonly body: AlertRequest } | { readonly ok: false; readonly problems: DraftProblems }
 
-export const FIELDS_OF: Readonly<Record<AlertKind, readonly (keyof AlertDraft)[]>> = {
-  price: ['symbol', 'direction', 'level'],
-  change: ['symbol', 'direction', 'percent', 'windowS'],
-  volume: ['symbol', 'ratio', 'windowS'],
-  volatility: ['symbol', 'regime'],
-  forecast: ['symbol', 'hours', 'quantile', 'direction', 'level'],
-  order_filled: ['symbol'],
-  liquidation: ['symbol', 'percent'],
-  unlock: [],
+type KindForm = {
+  readonly title: string
+  readonly description: string
+  readonly fields: readonly (keyof AlertDraft)[]
+  /** Label, unit and highest value of the field `percent`, where it is not "By" a percentage. */
+  readonly percent?: { readonly label: string; readonly unit: string; readonly most: number }
 }
 
-export const isOfAccount = (kind: AlertKind): boolean => kind === 'order_filled' || kind === 'liquidation' || kind === 'unlock'
+/** The form of each kind of alert. */
+export const KIND_FORMS: Readonly<Record<AlertKind, KindForm>> = {
+  price: {
+    title: 'Price',
+    description: 'The price rises above a level, falls below it, or crosses it.',
+    fields: ['symbol', 'direction', 'level'],
+  },
+  change: {
+    title: 'Change',
+    description: 'The price rises or falls by a percentage within a set time.',
+    fields: ['symbol', 'direction', 'percent', 'windowS'],
+  },
+  volume: {
+    title: 'Volume',
+    description: 'The trading volume rises above its usual level.',
+    fields: ['symbol', 'ratio', 'windowS'],
+  },
+  volatility: {
+    title: 'Volatility',
+    description: 'The volatility of a coin enters a regime.',
+    fields: ['symbol', 'regime'],
+  },
+  forecast: {
+    title: 'Forecast',
+    description: 'The median or a band of the forecast crosses a level.',
+    fields: ['symbol', 'hours', 'quantile', 'direction', 'level'],
+  },
+  order_filled: { title: 'Order filled', description: 'One of your orders is filled.', fields: ['symbol'] },
+  liquidation: {
+    title: 'Near liquidation',
+    description: 'The price comes close to the liquidation price of a position.',
+    fields: ['symbol', 'percent'],
+    percent: { label: 'Within', unit: '% of liquidation', most: 100 },
+  },
+  unlock: { title: 'Staking unlock', description: 'Unstaked AERIE can be withdrawn.', fields: [] },
+}
+
+export const isOfAccount = (kind: AlertKind): boolean => !alertKind(kind).needs.includes('symbol')
 
 const NOTE_MAX = 500
 
@@ -106,7 +141,7 @@ function readDecimals(draft: AlertDraft): { readonly decimals: Decimals; readonl
   const decimals: Partial<Record<keyof typeof MOST, string>> = {}
   const problems: Partial<Record<AlertField, string>> = {}
   for (const field of recordKeys(MOST)) {
-    if (!FIELDS_OF[draft.kind].includes(field)) continue
+    if (!KIND_FORMS[draft.kind].fields.includes(field)) continue
     const read = readDecimal(draft[field], field)
     if ('problem' in read) problems[field] = read.problem
     else decimals[field] = read.value
@@ -115,10 +150,11 @@ function readDecimals(draft: AlertDraft): { readonly decimals: Decimals; readonl
 }
 
 function problemsOf({ kind, symbol, expires, note, channels }: AlertDraft, { percent }: Decimals, now: number): DraftProblems {
-  const isCoinNeeded = FIELDS_OF[kind].includes('symbol') && !isOfAccount(kind)
+  const mostPercent = KIND_FORMS[kind].percent?.most ?? MOST.percent
+  const isCoinNeeded = KIND_FORMS[kind].fields.includes('symbol') && !isOfAccount(kind)
   return {
     ...(isCoinNeeded && symbol === '' ? { symbol: 'Choose a coin.' } : {}),
-    ...(kind === 'liquidation' && Number(percent ?? 0) > 100 ? { percent: 'At most 100.' } : {}),
+    ...(Number(percent ?? 0) > mostPercent ? { percent: `At most ${mostPercent}.` } : {}),
     ...(expires !== '' && !(Date.parse(expires) > now) ? { expires: 'Choose a time in the future.' } : {}),
     ...(note.length > NOTE_MAX ? { note: `At most ${NOTE_MAX} characters.` } : {}),
     ...(channels.length === 0 ? { channels: 'Choose at least one.' } : {}),
@@ -135,7 +171,7 @@ function requestOf(draft: AlertDraft, decimals: Decimals): AlertRequest {
     hours: draft.hours,
     quantile: String(draft.quantile),
   }
-  const fields = new Set<string>(FIELDS_OF[kind].map((field) => (field === 'windowS' ? 'window_s' : field)))
+  const fields = new Set<string>(KIND_FORMS[kind].fields.map((field) => (field === 'windowS' ? 'window_s' : field)))
   return {
     ...Object.fromEntries(Object.entries(ofKind).filter(([field]) => fields.has(field))),
     ...decimals,

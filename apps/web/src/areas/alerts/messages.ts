@@ -1,17 +1,6 @@
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
-import type { AlertChannel, AlertKind } from '@aerie/wire/alerts/alerts'
+import type { AlertChannel } from '@aerie/wire/alerts/alerts'
 import type { DeliveryState } from './delivery-calls.ts'
-
-export const KIND_TEXT: Readonly<Record<AlertKind, { readonly title: string; readonly description: string }>> = {
-  price: { title: 'Price', description: 'The price rises above a level, falls below it, or crosses it.' },
-  change: { title: 'Change', description: 'The price rises or falls by a percentage within a set time.' },
-  volume: { title: 'Volume', description: 'The trading volume rises above its usual level.' },
-  volatility: { title: 'Volatility', description: 'The volatility of a coin enters a regime.' },
-  forecast: { title: 'Forecast', description: 'The median or a band of the forecast crosses a level.' },
-  order_filled: { title: 'Order filled', description: 'One of your orders is filled.' },
-  liquidation: { title: 'Near liquidation', description: 'The price comes close to the liquidation price of a position.' },
-  unlock: { title: 'Staking unlock', description: 'Unstaked AERIE can be withdrawn.' },
-}
 
 export const channelLabels: Readonly<Record<AlertChannel, string>> = {
   app: 'App',

@@ -1,5 +1,5 @@
+import { alertDecimalText } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
-import { alertDecimalText } from '@aerie/wire/alerts/alert-sentence'
 import { notify } from '../../platform/toasts/toast.ts'
 import { alertCalls } from './alert-calls.ts'
 import { takeAlert } from './alert-queries.ts'

@@ -1,5 +1,6 @@
 import { forecastSignal, liquidationSignal, REGIME_SIGNAL, regimeSignal } from '@aerie/alerts/rule'
-import { type AlertKind, VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
+import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type AlertKind, VOLATILITY_REGIMES } from '@aerie/wire/alerts/alert-kinds'
 import { fieldErrors } from '@aerie/wire/event-subscriber'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import type { Notice } from '@aerie/wire/notices'
@@ -43,10 +44,12 @@ export function unavailableReason(kind: AlertKind, symbol: string | undefined): 
   return undefined
 }
 
-type Deps = { readonly sources: AlertSources; readonly logger: FastifyBaseLogger }
+type Deps = { readonly sources: AlertSources; readonly clock: Clock; readonly logger: FastifyBaseLogger }
+
+const POSITIONS_MS = 5 * SECOND_MS
 
 /** Polls non-price data sequentially, and only what some alert needs. */
-export function alertFeeds({ sources, logger }: Deps) {
+export function alertFeeds({ sources, clock, logger }: Deps) {
   const asked = async <T>(what: string, ask: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await ask()
@@ -57,28 +60,50 @@ export function alertFeeds({ sources, logger }: Deps) {
     }
   }
   return {
-    regimes: async (watch: AlertWatch): Promise<void> => {
-      for (const symbol of new Set(watch.ofKind('volatility').map(({ row }) => row.symbol ?? ''))) {
-        const name = await asked('a regime', () => sources.regime(symbol))
-        if (name !== undefined) reportRegime(watch, symbol, name)
-      }
-    },
-    forecasts: async (watch: AlertWatch): Promise<void> => {
-      const wanted = Map.groupBy(watch.ofKind('forecast'), ({ row }) => `${row.symbol} ${row.terms.hours}`)
-      for (const [first, ...rest] of wanted.values()) {
-        if (first === undefined) continue
-        const quantiles = await asked('a forecast', () => sources.quantiles(first.row.symbol ?? '', first.row.terms.hours ?? 0))
-        if (quantiles !== undefined) reportForecast(watch, [first, ...rest], quantiles)
-      }
-    },
-    positions: async (watch: AlertWatch): Promise<void> => {
-      for (const [userId, alerts] of Map.groupBy(watch.ofKind('liquidation'), ({ row }) => row.userId)) {
-        const positions = await asked('positions', () => sources.positions(userId))
-        if (positions === undefined) continue
-        reportDistances(watch, userId, positions)
-        reportFar(watch, alerts, positions)
-      }
-    },
+    polls: [
+      {
+        everyMs: MINUTE_MS,
+        poll: async (watch: AlertWatch): Promise<void> => {
+          for (const symbol of new Set(watch.ofKind('volatility').map(({ row }) => row.symbol ?? ''))) {
+            const name = await asked('a regime', () => sources.regime(symbol))
+            if (name !== undefined) reportRegime(watch, symbol, name)
+          }
+        },
+      },
+      {
+        everyMs: MINUTE_MS,
+        poll: async (watch: AlertWatch): Promise<void> => {
+          const wanted = Map.groupBy(watch.ofKind('forecast'), ({ row }) => `${row.symbol} ${row.terms.hours}`)
+          for (const [first, ...rest] of wanted.values()) {
+            if (first === undefined) continue
+            const quantiles = await asked('a forecast', () => sources.quantiles(first.row.symbol ?? '', first.row.terms.hours ?? 0))
+            if (quantiles !== undefined) reportForecast(watch, [first, ...rest], quantiles)
+          }
+        },
+      },
+      {
+        everyMs: POSITIONS_MS,
+        poll: async (watch: AlertWatch): Promise<void> => {
+          for (const [userId, alerts] of Map.groupBy(watch.ofKind('liquidation'), ({ row }) => row.userId)) {
+            const positions = await asked('positions', () => sources.positions(userId))
+            if (positions === undefined) continue
+            reportDistances(watch, userId, positions)
+            reportFar(watch, alerts, positions)
+          }
+        },
+      },
+      {
+        everyMs: MINUTE_MS,
+        poll: async (watch: AlertWatch): Promise<void> => {
+          const now = clock.now()
+          for (const [userId, alerts] of Map.groupBy(watch.ofKind('unlock'), ({ row }) => row.userId)) {
+            const tickets = (await asked('unstaked amounts', () => sources.tickets(userId))) ?? []
+            const ready = tickets.filter(({ readyAt }) => readyAt <= now).toSorted((a, b) => a.readyAt - b.readyAt)
+            for (const { row } of alerts) reportTickets(watch, row, ready)
+          }
+        },
+      },
+    ],
     missedOrders: async (watch: AlertWatch, since: number): Promise<void> => {
       for (const userId of usersOf(watch.ofKind('order_filled'))) {
         const orders = (await asked('orders', () => sources.doneOrders(userId))) ?? []
@@ -91,13 +116,6 @@ export function alertFeeds({ sources, logger }: Deps) {
       const order = z.safeParse(seenOrder, notice.data)
       if (order.success) reportOrder(watch, userId, order.data, false)
       else logger.error({ part: 'alerts', errors: fieldErrors(order.error) }, 'an order was told in a form that alerts do not know')
-    },
-    tickets: async (watch: AlertWatch, now: number): Promise<void> => {
-      for (const [userId, alerts] of Map.groupBy(watch.ofKind('unlock'), ({ row }) => row.userId)) {
-        const tickets = (await asked('unstaked amounts', () => sources.tickets(userId))) ?? []
-        const ready = tickets.filter(({ readyAt }) => readyAt <= now).toSorted((a, b) => a.readyAt - b.readyAt)
-        for (const { row } of alerts) reportTickets(watch, row, ready)
-      }
     },
   }
 }

@@ -7,8 +7,8 @@ import type { Candle } from '@aerie/core/market/candle'
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
+import { type AlertKind, alertSentence } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
-import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/db/client.ts'
 import type { MarketService } from '../../market/index.ts'
@@ -22,7 +22,7 @@ import { alertDates } from './alert-dates.ts'
 import type { PresentPhase } from './alert-listener.ts'
 import { type Caught, catchUp, NOTHING_CAUGHT } from './catch-up.ts'
 import { type CoolDowns, coolDowns, type TellingsOf } from './cool-downs.ts'
-import { FedAlerts, type FedKind } from './fed-alerts.ts'
+import { FedAlerts } from './fed-alerts.ts'
 import { heldMarket, minuteOf } from './held-market.ts'
 import { pausedUsers } from './paused-users.ts'
 import { cooldownOf, rememberEvent, type WatchedAlert, watchedAlert, windowOf } from './watched-alert.ts'
@@ -109,7 +109,7 @@ export class AlertWatch {
     return { phase: firstPhase(condition, last.price), sourceId: this.sourceId, judgedAt: Math.floor(now) }
   }
 
-  ofKind(kind: FedKind): WatchedAlert[] {
+  ofKind(kind: AlertKind): WatchedAlert[] {
     return this.fed.ofKind(kind)
   }
 

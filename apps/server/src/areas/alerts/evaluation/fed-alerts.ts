@@ -1,16 +1,14 @@
+import { type AlertKind, alertKind } from '@aerie/wire/alerts/alert-kinds'
 import type { WatchedAlert } from './watched-alert.ts'
-
-const MARKET_KINDS: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
-export type FedKind = 'volatility' | 'forecast' | 'liquidation' | 'order_filled' | 'unlock'
 
 export class FedAlerts {
   readonly #alerts = new Map<string, WatchedAlert>()
   readonly #counts = new Map<string, number>()
 
   set(watched: WatchedAlert): void {
-    const { id, kind } = watched.row
+    const { id, terms } = watched.row
     this.delete(id)
-    if (MARKET_KINDS.has(kind)) return
+    if (alertKind(terms.kind).isOnPrices) return
     this.#alerts.set(id, watched)
     this.#count(watched, 1)
   }
@@ -22,11 +20,11 @@ export class FedAlerts {
     this.#count(before, -1)
   }
 
-  ofKind(kind: FedKind): WatchedAlert[] {
+  ofKind(kind: AlertKind): WatchedAlert[] {
     return [...this.#alerts.values()].filter(({ row }) => row.kind === kind)
   }
 
-  has(kind: FedKind, userId: string): boolean {
+  has(kind: AlertKind, userId: string): boolean {
     return this.#counts.has(keyOf(kind, userId))
   }
 

@@ -1,5 +1,5 @@
 import type { AlertProposal, ChatMessage } from '@aerie/wire/agent/agent'
-import { alertDecimalText } from '@aerie/wire/alerts/alert-sentence'
+import { alertDecimalText } from '@aerie/wire/alerts/alert-kinds'
 import { BellPlus, Copy, RotateCcw } from 'lucide-react'
 import * as z from 'zod/mini'
 import { ask } from '../../../platform/live/agent/agent-client.ts'

@@ -2,8 +2,8 @@ import '../alerts.css'
 import { recordOf } from '@aerie/core/record-keys'
 import { DAY_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
+import { alertKind, alertSentence } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertPreview, AlertRow } from '@aerie/wire/alerts/alert-rows'
-import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 import type { CandleTuple } from '@aerie/wire/market/market'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -22,9 +22,9 @@ import { QueryNotice, type ViewedQuery } from '../../../ui/states/query-view.tsx
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { readCandles } from '../../market/candle-pages.ts'
 import { alertCalls } from '../alert-calls.ts'
-import { type AlertDraft, type AlertField, type AlertRequest, type DraftProblems, FIELDS_OF, isTrueAt, readDraft } from '../alert-draft.ts'
+import { type AlertDraft, type AlertField, type AlertRequest, type DraftProblems, isTrueAt, KIND_FORMS, readDraft } from '../alert-draft.ts'
 import { alertSummaryQuery, inTurn, takeAlert } from '../alert-queries.ts'
-import { KIND_TEXT, timesText } from '../messages.ts'
+import { timesText } from '../messages.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
@@ -94,7 +94,7 @@ function KindNote({ draft }: { readonly draft: AlertDraft }) {
   const missing = data?.unavailable.find(({ kind }) => kind === draft.kind)
   return (
     <p className={missing === undefined ? 'text-12 text-ink-2' : 'text-12 text-warning'}>
-      {missing === undefined ? KIND_TEXT[draft.kind].description : `Not available now. ${missing.reason}`}
+      {missing === undefined ? KIND_FORMS[draft.kind].description : `Not available now. ${missing.reason}`}
     </p>
   )
 }
@@ -102,7 +102,7 @@ function KindNote({ draft }: { readonly draft: AlertDraft }) {
 function Previewed({ draft }: { readonly draft: AlertDraft }) {
   const read = readDraft({ ...draft, expires: '', note: '', channels: ['app'] }, 0)
   const body = read.ok ? read.body : null
-  return FIELDS_OF[draft.kind].includes('symbol') && draft.symbol !== '' ? (
+  return KIND_FORMS[draft.kind].fields.includes('symbol') && draft.symbol !== '' ? (
     <WithQuote draft={draft} body={body} />
   ) : (
     <PreviewNote body={body} isTrueHere={null} />
@@ -187,7 +187,6 @@ function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
 }
 
 const REST_MS = 400
-const PREVIEWED: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
 
 type PreviewState =
   | { readonly kind: 'none' }
@@ -196,7 +195,7 @@ type PreviewState =
   | { readonly kind: 'failed'; readonly query: ViewedQuery<AlertPreview> }
 
 function useAlertPreview(body: AlertRequest | null): PreviewState {
-  const key = useRested(body === null || !PREVIEWED.has(body.kind) ? null : JSON.stringify(asked(body)))
+  const key = useRested(body === null || !alertKind(body.kind).isOnPrices ? null : JSON.stringify(asked(body)))
   const query = useQuery(
     {
       queryKey: ['alerts', 'preview', key],

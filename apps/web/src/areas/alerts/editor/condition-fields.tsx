@@ -1,12 +1,10 @@
 import { recordKeys } from '@aerie/core/record-keys'
-import { quantileText, spanText } from '@aerie/wire/alerts/alert-sentence'
-import { VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
+import { quantileText, spanText, VOLATILITY_REGIMES } from '@aerie/wire/alerts/alert-kinds'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../market/coins/coins-query.ts'
-import { type AlertDirection, type AlertDraft, type DraftProblems, FIELDS_OF, isOfAccount } from '../alert-draft.ts'
-import { KIND_TEXT } from '../messages.ts'
+import { type AlertDirection, type AlertDraft, type DraftProblems, isOfAccount, KIND_FORMS } from '../alert-draft.ts'
 import { Choice, Decimal } from './fields.tsx'
 
 const DIRECTIONS: Readonly<Record<'price' | 'change' | 'forecast', ReadonlyArray<readonly [AlertDirection, string]>>> = {
@@ -41,13 +39,13 @@ type ConditionFieldsProps = {
 }
 
 export function ConditionFields({ draft, problems, onChange }: ConditionFieldsProps) {
-  const has = new Set(FIELDS_OF[draft.kind])
+  const has = new Set(KIND_FORMS[draft.kind].fields)
   return (
     <>
       <Choice
         label="Watch"
         value={draft.kind}
-        choices={recordKeys(KIND_TEXT).map((kind) => [kind, KIND_TEXT[kind].title] as const)}
+        choices={recordKeys(KIND_FORMS).map((kind) => [kind, KIND_FORMS[kind].title] as const)}
         onChoose={(kind) => onChange(ofKind(kind, draft))}
       />
       {has.has('symbol') && <CoinChoice draft={draft} problems={problems} onChange={onChange} />}
@@ -107,8 +105,8 @@ function CoinChoice({ draft, problems, onChange }: ConditionFieldsProps) {
 }
 
 function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
-  const has = new Set(FIELDS_OF[draft.kind])
-  const percentLabel = draft.kind === 'liquidation' ? 'Within' : 'By'
+  const has = new Set(KIND_FORMS[draft.kind].fields)
+  const { label: percentLabel, unit: percentUnit } = KIND_FORMS[draft.kind].percent ?? { label: 'By', unit: '%' }
   return (
     <>
       {has.has('level') && (
@@ -117,7 +115,7 @@ function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
       {has.has('percent') && (
         <Decimal
           label={percentLabel}
-          unit={draft.kind === 'liquidation' ? '% of liquidation' : '%'}
+          unit={percentUnit}
           isFirst
           value={draft.percent}
           problem={problems.percent}

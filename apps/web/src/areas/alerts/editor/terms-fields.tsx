@@ -1,4 +1,4 @@
-import { spanText } from '@aerie/wire/alerts/alert-sentence'
+import { spanText } from '@aerie/wire/alerts/alert-kinds'
 import { ALERT_CHANNELS, type AlertChannel } from '@aerie/wire/alerts/alerts'
 import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
+import { alertKind, spanText } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertRow as Alert } from '@aerie/wire/alerts/alert-rows'
-import { spanText } from '@aerie/wire/alerts/alert-sentence'
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DASH } from '../../../platform/format/figures.ts'
@@ -299,11 +299,9 @@ const focusOnRemoval = (row: HTMLElement | null): (() => void) | undefined =>
 
 const rowsOf = (list: Element | null): readonly HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('[data-alert]') ?? [])]
 
-const PRICED: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
-
 export const waitText = ({ kind, state, waits_for }: Pick<Alert, 'kind' | 'state' | 'waits_for'>): string | null => {
   if (state !== 'active') return null
-  if (waits_for === 'fresh') return PRICED.has(kind) ? 'waiting for the first price' : 'waiting for the first value'
+  if (waits_for === 'fresh') return alertKind(kind).isOnPrices ? 'waiting for the first price' : 'waiting for the first value'
   if (waits_for === 'met') return 'already true, waiting to reset'
   return waits_for === 'fired' ? 'fired, waiting to reset' : null
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alertDecimalText, alertSentence, quantileText, spanText } from './alert-sentence.ts'
+import { alertDecimalText, alertSentence, quantileText, spanText } from './alert-kinds.ts'
 
 it.each([
   [{ kind: 'price', symbol: 'BTC', direction: 'above', level: '70000' }, 'BTC above 70,000'],
