@@ -12,6 +12,7 @@ import { openDatabase } from '../apps/server/src/platform/db/client.ts'
 import { startCluster } from '../apps/server/src/platform/db/embedded/cluster.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { createHealthRegistry } from '../apps/server/src/platform/health/health-registry.ts'
+import { NO_SOURCES } from '../apps/server/test/no-alert-sources.ts'
 import { scriptedSource, tickOf } from '../apps/server/test/scripted-source.ts'
 import { type Benchmark, median } from './benchmark.ts'
 
@@ -60,14 +61,7 @@ async function openStage() {
     tellingsOf: (ids: readonly string[]) => tellingsOf(db, ids),
     hint: () => undefined,
   }
-  const sources = {
-    regime: async () => undefined,
-    quantiles: async () => [],
-    positions: async () => [],
-    doneOrders: async () => [],
-    tickets: async () => [],
-  }
-  const shared = { db, clock: systemClock, logger, health: createHealthRegistry([]), market, deliveries, sources }
+  const shared = { db, clock: systemClock, logger, health: createHealthRegistry([]), market, deliveries, sources: NO_SOURCES }
   const alerts = alertsModule({ ...shared, notify: () => notices.emit() })
   await market.start()
   script.emit().ticks(symbols.map((symbol) => tickOf(symbol, PRICE, Date.now())))

@@ -7,6 +7,7 @@ import { MarketService } from '../src/areas/market/service.ts'
 import { parseConfig } from '../src/config.ts'
 import { openDatabase } from '../src/platform/db/client.ts'
 import { createHealthRegistry } from '../src/platform/health/health-registry.ts'
+import { NO_SOURCES } from './no-alert-sources.ts'
 import { scriptedSource, tickOf } from './scripted-source.ts'
 
 /** Judges alerts while BTC rises by 1 every other ms from START to END; prints each price first, exits once all are delivered. */
@@ -20,9 +21,7 @@ const shared = { db, clock: systemClock, logger, notify: () => undefined }
 const config = parseConfig({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 const mail = { queue: async () => undefined, onGivenUp: () => undefined }
 const deliveries = deliveriesModule({ ...shared, config, secretKey: Buffer.alloc(32, 7), mail })
-const none = async (): Promise<never[]> => []
-const sources = { regime: async () => undefined, quantiles: none, positions: none, doneOrders: none, tickets: none }
-const alerts = alertsModule({ ...shared, health: createHealthRegistry([]), market, sources, deliveries })
+const alerts = alertsModule({ ...shared, health: createHealthRegistry([]), market, sources: NO_SOURCES, deliveries })
 script.setNow(Date.now())
 await market.start()
 let price = Number(START)

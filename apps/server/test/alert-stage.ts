@@ -17,16 +17,10 @@ import { AppError } from '../src/platform/http/app-error.ts'
 import { answerErrors, sendProblem } from '../src/platform/http/error-answers.ts'
 import { accountApp } from './account-app.ts'
 import { documentAnswers } from './documented-answers.ts'
+import { NO_SOURCES } from './no-alert-sources.ts'
 import { candleAt, scriptedSource, T0, tickOf } from './scripted-source.ts'
 
 const COINS = ['BTC', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: '', color: '#112233', industries: [] }))
-export const NO_SOURCES: AlertSources = {
-  regime: async () => undefined,
-  quantiles: async () => [],
-  positions: async () => [],
-  doneOrders: async () => [],
-  tickets: async () => [],
-}
 
 type Request = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

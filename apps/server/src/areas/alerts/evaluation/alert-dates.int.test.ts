@@ -2,7 +2,8 @@ import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AlertStage, alertStage, NO_SOURCES } from '../../../../test/alert-stage.ts'
+import { type AlertStage, alertStage } from '../../../../test/alert-stage.ts'
+import { NO_SOURCES } from '../../../../test/no-alert-sources.ts'
 import type { Ticket } from './alert-feeds.ts'
 
 let tickets: readonly Ticket[] = []

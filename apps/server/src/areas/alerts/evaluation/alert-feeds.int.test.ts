@@ -1,22 +1,20 @@
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type AlertStage, alertStage, NO_SOURCES } from '../../../../test/alert-stage.ts'
+import { type AlertStage, alertStage } from '../../../../test/alert-stage.ts'
+import { NO_SOURCES } from '../../../../test/no-alert-sources.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { AlertSources } from './alert-feeds.ts'
 
 type Asked = { -readonly [K in keyof AlertSources]: AlertSources[K] }
 const answers: Asked = { ...NO_SOURCES }
 let looks = 0
-const sources: AlertSources = {
-  regime: (symbol) => answers.regime(symbol),
-  quantiles: (symbol, hours) => answers.quantiles(symbol, hours),
-  positions: (userId) => answers.positions(userId),
-  doneOrders: (userId) => answers.doneOrders(userId),
-  tickets: (userId) => {
-    looks += 1
-    return answers.tickets(userId)
+/** Counts the polls by those of tickets, which are read last. */
+const sources = new Proxy(answers, {
+  get: (from, name: keyof AlertSources) => {
+    if (name === 'tickets') looks += 1
+    return from[name]
   },
-}
+})
 
 let t: AlertStage
 beforeAll(async () => {

@@ -1,0 +1,9 @@
+import type { AlertSources } from '../src/areas/alerts/evaluation/alert-feeds.ts'
+
+export const NO_SOURCES: AlertSources = {
+  regime: async () => undefined,
+  quantiles: async () => [],
+  positions: async () => [],
+  doneOrders: async () => [],
+  tickets: async () => [],
+}
