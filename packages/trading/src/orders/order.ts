@@ -1,4 +1,5 @@
 import { type Fraction, type Notional, type Price, type Size, size as sizeOf } from '@aerie/core/numbers/units'
+import type { OrderBody } from '@aerie/wire/trading/trading'
 import type { Reason } from '../reasons.ts'
 
 /** Direction of an order. */
@@ -8,20 +9,28 @@ export const signOf = (side: Side): 1n | -1n => (side === 'buy' ? 1n : -1n)
 /** Opposite direction. */
 export const otherSide = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 
-/** Order types, documented in docs/user/trading.md. */
-export const ORDER_TYPES = [
-  'market',
-  'limit',
-  'stop',
-  'stop_limit',
-  'take_profit',
-  'take_profit_limit',
-  'trailing_stop',
-  'scale',
-  'twap',
-] as const
-/** One of `ORDER_TYPES`. */
-export type OrderType = (typeof ORDER_TYPES)[number]
+/** Order type, documented in docs/user/trading.md. */
+export type OrderType = OrderBody['type']
+
+type TypeRules = {
+  /** Fields without which the order is refused; only types that need a price may have one. */
+  readonly needs: readonly (keyof OrderBody)[]
+  /** Waits for a price: `stop` on the side of a loss, `profit` on the other; `trail` is a stop that follows the price. */
+  readonly trigger?: 'stop' | 'profit' | 'trail'
+}
+
+/** What each order type needs, and how it triggers. */
+export const ORDER_TYPES: Readonly<Record<OrderType, TypeRules>> = {
+  market: { needs: [] },
+  limit: { needs: ['price'] },
+  stop: { needs: ['trigger'], trigger: 'stop' },
+  stop_limit: { needs: ['trigger', 'price'], trigger: 'stop' },
+  take_profit: { needs: ['trigger'], trigger: 'profit' },
+  take_profit_limit: { needs: ['trigger', 'price'], trigger: 'profit' },
+  trailing_stop: { needs: [], trigger: 'trail' },
+  scale: { needs: ['price', 'to_price', 'legs'] },
+  twap: { needs: ['minutes'] },
+}
 
 /** Price that activates a trigger. */
 export type TriggerBy = 'mark' | 'last'

@@ -1,16 +1,14 @@
 import { FRACTION_ONE, floorDiv, least, magnitude, type Price, price, type Size, size } from '@aerie/core/numbers/units'
 import { type Walk, walkBook } from '../matching/working.ts'
 import { marketOf, type Turn } from '../turn.ts'
-import { leavesOf, type Order, signOf } from './order.ts'
+import { leavesOf, ORDER_TYPES, type Order, signOf } from './order.ts'
 
 /** Default slippage cap, and that of triggered orders. */
 export const DEFAULT_SLIPPAGE = FRACTION_ONE / 20n
 const TRIGGER_SLIPPAGE = FRACTION_ONE / 10n
 
-const TRIGGERS: ReadonlySet<string> = new Set(['stop', 'take_profit', 'stop_limit', 'take_profit_limit', 'trailing_stop'])
-
 /** Whether an order type waits for a trigger. */
-export const isTrigger = ({ terms }: Pick<Order, 'terms'>): boolean => TRIGGERS.has(terms.type)
+export const isTrigger = ({ terms }: Pick<Order, 'terms'>): boolean => ORDER_TYPES[terms.type].trigger !== undefined
 
 /** Whether an order still waits for its trigger, including before acceptance. */
 export const isWaiting = ({ state }: Turn, order: Order): boolean =>

@@ -12,7 +12,7 @@ import {
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import type { ScheduledCancelBody } from '@aerie/wire/trading/trading-account'
 import type { CancelPlan } from '../cancel-plan.ts'
-import type { ExitTerms, OrderTerms } from './order.ts'
+import { type ExitTerms, ORDER_TYPES, type OrderTerms } from './order.ts'
 
 /** Invalid field; `field` is its wire name. */
 export class TermsFault extends Error {
@@ -72,27 +72,13 @@ export function termsOf(body: OrderBody): OrderTerms {
 }
 
 /** Only limit types have a price; a price on a market order is an error, not a silent limit. */
-const isPriced = ({ type }: OrderBody): boolean => NEEDS[type].includes('price')
-
-const NEEDS: Readonly<Record<OrderBody['type'], readonly (keyof OrderBody)[]>> = {
-  market: [],
-  limit: ['price'],
-  stop: ['trigger'],
-  stop_limit: ['trigger', 'price'],
-  take_profit: ['trigger'],
-  take_profit_limit: ['trigger', 'price'],
-  trailing_stop: [],
-  scale: ['price', 'to_price', 'legs'],
-  twap: ['minutes'],
-}
-
-const FOLLOWERS: ReadonlySet<OrderBody['type']> = new Set(['stop', 'stop_limit', 'take_profit', 'take_profit_limit', 'trailing_stop'])
+const isPriced = ({ type }: OrderBody): boolean => ORDER_TYPES[type].needs.includes('price')
 
 function requireFields(body: OrderBody): void {
   const { type } = body
-  for (const field of NEEDS[type]) if (body[field] === undefined) throw new TermsFault(field, `A ${type} order needs it.`)
+  for (const field of ORDER_TYPES[type].needs) if (body[field] === undefined) throw new TermsFault(field, `A ${type} order needs it.`)
   if (body.price !== undefined && !isPriced(body)) throw new TermsFault('price', `A ${type} order has none; send a limit order.`)
-  const mayFollow = body.reduce_only === true && FOLLOWERS.has(type)
+  const mayFollow = body.reduce_only === true && ORDER_TYPES[type].trigger !== undefined
   if (body.size === undefined && !mayFollow) throw new TermsFault('size', 'Needed, unless a reduce-only trigger is to follow the position.')
   const distances = [body.callback, body.callback_abs].filter((one) => one !== undefined)
   if (type === 'trailing_stop' && distances.length !== 1)

@@ -4,7 +4,7 @@ import { activeOrders } from '../state.ts'
 import { emit, type Turn } from '../turn.ts'
 import { end } from './bracket.ts'
 import { enter, entryRefusal } from './enter.ts'
-import { type Order, signOf, type Trail } from './order.ts'
+import { ORDER_TYPES, type Order, signOf, type Trail } from './order.ts'
 import { tradableSize } from './reach.ts'
 
 /** Price that activates an order. */
@@ -12,10 +12,8 @@ export const sourcePrice = (market: Market, order: Order): Price | undefined =>
   order.terms.triggerBy === 'last' ? market.last : market.mark
 
 /** 1: triggers at or above; -1: at or below. Stops trigger on their own side, take-profits on the other. */
-export const directionOf = (order: Order): bigint => {
-  const isProfit = order.terms.type === 'take_profit' || order.terms.type === 'take_profit_limit'
-  return isProfit ? -signOf(order.terms.side) : signOf(order.terms.side)
-}
+export const directionOf = ({ terms: { type, side } }: Order): bigint =>
+  ORDER_TYPES[type].trigger === 'profit' ? -signOf(side) : signOf(side)
 
 /** Whether `at` activates a trigger. */
 export const isPassed = (order: Order, trigger: Price, at: Price): boolean => directionOf(order) * (at - trigger) >= 0n

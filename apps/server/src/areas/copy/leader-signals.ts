@@ -2,7 +2,7 @@ import type { LeaderStop } from '@aerie/copy/copied-stops'
 import { copyOfOrder } from '@aerie/copy/follow-graph'
 import { type MicroUsdc, type Price, price, type Size, size } from '@aerie/core/numbers/units'
 import type { TradingEvent } from '@aerie/trading/events'
-import { leavesOf, type Order } from '@aerie/trading/orders/order'
+import { leavesOf, ORDER_TYPES, type Order } from '@aerie/trading/orders/order'
 import { type AccountState, activeOrders } from '@aerie/trading/state'
 
 /** A leader's position since it was last flat; `equity` at its start, above 0. */
@@ -23,7 +23,7 @@ export type LeaderSignal = {
   readonly isPassed?: boolean
 }
 
-const isStop = ({ terms, role }: Order): boolean => role === 'stop_loss' || terms.type === 'stop' || terms.type === 'stop_limit'
+const isStop = ({ terms, role }: Order): boolean => role === 'stop_loss' || ORDER_TYPES[terms.type].trigger === 'stop'
 
 export function changesStops(event: TradingEvent, state: AccountState | undefined): boolean {
   if (event.kind === 'accepted') return isStop(event.order) && copyOfOrder(event.order.terms.clientId) === undefined

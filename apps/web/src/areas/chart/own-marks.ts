@@ -9,6 +9,7 @@ import { dragTo, dropAt, isMovable, useMoving } from '../trading/moves/moving.ts
 import { dropPosition } from '../trading/moves/position-drop.ts'
 import { cancelOrder } from '../trading/orders/order-moves.ts'
 import { isLong } from '../trading/orders/stops.ts'
+import { ORDER_KINDS } from '../trading/ticket/order-kinds.ts'
 import { useAlertLevels } from './alert-levels.ts'
 import type { ChartLevel, ChartMarks, ChartTrade } from './engine/price-chart-props.ts'
 import { useChartMarks } from './use-chart-marks.ts'
@@ -16,21 +17,9 @@ import { useChartMarks } from './use-chart-marks.ts'
 /** Maximum fills drawn per chart: more would overlap. */
 const MOST_TRADES = 60
 
-const TYPE_LABELS: Readonly<Record<TradingOrder['type'], string>> = {
-  market: 'Market',
-  limit: 'Limit',
-  stop: 'Stop',
-  stop_limit: 'Stop limit',
-  take_profit: 'Take profit',
-  take_profit_limit: 'Take profit',
-  trailing_stop: 'Trailing stop',
-  scale: 'Scaled',
-  twap: 'TWAP',
-}
-
 function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
   const { id, side, type, size, price, trigger, trailing_stop_price } = order
-  const orderLabel = `${side === 'buy' ? 'Buy' : 'Sell'} ${exactFigure(size)} ${TYPE_LABELS[type]}`
+  const orderLabel = `${side === 'buy' ? 'Buy' : 'Sell'} ${exactFigure(size)} ${ORDER_KINDS[type].chartTitle ?? ORDER_KINDS[type].title}`
   const tone = side === 'buy' ? 'up' : 'down'
   const at = (name: string, text: string | null, label: string, isMoved: boolean): ChartLevel[] =>
     text === null

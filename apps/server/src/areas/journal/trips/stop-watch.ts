@@ -1,9 +1,9 @@
 import { type Price, size } from '@aerie/core/numbers/units'
 import type { TradingEvent } from '@aerie/trading/events'
-import { isEnded, type Order } from '@aerie/trading/orders/order'
+import { isEnded, ORDER_TYPES, type Order } from '@aerie/trading/orders/order'
 import { arrivalOf } from '@aerie/trading/state'
 
-const STOPS: ReadonlySet<string> = new Set(['stop', 'stop_limit', 'trailing_stop'])
+const isStop = ({ terms: { type } }: Order): boolean => ORDER_TYPES[type].trigger === 'stop' || ORDER_TYPES[type].trigger === 'trail'
 
 /** Active orders of an account, derived from events, for the entry facts. */
 export class StopWatch {
@@ -27,8 +27,8 @@ export class StopWatch {
     const isLong = side === 'buy'
     const levels = [...this.#orders.values()].flatMap((each) => {
       const level = each.trail?.stop ?? each.trigger
-      const isStop = each.state === 'untriggered' && STOPS.has(each.terms.type) && each.terms.symbol === symbol && each.terms.side !== side
-      return isStop && level !== undefined && (isLong ? level < entry : level > entry) ? [level] : []
+      const isWaiting = each.state === 'untriggered' && isStop(each) && each.terms.symbol === symbol && each.terms.side !== side
+      return isWaiting && level !== undefined && (isLong ? level < entry : level > entry) ? [level] : []
     })
     return levels.reduce<Price | undefined>(
       (best, level) => (best === undefined || (isLong ? level > best : level < best) ? level : best),

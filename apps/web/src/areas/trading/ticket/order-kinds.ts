@@ -4,6 +4,8 @@ import type { TicketField } from './ticket-draft.ts'
 
 export type OrderKind = {
   readonly title: string
+  /** Label of its line on a chart, if not `title`. */
+  readonly chartTitle?: string
   readonly description: string
   readonly needs: readonly TicketField[]
   readonly takes: readonly TicketField[]
@@ -44,6 +46,7 @@ export const ORDER_KINDS: Readonly<Record<OrderBody['type'], OrderKind>> = {
   }),
   take_profit: kind('Take profit', 'Sends a market order when the price reaches the trigger.', { needs: ['trigger'], isTrigger: true }),
   take_profit_limit: kind('Take profit limit', 'Sends a limit order when the price reaches the trigger.', {
+    chartTitle: 'Take profit',
     needs: ['trigger', 'price'],
     isTrigger: true,
   }),
