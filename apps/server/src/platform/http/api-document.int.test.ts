@@ -103,7 +103,7 @@ it('returns secrets only in uncompressed responses', () => {
   const give = ({ responses }: Operation): boolean =>
     Object.entries(responses).some(([status, response]) => status.startsWith('2') && SECRET.test(withSchemas(response)))
   const compressed = operations.filter(([key, its]) => give(its) && !SECRET_PATHS.test(key.replace(/^\w+ /, '')))
-  expect(compressed.map(([key]) => key)).toEqual(harmless)
+  expect(compressed.map(([key]) => key).toSorted()).toEqual(harmless)
 })
 
 function withSchemas(response: unknown): string {
