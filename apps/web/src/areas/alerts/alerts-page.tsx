@@ -56,7 +56,8 @@ export function AlertsPage() {
           <IdeasNote />
           <PauseAll />
           <FileMenu />
-          <Button variant="primary" onClick={startNew}>
+          {/* One main action at a time: the open form has its own. */}
+          <Button variant={isNew ? 'secondary' : 'primary'} onClick={startNew}>
             New alert
           </Button>
         </div>
@@ -67,7 +68,7 @@ export function AlertsPage() {
         </section>
       )}
       <Tabs label="Trade Alerts sections" tabs={TABS} selected={tab} onSelect={setTab} className="alerts-tabs">
-        {tab === 'alerts' && <AlertList onNew={startNew} />}
+        {tab === 'alerts' && <AlertList onNew={startNew} isNew={isNew} />}
         {tab === 'history' && <FiringList />}
         {tab === 'deliveries' && <DeliveryList />}
         {tab === 'channels' && <ChannelSettings />}

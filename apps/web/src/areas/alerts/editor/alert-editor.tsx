@@ -86,7 +86,7 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
 }
 
 function CoinNow({ draft }: { readonly draft: AlertDraft }) {
-  return draft.kind === 'price' && draft.symbol !== '' ? <PriceNow symbol={draft.symbol} /> : null
+  return FIELDS_OF[draft.kind].includes('symbol') && draft.symbol !== '' ? <PriceNow symbol={draft.symbol} /> : null
 }
 
 function KindNote({ draft }: { readonly draft: AlertDraft }) {

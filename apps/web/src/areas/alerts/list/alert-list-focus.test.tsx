@@ -27,7 +27,7 @@ afterEach(() => {
 async function show(path: string): Promise<void> {
   render(
     <MemoryRouter initialEntries={[path]}>
-      <AlertList onNew={() => undefined} />
+      <AlertList onNew={() => undefined} isNew={false} />
     </MemoryRouter>,
   )
   await screen.findByText('BTC above 70,000')

@@ -15,16 +15,16 @@ import { stateLabels } from '../messages.ts'
 import { shownState } from '../shown-state.ts'
 import { AlertTable } from './alert-table.tsx'
 
-type AlertListProps = { readonly onNew: () => void }
+type AlertListProps = { readonly onNew: () => void; readonly isNew: boolean }
 
-export const AlertList = ({ onNew }: AlertListProps) => (
+export const AlertList = (props: AlertListProps) => (
   // Focus target when the focused row disappears.
   <div data-alert-list="">
-    <ShownAlerts onNew={onNew} />
+    <ShownAlerts {...props} />
   </div>
 )
 
-function ShownAlerts({ onNew }: AlertListProps) {
+function ShownAlerts(props: AlertListProps) {
   const query = useQuery(alertsQuery, queryClient)
   const { data: summary } = useQuery(alertSummaryQuery, queryClient)
   const [params, setParams] = useSearchParams()
@@ -56,7 +56,7 @@ function ShownAlerts({ onNew }: AlertListProps) {
       rowClassName="alert-skeleton w-full"
       className="p-3"
       isEmpty={(alerts) => alerts.length === 0}
-      empty={<NoAlerts onNew={onNew} />}
+      empty={<NoAlerts {...props} />}
     >
       {(alerts) => <Filtered alerts={alerts} isAllPaused={isAllPaused} filter={filter} onFilter={change} />}
     </QueryView>
@@ -182,20 +182,20 @@ function StateFilter({ alerts, isAllPaused, filter, onFilter, children }: Filter
   )
 }
 
-const NoAlerts = ({ onNew }: AlertListProps) => (
+const NoAlerts = ({ onNew, isNew }: AlertListProps) => (
   <EmptyState
     icon={<BellPlus size={28} aria-hidden="true" />}
     title="No alerts yet"
     example={{
       heads: ['Alert', 'Away', 'Sent by'],
       rows: [
-        ['BTC above 70,000', '+4.20%', 'App, E-mail'],
+        ['SOL above 200', '+4.20%', 'App, E-mail'],
         ['ETH falls 5% within 1 hour', '', 'App'],
         ['A position is within 10% of liquidation', '', 'Browser push'],
       ],
     }}
     action={
-      <Button variant="primary" data-first-alert="" onClick={onNew}>
+      <Button variant={isNew ? 'secondary' : 'primary'} data-first-alert="" onClick={onNew}>
         New alert
       </Button>
     }
