@@ -36,14 +36,14 @@ export function ClawPage() {
           <h1 className="font-semibold text-24">Claw</h1>
           <SpanChoice span={span} onChange={setSpan} />
         </header>
-        <div className="claw-column claw-look">
-          <MarketPanel span={span} className="claw-market" />
-          <ForecastsPanel className="claw-forecasts" />
-        </div>
         <div className="claw-column claw-now">
           <NextPanel className="claw-next" />
           <RiskPanel className="claw-risk" />
           <ReviewPanel className="claw-review" />
+        </div>
+        <div className="claw-column claw-look">
+          <MarketPanel span={span} className="claw-market" />
+          <ForecastsPanel className="claw-forecasts" />
         </div>
         <MoversPanel key={span} span={span} className="claw-movers" />
         <VolatilityPanel className="claw-volatility" />
