@@ -1,13 +1,43 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityBreaches, misplacedBlocks, NARROW, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
-import { coveredTexts } from '../support/covered-texts.ts'
-import { cutFigures } from '../support/cut-figures.ts'
+import { coveredTexts, textsCoveredForGood } from '../support/covered-texts.ts'
+import { cutFigures, overlappingFigures } from '../support/cut-figures.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
-import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { logInPage, newPerson, post, signUp } from '../support/people.ts'
 import { GUARDED, ROUTES } from '../support/routes.ts'
 import { stage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
 
 const on = stage()
+
+/** An open position, a closed trade, alerts and a trade idea. */
+async function trade({ token }: { readonly token: string }): Promise<void> {
+  const asked = { authorization: `Bearer ${token}` }
+  const send = (what: string, path: string, body: () => object) =>
+    until(what, async () => (await post(on.server, path, body(), asked)).ok || undefined)
+  const order = { symbol: 'BTC', side: 'buy', type: 'market', size: '0.0123' }
+  await send('the order', '/orders', () => ({ ...order, client_id: randomUUID() }))
+  await send('a second order', '/orders', () => ({ ...order, symbol: 'DOGE', size: '1234', client_id: randomUUID() }))
+  await send('its end', '/positions/DOGE/close', () => ({ client_id: randomUUID() }))
+  for (const level of ['123456.789', '60000'])
+    await send('the alert', '/alerts', () => ({
+      kind: 'price',
+      symbol: 'BTC',
+      direction: 'above',
+      level,
+      repeat: 'once',
+      channels: ['app'],
+    }))
+  await send('the idea', '/ideas', () => ({
+    symbol: 'BTC',
+    side: 'long',
+    target: '99999.99',
+    stop: '1234.56',
+    horizon_s: 86_400,
+    text: 'A plan',
+  }))
+}
 
 async function settle({ page }: Visit): Promise<void> {
   await page.getByRole('main').waitFor()
@@ -142,7 +172,8 @@ describe('figures', () => {
     ['/claw', '.market-mover-price'],
     ...GUARDED.filter(({ path }) => path !== '/claw').map(({ path }) => [path, 'h1, h2'] as const),
   ]
-  const medium = { width: 1280, height: 800 }
+  const tablet = { width: 768, height: 1024 }
+  const medium = { width: 1024, height: 768 }
   const large = { width: 1920, height: 1080 }
 
   const onPhone = figurePages.map(([path, sign]) => [path, sign.startsWith('.sidebar') ? '[data-figure="price"]' : sign] as const)
@@ -152,22 +183,23 @@ describe('figures', () => {
     ['1920', large, figurePages],
     ['1440', WIDE, figurePages],
     ['1440, beside the agent', WIDE, withAgent],
-    ['1280', medium, figurePages],
+    ['1024', medium, figurePages],
+    ['768', tablet, onPhone],
     ['390', PHONE, onPhone],
   ])(
-    'are neither clipped nor covered on any screen, %s pixels wide',
+    'are neither clipped nor covered, and overlap nowhere, on any screen with a user’s data, %s pixels wide',
     async (_, viewport, visited) => {
-      const isPhone = viewport === PHONE
+      const isPhone = viewport === PHONE || viewport === tablet
       const reader = await visit(on.browser, { viewport, reducedMotion: 'reduce', isMobile: isPhone, hasTouch: isPhone })
       const { page } = reader
       // A new user at each width, so that the workspaces have their default layout.
       const person = newPerson()
-      await signUp(on.server, person)
+      await trade(await signUp(on.server, person))
       await logInPage(page, on.server, person)
       // A dock may still be laid out; a real cut persists.
       const isWhole = (place: string) => expect.poll(() => cutFigures(page), { message: place }).toEqual([])
-      const isClear = (place: string) =>
-        expect.poll(() => coveredTexts(page), { message: `${place}, under the agent’s button` }).toEqual([])
+      const covered = viewport === tablet ? textsCoveredForGood : coveredTexts
+      const isClear = (place: string) => expect.poll(() => covered(page), { message: `${place}, under the agent’s button` }).toEqual([])
       const look = async (place: string, sign: string) => {
         await settle(reader)
         await page.locator(sign).first().waitFor({ state: 'attached' })
@@ -178,6 +210,7 @@ describe('figures', () => {
         }
         await isWhole(place)
         await isClear(place)
+        await expect.poll(() => overlappingFigures(page), { message: `${place}, one over the other` }).toEqual([])
         if (place.startsWith('/ipc/')) {
           await page.getByRole('navigation', { name: 'Pages of forecasts' }).scrollIntoViewIfNeeded()
           await isClear(place)
@@ -197,6 +230,29 @@ describe('figures', () => {
     },
     240_000,
   )
+})
+
+it('figures that are clipped or lie over each other are found', async () => {
+  const guest = await visit(on.browser)
+  await guest.page.goto(`${on.server.url}/auth/login`)
+  await settle(guest)
+  expect(await overlappingFigures(guest.page)).toEqual([])
+  await guest.page.evaluate(() => {
+    const planted = document.createElement('div')
+    planted.style.position = 'relative'
+    const add = (text: string, style: Partial<CSSStyleDeclaration>) => {
+      const figure = planted.appendChild(document.createElement('p'))
+      figure.textContent = text
+      Object.assign(figure.style, { position: 'absolute', ...style })
+    }
+    add('61,000.00', { top: '0' })
+    add('60,903.00', { top: '6px' })
+    add('12,345.67', { top: '60px', width: '20px', overflow: 'hidden', whiteSpace: 'nowrap' })
+    document.querySelector('main')?.prepend(planted)
+  })
+  expect(await overlappingFigures(guest.page)).toEqual(['61,000.00 over 60,903.00'])
+  expect(await cutFigures(guest.page)).toEqual([expect.stringContaining('12,345.67')])
+  await guest.close()
 })
 
 describe('an unknown address', () => {

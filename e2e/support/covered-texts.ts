@@ -18,3 +18,7 @@ export const coveredTexts = (page: Page): Promise<string[]> =>
     }
     return [...new Set(points.flatMap(textsAt))].filter((text) => text !== '')
   })
+
+/** Where the button floats over the content, scrolling moves a text from under it: only a page that does not scroll hides it for good. */
+export const textsCoveredForGood = async (page: Page): Promise<string[]> =>
+  (await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 1)) ? [] : coveredTexts(page)

@@ -52,3 +52,54 @@ const COIN_NAMES = COINS.filter(({ name }) => /\d/.test(name)).map(({ name }) =>
  */
 export const cutFigures = async (page: Page): Promise<string[]> =>
   (await cutTexts(page)).filter((line) => !COIN_NAMES.some((name) => line.startsWith(name)))
+
+/**
+ * Figures whose text lies over another text. Sticky, fixed and layered elements cover what is below them, so their text is not compared.
+ * @returns a line for each pair, such as `61,000.00 over 60,903.00`
+ */
+export const overlappingFigures = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const EXEMPT = '.sr-only, .figure-words, .wall-tape, select, script, style, svg, [aria-hidden="true"]'
+    /** Line boxes touch, and glyphs do not fill them. */
+    const SLACK_PX = 3
+    type Drawn = { readonly text: string; readonly element: Element; readonly box: DOMRect }
+    const isApart = (element: Element): boolean => {
+      const { position, zIndex, opacity, clipPath } = getComputedStyle(element)
+      return (
+        position === 'fixed' ||
+        position === 'sticky' ||
+        (position === 'absolute' && zIndex !== 'auto') ||
+        opacity === '0' ||
+        clipPath === 'inset(50%)'
+      )
+    }
+    const ancestors = (element: Element): Element[] => [
+      element,
+      ...(element.parentElement === null ? [] : ancestors(element.parentElement)),
+    ]
+    const isInside = (box: DOMRect, element: Element) =>
+      ancestors(element).every((at) => {
+        const { overflowX, overflowY } = getComputedStyle(at)
+        if (at === document.documentElement || at === document.body || (overflowX === 'visible' && overflowY === 'visible')) return true
+        const clip = at.getBoundingClientRect()
+        return box.left >= clip.left - 1 && box.right <= clip.right + 1 && box.top >= clip.top - 1 && box.bottom <= clip.bottom + 1
+      })
+    const drawn: Drawn[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const [text, element] = [node.textContent?.trim() ?? '', node.parentElement]
+      if (!/\d/.test(text) || element === null || element.closest(EXEMPT) !== null) continue
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || ancestors(element).some(isApart)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) if (box.width > 0 && isInside(box, element)) drawn.push({ text, element, box })
+    }
+    const isOver = ({ box: a }: Drawn, { box: b }: Drawn) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK_PX && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK_PX
+    return drawn.flatMap((one, index) =>
+      drawn
+        .slice(index + 1)
+        .filter((other) => other.element !== one.element && isOver(one, other))
+        .map((other) => `${one.text} over ${other.text}`),
+    )
+  })
