@@ -106,7 +106,7 @@ function standard(): Layout {
   const [ticket, chart, book, tape, ladder] = [slot('ticket'), slot('chart'), slot('book'), slot('tape'), slot('ladder')]
   const [positions, orders, fills, balances, ledger] = [slot('positions'), slot('orders'), slot('fills'), slot('balances'), slot('ledger')]
   const market: LayoutNode = { type: 'row', weight: 660, parts: [tabs(640, chart), tabs(300, book, ladder, tape)] }
-  const left: LayoutNode = { type: 'column', weight: 1080, parts: [market, tabs(340, positions, orders, fills, balances, ledger)] }
+  const left: LayoutNode = { type: 'column', weight: 1080, parts: [market, tabs(220, positions, orders, fills, balances, ledger)] }
   return {
     ...EMPTY_LAYOUT,
     slots: [ticket, chart, book, tape, ladder, positions, orders, fills, balances, ledger],
@@ -117,13 +117,13 @@ function standard(): Layout {
 function wide(): Layout {
   const [ticket, chart, book, tape, ladder] = [slot('ticket'), slot('chart'), slot('book'), slot('tape'), slot('ladder')]
   const [positions, orders, fills, balances] = [slot('positions'), slot('orders'), slot('fills'), slot('balances')]
-  const side: LayoutNode = { type: 'column', weight: 280, parts: [tabs(600, book, ladder), tabs(400, tape)] }
-  const below: LayoutNode = { type: 'row', weight: 320, parts: [tabs(500, positions, balances), tabs(500, orders, fills)] }
-  const left: LayoutNode = { type: 'column', weight: 1080, parts: [tabs(680, chart), below] }
+  const market: LayoutNode = { type: 'row', weight: 720, parts: [tabs(1000, chart), tabs(270, book, ladder), tabs(220, tape)] }
+  const below: LayoutNode = { type: 'row', weight: 280, parts: [tabs(560, positions, balances), tabs(440, orders, fills)] }
+  const left: LayoutNode = { type: 'column', weight: 1490, parts: [market, below] }
   return {
     ...EMPTY_LAYOUT,
     slots: [ticket, chart, book, tape, ladder, positions, orders, fills, balances],
-    place: { type: 'row', weight: 1000, parts: [left, side, tabs(300, ticket)] },
+    place: { type: 'row', weight: 1000, parts: [left, tabs(300, ticket)] },
   }
 }
 
@@ -148,11 +148,14 @@ function ladders(): Layout {
 /** Each call creates new slots. The ticket comes first: it is the first tab on a phone. */
 export const TRADE_PRESETS: readonly Preset[] = [
   { id: 'standard', title: 'Standard: chart, book and ticket', short: 'Standard', make: standard },
-  { id: 'wide', title: 'Wide: positions beside orders', short: 'Wide', make: wide },
+  { id: 'wide', title: 'Wide: book beside trades, positions beside orders', short: 'Wide', make: wide },
   { id: 'ladder', title: 'Ladder beside the chart', short: 'Ladder', make: ladders },
 ]
 
-const startTrade = standard
+/** From this width on the book and the trades have room beside each other. */
+const WIDE_FROM = '(min-width: 100rem)'
+
+export const startTrade = (): Layout => (matchMedia(WIDE_FROM).matches ? wide() : standard())
 
 export const TRADE = createWorkspace({
   kinds: TRADE_KINDS,
@@ -160,5 +163,6 @@ export const TRADE = createWorkspace({
   start: startTrade,
   savedAs: 'trade',
   isMirrored: true,
+  besideOn768: 'ticket',
   phoneFirst: ['ticket', 'book', 'positions', 'orders', 'chart'],
 })

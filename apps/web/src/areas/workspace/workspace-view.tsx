@@ -16,6 +16,7 @@ import { readStored, removeStored, writeStored } from '../../platform/storage/st
 import { useAppearance } from '../../ui/appearance.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
+import { useMedia } from '../../ui/hooks/use-media.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
@@ -127,6 +128,9 @@ function inPhoneOrder({ phoneFirst = [] }: Workspace, slots: readonly LayoutSlot
   return [...first, ...slots.filter((slot) => !first.includes(slot))]
 }
 
+/** Room for a chart beside a ticket. */
+const TWO_COLUMNS = '(min-width: 44rem)'
+
 function PhoneWorkspace({ layout }: { readonly layout: Layout }) {
   const workspace = useWorkspace()
   const focused = useWorkspaceState((state) => state.focused)
@@ -136,10 +140,14 @@ function PhoneWorkspace({ layout }: { readonly layout: Layout }) {
     workspace,
     order.flatMap((id) => layout.slots.filter((slot) => slot.id === id)),
   )
-  const selected = slots.find(({ id }) => id === focused) ?? slots[0]
+  const hasTwo = useMedia(TWO_COLUMNS)
+  const beside = hasTwo && slots.length > 1 ? slots.find(({ kind }) => kind === workspace.besideOn768) : undefined
+  const others = slots.filter((slot) => slot !== beside)
+  const selected =
+    others.find(({ id }) => id === focused) ?? others.find(({ kind }) => kind === 'chart' && beside !== undefined) ?? others[0]
   if (selected === undefined) return null
-  const tabs = slots.map((slot) => ({ id: slot.id, title: tabTitle(workspace, slot) }))
-  return (
+  const tabs = others.map((slot) => ({ id: slot.id, title: tabTitle(workspace, slot) }))
+  const one = (
     <Tabs
       label="Slots"
       tabs={tabs}
@@ -153,6 +161,15 @@ function PhoneWorkspace({ layout }: { readonly layout: Layout }) {
       </div>
       <SlotView key={selected.id} id={selected.id} isVisible={isAwake} />
     </Tabs>
+  )
+  if (beside === undefined) return one
+  return (
+    <div className="workspace-pair">
+      {one}
+      <section aria-label={tabTitle(workspace, beside)}>
+        <SlotView key={beside.id} id={beside.id} isVisible={isAwake} />
+      </section>
+    </div>
   )
 }
 

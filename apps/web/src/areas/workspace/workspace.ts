@@ -21,6 +21,8 @@ export type WorkspaceSetup = {
   readonly isMirrored: boolean
   /** Kinds shown first on small screens, in this order; the others keep their layout order. */
   readonly phoneFirst?: readonly string[]
+  /** Kind that stays in sight beside the others on screens between phone and wide. */
+  readonly besideOn768?: string
 }
 
 export type WorkspaceState = {

@@ -58,6 +58,13 @@ it('moves to the other edge rather than cover a reserved place, and is dropped w
   expect(place([100], { reserved: [high, { ...high, from: 700, to: 780 }] })[0]?.from).toBeNull()
 })
 
+it('moves above or below its line rather than be dropped when it comes first, and its line leaves reserved places free', () => {
+  const labels = [label(100, true)]
+  const high = { from: 0, to: 800, top: 92, bottom: 108 }
+  const [first] = labelPositions(labels, { ...PANE_SIZE, groups: labelGroups(labels), reserved: [high] })
+  expect([first?.y, first?.from, first?.gaps]).toEqual([118, 8, [high]])
+})
+
 it('is at the right beside the legends, and dropped rather than drawn over them', () => {
   const edge = { from: 600, to: 800, top: 10, bottom: 30 }
   expect(place([20]).map(({ from }) => from)).toEqual([613])

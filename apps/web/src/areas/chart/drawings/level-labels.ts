@@ -75,14 +75,22 @@ export function labelPositions(
     return { from, to: from + own, top: y - HALF_LABEL_PX, bottom: y + HALF_LABEL_PX }
   }
   const place = (index: number, y: number, count: number): void => {
-    const { text = '', hasCancel } = labels[index] ?? {}
+    const { text = '', hasCancel, isFirst } = labels[index] ?? {}
     const isAlone = count === 0 && hasCancel === true
     const own = labelWidth(countedText(text, count)) + (isAlone ? CANCEL_PX : 0)
     const isRight = y <= legends
     const taken = [...reserved, ...boxes.values()]
-    const box = (isRight ? [true] : [false, true])
-      .map((side) => boxAt(y, own, side))
-      .find((one) => one.from >= EDGE_PX && one.to <= width - EDGE_PX && !taken.some((other) => overlap(one, other)))
+    // What comes first may also stand above or below its line.
+    const box = (isFirst === true ? [0, LABEL_PX, -LABEL_PX] : [0])
+      .flatMap((off) => (isRight ? [true] : [false, true]).map((side) => boxAt(y + off, own, side)))
+      .find(
+        (one) =>
+          one.top >= 0 &&
+          one.bottom <= height &&
+          one.from >= EDGE_PX &&
+          one.to <= width - EDGE_PX &&
+          !taken.some((other) => overlap(one, other)),
+      )
     if (box === undefined) return
     boxes.set(index, box)
     if (isAlone) cancels.set(index, box.from)
@@ -101,12 +109,14 @@ export function labelPositions(
       from: box?.from ?? null,
       more: more[index] ?? 0,
       cancel: cancels.get(index) ?? null,
-      gaps: [...boxes].flatMap(([other, one]) => (other !== index && one.top < line && line < one.bottom ? [one] : [])),
+      gaps: [...reserved, ...[...boxes].flatMap(([other, one]) => (other === index ? [] : [one]))].filter(
+        ({ top, bottom }) => top < line && line < bottom,
+      ),
     }
   })
 }
 
-const overlap = (a: Box, b: Box): boolean => a.from < b.to && b.from < a.to && a.top < b.bottom && b.top < a.bottom
+export const overlap = (a: Box, b: Box): boolean => a.from < b.to && b.from < a.to && a.top < b.bottom && b.top < a.bottom
 
 /** The levels of a group by price, one below the other, within the pane. */
 export function listed(labels: readonly LevelLabel[], { lead, members }: LabelGroup, height: number): [index: number, y: number][] {

@@ -10,6 +10,7 @@ import {
   type Box,
   CANCEL_PX,
   countedText,
+  type EdgeLevel,
   edgeLevels,
   LABEL_PX,
   type LabelGroup,
@@ -21,6 +22,7 @@ import {
   labelY,
   lineParts,
   listed,
+  overlap,
 } from './level-labels.ts'
 
 const LEVEL = 'aerie_level'
@@ -47,10 +49,14 @@ type Labels = {
   positions: ReadonlyMap<number, LabelPosition>
   tags: ReadonlyMap<number, number>
   edges: ReturnType<typeof edgeLevels>
+  /** Heights of the labels of levels beyond the pane. */
+  edgeYs: EdgeYs
   height: number
   /** Lead of the group whose levels are listed: the one at the crosshair. */
   open: number | null
 }
+
+type EdgeYs = { readonly above: number; readonly below: number }
 
 type LevelExtra = Pick<ChartLevel, 'label'> & {
   readonly color: string
@@ -85,14 +91,10 @@ function positionedLabels(labels: Labels, frame: Frame): Labels {
   })
   const groups = labelGroups(within)
   const open = within.findIndex(({ index }) => index === labels.open)
-  const placed = labelPositions(within, {
-    width,
-    height,
-    groups,
-    open,
-    legends: LEGENDS_PX,
-    reserved: [...extremes(frame), ...edgeBoxes(labels.levels, edges, frame)],
-  })
+  const extreme = extremes(frame)
+  const edge = edgeBoxes(labels.levels, edges, { ...frame, extreme })
+  const reserved = [...extreme, ...edge.boxes]
+  const placed = labelPositions(within, { width, height, groups, open, legends: LEGENDS_PX, reserved })
   const leads = groups.flatMap(({ lead }) => within[lead] ?? [])
   const tags = axisTags(
     leads.map(({ price, line, isFirst }) => ({ price, y: line, isFirst })),
@@ -103,6 +105,7 @@ function positionedLabels(labels: Labels, frame: Frame): Labels {
   return Object.assign(labels, {
     key,
     edges,
+    edgeYs: edge.ys,
     height,
     groups: groups.map(({ lead, members }) => ({ lead: indexOf(lead), members: members.map(indexOf) })),
     inside: new Map(within.map((one) => [one.index, one])),
@@ -133,19 +136,28 @@ function extremes({ chart, toPixel, width }: Frame): Box[] {
   })
 }
 
-/** The labels of levels beyond the pane, at its right. */
-const edgeBoxes = (levels: readonly ChartLevel[], { above, below }: ReturnType<typeof edgeLevels>, { width, height }: Frame): Box[] =>
-  (
-    [
-      [above, LEGENDS_PX],
-      [below, height - EDGE_PX],
-    ] as const
-  ).flatMap(([edge, y]) => {
+type EdgeFrame = Pick<Frame, 'width' | 'height'> & { readonly extreme: readonly Box[] }
+
+/** The labels of levels beyond the pane, at its right; a label's height nearer to the edge or away from it where a price is in the way. */
+function edgeBoxes(levels: readonly ChartLevel[], { above, below }: ReturnType<typeof edgeLevels>, { width, height, extreme }: EdgeFrame) {
+  const boxAt = (edge: EdgeLevel | undefined, y: number): Box | undefined => {
     const level = levels[edge?.index ?? -1]
-    if (edge === undefined || level === undefined) return []
+    if (edge === undefined || level === undefined) return undefined
     const own = labelWidth(countedText(`▲ ${levelText(level.label, level.price)}`, edge.more))
-    return [{ from: width - SIDE_PX - own, to: width, top: y - LABEL_PX / 2, bottom: y + LABEL_PX / 2 }]
-  })
+    return { from: width - SIDE_PX - own, to: width, top: y - LABEL_PX / 2, bottom: y + LABEL_PX / 2 }
+  }
+  const free = (edge: EdgeLevel | undefined, ys: readonly [number, ...number[]]): number =>
+    ys.find((y) => {
+      const box = boxAt(edge, y)
+      return box === undefined || !extreme.some((other) => overlap(box, other))
+    }) ?? ys[0]
+  const [top, bottom] = [LEGENDS_PX, height - EDGE_PX]
+  const ys: EdgeYs = {
+    above: free(above, [top, top - LABEL_PX, top + LABEL_PX]),
+    below: free(below, [bottom, bottom - LABEL_PX, bottom - 2 * LABEL_PX]),
+  }
+  return { ys, boxes: [boxAt(above, ys.above), boxAt(below, ys.below)].filter((box) => box !== undefined) }
+}
 
 const levelText = (label: string, price: number): string => `${label}  ${numberText(price)}`
 
@@ -180,6 +192,7 @@ export class LevelLines {
       positions: new Map(),
       tags: new Map(),
       edges: {},
+      edgeYs: { above: 0, below: 0 },
       height: 0,
       open: open < 0 ? null : open,
     }
@@ -308,8 +321,8 @@ function labelOf({ extra: { color, ground, label }, price, y, frame: { height } 
 /** Off-pane levels are labelled at the right: the left has the legends and the labels of visible levels. */
 function beyondPane(drawn: Drawn): OverlayFigure[] {
   const { extra, y, frame } = drawn
-  const { above, below } = positionedLabels(extra.labels, frame).edges
-  const [edge, at] = y < 0 ? [above, LEGENDS_PX] : [below, frame.height - EDGE_PX]
+  const { edges, edgeYs } = positionedLabels(extra.labels, frame)
+  const [edge, at] = y < 0 ? [edges.above, edgeYs.above] : [edges.below, edgeYs.below]
   return edge?.index === extra.index ? [labelOf(drawn, { x: frame.width - SIDE_PX, align: 'right', y: at }, edge.more)] : []
 }
 

@@ -12,9 +12,10 @@ import { dropDeadMan, isRenewable, keepDeadManAlive, setDeadMan } from '../../tr
 import { NO_TRADING_TEXT, useNoTrading } from '../../trading/orders/may-trade.ts'
 
 /** Dead man's switch: cancels the orders of an absent user. */
-export function DeadManSwitch() {
+export function DeadManSwitch({ open }: { readonly open?: readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] }) {
   const scheduled = useTradingState(({ view }) => view?.account.scheduled_cancel ?? null)
-  const [isOpen, setOpen] = useState(false)
+  const own = useState(false)
+  const [isOpen, setOpen] = open ?? own
   useEffect(keepDeadManAlive, [])
   return (
     <>

@@ -47,7 +47,7 @@ export function MarketList({ symbol, onClose }: MarketListProps) {
     if (chosen !== symbol) changeChannel(1, { instrument: { symbol: chosen, label: chosen } })
   }
   return (
-    <Dialog title="Choose a market" titleHidden className="sm:mt-[8dvh] sm:mb-auto" onClose={onClose}>
+    <Dialog title="Choose a market" titleHidden isWide className="sm:mt-[8dvh] sm:mb-auto" onClose={onClose}>
       <Command
         label={LABEL}
         loop

@@ -17,6 +17,7 @@ import { accountText } from '../../trading/account-text.ts'
 import { flatten } from '../../trading/orders/account-commands.ts'
 import { arm, disarm, useArmed } from '../../trading/orders/armed.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../trading/orders/may-trade.ts'
+import { FloatMenu } from '../../workspace/slots/float-menu.tsx'
 import { useSoundSetting } from '../sound-setting.ts'
 import { DeadManSwitch } from './dead-man-switch.tsx'
 import { MarketStrip } from './market-strip.tsx'
@@ -25,15 +26,17 @@ import { MarketStrip } from './market-strip.tsx'
 export function TradeBar() {
   useRootFlag('tradeBar')
   const symbol = useViewState(({ channels }) => channels[1].instrument.symbol)
+  const deadMan = useState(false)
   return (
     <div className="trade-bar" role="toolbar" aria-label="Trading">
       <CoinFigures symbol={symbol} />
       <MarketStrip symbol={symbol} />
       <AccountFigures />
       <div className="trade-bar-acts">
-        <DeadManSwitch />
+        <DeadManSwitch open={deadMan} />
         <SoundButton />
         <ArmButton />
+        <PhoneMenu onDeadMan={() => deadMan[1](true)} />
         <KillButton />
       </div>
     </div>
@@ -102,9 +105,37 @@ function AccountFigures() {
 function SoundButton() {
   const [isOn, setOn] = useSoundSetting()
   return (
-    <IconButton label={isOn ? 'Sound on fills: on' : 'Sound on fills: off'} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+    <IconButton data-sound="" label={isOn ? 'Sound on fills: on' : 'Sound on fills: off'} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
       {isOn ? <Volume2 size={16} aria-hidden="true" /> : <VolumeX size={16} aria-hidden="true" />}
     </IconButton>
+  )
+}
+
+/** On a phone the switches are words in a menu; those that are on stay in the bar. */
+function PhoneMenu({ onDeadMan }: { readonly onDeadMan: () => void }) {
+  const [isOn, setOn] = useSoundSetting()
+  const { isArmed } = useArmed()
+  const refusal = useNoTrading()
+  return (
+    <FloatMenu
+      label="More trading controls"
+      className="trade-bar-more"
+      items={[
+        { id: 'dead-man', label: 'Dead-man switch…', onSelect: onDeadMan },
+        { id: 'sound', label: isOn ? 'Turn off the sound on fills' : 'Turn on the sound on fills', onSelect: () => setOn(!isOn) },
+        ...(refusal === null
+          ? [
+              {
+                id: 'arm',
+                label: isArmed ? 'Disarm' : 'Arm: one tap sends orders',
+                onSelect: () => (isArmed ? disarm('user') : arm()),
+              },
+            ]
+          : []),
+      ]}
+    >
+      More
+    </FloatMenu>
   )
 }
 

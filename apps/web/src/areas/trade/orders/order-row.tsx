@@ -47,7 +47,13 @@ function keyed(order: TradingOrder, event: KeyboardEvent): void {
 }
 
 /** Parts of a scaled order that are still open. */
-export type OrderGroup = { readonly open: number; readonly isExpanded: boolean; readonly onToggle: () => void }
+export type OrderGroup = {
+  readonly open: number
+  /** Lowest and highest price of them. */
+  readonly prices: readonly [low: string | null, high: string | null]
+  readonly isExpanded: boolean
+  readonly onToggle: () => void
+}
 
 type OrderRowProps = { readonly order: TradingOrder; readonly group?: OrderGroup | undefined }
 
@@ -75,7 +81,13 @@ export function OrderRow({ order, group }: OrderRowProps) {
         {/[1-9]/.test(order.filled) && <span className="pane-sub">{exactFigure(order.filled)} / </span>}
         {exactFigure(order.size)}
       </td>
-      <MovedPrice symbol={order.symbol} title="Price" text={order.price} to={order.to_price} moved={order.price === null ? null : moved} />
+      <MovedPrice
+        symbol={order.symbol}
+        title="Price"
+        text={group?.prices[0] ?? order.price}
+        to={group?.prices[1] ?? null}
+        moved={order.price === null ? null : moved}
+      />
       <MovedPrice
         symbol={order.symbol}
         title="Trigger"
@@ -93,7 +105,7 @@ export function OrderRow({ order, group }: OrderRowProps) {
             : 'Ahead of you: as if every cancel had been behind you; your order is filled by this count. Likely: as if cancels were spread evenly over the level.'
         }
       >
-        {queueText(order) ?? DASH}
+        {order.type === 'scale' || order.type === 'twap' ? DASH : (queueText(order) ?? DASH)}
       </td>
       <td data-title="State" title={`Placed ${clock.format(Date.parse(order.created_at))}, ${order.time_in_force.toUpperCase()}`}>
         {order.is_held ? 'Held: market stale' : STATE_TEXT[order.state]}
@@ -151,7 +163,7 @@ type MovedPriceProps = {
   readonly symbol: string
   readonly title: string
   readonly text: string | null
-  /** Last price of a scaled order. */
+  /** Highest price of a scaled order. */
   readonly to?: string | null
   readonly moved: string | null
 }

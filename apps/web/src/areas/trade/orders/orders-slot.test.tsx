@@ -101,12 +101,12 @@ describe('open orders', () => {
   })
 
   it('show a scaled order as one row with its parts behind it', async () => {
-    const scaled = testOrder(1, { type: 'scale', legs: 3, to_price: '24.5' })
+    const scaled = testOrder(1, { type: 'scale', legs: 3, price: null })
     const leg = (number: number) => testOrder(number, { role: 'leg', parent: scaled.id, price: `24.${number}` })
     calls.openOrders.mockResolvedValue([scaled, leg(2), leg(3), testOrder(4, { role: 'leg', parent: testOrder(9).id })])
     show(OrdersSlot)
     const row = await screen.findByRole('row', { name: /^Buy HYPE Scaled/ })
-    expect(row.textContent).toContain('25.500 – 24.500')
+    expect(row.textContent).toContain('24.200 – 24.300')
     // A part whose order is not in the list keeps a row of its own.
     expect(screen.getAllByRole('row', { name: /^Buy HYPE Part/ })).toHaveLength(1)
     const parts = within(row).getByRole('button', { name: 'Parts of Buy HYPE Scaled: 2 of 3 open' })

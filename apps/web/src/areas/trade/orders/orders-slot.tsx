@@ -93,6 +93,11 @@ function partsOf(orders: readonly TradingOrder[]): ReadonlyMap<string, readonly 
   )
 }
 
+function rangeOf(parts: readonly TradingOrder[]): readonly [string | null, string | null] {
+  const prices = parts.flatMap(({ price }) => price ?? []).toSorted((a, b) => Number(a) - Number(b))
+  return [prices[0] ?? null, prices.at(-1) ?? null]
+}
+
 function OpenOrders({ orders }: { readonly orders: readonly TradingOrder[] }) {
   const owner = useSession(({ user }) => user?.user_id ?? null)
   const submissions = useSubmissions(({ list }) => list).filter((each) => each.owner === owner)
@@ -133,7 +138,8 @@ function OpenOrders({ orders }: { readonly orders: readonly TradingOrder[] }) {
             .flatMap((order) => {
               const own = parts.get(order.id)
               const isExpanded = expanded.has(order.id)
-              const group = own === undefined ? undefined : { open: own.length, isExpanded, onToggle: () => toggle(order.id) }
+              const group =
+                own === undefined ? undefined : { open: own.length, prices: rangeOf(own), isExpanded, onToggle: () => toggle(order.id) }
               return [order, ...(isExpanded ? (own ?? []) : [])].map((each) => (
                 <ItemBoundary key={each.id} of={each} as={{ columns: 8 }}>
                   <OrderRow order={each} group={each === order ? group : undefined} />

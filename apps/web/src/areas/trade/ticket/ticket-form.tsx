@@ -29,7 +29,7 @@ import { useTicketTerms } from '../../trading/ticket/use-ticket-terms.ts'
 import { TicketInput } from './ticket-field.tsx'
 import { TicketForecast } from './ticket-forecast.tsx'
 import { TicketOptions } from './ticket-options.tsx'
-import { TicketPreview } from './ticket-preview.tsx'
+import { TicketPreview, TicketSummary } from './ticket-preview.tsx'
 import { TicketPrices } from './ticket-prices.tsx'
 import { LiquidationWarning, TicketRisk, useTicketRisk } from './ticket-risk.tsx'
 
@@ -85,6 +85,7 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
           </p>
         )}
         <LiquidationWarning risk={risk} />
+        <TicketSummary state={preview} symbol={instrument.symbol} />
         <TicketSubmit
           draft={draft}
           reading={reading}
@@ -164,8 +165,13 @@ function TicketSubmit({ draft, reading, symbol, reason, isSending, isTried, trou
       >
         {isSending && <Spinner />}
         <strong>{`${side} ${amount}`}</strong>
-        {account !== null && <span>{` · ${accountText(account)}`}</span>}
-        {trouble !== null && <strong>{` · ${trouble.label.toUpperCase()}`}</strong>}
+        {account !== null && (
+          <span>
+            <span className="sr-only">{' · '}</span>
+            {accountText(account)}
+            {trouble !== null && <strong>{` · ${trouble.label.toUpperCase()}`}</strong>}
+          </span>
+        )}
       </button>
       <p id="ticket-reason" className="ticket-reason" data-tried={isTried || undefined}>
         {reason ?? ORDER_KINDS[draft.type].description}

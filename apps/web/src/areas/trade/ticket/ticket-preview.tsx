@@ -87,6 +87,28 @@ export function TicketPreview({ state, symbol, hasExecution, known }: TicketPrev
   )
 }
 
+type SummaryProps = Pick<TicketPreviewProps, 'state' | 'symbol'>
+
+/** The three figures that decide on an order, above its button on a phone. */
+export function TicketSummary({ state: { preview, isOld }, symbol }: SummaryProps) {
+  if (preview === null) return null
+  if (preview.refusal !== null)
+    return (
+      <p className="ticket-summary ticket-warning" data-severe="">
+        {REASON_TEXT[preview.refusal]}
+      </p>
+    )
+  return (
+    <dl className="ticket-summary num" aria-label="Summary of the order" data-old={isOld || undefined}>
+      <Fact title="Margin used">{amountFigure(preview.after.margin_used)}</Fact>
+      <Fact title="Fee">{amountFigure(preview.fee)}</Fact>
+      <Fact title="Liquidation">
+        {preview.liquidation_price === null ? 'none' : <Price of={preview.liquidation_price} symbol={symbol} />}
+      </Fact>
+    </dl>
+  )
+}
+
 /** Rows of the account that are known without an order. */
 const PRESENT: ReadonlySet<string> = new Set(['Equity', 'Free margin', 'Margin used', 'Position', 'Liquidation'])
 
