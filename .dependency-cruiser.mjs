@@ -87,6 +87,12 @@ const webRules = [
     { path: '^apps/web/src/(areas|app)/|^packages/wire/' },
   ),
   rule(
+    'web-areas-by-index',
+    'an area of the web app is used through its index.ts, which exports its screens lazily',
+    { path: '^apps/web/src/(areas/[^/]+|app|main)', pathNot: TEST },
+    { path: '^apps/web/src/areas/', pathNot: '^apps/web/src/(?:$1/|areas/[^/]+/index\\.ts$)' },
+  ),
+  rule(
     'charts-by-the-engine',
     'only the chart area imports the chart library',
     { pathNot: '^apps/web/src/areas/chart/|node_modules' },

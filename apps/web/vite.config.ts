@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { treeshake } from './build/area-index.ts'
 import { BUILD_TARGET } from './build/browser-floor.ts'
 import { staticShell } from './build/static-shell.ts'
 
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => {
       // The largest chunks are WalletConnect and Safe, loaded only when chosen.
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
+        treeshake,
         // Home's code in one file: without it the first load is 28 small files.
         output: {
           postBanner: '/*! Licences: /licences.txt */',

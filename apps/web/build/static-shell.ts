@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build, minifySync, type Plugin, runnerImport } from 'vite'
 import type { HomeParts } from '../src/app/fill-home.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
+import { treeshake } from './area-index.ts'
 
 type Prerender = { readonly renderGuestHome: () => string; readonly renderHomeParts: () => HomeParts }
 
@@ -73,7 +74,7 @@ async function serverProgram(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true },
-    build: { ssr: `${APP}src/app/fill-home.ts`, write: false },
+    build: { ssr: `${APP}src/app/fill-home.ts`, write: false, rolldownOptions: { treeshake } },
   })
   const [chunk] = 'output' in built ? built.output : []
   if (chunk === undefined || chunk.imports.length > 0) throw new Error('fill-home.ts did not become one file')

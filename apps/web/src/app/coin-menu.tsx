@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { askForAlert } from '../areas/alerts/ask-for-alert.ts'
-import { tradeThis } from '../areas/trading/orders/trade-this.ts'
+import { askForAlert } from '../areas/alerts/index.ts'
+import { tradeThis } from '../areas/trading/index.ts'
 import { goTo } from '../platform/navigation/navigation.ts'
 import { ContextMenu } from '../ui/overlays/context-menu.tsx'
 

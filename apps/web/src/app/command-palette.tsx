@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { flushSync } from 'react-dom'
-import { BARE_COINS, coinsQuery } from '../areas/market/coins/coins-query.ts'
+import { BARE_COINS, coinsQuery } from '../areas/market/index.ts'
 import { queryClient } from '../platform/api/query-client.ts'
 import { nameScore } from '../platform/browser/name-score.ts'
 import type { Action } from '../platform/commands/action.ts'

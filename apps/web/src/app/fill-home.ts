@@ -1,6 +1,6 @@
 import type { AssetRow, AssetsPage, MarketStatus } from '@aerie/wire/market/market'
-import { rangeText, UNKNOWN_RANGE } from '../areas/home/table/range-text.ts'
-import { sparklinePath } from '../areas/market/figure/sparkline-path.ts'
+import { rangeText, UNKNOWN_RANGE } from '../areas/home/index.ts'
+import { sparklinePath } from '../areas/market/index.ts'
 import { DASH } from '../platform/format/figures.ts'
 import { ageText } from '../platform/live/market/age-text.ts'
 import { FIGURE_NAMES, type FigureName, figureText, isMoney } from '../platform/live/market/figure-text.ts'

@@ -1,6 +1,20 @@
 import { backoffMs } from '@aerie/runtime/backoff'
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { AccountPage, DetailsPage, PersonaPage, SubscriptionsPage, WalletsPage } from '../areas/account/index.ts'
+import { AlertsPage } from '../areas/alerts/index.ts'
+import { ClawPage } from '../areas/claw/index.ts'
+import { CopyPage } from '../areas/copy/index.ts'
+import { CurrenciesPage } from '../areas/currencies/index.ts'
+import { IpcPage } from '../areas/forecast/index.ts'
+import { PosttradePage } from '../areas/journal/index.ts'
+import { LearnPage } from '../areas/learn/index.ts'
+import { RewardsScreen } from '../areas/membership/index.ts'
+import { PresentPage } from '../areas/present/index.ts'
+import { PretradePage } from '../areas/research/index.ts'
+import { IdeaPage, SocialPage } from '../areas/social/index.ts'
+import { TradePage } from '../areas/trade/index.ts'
+import { ApexPage } from '../areas/venues/index.ts'
 import { askServer, useIsServerReady } from '../platform/api/server-state.ts'
 import { lazyPart } from '../platform/browser/lazy-part.ts'
 import { loginPath } from '../platform/navigation/return-path.ts'
@@ -9,25 +23,6 @@ import { ErrorState } from '../ui/states/error-state.tsx'
 import { RetryTime } from '../ui/states/error-text.tsx'
 import { RouteSpinner } from '../ui/states/route-spinner.tsx'
 
-const IpcPage = lazyPart(async () => (await import('../areas/forecast/ipc/ipc-page.tsx')).IpcPage)
-const CurrenciesPage = lazyPart(async () => (await import('../areas/currencies/currencies-page.tsx')).CurrenciesPage)
-const AccountPage = lazyPart(async () => (await import('../areas/account/account-page.tsx')).AccountPage)
-const ApexPage = lazyPart(async () => (await import('../areas/venues/apex-page.tsx')).ApexPage)
-const DetailsPage = lazyPart(async () => (await import('../areas/account/details/details-page.tsx')).DetailsPage)
-const PersonaPage = lazyPart(async () => (await import('../areas/account/persona/persona-page.tsx')).PersonaPage)
-const WalletsPage = lazyPart(async () => (await import('../areas/account/wallets/wallets-page.tsx')).WalletsPage)
-const SubscriptionsPage = lazyPart(async () => (await import('../areas/account/subscriptions/subscriptions-page.tsx')).SubscriptionsPage)
-const ClawPage = lazyPart(async () => (await import('../areas/claw/claw-page.tsx')).ClawPage)
-const CopyPage = lazyPart(async () => (await import('../areas/copy/copy-page.tsx')).CopyPage)
-const PretradePage = lazyPart(async () => (await import('../areas/research/pretrade-page.tsx')).PretradePage)
-const TradePage = lazyPart(async () => (await import('../areas/trade/trade-page.tsx')).TradePage)
-const AlertsPage = lazyPart(async () => (await import('../areas/alerts/alerts-page.tsx')).AlertsPage)
-const PosttradePage = lazyPart(async () => (await import('../areas/journal/posttrade-page.tsx')).PosttradePage)
-const LearnPage = lazyPart(async () => (await import('../areas/learn/learn-page.tsx')).LearnPage)
-const SocialPage = lazyPart(async () => (await import('../areas/social/social-page.tsx')).SocialPage)
-const IdeaPage = lazyPart(async () => (await import('../areas/social/idea-page.tsx')).IdeaPage)
-const RewardsScreen = lazyPart(async () => (await import('../areas/membership/rewards/rewards-screen.tsx')).RewardsScreen)
-const PresentPage = lazyPart(async () => (await import('../areas/present/present-page.tsx')).PresentPage)
 const NotFound = lazyPart(async () => (await import('./not-found.tsx')).NotFound)
 
 const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [

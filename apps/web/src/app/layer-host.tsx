@@ -1,4 +1,7 @@
 import { Suspense } from 'react'
+import { ProveLayer } from '../areas/account/index.ts'
+import { AlertDialog } from '../areas/alerts/index.ts'
+import { ConnectWalletDialog, DisconnectWalletDialog } from '../areas/membership/index.ts'
 import { lazyPart } from '../platform/browser/lazy-part.ts'
 import { closeLayer, type Layer, useLayer } from '../platform/navigation/layers.ts'
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx'
@@ -6,14 +9,6 @@ import { ErrorBoundary } from '../ui/states/error-boundary.tsx'
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
 const ShortcutSheet = lazyPart(async () => (await import('./shortcuts/shortcut-sheet.tsx')).ShortcutSheet)
 const LogOutDialog = lazyPart(async () => (await import('./log-out-dialog.tsx')).LogOutDialog)
-const ConnectWalletDialog = lazyPart(
-  async () => (await import('../areas/membership/wallets/connect-wallet-dialog.tsx')).ConnectWalletDialog,
-)
-const DisconnectWalletDialog = lazyPart(
-  async () => (await import('../areas/membership/wallets/disconnect-wallet-dialog.tsx')).DisconnectWalletDialog,
-)
-const AlertDialog = lazyPart(async () => (await import('../areas/alerts/alert-dialog.tsx')).AlertDialog)
-const ProveLayer = lazyPart(async () => (await import('../areas/account/prove-layer.tsx')).ProveLayer)
 const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
 
 export function LayerHost() {

@@ -1,4 +1,4 @@
-import { readDemoKey } from '../areas/membership/demo/demo-chain.ts'
+import { readDemoKey } from '../areas/membership/index.ts'
 import { endSession, useSession } from '../platform/session/session.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { copyText } from '../ui/controls/copy-text.ts'

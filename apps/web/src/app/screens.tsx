@@ -1,9 +1,9 @@
 import { Route, Routes } from 'react-router'
-import { HomePage } from '../areas/home/home-page.tsx'
+import { AuthRoutes } from '../areas/account/index.ts'
+import { HomePage } from '../areas/home/index.ts'
 import { lazyPart } from '../platform/browser/lazy-part.ts'
 import { Shell } from './shell/shell.tsx'
 
-const AuthRoutes = lazyPart(async () => (await import('../areas/account/auth/auth-routes.tsx')).AuthRoutes)
 const GuardedScreens = lazyPart(async () => (await import('./guarded-screens.tsx')).GuardedScreens)
 
 export const Screens = () => (

@@ -1,6 +1,7 @@
 import { Bell, Maximize, Minimize, Search, Wallet } from 'lucide-react'
 import { Suspense, useId, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
+import { AddressPill } from '../../areas/membership/index.ts'
 import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { useKeyHint } from '../../platform/commands/shell-keys.ts'
 import { openLayer } from '../../platform/navigation/layers.ts'
@@ -142,8 +143,6 @@ function SubNavigation() {
     </nav>
   )
 }
-
-const AddressPill = lazyPart(async () => (await import('../../areas/membership/wallets/address-pill.tsx')).AddressPill)
 
 function WalletControl() {
   const wallet = useSession((state) => storedWallet(state.user))

@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Bell, CandlestickChart, Ellipsis, LayoutList, type LucideIcon } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { AgentButton } from '../../areas/agent/agent-button.tsx'
+import { AgentButton } from '../../areas/agent/index.ts'
 import { useIsServerReady, useServerState } from '../../platform/api/server-state.ts'
 import { useIsOnline } from '../../platform/browser/use-is-online.ts'
 import { useMarketState } from '../../platform/live/market/market-status.ts'

@@ -1,6 +1,6 @@
 import type { MarketStatus } from '@aerie/wire/market/market'
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { ageText, badgeTone } from '../../areas/market/figure/source-text.ts'
+import { ageText, badgeTone } from '../../areas/market/index.ts'
 import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { ageMs, useMarketStatus } from '../../platform/live/market/market-status.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import { Bell } from '../../areas/alerts/bell/bell.tsx'
-import { endPushWithSession } from '../../areas/alerts/browser-push.ts'
-import { TourHost } from '../../areas/learn/guide/tour-host.tsx'
+import { Bell, endPushWithSession } from '../../areas/alerts/index.ts'
+import { TourHost } from '../../areas/learn/index.ts'
 import { CoinMenu } from '../coin-menu.tsx'
 
 export function UserParts() {

@@ -1,7 +1,7 @@
 import { isAccountEvent } from '@aerie/wire/alerts/account-event'
 import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
 import { Button } from '../../ui/controls/button.tsx'
-import { tradeOnAlert } from '../trading/orders/trade-this.ts'
+import { tradeOnAlert } from '../trading/index.ts'
 
 type TradeFiringProps = { readonly firing: AlertFiring; readonly onTrade?: () => void }
 

@@ -2,10 +2,7 @@ import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queryClient } from '../../platform/api/query-client.ts'
-import { alertSummaryQuery, alertsQuery } from '../alerts/alert-queries.ts'
-import { pointedLevel } from '../alerts/ask-for-alert.ts'
-import { moveAlert } from '../alerts/move-alert.ts'
-import { shownState } from '../alerts/shown-state.ts'
+import { alertSummaryQuery, alertsQuery, moveAlert, pointedLevel, shownState } from '../alerts/index.ts'
 import type { ChartLevel } from './engine/price-chart-props.ts'
 
 const MOST_LEVELS = 30

@@ -1,15 +1,21 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { exactFigure, signedAmount } from '../../platform/format/figures.ts'
-import type { AccountView } from '../trading/account/account-view.ts'
-import { fillWord } from '../trading/account/fill-word.ts'
-import { drawnAtTick, useTick } from '../trading/account/instruments.ts'
-import { useTradingQuery } from '../trading/account/trading-store.ts'
-import { dragTo, dropAt, isMovable, useMoving } from '../trading/moves/moving.ts'
-import { dropPosition } from '../trading/moves/position-drop.ts'
-import { cancelOrder } from '../trading/orders/order-moves.ts'
-import { isLong } from '../trading/orders/stops.ts'
-import { ORDER_KINDS } from '../trading/ticket/order-kinds.ts'
+import {
+  type AccountView,
+  cancelOrder,
+  dragTo,
+  drawnAtTick,
+  dropAt,
+  dropPosition,
+  fillWord,
+  isLong,
+  isMovable,
+  ORDER_KINDS,
+  useMoving,
+  useTick,
+  useTradingQuery,
+} from '../trading/index.ts'
 import { useAlertLevels } from './alert-levels.ts'
 import type { ChartLevel, ChartMarks, ChartTrade } from './engine/price-chart-props.ts'
 import { useChartMarks } from './use-chart-marks.ts'

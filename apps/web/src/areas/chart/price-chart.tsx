@@ -3,8 +3,9 @@ import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import type { PriceChartProps } from './engine/price-chart-props.ts'
+import { loadChartWorkspace } from './lazy-parts.ts'
 
-const ChartWorkspace = lazyPart(async () => (await import('./chart-workspace.tsx')).ChartWorkspace)
+const ChartWorkspace = lazyPart(loadChartWorkspace)
 
 export const PriceChart = (props: PriceChartProps) => (
   <Suspense

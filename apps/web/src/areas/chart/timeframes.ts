@@ -2,7 +2,7 @@ import { baseOf, INTERVALS, type Interval } from '@aerie/core/market/candle'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../platform/api/query-client.ts'
-import { readCandles } from '../market/candle-pages.ts'
+import { readCandles } from '../market/index.ts'
 
 /** Poll interval while candles are missing: a new server is still loading the history. */
 const AGAIN_MS = 10 * SECOND_MS

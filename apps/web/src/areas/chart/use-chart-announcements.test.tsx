@@ -9,6 +9,7 @@ vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
+  joinLive: () => undefined,
 }))
 
 beforeEach(() => vi.useFakeTimers({ now: T0 }))

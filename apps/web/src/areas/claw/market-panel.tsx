@@ -9,10 +9,17 @@ import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { SupplyNote } from '../market/figure/supply-note.tsx'
-import { BreadthBar } from '../market/overview/breadth-bar.tsx'
-import { breadthOf, newestOf, SPAN_LABELS, type Span, totalOf } from '../market/overview/market-breadth.ts'
-import { MarketNote, useIsMarketStale } from '../market/overview/market-note.tsx'
+import {
+  BreadthBar,
+  breadthOf,
+  MarketNote,
+  newestOf,
+  SPAN_LABELS,
+  type Span,
+  SupplyNote,
+  totalOf,
+  useIsMarketStale,
+} from '../market/index.ts'
 
 type MarketPanelProps = { readonly span: Span; readonly className: string }
 

@@ -3,11 +3,7 @@ import { Amount } from '../../platform/format/amount.tsx'
 import { percentFigure, toneOf } from '../../platform/format/figures.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import type { AccountView } from '../trading/account/account-view.ts'
-import { usePriceText } from '../trading/account/instruments.ts'
-import { nearestLiquidation, unguarded } from '../trading/account/open-risk.ts'
-import { useTradingQuery } from '../trading/account/trading-store.ts'
-import { accountText } from '../trading/account-text.ts'
+import { type AccountView, accountText, nearestLiquidation, unguarded, usePriceText, useTradingQuery } from '../trading/index.ts'
 
 export function OpenRisk() {
   return (

@@ -7,9 +7,7 @@ import { useSession } from '../../platform/session/session.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { amountText } from '../membership/amount-text.ts'
-import { tierQuery } from '../membership/gate/account-queries.ts'
-import { shortAddress } from '../membership/short-address.ts'
+import { amountText, shortAddress, tierQuery } from '../membership/index.ts'
 import { OpenRisk } from './open-risk.tsx'
 
 export const RiskPanel = ({ className }: { readonly className: string }) => (

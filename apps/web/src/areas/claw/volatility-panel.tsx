@@ -9,7 +9,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { volatilityQuery } from '../market/statistics-queries.ts'
+import { volatilityQuery } from '../market/index.ts'
 
 const WINDOW_HOURS = 24
 const DAYS = 90

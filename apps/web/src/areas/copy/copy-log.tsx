@@ -11,7 +11,7 @@ import { inputStyle } from '../../ui/controls/text-field.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../ui/states/query-view.tsx'
-import { usePriceText } from '../trading/account/instruments.ts'
+import { usePriceText } from '../trading/index.ts'
 import { copyCalls, LOG_KEY } from './copy-calls.ts'
 
 type Outcome = CopyLogEntry['outcome'] | ''

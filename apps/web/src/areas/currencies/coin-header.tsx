@@ -23,10 +23,8 @@ import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
-import { BARE_COINS, coinsQuery } from '../market/coins/coins-query.ts'
-import { Figure } from '../market/figure/figure.tsx'
-import { SupplyNote } from '../market/figure/supply-note.tsx'
-import { tradeThis } from '../trading/orders/trade-this.ts'
+import { BARE_COINS, coinsQuery, Figure, SupplyNote } from '../market/index.ts'
+import { tradeThis } from '../trading/index.ts'
 import { CoinPicker } from './coin-picker.tsx'
 
 /** Prices are painted outside React. */

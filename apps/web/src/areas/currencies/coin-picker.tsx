@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
-import { CoinPickerDialog } from '../market/coins/coin-picker-dialog.tsx'
+import { CoinPickerDialog } from '../market/index.ts'
 import { coinPath } from './screen-params.ts'
 
 type CoinPickerProps = {

@@ -12,6 +12,7 @@ vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
+  joinLive: () => undefined,
 }))
 
 const answer = vi.fn<typeof fetch>()

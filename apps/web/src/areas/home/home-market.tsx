@@ -7,8 +7,7 @@ import { DASH } from '../../platform/format/figures.ts'
 import { type BoardState, onBoard } from '../../platform/live/market/board.ts'
 import { TODAYS_SUPPLY } from '../../platform/live/market/figure-text.ts'
 import { cx } from '../../ui/cx.ts'
-import { type Breadth, breadthOf, type MarketTotal, totalOf } from '../market/overview/market-breadth.ts'
-import { MoversPanel } from '../market/overview/movers-panel.tsx'
+import { type Breadth, breadthOf, type MarketTotal, MoversPanel, totalOf } from '../market/index.ts'
 
 /** Minimum interval between recalculations, ms. */
 const SUM_EVERY_MS = 2000

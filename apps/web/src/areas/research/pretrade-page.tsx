@@ -15,10 +15,7 @@ import {
 } from 'lucide-react'
 import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { usePageTitle } from '../../platform/navigation/page-title.ts'
-import { newSlotId } from '../workspace/layout/new-slot-id.ts'
-import type { SlotKind } from '../workspace/slots/slot-kind.ts'
-import { createWorkspace, type Preset } from '../workspace/workspace.ts'
-import { WorkspaceView } from '../workspace/workspace-view.tsx'
+import { createWorkspace, newSlotId, type Preset, type SlotKind, WorkspaceView } from '../workspace/index.ts'
 
 /** In the order of the "add slot" list. Code is loaded with the first slot of a kind. */
 const SLOT_KINDS: Readonly<Record<string, SlotKind>> = {

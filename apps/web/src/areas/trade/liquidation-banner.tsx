@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { followAlertNews, markRead, useAlertNews } from '../alerts/alert-news.ts'
-import { EventLinks } from '../alerts/event-links.tsx'
+import { EventLinks, followAlertNews, markRead, useAlertNews } from '../alerts/index.ts'
 
 /** The newest unread liquidation, until it is dismissed here or read in the bell. */
 export function LiquidationBanner() {

@@ -1,4 +1,4 @@
-import { useTradingState } from '../trading/account/trading-state.ts'
+import { useTradingState } from '../trading/index.ts'
 
 /** Nothing while there is none, or while the account is not known. Drawn by the style sheet: it is no part of the tab's name, and the slot says it. */
 const count = (number: number | undefined) =>

@@ -3,15 +3,23 @@ import { useEffect } from 'react'
 import type { Action } from '../../platform/commands/action.ts'
 import { registerActions } from '../../platform/commands/registered-actions.ts'
 import { useViewState } from '../../platform/mirror/views/view-state.ts'
-import { useTradingState } from '../trading/account/trading-state.ts'
-import { cancelAll } from '../trading/orders/account-commands.ts'
-import { arm, disarm, touchArmed, useArmed } from '../trading/orders/armed.ts'
-import { closePosition, reversePosition } from '../trading/orders/commands.ts'
-import { setStop } from '../trading/orders/exits.ts'
-import { cancelOrder } from '../trading/orders/order-moves.ts'
-import { quickOrder, ticketTermsNow } from '../trading/orders/quick-order.ts'
-import { breakEven, breakEvenProblem } from '../trading/orders/stops.ts'
-import { chooseSide } from '../trading/ticket/choose-side.ts'
+import {
+  arm,
+  breakEven,
+  breakEvenProblem,
+  cancelAll,
+  cancelOrder,
+  chooseSide,
+  closePosition,
+  disarm,
+  quickOrder,
+  reversePosition,
+  setStop,
+  ticketTermsNow,
+  touchArmed,
+  useArmed,
+  useTradingState,
+} from '../trading/index.ts'
 import { TRADE } from './trade-workspace.ts'
 
 const symbolNow = (): string => useViewState.getState().channels[1].instrument.symbol

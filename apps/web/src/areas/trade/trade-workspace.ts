@@ -13,9 +13,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { lazyPart } from '../../platform/browser/lazy-part.ts'
-import { newSlotId } from '../workspace/layout/new-slot-id.ts'
-import type { SlotKind } from '../workspace/slots/slot-kind.ts'
-import { createWorkspace, type Preset } from '../workspace/workspace.ts'
+import { createWorkspace, newSlotId, type Preset, type SlotKind } from '../workspace/index.ts'
 import { OrderCount, PositionCount } from './slot-counts.tsx'
 
 /** The default layout's slots are bundled; others load on first use. */

@@ -4,7 +4,8 @@ export const writeSessionValue = (key: string, value: string): void => attempt((
 
 function attempt<T>(work: () => T): T | undefined {
   try {
-    return work()
+    // The build prerenders without a browser.
+    return typeof sessionStorage === 'undefined' ? undefined : work()
   } catch (error) {
     if (error instanceof DOMException) return undefined
     throw error

@@ -9,6 +9,7 @@ vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
+  joinLive: () => undefined,
 }))
 
 const THEN = Date.UTC(2023, 9, 2, 0, 34)

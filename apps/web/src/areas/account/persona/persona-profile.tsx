@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
-import { SaveStatus } from '../../workspace/save-status.tsx'
+import { SaveStatus } from '../../workspace/index.ts'
 
 type PersonaProfileProps = { readonly profile: RiskProfile; readonly defaults: PersonaDefaults }
 

@@ -1,7 +1,6 @@
 import { DAY_MS } from '@aerie/core/time'
 import type { SubscriptionsStatus } from '@aerie/wire/staking'
-import { amountText } from '../../membership/amount-text.ts'
-import { isSameAddress } from '../../membership/wallet-state.ts'
+import { amountText, isSameAddress } from '../../membership/index.ts'
 
 const USDC_DECIMALS = 6
 /** `AerieSubscriptions.MONTH`. */

@@ -7,13 +7,17 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { readWhole } from '../../../platform/browser/typed-decimal.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
-import { allowanceQuery } from '../../membership/transactions/allowance-query.ts'
-import { GasLine } from '../../membership/transactions/gas-line.tsx'
-import { PermitSteps } from '../../membership/transactions/permit-steps.tsx'
-import type { Permit } from '../../membership/transactions/token-permit.ts'
-import { isSettled, type TransactionCall } from '../../membership/transactions/transaction-state.ts'
-import { useIsUnderWay, useTransaction } from '../../membership/transactions/transactions.ts'
-import type { Address } from '../../membership/wallet-state.ts'
+import {
+  type Address,
+  allowanceQuery,
+  GasLine,
+  isSettled,
+  type Permit,
+  PermitSteps,
+  type TransactionCall,
+  useIsUnderWay,
+  useTransaction,
+} from '../../membership/index.ts'
 import type { Plan } from './plan-cards.tsx'
 import { dollars, endAfterPayment } from './subscription-end.ts'
 

@@ -14,12 +14,17 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { storeMainWallet } from '../../membership/connection/link-wallet.ts'
-import { chainQuery, tierQuery, walletsQuery } from '../../membership/gate/account-queries.ts'
-import { GoldGate } from '../../membership/gate/gold-gate.tsx'
-import { TestFunds } from '../../membership/gate/test-funds.tsx'
-import { shortAddress } from '../../membership/short-address.ts'
-import { isSameAddress, useWalletState } from '../../membership/wallet-state.ts'
+import {
+  chainQuery,
+  GoldGate,
+  isSameAddress,
+  shortAddress,
+  storeMainWallet,
+  TestFunds,
+  tierQuery,
+  useWalletState,
+  walletsQuery,
+} from '../../membership/index.ts'
 import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
 import { WalletsUnlinkDialog } from './wallets-unlink-dialog.tsx'
 

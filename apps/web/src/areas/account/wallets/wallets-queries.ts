@@ -1,7 +1,7 @@
 import type { walletEntry } from '@aerie/wire/account/wallets'
 import type * as z from 'zod/mini'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { tierQuery, walletsQuery } from '../../membership/gate/account-queries.ts'
+import { tierQuery, walletsQuery } from '../../membership/index.ts'
 
 export type LinkedWallet = z.output<typeof walletEntry>
 

@@ -7,7 +7,7 @@ import { renewAfterChange } from '../../../platform/session/session.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { shortAddress } from '../../membership/short-address.ts'
+import { shortAddress } from '../../membership/index.ts'
 import { useProof } from '../security/reauthenticate-dialog.tsx'
 import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
 

@@ -2,7 +2,7 @@ import type { ChartProposal } from '@aerie/wire/agent/agent'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
 import { closeAgent } from '../../../platform/navigation/agent-panel-state.ts'
 import { goTo } from '../../../platform/navigation/navigation.ts'
-import { isPredicted } from '../../forecast/forecast-query.ts'
+import { isPredicted } from '../../forecast/index.ts'
 import { isPhone } from '../use-is-phone.ts'
 import type { AnswerText } from './answer-text-types.ts'
 

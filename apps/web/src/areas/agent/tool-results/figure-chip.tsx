@@ -4,8 +4,8 @@ import { utcText } from '../../../platform/format/market-text.ts'
 import { useMarketState } from '../../../platform/live/market/market-status.ts'
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { cx } from '../../../ui/cx.ts'
-import { timingOf } from '../../forecast/forecast-timing.ts'
-import { badgeTone } from '../../market/figure/source-text.ts'
+import { timingOf } from '../../forecast/index.ts'
+import { badgeTone } from '../../market/index.ts'
 import { useAnswerText } from '../answer/answer-language.ts'
 
 const BADGES = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const

@@ -1,7 +1,7 @@
 import { type OwnResult, ownResult } from '@aerie/wire/agent/agent-own'
 import * as z from 'zod/mini'
 import { cx } from '../../../ui/cx.ts'
-import { badgeTone } from '../../market/figure/source-text.ts'
+import { badgeTone } from '../../market/index.ts'
 import { useAnswerText } from '../answer/answer-language.ts'
 import { ViewButton } from '../answer/view-button.tsx'
 import type { View } from '../answer/views.ts'

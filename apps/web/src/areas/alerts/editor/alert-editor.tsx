@@ -20,7 +20,7 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { QueryNotice, type ViewedQuery } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { readCandles } from '../../market/candle-pages.ts'
+import { readCandles } from '../../market/index.ts'
 import { alertCalls } from '../alert-calls.ts'
 import { type AlertDraft, type AlertField, type AlertRequest, type DraftProblems, isTrueAt, KIND_FORMS, readDraft } from '../alert-draft.ts'
 import { alertSummaryQuery, inTurn, takeAlert } from '../alert-queries.ts'
@@ -86,7 +86,7 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
 }
 
 function CoinNow({ draft }: { readonly draft: AlertDraft }) {
-  return FIELDS_OF[draft.kind].includes('symbol') && draft.symbol !== '' ? <PriceNow symbol={draft.symbol} /> : null
+  return KIND_FORMS[draft.kind].fields.includes('symbol') && draft.symbol !== '' ? <PriceNow symbol={draft.symbol} /> : null
 }
 
 function KindNote({ draft }: { readonly draft: AlertDraft }) {

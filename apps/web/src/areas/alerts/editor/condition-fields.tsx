@@ -3,7 +3,7 @@ import { quantileText, spanText, VOLATILITY_REGIMES } from '@aerie/wire/alerts/a
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { BARE_COINS, coinsQuery } from '../../market/coins/coins-query.ts'
+import { BARE_COINS, coinsQuery } from '../../market/index.ts'
 import { type AlertDirection, type AlertDraft, type DraftProblems, isOfAccount, KIND_FORMS } from '../alert-draft.ts'
 import { Choice, Decimal } from './fields.tsx'
 

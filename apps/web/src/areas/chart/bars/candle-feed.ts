@@ -9,7 +9,7 @@ import { isServerReady, onServerChange } from '../../../platform/api/server-stat
 import { useMarketState } from '../../../platform/live/market/market-status.ts'
 import { applyDetails, figuresOf, onFigures } from '../../../platform/live/market/quotes.ts'
 import { watchSymbol } from '../../../platform/live/market/watched.ts'
-import { type CandleQuery, mayHaveOlder, PAGE_CANDLES, readCandles, readSince } from '../../market/candle-pages.ts'
+import { type CandleQuery, mayHaveOlder, PAGE_CANDLES, readCandles, readSince } from '../../market/index.ts'
 import { RECENT_BARS } from '../indicators/indicator-rows.ts'
 import { type Bar, barOf, barsFromTick, barsOf, gapsBetween, underPrice } from './bars.ts'
 

@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { PAGE_CANDLES, readCandles } from '../../market/candle-pages.ts'
+import { PAGE_CANDLES, readCandles } from '../../market/index.ts'
 
 const REFRESH_MS = 15_000
 

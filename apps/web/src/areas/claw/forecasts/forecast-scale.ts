@@ -1,5 +1,5 @@
 import type { Forecast } from '@aerie/wire/market/forecasts'
-import { horizonPoint } from '../../forecast/fan-bands.ts'
+import { horizonPoint } from '../../forecast/index.ts'
 
 /** Candidate ends of the shared scale, as fractions of the price: the smallest that fits every band is used. */
 const ENDS = [0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15, 0.2, 0.3, 0.5, 1]

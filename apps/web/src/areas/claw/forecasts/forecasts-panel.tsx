@@ -12,11 +12,15 @@ import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { BandLegend } from '../../forecast/band-legend.tsx'
-import { forecastQuery } from '../../forecast/forecast-query.ts'
-import { hasEnoughOutcomes, NEEDED_OUTCOMES } from '../../forecast/scorecard/enough-outcomes.ts'
-import { scorecardQuery } from '../../forecast/scorecard/scorecard-query.ts'
-import { countText, shareText } from '../../forecast/scorecard/scorecard-text.ts'
+import {
+  BandLegend,
+  countText,
+  forecastQuery,
+  hasEnoughOutcomes,
+  NEEDED_OUTCOMES,
+  scorecardQuery,
+  shareText,
+} from '../../forecast/index.ts'
 import { HOURS } from './forecast-hours.ts'
 import { ForecastRow } from './forecast-row.tsx'
 import { scaleEnd } from './forecast-scale.ts'

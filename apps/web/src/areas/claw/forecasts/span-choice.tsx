@@ -1,5 +1,5 @@
 import { cx } from '../../../ui/cx.ts'
-import { SPANS, type Span } from '../../market/overview/market-breadth.ts'
+import { SPANS, type Span } from '../../market/index.ts'
 
 type SpanChoiceProps = { readonly span: Span; readonly onChange: (span: Span) => void }
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { SPANS, type Span } from '../../market/overview/market-breadth.ts'
+import { SPANS, type Span } from '../../market/index.ts'
 
 const DEFAULT: Span = '24h'
 

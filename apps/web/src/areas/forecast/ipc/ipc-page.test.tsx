@@ -18,6 +18,7 @@ vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
+  joinLive: () => undefined,
 }))
 
 let place = ''

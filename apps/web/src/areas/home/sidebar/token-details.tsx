@@ -10,9 +10,8 @@ import { useIsLoggedIn } from '../../../platform/session/session.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { askForAlert } from '../../alerts/ask-for-alert.ts'
-import { Figure } from '../../market/figure/figure.tsx'
-import { SupplyNote } from '../../market/figure/supply-note.tsx'
+import { askForAlert } from '../../alerts/index.ts'
+import { Figure, SupplyNote } from '../../market/index.ts'
 
 const FIELDS: readonly { readonly title: string; readonly figure: FigureName }[] = [
   { title: 'Market Cap', figure: 'marketCap' },

@@ -1,8 +1,7 @@
 import type { AssetRow as Row } from '@aerie/wire/market/market'
 import { memo, useCallback } from 'react'
 import { bindFigures } from '../../../platform/live/market/painter.ts'
-import { Change, Figure } from '../../market/figure/figure.tsx'
-import { Sparkline } from '../../market/figure/sparkline.tsx'
+import { Change, Figure, Sparkline } from '../../market/index.ts'
 import { COLUMNS, type Column } from './columns.ts'
 
 type AssetRowProps = {

@@ -3,7 +3,7 @@ import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useEffect, useMemo, useRef } from 'react'
 import { useAppearance } from '../../../ui/appearance.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
-import { readColors } from '../../chart/view/chart-colors.ts'
+import { readColors } from '../../chart/index.ts'
 import { microOf, microText } from '../money-text.ts'
 
 type ExcursionScatterProps = { readonly excursions: JournalStatistics['excursions'] }

@@ -1,5 +1,4 @@
-import type { Bar } from '../../chart/bars/bars.ts'
-import type { CandleFeed, candleFeed } from '../../chart/bars/candle-feed.ts'
+import type { Bar, CandleFeed, candleFeed } from '../../chart/index.ts'
 import type { ReplayStep } from './replay-steps.ts'
 
 export type ReplayFeed = {

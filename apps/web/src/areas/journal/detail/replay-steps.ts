@@ -1,4 +1,4 @@
-import { type Bar, isGap } from '../../chart/bars/bars.ts'
+import { type Bar, isGap } from '../../chart/index.ts'
 
 /** `at`: when the price was known, in milliseconds. */
 export type Piece = {

@@ -1,7 +1,7 @@
 import type { ImportChoices, JournalImport } from '@aerie/wire/journal/journal-imports'
 import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Price } from '../../trading/account/price.tsx'
+import { Price } from '../../trading/index.ts'
 import { marketSymbol } from '../detail/trip-window.ts'
 import { countText, sourceText } from '../messages.ts'
 import { TableScroll } from '../table/table-scroll.tsx'

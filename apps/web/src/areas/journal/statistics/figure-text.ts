@@ -1,7 +1,7 @@
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import type { JournalFigure, JournalStatistic } from '@aerie/wire/journal/journal-statistics'
 import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal/journal-statistics'
-import { heldText } from '../../trading/held-text.ts'
+import { heldText } from '../../trading/index.ts'
 import { microText } from '../money-text.ts'
 
 type Form = 'share' | 'percent' | 'ratio' | 'usdc' | 'r' | 'time'

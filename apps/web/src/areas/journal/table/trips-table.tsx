@@ -25,7 +25,7 @@ import { useVisibleRows } from '../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
 import { SortableHead } from '../../../ui/sortable-head.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { instrumentsQuery } from '../../trading/account/instruments.ts'
+import { instrumentsQuery } from '../../trading/index.ts'
 import type { Journal } from '../trips.ts'
 import { TRIP_COLUMNS, type TripColumn } from './columns.ts'
 

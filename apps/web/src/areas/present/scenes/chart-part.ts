@@ -2,8 +2,9 @@ import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { useEffect } from 'react'
 import { preloadedPart } from '../../../platform/browser/preloaded-part.ts'
+import { loadChartWorkspace } from '../../chart/index.ts'
 
-const chart = preloadedPart(async () => (await import('../../chart/chart-workspace.tsx')).ChartWorkspace)
+const chart = preloadedPart(loadChartWorkspace)
 
 /** Retry interval of a failed code load. */
 export const CODE_AGAIN_MS = 10 * SECOND_MS

@@ -1,7 +1,7 @@
 import { every } from '@aerie/runtime/ticker'
 import { useEffect, useRef, useState } from 'react'
 import { bindFigures } from '../../../platform/live/market/painter.ts'
-import { Change, Figure } from '../../market/figure/figure.tsx'
+import { Change, Figure } from '../../market/index.ts'
 import { useBox } from '../use-box.ts'
 import { useReducedMotion } from '../use-reduced-motion.ts'
 

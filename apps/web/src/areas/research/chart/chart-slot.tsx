@@ -2,13 +2,9 @@ import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import * as z from 'zod/mini'
 import { useChartLink } from '../../../platform/mirror/chart-link.ts'
 import { changeChannel, useViewState } from '../../../platform/mirror/views/view-state.ts'
-import { useAlertLevels } from '../../chart/alert-levels.ts'
-import { PriceChart } from '../../chart/price-chart.tsx'
-import { useChartMarks } from '../../chart/use-chart-marks.ts'
-import { isPredicted } from '../../forecast/forecast-query.ts'
-import { useForecast } from '../../forecast/use-forecast.ts'
-import { parseOptions } from '../../workspace/slots/parse-options.ts'
-import type { SlotProps } from '../../workspace/slots/slot.ts'
+import { PriceChart, useAlertLevels, useChartMarks } from '../../chart/index.ts'
+import { isPredicted, useForecast } from '../../forecast/index.ts'
+import { parseOptions, type SlotProps } from '../../workspace/index.ts'
 
 /** Own timeframe of the slot; if absent it follows its channel. */
 const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })

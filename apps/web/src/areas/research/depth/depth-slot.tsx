@@ -1,5 +1,5 @@
-import { OrderBook } from '../../market/depth/order-book.tsx'
-import type { SlotProps } from '../../workspace/slots/slot.ts'
+import { OrderBook } from '../../market/index.ts'
+import type { SlotProps } from '../../workspace/index.ts'
 
 export const DepthSlot = ({ symbol }: SlotProps) => (
   <div className="h-full overflow-y-auto">

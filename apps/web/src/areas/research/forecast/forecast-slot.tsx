@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { PriceChart } from '../../chart/price-chart.tsx'
-import { isPredicted } from '../../forecast/forecast-query.ts'
-import { PredictionCard } from '../../forecast/prediction-card.tsx'
-import { CoverageTable } from '../../forecast/scorecard/coverage-table.tsx'
-import { ScoreTable } from '../../forecast/scorecard/score-table.tsx'
-import { scorecardQuery } from '../../forecast/scorecard/scorecard-query.ts'
-import { useForecast } from '../../forecast/use-forecast.ts'
+import { PriceChart } from '../../chart/index.ts'
+import { CoverageTable, isPredicted, PredictionCard, ScoreTable, scorecardQuery, useForecast } from '../../forecast/index.ts'
 import '../../forecast/scorecard/scorecard.css'
 import { changeChannel, useViewState } from '../../../platform/mirror/views/view-state.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { parseOptions } from '../../workspace/slots/parse-options.ts'
-import type { SlotProps } from '../../workspace/slots/slot.ts'
+import { parseOptions, type SlotProps } from '../../workspace/index.ts'
 
 const forecastOptions = z.object({ hours: z.optional(z.int().check(z.gte(1), z.lte(24))) })
 const DEFAULT_HOURS = 24

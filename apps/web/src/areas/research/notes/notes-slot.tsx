@@ -14,8 +14,7 @@ import { Moment } from '../../../ui/moment.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import { SaveStatus } from '../../workspace/save-status.tsx'
-import type { SlotProps } from '../../workspace/slots/slot.ts'
+import { SaveStatus, type SlotProps } from '../../workspace/index.ts'
 
 const MarkdownView = lazyPart(async () => (await import('../../../ui/markdown-view.tsx')).MarkdownView)
 const optionsSchema = z.object({ isGeneral: z.catch(z.boolean(), false), isPreview: z.catch(z.boolean(), false) })

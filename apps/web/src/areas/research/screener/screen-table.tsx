@@ -6,8 +6,7 @@ import { bindFigures } from '../../../platform/live/market/painter.ts'
 import { useVisibleRows } from '../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
 import { SortableHead } from '../../../ui/sortable-head.tsx'
-import { Change, Figure } from '../../market/figure/figure.tsx'
-import { moveInTable } from '../../market/figure/table-keys.ts'
+import { Change, Figure, moveInTable } from '../../market/index.ts'
 import { type Candidate, type FieldName, fieldOf, isLiveField, type OrderName, statisticText } from './screen-fields.ts'
 
 type ScreenTableProps = {

@@ -6,7 +6,7 @@ import { notify } from '../../../platform/toasts/toast.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { NameDialog } from '../../../ui/overlays/name-dialog.tsx'
-import { FloatMenu } from '../../workspace/slots/float-menu.tsx'
+import { FloatMenu } from '../../workspace/index.ts'
 import { type Candidate, candidateFigure, FIELD_NAMES, type FieldName, fieldOf } from './screen-fields.ts'
 import { conditionsOf, FILTER_NAME_LENGTH, hasRoom, type ScreenOptions } from './screen-options.ts'
 

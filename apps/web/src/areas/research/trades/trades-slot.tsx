@@ -1,5 +1,5 @@
-import { TradesTape } from '../../market/trades/trades-tape.tsx'
-import type { SlotProps } from '../../workspace/slots/slot.ts'
+import { TradesTape } from '../../market/index.ts'
+import type { SlotProps } from '../../workspace/index.ts'
 
 export const TradesSlot = ({ symbol }: SlotProps) => (
   <div className="h-full overflow-y-auto">

@@ -1,7 +1,7 @@
 import type { ConeRow } from '@aerie/wire/market/analytics'
 import { Area } from '../../../ui/area.tsx'
 import { useSize } from '../../../ui/hooks/use-size.ts'
-import { linearValues } from '../../chart/axes/axis-ticks.ts'
+import { linearValues } from '../../chart/index.ts'
 import { spanText, yearlyText } from './volatility-text.ts'
 
 const HEIGHT = 190

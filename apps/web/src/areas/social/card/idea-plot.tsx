@@ -9,7 +9,7 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { priceText } from '../../../platform/format/market-text.ts'
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
-import { readCandles } from '../../market/candle-pages.ts'
+import { readCandles } from '../../market/index.ts'
 
 const MOST_CANDLES = 1_000
 const REFRESH_MS = 30_000

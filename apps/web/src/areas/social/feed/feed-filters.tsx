@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { BARE_COINS, coinsQuery } from '../../market/coins/coins-query.ts'
+import { BARE_COINS, coinsQuery } from '../../market/index.ts'
 import { sideLabels, stateLabels } from '../messages.ts'
 import { useFilters } from '../use-filters.ts'
 

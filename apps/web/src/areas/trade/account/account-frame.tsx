@@ -5,10 +5,7 @@ import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import type { AccountView } from '../../trading/account/account-view.ts'
-import { useTradingState } from '../../trading/account/trading-state.ts'
-import { useTradingQuery } from '../../trading/account/trading-store.ts'
-import { isSourceChanged } from '../../trading/orders/may-trade.ts'
+import { type AccountView, isSourceChanged, useTradingQuery, useTradingState } from '../../trading/index.ts'
 
 type AccountFrameProps = {
   readonly what: string

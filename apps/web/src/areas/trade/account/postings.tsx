@@ -7,8 +7,7 @@ import { amountFigure, exactFigure, rateFigure, toneOf } from '../../../platform
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import { Price } from '../../trading/account/price.tsx'
-import { tradingCalls } from '../../trading/account/trading-calls.ts'
+import { Price, tradingCalls } from '../../trading/index.ts'
 
 const KINDS = {
   deposited: 'Deposit',

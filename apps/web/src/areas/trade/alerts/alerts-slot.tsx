@@ -1,5 +1,5 @@
-import { CoinAlerts } from '../../alerts/coin-alerts.tsx'
-import type { SlotProps } from '../../workspace/slots/slot.ts'
+import { CoinAlerts } from '../../alerts/index.ts'
+import type { SlotProps } from '../../workspace/index.ts'
 
 export const AlertsSlot = ({ symbol }: SlotProps) => (
   <div className="h-full overflow-y-auto">

@@ -7,9 +7,15 @@ import { useMarketClock } from '../../../platform/live/market/use-market-clock.t
 import { Button } from '../../../ui/controls/button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { useTradingState } from '../../trading/account/trading-state.ts'
-import { dropDeadMan, isRenewable, keepDeadManAlive, setDeadMan } from '../../trading/dead-man.ts'
-import { NO_TRADING_TEXT, useNoTrading } from '../../trading/orders/may-trade.ts'
+import {
+  dropDeadMan,
+  isRenewable,
+  keepDeadManAlive,
+  NO_TRADING_TEXT,
+  setDeadMan,
+  useNoTrading,
+  useTradingState,
+} from '../../trading/index.ts'
 
 /** Dead man's switch: cancels the orders of an absent user. */
 export function DeadManSwitch({ open }: { readonly open?: readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] }) {

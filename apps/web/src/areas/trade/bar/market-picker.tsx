@@ -14,8 +14,8 @@ import { type BoardCoin, useBoard } from '../../../platform/live/market/board.ts
 import { changeChannel } from '../../../platform/mirror/views/view-state.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { useStars } from '../../market/coins/starred.ts'
-import { tradingCalls } from '../../trading/account/trading-calls.ts'
+import { useStars } from '../../market/index.ts'
+import { tradingCalls } from '../../trading/index.ts'
 import { MarketStrip } from './market-strip.tsx'
 
 const LABEL = 'Search a market by name or symbol'

@@ -7,8 +7,7 @@ import { DASH, rateFigure, toneOf } from '../../../platform/format/figures.ts'
 import { figureText } from '../../../platform/live/market/figure-text.ts'
 import { figuresOf } from '../../../platform/live/market/quotes.ts'
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
-import { Price } from '../../trading/account/price.tsx'
-import { tradingCalls } from '../../trading/account/trading-calls.ts'
+import { Price, tradingCalls } from '../../trading/index.ts'
 
 const EVERY_MS = 5 * SECOND_MS
 /** A failed or absent answer for longer makes its figures stale. */

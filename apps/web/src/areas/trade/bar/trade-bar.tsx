@@ -11,13 +11,18 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { useTradingState } from '../../trading/account/trading-state.ts'
-import { useTradingQuery } from '../../trading/account/trading-store.ts'
-import { accountText } from '../../trading/account-text.ts'
-import { flatten } from '../../trading/orders/account-commands.ts'
-import { arm, disarm, useArmed } from '../../trading/orders/armed.ts'
-import { NO_TRADING_TEXT, useNoTrading } from '../../trading/orders/may-trade.ts'
-import { FloatMenu } from '../../workspace/slots/float-menu.tsx'
+import {
+  accountText,
+  arm,
+  disarm,
+  flatten,
+  NO_TRADING_TEXT,
+  useArmed,
+  useNoTrading,
+  useTradingQuery,
+  useTradingState,
+} from '../../trading/index.ts'
+import { FloatMenu } from '../../workspace/index.ts'
 import { useSoundSetting } from '../sound-setting.ts'
 import { DeadManSwitch } from './dead-man-switch.tsx'
 import { MarketStrip } from './market-strip.tsx'

@@ -4,17 +4,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { exactFigure } from '../../../platform/format/figures.ts'
-import type { BookLevel } from '../../market/depth/ladder-painter.ts'
-import { OrderBook } from '../../market/depth/order-book.tsx'
-import { sizeFrom } from '../../trading/account/exact.ts'
-import { instrumentsQuery } from '../../trading/account/instruments.ts'
-import { useOpenOrders } from '../../trading/account/trading-store.ts'
-import { useArmed } from '../../trading/orders/armed.ts'
-import { levelPrice, ordersAt, restingOf } from '../../trading/orders/level-prices.ts'
-import { quickOrder } from '../../trading/orders/quick-order.ts'
-import { hasField, ORDER_KINDS } from '../../trading/ticket/order-kinds.ts'
-import { changeTicket, turnTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'
-import type { SlotProps } from '../../workspace/slots/slot.ts'
+import { type BookLevel, OrderBook } from '../../market/index.ts'
+import {
+  changeTicket,
+  hasField,
+  instrumentsQuery,
+  levelPrice,
+  ORDER_KINDS,
+  ordersAt,
+  quickOrder,
+  restingOf,
+  sizeFrom,
+  turnTicket,
+  useArmed,
+  useOpenOrders,
+  useTicket,
+} from '../../trading/index.ts'
+import type { SlotProps } from '../../workspace/index.ts'
 
 /** Clicking a price fills the ticket, or places an order while armed. */
 export function BookSlot({ symbol }: SlotProps) {

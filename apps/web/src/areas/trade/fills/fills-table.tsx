@@ -5,8 +5,7 @@ import { amountFigure, exactFigure, percentFigure, signedAmount, toneOf } from '
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import { fillWord } from '../../trading/account/fill-word.ts'
-import { Price } from '../../trading/account/price.tsx'
+import { fillWord, Price } from '../../trading/index.ts'
 
 export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }) {
   const [open, setOpen] = useState<string | null>(null)

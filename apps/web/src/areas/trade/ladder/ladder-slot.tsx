@@ -7,17 +7,22 @@ import { useBookPart, useBookState, useIsSyntheticBook } from '../../../platform
 import { paintBook } from '../../../platform/live/market/book-painter.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import { BookFrame } from '../../market/depth/book-frame.tsx'
-import { levelText } from '../../market/depth/level-text.ts'
-import { type InstrumentState, useInstrument } from '../../trading/account/instruments.ts'
-import { useTradingState } from '../../trading/account/trading-state.ts'
-import { useOpenOrders } from '../../trading/account/trading-store.ts'
-import { useArmed } from '../../trading/orders/armed.ts'
-import { levelPrice, ordersAt, restingOf } from '../../trading/orders/level-prices.ts'
-import { cancelOrder } from '../../trading/orders/order-moves.ts'
-import { quickOrder } from '../../trading/orders/quick-order.ts'
-import { changeTicket, turnTicket } from '../../trading/ticket/ticket-draft.ts'
-import type { SlotProps } from '../../workspace/slots/slot.ts'
+import { BookFrame, levelText } from '../../market/index.ts'
+import {
+  cancelOrder,
+  changeTicket,
+  type InstrumentState,
+  levelPrice,
+  ordersAt,
+  quickOrder,
+  restingOf,
+  turnTicket,
+  useArmed,
+  useInstrument,
+  useOpenOrders,
+  useTradingState,
+} from '../../trading/index.ts'
+import type { SlotProps } from '../../workspace/index.ts'
 import { type PriceLadderPainter, priceLadderPainter } from './price-ladder-painter.ts'
 
 export const LadderSlot = ({ symbol }: SlotProps) => (

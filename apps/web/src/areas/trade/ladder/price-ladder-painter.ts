@@ -5,9 +5,8 @@ import type { BookSnapshot } from '@aerie/wire/market/charts'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { type TextWriter, textWriter } from '../../../platform/browser/text-writer.ts'
 import { exactFigure } from '../../../platform/format/figures.ts'
-import { levelTexts } from '../../market/depth/level-text.ts'
-import { sizeFrom } from '../../trading/account/exact.ts'
-import { ordersAt } from '../../trading/orders/level-prices.ts'
+import { levelTexts } from '../../market/index.ts'
+import { ordersAt, sizeFrom } from '../../trading/index.ts'
 
 type LadderGiven = {
   readonly symbol: string

@@ -6,11 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { shortAddress } from '../../membership/short-address.ts'
-import { useWallet } from '../../membership/use-wallet.ts'
-import { loadWallet } from '../../membership/wallet.ts'
-import { walletErrorText } from '../../membership/wallet-errors.ts'
-import { isSameAddress } from '../../membership/wallet-state.ts'
+import { isSameAddress, loadSignedBy, loadWallet, shortAddress, useWallet, walletErrorText } from '../../membership/index.ts'
 import { signerFaultTexts } from '../messages.ts'
 import { askForLock, canDetectLock } from './seed-guard.ts'
 import { faultOf, keepSeed } from './signer.ts'
@@ -200,7 +196,7 @@ class WalletSeedFault extends Error {
  * @throws WalletSeedFault; WalletFault or the wallet's error (see `walletErrorText`)
  */
 async function seedFromWallet({ address, network }: SeedOwner): Promise<Uint8Array<ArrayBuffer>> {
-  const [{ checksumAddress, isSignedBy }, runtime] = await Promise.all([import('../../membership/connection/signed-by.ts'), loadWallet()])
+  const [{ checksumAddress, isSignedBy }, runtime] = await Promise.all([loadSignedBy(), loadWallet()])
   const owner = checksumAddress(address)
   const message = seedText(network, owner)
   const signature = await runtime.signAs(owner, message, 'Sign the ApeX Omni text in your wallet')

@@ -7,10 +7,7 @@ import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import { Price } from '../../trading/account/price.tsx'
-import { tradingCalls } from '../../trading/account/trading-calls.ts'
-import { useTradingState } from '../../trading/account/trading-state.ts'
-import { REASON_TEXT, STATE_TEXT } from '../../trading/reason-text.ts'
+import { Price, REASON_TEXT, STATE_TEXT, tradingCalls, useTradingState } from '../../trading/index.ts'
 import { orderText } from './order-row.tsx'
 
 export function DoneOrders() {

@@ -1,11 +1,6 @@
 import { price, priceText } from '@aerie/core/numbers/units'
 import { useBookState } from '../../../platform/live/market/book.ts'
-import { priceOfNumber } from '../../trading/account/exact.ts'
-import { Price } from '../../trading/account/price.tsx'
-import { useTradingState } from '../../trading/account/trading-state.ts'
-import { movePreview } from '../../trading/moves/move-preview.ts'
-import { useMoving, wouldTrade } from '../../trading/moves/moving.ts'
-import { movedPrice } from '../../trading/orders/order-moves.ts'
+import { movedPrice, movePreview, Price, priceOfNumber, useMoving, useTradingState, wouldTrade } from '../../trading/index.ts'
 import { orderText } from './order-row.tsx'
 import { useIsSoleHost } from './sole-host.ts'
 

@@ -1,8 +1,7 @@
 import { priceText } from '@aerie/core/numbers/units'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { priceAtTick } from '../../trading/account/instruments.ts'
-import { commitMoving, dropMoving, type Moving, useMoving } from '../../trading/moves/moving.ts'
+import { commitMoving, dropMoving, type Moving, priceAtTick, useMoving } from '../../trading/index.ts'
 import { orderText } from './order-row.tsx'
 import { useIsSoleHost } from './sole-host.ts'
 

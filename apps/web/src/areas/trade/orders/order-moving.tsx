@@ -1,4 +1,4 @@
-import { useMoving } from '../../trading/moves/moving.ts'
+import { useMoving } from '../../trading/index.ts'
 import { MovePreviewBox } from './move-preview-box.tsx'
 import { MoveQuestion } from './move-question.tsx'
 

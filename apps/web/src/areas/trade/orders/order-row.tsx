@@ -5,13 +5,19 @@ import { ChevronRight, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { DASH, exactFigure } from '../../../platform/format/figures.ts'
 import { useQuote } from '../../../platform/live/market/use-quote.ts'
-import { Price } from '../../trading/account/price.tsx'
-import { commitMoving, dropMoving, isMovable, stepMoving, useMoving } from '../../trading/moves/moving.ts'
-import { useBusy } from '../../trading/orders/commands.ts'
-import { cancelOrder } from '../../trading/orders/order-moves.ts'
-import { queueText } from '../../trading/orders/queue-text.ts'
-import { STATE_TEXT } from '../../trading/reason-text.ts'
-import { ORDER_KINDS } from '../../trading/ticket/order-kinds.ts'
+import {
+  cancelOrder,
+  commitMoving,
+  dropMoving,
+  isMovable,
+  ORDER_KINDS,
+  Price,
+  queueText,
+  STATE_TEXT,
+  stepMoving,
+  useBusy,
+  useMoving,
+} from '../../trading/index.ts'
 import { focusOnRemoval } from '../focus-on-removal.ts'
 
 const ROLE_TEXT: Readonly<Record<TradingOrder['role'], string | null>> = {

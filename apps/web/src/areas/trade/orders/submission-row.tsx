@@ -1,8 +1,6 @@
 import { exactFigure } from '../../../platform/format/figures.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Price } from '../../trading/account/price.tsx'
-import { askAgain, dismissSubmission, type Submission, sendAgain } from '../../trading/orders/submissions.ts'
-import { ORDER_KINDS } from '../../trading/ticket/order-kinds.ts'
+import { askAgain, dismissSubmission, ORDER_KINDS, Price, type Submission, sendAgain } from '../../trading/index.ts'
 
 const SUBMISSION_TEXT: Readonly<Record<Exclude<Submission['state'], 'refused'>, string>> = {
   sending: 'Sending…',

@@ -8,10 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { checkedBy, useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { priceAtTick, readInstrument } from '../../trading/account/instruments.ts'
-import { useTradingState } from '../../trading/account/trading-state.ts'
-import { moveMargin, setLeverage } from '../../trading/orders/account-commands.ts'
-import { useBusy } from '../../trading/orders/commands.ts'
+import { moveMargin, priceAtTick, readInstrument, setLeverage, useBusy, useTradingState } from '../../trading/index.ts'
 
 type MarginDialogProps = { readonly position: TradingPosition; readonly onClose: () => void }
 

@@ -10,13 +10,27 @@ import { useIsWithoutPrices } from '../../../platform/live/market/market-status.
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { Columns, TableHead } from '../../../ui/table-head.tsx'
-import { sizeFrom } from '../../trading/account/exact.ts'
-import { instrumentsQuery, readInstrument, usePriceText } from '../../trading/account/instruments.ts'
-import { returnOnMargin } from '../../trading/account/position-figures.ts'
-import { Price } from '../../trading/account/price.tsx'
-import { CLOSE_FRACTIONS, closePosition, rearmStop, reversePosition, useBusy } from '../../trading/orders/commands.ts'
-import { breakEven, breakEvenProblem, isLong, isWholeStop, stopsOf } from '../../trading/orders/stops.ts'
-import type { SlotProps } from '../../workspace/slots/slot.ts'
+import { askForAlert } from '../../alerts/index.ts'
+import {
+  breakEven,
+  breakEvenProblem,
+  CLOSE_FRACTIONS,
+  closePosition,
+  instrumentsQuery,
+  isLong,
+  isWholeStop,
+  Price,
+  readInstrument,
+  rearmStop,
+  returnOnMargin,
+  reversePosition,
+  setStop,
+  sizeFrom,
+  stopsOf,
+  useBusy,
+  usePriceText,
+} from '../../trading/index.ts'
+import type { SlotProps } from '../../workspace/index.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { focusOnRemoval } from '../focus-on-removal.ts'
 import { MarginDialog } from './margin-dialog.tsx'
@@ -130,12 +144,11 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
 
 function alertOn({ symbol, liquidation_price }: TradingPosition): void {
   const draft = liquidation_price === null ? { symbol } : ({ symbol, kind: 'liquidation', percent: '5' } as const)
-  import('../../alerts/ask-for-alert.ts').then(({ askForAlert }) => askForAlert(draft, 'your position'), reportError)
+  askForAlert(draft, 'your position')
 }
 
-/** Loads with the stop dialog, so it is ready before any click. */
 function stopAt(position: TradingPosition, orders: PositionRowProps['orders'], to: ExactPrice): void {
-  import('../../trading/orders/exits.ts').then(({ setStop }) => setStop(position, orders.values(), to)).catch(reportError)
+  setStop(position, orders.values(), to).catch(reportError)
 }
 
 function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {

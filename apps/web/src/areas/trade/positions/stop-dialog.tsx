@@ -8,10 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { checkedBy, useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { priceFrom, sizeFrom } from '../../trading/account/exact.ts'
-import { priceAtTick, readInstrument } from '../../trading/account/instruments.ts'
-import { setStop, setTakeProfit } from '../../trading/orders/exits.ts'
-import { isLong } from '../../trading/orders/stops.ts'
+import { isLong, priceAtTick, priceFrom, readInstrument, setStop, setTakeProfit, sizeFrom } from '../../trading/index.ts'
 
 type StopDialogProps = {
   readonly position: TradingPosition

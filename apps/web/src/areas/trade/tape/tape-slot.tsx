@@ -1,4 +1,4 @@
-import { TradesTape } from '../../market/trades/trades-tape.tsx'
-import type { SlotProps } from '../../workspace/slots/slot.ts'
+import { TradesTape } from '../../market/index.ts'
+import type { SlotProps } from '../../workspace/index.ts'
 
 export const TapeSlot = ({ symbol }: SlotProps) => <TradesTape symbol={symbol} />

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { hoursText, priceText, SOURCE_NAMES } from '../../../platform/format/market-text.ts'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { horizonPoint } from '../../forecast/fan-bands.ts'
-import { useForecast } from '../../forecast/use-forecast.ts'
+import { horizonPoint, useForecast } from '../../forecast/index.ts'
 
 const HOURS = 24
 

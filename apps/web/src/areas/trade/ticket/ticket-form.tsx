@@ -12,20 +12,28 @@ import { ageMs, isStalePrice, useIsWithoutPrices, useMarketState } from '../../.
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { useUnchanged } from '../../../ui/hooks/use-unchanged.ts'
 import { Spinner } from '../../../ui/states/spinner.tsx'
-import { isPredicted } from '../../forecast/forecast-query.ts'
-import { SyntheticNote } from '../../market/depth/synthetic-note.tsx'
-import { heldSetting } from '../../trading/account/held-setting.ts'
-import { useTradingState } from '../../trading/account/trading-state.ts'
-import { accountText } from '../../trading/account-text.ts'
-import { NO_TRADING_TEXT, useNoTrading } from '../../trading/orders/may-trade.ts'
-import { sendOrder } from '../../trading/orders/submissions.ts'
-import { ORDER_KINDS, ORDER_TYPES } from '../../trading/ticket/order-kinds.ts'
-import { readTicket, type TicketReading } from '../../trading/ticket/read-ticket.ts'
-import { changeTicket, clearTicket, type TicketDraft, useTicket } from '../../trading/ticket/ticket-draft.ts'
-import type { Problems } from '../../trading/ticket/ticket-problems.ts'
-import type { InstrumentTerms } from '../../trading/ticket/ticket-terms.ts'
-import { usePreview } from '../../trading/ticket/use-preview.ts'
-import { useTicketTerms } from '../../trading/ticket/use-ticket-terms.ts'
+import { isPredicted } from '../../forecast/index.ts'
+import { SyntheticNote } from '../../market/index.ts'
+import {
+  accountText,
+  changeTicket,
+  clearTicket,
+  heldSetting,
+  type InstrumentTerms,
+  NO_TRADING_TEXT,
+  ORDER_KINDS,
+  ORDER_TYPES,
+  type Problems,
+  readTicket,
+  sendOrder,
+  type TicketDraft,
+  type TicketReading,
+  useNoTrading,
+  usePreview,
+  useTicket,
+  useTicketTerms,
+  useTradingState,
+} from '../../trading/index.ts'
 import { TicketInput } from './ticket-field.tsx'
 import { TicketForecast } from './ticket-forecast.tsx'
 import { TicketOptions } from './ticket-options.tsx'

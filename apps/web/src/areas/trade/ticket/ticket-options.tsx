@@ -1,9 +1,14 @@
 import { memo } from 'react'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
-import { hasField, ORDER_KINDS } from '../../trading/ticket/order-kinds.ts'
-import { changeTicket, GOOD_FOR_MINUTES, type TicketDraft } from '../../trading/ticket/ticket-draft.ts'
-import type { Problems } from '../../trading/ticket/ticket-problems.ts'
-import type { QuotedTerms } from '../../trading/ticket/ticket-terms.ts'
+import {
+  changeTicket,
+  GOOD_FOR_MINUTES,
+  hasField,
+  ORDER_KINDS,
+  type Problems,
+  type QuotedTerms,
+  type TicketDraft,
+} from '../../trading/index.ts'
 import { TicketFigure } from './ticket-prices.tsx'
 
 type OptionsProps = { readonly draft: TicketDraft; readonly terms: QuotedTerms; readonly problems: Problems }

@@ -7,11 +7,7 @@ import { fractionText, readWhole, TIMES } from '../../../platform/browser/typed-
 import { amountFigure, bpsFigure, DASH, exactFigure, rateFigure, timesFigure } from '../../../platform/format/figures.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { Price } from '../../trading/account/price.tsx'
-import { useTradingState } from '../../trading/account/trading-state.ts'
-import { REASON_TEXT, WARNING_TEXT } from '../../trading/reason-text.ts'
-import type { TicketTerms } from '../../trading/ticket/ticket-terms.ts'
-import type { PreviewState } from '../../trading/ticket/use-preview.ts'
+import { type PreviewState, Price, REASON_TEXT, type TicketTerms, useTradingState, WARNING_TEXT } from '../../trading/index.ts'
 
 type Side = OrderPreview['before']
 type Row = {

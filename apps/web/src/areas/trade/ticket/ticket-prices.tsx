@@ -2,10 +2,15 @@ import { stepTicks } from '@aerie/core/market/price-grid'
 import { price, priceText } from '@aerie/core/numbers/units'
 import { memo, type ReactNode } from 'react'
 import { readTypedPrice } from '../../../platform/browser/typed-decimal.ts'
-import { hasField, ORDER_KINDS } from '../../trading/ticket/order-kinds.ts'
-import { changeTicket, type TicketDraft, type TicketField } from '../../trading/ticket/ticket-draft.ts'
-import type { Problems } from '../../trading/ticket/ticket-problems.ts'
-import type { QuotedTerms } from '../../trading/ticket/ticket-terms.ts'
+import {
+  changeTicket,
+  hasField,
+  ORDER_KINDS,
+  type Problems,
+  type QuotedTerms,
+  type TicketDraft,
+  type TicketField,
+} from '../../trading/index.ts'
 import { TicketInput } from './ticket-field.tsx'
 
 type PricesProps = { readonly draft: TicketDraft; readonly terms: QuotedTerms; readonly problems: Problems }

@@ -5,26 +5,24 @@ import type { Forecast } from '@aerie/wire/market/forecasts'
 import { type ReactNode, useId, useState } from 'react'
 import { amountFigure, DASH, exactFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { chanceText, clockText, SOURCE_NAMES } from '../../../platform/format/market-text.ts'
-import { horizonPrices } from '../../forecast/fan-bands.ts'
-import { isPredicted } from '../../forecast/forecast-query.ts'
-import { useForecast } from '../../forecast/use-forecast.ts'
-import { priceFrom } from '../../trading/account/exact.ts'
-import { Price } from '../../trading/account/price.tsx'
-import { useTradingState } from '../../trading/account/trading-state.ts'
+import { horizonPrices, isPredicted, useForecast } from '../../forecast/index.ts'
 import {
   type LiquidationDistance,
   liquidationDistance,
   NEAR_LIQUIDATION,
   type OrderContext,
   PREVIEWED_LEVERAGE,
+  type PreviewState,
+  Price,
+  priceFrom,
   rewardToRisk,
+  type TicketDraft,
+  type TicketReading,
+  type TicketTerms,
   type Triggered,
   triggeredBy,
-} from '../../trading/ticket/order-risk.ts'
-import type { TicketReading } from '../../trading/ticket/read-ticket.ts'
-import type { TicketDraft } from '../../trading/ticket/ticket-draft.ts'
-import type { TicketTerms } from '../../trading/ticket/ticket-terms.ts'
-import type { PreviewState } from '../../trading/ticket/use-preview.ts'
+  useTradingState,
+} from '../../trading/index.ts'
 
 const HOURS = 24
 

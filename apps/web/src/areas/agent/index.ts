@@ -1,0 +1,1 @@
+export { AgentButton } from './agent-button.tsx'

@@ -1,0 +1,1 @@
+export const loadChartWorkspace = async () => (await import('./chart-workspace.tsx')).ChartWorkspace

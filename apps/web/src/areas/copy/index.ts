@@ -1,0 +1,3 @@
+import { lazyPart } from '../../platform/browser/lazy-part.ts'
+
+export const CopyPage = lazyPart(async () => (await import('./copy-page.tsx')).CopyPage)

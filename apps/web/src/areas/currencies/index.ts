@@ -1,0 +1,3 @@
+import { lazyPart } from '../../platform/browser/lazy-part.ts'
+
+export const CurrenciesPage = lazyPart(async () => (await import('./currencies-page.tsx')).CurrenciesPage)

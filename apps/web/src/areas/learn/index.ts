@@ -1,0 +1,2 @@
+export { TourHost } from './guide/tour-host.tsx'
+export { LearnPage } from './lazy-parts.ts'

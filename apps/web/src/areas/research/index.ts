@@ -1,0 +1,3 @@
+import { lazyPart } from '../../platform/browser/lazy-part.ts'
+
+export const PretradePage = lazyPart(async () => (await import('./pretrade-page.tsx')).PretradePage)

@@ -1,0 +1,3 @@
+export { followIdeaNews, useIdeaNews } from './idea-news/idea-news.ts'
+export { AllNewsRead, IdeaNewsList } from './idea-news/idea-news-list.tsx'
+export { IdeaPage, SocialPage } from './lazy-parts.ts'

@@ -1,0 +1,8 @@
+export { newSlotId } from './layout/new-slot-id.ts'
+export { SaveStatus } from './save-status.tsx'
+export { FloatMenu } from './slots/float-menu.tsx'
+export { parseOptions } from './slots/parse-options.ts'
+export type { SlotProps } from './slots/slot.ts'
+export type { SlotKind } from './slots/slot-kind.ts'
+export { createWorkspace, type Preset } from './workspace.ts'
+export { WorkspaceView } from './workspace-view.tsx'
