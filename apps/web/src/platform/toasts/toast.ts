@@ -8,7 +8,7 @@ function createToasts() {
   let loaded: Promise<Toasts> | undefined
   return {
     /** The toast code is loaded on first use. */
-    notify(type: ToastType, text: string, options: ToastOptions = {}): void {
+    notify: (type: ToastType, text: string, options: ToastOptions = {}): void => {
       loaded ??= import('./toaster.tsx')
       loaded.then(
         (toasts) => toasts.showToast(type, text, options),
@@ -19,7 +19,7 @@ function createToasts() {
       )
     },
 
-    clearToasts(): void {
+    clearToasts: (): void => {
       loaded?.then((toasts) => toasts.clearToasts()).catch(() => undefined)
     },
   }

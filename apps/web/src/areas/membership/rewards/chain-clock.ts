@@ -10,7 +10,7 @@ export function createChainClock() {
      * Estimates the chain clock from a reading's block time, received at local time `readAt`. Readings can only lag behind the chain, so
      * the largest offset is the most accurate.
      */
-    noteBlockTime(second: number, readAt: number): void {
+    noteBlockTime: (second: number, readAt: number): void => {
       const ahead = second - readAt
       if (aheadMs === null || ahead > aheadMs) aheadMs = ahead
     },
