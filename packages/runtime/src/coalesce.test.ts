@@ -47,7 +47,7 @@ it('runs each key independently', async () => {
 
 it('shares a single flight until it has settled', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const work = vi.fn((_: string) => promise)
+  const work = vi.fn<(name: string) => Promise<string>>(() => promise)
   const { run, idle } = singleFlight(work)
   const first = run('a')
   expect(run('b')).toBe(first)
