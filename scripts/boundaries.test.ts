@@ -48,10 +48,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     'apps/web/src/ui/planted-domain.ts',
     "import { PAGE_SIZE } from '@aerie/wire/market/market'\nexport const x = PAGE_SIZE\n",
   ],
-  'web-areas-by-index': [
-    'apps/web/src/areas/planted/inside.ts',
-    "import { x } from '../planted-other/b.ts'\nexport const y = x\n",
-  ],
+  'web-areas-by-index': ['apps/web/src/areas/planted/inside.ts', "import { x } from '../planted-other/b.ts'\nexport const y = x\n"],
   'charts-by-the-engine': ['apps/web/src/areas/market/planted-library.ts', "import { init } from 'klinecharts'\nexport const x = init\n"],
   'server-has-no-web': [
     'apps/server/src/planted-web.ts',

@@ -29,7 +29,8 @@ export async function bybitStandIn(): Promise<BybitStandIn> {
   const answer = (request: SeenRequest) => {
     const { path, query, headers } = request
     if (path === '/v5/market/time') return ok({ timeSecond: '1688639403', timeNano: '1688639403423213947' })
-    const signed = `${headers['x-bapi-timestamp']}${headers['x-bapi-api-key']}${headers['x-bapi-recv-window']}${searchOf(request)}`
+    const signed =
+      ['x-bapi-timestamp', 'x-bapi-api-key', 'x-bapi-recv-window'].map((name) => String(headers[name])).join('') + searchOf(request)
     if (headers['x-bapi-api-key'] !== EXCHANGE_KEY.key) return { body: { retCode: 10003, retMsg: 'API key is invalid.', result: {} } }
     if (headers['x-bapi-sign'] !== hmac(signed, 'hex')) return { body: { retCode: 10004, retMsg: 'error sign!', result: {} } }
     if (path === '/v5/user/query-api')
@@ -57,7 +58,7 @@ export type OkxStandIn = Mock<{
 function okxRefusal(request: SeenRequest): Json | undefined {
   const { path, headers } = request
   const search = searchOf(request)
-  const signed = `${headers['ok-access-timestamp']}GET${path}${search === '' ? '' : `?${search}`}`
+  const signed = `${String(headers['ok-access-timestamp'])}GET${path}${search === '' ? '' : `?${search}`}`
   if (headers['ok-access-key'] !== EXCHANGE_KEY.key) return { msg: 'Invalid OK-ACCESS-KEY', code: '50111' }
   if (headers['ok-access-passphrase'] !== EXCHANGE_KEY.passphrase) return { msg: 'Invalid OK-ACCESS-PASSPHRASE', code: '50105' }
   return headers['ok-access-sign'] === hmac(signed, 'base64') ? undefined : { msg: 'Invalid Sign', code: '50113' }

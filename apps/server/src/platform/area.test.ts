@@ -57,10 +57,11 @@ it('passes a failed setup on', async () => {
 })
 
 it('gives setup the declared needs only', () => {
-  areaPlugin({
+  const undeclared = areaPlugin({
     name: 'undeclared',
     needs: { ground },
     // @ts-expect-error `left` is not among the needs
     setup: ({ left }) => ({ modules: [], api: left }),
   })
+  expect(undeclared.needs).toEqual({ ground })
 })

@@ -40,7 +40,7 @@ export function lifecycle({ stages, onStopFailure, limits = LIMITS }: Options): 
   const startStage = async (stage: Stage): Promise<void> => {
     const started = new Map<ServerModule, Promise<void>>()
     for (const module of [stage].flat()) {
-      const before = Promise.all((module.after ?? []).map((other) => started.get(other)))
+      const before = Promise.all((module.after ?? []).flatMap((other) => started.get(other) ?? []))
       started.set(
         module,
         before.then(() => startOne(module)),

@@ -254,7 +254,7 @@ it('marks a position whose stop the book could not fill, and arms the stop again
   stage.stage().trading.onNews((_userId, one) => void news.push(one))
   stage.book('SOL', { bids: [[94, 2]], asks: [[94.1, 2]] })
   stage.tick(94)
-  await stage.stage().trading.active().broker.passTime()
+  stage.stage().trading.active().broker.passTime()
   const stops = await data<TradingOrder[]>(get('/orders?state=done&symbol=SOL'))
   const stop = stops.find(({ client_id }) => client_id === 'e:sl')
   expect(stop).toMatchObject({ state: 'canceled', filled: '2', reason: 'marketOrderNoLiquidityRejected' })

@@ -40,12 +40,12 @@ export async function removeAlerts(alerts: readonly AlertRow[]): Promise<void> {
     gone.push(alert)
   }
   if (gone.length === 0) return
-  const restore = async () => {
+  const undo = async () => {
     for (const alert of gone.toReversed()) await makeAgain(alert)
   }
   notify('info', `Deleted: ${gone.length} ${gone.length === 1 ? 'alert' : 'alerts'}.`, {
     multiple: true,
-    action: { label: 'Undo', run: () => void restore() },
+    action: { label: 'Undo', run: () => void undo() },
   })
 }
 

@@ -262,7 +262,7 @@ it('reads spot without futures where the account has none, and says so', async (
 
 it('connects an account once, however often it is sent, and two accounts under two names', async () => {
   const twice = await Promise.all([call('POST', '', BODY), call('POST', '', BODY)])
-  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 201])
+  expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 201])
   const [id, again] = twice.map(({ data }) => (data as JournalConnection).id)
   expect(again).toBe(id)
   expect(await call('POST', '', BODY)).toMatchObject({ status: 200, data: { id } })

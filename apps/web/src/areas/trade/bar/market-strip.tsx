@@ -15,20 +15,23 @@ const STALE_MS = 20 * SECOND_MS
 
 /** Mark, index, funding and volume of a market. Unknown figures are dashes with a reason. */
 export function MarketStrip({ symbol }: { readonly symbol: string }) {
-  const { data, error, dataUpdatedAt } = useQuery(
+  const {
+    data,
+    error,
+    isStale: isOld,
+  } = useQuery(
     {
       queryKey: ['trading', 'market', symbol],
       queryFn: ({ signal }) => tradingCalls.market(symbol, { signal }),
       refetchInterval: EVERY_MS,
+      staleTime: STALE_MS,
       retry: false,
     },
     queryClient,
   )
   const figures = figuresOf(symbol)
   const volume = figures === undefined ? null : figureText(figures, 'volume')
-  // Ages it without an answer too.
-  useMarketClock()
-  const isStale = data !== undefined && (data.is_stale || Date.now() - dataUpdatedAt > STALE_MS)
+  const isStale = data !== undefined && (data.is_stale || isOld)
   const missing = data === undefined ? (error === null ? 'Loading' : 'This market is not followed now') : 'No price yet'
   return (
     <dl className="market-strip num" data-stale={isStale || undefined} aria-label={`Market of ${symbol}`}>

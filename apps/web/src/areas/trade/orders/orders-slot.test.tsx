@@ -119,7 +119,7 @@ describe('open orders', () => {
   it('are canceled all together only after a question', async () => {
     const cancelAll = vi.spyOn(tradingCalls, 'cancelAll').mockResolvedValue({ canceled: [] })
     calls.openOrders.mockResolvedValue([testOrder(1), testOrder(2)])
-    await show(OrdersSlot)
+    show(OrdersSlot)
     await screen.findAllByRole('row', { name: /^Buy HYPE Limit/ })
     const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel all' }))
     ask()

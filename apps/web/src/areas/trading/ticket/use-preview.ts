@@ -67,9 +67,10 @@ function useThrottled<T>(value: T, everyMs: number): T {
 /** Relative tolerance of a size derived from the book. */
 const SIZE_TOLERANCE = 0.1
 
-function isSameOrder({ size: before, expires_at: _, ...one }: TicketOrder, { size: now, expires_at: __, ...other }: Partial<TicketOrder>) {
-  const [old, size] = [Number(before ?? 0), Number(now ?? 0)]
-  return JSON.stringify(one) === JSON.stringify(other) && Math.abs(old - size) <= SIZE_TOLERANCE * size
+function isSameOrder(one: TicketOrder, other: Partial<TicketOrder>) {
+  const [old, size] = [Number(one.size ?? 0), Number(other.size ?? 0)]
+  const restOf = (order: Partial<TicketOrder>) => JSON.stringify({ ...order, size: undefined, expires_at: undefined })
+  return restOf(one) === restOf(other) && Math.abs(old - size) <= SIZE_TOLERANCE * size
 }
 
 const orderOf = (key: string | null): TicketOrder => JSON.parse(key ?? '{}')
