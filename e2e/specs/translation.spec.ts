@@ -71,6 +71,9 @@ it('a translated page stays usable: selections change, and no stale text remains
   await page.locator('.market-head button', { hasText: 'All' }).click()
   await table.locator('tr[data-symbol="BTC"]').click()
   await page.locator('.sidebar [data-figure="price"]').filter({ hasText: /\d/ }).first().waitFor()
+  // Otherwise Escape would close the card of the figure under the mouse first.
+  await page.mouse.move(0, 0)
+  await page.locator('#provenance-card').waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await page.locator('.sidebar').waitFor({ state: 'detached' })
 
