@@ -249,6 +249,9 @@ describe('the sidebar', () => {
     await home.open()
     await home.row('ETH').click()
     await home.sidebar.waitFor()
+    // Otherwise Escape would close the card of the figure under the mouse first.
+    await guest.page.mouse.move(0, 0)
+    await guest.page.locator('#provenance-card').waitFor({ state: 'detached' })
     await guest.page.keyboard.press('Escape')
     await home.sidebar.waitFor({ state: 'hidden' })
   })
