@@ -96,9 +96,10 @@ const UNFILLED: ReadonlySet<Reason | undefined> = new Set(['marketOrderNoLiquidi
 
 /** A protective stop whose rest was canceled leaves part of the position without a stop. */
 function noteUnprotected(turn: Turn, stop: Order): void {
+  if (!isProtectiveStop(stop) || !UNFILLED.has(stop.reason)) return
   const { clientId, symbol, side } = stop.terms
   const held: bigint = turn.state.positions.get(symbol)?.size ?? 0n
-  if (!isProtectiveStop(stop) || !UNFILLED.has(stop.reason) || held * signOf(side) >= 0n) return
+  if (held * signOf(side) >= 0n) return
   const size = sizeWithoutStop(turn.state, symbol)
   if (size > 0n) emit(turn, { kind: 'unprotected', clientId, symbol, size })
 }

@@ -93,14 +93,20 @@ export function applyEvent(state: AccountState, event: TradingEvent): void {
   state.seq = event.seq
   if ('lines' in event) post(state, event.lines)
   applyBody(state, event, event.t)
-  if (state.unprotected.size > 0) dropProtected(state)
+  if (state.unprotected.size > 0) dropProtected(state, symbolOf(state, event))
 }
 
-function dropProtected(state: AccountState): void {
-  for (const [symbol, { terms }] of Array.from(state.unprotected)) {
-    const held: bigint = state.positions.get(symbol)?.size ?? 0n
-    if (held * signOf(terms.side) >= 0n || sizeWithoutStop(state, symbol) === 0n) state.unprotected.delete(symbol)
-  }
+/** Market of an event about an order or a fill. Other events change neither the size of a position nor its stops. */
+function symbolOf({ orders }: AccountState, event: EventBody): string | undefined {
+  if ('order' in event) return event.order.terms.symbol
+  return 'clientId' in event ? orders.get(event.clientId)?.terms.symbol : undefined
+}
+
+function dropProtected(state: AccountState, symbol: string | undefined): void {
+  const stop = symbol === undefined ? undefined : state.unprotected.get(symbol)
+  if (symbol === undefined || stop === undefined) return
+  const held: bigint = state.positions.get(symbol)?.size ?? 0n
+  if (held * signOf(stop.terms.side) >= 0n || sizeWithoutStop(state, symbol) === 0n) state.unprotected.delete(symbol)
 }
 
 function applyBody(state: AccountState, event: EventBody, at: number) {

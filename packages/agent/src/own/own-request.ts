@@ -397,7 +397,7 @@ const OTHER_PRODUCT =
 function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isAhead } }: Asked): boolean {
   if (matcher.others(plain) || OTHER_PRODUCT.test(plain) || ABOUT_IT.test(plain) || matcher.reason(plain)) return true
   if (matcher.act(plain) && !HAS_DONE.test(plain)) return true
-  // "Will I be profitable", "the best stop for my BTC": nobody knows.
+  // "Will I be profitable", "the best stop for my BTC": no figure of the account answers it.
   const isOfResult = topics.has('net') || topics.has('overview')
   if ((isOfResult && AHEAD_OF_ME.test(plain)) || (topics.has('orders') && matcher.best(plain))) return true
   // "Losers" alone is a market's word for advice; with trades they are the user's own.

@@ -37,7 +37,7 @@ export const endedSessions = (db: Database) => ({
     return reason === undefined ? 'This session has ended. Log in again.' : `This session has ended because ${reason}. Log in again.`
   },
 
-  /** Undefined if its owner ended it there, or nobody is left to read of it. */
+  /** Undefined if the user ended it on that device, or no longer exists. */
   newsOf: async (id: string): Promise<EndedSession | undefined> => {
     const [row] = await db
       .select()

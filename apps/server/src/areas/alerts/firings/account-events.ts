@@ -63,6 +63,14 @@ export function accountEvents({ db, clock, logger, enqueue, onFired }: Deps) {
     }
   }
 
+  const start = (): void => {
+    running ??= storeAll().finally(() => {
+      running = undefined
+      // Recorded between the last look and here.
+      if (waiting.length > 0 && !over.signal.aborted) start()
+    })
+  }
+
   return {
     record: (userId: string, event: AccountEvent): void => {
       if (waiting.length >= MOST_WAITING) {
@@ -70,7 +78,7 @@ export function accountEvents({ db, clock, logger, enqueue, onFired }: Deps) {
         return
       }
       waiting.push({ userId, event })
-      running ??= storeAll().finally(() => (running = undefined))
+      start()
     },
     idle: async (): Promise<void> => {
       while (running !== undefined) await running
@@ -92,7 +100,7 @@ const CHANNELS = sql`jsonb_build_array('app')
 type Given = { readonly events: readonly Waiting[]; readonly enqueue: Enqueue; readonly now: number }
 type Inserted = { readonly id: string; readonly seq: string; readonly terms: FiringTerms }
 
-/** The user's id stands in for an alert's, so the key is unique per user. */
+/** Uses the user's id as the alert id, so the key is unique per user. */
 async function insert(tx: Db, { events, enqueue, now }: Given): Promise<StoredFiring[]> {
   const rows = events.map(({ userId, event }) => {
     const { key, kind, symbol, trip, title, text, at, source } = event

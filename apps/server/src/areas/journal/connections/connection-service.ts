@@ -67,7 +67,7 @@ export function connectionService({ db, clock, box, makeReader, wake }: Deps) {
     return found
   }
 
-  /** The same account by the same key, or what stands in the way of a new connection. @throws AppError conflict */
+  /** The user's connection that a new one would repeat or replace. @throws AppError conflict */
   async function existing(userId: string, body: ConnectionBody): Promise<ConnectionRow | undefined> {
     const ofExchange = (await connections.list(userId))
       .map(({ connection }) => connection)
