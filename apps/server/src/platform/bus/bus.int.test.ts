@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createClient } from '@redis/client'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../http/app-error.ts'
+import { type Bus, memoryRoom, openBus, type Transport } from './bus.ts'
+import { redisTransport } from './redis-transport.ts'
+
+const SECRET = new Uint8Array(32).fill(7)
+const logger = { warn: () => undefined, info: () => undefined }
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function startRedis(port: number): Promise<ChildProcess> {
+  const redis = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+  await vi.waitFor(async () => {
+    const probe = createClient({ url: `redis://127.0.0.1:${port}`, socket: { reconnectStrategy: false } }).on('error', () => undefined)
+    await probe.connect()
+    probe.destroy()
+  })
+  return redis
+}
+
+let port: number
+let redis: ChildProcess
+beforeAll(async () => {
+  port = await freePort()
+  redis = await startRedis(port)
+})
+afterAll(() => redis.kill('SIGKILL'))
+
+const room = memoryRoom()
+const overRedis = (): Transport => redisTransport({ url: `redis://127.0.0.1:${port}`, logger, silentMs: 1_500, echoEveryMs: 100 })
+
+const open: Bus[] = []
+async function startBus(transport: Transport, secretKey = SECRET) {
+  const errors: unknown[] = []
+  const bus = openBus({ transport, isShared: true, secretKey, onError: (error) => errors.push(error) })
+  open.push(bus)
+  await bus.start()
+  return Object.assign(bus, { errors })
+}
+afterAll(async () => {
+  for (const bus of open) await bus.stop()
+})
+
+/** Resolves once a message from `from` arrives at `to`: subscriptions take effect a moment later over Redis. */
+const subscribed = async (from: Bus, to: Bus, channel: string): Promise<() => void> => {
+  let isThere = false
+  const stop = to.subscribe(channel, () => {
+    isThere = true
+  })
+  await vi.waitFor(() => {
+    from.publish(channel, 'are you there')
+    expect(isThere).toBe(true)
+  })
+  return stop
+}
+
+describe.each([
+  ['in memory', room],
+  ['over Redis', overRedis],
+])('the bus %s', (_name, makeTransport) => {
+  it('delivers messages in order to the other processes only', async () => {
+    const [a, b, c] = [await startBus(makeTransport()), await startBus(makeTransport()), await startBus(makeTransport())]
+    const got: unknown[][] = [[], [], []]
+    for (const [at, bus] of [a, b, c].entries()) bus.subscribe('order', (message) => got[at]?.push(message))
+    await subscribed(a, b, 'order')
+    await subscribed(a, c, 'order')
+    for (const list of got) list.length = 0
+    for (let n = 0; n < 500; n += 1) a.publish('order', n)
+    await vi.waitFor(() => expect(got[2]).toContain(499))
+    const all = Array.from({ length: 500 }, (_, n) => n)
+    expect(got.map((list) => list.filter((message) => message !== 'are you there'))).toEqual([[], all, all])
+  })
+
+  it('answers a question from another process, and passes on why it was refused', async () => {
+    const [a, b] = [await startBus(makeTransport()), await startBus(makeTransport())]
+    b.answer('double', async (asked) => {
+      if (asked === 13) throw new AppError('rule_broken', { detail: 'Not thirteen.', facts: { n: 13 }, members: { order: { id: 1 } } })
+      if (asked === 14) throw new Error('a bug with a secret')
+      return Number(asked) * 2
+    })
+    await vi.waitFor(async () => expect(await a.ask('double', 2)).toBe(4))
+    await expect(a.ask('double', 13)).rejects.toMatchObject({ code: 'rule_broken', detail: 'Not thirteen.', members: { order: { id: 1 } } })
+    const bug = await a.ask('double', 14).catch((error: unknown) => error)
+    expect([bug, JSON.stringify(bug)]).toEqual([expect.objectContaining({ code: 'internal' }), expect.not.stringContaining('secret')])
+    expect(b.errors).toHaveLength(1)
+  })
+
+  it('answers its own questions without the other processes', async () => {
+    const a = await startBus(makeTransport())
+    a.answer('own', async (asked) => asked)
+    expect(await a.ask('own', { undefinedStays: undefined })).toEqual({ undefinedStays: undefined })
+  })
+
+  it('says at once that nobody answers, and after the deadline that the answer is late', async () => {
+    const [a, b] = [await startBus(makeTransport()), await startBus(makeTransport())]
+    const refused = { code: 'unavailable', retryAfterSeconds: 2 }
+    await expect(a.ask('nobody', 1, 60_000)).rejects.toMatchObject({ ...refused, detail: expect.stringContaining('Nothing serves it') })
+    const stopAnswering = b.answer('never', () => new Promise(() => undefined))
+    await vi.waitFor(() => expect(a.ask('never', 1, 50)).rejects.toMatchObject({ detail: expect.stringContaining('in time') }))
+    stopAnswering()
+    await vi.waitFor(() => expect(a.ask('never', 1, 50)).rejects.toMatchObject({ detail: expect.stringContaining('Nothing serves it') }))
+  })
+
+  it('keeps out messages that were signed with another key, or repeated', async () => {
+    const [a, b] = [await startBus(makeTransport()), await startBus(makeTransport())]
+    const stranger = await startBus(makeTransport(), new Uint8Array(32).fill(8))
+    const got: unknown[] = []
+    b.subscribe('guarded', (message) => got.push(message))
+    await subscribed(a, b, 'guarded')
+    stranger.publish('guarded', 'forged')
+    a.publish('guarded', 'genuine')
+    await vi.waitFor(() => expect(got).toContain('genuine'))
+    await vi.waitFor(() => expect(b.errors.map(String)).toContain('Error: A message on guarded has a wrong signature'))
+    expect(got).not.toContain('forged')
+  })
+
+  it('reports a missed message as a gap', async () => {
+    let isLosing = false
+    const lossy = makeTransport()
+    const publish = lossy.publish
+    const a = await startBus({ ...lossy, publish: async (...message) => (isLosing ? 0 : publish(...message)) })
+    const b = await startBus(makeTransport())
+    const gaps: unknown[] = []
+    b.onGap((channel) => gaps.push(channel))
+    await subscribed(a, b, 'lossy')
+    isLosing = true
+    a.publish('lossy', 1)
+    isLosing = false
+    await vi.waitFor(() => {
+      a.publish('lossy', 2)
+      expect(gaps).toContain('lossy')
+    })
+  })
+})
+
+describe('the bus over Redis', () => {
+  it('resumes after Redis was restarted, says that messages may be missing, and starts without Redis', async () => {
+    const own = await freePort()
+    const url = `redis://127.0.0.1:${own}`
+    const make = () => redisTransport({ url, logger, silentMs: 1_000, echoEveryMs: 100 })
+    const a = await startBus(make())
+    expect(a.isUp()).toBe(false)
+    await expect(a.ask('any', 1)).rejects.toMatchObject({ code: 'unavailable' })
+    let server = await startRedis(own)
+    const b = await startBus(make())
+    await vi.waitFor(() => expect([a.isUp(), b.isUp()]).toEqual([true, true]))
+    b.answer('echo', async (asked) => asked)
+    await vi.waitFor(async () => expect(await a.ask('echo', 1)).toBe(1))
+    const gaps: unknown[] = []
+    b.onGap((channel) => gaps.push(channel))
+    server.kill('SIGKILL')
+    await vi.waitFor(() => expect([a.isUp(), b.isUp()]).toEqual([false, false]))
+    server = await startRedis(own)
+    await vi.waitFor(() => expect([a.isUp(), b.isUp(), gaps.length > 0]).toEqual([true, true, true]))
+    await vi.waitFor(async () => expect(await a.ask('echo', 2)).toBe(2))
+    server.kill('SIGKILL')
+  })
+
+  it('replaces connections on which nothing arrives any more', async () => {
+    const own = await freePort()
+    const server = await startRedis(own)
+    const make = () => redisTransport({ url: `redis://127.0.0.1:${own}`, logger, silentMs: 500, echoEveryMs: 50 })
+    const [a, b] = [await startBus(make()), await startBus(make())]
+    await subscribed(a, b, 'paused')
+    server.kill('SIGSTOP')
+    await vi.waitFor(() => expect([a.isUp(), b.isUp()]).toEqual([false, false]))
+    server.kill('SIGCONT')
+    await vi.waitFor(() => expect([a.isUp(), b.isUp()]).toEqual([true, true]))
+    await subscribed(a, b, 'paused')
+    server.kill('SIGKILL')
+  })
+})

@@ -1,0 +1,236 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { listenerSet } from '@aerie/runtime/listener-set'
+import * as z from 'zod/mini'
+import { AppError, type AppErrorOptions } from '../http/app-error.ts'
+import { derivedKey } from '../secrets/derived-key.ts'
+
+/**
+ * Carries texts between processes. Nothing is trusted to arrive: a subscriber gets texts of a channel in the order they were published, or
+ * misses some.
+ */
+export type Transport = {
+  /** @returns how many processes received it; 0 also when the transport is down */
+  readonly publish: (channel: string, text: string) => Promise<number>
+  readonly subscribe: (channel: string, listener: (text: string) => void) => void
+  readonly unsubscribe: (channel: string) => void
+  readonly isUp: () => boolean
+  /** Called after an interruption: anything may have been missed. */
+  readonly onResumed: (listener: () => void) => () => void
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+type Answerer = (question: unknown) => Promise<unknown>
+type Subscriber = (message: unknown, from: string) => void
+
+/**
+ * Messages between the processes of one deployment. Redis holds no truth: what must not be lost is in PostgreSQL, and messages are hints,
+ * market data or commands whose effect the sender learns from the answer.
+ */
+export type Bus = ReturnType<typeof openBus>
+
+type Options = {
+  readonly transport: Transport
+  /** Whether other processes may be on it. */
+  readonly isShared: boolean
+  readonly secretKey: Uint8Array
+  readonly onError: (error: unknown) => void
+  /** Id of this process; random by default. */
+  readonly node?: string
+}
+
+/** Larger messages are a mistake: the largest in use is a snapshot of the market, about 200 kB. */
+const MOST_BYTES = 4_000_000
+/** Of an order: PostgreSQL commits in milliseconds, and a client waits no longer. */
+export const ASK_MS = 2_000
+const MOST_ASKS = 20_000
+/** Remembered per channel. Each start of a process is a new sender. */
+const MOST_SENDERS = 1_000
+const MAC_LENGTH = 43
+
+const envelope = z.object({ from: z.string(), seq: z.int(), body: z.unknown() })
+const question = z.object({ id: z.string(), question: z.unknown() })
+const reply = z.object({
+  id: z.string(),
+  answer: z.optional(z.unknown()),
+  refusal: z.optional(z.object({ code: z.string(), options: z.record(z.string(), z.unknown()) })),
+})
+
+/** @throws nothing; `ask` rejects with an AppError */
+export function openBus({ transport, isShared, secretKey, onError, node = randomUUID() }: Options) {
+  const key = derivedKey(secretKey, 'bus')
+  const macOf = (channel: string, text: string): Buffer => createHmac('sha256', key).update(channel).update('\n').update(text).digest()
+  const subscribers = new Map<string, Set<Subscriber>>()
+  const answerers = new Map<string, Answerer>()
+  const asks = new Map<string, { readonly resolve: (value: unknown) => void; readonly reject: (error: AppError) => void }>()
+  const sent = new Map<string, number>()
+  /** By channel and sender. */
+  const received = new Map<string, Map<string, number>>()
+  const gaps = listenerSet<[channel: string | undefined]>()
+
+  const guarded = (work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      onError(error)
+    }
+  }
+  const send = async (channel: string, body: unknown): Promise<number> => {
+    const seq = (sent.get(channel) ?? 0) + 1
+    sent.set(channel, seq)
+    const text = JSON.stringify({ from: node, seq, body })
+    if (text.length > MOST_BYTES) throw new RangeError(`A message of ${text.length} characters on ${channel} is too long`)
+    return transport.publish(channel, `${macOf(channel, text).toString('base64url')}${text}`)
+  }
+  /** Undefined for what no process of this deployment has sent, and for repeats. */
+  const open = (channel: string, signed: string): z.output<typeof envelope> | undefined => {
+    const text = signed.slice(MAC_LENGTH)
+    const mac = Buffer.from(signed.slice(0, MAC_LENGTH), 'base64url')
+    const expected = macOf(channel, text)
+    if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) throw new Error(`A message on ${channel} has a wrong signature`)
+    const message = envelope.parse(JSON.parse(text))
+    const bySender = received.get(channel) ?? new Map<string, number>()
+    received.set(channel, bySender)
+    const last = bySender.get(message.from)
+    if (last !== undefined && message.seq <= last) return undefined
+    if (last === undefined && bySender.size >= MOST_SENDERS) bySender.delete([...bySender.keys()][0] ?? '')
+    bySender.set(message.from, message.seq)
+    if (last !== undefined && message.seq > last + 1) guarded(() => gaps.emit(channel))
+    return message
+  }
+  const listen = (channel: string, take: (message: z.output<typeof envelope>) => void): void =>
+    transport.subscribe(channel, (signed) =>
+      guarded(() => {
+        const message = open(channel, signed)
+        if (message !== undefined && message.from !== node) take(message)
+      }),
+    )
+  const forget = (channel: string): void => {
+    transport.unsubscribe(channel)
+    received.delete(channel)
+  }
+  const respond = async (answerer: Answerer, from: string, asked: z.output<typeof question>): Promise<void> => {
+    const outcome = await answerer(asked.question).then(
+      (answer) => ({ answer }),
+      (error: unknown) => ({ refusal: refusalOf(error, onError) }),
+    )
+    await send(inboxOf(from), { id: asked.id, ...outcome })
+  }
+
+  if (isShared)
+    listen(inboxOf(node), ({ body }) => {
+      const { id, answer, refusal } = reply.parse(body)
+      const ask = asks.get(id)
+      if (refusal === undefined) ask?.resolve(answer)
+      else ask?.reject(new AppError(refusal.code as AppError['code'], refusal.options as AppErrorOptions)) // as `refusalOf` has made it
+    })
+
+  return {
+    node,
+    isShared,
+    isUp: transport.isUp,
+    /** Messages of a channel may have been missed; of all channels if undefined. Subscribers read again what they keep. */
+    onGap: gaps.subscribe,
+    /** Sends to the other processes. Not to this one, which already knows. */
+    publish: (channel: string, message: unknown): void => {
+      if (isShared) send(channel, message).catch(onError)
+    },
+    /** @returns unsubscribe function */
+    subscribe: (channel: string, subscriber: Subscriber): (() => void) => {
+      const present = subscribers.get(channel) ?? new Set<Subscriber>()
+      present.add(subscriber)
+      if (!subscribers.has(channel)) {
+        subscribers.set(channel, present)
+        listen(channel, ({ body, from }) => {
+          for (const one of [...present]) guarded(() => one(body, from))
+        })
+      }
+      return () => {
+        present.delete(subscriber)
+        if (present.size > 0 || subscribers.get(channel) !== present) return
+        subscribers.delete(channel)
+        forget(channel)
+      }
+    },
+    /** Answers questions on a channel, those of this process too, until the returned function is called. One process at a time should. */
+    answer: (channel: string, answerer: Answerer): (() => void) => {
+      answerers.set(channel, answerer)
+      const name = questionsOf(channel)
+      listen(name, ({ from, body }) => void respond(answerer, from, question.parse(body)).catch(onError))
+      return () => {
+        if (answerers.get(channel) !== answerer) return
+        answerers.delete(channel)
+        forget(name)
+      }
+    },
+    /** @throws AppError `unavailable` if no process answers in time, or what the answerer throws: the command may have been carried out */
+    ask: async (channel: string, asked: unknown, timeoutMs = ASK_MS): Promise<unknown> => {
+      const own = answerers.get(channel)
+      if (own !== undefined) return own(asked)
+      if (asks.size >= MOST_ASKS) throw unanswered('Too many requests are waiting.')
+      const id = randomUUID()
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      asks.set(id, { resolve, reject })
+      const late = setTimeout(() => reject(unanswered('It was not answered in time.')), timeoutMs)
+      try {
+        const receivers = await send(questionsOf(channel), { id, question: asked })
+        if (receivers === 0) throw unanswered('Nothing serves it at the moment.')
+        return await promise
+      } finally {
+        // A late answer to an ask that failed to be sent rejects nothing.
+        promise.catch(() => undefined)
+        clearTimeout(late)
+        asks.delete(id)
+      }
+    },
+    start: async (): Promise<void> => {
+      transport.onResumed(() => {
+        received.clear()
+        guarded(() => gaps.emit(undefined))
+      })
+      await transport.start()
+    },
+    stop: async (): Promise<void> => {
+      for (const { reject } of asks.values()) reject(unanswered('The server is stopping.'))
+      await transport.stop()
+    },
+  }
+}
+
+const inboxOf = (node: string): string => `node:${node}`
+const questionsOf = (channel: string): string => `ask:${channel}`
+
+const RETRY_S = 2
+
+const unanswered = (why: string): AppError =>
+  new AppError('unavailable', { detail: `This part is not available. ${why} Try again in a moment.`, retryAfterSeconds: RETRY_S })
+
+function refusalOf(error: unknown, onError: (error: unknown) => void) {
+  if (!(error instanceof AppError)) onError(error)
+  const { code, detail, reason, facts, errors, retryAfterSeconds, members } =
+    error instanceof AppError ? error : new AppError('internal', { cause: error })
+  return { code, options: { detail, reason, facts, errors, retryAfterSeconds, members } }
+}
+
+/** Transport within one process. Buses that share a room, as tests do, are like processes on one Redis. */
+export function memoryRoom() {
+  const rooms = new Set<Map<string, (text: string) => void>>()
+  return (): Transport => {
+    const own = new Map<string, (text: string) => void>()
+    rooms.add(own)
+    return {
+      publish: async (channel, text) => {
+        const listeners = [...rooms].flatMap((room) => room.get(channel) ?? [])
+        // Later, as from a network: a publisher never runs its subscribers.
+        for (const listener of listeners) queueMicrotask(() => listener(text))
+        return listeners.length
+      },
+      subscribe: (channel, listener) => void own.set(channel, listener),
+      unsubscribe: (channel) => void own.delete(channel),
+      isUp: () => true,
+      onResumed: () => () => undefined,
+      start: async () => undefined,
+      stop: async () => void rooms.delete(own),
+    }
+  }
+}
