@@ -15,8 +15,10 @@ import { venues } from './areas/venues/index.ts'
 import { web } from './areas/web/index.ts'
 import { workspace } from './areas/workspace/index.ts'
 import { type Platform, setUpAreas } from './platform/area.ts'
+import { memoryRoom, openBus, type Transport } from './platform/bus/bus.ts'
+import { redisTransport } from './platform/bus/redis-transport.ts'
 import { databaseWatch } from './platform/health/database-watch.ts'
-import { createHealthRegistry } from './platform/health/health-registry.ts'
+import { createHealthRegistry, type HealthRegistry } from './platform/health/health-registry.ts'
 import { storageWatch } from './platform/health/storage-watch.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { httpEdge, httpServer } from './platform/http/http-edge.ts'
@@ -34,7 +36,10 @@ const AREAS = [account, market, membership, forecast, trading, journal, persona,
 export type AppDeps = Pick<
   Platform,
   'config' | 'secretKey' | 'recoveryKey' | 'db' | 'clock' | 'logger' | 'version' | 'webRoot' | 'openWaitMs'
->
+> & {
+  /** To other servers in this process, as tests use; by default what REDIS_URL names. */
+  readonly transport?: Transport
+}
 
 /** Sets up all areas and registers their routes. It does not listen yet. */
 export async function buildApp(deps: AppDeps) {
@@ -55,6 +60,7 @@ export async function buildApp(deps: AppDeps) {
     refreshCookie: refreshCookieName(config.PUBLIC_URL, config.SAFE_APP === 'on'),
     notFound: (request, reply) => apiOf(web).notFound(request, reply),
   })
+  const bus = busModule(deps, health)
   const mail = mailModule({ config, db, clock, logger })
   const { modules, apiOf } = await setUpAreas(AREAS, {
     ...deps,
@@ -66,6 +72,7 @@ export async function buildApp(deps: AppDeps) {
     answers,
     mail: mail.service,
     notices: userNotices(),
+    bus: bus.bus,
   })
   for (const { routes } of [mail, ...modules]) if (routes !== undefined) await app.register(routes)
 
@@ -75,6 +82,7 @@ export async function buildApp(deps: AppDeps) {
     stages: [
       databaseWatch(db.$client, health),
       storageWatch({ pool: db.$client, dataDir: config.DATA_DIR, health, print }),
+      bus,
       mail,
       modules.filter(({ isBackground }) => isBackground !== true),
       { name: 'http', stop: async () => void (await app.close()) },
@@ -93,4 +101,22 @@ export async function buildApp(deps: AppDeps) {
     start,
     close: stop,
   }
+}
+
+/** Without REDIS_URL the bus has no other processes on it, and nothing leaves this one. */
+function busModule({ config, secretKey, logger, transport }: AppDeps, health: HealthRegistry) {
+  const isShared = transport !== undefined || config.REDIS_URL !== undefined
+  const between = config.REDIS_URL === undefined ? memoryRoom()() : redisTransport({ url: config.REDIS_URL, logger, onChange: report })
+  const bus = openBus({
+    transport: transport ?? between,
+    isShared,
+    secretKey,
+    onError: (error) => logger.error({ err: error }, 'a message on the bus failed'),
+  })
+  /** Degraded, not down: everything but orders elsewhere and live prices goes on without Redis. */
+  function report(isUp: boolean): void {
+    if (isUp) health.set('bus', 'ok', '')
+    else health.set('bus', 'degraded', 'Redis does not answer: prices and orders of other processes do not arrive.')
+  }
+  return { name: 'bus', bus, start: bus.start, stop: bus.stop }
 }

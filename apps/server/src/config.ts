@@ -103,9 +103,6 @@ function checkTogether(config: Config): void {
   if (config.ROLE !== 'all') {
     throw new StartFailure(`The setting ROLE "${config.ROLE}" is wrong: this release runs as one process, it must be all`)
   }
-  if (config.REDIS_URL !== undefined) {
-    throw new StartFailure('The setting REDIS_URL is wrong: this release runs as one process and has no bus between several, leave it out')
-  }
   if (config.MARKET_SOURCE === 'replay' && config.REPLAY_DIR === undefined) {
     throw new StartFailure('The setting REPLAY_DIR is missing: MARKET_SOURCE=replay needs the folder of the recorded candles')
   }

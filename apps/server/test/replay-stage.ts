@@ -17,6 +17,7 @@ import { AppError } from '../src/platform/http/app-error.ts'
 import { answerErrors, sendProblem } from '../src/platform/http/error-answers.ts'
 import { accountApp } from './account-app.ts'
 import { documentAnswers } from './documented-answers.ts'
+import { testBus } from './test-bus.ts'
 
 export const RECORDED_FROM = Date.UTC(2024, 0, 1)
 /** The nth minute closes at 1,001 + n. */
@@ -64,6 +65,7 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
     logger,
     health: createHealthRegistry([]),
     market,
+    bus: testBus(),
     notify: () => undefined,
     hasListener: () => true,
   })

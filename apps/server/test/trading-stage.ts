@@ -23,6 +23,7 @@ import { answerErrors, sendProblem } from '../src/platform/http/error-answers.ts
 import { accountApp } from './account-app.ts'
 import { documentAnswers } from './documented-answers.ts'
 import { scriptedSource, T0, tickOf } from './scripted-source.ts'
+import { testBus } from './test-bus.ts'
 
 type Levels = readonly (readonly [price: number, size: number])[]
 export type Book = { readonly bids: Levels; readonly asks: Levels }
@@ -105,6 +106,7 @@ export async function tradingStage({
       logger,
       health,
       market,
+      bus: testBus(),
       notify: (userId, notice) => void notified.push({ userId, notice }),
       hasListener,
     })

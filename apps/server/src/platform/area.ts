@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Server } from 'socket.io'
 import type { Config } from '../config.ts'
+import type { Bus } from './bus/bus.ts'
 import type { Database } from './db/client.ts'
 import type { HealthRegistry } from './health/health-registry.ts'
 import type { ReadyAnswers } from './http/ready-answers.ts'
@@ -32,6 +33,8 @@ export type Platform = {
   readonly answers: ReadyAnswers
   readonly mail: ReturnType<typeof mailService>
   readonly notices: UserNotices
+  /** To the other processes of this deployment. */
+  readonly bus: Bus
 }
 
 /** A part of an area with its routes, start and stop. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Clock, epochMs } from '@aerie/core/time'
 import { autoSource } from '@aerie/market/auto/auto-source'
 import { COINS, logoPath } from '@aerie/market/catalogue'
@@ -6,11 +7,16 @@ import { EXCHANGES } from '@aerie/market/live/settings'
 import { type MarketSource, MarketSourceError } from '@aerie/market/market-source'
 import { replaySource } from '@aerie/market/replay/replay-source'
 import { simSource } from '@aerie/market/sim/sim-source'
+import { listenerSet } from '@aerie/runtime/listener-set'
+import { every } from '@aerie/runtime/ticker'
 import type { Part } from '@aerie/wire/server-info'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import { areaPlugin } from '../../platform/area.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
+import { heldFunctions } from '../../platform/bus/held-functions.ts'
 import type { Database } from '../../platform/db/client.ts'
+import { duty } from '../../platform/duties/duty.ts'
 import type { HealthRegistry } from '../../platform/health/health-registry.ts'
 import type { ReadyAnswers } from '../../platform/http/ready-answers.ts'
 import { StartFailure } from '../../platform/start-failure.ts'
@@ -20,6 +26,9 @@ import { AnalyticsService } from './analytics/analytics-service.ts'
 import type { HubCoin } from './coin-state.ts'
 import { MarketCommandListener } from './commands/market-command-listener.ts'
 import { marketCommands } from './commands/market-commands.ts'
+import { busSource } from './feed/bus-source.ts'
+import { feedServer } from './feed/feed-server.ts'
+import { FEED } from './feed/market-messages.ts'
 import { liveModule } from './live/live-module.ts'
 import { marketCannotStart } from './messages.ts'
 import { replayRoutes } from './replay/replay-routes.ts'
@@ -42,8 +51,12 @@ export const market = areaPlugin({
     const { config, db, clock, logger } = platform
     const market = marketModule(platform)
     const replay = replayService({ market: market.service, controls: config.REPLAY_CONTROLS, clock })
+    const { view, obeyUser } = replay
+    const functions = { view, obeyUser }
+    const held = heldFunctions({ bus: platform.bus, channel: 'replay', isHere: market.isFeed, functions, timeoutsMs: REPLAY_MS })
+    market.onFeed(held.serve)
     const obey = marketCommands({ goLive: () => market.service.goLive(), replay })
-    const commands = new MarketCommandListener({ pool: db.$client, logger, obey })
+    const commands = new MarketCommandListener({ pool: db.$client, logger, obey, isMine: market.isFeed })
     // Only for a market source that can be switched or paused.
     const hasCommands = config.MARKET_SOURCE === 'auto' || config.MARKET_SOURCE === 'replay'
     const analytics = new AnalyticsService(market.service)
@@ -53,7 +66,7 @@ export const market = areaPlugin({
       modules: [
         ...(hasCommands ? [{ name: commands.name, start: () => commands.start(), stop: () => commands.stop() }] : []),
         market,
-        { name: 'replay', routes: replayRoutes(replay) },
+        { name: 'replay', routes: replayRoutes(held.functions) },
         { name: 'analytics', routes: analyticsRoutes({ service: analytics, clock }) },
         { ...live, isBackground: true },
       ],
@@ -62,8 +75,16 @@ export const market = areaPlugin({
   },
 })
 
+/** A jump starts the market at another moment. */
+const REPLAY_MS = { obeyUser: 20_000 } as const
+/** Fetched from an exchange, page by page. */
+const HISTORY_MS = 20_000
+/** The duty expires five seconds after its last renewal. */
+const RENEW_MS = 1_500
+
 type Deps = {
   readonly config: Config
+  readonly bus: Bus
   readonly db: Database
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
@@ -72,22 +93,98 @@ type Deps = {
   readonly openWaitMs?: number
 }
 
-export function marketModule({ config, db, clock, logger, health, answers, openWaitMs }: Deps) {
-  const service = new MarketService({
-    makeSource: () => chooseSource(config, clock),
-    isIdKnown: config.MARKET_SOURCE !== 'auto',
+/**
+ * One process at a time holds the duty `feed`: it reads the market, stores it and publishes it. The others show what it publishes. Without
+ * other processes this one always does.
+ */
+export function marketModule({ config, bus, db, clock, logger, health, answers, openWaitMs }: Deps) {
+  const mine = duty({ pool: db.$client, name: FEED, holder: randomUUID() })
+  const mayFeed = config.ROLE !== 'web'
+  let isFeed = !bus.isShared
+  let term: number | undefined
+  let isOver = false
+  const feedChanges = listenerSet<[isFeed: boolean]>()
+  const onError = (error: unknown): void => logger.error({ err: error }, 'the market of the other processes could not be followed')
+  const makeSource = (): MarketSource =>
+    isFeed
+      ? chooseSource(config, clock)
+      : busSource({
+          bus,
+          feed: feed.functions,
+          expectedKind: config.MARKET_SOURCE === 'auto' ? 'sim' : config.MARKET_SOURCE,
+          onReplaced: () => void service.restart().catch(onError),
+          onFilled: (series) => void service.readAgain(series).catch(onError),
+          onError,
+        })
+  const service: MarketService = new MarketService({
+    makeSource,
+    isIdKnown: config.MARKET_SOURCE !== 'auto' && !bus.isShared,
+    isReader: () => !isFeed,
     coins: CATALOGUE_COINS,
     pool: db.$client,
     logger,
     ...(openWaitMs !== undefined && { openWaitMs }),
   })
+  const server = feedServer({ bus, market: service, logger })
+  const feed = heldFunctions({
+    bus,
+    channel: FEED,
+    isHere: () => isFeed,
+    functions: server.questions,
+    timeoutsMs: { history: HISTORY_MS },
+  })
   reportMarketHealth(service, (state, detail) => health.set('market', state, detail))
+  /** Answers only once there is a market to tell of. */
+  const serve = (): void => {
+    feed.serve(true)
+    feedChanges.emit(true)
+  }
+  const lose = async (): Promise<void> => {
+    logger.warn({ term }, 'another process reads the market now')
+    term = undefined
+    isFeed = false
+    feed.serve(false)
+    feedChanges.emit(false)
+    server.stop()
+    await service.restart()
+  }
+  const take = async (): Promise<boolean> => {
+    term = isOver ? undefined : await mine.take()
+    if (term === undefined) return false
+    isFeed = true
+    server.start()
+    logger.info({ term }, 'this process reads the market')
+    return true
+  }
+  const tend = async (): Promise<void> => {
+    if (term !== undefined) {
+      if (!(await mine.renew(term))) await lose()
+    } else if (await take()) {
+      await service.restart()
+      serve()
+    }
+  }
+  let stopTending: (() => void) | undefined
   return {
     name: 'market',
     service,
+    isFeed: (): boolean => isFeed,
+    onFeed: feedChanges.subscribe,
     routes: marketRoutes({ market: service, answers }),
-    start: () => service.start(),
-    stop: () => service.stop(),
+    start: async (): Promise<void> => {
+      const isTaken = bus.isShared && mayFeed && (await take())
+      await service.start()
+      if (isTaken) serve()
+      if (bus.isShared && mayFeed) stopTending = every(RENEW_MS, tend, { onError })
+    },
+    stop: async (): Promise<void> => {
+      isOver = true
+      stopTending?.()
+      server.stop()
+      feed.serve(false)
+      await service.stop()
+      if (term !== undefined) await mine.release(term)
+    },
   }
 }
 

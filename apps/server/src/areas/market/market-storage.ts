@@ -6,7 +6,7 @@ import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { CandleQuery, StoredRange } from './candles/candle-reader.ts'
-import { type CandleStore, candleStore } from './candles/candle-store.ts'
+import { type CandleStore, candleStore, type Span } from './candles/candle-store.ts'
 import { type DistantDays, distantDays, isDistant } from './candles/distant-days.ts'
 import type { Gap } from './history/candle-spans.ts'
 import { HistoryKeeper, wantedPastS } from './history/history-keeper.ts'
@@ -22,6 +22,8 @@ type Deps = {
   readonly pool: Pool
   readonly logger: FastifyBaseLogger
   readonly signal: AbortSignal
+  /** Another process fetches and stores. */
+  readonly isReadOnly: boolean
   /** Called when older hours or minutes of a coin were added. */
   readonly onFilled: (symbol: string, interval: BaseInterval) => void
   readonly onChange: () => void
@@ -41,7 +43,7 @@ export async function seedPrices(hub: MarketHub, source: MarketSource, store: Ca
 }
 
 export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
-  const { source, hub, pool, signal } = deps
+  const { source, hub, pool, signal, isReadOnly } = deps
   const store = await candleStore(pool, source.id)
   await seedPrices(hub, source, store)
   const spans = await loadHistory({ store, hub, now: source.now(), signal })
@@ -57,34 +59,44 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
     spans,
     holes,
     deepSymbols,
+    isReadOnly,
     onChange,
     onFilled,
     onTrouble: (error, { symbol, interval }) => logger.warn({ err: error, symbol, interval }, 'history could not be fetched; trying again'),
     onError: (error) => logger.error({ err: error }, 'a piece of the history was not filled'),
   })
-  const recorder = new MarketRecorder({
-    store,
-    spansOf: spans.of,
-    onDropped: (candles) => candles.forEach(spans.cut),
-    // A replay's ticks are already in its recording.
-    recordTicks: source.kind !== 'replay',
-    onTrouble: (error, heldCandles) =>
-      logger.warn({ err: error, heldCandles }, 'market data could not be stored; it is held and tried again'),
-  })
+  const recorder = isReadOnly
+    ? undefined
+    : new MarketRecorder({
+        store,
+        spansOf: spans.of,
+        onDropped: (candles) => candles.forEach(spans.cut),
+        // A replay's ticks are already in its recording.
+        recordTicks: source.kind !== 'replay',
+        onTrouble: (error, heldCandles) =>
+          logger.warn({ err: error, heldCandles }, 'market data could not be stored; it is held and tried again'),
+      })
   const findHoles = async (): Promise<void> => {
     const pastS = (symbol: string, interval: BaseInterval): number => wantedPastS(interval, deepSymbols.has(symbol))
     if (holes !== undefined) await loadHoles({ store, spans, holes, symbols: hub.symbolsByImportance(), pastS, signal })
   }
   const distant = source.kind === 'sim' ? distantDays(source, signal) : undefined
-  return new MarketStorage({ ...deps, store, keeper, recorder, findHoles, distant })
+  const readAgain = async (series: Pick<Span, 'symbol' | 'interval'> | undefined): Promise<void> => {
+    const read = { store, hub, now: source.now(), signal }
+    const all = series === undefined ? await loadHistory(read) : await loadHistory(read, series)
+    for (const span of all.all()) spans.set(span)
+  }
+  return new MarketStorage({ ...deps, store, keeper, recorder, findHoles, distant, readAgain })
 }
 
 type Parts = Deps & {
   readonly store: CandleStore
   readonly keeper: HistoryKeeper
-  readonly recorder: MarketRecorder
+  /** Undefined if another process stores the market. */
+  readonly recorder: MarketRecorder | undefined
   readonly findHoles: () => Promise<void>
   readonly distant: DistantDays | undefined
+  readonly readAgain: (series: Pick<Span, 'symbol' | 'interval'> | undefined) => Promise<void>
 }
 
 export class MarketStorage {
@@ -96,6 +108,7 @@ export class MarketStorage {
   }
 
   async start(): Promise<void> {
+    if (this.#parts.isReadOnly) return
     this.#stopTending = every(PARTITIONS_EVERY_MS, () => this.#tendPartitions())
     await this.#tendPartitions()
     await this.#parts.findHoles()
@@ -105,11 +118,16 @@ export class MarketStorage {
   /** Update the span first: the recorder reads spans at write time. */
   keepCandles(candles: readonly ClosedCandle[]): void {
     this.#parts.keeper.follow(candles)
-    this.#parts.recorder.candles(candles)
+    this.#parts.recorder?.candles(candles)
   }
 
   keepTicks(ticks: readonly MarketTick[]): void {
-    this.#parts.recorder.ticks(ticks)
+    this.#parts.recorder?.ticks(ticks)
+  }
+
+  /** Reads what another process has stored meanwhile; undefined: every series. */
+  readAgain(series: Pick<Span, 'symbol' | 'interval'> | undefined): Promise<void> {
+    return this.#parts.readAgain(series)
   }
 
   isKnown(span: Gap): boolean {
@@ -138,7 +156,7 @@ export class MarketStorage {
   async stop(): Promise<void> {
     this.#stopTending?.()
     await this.#parts.keeper.stop()
-    await this.#parts.recorder.stop()
+    await this.#parts.recorder?.stop()
   }
 
   async #tendPartitions(): Promise<void> {

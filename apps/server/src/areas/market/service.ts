@@ -36,6 +36,8 @@ type Deps = {
   readonly isIdKnown?: boolean
   readonly retryMs?: (attempt: number) => number
   readonly openWaitMs?: number
+  /** Another process reads the market and stores it: this one only reads what is stored. */
+  readonly isReader?: () => boolean
 }
 
 /** Short, so that the end of an outage is noticed within ten seconds. */
@@ -58,6 +60,7 @@ export class MarketService {
   readonly #status = listenerSet()
   readonly #closed = listenerSet<[candles: readonly ClosedCandle[]]>()
   readonly #filled = listenerSet<[symbol: string, interval: BaseInterval]>()
+  readonly #events = new Set<MarketListener>()
   readonly #begun = Promise.withResolvers<void>()
   #opened = Promise.withResolvers<void>()
   #source: MarketSource
@@ -77,6 +80,27 @@ export class MarketService {
   readonly onClosedCandles = this.#closed.subscribe
   readonly onHistoryFilled = this.#filled.subscribe
   readonly onReset = this.#rounds.subscribe
+
+  /** As the source sends them, for the other processes of this server. */
+  onEvent(listener: MarketListener): () => void {
+    this.#events.add(listener)
+    return () => void this.#events.delete(listener)
+  }
+
+  source(): MarketSource {
+    return this.#source
+  }
+
+  /** Stored candles were added by the process that stores them; undefined: in every series. */
+  async readAgain(series: { readonly symbol: string; readonly interval: BaseInterval } | undefined): Promise<void> {
+    await this.#storage?.readAgain(series)
+    if (series !== undefined) this.#filled.emit(series.symbol, series.interval)
+  }
+
+  /** Begins again with the source that is right now. */
+  restart(): Promise<void> {
+    return this.#changes.run(() => this.#beginAnew(this.#deps.makeSource))
+  }
 
   round(): number {
     return this.#round
@@ -246,7 +270,7 @@ export class MarketService {
 
   async #startSource(): Promise<boolean> {
     try {
-      await this.#source.start(whileRunning(this.hub.listener, this.#run.signal))
+      await this.#source.start(whileRunning([this.hub.listener, ...this.#events], this.#run.signal))
       this.#begun.resolve()
       return true
     } catch (error) {
@@ -286,12 +310,22 @@ export class MarketService {
   }
 
   async #openStorage(): Promise<MarketStorage | undefined> {
-    const { pool, logger, retryMs = retryAfter } = this.#deps
+    const { pool, logger, retryMs = retryAfter, isReader } = this.#deps
     const { signal } = this.#run
+    const isReadOnly = isReader?.() === true
     const onChange = (): void => this.hub.note(this.#storage?.message())
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        return await openMarketStorage({ source: this.#source, hub: this.hub, pool, logger, signal, onFilled: this.#filled.emit, onChange })
+        return await openMarketStorage({
+          source: this.#source,
+          hub: this.hub,
+          pool,
+          logger,
+          signal,
+          isReadOnly,
+          onFilled: this.#filled.emit,
+          onChange,
+        })
       } catch (error) {
         logger.warn({ err: error }, 'the stored market could not be read; trying again')
         await this.#pause(retryMs(attempt))
@@ -315,17 +349,15 @@ export class MarketService {
   }
 }
 
-/** Forwards to the hub while the service runs; later messages of a stopped source are ignored. */
-function whileRunning(listener: MarketListener, signal: AbortSignal): MarketListener {
-  const unlessStopped =
-    <T>(forward: (what: T) => void) =>
-    (what: T): void => {
-      if (!signal.aborted) forward(what)
-    }
+/** Forwards while the service runs; later messages of a stopped source are ignored. */
+function whileRunning(listeners: readonly MarketListener[], signal: AbortSignal): MarketListener {
+  const forward = (send: (listener: MarketListener) => void): void => {
+    for (const listener of listeners) if (!signal.aborted) send(listener)
+  }
   return {
-    ticks: unlessStopped(listener.ticks),
-    candles: unlessStopped(listener.candles),
-    listings: unlessStopped(listener.listings),
-    state: unlessStopped(listener.state),
+    ticks: (ticks) => forward((to) => to.ticks(ticks)),
+    candles: (candles) => forward((to) => to.candles(candles)),
+    listings: (listings) => forward((to) => to.listings(listings)),
+    state: (state) => forward((to) => to.state(state)),
   }
 }

@@ -3,6 +3,8 @@ import { type Clock, SECOND_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { every } from '@aerie/runtime/ticker'
 import { areaPlugin } from '../../platform/area.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
+import { heldFunctions } from '../../platform/bus/held-functions.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
 import { account } from '../account/index.ts'
@@ -44,7 +46,7 @@ export const trading = areaPlugin({
   },
 })
 
-type Deps = Omit<TradingDutyDeps, 'trips' | 'onStored' | 'onLoaded' | 'copying'> & { readonly clock: Clock }
+type Deps = Omit<TradingDutyDeps, 'trips' | 'onStored' | 'onLoaded' | 'copying' | 'onOpen'> & { readonly clock: Clock; readonly bus: Bus }
 
 /** The duty expires five seconds after its last renewal. */
 const RENEW_MS = 1_500
@@ -61,9 +63,26 @@ export function tradingModule(deps: Deps) {
   })
   const copying = lateCopying()
   const trips = lateTrips()
-  const duty = tradingDuty({ ...deps, trips: trips.book, onStored: stored.emit, onLoaded, copying: copying.part })
-  const trading = tradingService({ active: duty.active, clock: deps.clock, decisionOf: trips.book.decisionOf })
-  const lists = tradingLists({ active: duty.active, trading })
+  const duty = tradingDuty({
+    ...deps,
+    trips: trips.book,
+    onStored: stored.emit,
+    onLoaded,
+    copying: copying.part,
+    onOpen: (isOpen) => held.serve(isOpen),
+  })
+  const { present, ...commands } = tradingService({ active: duty.active, clock: deps.clock, decisionOf: trips.book.decisionOf })
+  const held = heldFunctions({
+    bus: deps.bus,
+    channel: 'broker',
+    isHere: duty.isOpen,
+    functions: {
+      ...commands,
+      ...tradingLists({ active: duty.active, trading: { present } }),
+      closeAllOf: (userId: string) => duty.active().broker.closeAllOf(userId),
+    },
+  })
+  const trading = held.functions
   const onError = (error: unknown): void => {
     deps.logger.error({ err: error }, 'paper trading could not be tended; trying again')
     duty.shut()
@@ -83,7 +102,7 @@ export function tradingModule(deps: Deps) {
   let stops: (() => void)[] = []
   const module: ServerModule = {
     name: 'trading',
-    routes: tradingRoutes({ trading, lists }),
+    routes: tradingRoutes(trading),
     start: () => {
       deps.health.set('trading', 'starting', 'Paper trading is starting.')
       stops = [every(RENEW_MS, tend, { onError, atOnce: true }), every(SECOND_MS, duty.tick, { onError }), ...followRounds()]
@@ -105,18 +124,18 @@ export function tradingModule(deps: Deps) {
     /** Has orders and fills recorded as round trips, in the same transaction. Required before the start. */
     keepTrips: trips.keep,
     own: {
-      account: (userId: string) => trading.account(userId),
-      positions: async (userId: string) => (await lists.positions(userId, {})).data,
+      account: trading.account,
+      positions: async (userId: string) => (await trading.positions(userId, {})).data,
       orders: async (userId: string, query: { readonly state: 'open' | 'done'; readonly symbol?: string }) =>
-        (await lists.orders(userId, { ...query, limit: '200' })).data,
+        (await trading.orders(userId, { ...query, limit: '200' })).data,
       fills: async (userId: string, symbol: string | undefined) =>
-        (await lists.fills(userId, { ...(symbol !== undefined && { symbol }), limit: '10' })).data,
+        (await trading.fills(userId, { ...(symbol !== undefined && { symbol }), limit: '10' })).data,
     },
     history: accountHistory(deps.db),
     twins: twinOrders(duty.active),
-    closeAllOf: async (userId: string): Promise<void> => duty.active().broker.closeAllOf(userId),
-    positionsOf: async (userId: string) => (await lists.positions(userId, {})).data,
-    doneOrdersOf: async (userId: string) => (await lists.orders(userId, { state: 'done', limit: '200' })).data,
+    closeAllOf: trading.closeAllOf,
+    positionsOf: async (userId: string) => (await trading.positions(userId, {})).data,
+    doneOrdersOf: async (userId: string) => (await trading.orders(userId, { state: 'done', limit: '200' })).data,
     /** Resolves once trading is open, for callers that cannot retry. */
     opened: async (): Promise<void> => {
       while (!duty.isOpen() && !duty.isOver()) await sleep(20)

@@ -24,21 +24,20 @@ import {
   setLeverage,
 } from '@aerie/wire/trading/trading-endpoints'
 import type { FastifyInstance } from 'fastify'
+import type { Promised } from '../../platform/bus/held-functions.ts'
 import type { TradingService } from './service.ts'
 import type { TradingLists } from './trading-lists.ts'
-
-type Deps = { readonly trading: TradingService; readonly lists: TradingLists }
 
 const BODY = { bodyLimit: 8_192 }
 
 export const tradingRoutes =
-  ({ trading, lists }: Deps) =>
+  (trading: Promised<Omit<TradingService, 'present'> & TradingLists>) =>
   async (app: FastifyInstance): Promise<void> => {
     app.endpoint(getTradingAccount, ({ userId }) => trading.account(userId))
-    app.endpoint(listTradingAccounts, ({ userId }) => lists.accounts(userId))
+    app.endpoint(listTradingAccounts, ({ userId }) => trading.accounts(userId))
     app.endpoint(resetTradingAccount, ({ userId, body }) => trading.reset(userId, body.deposit), BODY)
-    app.endpoint(listInstruments, () => lists.instruments())
-    app.endpoint(getInstrumentMarket, ({ params }) => lists.market(params.symbol))
+    app.endpoint(listInstruments, () => trading.instruments())
+    app.endpoint(getInstrumentMarket, ({ params }) => trading.market(params.symbol))
     app.endpoint(
       scheduleCancel,
       async ({ userId, query, body }) => (await trading.scheduleCancel({ ...query, userId }, body)).setting,
@@ -49,8 +48,8 @@ export const tradingRoutes =
       async ({ userId, query }) => (await trading.scheduleCancel({ ...query, userId }, undefined)).setting,
       BODY,
     )
-    app.endpoint(listPostings, ({ userId, query }) => lists.ledger(userId, query))
-    app.endpoint(listFills, ({ userId, query }) => lists.fills(userId, query))
+    app.endpoint(listPostings, ({ userId, query }) => trading.ledger(userId, query))
+    app.endpoint(listFills, ({ userId, query }) => trading.fills(userId, query))
     app.endpoint(flattenAccount, ({ userId, query }) => trading.flatten({ ...query, userId }), BODY)
 
     app.endpoint(
@@ -68,10 +67,10 @@ export const tradingRoutes =
     app.endpoint(cancelOrders, async ({ userId, query: { account, symbol } }) => ({
       canceled: await trading.cancelAll({ account, userId }, symbol),
     }))
-    app.endpoint(listOrders, ({ userId, query }) => lists.orders(userId, query))
-    app.endpoint(getOrder, ({ userId, params }) => lists.order(userId, params.id))
+    app.endpoint(listOrders, ({ userId, query }) => trading.orders(userId, query))
+    app.endpoint(getOrder, ({ userId, params }) => trading.order(userId, params.id))
 
-    app.endpoint(listPositions, ({ userId, query }) => lists.positions(userId, query))
+    app.endpoint(listPositions, ({ userId, query }) => trading.positions(userId, query))
     app.endpoint(closePosition, ({ userId, query, params, body }) => trading.close({ ...query, userId }, params.symbol, body), BODY)
     app.endpoint(
       reversePosition,

@@ -35,6 +35,8 @@ export type TradingDutyDeps = {
   readonly onStored?: (account: LiveAccount, batch: AccountBatch) => void
   readonly onLoaded?: (account: LiveAccount) => void
   readonly copying?: CopyingPart
+  /** Called when orders can be carried out here, and when they no longer can. */
+  readonly onOpen?: (isOpen: boolean) => void
 }
 
 export type CopyingPart = {
@@ -60,6 +62,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
   const shut = (): void => {
     open?.close()
     open = undefined
+    deps.onOpen?.(false)
     standBy()
   }
   /** Another market or replay time: reload everything, as after a start. */
@@ -79,6 +82,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
     // Closed meanwhile: the next check opens it.
     if (open !== opened) return
     opened.isReady = true
+    deps.onOpen?.(true)
     health.set('trading', 'ok', '')
     logger.info({ term, source: opened.broker.source.id }, 'paper trading is open')
   }
@@ -109,6 +113,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
       await open?.savePremiums().catch((error: unknown) => logger.warn({ err: error }, 'the funding premiums were not stored'))
       open?.close()
       open = undefined
+      deps.onOpen?.(false)
       if (term !== undefined) await mine.release(term)
     },
   }

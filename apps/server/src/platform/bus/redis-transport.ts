@@ -9,6 +9,7 @@ import type { Transport } from './bus.ts'
 type Options = {
   readonly url: string
   readonly logger: Pick<FastifyBaseLogger, 'warn' | 'info'>
+  readonly onChange?: (isUp: boolean) => void
   /** Without an echo for this long the connections are replaced; ms. */
   readonly silentMs?: number
   readonly echoEveryMs?: number
@@ -23,7 +24,7 @@ const MOST_WAITING = 50_000
  * Redis or Valkey by publish and subscribe. An echo of our own each second shows that both connections work: after a cut by Redis's limit of
  * the output buffer, the client stayed connected but received nothing (node-redis #2823).
  */
-export function redisTransport({ url, logger, silentMs = 3_000, echoEveryMs = 1_000 }: Options): Transport {
+export function redisTransport({ url, logger, onChange, silentMs = 3_000, echoEveryMs = 1_000 }: Options): Transport {
   const listeners = new Map<string, (text: string) => void>()
   const resumed = listenerSet()
   const echoChannel = `echo:${randomUUID()}`
@@ -38,6 +39,7 @@ export function redisTransport({ url, logger, silentMs = 3_000, echoEveryMs = 1_
   const lose = (why: string): void => {
     if (isUp) logger.warn({ why }, 'the bus is interrupted')
     isUp = false
+    onChange?.(false)
   }
   const echoed = (): void => {
     echoedAt = performance.now()
@@ -45,6 +47,7 @@ export function redisTransport({ url, logger, silentMs = 3_000, echoEveryMs = 1_
     silence.reset()
     if (isUp || connections?.hasSubscribed() !== true) return
     isUp = true
+    onChange?.(true)
     logger.info('the bus is connected')
     resumed.emit()
   }

@@ -37,6 +37,8 @@ type ListenerDeps = {
   readonly pool: Pool
   readonly logger: FastifyBaseLogger
   readonly obey: (command: MarketCommand) => Promise<MarketAnswer>
+  /** Whether this process reads the market; of several, only that one obeys. */
+  readonly isMine?: () => boolean
 }
 
 /** Uses the shared database: write access to it identifies the operator. Nothing is queued: commands to a stopped server fail. */
@@ -86,8 +88,8 @@ export class MarketCommandListener implements ServerModule {
 
   async #hear(payload: string | undefined): Promise<void> {
     const asked = parsed(question, payload)
-    if (asked === undefined) return
-    const { pool, logger, obey } = this.#deps
+    const { pool, logger, obey, isMine } = this.#deps
+    if (asked === undefined || isMine?.() === false) return
     const sendAnswer = (fields: Partial<MarketAnswer>) =>
       pool.query('select pg_notify($1, $2)', [ANSWER, JSON.stringify({ id: asked.id, ...fields })])
     try {

@@ -32,6 +32,7 @@ export function candleSpans(stored: readonly Span[]) {
       if (from > span.to || to < span.from) return span
       return { symbol, interval, from: Math.min(from, span.from), to: Math.max(to, span.to) }
     },
+    all: (): Span[] => [...spans.values()],
     set: (span: Span): void => {
       spans.set(keyOf(span.symbol, span.interval), span)
     },

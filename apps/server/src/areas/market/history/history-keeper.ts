@@ -21,6 +21,8 @@ type Deps = {
   readonly holes: MissingCandles | undefined
   /** Coins with longer hourly history, for model training. */
   readonly deepSymbols: ReadonlySet<string>
+  /** Another process fetches: this one only follows which candles are there. */
+  readonly isReadOnly?: boolean
   readonly onFilled: (symbol: string, interval: BaseInterval) => void
   readonly onTrouble: (error: unknown, gap: Gap) => void
   readonly onError: (error: unknown) => void
@@ -111,7 +113,7 @@ export class HistoryKeeper {
       const key = `${entry.symbol} ${entry.interval}`
       holes?.take(entry.symbol, entry.interval, entry.candle.time)
       const presentS = this.#deps.source.closedBy === undefined ? Number.POSITIVE_INFINITY : this.#presentS(entry.interval)
-      if (!spans.follow(entry, presentS) || this.#waiting.has(key)) continue
+      if (!spans.follow(entry, presentS) || this.#waiting.has(key) || this.#deps.isReadOnly === true) continue
       const { symbol, interval, candle } = entry
       this.#waiting.add(key)
       const from = Math.max(defined(spans.get(symbol, interval)).to, this.#bridgedFrom(interval))

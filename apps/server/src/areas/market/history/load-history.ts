@@ -16,13 +16,14 @@ type Deps = {
  * A span ends at its last stored candle: a crash may have lost candles after the span was written. A span starting after that candle is
  * ignored: candles from before an absence are stored too, and a replay may go back there.
  */
-export async function loadHistory(deps: Deps): Promise<CandleSpans> {
+export async function loadHistory(deps: Deps, only?: Pick<Span, 'symbol' | 'interval'>): Promise<CandleSpans> {
   const { store, hub, signal } = deps
   const stored = new Map((await store.spans()).map((span) => [`${span.symbol} ${span.interval}`, span]))
   const believed: Span[] = []
   for (const interval of ['1m', '1h'] as const satisfies readonly BaseInterval[]) {
     for (const symbol of hub.symbolsByImportance()) {
       if (signal.aborted) return candleSpans(believed)
+      if (only !== undefined && (only.symbol !== symbol || only.interval !== interval)) continue
       const span = await loadSeries(deps, symbol, interval, stored.get(`${symbol} ${interval}`))
       if (span !== undefined) believed.push(span)
       await nextTurn()

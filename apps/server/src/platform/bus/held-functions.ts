@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { AppError } from '../http/app-error.ts'
+import type { Bus } from './bus.ts'
+
+/** Parameters and results are JSON; `undefined` is kept as a parameter. */
+type Functions = Readonly<Record<string, (...args: never[]) => unknown>>
+export type Promised<F extends Functions> = {
+  readonly [Name in keyof F]: (...args: Parameters<F[Name]>) => Promise<Awaited<ReturnType<F[Name]>>>
+}
+
+type Options<F extends Functions> = {
+  readonly bus: Bus
+  /** Name of the duty. */
+  readonly channel: string
+  /** Whether this process holds the duty and is ready for calls. */
+  readonly isHere: () => boolean
+  readonly functions: F
+  /** Deadline in ms of functions that take longer than an order. */
+  readonly timeoutsMs?: { readonly [Name in keyof F]?: number }
+}
+
+const call = z.object({ name: z.string(), count: z.int(), args: z.record(z.string(), z.unknown()) })
+
+/**
+ * Functions that only the holder of a duty can carry out: called here if this process holds it, else over the bus. Without a holder they
+ * throw `unavailable`. A call that was not answered in time may have been carried out, so commands carry an id of their client.
+ */
+export function heldFunctions<F extends Functions>({ bus, channel, isHere, functions, timeoutsMs = {} }: Options<F>) {
+  const isLocal = (): boolean => isHere() || !bus.isShared
+  const run = async (name: string, args: readonly unknown[]): Promise<unknown> => functions[name]?.(...(args as never[])) // as `Promised` types them
+  const remote = Object.fromEntries(
+    Object.keys(functions).map((name) => [
+      name,
+      async (...args: readonly unknown[]) =>
+        isLocal() ? run(name, args) : bus.ask(channel, { name, count: args.length, args: { ...args } }, timeoutsMs[name]),
+    ]),
+  ) as unknown as Promised<F>
+  let stopAnswering: (() => void) | undefined
+  return {
+    functions: remote,
+    /** Call when the duty begins and ends here. */
+    serve: (isOpen: boolean): void => {
+      if (isOpen)
+        stopAnswering ??= bus.answer(channel, async (asked) => {
+          const { name, count, args } = call.parse(asked)
+          if (!isHere() || !Object.hasOwn(functions, name)) throw new AppError('unavailable', { retryAfterSeconds: 2 })
+          return run(
+            name,
+            Array.from({ length: count }, (_, at) => args[at]),
+          )
+        })
+      else {
+        stopAnswering?.()
+        stopAnswering = undefined
+      }
+    },
+  }
+}
