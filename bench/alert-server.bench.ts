@@ -11,6 +11,7 @@ import { MarketService } from '../apps/server/src/areas/market/service.ts'
 import { openDatabase } from '../apps/server/src/platform/db/client.ts'
 import { startCluster } from '../apps/server/src/platform/db/embedded/cluster.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
+import { openDuties } from '../apps/server/src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../apps/server/src/platform/health/health-registry.ts'
 import { NO_SOURCES } from '../apps/server/test/no-alert-sources.ts'
 import { scriptedSource, tickOf } from '../apps/server/test/scripted-source.ts'
@@ -61,7 +62,16 @@ async function openStage() {
     tellingsOf: (ids: readonly string[]) => tellingsOf(db, ids),
     hint: () => undefined,
   }
-  const shared = { db, clock: systemClock, logger, health: createHealthRegistry([]), market, deliveries, sources: NO_SOURCES }
+  const shared = {
+    db,
+    duties: openDuties({ pool }),
+    clock: systemClock,
+    logger,
+    health: createHealthRegistry([]),
+    market,
+    deliveries,
+    sources: NO_SOURCES,
+  }
   const alerts = alertsModule({ ...shared, notify: () => notices.emit() })
   await market.start()
   script.emit().ticks(symbols.map((symbol) => tickOf(symbol, PRICE, Date.now())))

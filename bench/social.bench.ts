@@ -2,6 +2,7 @@ import { systemClock } from '@aerie/core/time'
 import { pino } from 'pino'
 import { MarketService } from '../apps/server/src/areas/market/service.ts'
 import { socialModule } from '../apps/server/src/areas/social/index.ts'
+import { openDuties } from '../apps/server/src/platform/duties/duty.ts'
 import { scriptedSource, tickOf } from '../apps/server/test/scripted-source.ts'
 import { bareDatabase } from './bare-database.ts'
 import { type Benchmark, median } from './benchmark.ts'
@@ -33,7 +34,7 @@ async function openStage() {
   const script = scriptedSource({ id: 'sim:bench' })
   const logger = pino({ level: 'silent' })
   const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool, logger })
-  const deps = { config: { PAPER_FEES: 'hyperliquid-0' as const }, db, clock: systemClock, logger, market }
+  const deps = { config: { PAPER_FEES: 'hyperliquid-0' as const }, db, duties: openDuties({ pool }), clock: systemClock, logger, market }
   const social = socialModule({ ...deps, notify: () => undefined })
   await market.start()
   await market.settled()

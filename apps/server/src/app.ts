@@ -17,6 +17,7 @@ import { workspace } from './areas/workspace/index.ts'
 import { type Platform, setUpAreas } from './platform/area.ts'
 import { memoryRoom, openBus, type Transport } from './platform/bus/bus.ts'
 import { redisTransport } from './platform/bus/redis-transport.ts'
+import { openDuties } from './platform/duties/duty.ts'
 import { databaseWatch } from './platform/health/database-watch.ts'
 import { createHealthRegistry, type HealthRegistry } from './platform/health/health-registry.ts'
 import { storageWatch } from './platform/health/storage-watch.ts'
@@ -64,6 +65,7 @@ export async function buildApp(deps: AppDeps) {
   const mail = mailModule({ config, db, clock, logger })
   const { modules, apiOf } = await setUpAreas(AREAS, {
     ...deps,
+    duties: openDuties({ pool: db.$client, takesDuties: config.ROLE !== 'web' }),
     app,
     io,
     isStopping,

@@ -6,6 +6,7 @@ import { alertsModule } from '../src/areas/alerts/index.ts'
 import { MarketService } from '../src/areas/market/service.ts'
 import { parseConfig } from '../src/config.ts'
 import { openDatabase } from '../src/platform/db/client.ts'
+import { openDuties } from '../src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../src/platform/health/health-registry.ts'
 import { NO_SOURCES } from './no-alert-sources.ts'
 import { scriptedSource, tickOf } from './scripted-source.ts'
@@ -17,7 +18,7 @@ const logger = pino({ level: 'silent' })
 const script = scriptedSource({ id: 'sim:kill' })
 const coins = [{ symbol: 'BTC', name: 'BTC', logo: '', color: '#112233', industries: [] }]
 const market = new MarketService({ makeSource: () => script.source, coins, pool: db.$client, logger })
-const shared = { db, clock: systemClock, logger, notify: () => undefined }
+const shared = { db, duties: openDuties({ pool: db.$client }), clock: systemClock, logger, notify: () => undefined }
 const config = parseConfig({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 const mail = { queue: async () => undefined, onGivenUp: () => undefined }
 const deliveries = deliveriesModule({ ...shared, config, secretKey: Buffer.alloc(32, 7), mail })

@@ -12,6 +12,7 @@ import type { AlertSources } from '../src/areas/alerts/evaluation/alert-feeds.ts
 import { alertsModule } from '../src/areas/alerts/index.ts'
 import { MarketService } from '../src/areas/market/service.ts'
 import { parseConfig } from '../src/config.ts'
+import { openDuties } from '../src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../src/platform/health/health-registry.ts'
 import { AppError } from '../src/platform/http/app-error.ts'
 import { answerErrors, sendProblem } from '../src/platform/http/error-answers.ts'
@@ -68,7 +69,7 @@ export async function alertStage({
     emit = script.emit
     const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: accounts.db.$client, logger })
     const notify = (userId: string, notice: Notice): void => void notified.push({ userId, notice })
-    const shared = { db: accounts.db, clock: systemClock, logger, notify }
+    const shared = { db: accounts.db, duties: openDuties({ pool: accounts.db.$client }), clock: systemClock, logger, notify }
     const deliveries = deliveriesModule({
       ...shared,
       config,

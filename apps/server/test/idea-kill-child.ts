@@ -8,6 +8,7 @@ import { dueIdeas } from '../src/areas/social/idea-scores.ts'
 import { socialModule } from '../src/areas/social/index.ts'
 import { chainNumberOf } from '../src/areas/social/social-market.ts'
 import { openDatabase } from '../src/platform/db/client.ts'
+import { openDuties } from '../src/platform/duties/duty.ts'
 import { candlesOf, scriptedSource, T0, tickOf } from './scripted-source.ts'
 
 /** Scores due ideas and prints each one reported to an author. With MOST, waits to be killed after that many. */
@@ -26,6 +27,7 @@ const market = new MarketService({ makeSource: () => script.source, coins, pool:
 const social = socialModule({
   config: { PAPER_FEES: 'hyperliquid-0' },
   db,
+  duties: openDuties({ pool: db.$client }),
   clock: systemClock,
   logger,
   market,

@@ -12,6 +12,7 @@ import { replayRoutes } from '../src/areas/market/replay/replay-routes.ts'
 import { replayService } from '../src/areas/market/replay/replay-service.ts'
 import { MarketService } from '../src/areas/market/service.ts'
 import { tradingModule } from '../src/areas/trading/index.ts'
+import { openDuties } from '../src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../src/platform/health/health-registry.ts'
 import { AppError } from '../src/platform/http/app-error.ts'
 import { answerErrors, sendProblem } from '../src/platform/http/error-answers.ts'
@@ -49,10 +50,12 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
   const makeSource = () => replaySource({ dir, speed: 1, from: epochMs(from), clock })
   const market = new MarketService({ makeSource, coins: COINS, pool: accounts.db.$client, logger })
   const replay = replayService({ market, controls, clock: systemClock })
+  const duties = openDuties({ pool: accounts.db.$client })
   const journal = journalModule({
     secretKey: Buffer.alloc(32, 7),
     config: { PAPER_FEES: 'hyperliquid-0', DATA_DIR: ownDir },
     db: accounts.db,
+    duties,
     clock: systemClock,
     logger,
     market,
@@ -61,6 +64,7 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
   const trading = tradingModule({
     config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: 0, PAPER_LIQUIDATION_BPS: 0 },
     db: accounts.db,
+    duties,
     clock: systemClock,
     logger,
     health: createHealthRegistry([]),

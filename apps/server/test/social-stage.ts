@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { MarketService } from '../src/areas/market/service.ts'
 import { socialModule } from '../src/areas/social/index.ts'
+import { openDuties } from '../src/platform/duties/duty.ts'
 import { AppError } from '../src/platform/http/app-error.ts'
 import { answerErrors, sendProblem } from '../src/platform/http/error-answers.ts'
 import { accountApp } from './account-app.ts'
@@ -44,6 +45,7 @@ export async function socialStage() {
     socialModule({
       config: { PAPER_FEES: 'hyperliquid-0' },
       db: accounts.db,
+      duties: openDuties({ pool: accounts.db.$client }),
       clock: accounts.clock,
       logger,
       market,

@@ -17,6 +17,7 @@ import type { TripPace } from '../src/areas/journal/trips/trip-keepers.ts'
 import { MarketService } from '../src/areas/market/service.ts'
 import { tradingModule } from '../src/areas/trading/index.ts'
 import type { Database } from '../src/platform/db/client.ts'
+import { openDuties } from '../src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../src/platform/health/health-registry.ts'
 import { AppError } from '../src/platform/http/app-error.ts'
 import { answerErrors, sendProblem } from '../src/platform/http/error-answers.ts'
@@ -88,10 +89,12 @@ export async function tradingStage({
     })
     script.setNow(now)
     const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: db.$client, logger })
+    const duties = openDuties({ pool: db.$client })
     const journal = journalModule({
       secretKey: Buffer.alloc(32, 7),
       config: { PAPER_FEES: 'hyperliquid-0', DATA_DIR: dataDir, ...exchanges },
       db: db,
+      duties,
       clock: systemClock,
       logger,
       market,
@@ -102,6 +105,7 @@ export async function tradingStage({
     const trading = tradingModule({
       config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: latencyMs, PAPER_LIQUIDATION_BPS: liquidationBps },
       db: db,
+      duties,
       clock: systemClock,
       logger,
       health,
@@ -113,6 +117,7 @@ export async function tradingStage({
     trading.keepTrips(journal.tripBook)
     const copy = copyModule({
       db: db,
+      duties,
       clock: systemClock,
       logger,
       health: createHealthRegistry([]),

@@ -5,6 +5,7 @@ import type { Server } from 'socket.io'
 import type { Config } from '../config.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Database } from './db/client.ts'
+import type { Duties } from './duties/duty.ts'
 import type { HealthRegistry } from './health/health-registry.ts'
 import type { ReadyAnswers } from './http/ready-answers.ts'
 import type { ServerModule } from './lifecycle.ts'
@@ -18,6 +19,8 @@ export type Platform = {
   /** Key of the recovery code hashes, if not derived from `secretKey`. */
   readonly recoveryKey?: Uint8Array
   readonly db: Database
+  /** Leases that make work run in one process only. */
+  readonly duties: Duties
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly version: string

@@ -63,7 +63,7 @@ export const alerts = areaPlugin({
   },
 })
 
-type Deps = Pick<AlertsDutyDeps, 'db' | 'clock' | 'logger' | 'health' | 'market'> & {
+type Deps = Pick<AlertsDutyDeps, 'db' | 'duties' | 'clock' | 'logger' | 'health' | 'market'> & {
   readonly notify: Notify
   readonly sources: AlertSources
   readonly deliveries: {

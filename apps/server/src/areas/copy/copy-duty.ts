@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Markets } from '@aerie/trading/margin/margin'
 import type { HasListener, Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../platform/db/client.ts'
-import { duty } from '../../platform/duties/duty.ts'
+import type { Duties } from '../../platform/duties/duty.ts'
 import type { HealthRegistry } from '../../platform/health/health-registry.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { MarketService } from '../market/index.ts'
@@ -27,6 +26,7 @@ export type TradingPart = {
 }
 export type CopyDutyDeps = {
   readonly db: Database
+  readonly duties: Duties
   readonly logger: FastifyBaseLogger
   readonly health: HealthRegistry
   readonly market: MarketService
@@ -56,7 +56,7 @@ type Open = {
 /** Copies while this process holds the lease and paper trading is open; another market or an error reloads from storage. */
 export function copyDuty(deps: CopyDutyDeps) {
   const { db, logger, health, trading } = deps
-  const mine = duty({ pool: db.$client, name: COPY_DUTY, holder: randomUUID() })
+  const mine = deps.duties.of(COPY_DUTY)
   let open: Open | undefined
   const shared = sharedOrders(deps, () => open?.copier.registry)
   let isOver = false

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { areaPlugin } from '../../platform/area.ts'
 import type { Database, Db } from '../../platform/db/client.ts'
+import type { Duties } from '../../platform/duties/duty.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
 import { account } from '../account/index.ts'
 import { type FromNowService, forecast } from '../forecast/index.ts'
@@ -49,6 +50,7 @@ type Deps = {
   readonly config: Pick<Config, 'PAPER_FEES' | 'DATA_DIR'> & ConnectionSettings
   readonly secretKey: Uint8Array
   readonly db: Database
+  readonly duties: Duties
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly market: Pick<MarketService, 'candles' | 'hub'>
@@ -63,13 +65,13 @@ const UPLOADS_FOLDER = 'uploads'
 /** Long reports are rare, so their thread, and its memory, is released after this time. */
 const LONG_REPORTS_REST_MS = 30 * SECOND_MS
 
-export function journalModule({ config, secretKey, db, clock, logger, market, forecasts, pace }: Deps) {
+export function journalModule({ config, secretKey, db, duties, clock, logger, market, forecasts, pace }: Deps) {
   const shown = shownForecasts(forecasts)
   const threads = { few: new StatisticsThread(), many: new StatisticsThread({ restMs: LONG_REPORTS_REST_MS }) }
   const trips = tripService(db)
   const statistics = statisticsService(db, threads)
   const imports = importService({ db, clock, folder: join(config.DATA_DIR, UPLOADS_FOLDER) })
-  const connections = journalConnectionsPart({ config, secretKey, db, clock, logger, imports })
+  const connections = journalConnectionsPart({ config, secretKey, db, duties, clock, logger, imports })
   const watching = ticker(WATCH_IMPORTS_MS, importedExcursions({ db, logger, market }))
   const valuing = ticker(WATCH_IMPORTS_MS, importedFees({ db, logger }))
   const module: ServerModule = {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Clock, epochMs } from '@aerie/core/time'
 import { autoSource } from '@aerie/market/auto/auto-source'
 import { COINS, logoPath } from '@aerie/market/catalogue'
@@ -8,7 +7,6 @@ import { type MarketSource, MarketSourceError } from '@aerie/market/market-sourc
 import { replaySource } from '@aerie/market/replay/replay-source'
 import { simSource } from '@aerie/market/sim/sim-source'
 import { listenerSet } from '@aerie/runtime/listener-set'
-import { every } from '@aerie/runtime/ticker'
 import type { Part } from '@aerie/wire/server-info'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -16,7 +14,7 @@ import { areaPlugin } from '../../platform/area.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { heldFunctions } from '../../platform/bus/held-functions.ts'
 import type { Database } from '../../platform/db/client.ts'
-import { duty } from '../../platform/duties/duty.ts'
+import type { Duties } from '../../platform/duties/duty.ts'
 import type { HealthRegistry } from '../../platform/health/health-registry.ts'
 import type { ReadyAnswers } from '../../platform/http/ready-answers.ts'
 import { StartFailure } from '../../platform/start-failure.ts'
@@ -79,12 +77,11 @@ export const market = areaPlugin({
 const REPLAY_MS = { obeyUser: 20_000 } as const
 /** Fetched from an exchange, page by page. */
 const HISTORY_MS = 20_000
-/** The duty expires five seconds after its last renewal. */
-const RENEW_MS = 1_500
 
 type Deps = {
   readonly config: Config
   readonly bus: Bus
+  readonly duties: Duties
   readonly db: Database
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
@@ -97,11 +94,9 @@ type Deps = {
  * One process at a time holds the duty `feed`: it reads the market, stores it and publishes it. The others show what it publishes. Without
  * other processes this one always does.
  */
-export function marketModule({ config, bus, db, clock, logger, health, answers, openWaitMs }: Deps) {
-  const mine = duty({ pool: db.$client, name: FEED, holder: randomUUID() })
-  const mayFeed = config.ROLE !== 'web'
+export function marketModule({ config, bus, duties, db, clock, logger, health, answers, openWaitMs }: Deps) {
   let isFeed = !bus.isShared
-  let term: number | undefined
+  let hasStarted = false
   let isOver = false
   const feedChanges = listenerSet<[isFeed: boolean]>()
   const onError = (error: unknown): void => logger.error({ err: error }, 'the market of the other processes could not be followed')
@@ -134,37 +129,33 @@ export function marketModule({ config, bus, db, clock, logger, health, answers, 
     timeoutsMs: { history: HISTORY_MS },
   })
   reportMarketHealth(service, (state, detail) => health.set('market', state, detail))
-  /** Answers only once there is a market to tell of. */
-  const serve = (): void => {
-    feed.serve(true)
-    feedChanges.emit(true)
+  const begin = (): Promise<void> => {
+    if (hasStarted) return service.restart()
+    hasStarted = true
+    return service.start()
   }
-  const lose = async (): Promise<void> => {
-    logger.warn({ term }, 'another process reads the market now')
-    term = undefined
-    isFeed = false
-    feed.serve(false)
-    feedChanges.emit(false)
-    server.stop()
-    await service.restart()
-  }
-  const take = async (): Promise<boolean> => {
-    term = isOver ? undefined : await mine.take()
-    if (term === undefined) return false
-    isFeed = true
-    server.start()
-    logger.info({ term }, 'this process reads the market')
-    return true
-  }
-  const tend = async (): Promise<void> => {
-    if (term !== undefined) {
-      if (!(await mine.renew(term))) await lose()
-    } else if (await take()) {
-      await service.restart()
-      serve()
-    }
-  }
-  let stopTending: (() => void) | undefined
+  const feedDuty = duties.work({
+    name: FEED,
+    onError,
+    begin: async (term) => {
+      isFeed = true
+      server.start()
+      await begin()
+      // Answers only once there is a market to ask about.
+      feed.serve(true)
+      feedChanges.emit(true)
+      logger.info({ term }, 'this process reads the market')
+      return async () => {
+        isFeed = false
+        feed.serve(false)
+        feedChanges.emit(false)
+        server.stop()
+        if (isOver) return
+        logger.warn({ term }, 'another process may read the market now')
+        await service.restart()
+      }
+    },
+  })
   return {
     name: 'market',
     service,
@@ -172,18 +163,16 @@ export function marketModule({ config, bus, db, clock, logger, health, answers, 
     onFeed: feedChanges.subscribe,
     routes: marketRoutes({ market: service, answers }),
     start: async (): Promise<void> => {
-      const isTaken = bus.isShared && mayFeed && (await take())
-      await service.start()
-      if (isTaken) serve()
-      if (bus.isShared && mayFeed) stopTending = every(RENEW_MS, tend, { onError })
+      if (bus.isShared) {
+        feedDuty.start()
+        await feedDuty.tend()
+      }
+      if (!hasStarted) await begin()
     },
     stop: async (): Promise<void> => {
       isOver = true
-      stopTending?.()
-      server.stop()
-      feed.serve(false)
+      await feedDuty.stop()
       await service.stop()
-      if (term !== undefined) await mine.release(term)
     },
   }
 }

@@ -10,6 +10,7 @@ import type { Config } from '../../config.ts'
 import { areaPlugin } from '../../platform/area.ts'
 import type { Database, Db } from '../../platform/db/client.ts'
 import { ideaChains } from '../../platform/db/schema/social.ts'
+import type { Duties } from '../../platform/duties/duty.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { market } from '../market/index.ts'
 import { ideaBonds } from './idea-bonds.ts'
@@ -38,6 +39,7 @@ export const social = areaPlugin({
 type Deps = {
   readonly config: Pick<Config, 'PAPER_FEES'>
   readonly db: Database
+  readonly duties: Duties
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly market: SocialMarket
@@ -55,7 +57,7 @@ const RATES = {
   rest: { burst: 100, perSecond: A_DAY(5_000) },
 } as const
 
-export function socialModule({ config, db, clock, logger, market, notify }: Deps) {
+export function socialModule({ config, db, duties, clock, logger, market, notify }: Deps) {
   const takeFrom = (rate: keyof typeof RATES) => {
     const buckets = keyedTokenBuckets({ clock, ...RATES[rate] })
     return (userId: string): void => {
@@ -67,7 +69,7 @@ export function socialModule({ config, db, clock, logger, market, notify }: Deps
   const news = ideaNewsService({ db, clock, market, notify, logger, take: takeFrom('rest') })
   const { notifyNews } = news
   const posts = postNews({ db, notifyNews })
-  const duty = socialDuty({ db, clock, market, notifyNews, notifyPosts: posts.notifyAll })
+  const duty = socialDuty({ db, duties, clock, market, notifyNews, notifyPosts: posts.notifyAll })
   const scoring = ticker(LOOK_MS, duty.look, { atOnce: true })
   const feed = ideaFeed({ db, market, feeRate })
   const onPosted = (): void => {

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { type Clock, elapsedMs, HOUR_MS } from '@aerie/core/time'
 import type { Database } from '../../platform/db/client.ts'
-import { duty } from '../../platform/duties/duty.ts'
+import type { Duties } from '../../platform/duties/duty.ts'
 import type { NotifyNews } from './idea-news.ts'
 import { ideaScorer } from './idea-scorer.ts'
 import { SOCIAL_DUTY } from './idea-scores.ts'
@@ -10,6 +9,7 @@ import type { SocialMarket } from './social-market.ts'
 
 type Deps = {
   readonly db: Database
+  readonly duties: Duties
   readonly clock: Clock
   readonly market: SocialMarket
   readonly notifyNews: NotifyNews
@@ -18,8 +18,8 @@ type Deps = {
 
 const EXPIRY_MS = HOUR_MS
 
-export function socialDuty({ db, clock, market, notifyNews, notifyPosts }: Deps) {
-  const mine = duty({ pool: db.$client, name: SOCIAL_DUTY, holder: randomUUID() })
+export function socialDuty({ db, duties, clock, market, notifyNews, notifyPosts }: Deps) {
+  const mine = duties.of(SOCIAL_DUTY)
   const scorer = ideaScorer({ db, clock, market })
   let term: number | undefined
   let expiredAt = Number.NEGATIVE_INFINITY

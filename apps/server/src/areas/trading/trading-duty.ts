@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { FRACTION_ONE, fraction } from '@aerie/core/numbers/units'
 import type { FeeRates } from '@aerie/trading/instrument'
 import type { Markets } from '@aerie/trading/margin/margin'
@@ -9,7 +8,7 @@ import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/db/client.ts'
-import { duty } from '../../platform/duties/duty.ts'
+import type { Duties } from '../../platform/duties/duty.ts'
 import type { HealthRegistry } from '../../platform/health/health-registry.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { MarketService } from '../market/index.ts'
@@ -26,6 +25,7 @@ import { type ActiveTrading, shown } from './service.ts'
 export type TradingDutyDeps = {
   readonly config: Pick<Config, 'PAPER_FEES' | 'PAPER_LATENCY_MS' | 'PAPER_LIQUIDATION_BPS'>
   readonly db: Database
+  readonly duties: Duties
   readonly logger: FastifyBaseLogger
   readonly health: HealthRegistry
   readonly market: MarketService
@@ -51,7 +51,7 @@ const MOST_ORDERS = 500
 /** Opens trading while this process holds the duty and the market runs; closes it when either ends. */
 export function tradingDuty(deps: TradingDutyDeps) {
   const { db, logger, market, health } = deps
-  const mine = duty({ pool: db.$client, name: BROKER_DUTY, holder: randomUUID() })
+  const mine = deps.duties.of(BROKER_DUTY)
   let open: OpenTrading | undefined
   let isOver = false
   let opening: Promise<void> = Promise.resolve()

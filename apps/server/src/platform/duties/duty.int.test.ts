@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../db/client.ts'
-import { duty, FENCE_LOCK } from './duty.ts'
+import { FENCE_LOCK, openDuties } from './duty.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const of = (name: string, holder: string, pool = database.db.$client) => duty({ pool, name, holder })
+const of = (name: string, node: string, pool = database.db.$client) => openDuties({ pool, node }).of(name)
 const setUntil = (name: string, span: string, pool = database.db.$client) =>
   pool.query('update duties set until = now() + $2::interval where name = $1', [name, span])
 
@@ -71,4 +71,105 @@ it('is renewed beside a transaction that holds its fence, and taken over only af
   writer.release()
   expect(await of('fenced', 'second').take()).toBe(term + 1)
   await close()
+})
+
+it('renews everything a process holds in one statement', async () => {
+  const pool = database.db.$client
+  const node = openDuties({ pool, node: 'holder of three' })
+  const names = ['three a', 'three b', 'three c']
+  const duties = names.map((name) => node.of(name))
+  const terms = await Promise.all(duties.map(async (duty) => (await duty.take()) ?? 0))
+  const query = vi.spyOn(pool, 'query')
+  expect(await Promise.all(duties.map((duty, n) => duty.renew(terms[n] ?? 0)))).toEqual([true, true, true])
+  expect(query).toHaveBeenCalledTimes(1)
+  query.mockRestore()
+  await setUntil('three b', '-1 second')
+  expect(await of('three b', 'other').take()).toBe(2)
+  expect(await Promise.all(duties.map((duty, n) => duty.renew(terms[n] ?? 0)))).toEqual([true, false, true])
+})
+
+it('does not wait for the fence of the holder while it stands by', async () => {
+  const term = await of('guarded', 'first').take()
+  const writer = await database.db.$client.connect()
+  await writer.query('begin')
+  await writer.query(`select 1 from duties where name = 'guarded' and term = $1 ${FENCE_LOCK}`, [term])
+  const { pool: impatient, close } = await openDatabase(database.url, { maxConnections: 1 })
+  await impatient.query("set lock_timeout = '1s'")
+  expect(await of('guarded', 'second', impatient).take()).toBeUndefined()
+  await writer.query('commit')
+  writer.release()
+  await close()
+})
+
+it('is not held in its own eyes once the lease has lapsed without a confirmation', async () => {
+  const mine = of('paused', 'first')
+  const term = (await mine.take()) ?? 0
+  expect([mine.isHeld(term), mine.isHeld(term + 1)]).toEqual([true, false])
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_001)
+  expect(mine.isHeld(term)).toBe(false)
+  clock.mockRestore()
+})
+
+it('is never taken by a process that only serves requests', async () => {
+  expect(await openDuties({ pool: database.db.$client, takesDuties: false }).of('web').take()).toBeUndefined()
+})
+
+type Event = `${string} ${'begins' | 'stops'}`
+const worker = (node: string, events: Event[]) =>
+  openDuties({ pool: database.db.$client, node }).work({
+    name: 'work',
+    begin: () => {
+      events.push(`${node} begins`)
+      return () => void events.push(`${node} stops`)
+    },
+    onError: (error) => expect.fail(String(error)),
+  })
+
+it('runs work in one process at a time, hands it over on a stop, and stops it in one that has lost it', async () => {
+  const events: Event[] = []
+  const [first, second] = [worker('first', events), worker('second', events)]
+  first.start()
+  await first.tend()
+  second.start()
+  await second.tend()
+  expect([events, first.isHeld(), second.isHeld()]).toEqual([['first begins'], true, false])
+  await first.stop()
+  await second.tend()
+  expect([events, second.isHeld()]).toEqual([['first begins', 'first stops', 'second begins'], true])
+  const third = of('work', 'third')
+  const takeOver = async (): Promise<void> => {
+    await setUntil('work', '-1 second')
+    expect(await third.take()).toBeDefined()
+  }
+  // A renewal may come between the two.
+  await vi.waitFor(takeOver)
+  await vi.waitFor(() => expect(events).toContain('second stops'), { timeout: 20_000 })
+  expect(second.isHeld()).toBe(false)
+  await second.stop()
+})
+
+it('gives a duty back whose work cannot begin, and tries again', async () => {
+  const failures: string[] = []
+  let isBroken = true
+  const node = openDuties({ pool: database.db.$client, node: 'first' })
+  const work = node.work({
+    name: 'broken',
+    begin: () => {
+      if (isBroken) throw new Error('not yet')
+      return () => undefined
+    },
+    onError: (error) => void failures.push(String(error)),
+  })
+  work.start()
+  await vi.waitFor(() => expect(failures).toEqual(['Error: not yet']))
+  const other = of('broken', 'second')
+  const term = (await other.take()) ?? 0
+  expect(term).toBeGreaterThan(1)
+  await work.tend()
+  expect(work.isHeld()).toBe(false)
+  isBroken = false
+  await other.release(term)
+  await work.tend()
+  expect(work.isHeld()).toBe(true)
+  await work.stop()
 })

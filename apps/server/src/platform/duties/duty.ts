@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { SECOND_MS } from '@aerie/core/time'
+import { serialQueue } from '@aerie/runtime/serial-queue'
 import { every } from '@aerie/runtime/ticker'
 import type { Pool } from 'pg'
 
@@ -12,33 +14,114 @@ export const FENCE_LOCK = 'for key share'
 
 const RENEW_MS = 1.5 * SECOND_MS
 
-/** A lease timed by the database's clock only. @param holder identifies this process; it can retake its own lease at once */
-export const duty = ({ pool, name, holder }: { readonly pool: Pool; readonly name: string; readonly holder: string }) => {
-  const renew = async (term: number): Promise<boolean> => {
-    const { rowCount } = await pool.query(
-      'update duties set until = now() + make_interval(secs => $3) where name = $1 and term = $2 and holder = $4',
-      [name, term, HELD_S, holder],
-    )
-    return rowCount === 1
+type Options = {
+  readonly pool: Pool
+  /** Identifies this process; it can retake its own leases at once. */
+  readonly node?: string
+  /** False where requests are served only: no duty is ever taken. */
+  readonly takesDuties?: boolean
+}
+type Kept = { readonly name: string; readonly term: number; renewedAt: number; readonly onLost: () => void }
+type Stop = () => void | Promise<void>
+/** Starts what the holder does. `lost` aborts when the term has ended; the returned function then stops the work. */
+type Begin = (term: number, lost: AbortSignal) => Stop | Promise<Stop>
+
+/** Leases of this process, timed by the database's clock only. */
+export function openDuties({ pool, node = randomUUID(), takesDuties = true }: Options) {
+  /** When the database last confirmed a term, by `performance.now()`, which goes on while the process is paused. */
+  const confirmed = new Map<string, { readonly term: number; readonly at: number }>()
+  const kept = new Set<Kept>()
+  const wanted = new Map<string, number>()
+  let next: Promise<ReadonlySet<string>> | undefined
+  let stopBeat: (() => void) | undefined
+
+  const isLapsed = (at: number): boolean => performance.now() - at >= HELD_S * SECOND_MS
+  const confirm = (name: string, term: number, at: number): void => {
+    confirmed.set(name, { term, at })
+    for (const one of kept) if (one.name === name && one.term === term) one.renewedAt = at
   }
-  return {
+  const lose = (name: string, term: number): void => {
+    if (confirmed.get(name)?.term === term) confirmed.delete(name)
+    for (const one of kept) {
+      if (one.name !== name || one.term !== term) continue
+      kept.delete(one)
+      one.onLost()
+    }
+  }
+
+  /** One statement for everything that is kept or was asked for since the last one. */
+  async function renewAll(): Promise<ReadonlySet<string>> {
+    next = undefined
+    const asked = [...new Map([...[...kept].map(({ name, term }) => [name, term] as const), ...wanted])]
+    wanted.clear()
+    const at = performance.now()
+    const { rows } = await pool.query<{ name: string; term: string }>(
+      `update duties set until = now() + make_interval(secs => $3) from unnest($1::text[], $2::bigint[]) as held (name, term)
+       where duties.name = held.name and duties.term = held.term and duties.holder = $4 returning duties.name, duties.term`,
+      [asked.map(([name]) => name), asked.map(([, term]) => term), HELD_S, node],
+    )
+    const renewed = new Set(rows.map(({ name, term }) => `${name} ${term}`))
+    for (const [name, term] of asked) {
+      if (renewed.has(`${name} ${term}`)) confirm(name, term, at)
+      else lose(name, term)
+    }
+    return renewed
+  }
+  const renewSoon = (): Promise<ReadonlySet<string>> => {
+    next ??= Promise.resolve().then(renewAll)
+    return next
+  }
+  /** Not awaited: while the database hangs, a lapsed lease must still be noticed. */
+  const beat = (): void => {
+    for (const one of kept) if (isLapsed(one.renewedAt)) lose(one.name, one.term)
+    if (kept.size > 0) renewSoon().catch(() => undefined)
+  }
+  const keep = (name: string, term: number, onLost: () => void): (() => void) => {
+    const one: Kept = { name, term, renewedAt: confirmed.get(name)?.at ?? performance.now(), onLost }
+    kept.add(one)
+    stopBeat ??= every(RENEW_MS, beat)
+    return () => {
+      kept.delete(one)
+      if (kept.size > 0) return
+      stopBeat?.()
+      stopBeat = undefined
+    }
+  }
+
+  const of = (name: string) => ({
     name,
     /** A lease longer than allowed predates a clock change and counts as free. @returns a higher term; undefined if held elsewhere */
     take: async (): Promise<number | undefined> => {
+      if (!takesDuties) return undefined
+      const at = performance.now()
+      // The lookup first: the conflict clause would lock the row against the holder's fence even where it changes nothing.
       const { rows } = await pool.query<{ term: string }>(
-        `insert into duties (name, holder, term, until) values ($1, $2, 1, now() + make_interval(secs => $3))
+        `insert into duties (name, holder, term, until)
+       select $1, $2, 1, now() + make_interval(secs => $3) where not exists
+         (select 1 from duties where name = $1 and holder <> $2 and until >= now() and until <= now() + make_interval(secs => 2 * $3))
        on conflict (name) do update set holder = excluded.holder, term = duties.term + 1, until = excluded.until
        where duties.until < now() or duties.until > excluded.until + make_interval(secs => $3) or duties.holder = excluded.holder
        returning term`,
-        [name, holder, HELD_S],
+        [name, node, HELD_S],
       )
-      return rows[0] && Number(rows[0].term)
+      if (rows[0] === undefined) return undefined
+      const term = Number(rows[0].term)
+      confirm(name, term, at)
+      return term
     },
-    renew,
+    /** By what the database last confirmed: false after a pause longer than the lease, even before the next renewal. */
+    isHeld: (term: number): boolean => {
+      const last = confirmed.get(name)
+      return last?.term === term && !isLapsed(last.at)
+    },
+    renew: async (term: number): Promise<boolean> => {
+      wanted.set(name, term)
+      return (await renewSoon()).has(`${name} ${term}`)
+    },
     /** Renews while `work` runs: loading may take longer than the lease, and two processes would take it from each other forever. */
     whileHeld: async <T>(term: number, work: () => Promise<T>): Promise<T> => {
       // A lost lease or a failed renewal shows at the holder's next write or renewal.
-      const stop = every(RENEW_MS, () => renew(term), { onError: () => undefined })
+      const stop = keep(name, term, () => undefined)
       try {
         return await work()
       } finally {
@@ -46,7 +129,68 @@ export const duty = ({ pool, name, holder }: { readonly pool: Pool; readonly nam
       }
     },
     release: async (term: number): Promise<void> => {
+      if (confirmed.get(name)?.term === term) confirmed.delete(name)
       await pool.query("update duties set until = now() - interval '1 second' where name = $1 and term = $2", [name, term])
     },
+  })
+
+  /**
+   * Work that only one process does: begun when the duty is free, stopped when it is lost, released on stop. A process that does not hold
+   * it stands by, which counts as ready. Work that cannot begin gives the duty back and is tried again.
+   */
+  const work = ({ name, begin, onError }: { readonly name: string; readonly begin: Begin; readonly onError: (error: unknown) => void }) => {
+    const mine = of(name)
+    const turns = serialQueue()
+    let held: { readonly term: number; readonly lost: AbortController; readonly unkeep: () => void; stop: Stop } | undefined
+    let stopTending: (() => void) | undefined
+    const finish = async (): Promise<void> => {
+      const last = held
+      if (last === undefined) return
+      held = undefined
+      last.lost.abort()
+      try {
+        await last.stop()
+      } finally {
+        last.unkeep()
+        await mine.release(last.term)
+      }
+    }
+    const tendOnce = async (): Promise<void> => {
+      if (held !== undefined || stopTending === undefined) return
+      const term = await mine.take()
+      if (term === undefined) return
+      const lost = new AbortController()
+      const unkeep = keep(name, term, () => {
+        lost.abort()
+        turns.run(finish).catch(onError)
+      })
+      const mineNow = { term, lost, unkeep, stop: (): void | Promise<void> => undefined }
+      held = mineNow
+      try {
+        mineNow.stop = await begin(term, lost.signal)
+      } catch (error) {
+        await finish()
+        throw error
+      }
+    }
+    const tend = (): Promise<void> => turns.run(tendOnce)
+    return {
+      start: (): void => {
+        stopTending ??= every(RENEW_MS, tend, { onError, atOnce: true })
+      },
+      /** Tries to take the duty at once, without waiting for the next attempt. */
+      tend,
+      isHeld: (): boolean => held !== undefined && mine.isHeld(held.term),
+      stop: async (): Promise<void> => {
+        stopTending?.()
+        stopTending = undefined
+        held?.lost.abort()
+        await turns.run(finish)
+      },
+    }
   }
+
+  return { node, takesDuties, of, work }
 }
+
+export type Duties = ReturnType<typeof openDuties>

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../../config.ts'
 import type { Database, Db } from '../../../platform/db/client.ts'
+import type { Duties } from '../../../platform/duties/duty.ts'
 import { sealedBox } from '../../../platform/secrets/sealed-box.ts'
 import { emailChannel, type QueuedMail } from '../email/email-channel.ts'
 import { unsubscribeLinks } from '../email/unsubscribe.ts'
@@ -33,6 +34,7 @@ type Deps = {
     'PUBLIC_URL' | 'HOST' | 'PORT' | 'MAIL_FROM' | 'TELEGRAM_BOT_TOKEN' | 'TELEGRAM_API_URL' | 'WEBHOOK_ALLOW_PRIVATE' | 'WEBPUSH_URL'
   >
   readonly db: Database
+  readonly duties: Duties
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly secretKey: Uint8Array
@@ -44,7 +46,7 @@ type Deps = {
 }
 
 export function deliveriesModule(deps: Deps) {
-  const { config, db, clock, logger, secretKey, notify, mail } = deps
+  const { config, db, duties, clock, logger, secretKey, notify, mail } = deps
   const box = sealedBox(secretKey, DELIVERIES_PURPOSE)
   const limits: RequestLimits = { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE === 'on' }
   const origin = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
@@ -52,7 +54,7 @@ export function deliveriesModule(deps: Deps) {
   const key = vapidKeys(db, box, () => logger.warn('the key of push messages cannot be opened with this SECRET_KEY; a new one is drawn'))
   const chats = telegramRepository(db)
   const onChanged = (userId: string): void => notify(userId, { kind: 'delivery', data: { delivery: null } satisfies DeliveryNotice })
-  const telegram = telegramBot({ config, db, clock, logger, chats, onLinked: onChanged })
+  const telegram = telegramBot({ config, duties, clock, logger, chats, onLinked: onChanged })
 
   const webhooks = webhookRepository(db, box)
   const webhook = webhookChannel({ webhooks, clock, limits })

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../platform/db/client.ts'
-import { duty } from '../../../platform/duties/duty.ts'
+import type { Duties } from '../../../platform/duties/duty.ts'
 import type { HealthRegistry } from '../../../platform/health/health-registry.ts'
 import type { MarketService } from '../../market/index.ts'
 import { ALERT_DUTY, markOf } from '../firings/firing-store.ts'
@@ -10,6 +9,7 @@ import { AlertWatch, type WatchDeps } from './alert-watch.ts'
 
 export type AlertsDutyDeps = Omit<WatchDeps, 'term' | 'onLost' | 'market' | 'db'> & {
   readonly db: Database
+  readonly duties: Duties
   readonly market: MarketService
   readonly health: HealthRegistry
   readonly feeds: AlertFeeds
@@ -20,7 +20,7 @@ type Open = { readonly watch: AlertWatch; readonly term: number; isReady: boolea
 /** Judges alerts while this process holds the lease and the market runs; a new market, term or error reloads from storage. */
 export function alertsDuty(deps: AlertsDutyDeps) {
   const { db, logger, market, health, feeds } = deps
-  const mine = duty({ pool: db.$client, name: ALERT_DUTY, holder: randomUUID() })
+  const mine = deps.duties.of(ALERT_DUTY)
   let open: Open | undefined
   let isOver = false
   let opening: Promise<void> = Promise.resolve()

@@ -2,7 +2,7 @@ import { type Clock, SECOND_MS } from '@aerie/core/time'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '../../../config.ts'
-import type { Database } from '../../../platform/db/client.ts'
+import type { Duties } from '../../../platform/duties/duty.ts'
 import { type DeliveryChannel, MESSAGE_SCHEDULE, type Outcome } from '../deliveries/delivery-channel.ts'
 import { messageOf } from '../deliveries/message-text.ts'
 import { type TelegramAnswer, type TelegramApi, telegramApi } from './telegram-api.ts'
@@ -11,18 +11,18 @@ import type { TelegramRepository } from './telegram-repository.ts'
 
 type Deps = {
   readonly config: Pick<Config, 'TELEGRAM_BOT_TOKEN' | 'TELEGRAM_API_URL'>
-  readonly db: Database
+  readonly duties: Duties
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly chats: TelegramRepository
   readonly onLinked: (userId: string) => void
 }
 
-export function telegramBot({ config, db, clock, logger, chats, onLinked }: Deps) {
+export function telegramBot({ config, duties, clock, logger, chats, onLinked }: Deps) {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: url } = config
   if (token === undefined) return undefined
   const api = telegramApi({ token, url })
-  return { channel: telegramChannel({ api, chats }), poller: telegramPoller({ pool: db.$client, api, chats, clock, logger, onLinked }) }
+  return { channel: telegramChannel({ api, chats }), poller: telegramPoller({ duties, api, chats, clock, logger, onLinked }) }
 }
 
 const LONGEST = 4_096

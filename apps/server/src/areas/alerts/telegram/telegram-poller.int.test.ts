@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type AlertStage, alertStage } from '../../../../test/alert-stage.ts'
+import { openDuties } from '../../../platform/duties/duty.ts'
 import { telegramApi } from './telegram-api.ts'
 import { telegramPoller } from './telegram-poller.ts'
 import { telegramRepository } from './telegram-repository.ts'
@@ -85,7 +86,14 @@ const linked: string[] = []
 const open = () => {
   const chats = telegramRepository(t.db)
   const api = telegramApi({ token: TOKEN, url })
-  const deps = { pool: t.db.$client, api, chats, clock: systemClock, logger, onLinked: (userId: string) => void linked.push(userId) }
+  const deps = {
+    duties: openDuties({ pool: t.db.$client }),
+    api,
+    chats,
+    clock: systemClock,
+    logger,
+    onLinked: (userId: string) => void linked.push(userId),
+  }
   return telegramPoller({ ...deps, waitS: 1, pauseMs: 5 })
 }
 let poller: ReturnType<typeof open>

@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Pool } from 'pg'
 import * as z from 'zod/mini'
-import { duty } from '../../../platform/duties/duty.ts'
+import type { Duties } from '../../../platform/duties/duty.ts'
 import type { TelegramApi } from './telegram-api.ts'
 import type { TelegramRepository } from './telegram-repository.ts'
 import { updateReader } from './telegram-updates.ts'
 
 type Deps = {
-  readonly pool: Pool
+  readonly duties: Duties
   readonly api: TelegramApi
   readonly chats: TelegramRepository
   readonly clock: Clock
@@ -27,8 +25,8 @@ const PAUSE_MS = 3_000
 const RENEW_MS = 1_500
 
 /** One process at a time, because the Bot API rejects a second reader. */
-export function telegramPoller({ pool, api, chats, clock, logger, onLinked, waitS = WAIT_S, pauseMs = PAUSE_MS }: Deps) {
-  const mine = duty({ pool, name: 'telegram', holder: randomUUID() })
+export function telegramPoller({ duties, api, chats, clock, logger, onLinked, waitS = WAIT_S, pauseMs = PAUSE_MS }: Deps) {
+  const mine = duties.of('telegram')
   const over = new AbortController()
   const read = updateReader({ api, chats, clock, onLinked, waitS })
   let running: Promise<void> = Promise.resolve()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Clock, DAY_MS, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { type KeyedEntry, keyedEntries, venueName } from '@aerie/journal/import/import-file'
 import { backoffMs } from '@aerie/runtime/backoff'
@@ -8,7 +7,7 @@ import type { ConnectedExchange } from '@aerie/wire/journal/journal-connections'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../platform/db/client.ts'
 import type { StoredCursor } from '../../../platform/db/schema/journal.ts'
-import { duty } from '../../../platform/duties/duty.ts'
+import type { Duties } from '../../../platform/duties/duty.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { SealedBox } from '../../../platform/secrets/sealed-box.ts'
 import type { ImportService } from '../imports/import-service.ts'
@@ -30,6 +29,7 @@ const STEPS = 100
 
 type Deps = {
   readonly db: Database
+  readonly duties: Duties
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly box: SealedBox
@@ -41,9 +41,9 @@ type Deps = {
 class Outdated extends Error {}
 
 /** Reads the due connections, in one process at a time. */
-export function connectionSync({ db, clock, logger, box, makeReader, imports }: Deps) {
+export function connectionSync({ db, duties, clock, logger, box, makeReader, imports }: Deps) {
   const connections = connectionRepository(db)
-  const mine = duty({ pool: db.$client, name: 'journal connections', holder: randomUUID() })
+  const mine = duties.of('journal connections')
   const running = new Map<string, Promise<void>>()
   let term: number | undefined
   let over = new AbortController()

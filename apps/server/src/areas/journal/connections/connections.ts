@@ -5,6 +5,7 @@ import { systemTimers } from '@aerie/upstream/timers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../platform/db/client.ts'
+import type { Duties } from '../../../platform/duties/duty.ts'
 import { sealedBox } from '../../../platform/secrets/sealed-box.ts'
 import type { ImportService } from '../imports/import-service.ts'
 import { binanceReaders } from './binance.ts'
@@ -28,6 +29,7 @@ type Deps = {
   readonly config: ConnectionSettings
   readonly secretKey: Uint8Array
   readonly db: Database
+  readonly duties: Duties
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly imports: ImportService
@@ -37,7 +39,7 @@ type Deps = {
 const TEND_MS = SECOND_MS
 
 /** Connections to exchanges, which fill the journal by themselves. */
-export function journalConnectionsPart({ config, secretKey, db, clock, logger, imports }: Deps) {
+export function journalConnectionsPart({ config, secretKey, db, duties, clock, logger, imports }: Deps) {
   const env = { clock, timers: systemTimers, random: Math.random, fetch }
   const box = sealedBox(secretKey, CONNECTIONS_PURPOSE)
   const { speed = 1 } = config
@@ -57,7 +59,7 @@ export function journalConnectionsPart({ config, secretKey, db, clock, logger, i
     hyperliquid: hyperliquidReaders(new URL(config.HYPERLIQUID_URL ?? 'https://api.hyperliquid.xyz'), makeLimiter),
   }
   const makeReader: MakeReader = (exchange, access) => readers[exchange]({ env, ...access })
-  const sync = connectionSync({ db, clock, logger, box, makeReader, imports })
+  const sync = connectionSync({ db, duties, clock, logger, box, makeReader, imports })
   const onError = (error: unknown): void => logger.warn({ err: error }, 'connections of journals could not be tended')
   const wake = (): void => void sync.tend().catch(onError)
   let end: (() => void) | undefined

@@ -146,17 +146,42 @@ it('restarts when the other process has another market', async () => {
   await first.close()
   const second = await feedNode(room(), 'live:test')
   second.script.emit().ticks([tickOf('ETH', 3)])
-  await vi.waitFor(() => expect([market.sourceId(), market.hub.details('ETH')?.price, market.hub.details('SOL')?.price]).toEqual(['live:test', 3, null]))
+  await vi.waitFor(() =>
+    expect([market.sourceId(), market.hub.details('ETH')?.price, market.hub.details('SOL')?.price]).toEqual(['live:test', 3, null]),
+  )
   expect(replaced).toHaveBeenCalled()
 })
 
 type Step = 'book' | 'trade' | 'gap' | 'lost'
 
+/** A lost message shows with the next one of any kind; after a gap comes a book. */
+function expectedOf(sent: readonly { readonly step: Step; readonly call: unknown }[]): unknown[] {
+  const expected: unknown[] = []
+  let isInGap = true
+  let isUnknown = false
+  for (const { step, call } of sent) {
+    if (step === 'lost') {
+      isUnknown = true
+      continue
+    }
+    if (isUnknown && !isInGap) expected.push('gap')
+    isInGap ||= isUnknown
+    isUnknown = false
+    if (step === 'book') isInGap = false
+    if (!isInGap) expected.push(call)
+    if (step === 'gap') isInGap = true
+  }
+  return expected
+}
+
 it('gives a follower the same calls as a local source, and a gap for whatever was lost', async () => {
   const room = memoryRoom()
   let isLosing = false
   const sender = room()
-  const feed = await feedNode({ ...sender, publish: async (channel, text) => (isLosing && channel.startsWith('book:') ? 0 : sender.publish(channel, text)) })
+  const feed = await feedNode({
+    ...sender,
+    publish: async (channel, text) => (isLosing && channel.startsWith('book:') ? 0 : sender.publish(channel, text)),
+  })
   feed.script.emit().ticks([tickOf('SOL', 100)])
   const { market } = await reader(room())
   let seq = 0
@@ -177,29 +202,13 @@ it('gives a follower the same calls as a local source, and a gap for whatever wa
         }
         isLosing = false
       }
-      const all: Step[] = ['book', ...steps, 'book']
-      const expected: unknown[] = []
-      let isInGap = true
-      let isUnknown = false
-      for (const step of all) {
+      const sent = ['book' as const, ...steps, 'book' as const].map((step) => {
         const before = local.calls.length
         send(step)
-        const call = local.calls[before]
-        if (step === 'lost') {
-          isUnknown = true
-          continue
-        }
-        // The next message of any kind shows that one is missing.
-        if (isUnknown && !isInGap) expected.push('gap')
-        if (isUnknown) isInGap = true
-        isUnknown = false
-        if (step === 'book') isInGap = false
-        else if (isInGap) continue
-        if (step === 'gap') isInGap = true
-        expected.push(call)
-      }
+        return { step, call: local.calls[before] }
+      })
       await vi.waitFor(() => expect(remote.calls.at(-1)).toEqual({ book: bookOf(seq) }))
-      expect(remote.calls).toEqual(expected)
+      expect(remote.calls).toEqual(expectedOf(sent))
       stopRemote()
       stopLocal()
     }),
