@@ -36,6 +36,7 @@ import { MarketService } from './service.ts'
 
 export type { CandleQuery } from './candles/candle-reader.ts'
 export type { CandleRing } from './candles/candle-ring.ts'
+export { storedPrices } from './candles/candle-store.ts'
 export { type MarketAnswer, type MarketCommand, sendMarketCommand } from './commands/market-command-listener.ts'
 export { marketBoot } from './market-boot.ts'
 export { TICKS_EVERY_MS } from './market-recorder.ts'

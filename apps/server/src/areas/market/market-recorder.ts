@@ -17,6 +17,8 @@ type RecorderDeps = {
   readonly spansOf: (candles: readonly ClosedCandle[]) => Span[]
   readonly onDropped: (candles: readonly ClosedCandle[]) => void
   readonly recordTicks: boolean
+  /** Stored by an earlier run: the next row repeats those that have no newer one. */
+  readonly lastTicks: readonly MarketTick[]
   readonly onTrouble: (error: unknown, heldCandles: number) => void
 }
 
@@ -25,13 +27,15 @@ export class MarketRecorder {
   readonly #deps: RecorderDeps
   readonly #stops: readonly (() => void)[]
   #candles: ClosedCandle[] = []
-  #ticks = new Map<string, MarketTick>()
+  readonly #ticks = new Map<string, MarketTick>()
+  #hasNewTicks = false
   readonly #writes = serialQueue()
   readonly #backoff = backoff(PAUSE)
   #pauseUntil = 0
 
   constructor(deps: RecorderDeps) {
     this.#deps = deps
+    for (const tick of deps.lastTicks) this.#ticks.set(tick.symbol, tick)
     this.#stops = [this.#every(CANDLES_EVERY_MS, this.#writeCandles), this.#every(TICKS_EVERY_MS, this.#writeTicks)]
   }
 
@@ -45,6 +49,7 @@ export class MarketRecorder {
   ticks(batch: readonly MarketTick[]): void {
     if (!this.#deps.recordTicks) return
     for (const tick of batch) this.#ticks.set(tick.symbol, tick)
+    this.#hasNewTicks ||= batch.length > 0
   }
 
   async stop(): Promise<void> {
@@ -67,11 +72,9 @@ export class MarketRecorder {
   }
 
   readonly #writeTicks = async (): Promise<void> => {
-    if (this.#ticks.size === 0) return
-    const batch = this.#ticks
-    this.#ticks = new Map()
-    if (await this.#guarded(() => this.#deps.store.writeTicks([...batch.values()]))) return
-    for (const [symbol, tick] of batch) if (!this.#ticks.has(symbol)) this.#ticks.set(symbol, tick)
+    if (!this.#hasNewTicks) return
+    this.#hasNewTicks = false
+    if (!(await this.#guarded(() => this.#deps.store.writeTicks([...this.#ticks.values()])))) this.#hasNewTicks = true
   }
 
   async #guarded(work: () => Promise<void>): Promise<boolean> {

@@ -38,14 +38,17 @@ const AHEAD = [
 ] as const
 
 /** Never from another source: simulated prices must not mix with live ones. A replay has no prices before it runs. */
-export async function seedPrices(hub: MarketHub, source: MarketSource, store: CandleStore): Promise<void> {
-  if (source.kind !== 'replay') hub.seedTicks(await store.lastTicks(hub.symbolsByImportance(), source.now()))
+export async function seedPrices(hub: MarketHub, source: MarketSource, store: CandleStore): Promise<readonly MarketTick[]> {
+  if (source.kind === 'replay') return []
+  const ticks = await store.lastTicks(hub.symbolsByImportance(), source.now())
+  hub.seedTicks(ticks)
+  return ticks
 }
 
 export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
   const { source, hub, pool, signal, isReadOnly } = deps
   const store = await candleStore(pool, source.id)
-  await seedPrices(hub, source, store)
+  const lastTicks = await seedPrices(hub, source, store)
   const spans = await loadHistory({ store, hub, now: source.now(), signal })
   const { logger, onFilled, onChange } = deps
   // Simulated history needs no more than 90 days.
@@ -73,6 +76,7 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
         onDropped: (candles) => candles.forEach(spans.cut),
         // A replay's ticks are already in its recording.
         recordTicks: source.kind !== 'replay',
+        lastTicks,
         onTrouble: (error, heldCandles) =>
           logger.warn({ err: error, heldCandles }, 'market data could not be stored; it is held and tried again'),
       })

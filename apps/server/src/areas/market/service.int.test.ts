@@ -106,6 +106,32 @@ it('keeps candles that the source reported while it ran, and the last price with
   expect(second.hub.status()).toMatchObject({ badge: 'STALE', newest_tick: T0 })
 })
 
+it('stores the prices of all coins in one row, which repeats those of coins without a newer one', async () => {
+  const run = async (now: number, ticks: readonly ReturnType<typeof tickOf>[]) => {
+    const script = scriptedSource()
+    script.setNow(now)
+    const service = serve(script)
+    await service.start()
+    await service.settled()
+    script.emit().listings([listingOf('BTC'), listingOf('ETH')])
+    script.emit().ticks(ticks)
+    const known = service.hub.ticksOf(['BTC', 'ETH'])
+    await stop(service)
+    return known
+  }
+  await run(T0 + 5_000, [tickOf('BTC', 100, T0), tickOf('ETH', 5, T0 + 1_000)])
+  await run(T0 + 60_000, [tickOf('BTC', 101, T0 + 50_000)])
+  expect(await run(T0 + 70_000, [])).toEqual([
+    ['BTC', 101, T0 + 50_000],
+    ['ETH', 5, T0 + 1_000],
+  ])
+  const { rows } = await database.db.$client.query('select at::float8, prices from market_prices order by at')
+  expect(rows).toEqual([
+    { at: T0 + 1_000, prices: [100, 5] },
+    { at: T0 + 50_000, prices: [101, 5] },
+  ])
+})
+
 it('shows nothing from the future of a replay that restarts earlier', async () => {
   const replayOf = (now: number) => {
     const script = scriptedSource({ kind: 'replay', id: 'replay:x', history: (request) => candlesOf(request, price) })

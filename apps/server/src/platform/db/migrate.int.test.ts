@@ -1,7 +1,10 @@
+import { DAY_MS } from '@aerie/core/time'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { forgetNewestMigration, forgetTables, knowNewerMigration } from '../../../test/migrations.ts'
+import { candleStore } from '../../areas/market/candles/candle-store.ts'
+import { storedPrices } from '../../areas/market/index.ts'
 import { StartFailure } from '../start-failure.ts'
 import { appliedMigration, migrate, migrateTo } from './migrate.ts'
 
@@ -43,4 +46,32 @@ it.each([{}, { isShared: true }])('creates the tables of an empty database regar
   await migrate(database.db, options)
   expect(await applied()).toBe(newest)
   expect((await database.db.execute(sql`select count(*)::int as n from users`)).rows).toEqual([{ n: 0 }])
+})
+
+it('keeps the prices that an older program stored as one row for each coin', async () => {
+  const before = 1_795_814_387_107
+  const day = Date.UTC(2026, 10, 20)
+  const end = day + DAY_MS
+  const { $client: pool } = database.db
+  await forgetTables(database.db)
+  await migrateTo(database.db, before)
+  await pool.query(`insert into market_sources (id) values ('sim:1'), ('sim:2')`)
+  await pool.query(`create table market_ticks_a partition of market_ticks for values from (${day}) to (${end})`)
+  await pool.query(`insert into market_ticks (source, symbol, as_of, price, venue, quote) values
+    (1, 'BTC', ${day + 1}, 100.5, 'sim', 'USD'), (1, 'BTC', ${day + 4_999}, 101, 'sim', 'USD'), (1, 'ETH', ${day + 2}, 7, 'sim', 'USD'),
+    (1, 'BTC', ${end - 1}, 102, 'other', 'USDT'), (2, 'BTC', ${day + 3}, 9, 'sim', 'USD')`)
+  await migrate(database.db)
+  const prices = (source: string, symbol: string) => storedPrices(database.db, { source, symbol, from: day, to: end, limit: 10 })
+  expect(await prices('sim:1', 'BTC')).toEqual([
+    { at: day + 1, price: '100.5' },
+    { at: day + 4_999, price: '101' },
+    { at: end - 1, price: '102' },
+  ])
+  expect(await prices('sim:1', 'ETH')).toEqual([{ at: day + 2, price: '7' }])
+  expect(await prices('sim:2', 'BTC')).toEqual([{ at: day + 3, price: '9' }])
+  const last = await (await candleStore(pool, 'sim:1')).lastTicks(['BTC', 'ETH', 'SOL'], end)
+  expect(last.toSorted((a, b) => a.price - b.price)).toEqual([
+    { symbol: 'ETH', asOf: day + 2, price: 7, venue: 'sim', quote: 'USD' },
+    { symbol: 'BTC', asOf: end - 1, price: 102, venue: 'other', quote: 'USDT' },
+  ])
 })

@@ -10,13 +10,12 @@ import {
   type TripTicks,
 } from '@aerie/wire/journal/journal'
 import { isLiquidationId } from '@aerie/wire/trading/liquidation-id'
-import { eq, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
 import { journalTrips } from '../../../platform/db/schema/journal.ts'
 import { tradingAccounts } from '../../../platform/db/schema/trading.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import { TICKS_EVERY_MS } from '../../market/index.ts'
+import { storedPrices, TICKS_EVERY_MS } from '../../market/index.ts'
 import { accountHistory, type FillEvent } from '../../trading/index.ts'
 import { importedBody, importedFills, MOST_READ, spansOf } from '../imports/imported-fills.ts'
 import { parseFields } from './entry-facts.ts'
@@ -138,17 +137,12 @@ async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
   return { ...detail, fill_count: body.fills, ...(body.rest !== undefined && { rest: body.rest }) }
 }
 
-const tickRows = z.array(z.object({ at: z.number(), price: z.string() }))
-
 async function ticksOf(db: Db, trip: TripRecord): Promise<TripTicks> {
   const coin = tripCoin(trip)
   const source = await sourceOf(db, trip.id)
   if (coin === null || source === null || trip.openedAt === null) return noTicks('none_stored')
-  const { rows } = await db.execute(sql`
-    select m.as_of::float8 as at, m.price::numeric::text as price from market_sources s join market_ticks m on m.source = s.number
-    where s.id = ${source} and m.symbol = ${coin} and m.as_of between ${trip.openedAt}::bigint and ${trip.closedAt ?? Number.MAX_SAFE_INTEGER}::bigint
-    order by m.as_of limit ${MOST_TRIP_TICKS + 1}`)
-  const found = z.parse(tickRows, rows)
+  const to = trip.closedAt ?? Number.MAX_SAFE_INTEGER
+  const found = await storedPrices(db, { source, symbol: coin, from: trip.openedAt, to, limit: MOST_TRIP_TICKS + 1 })
   if (found.length === 0) return noTicks('none_stored')
   if (found.length > MOST_TRIP_TICKS) return noTicks('too_many')
   return { ticks: found.map(({ at, price }) => [at, price]), every_ms: TICKS_EVERY_MS, reason: null }

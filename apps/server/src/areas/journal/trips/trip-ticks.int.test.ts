@@ -19,7 +19,13 @@ async function storePrices(from: number, prices: readonly (readonly [seconds: nu
   const { source_id } = z.parse(z.object({ source_id: z.string() }), rows[0])
   const tick = (symbol: string, price: number, asOf: number) => ({ symbol, price, asOf: epochMs(asOf), venue: 'v', quote: 'USD' as const })
   const store = await candleStore(stage.accounts.db.$client, source_id)
-  await store.writeTicks([...prices.map(([seconds, price]) => tick('SOL', price, from + seconds * SECOND_MS)), tick('ETH', 9, from)])
+  // Each row repeats the newest price, as the recorder's rows do.
+  const repeated: ReturnType<typeof tick>[] = [tick('ETH', 9, from)]
+  for (const [seconds, price] of prices.toSorted(([a], [b]) => a - b)) {
+    const next = tick('SOL', price, from + seconds * SECOND_MS)
+    await store.writeTicks([...repeated, next])
+    await store.writeTicks([next, tick('ETH', 9, next.asOf + 1_000)])
+  }
   await (await candleStore(stage.accounts.db.$client, 'sim:another')).writeTicks([tick('SOL', 9, from)])
 }
 const ticks = async (id: string) => z.parse(tripTicks, (await trader.get(`/journal/trips/${id}/ticks`)).data)
@@ -33,7 +39,7 @@ async function trip(): Promise<{ id: string; from: number; to: number }> {
   const { id, opened_at_ms, closed_at_ms } = await only()
   // Stopping flushes the market's own five-second prices, whose values depend on timing; they are then removed.
   await stage.stage().market.stop()
-  await stage.accounts.db.$client.query('delete from market_ticks')
+  await stage.accounts.db.$client.query('delete from market_prices')
   return { id, from: opened_at_ms ?? 0, to: closed_at_ms ?? 0 }
 }
 
@@ -62,9 +68,11 @@ it('returns no ticks if there are more than a replay accepts, and none of anothe
   const { id, from, to } = await trip()
   const many = Math.ceil((to - from) / 4)
   expect(many).toBeGreaterThan(6_000)
-  await storePrices(
-    from,
-    Array.from({ length: many }, (_, at) => [(at * 4) / SECOND_MS, 100]),
+  await storePrices(from, [[0, 100]])
+  await stage.accounts.db.$client.query(
+    `insert into market_prices (source, at, series, prices, ages)
+     select source, at + step * 4, series, prices, ages from market_prices, generate_series(1, $1) step where at = $2 on conflict do nothing`,
+    [many, from],
   )
   expect(await ticks(id)).toEqual({ ticks: [], every_ms: 5_000, reason: 'too_many' })
   const other = (await stage.trader('bob@example.com')).token

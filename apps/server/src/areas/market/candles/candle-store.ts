@@ -1,9 +1,12 @@
 import { itemAt } from '@aerie/core/item-at'
 import { type Candle, tidySum } from '@aerie/core/market/candle'
 import { numberAt } from '@aerie/core/numbers/number-at'
-import { DAY_MS } from '@aerie/core/time'
+import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import type { BaseInterval, ClosedCandle, MarketTick } from '@aerie/market/market-source'
+import { sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
+import * as z from 'zod/mini'
+import type { Db } from '../../../platform/db/client.ts'
 import type { StoredCandles, StoredRange } from './candle-reader.ts'
 
 /** Fetched range in seconds: every candle that exists in `[from, to)` is stored. */
@@ -16,8 +19,9 @@ export type CandleStore = StoredCandles & {
   spans(): Promise<Span[]>
   newest(symbol: string, base: BaseInterval, before: number, limit: number): Promise<Candle[]>
   missing(gap: Span): Promise<number[]>
+  /** Stores the newest tick of every symbol as one row: `lastTicks` reads the newest row alone. */
   writeTicks(ticks: readonly MarketTick[]): Promise<void>
-  /** The newest stored tick per symbol, not after `notAfter` (milliseconds). */
+  /** The newest stored ticks, not after `notAfter` (milliseconds). */
   lastTicks(symbols: readonly string[], notAfter: number): Promise<MarketTick[]>
 }
 
@@ -42,6 +46,7 @@ export async function sourceNumber(pool: Pool, id: string): Promise<number> {
 export async function candleStore(pool: Pool, sourceId: string): Promise<CandleStore> {
   const source = await sourceNumber(pool, sourceId)
   const partitions = partitionKeeper(pool)
+  const writeTicks = tickWriter({ pool, partitions, source })
   return {
     partitions,
     range: (query) => readRange(pool, source, query),
@@ -50,14 +55,7 @@ export async function candleStore(pool: Pool, sourceId: string): Promise<CandleS
     write: (candles, spans = []) => writeCandles({ pool, partitions, source }, candles, spans),
     spans: () => readSpans(pool, source),
     missing: (gap) => readMissing(pool, source, gap),
-    writeTicks: async (ticks) => {
-      await ensureFor(
-        partitions,
-        'ticks',
-        ticks.map((tick) => tick.asOf),
-      )
-      await insertTicks(pool, source, ticks)
-    },
+    writeTicks,
     lastTicks: (symbols, notAfter) => readLastTicks(pool, source, symbols, notAfter),
   }
 }
@@ -207,39 +205,94 @@ async function readMissing(pool: Pool, source: number, { symbol, interval, from,
   return rows.map(([time]) => time)
 }
 
-async function insertTicks(pool: Pool, source: number, ticks: readonly MarketTick[]): Promise<void> {
-  await pool.query({
-    name: 'insert-ticks',
-    text: `insert into market_ticks (source, symbol, as_of, price, venue, quote)
-           select $1, * from unnest($2::text[], $3::bigint[], $4::float8[], $5::text[], $6::text[])
-           on conflict (source, symbol, as_of) do update set price = excluded.price, venue = excluded.venue, quote = excluded.quote`,
-    values: [
-      source,
-      array(ticks.map((tick) => tick.symbol)),
-      array(ticks.map((tick) => Math.floor(tick.asOf))),
-      array(ticks.map((tick) => tick.price)),
-      ticks.map((tick) => tick.venue),
-      ticks.map((tick) => tick.quote),
-    ],
-  })
+const INSERT_SERIES = `
+  with wanted as (select * from unnest($2::text[], $3::text[], $4::text[]) wanted (symbol, venue, quote)),
+    made as (
+      insert into market_series (source, symbol, venue, quote) select $1, * from wanted
+      on conflict (source, symbol, venue, quote) do nothing returning number, symbol, venue, quote
+    )
+  select * from made
+  union all
+  select number, symbol, venue, quote from market_series join wanted using (symbol, venue, quote) where source = $1`
+
+const INSERT_PRICES = `
+  insert into market_prices (source, at, series, prices, ages) values ($1, $2, $3, $4, $5)
+  on conflict (source, at) do update set series = excluded.series, prices = excluded.prices, ages = excluded.ages`
+
+type Series = Pick<MarketTick, 'symbol' | 'venue' | 'quote'>
+
+function tickWriter({ pool, partitions, source }: Target) {
+  const numbers = new Map<string, number>()
+  const keyOf = ({ symbol, venue, quote }: Series): string => `${symbol} ${quote} ${venue}`
+  const number = async (unknown: readonly Series[]): Promise<void> => {
+    const columns = (['symbol', 'venue', 'quote'] as const).map((name) => unknown.map((one) => one[name]))
+    const { rows } = await pool.query<Series & { number: number }>(INSERT_SERIES, [source, ...columns])
+    for (const row of rows) numbers.set(keyOf(row), row.number)
+  }
+  return async (ticks: readonly MarketTick[]): Promise<void> => {
+    const at = Math.floor(ticks.reduce((newest, { asOf }) => Math.max(newest, asOf), 0))
+    const kept = ticks.filter(({ asOf }) => asOf > at - PARTITIONED.ticks.keepMs)
+    const unknown = kept.filter((tick) => !numbers.has(keyOf(tick)))
+    if (unknown.length > 0) await number(unknown)
+    await partitions.ensure('ticks', at, at)
+    await pool.query({
+      name: 'insert-prices',
+      text: INSERT_PRICES,
+      values: [
+        source,
+        at,
+        array(kept.map((tick) => numbers.get(keyOf(tick)) ?? Number.NaN)),
+        array(kept.map((tick) => tick.price)),
+        array(kept.map((tick) => at - Math.floor(tick.asOf))),
+      ],
+    })
+  }
 }
 
 async function readLastTicks(pool: Pool, source: number, symbols: readonly string[], notAfter: number): Promise<MarketTick[]> {
   const { rows } = await pool.query<MarketTick>(
-    `select wanted.symbol, tick.price, tick.as_of::float8 as "asOf", tick.venue, tick.quote
-     from unnest($2::text[]) wanted (symbol)
-     cross join lateral (
-       select price, as_of, venue, quote from market_ticks
-       where source = $1 and symbol = wanted.symbol and as_of <= $3 order by as_of desc limit 1
-     ) tick`,
+    `select symbol, price, (at - age)::float8 as "asOf", venue, quote
+     from (select * from market_prices where source = $1 and at <= $3 order by at desc limit 1) newest
+     cross join unnest(newest.series, newest.prices, newest.ages) tick (number, price, age)
+     join market_series using (number)
+     where symbol = any($2)`,
     [source, symbols, notAfter],
   )
   return rows
 }
 
+/** A tick is in the first row written after it, and for as long as it is the newest one. */
+const WRITTEN_WITHIN_MS = MINUTE_MS
+
+type PricesQuery = {
+  readonly source: string
+  readonly symbol: string
+  readonly from: number
+  readonly to: number
+  readonly limit: number
+}
+
+const priceRows = z.array(z.object({ at: z.number(), price: z.string() }))
+
+/** Stored prices of a symbol in order, from any source; both ends (milliseconds) included. Prices as decimal text. */
+export async function storedPrices(db: Db, { source, symbol, from, to, limit }: PricesQuery) {
+  const { rows } = await db.execute(sql`
+    select distinct on (at) at::float8, price::numeric::text from (
+      select p.at - p.ages[place] as at, p.prices[place] as price
+      from market_sources s
+      join market_series c on c.source = s.number and c.symbol = ${symbol}
+      join market_prices p on p.source = s.number and p.at between ${from}::bigint and ${to}::bigint + ${WRITTEN_WITHIN_MS}
+      cross join unnest(array_positions(p.series, c.number)) place
+      where s.id = ${source}
+    ) ticks
+    where at between ${from}::bigint and ${to}::bigint
+    order by at limit ${limit}`)
+  return z.parse(priceRows, rows)
+}
+
 /** Table partitioned by calendar periods; `column` is in seconds or milliseconds. */
 type Partitioned = {
-  readonly table: 'candles_60' | 'candles_3600' | 'market_ticks'
+  readonly table: 'candles_60' | 'candles_3600' | 'market_prices'
   readonly period: 'day' | 'month' | 'year'
   readonly unitsPerMs: number
   /** Retention in market time; null keeps everything. */
@@ -250,7 +303,7 @@ type Partitioned = {
 const PARTITIONED = {
   '1m': { table: 'candles_60', period: 'month', unitsPerMs: 1e-3, keepMs: 62 * DAY_MS },
   '1h': { table: 'candles_3600', period: 'year', unitsPerMs: 1e-3, keepMs: null },
-  ticks: { table: 'market_ticks', period: 'day', unitsPerMs: 1, keepMs: 3 * DAY_MS },
+  ticks: { table: 'market_prices', period: 'day', unitsPerMs: 1, keepMs: 3 * DAY_MS },
 } as const satisfies Record<string, Partitioned>
 type PartitionedKind = keyof typeof PARTITIONED
 
