@@ -13,7 +13,7 @@ import { ensureInstalled } from './install.mjs'
 import { exitOnSignal, pinnedNode, ROOT, runStep, SIGNALS, stopGroup } from './run-step.mjs'
 import { SERVER_FLAGS } from './server-options.mjs'
 
-const FILE_LIMIT_MS = 300_000
+const FILE_LIMIT_MS = 900_000
 /** These measure how long the server's own thread is blocked, so they run with the server's heap flags. */
 const ON_THE_SERVERS_THREAD = /^(alert-server|journal)\.bench\.ts$/
 
