@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@hey-api/openapi-ts'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -166,27 +165,4 @@ export async function isWrong(): Promise<boolean> {
 `,
   )
   expect(compile('paths', ['paths.ts', 'use-paths.ts'])).toBe('')
-})
-
-it('generates a client with @hey-api/openapi-ts that compiles in strict mode and includes the error codes', async () => {
-  await createClient({ input: JSON.parse(text), output: { path: join(folder, 'hey') }, logs: { level: 'silent', file: false } })
-  writeFileSync(
-    join(folder, 'use-hey.ts'),
-    `import { getStatus, type ProblemCode, postOrders } from './hey'
-export async function place(): Promise<string> {
-  const { data, error } = await postOrders({
-    body: { client_id: 'order-1', symbol: 'BTC', side: 'buy', type: 'market', size: '0.01' },
-  })
-  if (error === undefined) return data.data.state
-  const code: ProblemCode = error.code
-  return code === 'client_id_used' ? error.detail : code
-}
-export async function isWrong(): Promise<boolean> {
-  const { error } = await getStatus()
-  // @ts-expect-error: there is no such code
-  return error?.code === 'no_such_code'
-}
-`,
-  )
-  expect(compile('hey', ['hey', 'use-hey.ts'])).toBe('')
 })
