@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 
 async function main() {
-  if (!ensureInstalled()) return 1
+  if (!ensureInstalled({ tools: true })) return 1
   const { buildStale } = await import('./build.mjs')
   const { runServer } = await import('./server-process.mjs')
   await buildStale()

@@ -83,7 +83,7 @@ ${rows.join('\n')}
 async function main() {
   for (const signal of SIGNALS) process.on(signal, exitOnSignal)
   const wanted = process.argv.slice(2).join(' ')
-  if (!ensureInstalled()) return 1
+  if (!ensureInstalled({ tools: true })) return 1
   ensureChromium()
   const built = await runStep(BUILD_GATE.command, { stdout: 'ignore' })
   if (built.code !== 0) return 1

@@ -1,15 +1,21 @@
 // @ts-check
-/** `npm run check`: every gate that needs no install and no browser. The last line is `N passed, N failed`. */
+/** `npm run check`: every gate that needs no browser. The last line is `N passed, N failed`. */
 import { BUILD_GATE, BUILT_GATES, runGate, runGates, runSuite, STATIC_GATES } from './gates.mjs'
+import { ensureInstalled } from './install.mjs'
 import { countGate, summarise } from './test-report.mjs'
 
 /** @type {import('./test-report.mjs').Row[]} */
 const rows = []
 
-try {
+async function main() {
+  if (!ensureInstalled({ tools: true })) return rows.push({ name: 'install', ...countGate(1), seconds: 0, note: 'npm install failed' })
   rows.push(...(await runGates(STATIC_GATES)))
   rows.push(await runGate(BUILD_GATE), ...(await runGates(BUILT_GATES)))
   for (const suite of /** @type {const} */ (['unit', 'web', 'int', 'contracts'])) rows.push(await runSuite(suite))
+}
+
+try {
+  await main()
 } catch (error) {
   console.error(error)
   rows.push({ name: 'the runner itself', ...countGate(1), seconds: 0, note: 'crashed' })

@@ -9,7 +9,7 @@ import { countGate, summarise } from './test-report.mjs'
 const rows = []
 
 async function main() {
-  if (!ensureInstalled()) return rows.push({ name: 'install', ...countGate(1), seconds: 0, note: 'npm ci failed' })
+  if (!ensureInstalled({ tools: true })) return rows.push({ name: 'install', ...countGate(1), seconds: 0, note: 'npm install failed' })
   const hasBrowser = ensureChromium()
   rows.push(...(await runGates(STATIC_GATES)))
   rows.push(await runGate(BUILD_GATE), ...(await runGates(BUILT_GATES)))
