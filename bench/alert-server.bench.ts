@@ -15,6 +15,7 @@ import { openDuties } from '../apps/server/src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../apps/server/src/platform/health/health-registry.ts'
 import { NO_SOURCES } from '../apps/server/test/no-alert-sources.ts'
 import { scriptedSource, tickOf } from '../apps/server/test/scripted-source.ts'
+import { testBus } from '../apps/server/test/test-bus.ts'
 import { type Benchmark, median } from './benchmark.ts'
 
 const ALERTS = 100_000
@@ -72,7 +73,7 @@ async function openStage() {
     deliveries,
     sources: NO_SOURCES,
   }
-  const alerts = alertsModule({ ...shared, notify: () => notices.emit() })
+  const alerts = alertsModule({ ...shared, bus: testBus(), notify: () => notices.emit() })
   await market.start()
   script.emit().ticks(symbols.map((symbol) => tickOf(symbol, PRICE, Date.now())))
   await alerts.start?.()

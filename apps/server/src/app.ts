@@ -73,7 +73,7 @@ export async function buildApp(deps: AppDeps) {
     metrics,
     answers,
     mail: mail.service,
-    notices: userNotices(),
+    notices: userNotices(bus.bus),
     bus: bus.bus,
   })
   for (const { routes } of [mail, ...modules]) if (routes !== undefined) await app.register(routes)

@@ -10,6 +10,7 @@ import { openDuties } from '../src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../src/platform/health/health-registry.ts'
 import { NO_SOURCES } from './no-alert-sources.ts'
 import { scriptedSource, tickOf } from './scripted-source.ts'
+import { testBus } from './test-bus.ts'
 
 /** Judges alerts while BTC rises by 1 every other ms from START to END; prints each price first, exits once all are delivered. */
 const { DATABASE = '', START = '0', END = '0' } = process.env
@@ -22,7 +23,7 @@ const shared = { db, duties: openDuties({ pool: db.$client }), clock: systemCloc
 const config = parseConfig({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 const mail = { queue: async () => undefined, onGivenUp: () => undefined }
 const deliveries = deliveriesModule({ ...shared, config, secretKey: Buffer.alloc(32, 7), mail })
-const alerts = alertsModule({ ...shared, health: createHealthRegistry([]), market, sources: NO_SOURCES, deliveries })
+const alerts = alertsModule({ ...shared, bus: testBus(), health: createHealthRegistry([]), market, sources: NO_SOURCES, deliveries })
 script.setNow(Date.now())
 await market.start()
 let price = Number(START)

@@ -20,6 +20,7 @@ import { accountApp } from './account-app.ts'
 import { documentAnswers } from './documented-answers.ts'
 import { NO_SOURCES } from './no-alert-sources.ts'
 import { candleAt, scriptedSource, T0, tickOf } from './scripted-source.ts'
+import { testBus } from './test-bus.ts'
 
 const COINS = ['BTC', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: '', color: '#112233', industries: [] }))
 
@@ -76,7 +77,7 @@ export async function alertStage({
       secretKey: Buffer.alloc(32, 7),
       mail: { queue: async (_tx, mail) => void mails.push(mail), onGivenUp: () => undefined },
     })
-    const alerts = alertsModule({ ...shared, health: createHealthRegistry([]), market, sources, deliveries, feedEveryMs })
+    const alerts = alertsModule({ ...shared, bus: testBus(), health: createHealthRegistry([]), market, sources, deliveries, feedEveryMs })
     await market.start()
     await market.settled()
     script.emit().ticks([tickOf('ETH', 50, now)])

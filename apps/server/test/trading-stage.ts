@@ -116,6 +116,7 @@ export async function tradingStage({
     })
     trading.keepTrips(journal.tripBook)
     const copy = copyModule({
+      bus: testBus(),
       db: db,
       duties,
       clock: systemClock,

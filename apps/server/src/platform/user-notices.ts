@@ -1,4 +1,6 @@
-import type { HasListener, Notice, Notify } from '@aerie/wire/notices'
+import { type HasListener, type Notice, type Notify, notice } from '@aerie/wire/notices'
+import * as z from 'zod/mini'
+import type { Bus } from './bus/bus.ts'
 
 type Listener = { readonly notify: Notify; readonly hasListener: HasListener }
 
@@ -8,18 +10,31 @@ type Listener = { readonly notify: Notify; readonly hasListener: HasListener }
  */
 export type UserNotices = {
   readonly notify: Notify
-  /** Whether anything acts on notices of this user: expensive ones are skipped otherwise. */
+  /** Whether anything may act on notices of this user: expensive ones are skipped otherwise. */
   readonly hasListener: HasListener
   readonly subscribe: (listener: Listener) => void
 }
 
-export function userNotices(): UserNotices {
+const CHANNEL = 'notices'
+const published = z.object({ userId: z.string(), notice })
+
+/** Notices of all processes. Those of others may be lost: clients read again after an interruption. */
+export function userNotices(bus: Bus): UserNotices {
   const listeners: Listener[] = []
+  const notifyHere = (userId: string, notice: Notice): void => {
+    for (const listener of listeners) if (listener.hasListener(userId)) listener.notify(userId, notice)
+  }
+  bus.subscribe(CHANNEL, (message) => {
+    const { userId, notice } = published.parse(message)
+    notifyHere(userId, notice)
+  })
   return {
     notify: (userId: string, notice: Notice) => {
-      for (const listener of listeners) if (listener.hasListener(userId)) listener.notify(userId, notice)
+      notifyHere(userId, notice)
+      bus.publish(CHANNEL, { userId, notice })
     },
-    hasListener: (userId) => listeners.some((listener) => listener.hasListener(userId)),
+    // Whether somebody listens at another process is unknown.
+    hasListener: (userId) => bus.isShared || listeners.some((listener) => listener.hasListener(userId)),
     subscribe: (listener) => void listeners.push(listener),
   }
 }

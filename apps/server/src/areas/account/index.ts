@@ -70,7 +70,7 @@ type Settings = {
 export const account = areaPlugin({
   name: 'account',
   needs: {},
-  setup({ config, app, io, mail, notices, ...platform }) {
+  setup({ config, app, io, bus, mail, notices, ...platform }) {
     const { db, clock, logger } = platform
     const users = accountsModule({
       ...platform,
@@ -89,11 +89,15 @@ export const account = areaPlugin({
     }
     const messages = serveMessages({
       io,
+      bus,
       ...admission,
       isOutdated: sessions.isOutdated,
       onError: (error) => logger.error({ err: error }, 'a connection of /messages failed'),
     })
     notices.subscribe(messages)
+    // At once; a lost message is made up for by the poll of the sessions.
+    sessions.onRevoked((id) => bus.publish(SESSIONS, id))
+    bus.subscribe(SESSIONS, (id) => sessions.announce([String(id)]))
     sessions.newLogins.onNew((userId, session) => notices.notify(userId, { kind: 'login', session }))
     const files: ExportFile[] = []
     const data = accountDataModule({ ...users, db, clock, logger, dataDir: config.DATA_DIR, files })
@@ -126,6 +130,7 @@ export const account = areaPlugin({
   },
 })
 
+const SESSIONS = 'sessions'
 const SERVER: Operator = { systemUser: 'aerie', byName: null, command: 'server' }
 const SWEEP_MS = 10 * MINUTE_MS
 

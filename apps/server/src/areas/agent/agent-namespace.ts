@@ -2,6 +2,7 @@ import { type AgentCommand, agentCommands, agentEvents } from '@aerie/wire/agent
 import type { WireFault } from '@aerie/wire/event-subscriber'
 import type { Server } from 'socket.io'
 import * as z from 'zod/mini'
+import type { Bus } from '../../platform/bus/bus.ts'
 import type { Admission } from '../../platform/sockets/admission.ts'
 import { type Handlers, openNamespace } from '../../platform/sockets/namespace.ts'
 import type { Body, Member, UserChannel } from '../../platform/sockets/user-channel.ts'
@@ -17,14 +18,20 @@ export type Window = {
 }
 export type Commands = { readonly [C in AgentCommand]: (window: Window, message: z.output<(typeof agentCommands)[C]>) => Promise<void> }
 
-type Deps = Admission & { readonly io: Server; readonly commands: Commands; readonly onFault: (fault: WireFault) => void }
+type Deps = Admission & {
+  readonly io: Server
+  readonly bus?: Bus | undefined
+  readonly commands: Commands
+  readonly onFault: (fault: WireFault) => void
+}
 
 export const AGENT_NAMESPACE = '/agent'
 
 /** Namespace `/agent`: requires a valid token; invalid messages get an error and do not disconnect. */
-export function serveAgent({ commands, ...deps }: Deps): UserChannel<typeof agentEvents> {
+export function serveAgent({ commands, bus, ...deps }: Deps): UserChannel<typeof agentEvents> {
   const channel: UserChannel<typeof agentEvents> = openNamespace({
     ...deps,
+    ...(bus && { bus }),
     name: AGENT_NAMESPACE,
     mayGuestsEnter: false,
     commands: agentCommands,

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Server } from 'socket.io'
 import { areaPlugin } from '../../platform/area.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
 import type { Admission } from '../../platform/sockets/admission.ts'
 import { type Authentication, account } from '../account/index.ts'
 import { forecast } from '../forecast/index.ts'
@@ -74,6 +75,8 @@ export const agent = areaPlugin({
 type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> &
   EngineDeps & {
     readonly io: Server
+    /** To windows of the same users at other processes. */
+    readonly bus?: Bus
     readonly metrics: Registry
     readonly market: { readonly sourceId: () => string }
     readonly address: McpAddress
@@ -88,7 +91,7 @@ const NOT_NOW = {
 } as const
 
 export function agentModule(deps: Deps) {
-  const { io, db, clock, logger, metrics, market } = deps
+  const { io, bus, db, clock, logger, metrics, market } = deps
   const onError = (error: unknown): void => logger.error({ err: error }, 'the agent failed')
   const queue = serializeByKey()
   const shownFigures = recentFigures(clock)
@@ -114,6 +117,7 @@ export function agentModule(deps: Deps) {
   })
   const channel = serveAgent({
     io,
+    bus,
     verifyToken: deps.verifyToken,
     onRevoked: deps.onRevoked,
     commands: agentCommandsOf({ conversations, messages: messageService({ db, clock }), workers, queue, provenIn: shownFigures.provenIn }),

@@ -3,6 +3,8 @@ import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { Notice, Notify } from '@aerie/wire/notices'
 import { areaPlugin } from '../../platform/area.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
+import { heldFunctions } from '../../platform/bus/held-functions.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
 import { account } from '../account/index.ts'
 import { forecast } from '../forecast/index.ts'
@@ -17,7 +19,7 @@ import type { TellingsOf } from './evaluation/cool-downs.ts'
 import { accountEvents } from './firings/account-events.ts'
 import { type DeliveriesOf, firingList } from './firings/firing-list.ts'
 import { firingNotices } from './firings/firing-notices.ts'
-import type { Enqueue } from './firings/firing-store.ts'
+import { ALERT_DUTY, type Enqueue } from './firings/firing-store.ts'
 import { sweepFirings } from './firings/firing-sweep.ts'
 import { alertRoutes } from './routes.ts'
 import { alertService } from './service.ts'
@@ -72,12 +74,15 @@ type Deps = Pick<AlertsDutyDeps, 'db' | 'duties' | 'clock' | 'logger' | 'health'
     readonly tellingsOf: TellingsOf
     readonly hint: () => void
   }
+  readonly bus: Bus
   /** Polling interval of non-price feeds in ms; default: positions every 5 s, the rest every minute. */
   readonly feedEveryMs?: number | undefined
 }
 
 /** The lease expires five seconds after its last renewal. */
 const RENEW_MS = 1_500
+/** Of thousands of alerts in one request. */
+const IMPORT_MS = 10 * SECOND_MS
 /** Maximum delay before a changed phase is stored. */
 const KEEP_MS = SECOND_MS
 /** More often than daily, for servers that are restarted daily. */
@@ -85,7 +90,7 @@ const SWEEP_MS = 6 * HOUR_MS
 
 /** One process at a time holds the lease for judging. */
 export function alertsModule(deps: Deps) {
-  const { db, clock, logger, market, notify, sources, deliveries, feedEveryMs } = deps
+  const { bus, db, clock, logger, market, notify, sources, deliveries, feedEveryMs } = deps
   const { enqueue, deliveriesOf, tellingsOf, hint } = deliveries
   const feeds = alertFeeds({ sources, clock, logger })
   const notifyFired = firingNotices({ db, clock, notify, deliveriesOf })
@@ -94,9 +99,19 @@ export function alertsModule(deps: Deps) {
     await notifyFired(firings)
   }
   const events = accountEvents({ db, clock, logger, enqueue, onFired })
-  const duty = alertsDuty({ ...deps, enqueue, tellingsOf, feeds, onFired })
+  const duty = alertsDuty({ ...deps, enqueue, tellingsOf, feeds, onFired, onOpen: (isOpen) => held.serve(isOpen) })
   const watchable = { isCoin: (symbol: string) => market.hub.state(symbol) !== undefined, unavailable: unavailableReason }
-  const alerts = alertService({ db, clock, notify, watchable, listener: duty.listener })
+  const service = alertService({ db, clock, notify, watchable, listener: duty.listener })
+  const { create, importAll, change, remove, pauseAll } = service
+  // The process that judges alerts makes the changes, or it would miss them.
+  const held = heldFunctions({
+    bus,
+    channel: ALERT_DUTY,
+    isHere: () => duty.watch() !== undefined,
+    functions: { create, importAll, change, remove, pauseAll },
+    timeoutsMs: { importAll: IMPORT_MS },
+  })
+  const alerts = { ...service, ...held.functions }
   const onError = (error: unknown): void => {
     logger.error({ err: error }, 'alerts could not be tended; trying again')
     duty.shut()

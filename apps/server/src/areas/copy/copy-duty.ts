@@ -34,6 +34,8 @@ export type CopyDutyDeps = {
   readonly notify: Notify
   readonly hasListener: HasListener
   /** Copies paused by the server, not by their user. */
+  /** Called when copies can be changed here, and when they no longer can. */
+  readonly onOpen?: (isOpen: boolean) => void
   readonly onPaused?: ((userId: string, news: PausedCopy) => void) | undefined
 }
 
@@ -65,6 +67,7 @@ export function copyDuty(deps: CopyDutyDeps) {
   const shut = (): void => {
     open?.copier.close()
     open = undefined
+    deps.onOpen?.(false)
     health.set('copy', 'degraded', 'Copying waits for paper trading, or for another process to let go of it.')
   }
   const tryOpen = async (): Promise<void> => {
@@ -80,6 +83,7 @@ export function copyDuty(deps: CopyDutyDeps) {
     })
     if (open !== next) return
     next.isReady = true
+    deps.onOpen?.(true)
     health.set('copy', 'ok', '')
     logger.info({ term, copies: next.copier.registry.all().length }, 'trades are copied')
   }

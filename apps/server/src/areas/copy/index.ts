@@ -2,6 +2,8 @@ import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import { areaPlugin } from '../../platform/area.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
+import { heldFunctions } from '../../platform/bus/held-functions.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
 import { alerts } from '../alerts/index.ts'
@@ -24,20 +26,37 @@ export const copy = areaPlugin({
   }),
 })
 
-type Deps = CopyDutyDeps & { readonly clock: Clock }
+type Deps = Omit<CopyDutyDeps, 'onOpen'> & { readonly clock: Clock; readonly bus: Bus }
 
 /** Per user, for new copies and leader names; copies are kept forever. In memory, so a restart resets it. */
 const BEGINNINGS = { burst: 100, perSecond: 500 / (DAY_MS / SECOND_MS) }
 
+/** Plays a leader's past fills. */
+const SIMULATE_MS = 10 * SECOND_MS
+
 export function copyModule(deps: Deps) {
-  const { db, clock, logger, trading, market, notify } = deps
-  const duty = copyDuty(deps)
+  const { bus, db, clock, logger, trading, market, notify } = deps
+  const duty = copyDuty({ ...deps, onOpen: (isOpen) => held.serve(isOpen) })
   const beginnings = keyedTokenBuckets({ clock, ...BEGINNINGS })
   const take = (userId: string): void => {
     if (!beginnings.take(userId, 1))
       throw new AppError('rate_limited', { detail: 'You have begun many copies today. Wait a few minutes.', retryAfterSeconds: 180 })
   }
   const copies = copyService({ db, clock, duty, take, notify: (userId, data) => notify(userId, { kind: 'copy', data }) })
+  const simulate = copySimulations({ db, market, active: trading.active })
+  const held = heldFunctions({
+    bus,
+    channel: 'copy',
+    isHere: duty.isOpen,
+    functions: { create: copies.create, change: copies.change, stop: copies.stop, list: copies.list, simulate },
+    timeoutsMs: { simulate: SIMULATE_MS },
+  })
+  /** While nobody copies, what is stored: results are unknown then. */
+  const list: typeof copies.list = (...asked) =>
+    held.functions.list(...asked).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unavailable') return copies.list(...asked)
+      throw error
+    })
   const onError = (error: unknown): void => {
     logger.error({ err: error }, 'copying could not be tended; trying again')
     duty.shut()
@@ -48,10 +67,10 @@ export function copyModule(deps: Deps) {
   const module: ServerModule = {
     name: 'copy',
     routes: copyRoutes({
-      copies,
+      copies: { ...held.functions, list, log: copies.log },
       leaders: leaderService({ db, clock, take }),
       board: leaderBoard({ db, market }),
-      simulate: copySimulations({ db, market, active: trading.active }),
+      simulate: held.functions.simulate,
     }),
     start: () => {
       stops = [trading.onStored(duty.handle), every(SECOND_MS, duty.tend, { onError, atOnce: true })]

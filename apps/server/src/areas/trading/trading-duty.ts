@@ -50,7 +50,7 @@ const MOST_ORDERS = 500
 
 /** Opens trading while this process holds the duty and the market runs; closes it when either ends. */
 export function tradingDuty(deps: TradingDutyDeps) {
-  const { db, logger, market, health } = deps
+  const { logger, market, health } = deps
   const mine = deps.duties.of(BROKER_DUTY)
   let open: OpenTrading | undefined
   let isOver = false

@@ -1,12 +1,14 @@
 import { type MarketDataMessage, messagesCommands, messagesEvents } from '@aerie/wire/market/market-data'
 import type { HasListener, Notify } from '@aerie/wire/notices'
 import type { Server, Socket } from 'socket.io'
+import type { Bus } from '../bus/bus.ts'
 import { type Admission, type Claims, handshakeToken } from './admission.ts'
 import { openNamespace } from './namespace.ts'
 import type { Member } from './user-channel.ts'
 
 type Deps = Admission & {
   readonly io: Server
+  readonly bus?: Bus
   readonly isOutdated: (token: string) => Promise<boolean>
 }
 
@@ -41,7 +43,8 @@ export function serveMessages({ isOutdated, ...deps }: Deps): MessagesChannel {
   return {
     emitToSession: (session, message) => channel.emitToSession(session, 'message', message),
     hasListener: (userId) => channel.count(userId) > 0,
-    notify: (userId, notice) => channel.emit(userId, 'notify', notice),
+    // Notices reach the other processes by themselves, see `userNotices`.
+    notify: (userId, notice) => channel.emitHere(userId, 'notify', notice),
     onSession: (listener) => {
       collect = listener
     },

@@ -3,6 +3,7 @@ import { fieldErrors, type WireFault } from '@aerie/wire/event-subscriber'
 import type { SocketCommands, SocketEvents } from '@aerie/wire/socket-events'
 import type { Server, Socket } from 'socket.io'
 import * as z from 'zod/mini'
+import type { Bus } from '../bus/bus.ts'
 import { appErrorOf } from '../http/problem.ts'
 import { type Admission, admitTo, claimsOf, closeIfRevokedMeanwhile, TOO_MANY_SOCKETS } from './admission.ts'
 import { endConnection } from './end-connection.ts'
@@ -25,6 +26,8 @@ export type Service<C extends SocketCommands> = {
 
 export type NamespaceOptions<C extends SocketCommands, E extends SocketEvents> = Admission & {
   readonly io: Server
+  /** To sockets of the same users at other processes; absent where users are not addressed. */
+  readonly bus?: Bus
   readonly name: string
   readonly mayGuestsEnter: boolean
   readonly commands: C
@@ -38,9 +41,9 @@ export type NamespaceOptions<C extends SocketCommands, E extends SocketEvents> =
 
 /** Authenticates sockets, validates events and enforces per-user limits. Client input can never throw past it. */
 export function openNamespace<C extends SocketCommands, E extends SocketEvents>(options: NamespaceOptions<C, E>): UserChannel<E> {
-  const { io, name, mayGuestsEnter, onError } = options
+  const { io, bus, name, mayGuestsEnter, onError } = options
   const namespace = io.of(name)
-  const channel = new UserChannel<E>(name)
+  const channel = new UserChannel<E>(name, bus)
   const budgets = budgetsOf(io)
   const isFull = (userId: string): boolean => channel.count(userId) >= budgets.limits.socketsPerUser
   const refuseGuest = ({ conn }: Socket): string | undefined => budgets.guests.enter(conn, addressOf(conn))

@@ -1,5 +1,6 @@
 import type { SocketEvents } from '@aerie/wire/socket-events'
 import type * as z from 'zod/mini'
+import type { Bus } from '../bus/bus.ts'
 import type { Claims } from './admission.ts'
 import { type Packet, packetOf } from './outgoing.ts'
 
@@ -16,12 +17,25 @@ export type Member<E extends SocketEvents> = {
   readonly onceTaken: (listener: () => void) => void
 }
 
+/** To the sockets that a user has at other processes. */
+type Relayed<E extends SocketEvents> = {
+  readonly to: string
+  readonly sid?: string
+  readonly isStream?: boolean
+  readonly event: keyof E & string
+  readonly message: never
+}
+
+/** Sockets of each user in one namespace, those at other processes too. */
 export class UserChannel<E extends SocketEvents> {
   readonly #namespace: string
+  readonly #bus: Bus | undefined
   readonly #members = new Map<string, Set<Member<E>>>()
 
-  constructor(namespace: string) {
+  constructor(namespace: string, bus?: Bus) {
     this.#namespace = namespace
+    this.#bus = bus
+    bus?.subscribe(this.#relay(), (relayed) => this.#takeRelayed(relayed as Relayed<E>)) // from `#publish` of another process
   }
 
   size(): number {
@@ -47,10 +61,17 @@ export class UserChannel<E extends SocketEvents> {
   }
 
   emit<K extends keyof E & string>(userId: string, event: K, message: Body<E, K>): void {
+    this.emitHere(userId, event, message)
+    this.#publish({ to: userId, event }, message)
+  }
+
+  /** To the sockets at this process only. */
+  emitHere<K extends keyof E & string>(userId: string, event: K, message: Body<E, K>): void {
     this.#send([...this.#of(userId)], event, message)
   }
 
   emitToOthers<K extends keyof E & string>(member: Member<E>, event: K, message: Body<E, K>): void {
+    this.#publish({ to: member.claims?.user_id ?? '', event }, message)
     this.#send(
       [...this.#of(member.claims?.user_id)].filter((other) => other !== member),
       event,
@@ -60,6 +81,18 @@ export class UserChannel<E extends SocketEvents> {
 
   /** Skips sockets with a backlog, as the next message of this kind replaces this one. */
   stream<K extends keyof E & string>(userId: string, event: K, message: Body<E, K>): void {
+    this.#streamHere(userId, event, message)
+    this.#publish({ to: userId, event, isStream: true }, message)
+  }
+
+  /** @returns whether the session has a socket at this process */
+  emitToSession<K extends keyof E & string>({ user_id, sid }: Claims, event: K, message: Body<E, K>): boolean {
+    const isHere = this.#emitToSessionHere({ user_id, sid }, event, message)
+    if (!isHere) this.#publish({ to: user_id, sid, event }, message)
+    return isHere
+  }
+
+  #streamHere<K extends keyof E & string>(userId: string, event: K, message: Body<E, K>): void {
     this.#send(
       [...this.#of(userId)].filter((member) => !member.isBehind()),
       event,
@@ -67,10 +100,24 @@ export class UserChannel<E extends SocketEvents> {
     )
   }
 
-  emitToSession<K extends keyof E & string>({ user_id, sid }: Claims, event: K, message: Body<E, K>): boolean {
+  #emitToSessionHere<K extends keyof E & string>({ user_id, sid }: Claims, event: K, message: Body<E, K>): boolean {
     const members = [...this.#of(user_id)].filter(({ claims }) => claims?.sid === sid)
     this.#send(members, event, message)
     return members.length > 0
+  }
+
+  #relay(): string {
+    return `sockets:${this.#namespace}`
+  }
+
+  #publish(relayed: Omit<Relayed<E>, 'message'>, message: unknown): void {
+    this.#bus?.publish(this.#relay(), { ...relayed, message })
+  }
+
+  #takeRelayed({ to, sid, isStream, event, message }: Relayed<E>): void {
+    if (sid !== undefined) this.#emitToSessionHere({ user_id: to, sid }, event, message)
+    else if (isStream === true) this.#streamHere(to, event, message)
+    else this.emitHere(to, event, message)
   }
 
   #of(userId: string | undefined): ReadonlySet<Member<E>> {

@@ -13,6 +13,8 @@ export type AlertsDutyDeps = Omit<WatchDeps, 'term' | 'onLost' | 'market' | 'db'
   readonly market: MarketService
   readonly health: HealthRegistry
   readonly feeds: AlertFeeds
+  /** Called when alerts are judged here, and when they no longer are. */
+  readonly onOpen?: (isOpen: boolean) => void
 }
 
 type Open = { readonly watch: AlertWatch; readonly term: number; isReady: boolean }
@@ -30,6 +32,7 @@ export function alertsDuty(deps: AlertsDutyDeps) {
   const shut = (): void => {
     open?.watch.close()
     open = undefined
+    deps.onOpen?.(false)
     standBy()
   }
   const tryOpen = async (): Promise<void> => {
@@ -44,6 +47,7 @@ export function alertsDuty(deps: AlertsDutyDeps) {
       await next.watch.start()
       if (open !== next) return
       next.isReady = true
+      deps.onOpen?.(true)
       if (since !== undefined) await feeds.missedOrders(next.watch, since)
     })
     if (open !== next) return
@@ -73,6 +77,7 @@ export function alertsDuty(deps: AlertsDutyDeps) {
       await opening.catch(() => undefined)
       const last = open
       open = undefined
+      deps.onOpen?.(false)
       if (last === undefined) return
       last.watch.mute()
       if (last.isReady) last.watch.keep()
