@@ -57,7 +57,7 @@ type Open = {
 
 /** Copies while this process holds the lease and paper trading is open; another market or an error reloads from storage. */
 export function copyDuty(deps: CopyDutyDeps) {
-  const { db, logger, health, trading } = deps
+  const { logger, health, trading } = deps
   const mine = deps.duties.of(COPY_DUTY)
   let open: Open | undefined
   const shared = sharedOrders(deps, () => open?.copier.registry)
