@@ -1,5 +1,4 @@
-import { clusterOrder } from '@aerie/core/analytics/cluster-order'
-import { correlator } from '@aerie/core/analytics/correlation'
+import { clusterOrder, correlator } from '@aerie/core/analytics/correlation'
 import { type Benchmark, median } from './benchmark.ts'
 
 const COINS = 30

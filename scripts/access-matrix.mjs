@@ -9,7 +9,7 @@ import {
   tokenVerdictOf,
   verdictOf,
 } from '../apps/server/test/access-rows.ts'
-import { TOKEN_SCOPES } from '../packages/wire/src/account/token-scopes.ts'
+import { TOKEN_SCOPES } from '../packages/wire/src/endpoint.ts'
 import { isMain } from './run-step.mjs'
 
 /**

@@ -1,4 +1,4 @@
-import type { TokenScope } from '@aerie/wire/account/token-scopes'
+import type { TokenScope } from '@aerie/wire/endpoint'
 
 /**
  * Who may call a route. `cookie`: the refresh cookie is the proof. `leaving`: the session itself, to end it. `session`: a logged-in user,

@@ -1,5 +1,4 @@
-import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
-import { plainNumber } from '@aerie/core/numbers/plain-number'
+import { plainDecimal, plainNumber } from '@aerie/core/numbers/plain-decimal'
 import { alertBody } from '@aerie/wire/alerts/alerts'
 import * as z from 'zod/mini'
 import { openEvaluator } from './evaluator.ts'

@@ -6,8 +6,7 @@ import { stampMs } from '@aerie/upstream/json-values'
 import type { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import * as z from 'zod/mini'
-import { type FormFields, formText } from './form-text.ts'
-import { requestSignature, type SignedParts } from './request-signature.ts'
+import { type FormFields, formText, requestSignature, type SignedParts } from './signed-form.ts'
 
 const LIMITS: HttpLimits = { headersMs: 5 * SECOND_MS, bodyMs: 10 * SECOND_MS, maxBytes: 8 * 1024 * 1024 }
 /** ApeX's clock is read again after this; it rejects calls signed more than five seconds ago. */

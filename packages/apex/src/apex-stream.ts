@@ -4,7 +4,7 @@ import { ReconnectingSocket } from '@aerie/upstream/reconnecting-socket'
 import * as z from 'zod/mini'
 import type { ApexCredentials, OpenCredentials } from './apex-calls.ts'
 import { type ApexPush, apexPush } from './replies.ts'
-import { requestSignature } from './request-signature.ts'
+import { requestSignature } from './signed-form.ts'
 
 const REQUEST_PATH = '/ws/accounts'
 const PING_MS = 15 * SECOND_MS

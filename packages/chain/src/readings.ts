@@ -1,12 +1,12 @@
 import { itemAt } from '@aerie/core/item-at'
 import { recordKeys } from '@aerie/core/record-keys'
-import { type Client, erc20Abi, type PublicClient } from 'viem'
+import { type Client, erc20Abi, isHex, type PublicClient } from 'viem'
 import { aerieStakingAbi } from './abi/aerie-staking.ts'
 import { aerieSubscriptionsAbi } from './abi/aerie-subscriptions.ts'
 import { aerieUtilsAbi } from './abi/aerie-utils.ts'
 import { aerieVestingAbi } from './abi/aerie-vesting.ts'
 import type { Address } from './contracts.ts'
-import { SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from './plans.ts'
+import { SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from './membership.ts'
 import { earnedAt, poolAt, rewardRateAt } from './rewards.ts'
 import type { GrantReading } from './vesting.ts'
 
@@ -14,7 +14,7 @@ import type { GrantReading } from './vesting.ts'
 export type ReadingBlock = { readonly number: bigint; readonly hash: `0x${string}`; readonly timestamp: bigint }
 
 /** Client methods the readers need; satisfied by viem's public client. */
-export type ChainReader = Pick<PublicClient, 'getBlock' | 'multicall' | 'readContract' | 'request'> & Pick<Client, 'chain'>
+type ChainReader = Pick<PublicClient, 'getBlock' | 'multicall' | 'readContract' | 'request'> & Pick<Client, 'chain'>
 
 /** Latest block. @throws viem errors if no node responds */
 export async function newestBlock(client: ChainReader): Promise<ReadingBlock> {
@@ -222,4 +222,45 @@ export async function readPaidUntil(
     ],
   })
   return { at, paidUntil: { claw, IPC: ipc } }
+}
+
+/** Token query of Alchemy nodes; others reject it as unknown. */
+export const TOKEN_BALANCES_METHOD = 'alchemy_getTokenBalances'
+
+/** Balance in the smallest unit. A failed lookup gives 0 with `isKnown` false; never revoke anything because of it. */
+type BalanceReading = { readonly amount: bigint; readonly isKnown: boolean; readonly source: 'alchemy' | 'balanceOf' | 'none' }
+
+type Query = { readonly token: Address; readonly account: Address }
+
+/** Balance by `alchemy_getTokenBalances`, falling back to `balanceOf`. Never throws. */
+export async function readTokenBalance(client: ChainReader, query: Query): Promise<BalanceReading> {
+  const byQuery = await askAlchemy(client, query)
+  if (byQuery !== undefined) return { amount: byQuery, isKnown: true, source: 'alchemy' }
+  const byToken = await askToken(client, query)
+  if (byToken !== undefined) return { amount: byToken, isKnown: true, source: 'balanceOf' }
+  return { amount: 0n, isKnown: false, source: 'none' }
+}
+
+type TokenBalancesAnswer = {
+  readonly tokenBalances?: readonly { readonly contractAddress?: unknown; readonly tokenBalance?: unknown }[]
+} | null
+
+async function askAlchemy(client: ChainReader, { token, account }: Query): Promise<bigint | undefined> {
+  try {
+    const request = client.request as (args: { method: string; params: unknown[] }) => Promise<unknown>
+    const answer = (await request({ method: TOKEN_BALANCES_METHOD, params: [account, [token]] })) as TokenBalancesAnswer
+    const balance = answer?.tokenBalances?.[0]
+    if (String(balance?.contractAddress).toLowerCase() !== token.toLowerCase()) return undefined
+    return isHex(balance?.tokenBalance) && balance.tokenBalance.length > 2 ? BigInt(balance.tokenBalance) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function askToken(client: ChainReader, { token, account }: Query): Promise<bigint | undefined> {
+  try {
+    return await client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+  } catch {
+    return undefined
+  }
 }

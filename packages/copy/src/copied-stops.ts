@@ -1,5 +1,5 @@
 import { least, magnitude, type Price, type Size, size } from '@aerie/core/numbers/units'
-import { wholeLots } from './copy-target.ts'
+import { wholeLots } from './copy-decision.ts'
 
 /** Stop that protects a position; without a size it covers all of it. */
 export type LeaderStop = { readonly trigger: Price; readonly triggerBy: 'mark' | 'last'; readonly size: Size | undefined }

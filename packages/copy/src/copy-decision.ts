@@ -1,6 +1,4 @@
 import { type MicroUsdc, magnitude, microUsdc, type Notional, type Price, type Size, size } from '@aerie/core/numbers/units'
-import { type CopyRatio, copyTarget, stepBetween } from './copy-target.ts'
-import type { SkipReason } from './skip-reasons.ts'
 
 /** Follower's settings. Money in micro-USDC, all limits above 0. */
 export type CopyLimits = {
@@ -125,3 +123,63 @@ export const lossesOf = (result: MicroUsdc, atDayStart: MicroUsdc): { readonly d
   daily: microUsdc(atDayStart - result),
   total: microUsdc(-result),
 })
+
+/** Scale of a copy, fixed at the start of a position cycle; micro-USDC, equity above 0. */
+export type CopyRatio = { readonly allocation: MicroUsdc; readonly equity: MicroUsdc }
+
+/** `floor(leader · allocation / equity)` in whole lots, toward zero; negative: short. Source: AREAS.md C4. @throws RangeError */
+export function copyTarget(leader: Size, { allocation, equity }: CopyRatio, lot: Size): Size {
+  if (equity <= 0n || lot <= 0n) throw new RangeError('A ratio needs an equity and a lot above 0')
+  return wholeLots((leader * allocation) / equity, lot)
+}
+
+/** Size in whole lots, toward zero. @throws RangeError if the lot is 0 */
+export const wholeLots = (value: bigint, lot: Size): Size => size((value / lot) * lot)
+
+/** Unsigned parts of a position change: close first, then open. */
+type CopyStep = { readonly closing: Size; readonly opening: Size }
+
+/** Splits a move from `from` to `to`; a reversal closes everything and opens the other side. */
+export function stepBetween(from: Size, to: Size): CopyStep {
+  if (from * to < 0n) return { closing: magnitude(from), opening: magnitude(to) }
+  const change = magnitude<bigint>(to) - magnitude<bigint>(from)
+  return { closing: size(change < 0n ? -change : 0n), opening: size(change > 0n ? change : 0n) }
+}
+
+/** Reasons a leader's trade was not or only partly copied, in order of precedence. Source: AREAS.md C4; `notInCycle` is ours. */
+export const SKIP_REASONS = [
+  'leaderSource',
+  'staleBook',
+  'cycleDetected',
+  'paused',
+  'coinExcluded',
+  'notInCycle',
+  'late',
+  'priceMoved',
+  'totalLoss',
+  'dailyLoss',
+  'belowLot',
+  'perTradeLimit',
+  'belowMinNotional',
+  'insufficientMargin',
+] as const
+/** One of `SKIP_REASONS`. */
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+/** Reason texts for the follower. */
+export const SKIP_REASON_TEXT: Readonly<Record<SkipReason, string>> = {
+  leaderSource: 'The leader trades in another market than this account.',
+  staleBook: 'No prices of this market had arrived for more than five seconds.',
+  cycleDetected: 'The leader copies you, directly or through others.',
+  paused: 'This copy was paused.',
+  coinExcluded: 'You have excluded this coin.',
+  notInCycle: 'The position began before your copy, or you closed your part of it. Copying begins with the next position.',
+  late: 'The trade was seen too late.',
+  priceMoved: 'The price had moved too far from the price of the leader.',
+  totalLoss: 'The total loss limit of this copy was reached.',
+  dailyLoss: 'The daily loss limit of this copy was reached.',
+  belowLot: 'Your share of this trade is smaller than the smallest size of this market.',
+  perTradeLimit: 'Your share of this trade is above your limit per trade.',
+  belowMinNotional: 'Your share of this trade is below the minimum value of this market.',
+  insufficientMargin: 'Your account had too little free margin.',
+}

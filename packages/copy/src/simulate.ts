@@ -13,9 +13,8 @@ import {
   size,
 } from '@aerie/core/numbers/units'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
-import { type CopyLimits, decideCopy, lossesOf } from './copy-decision.ts'
+import { type CopyLimits, decideCopy, lossesOf, type SkipReason } from './copy-decision.ts'
 import { type CopyHolding, copyResult, emptyHolding, emptyShares, foldCopyEvent, type MarkOf, partOf } from './copy-parts.ts'
-import type { SkipReason } from './skip-reasons.ts'
 
 /** Leader's own fill in a replay, oldest first, market time in ms; `size` is negative if sold, `position` and `open` are afterwards. */
 export type PastFill = {

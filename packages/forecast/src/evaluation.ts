@@ -3,7 +3,7 @@ import { itemAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
 import { numberAt } from '@aerie/core/numbers/number-at'
 import type { Forecaster } from './forecaster.ts'
-import { hourSlot, SLOT_COUNT } from './hour-slot.ts'
+import { hourSlot, SLOT_COUNT } from './hourly-series.ts'
 import { crps, type ForecastScore, scoreForecast } from './scores.ts'
 
 /** One issued forecast: `candle_open_time, close, hours`, then the 21 log-return quantiles. */

@@ -1,4 +1,4 @@
-import { plainNumber } from '@aerie/core/numbers/plain-number'
+import { plainNumber } from '@aerie/core/numbers/plain-decimal'
 import { recordOf } from '@aerie/core/record-keys'
 import { CsvError, parse } from 'csv-parse/sync'
 import { cellText } from './csv-text.ts'

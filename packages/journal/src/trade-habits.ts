@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import { PERSONA_LEAST_TRADES, type PersonaFigure, type PersonaReason, type PersonaRecord } from '@aerie/core/persona/persona-record'
+import { PERSONA_LEAST_TRADES, type PersonaFigure, type PersonaReason, type PersonaRecord } from '@aerie/core/persona'
 import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import { mean, meanInterval, wilsonInterval } from './sample.ts'
 import { exceedance, meanDifference, medianWithInterval } from './sample-comparison.ts'

@@ -1,5 +1,5 @@
 import type { MirrorWindow } from '@aerie/wire/workspace/mirror'
-import { isAborted, type Locks, windowLock } from './locks.ts'
+import { isAborted, type Locks, windowLock } from './election.ts'
 
 /** An open window; `from` identifies it until reload. */
 export type Member = MirrorWindow & { readonly from: string }

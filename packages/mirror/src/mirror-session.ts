@@ -8,11 +8,9 @@ import {
   parseMirrorMessage,
 } from '@aerie/wire/workspace/mirror'
 import type { Bus } from './bus.ts'
-import { election } from './election.ts'
-import { type Locks, leaderLock } from './locks.ts'
+import { election, type Locks, leaderLock } from './election.ts'
 import { type Member, members } from './members.ts'
 import { keepLeader, keepMode, restoreLeader, restoreMode, type Store } from './memory.ts'
-import { SequenceGuard } from './sequence-guard.ts'
 import {
   isMirrored,
   isSharedChange,
@@ -357,5 +355,25 @@ export class MirrorSession {
     this.#faults[fault] += 1
     // Reported to the user once; other faults are only counted.
     if (fault === 'version' && this.#faults.version === 1) this.#deps.on.state()
+  }
+}
+
+/** `fresh`: next in sequence. `gap`: newer, but messages before it are missing. `old`: repeated or overtaken. */
+type Freshness = 'fresh' | 'gap' | 'old'
+
+/** Tracks sequence numbers per sender. The first message of a sender is always fresh. */
+class SequenceGuard {
+  readonly #last = new Map<string, number>()
+
+  take(from: string, seq: number): Freshness {
+    const last = this.#last.get(from)
+    if (last !== undefined && seq <= last) return 'old'
+    this.#last.set(from, seq)
+    return last === undefined || seq === last + 1 ? 'fresh' : 'gap'
+  }
+
+  /** Drops a sender that is gone; names are never reused. */
+  forget(from: string): void {
+    this.#last.delete(from)
   }
 }

@@ -1,5 +1,5 @@
 import { FRACTION_ONE, type Fraction, fraction, type MicroUsdc, magnitude, type Price, type Size, size } from '@aerie/core/numbers/units'
-import type { CancelPlan } from './cancel-plan.ts'
+import type { CancelPlan } from './events.ts'
 import { moveMargin, setLeverage } from './margin/leverage.ts'
 import { leverageOf } from './margin/margin.ts'
 import { isLeverageAllowed } from './margin/margin-check.ts'

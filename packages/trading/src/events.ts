@@ -1,5 +1,4 @@
 import type { Fraction, MicroUsdc, Notional, Price, Size } from '@aerie/core/numbers/units'
-import type { ScheduledCancel } from './cancel-plan.ts'
 import type { Posting } from './ledger.ts'
 import type { Position } from './matching/fill.ts'
 import type { VenueBook } from './matching/market.ts'
@@ -110,3 +109,14 @@ export type EventBody =
 
 /** Stored event: sequence per account from 1, on the market clock. */
 export type TradingEvent = EventBody & { readonly seq: number; readonly t: number }
+
+/** Settings of a dead-man switch. */
+export type CancelPlan = {
+  /** From each renewal to the cancel, in milliseconds of the market clock. */
+  readonly afterMs: number
+  /** Reduce-only orders are kept, so positions keep their stops. */
+  readonly keepsReduceOnly: boolean
+}
+
+/** Active dead-man switch: all orders are canceled at `at` (market clock) unless it is renewed or turned off. */
+export type ScheduledCancel = CancelPlan & { readonly at: number }

@@ -1,4 +1,4 @@
-import type { CancelPlan } from './cancel-plan.ts'
+import type { CancelPlan } from './events.ts'
 import { end } from './orders/bracket.ts'
 import { activeOrders, activeSymbols } from './state.ts'
 import { emit, type Turn } from './turn.ts'

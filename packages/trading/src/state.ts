@@ -1,6 +1,5 @@
 import { type MicroUsdc, magnitude, microUsdc, notional, type Price, price, type Size, size } from '@aerie/core/numbers/units'
-import type { ScheduledCancel } from './cancel-plan.ts'
-import type { EventBody, TradingEvent } from './events.ts'
+import type { EventBody, ScheduledCancel, TradingEvent } from './events.ts'
 import type { LedgerAccount, Posting } from './ledger.ts'
 import type { Position } from './matching/fill.ts'
 import { isEnded, isProtectiveStop, leavesOf, type MarginMode, type Order, signOf } from './orders/order.ts'

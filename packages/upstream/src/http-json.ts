@@ -1,6 +1,5 @@
-import { type EpochMs, SECOND_MS } from '@aerie/core/time'
+import { DAY_MS, type EpochMs, SECOND_MS } from '@aerie/core/time'
 import type { Environment } from './environment.ts'
-import { retryAfterMs } from './retry-after.ts'
 import type { Cancel } from './timers.ts'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -96,4 +95,18 @@ export function statusFailure(answer: HttpAnswer, now: EpochMs): UpstreamError |
   }
   if (status === 403) return new UpstreamError('blocked', 'blocks this server (403)', facts)
   return new UpstreamError('refused', `refused the request (${status})`, facts)
+}
+
+/** Longest documented ban (Binance, three days); longer values are errors. */
+const LONGEST_MS = 3 * DAY_MS
+
+/** Parses `Retry-After` to ms, at most three days; null if unreadable. `date`: the response's `Date`, the base for dates. */
+export function retryAfterMs(value: string | null, date: string | null, now: EpochMs): number | null {
+  if (value === null) return null
+  const text = value.trim()
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_MS)
+  const until = Date.parse(text)
+  if (Number.isNaN(until)) return null
+  const sent = date === null ? Number.NaN : Date.parse(date)
+  return Math.min(Math.max(until - (Number.isNaN(sent) ? now : sent), 0), LONGEST_MS)
 }

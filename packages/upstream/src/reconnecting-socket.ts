@@ -2,7 +2,7 @@ import { elapsedMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
 import WebSocket from 'ws'
 import type { Environment } from './environment.ts'
-import { retryAfterMs } from './retry-after.ts'
+import { retryAfterMs } from './http-json.ts'
 import type { Cancel } from './timers.ts'
 import { untilText } from './upstream-error.ts'
 

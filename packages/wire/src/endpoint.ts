@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
-import type { TokenScope } from './account/token-scopes.ts'
 import { envelope, listPage } from './problem.ts'
 import type { ProblemCode } from './problem-codes.ts'
+
+/** API token scopes, independent of each other. `trading:write` places, changes and cancels orders; no form preselects it. */
+export const TOKEN_SCOPES = [
+  'market:read',
+  'trading:read',
+  'trading:write',
+  'journal:read',
+  'journal:write',
+  'alerts:read',
+  'alerts:write',
+] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
 type Schema = z.core.$ZodType
 

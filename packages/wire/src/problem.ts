@@ -25,3 +25,9 @@ export const listPage = <T extends z.core.$ZodType>(item: T) => z.object({ data:
 /** Body of the socket events `error` and `wallet_error`. */
 export const socketError = z.object({ code: z.enum(ERROR_CODES), message: z.string() })
 export type SocketError = z.output<typeof socketError>
+
+/** Event map of one direction of a namespace: schemas by event name. */
+export type SocketCommands = Readonly<Record<string, z.core.$ZodType>>
+
+/** Server events of a namespace; every namespace reports invalid messages as `error`. */
+export type SocketEvents = SocketCommands & { readonly error: z.core.$ZodType<unknown, z.input<typeof socketError>> }

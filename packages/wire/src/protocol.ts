@@ -1,25 +1,56 @@
 import type * as z from 'zod/mini'
-import { accountAreas } from './account/account-areas.ts'
+import * as deletion from './account/account-data.ts'
+import * as exports from './account/account-data.ts'
+import * as details from './account/account-details.ts'
+import * as forms from './account/account-forms.ts'
+import * as persona from './account/account-persona.ts'
+import * as security from './account/account-security.ts'
+import * as sessions from './account/account-sessions.ts'
+import * as tokens from './account/account-tokens.ts'
+import * as accounts from './account/accounts.ts'
+import * as wallets from './account/wallets.ts'
 import * as agent from './agent/agent.ts'
 import * as agentOwn from './agent/agent-own.ts'
-import { alertAreas } from './alerts/alert-areas.ts'
+import * as alertNotices from './alerts/alert-notices.ts'
+import * as alertRows from './alerts/alert-rows.ts'
+import * as alerts from './alerts/alerts.ts'
+import * as deliveries from './alerts/deliveries.ts'
+import * as apex from './apex.ts'
+import * as apexOrders from './apex-orders.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ideaNews from './idea-news.ts'
 import * as ideas from './ideas.ts'
-import { journalAreas } from './journal/journal-areas.ts'
+import * as journal from './journal/journal.ts'
+import * as journalConnections from './journal/journal-connections.ts'
+import * as journalImports from './journal/journal-imports.ts'
+import * as journalStatistics from './journal/journal-statistics.ts'
 import * as lessons from './learn.ts'
 import * as analytics from './market/analytics.ts'
 import * as board from './market/board.ts'
+import * as candles from './market/candles.ts'
 import * as charts from './market/charts.ts'
+import { bookEvents } from './market/charts.ts'
 import * as forecasts from './market/forecasts.ts'
-import { liveAreas } from './market/live-areas.ts'
-import { marketAreas } from './market/market-areas.ts'
+import { liveCommands } from './market/live-commands.ts'
+import { liveEvents } from './market/live-events.ts'
+import * as market from './market/market.ts'
+import * as marketData from './market/market-data.ts'
+import * as replay from './market/replay.ts'
 import * as notices from './notices.ts'
 import * as problems from './problem.ts'
 import * as serverInfo from './server-info.ts'
 import * as staking from './staking.ts'
-import { tradingAreas } from './trading/trading-areas.ts'
-import { workspaceAreas } from './workspace/workspace-areas.ts'
+import * as trading from './trading/trading.ts'
+import * as tradingAccount from './trading/trading-account.ts'
+import * as tradingCodes from './trading/trading-codes.ts'
+import * as tradingEndpoints from './trading/trading-endpoints.ts'
+import * as tradingNotices from './trading/trading-notices.ts'
+import * as tradingOrders from './trading/trading-orders.ts'
+import * as tradingPositions from './trading/trading-positions.ts'
+import * as document from './workspace/document.ts'
+import * as layouts from './workspace/layout.ts'
+import * as mirror from './workspace/mirror.ts'
+import * as workspace from './workspace/workspace.ts'
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
@@ -63,3 +94,52 @@ function exportsThat<T>(is: (value: unknown) => value is T): Map<string, T> {
 }
 
 const learningAreas = { ideaNews, ideas, lessons }
+
+/** Account and wallet schemas for the `protocol.ts` lock. Split over several files to keep forms out of Home's initial load. */
+const accountAreas = {
+  accounts: { ...forms, ...security, ...sessions, ...accounts, ...details, ...tokens, ...exports, ...deletion, ...persona },
+  wallets,
+  apex,
+  apexOrders,
+}
+
+/** Schemas of alerts and deliveries for the `protocol.ts` lock. */
+const alertAreas = { alertNotices, alertRows, alerts, deliveries }
+
+/** Journal schemas for the `protocol.ts` lock. */
+const journalAreas = { journal, journalConnections, journalImports, journalStatistics }
+
+/** Schemas of the namespace `/live` for the `protocol.ts` lock. */
+const liveAreas = { liveCommands, liveEvents: { ...liveEvents, ...bookEvents } }
+
+/** Market and market-data schemas for the `protocol.ts` lock. */
+const marketAreas = {
+  market,
+  candles,
+  marketData,
+  marketDataCalls: marketData.marketDataCalls,
+  messages: marketData.messagesEvents,
+  replay,
+}
+
+/** Trading schemas, including replay, for the `protocol.ts` lock. */
+const tradingAreas = {
+  replay,
+  trading,
+  tradingAccount,
+  tradingCodes,
+  tradingEndpoints,
+  tradingNotices,
+  tradingOrders,
+  tradingPositions,
+}
+
+/** Schemas of workspaces, documents and mirroring for the wire lock. */
+const workspaceAreas = {
+  layouts,
+  mirror,
+  mirrorCommands: mirror.mirrorCommands,
+  mirrorEvents: mirror.mirrorEvents,
+  workspace: { ...document, ...workspace },
+  workspaceBodies: workspace.documentBodies,
+}

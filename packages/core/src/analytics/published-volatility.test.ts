@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { annualised, closeToClose, garmanKlass, parkinson, yangZhang } from './realised-volatility.ts'
+import { annualised, closeToClose, garmanKlass, parkinson, yangZhang } from './volatility.ts'
 
 /* Daily prices (high, low, open, close) with expected values from the tests of other projects; sources: docs/math/volatility.md. */
 

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defined } from '../defined.ts'
 import { itemAt } from '../item-at.ts'
-import { knownValues, logReturns } from './log-returns.ts'
 import {
   annualised,
   closeToClose,
@@ -10,12 +9,18 @@ import {
   ewmaStep,
   garmanKlass,
   HOURS_A_YEAR,
+  knownValues,
+  logReturns,
   parkinson,
+  percentileRank,
+  quantileOf,
   RISK_METRICS_DECAY,
+  regimeOf,
+  regimePeriods,
+  regimeThresholds,
   rollingVariance,
   yangZhang,
-} from './realised-volatility.ts'
-import { percentileRank, quantileOf, regimeOf, regimePeriods, regimeThresholds } from './volatility-regime.ts'
+} from './volatility.ts'
 
 /** Hull, Options, Futures, and Other Derivatives, example 15.4 (table 15.1), 21 closes; source: docs/math/volatility.md. */
 const HULL = [20, 20.1, 19.9, 20, 20.5, 20.25, 20.9, 20.9, 20.9, 20.75, 20.75, 21, 21.1, 20.9, 20.9, 21.25, 21.4, 21.4, 21.25, 21.75, 22]

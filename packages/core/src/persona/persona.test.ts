@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
+import {
+  PERSONA_FIGURES,
+  type PersonaAnswers,
+  type PersonaFigure,
+  type PersonaRecord,
+  type PersonaTopic,
+  personaDefaults,
+  personaVerdict,
+  riskProfile,
+} from '../persona.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
-import { personaDefaults } from './persona-defaults.ts'
-import { type PersonaTopic, personaVerdict } from './persona-findings.ts'
-import { PERSONA_FIGURES, type PersonaFigure, type PersonaRecord } from './persona-record.ts'
-import type { PersonaAnswers } from './questionnaire.ts'
-import { riskProfile } from './risk-profile.ts'
 
 const answers = (changes: Partial<PersonaAnswers> = {}): PersonaAnswers => ({
   willingness: '5',

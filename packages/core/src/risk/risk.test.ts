@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defined } from '../defined.ts'
-import { growthRate, kellyFraction, ruinousFraction } from './kelly.ts'
-import { expectancy, liquidationPrice, outcomeAt, positionOf, type TradePlan, targetFor, wholeLots } from './position-risk.ts'
+import {
+  expectancy,
+  growthRate,
+  kellyFraction,
+  liquidationPrice,
+  outcomeAt,
+  positionOf,
+  ruinousFraction,
+  type TradePlan,
+  targetFor,
+  wholeLots,
+} from './position-risk.ts'
 
 /** Published example (docs/math/risk.md): $50,000, 1 %, entry $200, stop $190 give 50 shares, $10,000, $500. */
 const PUBLISHED: TradePlan = {

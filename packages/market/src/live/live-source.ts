@@ -2,6 +2,7 @@ import type { Candle } from '@aerie/core/market/candle'
 import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { Environment } from '@aerie/upstream/environment'
 import { type Cancel, systemTimers, type Timers } from '@aerie/upstream/timers'
+import { type FailureKind, UpstreamError } from '@aerie/upstream/upstream-error'
 import { COINS } from '../catalogue.ts'
 import {
   type ClosedCandle,
@@ -20,16 +21,13 @@ import { BINANCE } from './binance/binance-adapter.ts'
 import { isPlausibleCandle, isUnsurprising, plausibleCandles, SeriesEdges } from './candles/candle-guard.ts'
 import { COINBASE } from './coinbase/coinbase-adapter.ts'
 import { Coingecko, listedTick } from './coingecko/coingecko.ts'
-import type { ExchangeFeed, HistoryPart } from './exchange-feed.ts'
-import { type PlausibilityCheck, plausibleFollower } from './follow/plausible-follower.ts'
+import type { ExchangeFeed, ExchangeRoots, HistoryPart } from './exchange-feed.ts'
+import { type PlausibilityCheck, plausibleFollower } from './follow/market-followers.ts'
 import { LiveReport } from './live-report.ts'
 import { PriceGuard, withoutDollars } from './prices/price-guard.ts'
-import { SharedTickers } from './prices/shared-tickers.ts'
 import { type Exchange, type LiveCoin, providerUrl } from './settings.ts'
-import { sourceError } from './source-error.ts'
 import type { Venue } from './venue-adapter.ts'
 import { VenueFeed } from './venue-feed.ts'
-import { venueRoots } from './venue-roots.ts'
 
 /** Live market settings. Every URL may point to a test server; plain http and ws only on localhost. */
 export type LiveSettings = {
@@ -387,5 +385,64 @@ class Live implements LiveSource {
     const isAnyUp = exchange.isUp === true || list.isUp === true
     const isHopeless = exchange.failures >= ENOUGH_FAILURES && list.failures >= ENOUGH_FAILURES
     if ((isAnyUp && isKnown(exchange) && isKnown(list)) || isHopeless) this.#settled?.()
+  }
+}
+
+const SOURCE_CODE = {
+  down: 'unreachable',
+  timeout: 'unreachable',
+  banned: 'rate-limited',
+  blocked: 'unreachable',
+  'rate-limited': 'rate-limited',
+  'bad-data': 'bad-data',
+  refused: 'bad-data',
+  aborted: 'aborted',
+} as const satisfies Record<FailureKind, MarketSourceError['code']>
+
+/** Converts any error of a call to `provider` into a MarketSourceError. */
+function sourceError(error: unknown, provider: string): MarketSourceError {
+  if (error instanceof MarketSourceError) return error
+  if (error instanceof UpstreamError)
+    return new MarketSourceError(SOURCE_CODE[error.kind], `${provider} ${error.message}`, { cause: error })
+  if (error instanceof Error && error.name === 'AbortError') return new MarketSourceError('aborted', 'no longer wanted', { cause: error })
+  return new MarketSourceError('unreachable', `${provider} could not be asked`, { cause: error })
+}
+
+/** URLs replacing the exchange's own. */
+type RootSettings = { readonly exchangeRestUrl?: string | undefined; readonly exchangeWsUrl?: string | undefined }
+
+/** Base URLs of an exchange. @throws MarketSourceError `bad-setting` for an invalid URL */
+function venueRoots({ roots, callPaths }: Pick<Venue, 'roots' | 'callPaths'>, settings: RootSettings): ExchangeRoots {
+  const rest = providerUrl('EXCHANGE_REST_URL', settings.exchangeRestUrl ?? roots.rest, 'rest')
+  const socket = providerUrl('EXCHANGE_WS_URL', settings.exchangeWsUrl ?? roots.socket, 'socket')
+  if (callPaths !== undefined) for (const url of [rest, socket]) url.pathname = url.pathname.replace(callPaths, '')
+  return { rest, socket }
+}
+
+/** Used by several projects (JUP is Jupiter and Jupiter Project, …): ours only while the price is near CoinGecko's. */
+const SHARED_TICKERS: ReadonlySet<string> = new Set(['JUP', 'ATH', 'SPX', 'IP', 'IO', 'MEW', 'GOAT'])
+/** Allowed ratio of the two prices, wide enough for de-pegs and old prices. */
+const FACTOR = 2
+
+/** Which of a venue's coins are our projects. An unconfirmed shared ticker is not. */
+class SharedTickers {
+  readonly #listed = new Map<string, number>()
+  readonly #confirmed = new Set<string>()
+
+  learn(symbol: string, price: number): void {
+    if (SHARED_TICKERS.has(symbol)) this.#listed.set(symbol, price)
+  }
+
+  judge(symbol: string, venuePrice: number): boolean {
+    if (!SHARED_TICKERS.has(symbol)) return true
+    const ratio = venuePrice / (this.#listed.get(symbol) ?? Number.NaN)
+    const isOurs = ratio <= FACTOR && ratio >= 1 / FACTOR
+    if (isOurs) this.#confirmed.add(symbol)
+    else this.#confirmed.delete(symbol)
+    return isOurs
+  }
+
+  isOurs(symbol: string): boolean {
+    return !SHARED_TICKERS.has(symbol) || this.#confirmed.has(symbol)
   }
 }

@@ -54,3 +54,17 @@ function readLevels(rows: readonly unknown[], at: 0 | 1): Level[] | undefined {
 
 const numberOf = (value: unknown): number =>
   typeof value === 'number' ? value : typeof value === 'string' && DECIMAL.test(value) ? Number(value) : Number.NaN
+
+/** An invalid message; `what` is the expected type. */
+export type Malformed = { readonly kind: 'malformed'; readonly what: string }
+
+/** Creates a {@link Malformed}. */
+export const malformed = (what: string): Malformed => ({ kind: 'malformed', what })
+
+/** Creates a parser: valid input is passed to `make`, the rest is malformed. Never throws. */
+export const readAs =
+  <T, M>(schema: z.ZodMiniType<T>, what: string, make: (fields: T) => M) =>
+  (message: unknown): M | Malformed => {
+    const parsed = z.safeParse(schema, message)
+    return parsed.success ? make(parsed.data) : malformed(what)
+  }

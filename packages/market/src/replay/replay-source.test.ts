@@ -7,7 +7,7 @@ import type { Candle } from '@aerie/core/market/candle'
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, systemClock } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recorder } from '../test-recorder.ts'
-import { parseRecordingName } from './recording-files.ts'
+import { parseRecordingName } from './recording.ts'
 import { replaySource } from './replay-source.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

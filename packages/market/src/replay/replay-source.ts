@@ -1,30 +1,40 @@
 import { defined } from '@aerie/core/defined'
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { floatAt } from '@aerie/core/numbers/float-at'
-import { type Clock, type EpochMs, epochMs, HOUR_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, type EpochMs, epochMs, HOUR_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { REPLAY_SPEEDS } from '@aerie/wire/market/replay'
 import { coinBySymbol } from '../catalogue.ts'
 import { beatFollowers, type FollowedMarket } from '../follow-beat.ts'
 import { type Ladder, ladderBook, ladderStreams } from '../ladder.ts'
 import {
+  BASE_INTERVALS,
+  type ClosedCandle,
   type FollowedTrade,
   type HistoryRequest,
+  type Listing,
   type MarketListener,
   type MarketRules,
   type MarketSource,
   MarketSourceError,
+  type MarketTick,
   type OrderBook,
   type ReplayState,
   type ReplayTransport,
   type SyntheticDepth,
 } from '../market-source.ts'
 import { rulesOf } from '../sim/traits.ts'
-import { closedBetween, isRecorded, listingAt, priceAt, pricesBetween, ticksOf } from './playback.ts'
-import { dayText, loadRecording, type RecordedCoin, type Recording } from './recording.ts'
-import { findRecordings, fingerprintOf, type RecordingFile } from './recording-files.ts'
+import {
+  dayText,
+  findRecordings,
+  fingerprintOf,
+  loadRecording,
+  type RecordedCoin,
+  type Recording,
+  type RecordingFile,
+} from './recording.ts'
 import { type ReplayClock, replayClock } from './replay-clock.ts'
-import { candlesBetween, closedBy, closesAt, opensAt, type Series } from './series.ts'
+import { candleAt, candlesBetween, closedBy, closesAt, firstFrom, opensAt, type Series } from './series.ts'
 
 /** Settings of a replay. */
 export type ReplaySettings = {
@@ -341,4 +351,76 @@ function tradesOf(series: Series, index: number): FollowedTrade[] {
 function pathOf({ open, high, low, close }: Series, index: number): number[] {
   const [first, top, bottom, last] = [floatAt(open, index), floatAt(high, index), floatAt(low, index), floatAt(close, index)]
   return top - first <= first - bottom ? [first, top, bottom, last] : [first, bottom, top, last]
+}
+
+type Price = Pick<MarketTick, 'price' | 'asOf'>
+
+const followsGap = (series: Series, index: number): boolean => index === 0 || closesAt(series, index - 1) < opensAt(series, index)
+const openOf = (series: Series, index: number): Price => ({ price: floatAt(series.open, index), asOf: epochMs(opensAt(series, index)) })
+const closeOf = (series: Series, index: number): Price => ({ price: floatAt(series.close, index), asOf: epochMs(closesAt(series, index)) })
+
+/** Newest recorded price at market time `ms`: the last close, or after a gap the open of the forming candle. */
+function priceAt(series: Series, ms: number): Price | undefined {
+  const index = firstFrom(series, ms + 1) - 1
+  if (index < 0) return undefined
+  if (closesAt(series, index) <= ms) return closeOf(series, index)
+  return followsGap(series, index) ? openOf(series, index) : closeOf(series, index - 1)
+}
+
+/** Whether a candle covers market time `ms`: false before the first, in holes and from the last close on. */
+function isRecorded(series: Series, ms: number): boolean {
+  const index = firstFrom(series, ms + 1) - 1
+  return index >= 0 && ms < closesAt(series, index)
+}
+
+/** Prices in (after, until], in order: each close, and after a gap the open. */
+function pricesBetween(series: Series, after: number, until: number): Price[] {
+  const prices: Price[] = []
+  for (let index = closedBy(series, after); index < series.length && opensAt(series, index) <= until; index += 1) {
+    if (opensAt(series, index) > after && followsGap(series, index)) prices.push(openOf(series, index))
+    if (closesAt(series, index) <= until) prices.push(closeOf(series, index))
+  }
+  return prices
+}
+
+/** Ticks from a coin's prices. */
+const ticksOf = ({ symbol, quote }: RecordedCoin, prices: readonly Price[]): MarketTick[] =>
+  prices.map((price) => ({ symbol, venue: 'replay', quote, ...price }))
+
+/** Candles of a coin that close in (after, until]. */
+function closedBetween({ symbol, candles }: RecordedCoin, after: number, until: number): ClosedCandle[] {
+  return BASE_INTERVALS.flatMap((interval) => {
+    const series = candles[interval]
+    if (series === undefined) return []
+    const first = closedBy(series, after)
+    return Array.from({ length: closedBy(series, until) - first }, (_, index) => ({
+      symbol,
+      interval,
+      candle: candleAt(series, first + index),
+    }))
+  })
+}
+
+/** Facts of a recorded coin. A recording with only daily candles supplies the earlier closes itself. */
+function listingAt({ symbol, quote, prices }: RecordedCoin, ms: number): Listing {
+  const coin = coinBySymbol(symbol)
+  const dayClose = (daysAgo: number): number | null => {
+    const index = closedBy(prices, ms) - 1
+    if (prices.interval !== '1d' || index < 0) return null
+    const at = closesAt(prices, index) - daysAgo * DAY_MS
+    const earlier = priceAt(prices, at)
+    return earlier?.asOf === at ? earlier.price : null
+  }
+  return {
+    symbol,
+    name: coin?.name ?? symbol,
+    marketCap: null,
+    volume24h: 'candles',
+    circulatingSupply: coin?.circulatingSupply ?? null,
+    totalSupply: coin?.maxSupply ?? null,
+    closes: { '1h': null, '24h': dayClose(1), '7d': dayClose(7) },
+    price: null,
+    quote,
+    asOf: epochMs(ms),
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalQuantile } from './normal-quantile.ts'
-import { bitsAt, normalAt, stream, uniformAt } from './random.ts'
+import { bitsAt, normalAt, normalQuantile, stream, uniformAt } from './random.ts'
 
 const of = stream('test')
 const numbers = (make: (index: number) => number, count = 200_000) => Float64Array.from({ length: count }, (_, index) => make(index))

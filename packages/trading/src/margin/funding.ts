@@ -7,9 +7,12 @@ import {
   type MicroUsdc,
   microUsdc,
   most,
+  type Notional,
   type Price,
+  price,
   type Size,
 } from '@aerie/core/numbers/units'
+import type { BookLevel, Market } from '../matching/market.ts'
 
 const BASIS_POINT = FRACTION_ONE / 10_000n
 /** Eight-hour interest: 0.01 %. */
@@ -37,4 +40,25 @@ export const fundingRate = (premium: Fraction): Fraction => fraction(floorDiv(ei
 export function fundingPayment(position: Size, oracle: Price, premium: Fraction): MicroUsdc {
   const exact = -position * oracle * eightHourRate(premium)
   return microUsdc(floorDiv(exact, HOURS * FRACTION_ONE * EXACT_IN_MICRO))
+}
+
+function impactPrice(levels: readonly BookLevel[], worth: Notional): Price | undefined {
+  let left: bigint = worth
+  let amount = 0n
+  for (const [at, displayed] of levels) {
+    const whole = at * displayed
+    if (whole >= left) return amount === 0n ? at : price(worth / (amount + left / at))
+    amount += displayed
+    left -= whole
+  }
+  return undefined
+}
+
+/** Premium over the index, every 5 s. `impact`: 20,000 USDC for BTC and ETH, 6,000 for others. Source: Hyperliquid, funding. */
+export function premiumOf({ bids, asks, oracle }: Market, impact: Notional): Fraction | undefined {
+  const [bid, ask] = [impactPrice(bids, impact), impactPrice(asks, impact)]
+  if (oracle === undefined || bid === undefined || ask === undefined) return undefined
+  const above = bid > oracle ? bid - oracle : 0n
+  const below = oracle > ask ? oracle - ask : 0n
+  return fraction(floorDiv((above - below) * FRACTION_ONE, oracle))
 }

@@ -1,5 +1,5 @@
 import { exactUsdc, fraction, magnitude, microUsdc, type Notional, type Size, size, usdcCeil, usdcFloor } from '@aerie/core/numbers/units'
-import { isLiquidationId, LIQUIDATION_PREFIX } from '@aerie/wire/trading/liquidation-id'
+import { isLiquidationId, LIQUIDATION_PREFIX } from '@aerie/wire/trading/trading-orders'
 import { maintenanceOf } from '../instrument.ts'
 import { posting } from '../ledger.ts'
 import { type Position, worthOf } from '../matching/fill.ts'

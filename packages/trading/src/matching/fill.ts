@@ -2,6 +2,7 @@ import {
   ceilDiv,
   exactUsdc,
   type Fraction,
+  fraction,
   fractionOf,
   least,
   type MicroUsdc,
@@ -13,6 +14,7 @@ import {
   size,
   usdcCeil,
 } from '@aerie/core/numbers/units'
+import type { FeeRates } from '../instrument.ts'
 import { type Posting, posting, splitFee, splitProfit } from '../ledger.ts'
 import { type MarginMode, type Side, signOf } from '../orders/order.ts'
 import type { BookLevel } from './market.ts'
@@ -131,3 +133,15 @@ export const worthOf = ({ size: amount }: Position, mark: bigint): Notional => n
 
 /** Exact isolated margin. */
 export const ownMarginOf = ({ margin }: Position): Notional => exactUsdc(margin)
+
+const rates = (takerE5: bigint, makerE5: bigint): FeeRates => ({
+  taker: fraction(takerE5 * 10n ** 13n),
+  maker: fraction(makerE5 * 10n ** 13n),
+})
+
+/** Perpetual fees at the lowest tier, stored with fills by name. Sources: Hyperliquid, ApeX Omni, Binance USDⓈ-M, as of 2026. */
+export const FEE_SCHEDULES = {
+  'hyperliquid-0': rates(45n, 15n),
+  apex: rates(50n, 20n),
+  'binance-vip0': rates(50n, 20n),
+} as const satisfies Record<string, FeeRates>

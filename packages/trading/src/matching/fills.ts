@@ -1,8 +1,21 @@
-import { type Fraction, notional, type Price, price, type Size, size } from '@aerie/core/numbers/units'
+import {
+  ceilDiv,
+  FRACTION_ONE,
+  type Fraction,
+  fraction,
+  type MicroUsdc,
+  type Notional,
+  notional,
+  type Price,
+  price,
+  type Size,
+  size,
+  usdcCeil,
+} from '@aerie/core/numbers/units'
 import type { Evidence } from '../events.ts'
 import { leverageOf, modeOf } from '../margin/margin.ts'
 import { followFill } from '../orders/bracket.ts'
-import { isEnded, type Order, type OrderState } from '../orders/order.ts'
+import { isEnded, type Order, type OrderState, type Side, signOf } from '../orders/order.ts'
 import { emit, feesOf, type Turn } from '../turn.ts'
 import { bookFill } from './fill.ts'
 import type { BookLevel } from './market.ts'
@@ -57,3 +70,16 @@ function addToParent(turn: Turn, parentId: string | undefined, leg: Pick<Order, 
 const averageOf = (worth: bigint, amount: Size): Price => price(worth / amount)
 
 const stateAfter = (order: Order, filled: Size): OrderState => (order.filled + filled >= order.size ? 'filled' : 'partiallyFilled')
+
+type Taken = { readonly side: Side; readonly best: Price; readonly amount: Size; readonly worth: Notional }
+
+/** `share`: fraction of the best price; `cost`: the same in money; 0 if everything traded at the best price. */
+type Impact = { readonly share: Fraction; readonly cost: MicroUsdc }
+
+/** Average against best price, rounded up; undefined if nothing was taken. Excludes half the spread. Source: docs/math/impact.md. */
+export function impactOf({ side, best, amount, worth }: Taken): Impact | undefined {
+  const atBest = best * amount
+  if (atBest <= 0n) return undefined
+  const cost = signOf(side) * (worth - atBest)
+  return { share: fraction(ceilDiv(cost * FRACTION_ONE, atBest)), cost: usdcCeil(notional(cost)) }
+}

@@ -11,7 +11,7 @@ import {
 } from '@aerie/core/numbers/units'
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import type { ScheduledCancelBody } from '@aerie/wire/trading/trading-account'
-import type { CancelPlan } from '../cancel-plan.ts'
+import type { CancelPlan } from '../events.ts'
 import { type ExitTerms, ORDER_TYPES, type OrderTerms } from './order.ts'
 
 /** Invalid field; `field` is its wire name. */

@@ -1,18 +1,31 @@
-import { DECIMALS, price, priceText, size, sizeText, usdcText } from '@aerie/core/numbers/units'
+import {
+  DECIMALS,
+  decimalText,
+  FRACTION_ONE,
+  fraction,
+  microUsdc,
+  notional,
+  price,
+  priceText,
+  size,
+  sizeText,
+  usdcText,
+} from '@aerie/core/numbers/units'
+import { clientId, decimalField, instrumentSymbol, orderBody, orderReference } from '@aerie/wire/trading/trading'
+import { scheduledCancelBody } from '@aerie/wire/trading/trading-account'
 import * as z from 'zod/mini'
 import type { Command } from '../commands.ts'
 import { deposit, type MarketChange, onClock, onCommand, onMarket } from '../engine.ts'
-import type { Instrument } from '../instrument.ts'
+import type { TradingEvent } from '../events.ts'
+import { type FeeRates, type Instrument, marginTiers, tierOfLeverage } from '../instrument.ts'
 import { accountFigures, entryOf, positionFigures } from '../margin/figures.ts'
-import type { Position } from '../matching/fill.ts'
-import { applyBook, applyMark, applyOracle, applyTrade, emptyMarket, type Market } from '../matching/market.ts'
+import { FEE_SCHEDULES, type Position } from '../matching/fill.ts'
+import { applyBook, applyMark, applyOracle, applyTrade, type BookLevel, emptyMarket, type Market } from '../matching/market.ts'
 import { emptyWorking } from '../matching/working.ts'
 import type { Order } from '../orders/order.ts'
 import { cancelPlanOf, decimalOf, TermsFault, termsOf } from '../orders/terms.ts'
 import { averagePrice, emptyAccount, ledgerTotal, sizeWithoutStop } from '../state.ts'
-import { eventJson } from '../stored/event-json.ts'
 import { DEFAULT_RULES, type Rules, type Turn } from '../turn.ts'
-import { amountOf, instrumentOfStage, levelsOf, partOf, type RunLine, ratesOf, runLine, stageLine } from './run-lines.ts'
 
 /** Unreadable line; ends the run. */
 export class RunFault extends Error {
@@ -229,4 +242,174 @@ function orderJson(order: Order): Record<string, unknown> {
     average_price: average === undefined ? null : priceText(average),
     reason: order.reason ?? null,
   }
+}
+
+const wholeNumber = z.union([z.int().check(z.gte(1)), z.string().check(z.regex(/^[1-9]\d{0,5}$/))])
+
+const instrument = z.object({
+  symbol: instrumentSymbol,
+  tick: decimalField,
+  lot: decimalField,
+  min_notional: z.optional(decimalField),
+  max_leverage: z.optional(wholeNumber),
+  tiers: z.optional(z.array(z.object({ from: decimalField, rate: decimalField }))),
+  taker_fee: z.optional(decimalField),
+  maker_fee: z.optional(decimalField),
+})
+
+/** First line of a run: its setup. */
+const stageLine = z.object({
+  instruments: z.array(instrument).check(z.minLength(1)),
+  fees: z.optional(z.object({ taker: decimalField, maker: decimalField })),
+  latency_ms: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
+  deposit: decimalField,
+})
+
+const level = z.tuple([decimalField, decimalField])
+const side = z.enum(['buy', 'sell'])
+
+/** Further line: an instant and at most one event. */
+const runLine = z.object({
+  t: z.int(),
+  book: z.optional(z.object({ symbol: instrumentSymbol, bids: z.array(level), asks: z.array(level) })),
+  trade: z.optional(z.object({ symbol: instrumentSymbol, price: decimalField, size: decimalField, aggressor: z.optional(side) })),
+  mark: z.optional(z.object({ symbol: instrumentSymbol, price: decimalField })),
+  oracle: z.optional(z.object({ symbol: instrumentSymbol, price: decimalField })),
+  funding: z.optional(z.object({ symbol: instrumentSymbol, premium: decimalField })),
+  order: z.optional(orderBody),
+  cancel: z.optional(orderReference),
+  cancel_all: z.optional(z.object({ symbol: z.optional(instrumentSymbol) })),
+  modify: z.optional(
+    z.object({
+      client_id: orderReference,
+      size: z.optional(decimalField),
+      price: z.optional(decimalField),
+      trigger: z.optional(decimalField),
+    }),
+  ),
+  close: z.optional(z.object({ symbol: instrumentSymbol, fraction: z.optional(decimalField), client_id: z.optional(clientId) })),
+  reverse: z.optional(z.object({ symbol: instrumentSymbol, client_id: z.optional(clientId) })),
+  rearm: z.optional(z.object({ symbol: instrumentSymbol, client_id: z.optional(clientId) })),
+  leverage: z.optional(z.object({ symbol: instrumentSymbol, leverage: wholeNumber, margin: z.optional(z.enum(['cross', 'isolated'])) })),
+  margin: z.optional(z.object({ symbol: instrumentSymbol, amount: decimalField })),
+  schedule_cancel: z.optional(z.nullable(scheduledCancelBody)),
+  flatten: z.optional(z.object({})),
+})
+/** Parsed line. */
+type RunLine = z.output<typeof runLine>
+
+type Stage = z.output<typeof stageLine>
+
+/** Instrument of a stage; default: one tier of half the initial margin at maximum leverage. @throws TermsFault */
+function instrumentOfStage(given: Stage['instruments'][number]): Instrument {
+  const maxLeverage = BigInt(given.max_leverage ?? highestOf(given.tiers))
+  const steps = (given.tiers ?? []).map(({ from, rate }) => ({
+    from: notional(decimalOf('from', from, DECIMALS.notional)),
+    rate: fraction(decimalOf('rate', rate, DECIMALS.fraction)),
+  }))
+  return {
+    symbol: given.symbol,
+    tick: price(decimalOf('tick', given.tick, DECIMALS.price)),
+    lot: size(decimalOf('lot', given.lot, DECIMALS.size)),
+    minNotional: notional(decimalOf('min_notional', given.min_notional ?? '0', DECIMALS.notional)),
+    maxLeverage,
+    tiers: steps.length === 0 ? tierOfLeverage(maxLeverage) : marginTiers(steps.toSorted((a, b) => (a.from < b.from ? -1 : 1))),
+    fees: feesOfStage(given),
+  }
+}
+
+function highestOf(tiers: Stage['instruments'][number]['tiers']): number {
+  const rate = Number(tiers?.[0]?.rate ?? '0.5')
+  return Math.max(1, Math.round(1 / (2 * rate)))
+}
+
+const feesOfStage = ({ taker_fee, maker_fee }: Stage['instruments'][number]): FeeRates => {
+  const fallback = FEE_SCHEDULES['hyperliquid-0']
+  return {
+    taker: taker_fee === undefined ? fallback.taker : fraction(decimalOf('taker_fee', taker_fee, DECIMALS.fraction)),
+    maker: maker_fee === undefined ? fallback.maker : fraction(decimalOf('maker_fee', maker_fee, DECIMALS.fraction)),
+  }
+}
+
+/** Rates of a stage's own fee schedule. */
+const ratesOf = ({ taker, maker }: { readonly taker: string; readonly maker: string }): FeeRates => ({
+  taker: fraction(decimalOf('taker', taker, DECIMALS.fraction)),
+  maker: fraction(decimalOf('maker', maker, DECIMALS.fraction)),
+})
+
+/** Levels of a line: prices above 0; size 0 means absent. @throws TermsFault */
+const levelsOf = (levels: readonly (readonly [string, string])[]): BookLevel[] =>
+  levels.map(([at, amount]) => [
+    price(atLeast('price', decimalOf('price', at, DECIMALS.price), 1n)),
+    size(atLeast('size', decimalOf('size', amount, DECIMALS.size), 0n)),
+  ])
+
+function atLeast(field: string, value: bigint, least: bigint): bigint {
+  if (value < least) throw new TermsFault(field, least === 0n ? 'Enter 0 or more.' : 'Enter more than 0.')
+  return value
+}
+
+/** Deposit in micro-USDC. */
+const amountOf = (text: string) => microUsdc(decimalOf('amount', text, DECIMALS.usdc))
+
+/** Fraction; default 1. */
+const partOf = (text: string | undefined) =>
+  text === undefined ? fraction(FRACTION_ONE) : fraction(decimalOf('fraction', text, DECIMALS.fraction))
+
+const PRICES = ['price', 'at', 'trigger', 'extreme', 'stop', 'oracle', 'activation', 'decisionMid', 'arrivalMid']
+const SIZES = ['size', 'queueAhead', 'trade', 'ahead', 'filled']
+const AMOUNTS = ['fee', 'amount', 'realised', 'equity', 'maintenance', 'margin']
+const NOTIONALS = ['notional', 'cost', 'paid']
+const FRACTIONS = ['rate', 'feeRate', 'callback', 'slippage', 'skew', 'sizeSkew']
+
+const DECIMALS_OF: ReadonlyMap<string, number> = new Map([
+  ...PRICES.map((key) => [key, DECIMALS.price] as const),
+  ...SIZES.map((key) => [key, DECIMALS.size] as const),
+  ...AMOUNTS.map((key) => [key, DECIMALS.usdc] as const),
+  ...NOTIONALS.map((key) => [key, DECIMALS.notional] as const),
+  ...FRACTIONS.map((key) => [key, DECIMALS.fraction] as const),
+  ['leverage', 0],
+])
+
+const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** JSON form of an event value; a number's unit follows from its field name. */
+function jsonOf(value: unknown, key: string): unknown {
+  if (typeof value === 'bigint') return decimalText(value, DECIMALS_OF.get(key) ?? 0)
+  if (key === 'levels' && Array.isArray(value))
+    return value.map((level: readonly bigint[]) => [textOf(level[0], DECIMALS.price), textOf(level[1], DECIMALS.size)])
+  if (Array.isArray(value)) return value.map((one) => jsonOf(one, key))
+  return typeof value === 'object' && value !== null ? recordJson(value) : value
+}
+
+function recordJson(value: object): Record<string, unknown> {
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  return Object.fromEntries(entries.map(([name, one]) => [snake(name), jsonOf(one, name)]))
+}
+
+const textOf = (value: bigint | undefined, decimals: number): string => decimalText(value ?? 0n, decimals)
+
+const eventOrderJson = ({ terms, role, parent, state, reason, size, price, trigger }: Order): unknown =>
+  jsonOf(
+    {
+      clientId: terms.clientId,
+      symbol: terms.symbol,
+      side: terms.side,
+      type: terms.type,
+      role,
+      parent,
+      state,
+      reason,
+      size,
+      price,
+      trigger,
+    },
+    'order',
+  )
+
+/** Event as a line of `trading run` and the event log: decimal strings, snake_case names. */
+function eventJson(event: TradingEvent): Record<string, unknown> {
+  const { kind, seq, t, ...rest } = event
+  const body = 'order' in rest ? { order: eventOrderJson(rest.order) } : recordJson(rest)
+  return { t, seq, event: kind, ...body }
 }

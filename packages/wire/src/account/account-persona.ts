@@ -1,7 +1,4 @@
-import { PERSONA_VERDICTS } from '@aerie/core/persona/persona-findings'
-import { PERSONA_FIGURES, PERSONA_REASONS } from '@aerie/core/persona/persona-record'
-import { PERSONA_QUESTIONS } from '@aerie/core/persona/questionnaire'
-import { RISK_BANDS } from '@aerie/core/persona/risk-profile'
+import { PERSONA_FIGURES, PERSONA_QUESTIONS, PERSONA_REASONS, PERSONA_VERDICTS, RISK_BANDS } from '@aerie/core/persona'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 

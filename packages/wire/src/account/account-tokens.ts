@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { byId, endpoint } from '../endpoint.ts'
+import { byId, endpoint, TOKEN_SCOPES } from '../endpoint.ts'
 import { VISIBLE_NAME } from './account-forms.ts'
 import { ACCOUNT_FIELD_MESSAGES } from './messages.ts'
-import { TOKEN_SCOPES } from './token-scopes.ts'
 
 /** Prefix of every API token. */
 export const TOKEN_PREFIX = 'aer_'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { sourceKind } from '../market/market.ts'
-import { TRADING_FIELD_MESSAGES } from './messages.ts'
-import { clientId, instrumentSymbol } from './trading.ts'
+import { clientId, instrumentSymbol, TRADING_FIELD_MESSAGES } from './trading.ts'
 
 /** Decimal text as written by the server. */
 export const decimalText = z.string()

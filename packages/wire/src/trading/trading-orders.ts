@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { TRADING_FIELD_MESSAGES } from './messages.ts'
-import { decimalField, orderSide, orderType } from './trading.ts'
+import { decimalField, orderSide, orderType, TRADING_FIELD_MESSAGES } from './trading.ts'
 import { accountId, decimalText, instant, knownDecimal } from './trading-account.ts'
 import { previewWarning, reasonCode } from './trading-codes.ts'
 
@@ -104,3 +103,9 @@ export const orderPreview = z.object({
 })
 /** Preview of an order. */
 export type OrderPreview = z.output<typeof orderPreview>
+
+/** Start of the client ids of liquidation orders; ids sent by clients cannot contain a colon. */
+export const LIQUIDATION_PREFIX = 'liquidation:'
+
+/** Whether an order or a fill belongs to a liquidation. */
+export const isLiquidationId = (clientId: string): boolean => clientId.startsWith(LIQUIDATION_PREFIX)

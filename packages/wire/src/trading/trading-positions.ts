@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { TRADING_FIELD_MESSAGES } from './messages.ts'
-import { clientId, decimalField, orderSide } from './trading.ts'
+import { clientId, decimalField, orderSide, TRADING_FIELD_MESSAGES } from './trading.ts'
 import { accountId, decimalText, instant, knownDecimal } from './trading-account.ts'
 import { reasonCode } from './trading-codes.ts'
 import { tradingOrder } from './trading-orders.ts'

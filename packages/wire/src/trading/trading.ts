@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
-import { TRADING_FIELD_MESSAGES } from './messages.ts'
+
+/** Field error messages of paper trading orders and accounts: lower-case clauses without a full stop. */
+export const TRADING_FIELD_MESSAGES = {
+  decimal: 'use a plain decimal number in quotes, such as "25.566"',
+  symbol: 'this is not a symbol',
+  clientId: 'use 1 to 64 printable characters, without spaces and colons',
+  orderReference: 'this is not the name of an order',
+  fromOne: 'use a whole number from 1',
+  limit: 'use a whole number from 1 to 200',
+  someChange: 'give at least one of size, price and trigger',
+} as const
 
 /** Money, prices, sizes and fractions as decimal text, never a JSON number. The engine checks range and precision. */
 export const decimalField = z.string().check(z.regex(/^-?\d{1,18}(\.\d{1,24})?$/, TRADING_FIELD_MESSAGES.decimal))

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { guide } from '../guide.ts'
 import { riskSettings } from '../market/analytics.ts'
 import { chartSettings } from '../market/charts.ts'
 import { epochMsField, symbol } from '../market/market.ts'
@@ -8,6 +7,15 @@ import type { DocumentKind } from './document.ts'
 import { layout } from './layout.ts'
 import { DOCUMENT_FIELD_MESSAGES } from './messages.ts'
 import { shortcutChoices } from './shortcuts.ts'
+
+/** Steps of the product tour. */
+export const TOUR_STEPS = 5
+
+/** Document `guide`: whether the tour was started or finished, and the current step, from 0. */
+const guide = z.strictObject({
+  tour: z._default(z.enum(['new', 'running', 'ended']), 'new'),
+  step: z._default(z.int().check(z.gte(0), z.lte(TOUR_STEPS - 1)), 0),
+})
 
 /** Maximum watchlists per user. */
 export const MOST_WATCHLISTS = 20

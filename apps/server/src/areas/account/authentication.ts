@@ -1,5 +1,5 @@
 import { TOKEN_PREFIX } from '@aerie/wire/account/account-tokens'
-import type { TokenScope } from '@aerie/wire/account/token-scopes'
+import type { TokenScope } from '@aerie/wire/endpoint'
 import type { ProblemCode } from '@aerie/wire/problem-codes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/http/app-error.ts'

@@ -1,6 +1,6 @@
-import type { TokenScope } from '@aerie/wire/account/token-scopes'
 import { TOOL_NAMES, type ToolName } from '@aerie/wire/agent/agent'
 import { MOST_OWN_TRADES, OWN_TOOL_NAMES, type OwnToolName, ownArguments } from '@aerie/wire/agent/agent-own'
+import type { TokenScope } from '@aerie/wire/endpoint'
 import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market/market-data'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import * as z from 'zod/mini'

@@ -1,5 +1,4 @@
-import type { CopySignal } from '@aerie/copy/copy-decision'
-import { SKIP_REASONS, type SkipReason } from '@aerie/copy/skip-reasons'
+import { type CopySignal, SKIP_REASONS, type SkipReason } from '@aerie/copy/copy-decision'
 import { notional, priceText, sizeText, usdcText } from '@aerie/core/numbers/units'
 import { averagePrice } from '@aerie/trading/state'
 import type { CopyLogEntry } from '@aerie/wire/copies'

@@ -1,4 +1,4 @@
-import { copyTarget } from '@aerie/copy/copy-target'
+import { copyTarget } from '@aerie/copy/copy-decision'
 import { magnitude, type Size, size } from '@aerie/core/numbers/units'
 import { isFresh } from '@aerie/trading/matching/market'
 import { AppError } from '../../platform/http/app-error.ts'

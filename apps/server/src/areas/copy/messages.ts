@@ -1,4 +1,4 @@
-import { SKIP_REASON_TEXT, SKIP_REASONS, type SkipReason } from '@aerie/copy/skip-reasons'
+import { SKIP_REASON_TEXT, SKIP_REASONS, type SkipReason } from '@aerie/copy/copy-decision'
 import { REASONS } from '@aerie/trading/reasons'
 
 export const COPY_MESSAGES = {

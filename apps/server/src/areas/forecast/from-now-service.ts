@@ -1,7 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { priceFan } from '@aerie/forecast/fan'
-import { LEVEL_COUNT, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
+import { LEVEL_COUNT, priceFan, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import type { Forecast, ForecastAnswer, Warming } from '@aerie/wire/market/forecasts'
 import type { Database } from '../../platform/db/client.ts'
 import { AppError } from '../../platform/http/app-error.ts'

@@ -1,8 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { numberAt } from '@aerie/core/numbers/number-at'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { priceFan } from '@aerie/forecast/fan'
-import { BANDS, MEDIAN_INDEX, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
+import { BANDS, MEDIAN_INDEX, priceFan, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { wilsonInterval } from '@aerie/forecast/scores'
 import type {
   ChainCheck,

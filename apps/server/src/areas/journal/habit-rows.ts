@@ -1,4 +1,4 @@
-import type { PersonaRecord } from '@aerie/core/persona/persona-record'
+import type { PersonaRecord } from '@aerie/core/persona'
 import { type HabitTrade, tradeHabits } from '@aerie/journal/trade-habits'
 import { zoneClock } from '@aerie/journal/zone-time'
 

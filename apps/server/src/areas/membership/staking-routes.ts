@@ -1,4 +1,4 @@
-import { TOKEN_DECIMALS } from '@aerie/chain/tier'
+import { TOKEN_DECIMALS } from '@aerie/chain/membership'
 import { getStakingHistory, getStakingPool, getStakingPosition, getVesting, listRewardEpochs, type stakingEvent } from '@aerie/wire/staking'
 import type { FastifyInstance } from 'fastify'
 import { formatUnits } from 'viem'

@@ -1,4 +1,4 @@
-import { planOfId, SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from '@aerie/chain/plans'
+import { planOfId, SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from '@aerie/chain/membership'
 import { type Clock, SECOND_MS } from '@aerie/core/time'
 import { coalesceByKey } from '@aerie/runtime/coalesce'
 import type { ownSubscription, SubscriptionsStatus } from '@aerie/wire/staking'

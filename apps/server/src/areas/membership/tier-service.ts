@@ -1,5 +1,5 @@
 import { hexOf } from '@aerie/chain/hex'
-import { GOLD_THRESHOLD, goldOf } from '@aerie/chain/tier'
+import { GOLD_THRESHOLD, goldOf } from '@aerie/chain/membership'
 import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { coalesceByKey } from '@aerie/runtime/coalesce'
 import type { TierStatus } from '@aerie/wire/account/wallets'

@@ -1,8 +1,13 @@
-import { personaDefaults } from '@aerie/core/persona/persona-defaults'
-import { PERSONA_TOPICS, personaVerdict } from '@aerie/core/persona/persona-findings'
-import { PERSONA_LEAST_TRADES, type PersonaFigure, type PersonaRecord } from '@aerie/core/persona/persona-record'
-import type { PersonaAnswers } from '@aerie/core/persona/questionnaire'
-import { riskProfile } from '@aerie/core/persona/risk-profile'
+import {
+  PERSONA_LEAST_TRADES,
+  PERSONA_TOPICS,
+  type PersonaAnswers,
+  type PersonaFigure,
+  type PersonaRecord,
+  personaDefaults,
+  personaVerdict,
+  riskProfile,
+} from '@aerie/core/persona'
 import { recordKeys, recordOf } from '@aerie/core/record-keys'
 import type { Clock } from '@aerie/core/time'
 import { type Persona, personaAnswers } from '@aerie/wire/account/account-persona'

@@ -1,4 +1,4 @@
-import type { PersonaAnswers } from '@aerie/core/persona/questionnaire'
+import type { PersonaAnswers } from '@aerie/core/persona'
 import { DAY_MS, HOUR_MS, systemClock } from '@aerie/core/time'
 import { persona } from '@aerie/wire/account/account-persona'
 import { envelope } from '@aerie/wire/problem'

@@ -1,5 +1,5 @@
 import { FRACTION_ONE } from '@aerie/core/numbers/units'
-import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
+import { FEE_SCHEDULES } from '@aerie/trading/matching/fill'
 import type { SourceKind } from '@aerie/wire/market/market'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'

@@ -1,7 +1,7 @@
 import { FRACTION_ONE, fraction } from '@aerie/core/numbers/units'
 import type { FeeRates } from '@aerie/trading/instrument'
 import type { Markets } from '@aerie/trading/margin/margin'
-import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
+import { FEE_SCHEDULES } from '@aerie/trading/matching/fill'
 import { DEFAULT_RULES } from '@aerie/trading/turn'
 import type { HasListener, Notify } from '@aerie/wire/notices'
 import type { TradingNotice } from '@aerie/wire/trading/trading-notices'

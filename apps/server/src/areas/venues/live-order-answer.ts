@@ -1,4 +1,4 @@
-import { limitFee } from '@aerie/apex/contract-numbers'
+import { limitFee } from '@aerie/apex/order-contract'
 import type { ApexOrder } from '@aerie/apex/replies'
 import { DECIMALS, decimalText, parseDecimal } from '@aerie/core/numbers/units'
 import { MINUTE_MS } from '@aerie/core/time'

@@ -1,7 +1,6 @@
 import { type ApexCredentials, ApexRefusal } from '@aerie/apex/apex-calls'
 import { apexClient } from '@aerie/apex/apex-client'
-import { keyRights } from '@aerie/apex/key-rights'
-import type { ApexBalance, ApexFill, ApexSymbol } from '@aerie/apex/replies'
+import { type ApexBalance, type ApexFill, type ApexSymbol, keyRights } from '@aerie/apex/replies'
 import { apexNetwork } from '@aerie/apex/seed-text'
 import type { Clock } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'

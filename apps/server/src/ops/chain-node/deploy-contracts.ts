@@ -11,9 +11,14 @@ import { aerieTokenBytecode } from '@aerie/chain/bytecode/aerie-token'
 import { aerieUtilsBytecode } from '@aerie/chain/bytecode/aerie-utils'
 import { aerieVestingBytecode } from '@aerie/chain/bytecode/aerie-vesting'
 import { testUsdcBytecode } from '@aerie/chain/bytecode/test-usdc'
-import type { Address } from '@aerie/chain/contracts'
-import { MULTICALL3_ADDRESS, MULTICALL3_DEPLOYER, MULTICALL3_DEPLOYMENT_COST, MULTICALL3_TRANSACTION } from '@aerie/chain/multicall3'
-import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/plans'
+import {
+  type Address,
+  MULTICALL3_ADDRESS,
+  MULTICALL3_DEPLOYER,
+  MULTICALL3_DEPLOYMENT_COST,
+  MULTICALL3_TRANSACTION,
+} from '@aerie/chain/contracts'
+import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/membership'
 import { encodeDeployData, encodeFunctionData, isAddress } from 'viem'
 import { ChainTrouble } from './chain-trouble.ts'
 import { fundOwner, LOCAL_OWNER, sendAsOwner } from './local-owner.ts'

@@ -3,7 +3,7 @@ import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
 import type { Address } from '@aerie/chain/contracts'
-import { SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from '@aerie/chain/plans'
+import { SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from '@aerie/chain/membership'
 import { encodeFunctionData, formatUnits } from 'viem'
 import type { Operation, Step } from './operation.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@aerie/wire/errors'
 import { fieldErrors, type WireFault } from '@aerie/wire/event-subscriber'
-import type { SocketCommands, SocketEvents } from '@aerie/wire/socket-events'
+import type { SocketCommands, SocketEvents } from '@aerie/wire/problem'
 import type { Server, Socket } from 'socket.io'
 import * as z from 'zod/mini'
 import type { Bus } from '../bus/bus.ts'

@@ -1,4 +1,4 @@
-import type { SocketEvents } from '@aerie/wire/socket-events'
+import type { SocketEvents } from '@aerie/wire/problem'
 import type * as z from 'zod/mini'
 import type { Bus } from '../bus/bus.ts'
 import type { Claims } from './admission.ts'

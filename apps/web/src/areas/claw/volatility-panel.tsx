@@ -1,4 +1,4 @@
-import { REGIME_PERCENTILES } from '@aerie/core/analytics/volatility-regime'
+import { REGIME_PERCENTILES } from '@aerie/core/analytics/volatility'
 import type { Regime, StatisticReason, Volatility } from '@aerie/wire/market/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../platform/api/query-client.ts'

@@ -1,6 +1,5 @@
 import type { Known } from '@aerie/core/known'
-import type { Candle, Interval } from '@aerie/core/market/candle'
-import { type DayRange, dayRange } from '@aerie/core/market/day-range'
+import { type Candle, type DayRange, dayRange, type Interval } from '@aerie/core/market/candle'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { listCandles } from '@aerie/wire/market/candles'
 import type { CandleTuple } from '@aerie/wire/market/market'

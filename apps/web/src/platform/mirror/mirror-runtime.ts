@@ -1,5 +1,5 @@
 import { broadcastBus } from '@aerie/mirror/bus'
-import type { Locks } from '@aerie/mirror/locks'
+import type { Locks } from '@aerie/mirror/election'
 import { restoreSession } from '@aerie/mirror/memory'
 import { MirrorSession } from '@aerie/mirror/mirror-session'
 import { once } from '@aerie/runtime/once'

@@ -1,14 +1,15 @@
 import { INTERVAL_MS } from '@aerie/core/market/candle'
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { joinPath } from '@aerie/upstream/base-url'
+import type { Cancel, Timers } from '@aerie/upstream/timers'
 import { failureText } from '@aerie/upstream/upstream-error'
 import { BASE_INTERVALS, type BaseInterval, type MarketTick, type MarketTrade, type OrderBook } from '../../market-source.ts'
 import { TickGate } from '../prices/tick-gate.ts'
+import { RecentTrades } from '../trades.ts'
 import type { Venue, VenueAdapter, VenueParts } from '../venue-adapter.ts'
 import { BinanceBooks } from './binance-books.ts'
 import { type BinanceMessage, readBinance, type TradeFields } from './binance-messages.ts'
 import { BinanceRest } from './binance-rest.ts'
-import { BinanceTrades } from './binance-trades.ts'
 
 /** Prices arrive every second; ten seconds avoids reconnecting on short stalls. */
 const DEADMAN_MS = 10 * SECOND_MS
@@ -238,3 +239,112 @@ const followedTrade = ({ a, p, q, m, l }: TradeFields, asOf: EpochMs) =>
     aggressor: m ? 'sell' : 'buy',
     ...(l !== undefined && { newestNumber: l }),
   }) as const
+
+const GRACE_MS = 30 * SECOND_MS
+const RETRY_MS = 5 * SECOND_MS
+
+/** A trade with the venue's id and local clock time. */
+type NumberedTrade = { readonly id: number; readonly trade: MarketTrade }
+
+/** Dependencies of {@link BinanceTrades}: the stream and the recent trades. */
+type BinanceTradesDeps = {
+  readonly timers: Timers
+  readonly subscribe: (pair: string) => void
+  readonly unsubscribe: (pair: string) => void
+  readonly recent: (pair: string) => Promise<readonly NumberedTrade[]>
+}
+
+type Session = { isPinned: boolean; cancelGrace: Cancel; cancelRetry: Cancel | undefined }
+
+/** Trades on demand: one upstream subscription per pair, kept for a while after the last request. */
+class BinanceTrades {
+  readonly #deps: BinanceTradesDeps
+  readonly #sessions = new Map<string, Session>()
+  readonly #recent = new RecentTrades()
+
+  constructor(deps: BinanceTradesDeps) {
+    this.#deps = deps
+  }
+
+  ask(pair: string): readonly MarketTrade[] {
+    this.#touch(pair)
+    return this.#recent.newest(pair)
+  }
+
+  pin(pair: string): void {
+    const session = this.#touch(pair)
+    session.cancelGrace()
+    session.isPinned = true
+  }
+
+  unpin(pair: string): void {
+    const session = this.#sessions.get(pair)
+    if (session === undefined) return
+    session.isPinned = false
+    this.#touch(pair)
+  }
+
+  reopen(pair: string): void {
+    if (this.#sessions.has(pair)) this.#deps.subscribe(pair)
+  }
+
+  wanted(): string[] {
+    return [...this.#sessions.keys()]
+  }
+
+  handleTrade(pair: string, { id, trade }: NumberedTrade): void {
+    if (this.#sessions.has(pair)) this.#recent.add(pair, id, trade)
+  }
+
+  forgetAfter(now: EpochMs): void {
+    this.#recent.forgetAfter(now)
+  }
+
+  regain(): void {
+    for (const [pair, session] of this.#sessions) void this.#load(pair, session)
+  }
+
+  stop(): void {
+    for (const pair of this.wanted()) this.#forget(pair)
+  }
+
+  #touch(pair: string): Session {
+    const session = this.#sessions.get(pair) ?? this.#open(pair)
+    session.cancelGrace()
+    if (!session.isPinned) session.cancelGrace = this.#deps.timers.after(GRACE_MS, () => this.#giveUp(pair))
+    return session
+  }
+
+  #open(pair: string): Session {
+    const session: Session = { isPinned: false, cancelGrace: () => undefined, cancelRetry: undefined }
+    this.#sessions.set(pair, session)
+    this.#deps.subscribe(pair)
+    void this.#load(pair, session)
+    return session
+  }
+
+  #giveUp(pair: string): void {
+    this.#forget(pair)
+    this.#deps.unsubscribe(pair)
+  }
+
+  #forget(pair: string): void {
+    const session = this.#sessions.get(pair)
+    session?.cancelGrace()
+    session?.cancelRetry?.()
+    this.#sessions.delete(pair)
+    this.#recent.forget(pair)
+  }
+
+  async #load(pair: string, session: Session): Promise<void> {
+    session.cancelRetry?.()
+    try {
+      for (const { id, trade } of await this.#deps.recent(pair)) {
+        if (this.#sessions.get(pair) === session) this.#recent.add(pair, id, trade)
+      }
+    } catch {
+      if (this.#sessions.get(pair) === session)
+        session.cancelRetry = this.#deps.timers.after(RETRY_MS, () => void this.#load(pair, session))
+    }
+  }
+}

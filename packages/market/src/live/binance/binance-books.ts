@@ -2,10 +2,9 @@ import { type Clock, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
 import { backoffMs, type Random } from '@aerie/runtime/backoff'
 import type { Cancel, Timers } from '@aerie/upstream/timers'
 import type { OrderBook } from '../../market-source.ts'
-import { BookSubscriptions, type SubscribedBook } from '../books/book-subscriptions.ts'
+import { BookSubscriptions, SilenceCheck, type SubscribedBook } from '../books/book-subscriptions.ts'
 import { type DepthDiff, type DepthSnapshot, DepthSync } from '../books/depth-sync.ts'
 import type { LevelBook } from '../books/level-book.ts'
-import { SilenceCheck } from '../books/silence-check.ts'
 import type { LatestBook, MarketFollowers } from '../follow/market-followers.ts'
 
 /** Snapshots cost weight, so books lost together are refetched one after another. */

@@ -3,8 +3,7 @@ import { type EpochMs, epochMs } from '@aerie/core/time'
 import { stampMs } from '@aerie/upstream/json-values'
 import * as z from 'zod/mini'
 import type { DepthDiff } from '../books/depth-sync.ts'
-import { levels, price, size } from '../numbers.ts'
-import { type Malformed, malformed, readAs } from '../read-as.ts'
+import { levels, type Malformed, malformed, price, readAs, size } from '../numbers.ts'
 
 /** `GET /api/v3/time`. */
 export const serverTime = z.pipe(

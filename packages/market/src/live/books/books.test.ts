@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { BinanceBooks } from '../binance/binance-books.ts'
 import { CoinbaseBooks } from '../coinbase/coinbase-books.ts'
 import type { Level } from '../numbers.ts'
+import { SilenceCheck } from './book-subscriptions.ts'
 import { type DepthDiff, DepthSync } from './depth-sync.ts'
 import { LevelBook } from './level-book.ts'
-import { SilenceCheck } from './silence-check.ts'
 
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
 const level = (price: number, size = 1): Level => [price, size]

@@ -3,8 +3,7 @@ import { type EpochMs, epochMs } from '@aerie/core/time'
 import { type FakeTime, fakeTime } from '@aerie/testkit/fake-time'
 import { beforeEach, expect, it } from 'vitest'
 import type { HistoryPart } from '../exchange-feed.ts'
-import { CandleGate } from './candle-gate.ts'
-import { CandleRefill } from './candle-refill.ts'
+import { CandleGate, CandleRefill } from './candle-refill.ts'
 
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
 const OPEN = T0 / 1000

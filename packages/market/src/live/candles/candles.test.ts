@@ -1,7 +1,7 @@
 import type { Candle } from '@aerie/core/market/candle'
 import { epochMs } from '@aerie/core/time'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CandleGate } from './candle-gate.ts'
+import { CandleGate } from './candle-refill.ts'
 import { MatchCandles } from './match-candles.ts'
 
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)

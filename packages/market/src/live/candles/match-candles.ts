@@ -1,5 +1,5 @@
 import { type Candle, candleOpen, joinCandles } from '@aerie/core/market/candle'
-import { TradeNumbers } from '../trade-numbers.ts'
+import { TradeNumbers } from '../trades.ts'
 
 /** A trade: `size` in coins, `time` in milliseconds by the venue’s clock. */
 export type Trade = { readonly id: number; readonly price: number; readonly size: number; readonly time: number }

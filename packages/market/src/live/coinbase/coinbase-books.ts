@@ -2,9 +2,8 @@ import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/
 import type { Timers } from '@aerie/upstream/timers'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import type { OrderBook } from '../../market-source.ts'
-import { BookSubscriptions, type SubscribedBook } from '../books/book-subscriptions.ts'
+import { BookSubscriptions, SilenceCheck, type SubscribedBook } from '../books/book-subscriptions.ts'
 import { LevelBook } from '../books/level-book.ts'
-import { SilenceCheck } from '../books/silence-check.ts'
 import type { LatestBook, MarketFollowers } from '../follow/market-followers.ts'
 import type { Level } from '../numbers.ts'
 

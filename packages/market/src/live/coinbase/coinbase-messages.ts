@@ -1,8 +1,7 @@
 import type { EpochMs } from '@aerie/core/time'
 import { stampIso } from '@aerie/upstream/json-values'
 import * as z from 'zod/mini'
-import { type Level, levelChanges, levels, price, size } from '../numbers.ts'
-import { type Malformed, malformed, readAs } from '../read-as.ts'
+import { type Level, levelChanges, levels, type Malformed, malformed, price, readAs, size } from '../numbers.ts'
 
 const text = z.catch(z.optional(z.nullable(z.string())), undefined)
 const product = z.object({

@@ -1,7 +1,7 @@
 import { type Clock, type EpochMs, elapsedMs, epochMs, SECOND_MS } from '@aerie/core/time'
 import type { Cancel, Timers } from '@aerie/upstream/timers'
 import { type FollowedBook, type FollowedTrade, type MarketFollower, MarketSourceError } from '../../market-source.ts'
-import { TradeNumbers } from '../trade-numbers.ts'
+import { TradeNumbers } from '../trades.ts'
 
 /** Limit on followed symbols: each holds a book and a trade subscription. */
 export const FOLLOWED_MOST = 30
@@ -203,3 +203,38 @@ function emitBook(listener: Listener, { book, takenAt }: LatestBook): void {
 }
 
 const refusal = (why: string): MarketSourceError => new MarketSourceError('cannot-follow', why)
+
+/** Decides which prices are plausible and receives the others. */
+export type PlausibilityCheck = {
+  readonly now: () => EpochMs
+  readonly isPlausible: (price: number) => boolean
+  readonly onImplausible: (what: 'order book' | 'trade') => void
+}
+
+/** Wraps a follower: an implausible book or trade becomes a gap, until the next plausible book. */
+export function plausibleFollower(follower: MarketFollower, { now, isPlausible, onImplausible }: PlausibilityCheck): MarketFollower {
+  let hasBook = false
+  const gap: MarketFollower['gap'] = (gapReport) => {
+    if (hasBook) follower.gap(gapReport)
+    hasBook = false
+  }
+  const reject = (what: 'order book' | 'trade') => {
+    gap({ asOf: now(), reason: `The exchange has sent ${what === 'trade' ? 'a trade' : 'an order book'} far from the price.` })
+    onImplausible(what)
+  }
+  return {
+    book: (book) => {
+      if (!tops(book).every(isPlausible)) return reject('order book')
+      hasBook = true
+      follower.book(book)
+    },
+    trades: (trades) => {
+      if (!hasBook) return
+      if (trades.every(({ price }) => isPlausible(price))) follower.trades(trades)
+      else reject('trade')
+    },
+    gap,
+  }
+}
+
+const tops = ({ bids, asks }: FollowedBook): number[] => [bids[0], asks[0]].flatMap((level) => (level === undefined ? [] : [level[0]]))

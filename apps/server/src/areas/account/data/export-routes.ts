@@ -1,4 +1,4 @@
-import { downloadExport, getExport, getNewestExport, startExport } from '@aerie/wire/account/account-exports'
+import { downloadExport, getExport, getNewestExport, startExport } from '@aerie/wire/account/account-data'
 import { REAUTHENTICATION_REQUIRED } from '@aerie/wire/account/account-security'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/http/app-error.ts'

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
-import type { ExportStatus } from '@aerie/wire/account/account-exports'
+import type { ExportStatus } from '@aerie/wire/account/account-data'
 import { eq, sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { pino } from 'pino'

@@ -1,5 +1,5 @@
 import { type Clock, DAY_MS } from '@aerie/core/time'
-import { type AccountDeletion, DELETION_DAYS } from '@aerie/wire/account/account-deletion'
+import { type AccountDeletion, DELETION_DAYS } from '@aerie/wire/account/account-data'
 import type { Db } from '../../../platform/db/client.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { AccountDeps } from '../deps.ts'

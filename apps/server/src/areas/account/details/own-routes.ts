@@ -1,4 +1,4 @@
-import { cancelDeletion, getDeletion, scheduleDeletion } from '@aerie/wire/account/account-deletion'
+import { cancelDeletion, getDeletion, scheduleDeletion } from '@aerie/wire/account/account-data'
 import { changeAccountDetails, getAccountDetails } from '@aerie/wire/account/account-details'
 import { changeUserRecord, getUserRecord } from '@aerie/wire/account/account-forms'
 import { createToken, listTokens, revokeToken } from '@aerie/wire/account/account-tokens'

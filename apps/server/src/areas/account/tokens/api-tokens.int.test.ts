@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import { MAX_TOKENS, TOKEN_MAX_DAYS } from '@aerie/wire/account/account-tokens'
-import { TOKEN_SCOPES } from '@aerie/wire/account/token-scopes'
+import { TOKEN_SCOPES } from '@aerie/wire/endpoint'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, outcome } from '../../../../test/account-app.ts'

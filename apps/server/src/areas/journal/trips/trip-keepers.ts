@@ -1,7 +1,7 @@
 import { type Price, price } from '@aerie/core/numbers/units'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { TradingEvent } from '@aerie/trading/events'
-import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
+import { FEE_SCHEDULES } from '@aerie/trading/matching/fill'
 import type { AccountState } from '@aerie/trading/state'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/db/client.ts'

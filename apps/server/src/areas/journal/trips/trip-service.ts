@@ -9,7 +9,7 @@ import {
   type TripsQuery,
   type TripTicks,
 } from '@aerie/wire/journal/journal'
-import { isLiquidationId } from '@aerie/wire/trading/liquidation-id'
+import { isLiquidationId } from '@aerie/wire/trading/trading-orders'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
 import { journalTrips } from '../../../platform/db/schema/journal.ts'

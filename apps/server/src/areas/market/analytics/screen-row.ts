@@ -1,5 +1,4 @@
-import { knownValues, logReturns } from '@aerie/core/analytics/log-returns'
-import { annualised, closeToClose, HOURS_A_YEAR, RETURN_COVERAGE } from '@aerie/core/analytics/realised-volatility'
+import { annualised, closeToClose, HOURS_A_YEAR, knownValues, logReturns, RETURN_COVERAGE } from '@aerie/core/analytics/volatility'
 import { updateRows } from '@aerie/core/indicators/indicator'
 import { ATR } from '@aerie/core/indicators/oscillators'
 import { aggregateCandles, type Candle } from '@aerie/core/market/candle'

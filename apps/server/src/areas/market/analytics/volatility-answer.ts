@@ -1,25 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { knownValues, logReturns } from '@aerie/core/analytics/log-returns'
 import {
   annualised,
   closeToClose,
   ewma,
   garmanKlass,
   HOURS_A_YEAR,
+  knownValues,
+  logReturns,
   parkinson,
-  RETURN_COVERAGE,
-  RISK_METRICS_DECAY,
-  rollingVariance,
-  yangZhang,
-} from '@aerie/core/analytics/realised-volatility'
-import {
   percentileRank,
   quantileOf,
+  RETURN_COVERAGE,
   type RegimePeriod,
+  RISK_METRICS_DECAY,
   regimeOf,
   regimePeriods,
   regimeThresholds,
-} from '@aerie/core/analytics/volatility-regime'
+  rollingVariance,
+  yangZhang,
+} from '@aerie/core/analytics/volatility'
 import { itemAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
 import { numberAt } from '@aerie/core/numbers/number-at'

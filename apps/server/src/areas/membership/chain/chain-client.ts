@@ -1,5 +1,5 @@
 import type { ChainDescription } from '@aerie/chain/chains'
-import { MULTICALL3_ADDRESS } from '@aerie/chain/multicall3'
+import { MULTICALL3_ADDRESS } from '@aerie/chain/contracts'
 import type { Clock } from '@aerie/core/time'
 import { createPublicClient, custom, defineChain, fallback, type PublicClient, RpcRequestError, type Transport } from 'viem'
 import type { LocalChain } from '../../../ops/chain-node/local-chain.ts'

@@ -1,6 +1,14 @@
 import type { Address, ContractName } from '@aerie/chain/contracts'
-import { newestBlock, readPaidUntil, readPlans, readPool, readPosition, readTier, readVesting } from '@aerie/chain/readings'
-import { readTokenBalance } from '@aerie/chain/token-balance'
+import {
+  newestBlock,
+  readPaidUntil,
+  readPlans,
+  readPool,
+  readPosition,
+  readTier,
+  readTokenBalance,
+  readVesting,
+} from '@aerie/chain/readings'
 import { type Clock, SECOND_MS } from '@aerie/core/time'
 import type { FastifyInstance } from 'fastify'
 import { BlockNotFoundError, createPublicClient, type PublicClient, webSocket } from 'viem'

@@ -1,4 +1,4 @@
-import { TOKEN_BALANCES_METHOD } from '@aerie/chain/token-balance'
+import { TOKEN_BALANCES_METHOD } from '@aerie/chain/readings'
 import { type Clock, elapsedMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backoff } from '@aerie/runtime/backoff'
 import {

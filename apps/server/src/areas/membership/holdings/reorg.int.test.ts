@@ -1,6 +1,6 @@
 import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
 import { testUsdcAbi } from '@aerie/chain/abi/test-usdc'
-import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/plans'
+import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/membership'
 import { SECOND_MS } from '@aerie/core/time'
 import type { TierStatus } from '@aerie/wire/account/wallets'
 import type { SubscriptionsStatus } from '@aerie/wire/staking'

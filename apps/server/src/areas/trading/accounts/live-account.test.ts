@@ -1,7 +1,7 @@
 import { DECIMALS, parseDecimal, price, size } from '@aerie/core/numbers/units'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { TradingEvent } from '@aerie/trading/events'
-import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
+import { FEE_SCHEDULES } from '@aerie/trading/matching/fill'
 import { applyBook, applyOracle, emptyMarket, type Market } from '@aerie/trading/matching/market'
 import { isEnded } from '@aerie/trading/orders/order'
 import { termsOf } from '@aerie/trading/orders/terms'

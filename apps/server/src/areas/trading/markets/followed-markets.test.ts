@@ -1,6 +1,6 @@
 import { epochMs } from '@aerie/core/time'
 import { type MarketFollower, MarketSourceError } from '@aerie/market/market-source'
-import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
+import { FEE_SCHEDULES } from '@aerie/trading/matching/fill'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FollowedMarkets, type MarketFeed } from './followed-markets.ts'
 

@@ -1,6 +1,6 @@
 import { fraction, price, size } from '@aerie/core/numbers/units'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
+import { FEE_SCHEDULES } from '@aerie/trading/matching/fill'
 import { applyBook, applyOracle, emptyMarket } from '@aerie/trading/matching/market'
 import { expect, it } from 'vitest'
 import { HourlyPremiums } from './hourly-premiums.ts'

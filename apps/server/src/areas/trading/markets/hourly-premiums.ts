@@ -1,6 +1,6 @@
 import { type Fraction, floorDiv, fraction } from '@aerie/core/numbers/units'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { premiumOf } from '@aerie/trading/margin/premium'
+import { premiumOf } from '@aerie/trading/margin/funding'
 import type { Market } from '@aerie/trading/matching/market'
 import { impactNotional } from './instruments.ts'
 

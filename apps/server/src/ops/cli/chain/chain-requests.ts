@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { Address } from '@aerie/chain/contracts'
-import type { SubscriptionPlanName } from '@aerie/chain/plans'
+import type { SubscriptionPlanName } from '@aerie/chain/membership'
 import { isAddress, type PublicClient, parseUnits, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
 import { moment } from '../../../config-fields.ts'

@@ -1,4 +1,4 @@
-import { TOKEN_SCOPES } from '@aerie/wire/account/token-scopes'
+import { TOKEN_SCOPES } from '@aerie/wire/endpoint'
 import { sql } from 'drizzle-orm'
 import { bigint, check, customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'

@@ -1,5 +1,4 @@
-import { PERSONA_FIGURES } from '@aerie/core/persona/persona-record'
-import { PERSONA_QUESTIONS, type PersonaAnswers } from '@aerie/core/persona/questionnaire'
+import { PERSONA_FIGURES, PERSONA_QUESTIONS, type PersonaAnswers } from '@aerie/core/persona'
 import { recordKeys, recordOf } from '@aerie/core/record-keys'
 import type { Persona } from '@aerie/wire/account/account-persona'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'

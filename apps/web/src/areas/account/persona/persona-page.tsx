@@ -1,7 +1,16 @@
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import { PERSONA_TOPICS, type PersonaTopic, type PersonaVerdict } from '@aerie/core/persona/persona-findings'
-import { PERSONA_FIGURES, type PersonaFigure, type PersonaFigureName, type PersonaReason } from '@aerie/core/persona/persona-record'
-import { PERSONA_QUESTIONS, type PersonaAnswers, type PersonaQuestion } from '@aerie/core/persona/questionnaire'
+import {
+  PERSONA_FIGURES,
+  PERSONA_QUESTIONS,
+  PERSONA_TOPICS,
+  type PersonaAnswers,
+  type PersonaFigure,
+  type PersonaFigureName,
+  type PersonaQuestion,
+  type PersonaReason,
+  type PersonaTopic,
+  type PersonaVerdict,
+} from '@aerie/core/persona'
 import { recordKeys, recordOf } from '@aerie/core/record-keys'
 import { getPersona, type Persona, personaAnswers, savePersona } from '@aerie/wire/account/account-persona'
 import { queryOptions, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,4 @@
-import type { PersonaDefaults } from '@aerie/core/persona/persona-defaults'
-import type { RiskBand, RiskProfile } from '@aerie/core/persona/risk-profile'
+import type { PersonaDefaults, RiskBand, RiskProfile } from '@aerie/core/persona'
 import type { RiskSettings } from '@aerie/wire/market/analytics'
 import { type ReactNode, useState } from 'react'
 import { RISK } from '../../../platform/documents/document-specs.ts'

@@ -1,4 +1,4 @@
-import type { PersonaAnswers, PersonaQuestion } from '@aerie/core/persona/questionnaire'
+import type { PersonaAnswers, PersonaQuestion } from '@aerie/core/persona'
 
 type QuestionText = {
   readonly [Q in PersonaQuestion]: { readonly ask: string; readonly answers: Readonly<Record<PersonaAnswers[Q], string>> }

@@ -1,4 +1,4 @@
-import { cancelDeletion, DELETION_DAYS, getDeletion, scheduleDeletion } from '@aerie/wire/account/account-deletion'
+import { cancelDeletion, DELETION_DAYS, getDeletion, scheduleDeletion } from '@aerie/wire/account/account-data'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../platform/api/api.ts'

@@ -1,4 +1,4 @@
-import { EXPORT_HOURS, type ExportStatus, getExport, getNewestExport, startExport } from '@aerie/wire/account/account-exports'
+import { EXPORT_HOURS, type ExportStatus, getExport, getNewestExport, startExport } from '@aerie/wire/account/account-data'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../platform/api/api.ts'

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@aerie/core/time'
-import { TOKEN_SCOPES, type TokenScope } from '@aerie/wire/account/token-scopes'
+import { TOKEN_SCOPES, type TokenScope } from '@aerie/wire/endpoint'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { queryClient } from '../../../platform/api/query-client.ts'

@@ -1,4 +1,4 @@
-import { TOUR_STEPS } from '@aerie/wire/guide'
+import { TOUR_STEPS } from '@aerie/wire/workspace/workspace'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import '../analytics/statistics.css'
 import './correlation.css'
-import { clusterOrder } from '@aerie/core/analytics/cluster-order'
+import { clusterOrder } from '@aerie/core/analytics/correlation'
 import { itemAt } from '@aerie/core/item-at'
 import { type Correlation, MOST_CORRELATED } from '@aerie/wire/market/analytics'
 import { useQuery } from '@tanstack/react-query'

@@ -1,12 +1,14 @@
 import { recordKeys } from '@aerie/core/record-keys'
-import { growthRate, kellyFraction, ruinousFraction } from '@aerie/core/risk/kelly'
 import {
   expectancy,
+  growthRate,
+  kellyFraction,
   liquidationPrice,
   type Outcome,
   outcomeAt,
   type Position,
   positionOf,
+  ruinousFraction,
   type TradePlan,
   targetFor,
 } from '@aerie/core/risk/position-risk'

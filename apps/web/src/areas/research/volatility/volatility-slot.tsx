@@ -1,6 +1,6 @@
 import '../analytics/statistics.css'
 import './volatility.css'
-import { REGIME_PERCENTILES } from '@aerie/core/analytics/volatility-regime'
+import { REGIME_PERCENTILES } from '@aerie/core/analytics/volatility'
 import { itemAt } from '@aerie/core/item-at'
 import { REGIMES, VOLATILITY_DAYS, VOLATILITY_WINDOWS, type Volatility } from '@aerie/wire/market/analytics'
 import { useQuery } from '@tanstack/react-query'

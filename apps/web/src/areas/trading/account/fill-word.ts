@@ -1,4 +1,4 @@
-import { isLiquidationId } from '@aerie/wire/trading/liquidation-id'
+import { isLiquidationId } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 
 export function fillWord({ side, client_id }: Pick<TradingFill, 'side' | 'client_id'>): string {

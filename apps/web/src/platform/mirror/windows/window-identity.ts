@@ -1,4 +1,4 @@
-import type { Locks } from '@aerie/mirror/locks'
+import type { Locks } from '@aerie/mirror/election'
 import type { MirrorWindow } from '@aerie/wire/workspace/mirror'
 import { newUuid } from '../../browser/new-uuid.ts'
 import { readSessionValue, writeSessionValue } from '../own-storage.ts'
