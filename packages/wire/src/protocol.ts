@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import * as deletion from './account/account-data.ts'
-import * as exports from './account/account-data.ts'
+import * as accountData from './account/account-data.ts'
 import * as details from './account/account-details.ts'
 import * as forms from './account/account-forms.ts'
 import * as persona from './account/account-persona.ts'
@@ -63,83 +62,61 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => exportsThat(isSch
 /** Every endpoint by name. */
 export const wireEndpoints = (): Map<string, Endpoint> => exportsThat(isEndpoint)
 
+/** Several schema files serve one area, so that Home's initial load has no forms; their exports share its name. */
 function exportsThat<T>(is: (value: unknown) => value is T): Map<string, T> {
   const areas = {
-    ...accountAreas,
+    accounts: { ...forms, ...security, ...sessions, ...accounts, ...details, ...tokens, ...accountData, ...persona },
+    wallets,
+    apex,
+    apexOrders,
     agent,
     agentOwn,
     agentCommands: agent.agentCommands,
     agentEvents: agent.agentEvents,
-    ...alertAreas,
+    alertNotices,
+    alertRows,
+    alerts,
+    deliveries,
     analytics,
     board,
     charts,
     forecasts,
-    ...journalAreas,
-    ...learningAreas,
-    ...marketAreas,
+    journal,
+    journalConnections,
+    journalImports,
+    journalStatistics,
+    ideaNews,
+    ideas,
+    lessons,
+    market,
+    candles,
+    marketData,
+    marketDataCalls: marketData.marketDataCalls,
+    messages: marketData.messagesEvents,
+    replay,
     notices,
     problems,
     serverInfo,
     staking,
-    ...tradingAreas,
-    ...workspaceAreas,
-    ...liveAreas,
+    trading,
+    tradingAccount,
+    tradingCodes,
+    tradingEndpoints,
+    tradingNotices,
+    tradingOrders,
+    tradingPositions,
+    layouts,
+    mirror,
+    mirrorCommands: mirror.mirrorCommands,
+    mirrorEvents: mirror.mirrorEvents,
+    workspace: { ...document, ...workspace },
+    workspaceBodies: workspace.documentBodies,
+    liveCommands,
+    liveEvents: { ...liveEvents, ...bookEvents },
   }
   return new Map(
     Object.entries(areas).flatMap(([area, exports]) =>
       Object.entries(exports).flatMap(([name, value]) => (is(value) ? [[`${area}.${name}`, value] as const] : [])),
     ),
   )
-}
-
-const learningAreas = { ideaNews, ideas, lessons }
-
-/** Account and wallet schemas for the `protocol.ts` lock. Split over several files to keep forms out of Home's initial load. */
-const accountAreas = {
-  accounts: { ...forms, ...security, ...sessions, ...accounts, ...details, ...tokens, ...exports, ...deletion, ...persona },
-  wallets,
-  apex,
-  apexOrders,
-}
-
-/** Schemas of alerts and deliveries for the `protocol.ts` lock. */
-const alertAreas = { alertNotices, alertRows, alerts, deliveries }
-
-/** Journal schemas for the `protocol.ts` lock. */
-const journalAreas = { journal, journalConnections, journalImports, journalStatistics }
-
-/** Schemas of the namespace `/live` for the `protocol.ts` lock. */
-const liveAreas = { liveCommands, liveEvents: { ...liveEvents, ...bookEvents } }
-
-/** Market and market-data schemas for the `protocol.ts` lock. */
-const marketAreas = {
-  market,
-  candles,
-  marketData,
-  marketDataCalls: marketData.marketDataCalls,
-  messages: marketData.messagesEvents,
-  replay,
-}
-
-/** Trading schemas, including replay, for the `protocol.ts` lock. */
-const tradingAreas = {
-  replay,
-  trading,
-  tradingAccount,
-  tradingCodes,
-  tradingEndpoints,
-  tradingNotices,
-  tradingOrders,
-  tradingPositions,
-}
-
-/** Schemas of workspaces, documents and mirroring for the wire lock. */
-const workspaceAreas = {
-  layouts,
-  mirror,
-  mirrorCommands: mirror.mirrorCommands,
-  mirrorEvents: mirror.mirrorEvents,
-  workspace: { ...document, ...workspace },
-  workspaceBodies: workspace.documentBodies,
 }
