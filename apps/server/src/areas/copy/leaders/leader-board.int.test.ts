@@ -85,6 +85,19 @@ it('lists every leader once across pages, with uncopied leaders last', async () 
   expect(rows.map(({ id }) => id)).toEqual((await everyone('200')).map(({ id }) => id))
 })
 
+it('shows a leader’s own return and drawdown on the deposit, in the unit of the journal', async () => {
+  await database.db.execute(sql`
+    insert into journal_trips (id, user_id, account_id, origin, source_kind, currency, symbol, side, opened_at, closed_at, size, entry, gross, fees,
+      funding, net, resolution, body)
+    select gen_random_uuid(), a.user_id, a.id, 'paper', 'sim', 'USDC', 'BTC', 'long', day * 86400000, day * 86400000 + 1, 1, 1, net, 0, 0, net, 'tick', '{}'
+    from copy_leaders l join trading_accounts a on a.user_id = l.user_id and a.kind = 'paper', (values (1, -4.2), (1, -5.8), (2, 99.9)) as closed (day, net)
+    where l.name = 'lead-second1'`)
+  const own = (await everyone()).find(({ name }) => name === 'lead-second1')
+  expect([own?.trades, own?.return.n]).toEqual([3, 2])
+  expect(own?.return.value).toBeCloseTo(0.00899, 10)
+  expect(own?.max_drawdown.value).toBeCloseTo(-0.001, 10)
+})
+
 it('continues after the last row of the previous page, whoever has risen or left since', async () => {
   const first = await board().list(READER, { limit: '3' })
   const [, , third] = first.data

@@ -79,6 +79,7 @@ function daysOf(rows: ClosedDays): Map<string, LeaderDay[]> {
   return days
 }
 
+/** `net` in micro-USDC. */
 type LeaderDay = { readonly day: number; readonly net: bigint; readonly trades: number }
 
 const DAYS_A_YEAR = 365
@@ -249,7 +250,7 @@ async function closedDays(db: Db, leaders: readonly LeaderRecord[]): Promise<rea
   // An array uses the index; as a row set, trips of all users were read.
   const listed = (ids: readonly string[]): SQL => sql`any(${sql.param(ids)}::uuid[])`
   const { rows } = await db.execute<ClosedDay>(sql`
-    select account_id as account, (closed_at / 86400000)::int as day, sum(net)::bigint::text as net, count(*)::int as trades
+    select account_id as account, (closed_at / 86400000)::int as day, (sum(net) * ${IN_ONE}::int)::bigint::text as net, count(*)::int as trades
     from journal_trips
     where user_id = ${listed(accounts.map(({ user_id }) => user_id))} and account_id = ${listed(accounts.map(({ account }) => account))}
       and closed_at is not null and net is not null
