@@ -1,6 +1,5 @@
-import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import './home-market.css'
 import type { Known } from '@aerie/core/known'
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { type ReactNode, useEffect, useState } from 'react'
 import { DASH } from '../../platform/format/figures.ts'
@@ -8,6 +7,7 @@ import { type BoardState, onBoard } from '../../platform/live/market/board.ts'
 import { TODAYS_SUPPLY } from '../../platform/live/market/figure-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { type Breadth, breadthOf, type MarketTotal, MoversPanel, totalOf } from '../market/index.ts'
+import { MarketStripSkeleton } from './market-skeleton.tsx'
 
 /** Minimum interval between recalculations, ms. */
 const SUM_EVERY_MS = 2000
@@ -30,7 +30,8 @@ export const HomeMarket = () => (
 )
 
 function MarketStrip() {
-  const summary = useSummary()
+  const { summary, isLoading } = useSummary()
+  if (isLoading) return <MarketStripSkeleton />
   const total = summary?.total
   return (
     <dl className="home-strip" aria-label="The market">
@@ -81,18 +82,20 @@ const UpDown = ({ breadth: { up, down } }: { readonly breadth: Breadth }) => (
   </>
 )
 
-/** Throttled to two seconds; null until the board is loaded. */
-function useSummary(): Summary | null {
-  const [summary, setSummary] = useState<Summary | null>(null)
+type SummaryState = { readonly summary: Summary | null; readonly isLoading: boolean }
+
+/** Throttled to two seconds; without a summary while the board is loading and if it could not be loaded. */
+function useSummary(): SummaryState {
+  const [state, setState] = useState<SummaryState>({ summary: null, isLoading: true })
   useEffect(() => {
     let summedAt = Number.NEGATIVE_INFINITY
     return onBoard((board) => {
       if (performance.now() - summedAt < SUM_EVERY_MS) return
       if (board.kind === 'ready') summedAt = performance.now()
-      setSummary(summaryOf(board))
+      setState({ summary: summaryOf(board), isLoading: board.kind === 'loading' })
     })
   }, [])
-  return summary
+  return state
 }
 
 function summaryOf(board: BoardState): Summary | null {

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { isWide as isWideNow, useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ProvenanceHost } from '../market/index.ts'
+import { HomeMarketSkeleton } from './market-skeleton.tsx'
 import { SidebarFrame } from './sidebar/sidebar-frame.tsx'
 import { ColumnChooser } from './table/column-chooser.tsx'
 import { useHiddenColumns } from './table/hidden-columns.ts'
@@ -66,7 +67,7 @@ export function HomePage() {
         <div className="home-market">
           {isWide && (
             <ErrorBoundary title="The market overview could not be shown">
-              <Suspense fallback={null}>
+              <Suspense fallback={<HomeMarketSkeleton />}>
                 <HomeMarket />
               </Suspense>
             </ErrorBoundary>
@@ -104,7 +105,7 @@ function Hero() {
       <div className="flex flex-col gap-1">
         <h1 className="font-semibold text-24 text-ink-1 tracking-tight">Explore the Market with the top 50 tokens</h1>
         <p className="max-w-[84ch] text-13 text-ink-2">
-          Filter the list by Meme, Trending and AI tokens, sort any column, and pick a token to see its details.
+          Filter the list by Meme, Trending and AI tokens: sort by 24h% for the trending ones. Pick a token to see its details.
         </p>
       </div>
       {isLoggedIn ? (

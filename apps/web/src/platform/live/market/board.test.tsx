@@ -1,6 +1,6 @@
 import type { Board, BoardCoin } from '@aerie/wire/market/board'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { partOf } from '../../../../test/part-of.ts'
 import type { LivePart, LiveTransport } from '../socket/live-transport.ts'
 
@@ -133,6 +133,38 @@ it('marks a price as stale even when no update arrives', async () => {
   expect(held.coins()[0]?.isStale).toBe(false)
   await wait(31_000)
   expect(held.coins().every(({ isStale }) => isStale)).toBe(true)
+})
+
+describe('shown again after nobody received its ticks', () => {
+  async function leave(forMs: number): Promise<void> {
+    hold()
+    await wait()
+    for (const release of releases.splice(0)) release()
+    await wait(forMs)
+  }
+
+  it('is loading until new rows are read: the old ones would count as stale', async () => {
+    await leave(60_000)
+    give(boardOf([coin('BTC', { as_of: T0 + 60_000 })], { as_of: T0 + 60_000 }))
+    const held = hold()
+    expect(held.now()?.kind).toBe('loading')
+    await wait()
+    expect(held.coins().map(({ symbol, isStale }) => [symbol, isStale])).toEqual([['BTC', false]])
+    expect(held.received.every((board) => board.kind !== 'ready' || board.coins.every(({ isStale }) => !isStale))).toBe(true)
+  })
+
+  it('shows the old rows, marked as stale, if new ones cannot be read', async () => {
+    await leave(60_000)
+    answer = () => Promise.reject(new TypeError('no network'))
+    const held = hold()
+    await wait()
+    expect(held.coins().every(({ isStale }) => isStale)).toBe(true)
+  })
+
+  it('shows the old rows at once after a moment', async () => {
+    await leave(1_000)
+    expect(hold().now()?.kind).toBe('ready')
+  })
 })
 
 it('refetches each minute with a socket, every few seconds without one, and at once after a reconnect', async () => {

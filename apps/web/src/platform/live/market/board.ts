@@ -85,12 +85,17 @@ function createBoard() {
   let rows: Rows | null = null
   let reading: AbortController | undefined
   let readAt = Number.NEGATIVE_INFINITY
+  let leftAt = Number.NEGATIVE_INFINITY
+  /** Nobody received ticks since `leftAt`: what is kept may only be shown once newer rows were read, or could not be. */
+  let isOutdated = false
   let socket: LiveTransport | undefined
   let isShown = false
 
   const holdBoard = whileHeld(() => {
     startLive()
     show(true)
+    isOutdated = performance.now() - leftAt >= POLL_EVERY_MS
+    if (isOutdated) useBoardState.setState({ board: LOADING })
     retryBoard()
     const stops = [every(BOARD_EVERY_MS, keepCurrent), onServerChange(followServer)]
     document.addEventListener('visibilitychange', keepCurrent)
@@ -99,6 +104,7 @@ function createBoard() {
       document.removeEventListener('visibilitychange', keepCurrent)
       reading?.abort()
       reading = undefined
+      leftAt = performance.now()
       show(false)
     }
   })
@@ -124,6 +130,7 @@ function createBoard() {
         if (mine.signal.aborted) return
         if (!(error instanceof ApiError)) throw error
         error.retryAt = readAt + POLL_EVERY_MS
+        isOutdated = false
         if (rows === null && isServerReady()) useBoardState.setState({ board: { kind: 'failed', error } })
       })
       .finally(() => {
@@ -133,13 +140,14 @@ function createBoard() {
 
   function receive(read: Board): void {
     rows = read
+    isOutdated = false
     applyPage(read)
     advanceMarketTime(read.as_of)
     takeNewest()
   }
 
   function takeNewest(): void {
-    if (rows === null) return
+    if (rows === null || isOutdated) return
     if (isOfAnotherMarket(rows)) {
       // Rows of the previous market must not be shown with the new market's badge.
       rows = null
