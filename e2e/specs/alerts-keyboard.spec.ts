@@ -97,7 +97,7 @@ it("creates an alert for a row's coin, by its shortcut and from the palette open
 
   await keyboard.press('Shift+N')
   await form.waitFor()
-  await expect.poll(() => form.getByLabel('Coin').inputValue()).toBe(symbol)
+  await expect.poll(() => form.getByLabel('Coin').innerText()).toMatch(new RegExp(`^${symbol} · `))
   await keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
   await expect.poll(symbolOfFocus).toBe(symbol)
@@ -108,7 +108,7 @@ it("creates an alert for a row's coin, by its shortcut and from the palette open
   await page.getByRole('option', { name: /^Alert on this coin/, selected: true }).waitFor()
   await keyboard.press('Enter')
   await form.waitFor()
-  await expect.poll(() => form.getByLabel('Coin').inputValue()).toBe(symbol)
+  await expect.poll(() => form.getByLabel('Coin').innerText()).toMatch(new RegExp(`^${symbol} · `))
   await focused('the level has the focus', '[data-autofocus]')
   await keyboard.type('987654.321')
   await form.getByText(`${symbol} above 987,654.321`, { exact: true }).waitFor()

@@ -8,6 +8,7 @@ import { queryClient } from '../../platform/api/query-client.ts'
 import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
 import { T0, testRow, testStatus } from '../../platform/live/market/test-market.ts'
 import { receiveNotice } from '../../platform/live/notices.ts'
+import { testForecast } from '../forecast/test-forecast.ts'
 import { alertCalls } from './alert-calls.ts'
 import { AlertsPage, importedText } from './alerts-page.tsx'
 import { useAskedAlert } from './ask-for-alert.ts'
@@ -65,6 +66,33 @@ async function show(path = '/tradealerts'): Promise<void> {
 }
 const row = (title: string) => screen.getByText(title).closest('tr') as HTMLTableRowElement
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+const statistic = { value: 11.84, candles: 168, since: T0, reason: null }
+/** The volatility of BTC and the forecast of any coin; of others nothing is known. */
+function valueAt(path: string): unknown {
+  const symbol = /(?:volatility|forecasts)\/(\w+)/.exec(path)?.[1] ?? ''
+  if (path.includes('/forecasts/')) return testForecast({ symbol })
+  if (path.endsWith('/currencies'))
+    return ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE'].map((each) => ({ symbol: each, name: `Name of ${each}`, logo: '/x.svg' }))
+  if (!path.includes('/volatility/')) return []
+  const isKnown = symbol === 'BTC'
+  const each = isKnown ? statistic : { ...statistic, value: null, reason: 'no-history' }
+  return {
+    symbol,
+    window_hours: 168,
+    days: 90,
+    days_known: isKnown ? 90 : 0,
+    estimators: { close_to_close: each, parkinson: each, garman_klass: each, yang_zhang: each, ewma: each },
+    regime: isKnown ? { name: 'calm', percentile: 0.1, since: null, typical_hours: 8, longest_hours: 31, spells: 12 } : null,
+    reason: isKnown ? null : 'no-history',
+    thresholds: [],
+    series: [],
+    spells: [],
+    cone: [],
+    source: 'sim',
+    as_of: T0,
+  }
+}
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -141,6 +169,21 @@ describe('the list', () => {
     expect(await within(row('BTC above 70,000')).findByText('$56,000.00')).toBeTruthy()
     expect(within(row('BTC above 70,000')).getByText('+25.00% away')).toBeTruthy()
     expect(within(row('ETH below 2,500')).getByText('—')).toBeTruthy()
+  })
+
+  it('shows the regime and the forecast line now for the alerts that watch them', async () => {
+    calls.all.mockResolvedValue([
+      testAlert(1, { kind: 'volatility', symbol: 'BTC', title: 'BTC volatility becomes high' }),
+      testAlert(2, { kind: 'forecast', symbol: 'ETH', hours: 24, quantile: '0.5', level: '110', title: 'ETH forecast above 110' }),
+      testAlert(3, { kind: 'volatility', symbol: 'NEW', title: 'NEW volatility becomes high' }),
+    ])
+    vi.stubGlobal('fetch', async (path: unknown) => Response.json({ data: valueAt(String(path)) }))
+    await show()
+    expect(await within(row('BTC volatility becomes high')).findByText('calm')).toBeTruthy()
+    expect(within(row('BTC volatility becomes high')).getByText('11.8% a year')).toBeTruthy()
+    expect(await within(row('ETH forecast above 110')).findByText('$100.00')).toBeTruthy()
+    expect(within(row('ETH forecast above 110')).getByText('+10.00% away')).toBeTruthy()
+    expect(within(row('NEW volatility becomes high')).getByText('—')).toBeTruthy()
   })
 
   it('deletes all alerts that are shown, and restores them with one Undo', async () => {
@@ -263,6 +306,26 @@ describe('the list', () => {
 })
 
 describe('a new alert', () => {
+  it('takes its coin from a list with search, of predicted coins only for a forecast, and shows the value now', async () => {
+    vi.stubGlobal('fetch', async (path: unknown) => Response.json({ data: valueAt(String(path)) }))
+    await show()
+    await press('New alert')
+    const form = screen.getByRole('form', { name: 'New alert' })
+    fireEvent.change(within(form).getByLabelText('Watch'), { target: { value: 'volatility' } })
+    expect(await within(form).findByText('The volatility of BTC is calm now (11.8% a year over 7 days).')).toBeTruthy()
+    fireEvent.change(within(form).getByLabelText('Watch'), { target: { value: 'forecast' } })
+    await act(async () => fireEvent.click(within(form).getByRole('button', { name: 'Coin: BTC' })))
+    const picker = screen.getByRole('dialog', { name: 'Choose a currency' })
+    expect(within(picker).getAllByRole('option').length).toBe(4)
+    await act(async () => fireEvent.click(within(picker).getByRole('option', { name: /ETH/ })))
+    expect(within(form).getByRole('button', { name: 'Coin: ETH' })).toBeTruthy()
+    expect(await within(form).findByText('The median in 24 h is at $100.00 now.')).toBeTruthy()
+    fireEvent.change(within(form).getByLabelText('Watch'), { target: { value: 'order_filled' } })
+    await act(async () => fireEvent.click(within(form).getByRole('button', { name: 'Coin: ETH' })))
+    await act(async () => fireEvent.click(screen.getByRole('option', { name: 'Any coin' })))
+    expect(within(form).getByRole('button', { name: 'Coin: Any coin' })).toBeTruthy()
+  })
+
   it('is a plain sentence, shows how often it would have fired and by which candles, and is saved as typed', async () => {
     calls.create.mockResolvedValue(testAlert(3, { level: '71000.5', title: 'BTC above 71,000.5' }))
     await show()

@@ -2,7 +2,7 @@ import '../alerts.css'
 import { recordOf } from '@aerie/core/record-keys'
 import { DAY_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
-import { alertKind, alertSentence } from '@aerie/wire/alerts/alert-kinds'
+import { alertKind, alertSentence, quantileText } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertPreview, AlertRow } from '@aerie/wire/alerts/alert-rows'
 import type { CandleTuple } from '@aerie/wire/market/market'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -25,6 +25,7 @@ import { alertCalls } from '../alert-calls.ts'
 import { type AlertDraft, type AlertField, type AlertRequest, type DraftProblems, isTrueAt, KIND_FORMS, readDraft } from '../alert-draft.ts'
 import { alertSummaryQuery, inTurn, takeAlert } from '../alert-queries.ts'
 import { timesText } from '../messages.ts'
+import { useForecastLine, useRegimeNow } from '../value-now.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
@@ -86,7 +87,35 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
 }
 
 function CoinNow({ draft }: { readonly draft: AlertDraft }) {
-  return KIND_FORMS[draft.kind].fields.includes('symbol') && draft.symbol !== '' ? <PriceNow symbol={draft.symbol} /> : null
+  if (!KIND_FORMS[draft.kind].fields.includes('symbol') || draft.symbol === '') return null
+  return (
+    <>
+      {draft.kind === 'volatility' && <RegimeNow draft={draft} />}
+      {draft.kind === 'forecast' && <ForecastNow draft={draft} />}
+      <PriceNow symbol={draft.symbol} />
+    </>
+  )
+}
+
+function RegimeNow({ draft: { symbol, regime } }: { readonly draft: AlertDraft }) {
+  const now = useRegimeNow(symbol)
+  if (now === undefined) return <p className="text-12 text-ink-2">{`Loading the volatility of ${symbol} …`}</p>
+  if (now === null) return <p className="text-12 text-ink-2">{`The volatility of ${symbol} is not known now.`}</p>
+  const yearly = now.percentAYear === null ? '' : ` (${now.percentAYear.toFixed(1)}% a year over 7 days)`
+  return (
+    <p className="num text-12 text-ink-2">
+      {`The volatility of ${symbol} is ${now.name} now${yearly}.`}
+      {now.name === regime && ' The alert fires the next time it becomes so again.'}
+    </p>
+  )
+}
+
+function ForecastNow({ draft: { symbol, hours, quantile } }: { readonly draft: AlertDraft }) {
+  const line = useForecastLine(symbol, hours, quantile)
+  const name = `The ${quantileText(quantile)} in ${hours} h`
+  if (line === undefined) return <p className="text-12 text-ink-2">{`Loading the forecast of ${symbol} …`}</p>
+  if (line === null) return <p className="text-12 text-ink-2">{`There is no forecast of ${symbol} now.`}</p>
+  return <p className="num text-12 text-ink-2">{`${name} is at ${priceText(line.price, line.quote)} now.`}</p>
 }
 
 function KindNote({ draft }: { readonly draft: AlertDraft }) {

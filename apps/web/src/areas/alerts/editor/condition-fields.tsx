@@ -2,10 +2,12 @@ import { recordKeys } from '@aerie/core/record-keys'
 import { quantileText, spanText, VOLATILITY_REGIMES } from '@aerie/wire/alerts/alert-kinds'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { BARE_COINS, coinsQuery } from '../../market/index.ts'
+import { BARE_COINS, CoinPickerDialog, coinsQuery } from '../../market/index.ts'
 import { type AlertDirection, type AlertDraft, type DraftProblems, isOfAccount, KIND_FORMS } from '../alert-draft.ts'
-import { Choice, Decimal } from './fields.tsx'
+import { Choice, Decimal, Field } from './fields.tsx'
 
 const DIRECTIONS: Readonly<Record<'price' | 'change' | 'forecast', ReadonlyArray<readonly [AlertDirection, string]>>> = {
   price: [
@@ -84,23 +86,39 @@ function ofKind(kind: AlertDraft['kind'], { symbol }: AlertDraft): Partial<Alert
   return symbol === '' && !isOfAccount(kind) ? { kind, symbol: 'BTC' } : { kind }
 }
 
-function CoinChoice({ draft, problems, onChange }: ConditionFieldsProps) {
+const ANY_COIN = 'Any coin'
+
+function CoinChoice({ draft: { kind, symbol }, problems, onChange }: ConditionFieldsProps) {
+  const [isOpen, setOpen] = useState(false)
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
-  const offered = draft.kind === 'forecast' ? coins.filter(({ symbol }) => PREDICTED_SYMBOLS.some((each) => each === symbol)) : coins
-  const named = offered.map(({ symbol, name }) => [symbol, name === null ? symbol : `${symbol} · ${name}`] as const)
-  const isKnown = draft.symbol === '' || offered.some(({ symbol }) => symbol === draft.symbol)
+  const name = coins.find((coin) => coin.symbol === symbol)?.name ?? null
   return (
-    <Choice
-      label="Coin"
-      value={draft.symbol}
-      problem={problems.symbol}
-      choices={[
-        ...(isOfAccount(draft.kind) ? ([['', 'Any coin']] as const) : []),
-        ...(isKnown ? [] : [[draft.symbol, draft.symbol] as const]),
-        ...named,
-      ]}
-      onChoose={(symbol) => onChange({ symbol })}
-    />
+    <>
+      <Field label="Coin" problem={problems.symbol}>
+        {(control) => (
+          <button
+            {...control}
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`Coin: ${symbol || ANY_COIN}`}
+            className="alert-coin"
+            onClick={() => setOpen(true)}
+          >
+            <span className="truncate">{symbol === '' ? ANY_COIN : name === null ? symbol : `${symbol} · ${name}`}</span>
+            <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+          </button>
+        )}
+      </Field>
+      {isOpen && (
+        <CoinPickerDialog
+          current={symbol}
+          symbols={kind === 'forecast' ? PREDICTED_SYMBOLS : undefined}
+          anyCoin={isOfAccount(kind) ? ANY_COIN : undefined}
+          onChoose={(chosen) => onChange({ symbol: chosen })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -12,10 +12,11 @@ import { itemAtOrLast, keepFocus } from '../../../ui/keep-focus.ts'
 import { drawnRows, type RowSpan, visibleRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { pauseAlert, removeAlert } from '../alert-commands.ts'
-import { draftOf } from '../alert-draft.ts'
+import { draftOf, NEW_ALERT } from '../alert-draft.ts'
 import { AlertEditor } from '../editor/alert-editor.tsx'
 import { channelLabels, stateLabels } from '../messages.ts'
 import { shownState } from '../shown-state.ts'
+import { useForecastLine, useRegimeNow } from '../value-now.ts'
 
 const COLUMNS = ['Alert', 'Now', 'State', 'Triggers', 'Sent by', 'Fired'] as const
 
@@ -210,7 +211,7 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
         </span>
         {note !== undefined && <span className="alert-note">{note}</span>}
       </th>
-      <td className="alert-now num">{alert.symbol !== undefined && <Now symbol={alert.symbol} level={alert.level} />}</td>
+      <td className="alert-now num">{alert.symbol !== undefined && <Now alert={alert} symbol={alert.symbol} />}</td>
       <td className="alert-state">
         <span className="alert-mark" data-state={shown}>
           {stateLabels[shown]}
@@ -256,8 +257,37 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
   )
 })
 
-/** The price now, and how far it is from the level. */
-function Now({ symbol, level }: { readonly symbol: string; readonly level: string | undefined }) {
+type NowProps = { readonly alert: Alert; readonly symbol: string }
+
+/** What the alert watches now, and how far it is from the level. */
+function Now({ alert, symbol }: NowProps) {
+  if (alert.kind === 'volatility') return <RegimeCell symbol={symbol} />
+  return alert.kind === 'forecast' ? <ForecastCell alert={alert} symbol={symbol} /> : <PriceCell alert={alert} symbol={symbol} />
+}
+
+function RegimeCell({ symbol }: { readonly symbol: string }) {
+  const now = useRegimeNow(symbol)
+  if (now === undefined || now === null) return DASH
+  return (
+    <span className="alert-price">
+      <span>{now.name}</span>
+      {now.percentAYear !== null && <span className="alert-sub">{`${now.percentAYear.toFixed(1)}% a year`}</span>}
+    </span>
+  )
+}
+
+function ForecastCell({ alert: { hours, quantile, level }, symbol }: NowProps) {
+  const line = useForecastLine(symbol, hours ?? NEW_ALERT.hours, Number(quantile ?? NEW_ALERT.quantile))
+  if (line === undefined || line === null) return DASH
+  return (
+    <span className="alert-price">
+      <span translate="no">{priceText(line.price, line.quote)}</span>
+      <span className="alert-sub">{level !== undefined && `${moveText(Number(level), line.price)} away`}</span>
+    </span>
+  )
+}
+
+function PriceCell({ alert: { level }, symbol }: NowProps) {
   const board = useBoard()
   const coin = board.kind === 'ready' ? board.coins.find((each) => each.symbol === symbol) : undefined
   if (coin === undefined || coin.price === null) return DASH

@@ -9,6 +9,10 @@ import { BARE_COINS, coinsQuery, type NamedCoin } from './coins-query.ts'
 
 type CoinPickerDialogProps = {
   readonly current: string | null
+  /** Coins to choose from; absent: all. */
+  readonly symbols?: readonly string[] | undefined
+  /** Name of the choice of no particular coin, an empty symbol; absent: a coin must be chosen. */
+  readonly anyCoin?: string | undefined
   readonly onChoose: (symbol: string) => void
   readonly onClose: () => void
 }
@@ -17,8 +21,9 @@ const LABEL = 'Search a currency by name or symbol'
 const predicted = new Set<string>(PREDICTED_SYMBOLS)
 const rank = (value: string, typed: string, keywords?: readonly string[]): number => nameScore(typed, [value, ...(keywords ?? [])])
 
-export function CoinPickerDialog({ current, onChoose, onClose }: CoinPickerDialogProps) {
-  const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
+export function CoinPickerDialog({ current, symbols, anyCoin, onChoose, onClose }: CoinPickerDialogProps) {
+  const { data: all = BARE_COINS } = useQuery(coinsQuery, queryClient)
+  const coins = symbols === undefined ? all : all.filter(({ symbol }) => symbols.includes(symbol))
   const choose = (symbol: string) => {
     onClose()
     if (symbol !== current) onChoose(symbol)
@@ -35,6 +40,9 @@ export function CoinPickerDialog({ current, onChoose, onClose }: CoinPickerDialo
           <Command.Empty className="px-3 py-8 text-center text-13 text-ink-2">
             No matching currency. Try a shorter word or a symbol.
           </Command.Empty>
+          {anyCoin !== undefined && (
+            <CoinItem coin={{ symbol: '', name: anyCoin, logo: null }} isCurrent={current === ''} onChoose={choose} />
+          )}
           {coins.map((coin) => (
             <CoinItem key={`${coin.symbol} ${coin.name ?? ''}`} coin={coin} isCurrent={coin.symbol === current} onChoose={choose} />
           ))}
@@ -48,7 +56,7 @@ type CoinItemProps = { readonly coin: NamedCoin; readonly isCurrent: boolean; re
 
 const CoinItem = ({ coin: { symbol, name, logo }, isCurrent, onChoose }: CoinItemProps) => (
   <Command.Item
-    value={symbol}
+    value={symbol || (name ?? '')}
     keywords={name === null ? [] : [name]}
     onSelect={() => onChoose(symbol)}
     className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 text-13 text-ink-1 data-[selected=true]:bg-surface-4 pointer-coarse:min-h-11"
