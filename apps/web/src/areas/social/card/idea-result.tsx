@@ -17,7 +17,7 @@ export function IdeaResult({ idea }: { readonly idea: Idea }) {
     return isOver ? <p className="idea-result text-ink-2">Being scored</p> : <OpenResult idea={idea} />
   }
   return (
-    <p className={cx('idea-result num', score.net_r > 0 ? 'text-success' : 'text-danger')}>
+    <p className={cx('idea-result num', toneOf(score.net_r) ?? 'text-ink-1')}>
       {rText(score.net_r)} <span className="font-normal text-12 text-ink-2">{OUTCOME_LABELS[score.outcome]}</span>
     </p>
   )
@@ -33,10 +33,7 @@ function OpenResult({ idea }: { readonly idea: Idea }) {
   return (
     <p className="idea-result num text-ink-2">
       {r !== null && (
-        <span
-          title={`Before fees, at ${price === null ? '' : priceText(price, idea.quote)}`}
-          className={r > 0 ? 'text-up' : r < 0 ? 'text-down' : ''}
-        >
+        <span title={`Before fees, at ${price === null ? '' : priceText(price, idea.quote)}`} className={toneOf(r)}>
           {`${rText(r)} now`}{' '}
         </span>
       )}
@@ -44,6 +41,9 @@ function OpenResult({ idea }: { readonly idea: Idea }) {
     </p>
   )
 }
+
+/** By the displayed figure: 0.00R is neither a gain nor a loss. */
+const toneOf = (r: number): 'text-up' | 'text-down' | undefined => (Math.abs(r) < 0.005 ? undefined : r > 0 ? 'text-up' : 'text-down')
 
 /** Result in multiples of the distance from entry to stop. */
 export function openR({ side, entry, stop }: Pick<Idea, 'side' | 'entry' | 'stop'>, price: number): number {
