@@ -13,12 +13,13 @@ import { walletNotice } from './wallet-notice.ts'
 
 type WalletGateProps = {
   readonly children: ReactNode
+  /** What a wallet is for here; absent: staking, with an example. */
   readonly why?: string
 }
 
 export function WalletGate({ children, why }: WalletGateProps) {
   const wallet = useWallet()
-  if (wallet.linked === null) return <NoMainWallet why={why ?? 'Connect a wallet to see your balance, stake and earn rewards.'} />
+  if (wallet.linked === null) return <NoMainWallet why={why} />
   const notice = walletNotice({ ...wallet, linked: wallet.linked })
   if (notice !== null)
     return (
@@ -38,7 +39,7 @@ export function WalletGate({ children, why }: WalletGateProps) {
 }
 
 /** Wallets are linked but none is the main one: choose one instead of connecting again. */
-function NoMainWallet({ why }: { readonly why: string }) {
+function NoMainWallet({ why }: { readonly why: string | undefined }) {
   const { data: wallets = [] } = useQuery(walletsQuery, queryClient)
   if (wallets.length === 0) return <NoWallet why={why} />
   return (
@@ -56,16 +57,25 @@ function NoMainWallet({ why }: { readonly why: string }) {
   )
 }
 
-const NoWallet = ({ why }: { readonly why: string }) => (
+const NoWallet = ({ why }: { readonly why: string | undefined }) => (
   <EmptyState
     icon={<Wallet size={28} aria-hidden="true" />}
     title="No wallet linked"
+    {...(why === undefined && { example: EXAMPLE })}
     action={
       <Button variant="primary" aria-haspopup="dialog" onClick={() => openLayer('connect-wallet')}>
         Connect Wallet
       </Button>
     }
   >
-    {why}
+    {why ?? 'Connect a wallet to see your balance, stake and earn rewards.'}
   </EmptyState>
 )
+
+const EXAMPLE = {
+  heads: ['Stake', 'Earned', 'AERIE a day', 'Tier'],
+  rows: [
+    ['2,500 AERIE', '12.40', '0.83', 'below gold'],
+    ['10,000 AERIE', '49.60', '3.31', 'gold'],
+  ],
+} as const

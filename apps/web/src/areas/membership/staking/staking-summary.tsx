@@ -39,7 +39,12 @@ export function StakingSummary() {
             </Fact>
             <Fact title="Unbonding time">{spanText(BigInt(data.unbonding_seconds))}</Fact>
           </Facts>
-          <ReadingAge reading={olderOf(data, position.data)} isFailing={error !== null} />
+          <div className="flex flex-wrap gap-x-3">
+            <ReadingAge reading={olderOf(data, position.data)} isFailing={error !== null} />
+            {isRateHigh(data) && (
+              <p className="text-12 text-ink-2">The yearly rate is high because few tokens are staked. It falls as more are.</p>
+            )}
+          </div>
         </section>
       )}
     </QueryView>
@@ -88,6 +93,14 @@ function Rate({ pool }: { readonly pool: StakingPool }) {
   const rate = aprWith(pool, 0n)
   if (rate !== null) return percentOf(rate)
   return <Unknown why={pool.reward_rate === '0' ? 'no epoch running' : 'no stakers yet'} />
+}
+
+/** Ten times the stake in a year, in millionths: only a pool with few stakers pays that much. */
+const HIGH_RATE_PPM = 10_000_000n
+
+function isRateHigh(pool: StakingPool): boolean {
+  const rate = aprWith(pool, 0n)
+  return rate !== null && rate > HIGH_RATE_PPM
 }
 
 type AboutProps = { readonly title: string; readonly text: string; readonly formula: string; readonly note?: string }
