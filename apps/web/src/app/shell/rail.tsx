@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   Bell,
   CandlestickChart,
   Coins,
@@ -8,7 +9,6 @@ import {
   type LucideIcon,
   MessagesSquare,
   NotebookPen,
-  ShoppingCart,
   UserRound,
 } from 'lucide-react'
 import { useId } from 'react'
@@ -38,7 +38,7 @@ const ITEMS: readonly RailItem[] = [
   { title: 'Home', to: '/', icon: LayoutList, isHere: (pathname) => pathname === '/' },
   { title: 'Currencies', to: '/currencies/BTC', icon: CandlestickChart, isHere: under('/currencies') },
   { title: 'Claw', to: '/claw', icon: Compass, isHere: isInClaw },
-  { title: 'Trade', to: '/claw/trade', icon: ShoppingCart, isHere: under('/claw/trade') },
+  { title: 'Trade', to: '/claw/trade', icon: ArrowLeftRight, isHere: under('/claw/trade') },
   { title: 'Post-trade', to: '/claw/posttrade', icon: NotebookPen, isHere: under('/claw/posttrade') },
   { title: 'Trade Alerts', to: '/tradealerts', icon: Bell, isHere: under('/tradealerts') },
   { title: 'Trade Rewards', to: '/traderewards', icon: Coins, isHere: under('/traderewards') },
