@@ -114,7 +114,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
       <div ref={scroller} className="trips-scroll">
         <table
           className="trips-table num"
-          style={{ minWidth: widthOf(columns) }}
+          style={{ minWidth: `min(${widthOf(columns)}px, var(--trips-room, 1000rem))` }}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid with keyboard navigation and selection
           role="grid"
           aria-label="Trades"
@@ -134,6 +134,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
               {columns.map((column) => (
                 <Head
                   key={column.id}
+                  id={column.id}
                   title={column.title}
                   description={column.description}
                   figure={column.order}
@@ -218,6 +219,7 @@ const Gap = ({ rows }: { readonly rows: number }) =>
   )
 
 type HeadProps = Pick<TripsTableProps, 'order' | 'onOrder'> & {
+  readonly id?: string
   readonly title: string
   readonly description: string
   readonly figure: TripOrder['figure'] | null
@@ -227,10 +229,10 @@ type HeadProps = Pick<TripsTableProps, 'order' | 'onOrder'> & {
 }
 
 /** Memoised while rows scroll. */
-const Head = memo(function Head({ title, description, figure, isText, order, onOrder, room, className }: HeadProps) {
+const Head = memo(function Head({ id, title, description, figure, isText, order, onOrder, room, className }: HeadProps) {
   if (figure === null) {
     return (
-      <th {...ROLES.column} className={className} style={room} title={description} data-text={isText}>
+      <th {...ROLES.column} className={className} style={room} title={description} data-text={isText} data-column={id}>
         {title}
       </th>
     )
@@ -242,6 +244,7 @@ const Head = memo(function Head({ title, description, figure, isText, order, onO
       className={className}
       style={room}
       data-text={isText}
+      data-column={id}
       title={description}
       direction={isActive ? (order.isDescending ? 'descending' : 'ascending') : undefined}
       onSort={() => onOrder({ figure, isDescending: isActive ? !order.isDescending : figure !== 'symbol' })}
@@ -288,6 +291,7 @@ function cellOf({ id, cell, isText, room }: ShownColumn, trip: TripRow) {
       {...ROLES.cell}
       style={room}
       title={title}
+      data-column={id}
       data-tone={tone}
       data-text={isText || undefined}
       data-price={priceOf === null ? '' : priceOf}
