@@ -1,43 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityBreaches, misplacedBlocks, NARROW, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
 import { coveredTexts, textsCoveredForGood } from '../support/covered-texts.ts'
 import { cutFigures, overlappingFigures } from '../support/cut-figures.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
-import { logInPage, newPerson, post, signUp } from '../support/people.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { GUARDED, ROUTES } from '../support/routes.ts'
 import { stage } from '../support/stage.ts'
-import { until } from '../support/until.ts'
+import { tradeSome } from '../support/trade-some.ts'
 
 const on = stage()
-
-/** An open position, a closed trade, alerts and a trade idea. */
-async function trade({ token }: { readonly token: string }): Promise<void> {
-  const asked = { authorization: `Bearer ${token}` }
-  const send = (what: string, path: string, body: () => object) =>
-    until(what, async () => (await post(on.server, path, body(), asked)).ok || undefined)
-  const order = { symbol: 'BTC', side: 'buy', type: 'market', size: '0.0123' }
-  await send('the order', '/orders', () => ({ ...order, client_id: randomUUID() }))
-  await send('a second order', '/orders', () => ({ ...order, symbol: 'DOGE', size: '1234', client_id: randomUUID() }))
-  await send('its end', '/positions/DOGE/close', () => ({ client_id: randomUUID() }))
-  for (const level of ['123456.789', '60000'])
-    await send('the alert', '/alerts', () => ({
-      kind: 'price',
-      symbol: 'BTC',
-      direction: 'above',
-      level,
-      repeat: 'once',
-      channels: ['app'],
-    }))
-  await send('the idea', '/ideas', () => ({
-    symbol: 'BTC',
-    side: 'long',
-    target: '99999.99',
-    stop: '1234.56',
-    horizon_s: 86_400,
-    text: 'A plan',
-  }))
-}
 
 async function settle({ page }: Visit): Promise<void> {
   await page.getByRole('main').waitFor()
@@ -194,7 +165,7 @@ describe('figures', () => {
       const { page } = reader
       // A new user at each width, so that the workspaces have their default layout.
       const person = newPerson()
-      await trade(await signUp(on.server, person))
+      await tradeSome(on.server, await signUp(on.server, person))
       await logInPage(page, on.server, person)
       // A dock may still be laid out; a real cut persists.
       const isWhole = (place: string) => expect.poll(() => cutFigures(page), { message: place }).toEqual([])

@@ -1,12 +1,21 @@
 import { COINS } from '@aerie/market/catalogue'
-import type { Page } from 'playwright-core'
+import type { JSHandle, Page } from 'playwright-core'
 
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/** Open dialogs, popovers and menus; the last one in the document lies on top. */
+const LAYERS = 'dialog[open], [popover]:popover-open, [role="menu"], [role="dialog"]:not([popover], .agent-panel)'
+
+/** The open layer on top; null without one. */
+export const topLayer = (page: Page): Promise<JSHandle<Element | null>> =>
+  page.evaluateHandle((layers) => [...document.querySelectorAll(layers)].findLast((each) => each.checkVisibility()) ?? null, LAYERS)
+
+/** @param within a layer, whose every text is checked; absent: figures and names of the whole page */
+const cutTexts = (page: Page, within?: JSHandle<Element | null>): Promise<string[]> =>
+  page.evaluate((layer) => {
+    const root = layer ?? document.body
     // A ticker tape scrolls through its edges, and a canvas draws its own text.
     const EXEMPT = '.sr-only, .figure-words, .wall-tape, select, script, style, svg, [aria-hidden="true"]'
     const NAMES = 'button, [role="tab"], h1, h2, h3'
-    const isRead = (text: string, element: Element) => /\d/.test(text) || element.closest(NAMES) !== null
+    const isRead = (text: string, element: Element) => layer !== null || /\d/.test(text) || element.closest(NAMES) !== null
     const boxOf = (node: Node) => {
       const range = document.createRange()
       range.selectNodeContents(node)
@@ -14,22 +23,30 @@ const cutTexts = (page: Page): Promise<string[]> =>
     }
     const isOutside = (text: DOMRect, { left, right }: DOMRect) => text.right < left || text.left > right
     const isWithin = (text: DOMRect, { left, right }: DOMRect) => text.right <= right + 1 && text.left >= left - 1
+    /** In a layer also what is cut at the bottom, by a box that does not scroll. */
+    const isCutBelow = (text: DOMRect, at: Element) => {
+      const { bottom } = at.getBoundingClientRect()
+      return layer !== null && /hidden|clip/.test(getComputedStyle(at).overflowY) && text.top < bottom && text.bottom > bottom + 2
+    }
     const cuts = (at: Element) => {
-      const { overflowX, maskImage } = getComputedStyle(at)
-      return maskImage === 'none' && (overflowX !== 'visible' || at.matches('button, [role="tab"]'))
+      const { overflowX, maskImage, textOverflow } = getComputedStyle(at)
+      // The whole of a text that ends in an ellipsis is a hover away.
+      const isEllipsis = layer !== null && textOverflow === 'ellipsis'
+      return maskImage === 'none' && !isEllipsis && (overflowX !== 'visible' || at.matches('button, [role="tab"]'))
     }
     const around = (from: Element): Element[] =>
-      from === document.body ? [] : [from, ...(from.parentElement === null ? [] : around(from.parentElement))]
+      from === document.body ? [] : [from, ...(from === root || from.parentElement === null ? [] : around(from.parentElement))]
     const cutterOf = (text: DOMRect, from: Element): Element | undefined => {
-      const first = around(from).find((at) => cuts(at) && !isWithin(text, at.getBoundingClientRect()))
+      const first = around(from).find((at) => cuts(at) && (!isWithin(text, at.getBoundingClientRect()) || isCutBelow(text, at)))
       return first !== undefined && isOutside(text, first.getBoundingClientRect()) ? undefined : first
     }
     const isSeen = (element: Element) =>
       element.closest(EXEMPT) === null &&
       getComputedStyle(element).clipPath !== 'inset(50%)' &&
+      getComputedStyle(element).clip === 'auto' &&
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     const cut = new Set<string>()
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const text = node.textContent?.trim() ?? ''
       const element = node.parentElement
@@ -41,7 +58,28 @@ const cutTexts = (page: Page): Promise<string[]> =>
       if (cutter !== undefined) cut.add(`${text} in ${cutter.tagName}.${cutter.getAttribute('class') ?? ''}`)
     }
     return [...cut]
-  })
+  }, within ?? null)
+
+const boxFaults = (page: Page, layer: JSHandle<Element | null>): Promise<string[]> =>
+  page.evaluate((within) => {
+    if (within === null) return ['no layer is open']
+    const { left, top, right, bottom } = within.getBoundingClientRect()
+    const isOnScreen = left > -2 && top > -2 && right < innerWidth + 2 && bottom < innerHeight + 2
+    const beyond = within.scrollWidth - within.clientWidth
+    return [
+      ...(isOnScreen ? [] : [`the layer itself, ${[left, top, right, bottom].map(Math.round).join(' ')}`]),
+      ...(beyond > 1 ? [`the layer scrolls sideways by ${beyond}`] : []),
+    ]
+  }, layer)
+
+/**
+ * Texts of the open dialog, popover or menu that their box cuts, and the layer itself where it leaves the screen or scrolls sideways.
+ * @returns a line for each, such as `Closes 1 position at m in P.truncate`
+ */
+export async function cutInLayer(page: Page): Promise<string[]> {
+  const layer = await topLayer(page)
+  return [...(await boxFaults(page, layer)), ...(await cutTexts(page, layer))]
+}
 
 /** Starts of lines that only name a coin: names may be truncated, also those with digits such as SPX6900. */
 const COIN_NAMES = COINS.filter(({ name }) => /\d/.test(name)).map(({ name }) => `${name} in `)
@@ -55,10 +93,11 @@ export const cutFigures = async (page: Page): Promise<string[]> =>
 
 /**
  * Figures whose text lies over another text. Sticky, fixed and layered elements cover what is below them, so their text is not compared.
+ * @param within a layer; absent: the whole page
  * @returns a line for each pair, such as `61,000.00 over 60,903.00`
  */
-export const overlappingFigures = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export const overlappingFigures = (page: Page, within?: JSHandle<Element | null>): Promise<string[]> =>
+  page.evaluate((layer) => {
     const EXEMPT = '.sr-only, .figure-words, .wall-tape, select, script, style, svg, [aria-hidden="true"]'
     /** Line boxes touch, and glyphs do not fill them. */
     const SLACK_PX = 3
@@ -75,7 +114,7 @@ export const overlappingFigures = (page: Page): Promise<string[]> =>
     }
     const ancestors = (element: Element): Element[] => [
       element,
-      ...(element.parentElement === null ? [] : ancestors(element.parentElement)),
+      ...(element.parentElement === null || element.parentElement === layer ? [] : ancestors(element.parentElement)),
     ]
     const isInside = (box: DOMRect, element: Element) =>
       ancestors(element).every((at) => {
@@ -85,7 +124,7 @@ export const overlappingFigures = (page: Page): Promise<string[]> =>
         return box.left >= clip.left - 1 && box.right <= clip.right + 1 && box.top >= clip.top - 1 && box.bottom <= clip.bottom + 1
       })
     const drawn: Drawn[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(layer ?? document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const [text, element] = [node.textContent?.trim() ?? '', node.parentElement]
       if (!/\d/.test(text) || element === null || element.closest(EXEMPT) !== null) continue
@@ -102,4 +141,4 @@ export const overlappingFigures = (page: Page): Promise<string[]> =>
         .filter((other) => other.element !== one.element && isOver(one, other))
         .map((other) => `${one.text} over ${other.text}`),
     )
-  })
+  }, within ?? null)

@@ -38,7 +38,8 @@ export function Explain({ title, children, className }: ExplainProps) {
         popover="auto"
         role="note"
         onToggle={onToggle}
-        className="fixed m-0 w-88 max-w-[calc(100vw-16px)] rounded-md border border-line-strong bg-surface-2 p-3 text-left font-normal text-13 text-ink-2 shadow-float"
+        // In a table head it must not inherit the head's text styles.
+        className="fixed m-0 w-88 max-w-[calc(100vw-16px)] rounded-md border border-line-strong bg-surface-2 whitespace-normal p-3 text-left font-normal text-13 text-ink-2 shadow-float"
       >
         <p className="mb-1 font-semibold text-ink-1">{title}</p>
         <div className="flex flex-col gap-2">{children}</div>
