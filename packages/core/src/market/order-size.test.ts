@@ -13,7 +13,17 @@ import {
   size,
   sizeText,
 } from '../numbers/units.ts'
-import { type Sized, type SizeTerms, sizeOfEquity, sizeOfRisk, sizeOfValue, smallestSize, USABLE_MARGIN, wholeLots } from './order-size.ts'
+import {
+  equityShareOf,
+  type Sized,
+  type SizeTerms,
+  sizeOfEquity,
+  sizeOfRisk,
+  sizeOfValue,
+  smallestSize,
+  USABLE_MARGIN,
+  wholeLots,
+} from './order-size.ts'
 
 const read = (text: string, decimals: number): bigint => {
   const parsed = parseDecimal(text, decimals)
@@ -53,6 +63,16 @@ describe('a size by share of the equity', () => {
     // 50,000 × 0.98 × 5 ÷ (1 + 5 × 0.00045) ÷ 200
     expect(outcomeText(sizeOfEquity(share('1'), terms))).toBe('1222.249')
     expect(outcomeText(sizeOfEquity(share('1'), { ...terms, usable: USABLE_MARGIN.isolated }))).toBe('1184.834')
+  })
+
+  it('has that share again, and none that is not known', () => {
+    const terms = { ...TERMS, fee: share('0.00045') }
+    for (const part of ['0.01', '0.25', '0.9']) {
+      const sized = sizeOfEquity(share(part), terms)
+      expect(equityShareOf(sized.ok ? sized.size : coins('0'), terms)).toBeCloseTo(Number(part), 3)
+    }
+    expect(equityShareOf(coins('1'), { ...terms, entry: null })).toBeNull()
+    expect(equityShareOf(coins('1'), { ...terms, equity: usdc('0') })).toBeNull()
   })
 
   it('uses no more than the free balance, and reports what is unknown', () => {

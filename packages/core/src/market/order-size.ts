@@ -11,6 +11,7 @@ import {
   magnitude,
   type Notional,
   notional,
+  notionalOf,
   type Price,
   price,
   type Size,
@@ -81,6 +82,17 @@ export function sizeOfEquity(share: Fraction, terms: SizeTerms): Sized {
   // value / leverage + value × fee = budget
   const value = floorDiv(budget * leverage * FRACTION_ONE, FRACTION_ONE + leverage * fee)
   return wholeLots(size(floorDiv(value, entry)), lot)
+}
+
+/** Share of the equity that the initial margin and fee of `amount` use, 0.25 being a quarter; null if unknown. Inverse of `sizeOfEquity`. */
+export function equityShareOf(
+  amount: Size,
+  { entry, equity, leverage, fee }: Pick<SizeTerms, 'entry' | 'equity' | 'leverage' | 'fee'>,
+): number | null {
+  if (entry === null || equity === null || equity <= 0n) return null
+  const value = notionalOf(entry, amount)
+  const used = value / leverage + (value * fee) / FRACTION_ONE
+  return Number((used * 10_000n) / exactUsdc(equity)) / 10_000
 }
 
 /** Position that loses `share` (0.01 is 1 %) of the equity at the stop, both fees included. */

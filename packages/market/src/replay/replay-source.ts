@@ -6,7 +6,7 @@ import { every } from '@aerie/runtime/ticker'
 import { REPLAY_SPEEDS } from '@aerie/wire/market/replay'
 import { coinBySymbol } from '../catalogue.ts'
 import { beatFollowers, type FollowedMarket } from '../follow-beat.ts'
-import { type Ladder, ladderBook, ladderStreams } from '../ladder.ts'
+import { ladderBook, ladderOf } from '../ladder.ts'
 import {
   BASE_INTERVALS,
   type ClosedCandle,
@@ -287,22 +287,15 @@ function syntheticMarket({ symbol, prices }: RecordedCoin): SyntheticMarket {
     return { book: () => undefined, trades: () => [], newest: () => [], rules: undefined }
   }
   const decimals = Math.max(0, 5 - Math.floor(Math.log10(anchor)))
-  const grid = 10 ** decimals
-  const ladder: Ladder = {
-    symbol,
-    grid,
-    step: Math.max(1, Math.round(anchor * grid * 0.00012)),
-    volumeDecimals: Math.max(0, Math.ceil(Math.log10(anchor))),
-    streams: ladderStreams('replay', symbol),
-  }
+  const volumeDecimals = Math.max(0, Math.ceil(Math.log10(anchor)))
+  const ladder = ladderOf({ seed: 'replay', symbol, grid: 10 ** decimals, volumeDecimals, anchor })
   return {
     rules: rulesOf({ coin, anchor, decimals }, 'synthetic'),
     book: (at) => {
       const price = isRecorded(prices, at) ? priceAt(prices, at)?.price : undefined
       if (price === undefined) return undefined
       const { deviation, volume } = lately(prices, at)
-      const half = Math.max(1, Math.round(price * grid * deviation * 0.02))
-      return ladderBook(ladder, { price, half, typical: volume / 600, asOf: at })
+      return ladderBook(ladder, { price, deviation, typical: volume / 600, asOf: at })
     },
     trades: (after, until) => tapeBetween(prices, after, until),
     newest: (at, count) => newestOf(prices, at, count),

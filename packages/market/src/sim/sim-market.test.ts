@@ -205,6 +205,32 @@ describe('the book', () => {
     expect([...bids, ...asks].every(([level, size]) => level > 0 && size > 0 && Number.isFinite(size))).toBe(true)
   })
 
+  it('of BTC has a spread of 1 to 5 USD and levels at distances that differ', () => {
+    const { book } = coinOf(market, 'BTC')
+    const books = Array.from({ length: 200 }, (_, index) => book(epochMs(at + index * 7 * MINUTE_MS)))
+    const spreads = books.map(({ bids, asks }) => itemAt(asks, 0)[0] - itemAt(bids, 0)[0]).sort((a, b) => a - b)
+    expect(itemAt(spreads, 10)).toBeGreaterThanOrEqual(1)
+    expect(itemAt(spreads, 190)).toBeLessThan(5)
+    for (const { asks } of books.slice(0, 10)) {
+      const gaps = asks.slice(1).map(([price], index) => Math.round((price - itemAt(asks, index)[0]) * 10))
+      expect(new Set(gaps).size).toBeGreaterThan(8)
+      expect(itemAt(asks, -1)[0] / itemAt(asks, 0)[0] - 1).toBeGreaterThan(0.001)
+    }
+  })
+
+  it('keeps a displayed level until the price has passed it', () => {
+    const { book } = coinOf(market, 'BTC')
+    const books = Array.from({ length: 60 }, (_, second) => book(epochMs(at + second * 1_000)).bids.map(([price]) => price))
+    const kept = books.slice(1).flatMap((now, index) => {
+      const before = itemAt(books, index)
+      // The price came nearer to these.
+      const near = itemAt(now, 0) <= itemAt(before, 0) ? before.filter((price) => price <= itemAt(now, 0) && price >= itemAt(now, -1)) : []
+      return near.map((price) => now.includes(price))
+    })
+    expect(kept.length).toBeGreaterThan(100)
+    expect(kept).not.toContain(false)
+  })
+
   it('is the same when requested again, and different a minute later', () => {
     const coin = coinOf(market, 'BTC')
     expect(coinOf(simMarket('42'), 'BTC').book(at)).toEqual(coin.book(at))

@@ -5,7 +5,7 @@ import { floatAt } from '@aerie/core/numbers/float-at'
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, steadyClock } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { beatFollowers } from '../follow-beat.ts'
-import { type Ladder, ladderBook, ladderQuote, ladderStreams } from '../ladder.ts'
+import { ladderBook, ladderOf, ladderQuote } from '../ladder.ts'
 import {
   type ClosedCandle,
   type FollowedTrade,
@@ -304,27 +304,21 @@ function sharesOf(count: number, normal: (index: number) => number, total: numbe
 
 type BookMoment = { readonly price: number; readonly asOf: EpochMs }
 
-/** Steps of about 1.2 bp of the anchor, in whole units of the price grid. */
-function coinLadder(seed: string, { coin, decimals, anchor, volumeDecimals }: Traits): Ladder {
-  const grid = 10 ** decimals
-  const step = Math.max(1, Math.round(anchor * grid * (coin.stablecoin ? 0.00002 : 0.00012)))
-  return { symbol: coin.symbol, grid, step, volumeDecimals, streams: ladderStreams(seed, coin.symbol) }
-}
-
 type CoinBook = {
   readonly book: (moment: BookMoment) => OrderBook
   readonly quote: (moment: BookMoment) => { readonly bid: number; readonly ask: number }
 }
 
-/** Book on a fixed price grid: best bid < best ask, with the last price between. Source: docs/math/market-sim.md, book */
+/** Book on fixed price levels: best bid < best ask, with the last price between. Source: docs/math/market-sim.md, book */
 function coinBook(seed: string, traits: Traits, hours: CoinHours): CoinBook {
-  const ladder = coinLadder(seed, traits)
+  const { coin, decimals, anchor, volumeDecimals } = traits
+  const ladder = ladderOf({ seed, symbol: coin.symbol, grid: 10 ** decimals, volumeDecimals, anchor })
   const placeAt = ({ price, asOf }: BookMoment) => {
     const hour = Math.floor(asOf / 3_600_000)
     const block = Math.floor(hour / BLOCK_HOURS)
     const { deviation, volume } = hours(block)
-    const half = Math.max(1, Math.round(Math.round(price * ladder.grid) * floatAt(deviation, hour - block * BLOCK_HOURS) * 0.02))
-    return { price, asOf, half, typical: floatAt(volume, hour - block * BLOCK_HOURS) / 600 }
+    const index = hour - block * BLOCK_HOURS
+    return { price, asOf, deviation: floatAt(deviation, index), typical: floatAt(volume, index) / 600 }
   }
   return {
     book: (moment) => ladderBook(ladder, placeAt(moment)),
