@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityBreaches, misplacedBlocks, NARROW, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
 import { coveredTexts, textsCoveredForGood } from '../support/covered-texts.ts'
 import { cutFigures, overlappingFigures } from '../support/cut-figures.ts'
+import { coveredActions } from '../support/floating-controls.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { GUARDED, ROUTES } from '../support/routes.ts'
@@ -171,6 +172,7 @@ describe('figures', () => {
       const isWhole = (place: string) => expect.poll(() => cutFigures(page), { message: place }).toEqual([])
       const covered = viewport === tablet ? textsCoveredForGood : coveredTexts
       const isClear = (place: string) => expect.poll(() => covered(page), { message: `${place}, under the agent’s button` }).toEqual([])
+      const isFree = (place: string) => expect.poll(() => coveredActions(page), { message: `${place}, primary actions` }).toEqual([])
       const look = async (place: string, sign: string) => {
         await settle(reader)
         await page.locator(sign).first().waitFor({ state: 'attached' })
@@ -181,6 +183,10 @@ describe('figures', () => {
         }
         await isWhole(place)
         await isClear(place)
+        // Where a page ends, nothing can be scrolled from under what floats.
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+        await isFree(place)
+        await page.evaluate(() => scrollTo(0, 0))
         await expect.poll(() => overlappingFigures(page), { message: `${place}, one over the other` }).toEqual([])
         if (place.startsWith('/ipc/')) {
           await page.getByRole('navigation', { name: 'Pages of forecasts' }).scrollIntoViewIfNeeded()
@@ -223,6 +229,27 @@ it('figures that are clipped or lie over each other are found', async () => {
   })
   expect(await overlappingFigures(guest.page)).toEqual(['61,000.00 over 60,903.00'])
   expect(await cutFigures(guest.page)).toEqual([expect.stringContaining('12,345.67')])
+  await guest.close()
+})
+
+it('a floating control over a primary action is found, and one beside it is not', async () => {
+  const guest = await visit(on.browser)
+  await guest.page.goto(`${on.server.url}/auth/login`)
+  await settle(guest)
+  expect(await coveredActions(guest.page)).toEqual([])
+  await guest.page.evaluate(() => {
+    const { right = 0, bottom = 0 } = document.querySelector('main button[type="submit"]')?.getBoundingClientRect() ?? {}
+    for (const [name, inside] of [
+      ['over', 6],
+      ['beside', -1],
+    ] as const) {
+      const planted = document.body.appendChild(document.createElement('button'))
+      planted.textContent = name
+      const place = { left: `${right - inside}px`, top: `${bottom - inside}px`, width: '48px', height: '48px' }
+      Object.assign(planted.style, { position: 'fixed', ...place })
+    }
+  })
+  expect(await coveredActions(guest.page)).toEqual(['over over Log In: 6 × 6'])
   await guest.close()
 })
 

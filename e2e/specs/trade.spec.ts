@@ -102,7 +102,7 @@ describe('Trade', () => {
     expect(complaints).toEqual([])
   })
 
-  it('fits one screen, wide and small, with the ticket within thumb reach first', async () => {
+  it('fits one screen, wide and small; a phone opens on the chart, with the ticket within thumb reach', async () => {
     const { page } = reader
     const trade = tradePage(page, on.server.url)
     await trade.open()
@@ -111,12 +111,33 @@ describe('Trade', () => {
     await fits()
     await page.setViewportSize(PHONE)
     const tabs = page.getByRole('tablist', { name: 'Slots' })
-    const button = trade.submit.or(page.locator('.ticket-submit')).first()
-    for (const part of [tabs, button]) await part.waitFor()
-    expect((await tabs.getByRole('tab').allInnerTexts()).slice(0, 3)).toEqual(['Ticket', 'Book', 'Positions'])
+    const buy = page.getByRole('button', { name: 'Buy BTC', exact: true })
+    for (const part of [tabs, buy]) await part.waitFor()
+    expect((await tabs.getByRole('tab').allInnerTexts()).slice(0, 3)).toEqual(['Chart', 'Book', 'Positions'])
+    expect(await page.locator('.ticket').isVisible()).toBe(false)
     const isAtThumb = async (part: Locator) => ((await part.boundingBox())?.y ?? 0) > PHONE.height / 2 || undefined
-    for (const part of [tabs, button]) await until('it to be in the lower half', () => isAtThumb(part))
+    for (const part of [tabs, buy]) await until('it to be in the lower half', () => isAtThumb(part))
     await fits()
     expect(await accessibilityBreaches(page)).toEqual([])
+
+    await buy.focus()
+    await page.keyboard.press('Enter')
+    const slider = page.getByRole('slider', { name: 'Size as a share of the equity' })
+    await slider.waitFor()
+    // A market order by default: a size is all it needs.
+    expect(await trade.field('price').count()).toBe(0)
+    expect(await page.locator('.trade-chart').isVisible()).toBe(true)
+    await slider.focus()
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight')
+    await page.locator('.ticket-share').getByText('10%', { exact: true }).waitFor()
+    await trade.submit.waitFor()
+    await until('it to be in the lower half', () => isAtThumb(trade.submit))
+    expect(await page.locator('.ticket-submit[aria-disabled]').count()).toBe(0)
+    await fits()
+    expect(await accessibilityBreaches(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close the ticket' }).focus()
+    await page.keyboard.press('Enter')
+    await buy.waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Buy BTC')
   })
 })

@@ -36,7 +36,7 @@ export function Shell() {
           <Rail />
         </ErrorBoundary>
       )}
-      <div className="flex min-w-0 flex-1 flex-col pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] md:pb-0">
+      <div className="flex min-w-0 flex-1 flex-col pb-(--floor)">
         {!isWall && (
           <ErrorBoundary
             of={key}

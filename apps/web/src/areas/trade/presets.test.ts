@@ -1,14 +1,20 @@
 import { layout as layoutSchema, tabsOf } from '@aerie/wire/workspace/layout'
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { startTrade, TRADE, TRADE_PRESETS } from './trade-workspace.ts'
+import { screenSize } from '../workspace/workspace.ts'
+import { TRADE, TRADE_PRESETS } from './trade-workspace.ts'
 
 it.each([
-  [1440, [['chart'], ['book', 'ladder', 'tape']]],
-  [1920, [['chart'], ['book', 'ladder'], ['tape']]],
-])('starts a screen of %i pixels with book and trades beside each other only where there is room', (width, market) => {
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: width >= 16 * Number(/(\d+)rem/.exec(query)?.[1]) }))
-  const { place, slots } = startTrade()
+  [1440, undefined, [['chart'], ['book', 'ladder', 'tape']]],
+  [1920, 'wide', [['chart'], ['book', 'ladder'], ['tape']]],
+])('starts a screen of %i pixels with book and trades beside each other only where there is room', (width, name, market) => {
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const [, sign, rem] = /(<|>=) (\d+)rem/.exec(query) ?? []
+    return { matches: sign === '<' ? width < 16 * Number(rem) : width >= 16 * Number(rem) }
+  })
+  const size = screenSize(TRADE)
+  expect(size?.name).toBe(name)
+  const { place, slots } = (size ?? TRADE).start()
   const kinds = tabsOf(place).map((tabs) => tabs.slots.map((id) => slots.find((slot) => slot.id === id)?.kind))
   expect(kinds.slice(0, market.length)).toEqual(market)
   vi.unstubAllGlobals()

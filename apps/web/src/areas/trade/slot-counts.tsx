@@ -1,8 +1,8 @@
-import { useTradingState } from '../trading/index.ts'
+import { orderCount, useTradingState } from '../trading/index.ts'
 
 /** Nothing while there is none, or while the account is not known. Drawn by the style sheet: it is no part of the tab's name, and the slot says it. */
 const count = (number: number | undefined) =>
   number === undefined || number === 0 ? null : <span className="slot-count num" data-count={number} />
 
-export const OrderCount = () => count(useTradingState(({ view }) => view?.orders.size))
+export const OrderCount = () => count(useTradingState(({ view }) => (view === null ? undefined : orderCount(view.orders))))
 export const PositionCount = () => count(useTradingState(({ view }) => view?.positions.size))

@@ -15,6 +15,7 @@ import {
 import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { createWorkspace, newSlotId, type Preset, type SlotKind } from '../workspace/index.ts'
 import { OrderCount, PositionCount } from './slot-counts.tsx'
+import { TicketBar } from './ticket/ticket-bar.tsx'
 
 /** The default layout's slots are bundled; others load on first use. */
 const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
@@ -143,24 +144,24 @@ function ladders(): Layout {
   }
 }
 
-/** Each call creates new slots. The ticket comes first: it is the first tab on a phone. */
+/** Each call creates new slots. */
 export const TRADE_PRESETS: readonly Preset[] = [
   { id: 'standard', title: 'Standard: chart, book and ticket', short: 'Standard', make: standard },
   { id: 'wide', title: 'Wide: book beside trades, positions beside orders', short: 'Wide', make: wide },
   { id: 'ladder', title: 'Ladder beside the chart', short: 'Ladder', make: ladders },
 ]
 
-/** From this width on the book and the trades have room beside each other. */
-const WIDE_FROM = '(min-width: 100rem)'
-
-export const startTrade = (): Layout => (matchMedia(WIDE_FROM).matches ? wide() : standard())
-
 export const TRADE = createWorkspace({
   kinds: TRADE_KINDS,
   presets: TRADE_PRESETS,
-  start: startTrade,
+  start: standard,
+  // One slot at a time below 64rem; from 100rem on, book and trades have room beside each other.
+  sizes: [
+    { name: 'small', media: '(width < 64rem)', start: standard },
+    { name: 'wide', media: '(width >= 100rem)', start: wide },
+  ],
   savedAs: 'trade',
   isMirrored: true,
-  besideOn768: 'ticket',
-  phoneFirst: ['ticket', 'book', 'positions', 'orders', 'chart'],
+  companion: { kind: 'ticket', Bar: TicketBar },
+  phoneFirst: ['chart', 'book', 'positions', 'orders'],
 })

@@ -1,4 +1,4 @@
-export type { AccountView } from './account/account-view.ts'
+export { type AccountView, orderCount } from './account/account-view.ts'
 export { priceFrom, priceOfNumber, sizeFrom, usdcFrom } from './account/exact.ts'
 export { fillWord } from './account/fill-word.ts'
 export { heldSetting } from './account/held-setting.ts'

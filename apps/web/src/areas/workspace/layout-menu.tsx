@@ -17,7 +17,7 @@ import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { NameDialog } from '../../ui/overlays/name-dialog.tsx'
 import { opened } from './layout/layout-edits.ts'
 import { readLayoutFile, saveLayoutFile } from './layout/layout-file.ts'
-import type { Workspace } from './workspace.ts'
+import { screenSize, type Workspace } from './workspace.ts'
 import { applyPreset, replaceLayout } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 
@@ -203,4 +203,5 @@ const restoreNamed = (workspace: Workspace, name: string, saved: Layout): Promis
 const nameIs = ({ change }: Workspace, from: string, to: string): void =>
   change((layout) => (layout.name === from ? { ...layout, name: to } : layout), { isStep: false })
 
-const resetLayout = (workspace: Workspace): void => replaceLayout(workspace, workspace.start(), 'Workspace reset.')
+const resetLayout = (workspace: Workspace): void =>
+  replaceLayout(workspace, (screenSize(workspace) ?? workspace).start(), 'Workspace reset.')

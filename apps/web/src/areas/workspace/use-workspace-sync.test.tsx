@@ -157,3 +157,33 @@ it('discards the layout when the screen is left', () => {
   open(workspace).unmount()
   expect(workspace.store.getState().layout).toBeNull()
 })
+
+it('opens on a screen size of its own with its own arrangement, and returns to the shared one', () => {
+  let isWide = false
+  const listeners = new Set<() => void>()
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return isWide
+    },
+    addEventListener: (_: string, changed: () => void) => listeners.add(changed),
+    removeEventListener: (_: string, changed: () => void) => listeners.delete(changed),
+  }))
+  const resize = (to: boolean) =>
+    act(() => {
+      isWide = to
+      // The other working copy, of which nothing is saved yet.
+      saved.setState({ value: to ? null : named('of 1440') })
+      for (const changed of listeners) changed()
+    })
+  saved.setState({ value: named('of 1440') })
+  const workspace = testWorkspace({ sizes: [{ name: 'wide', media: '(width >= 100rem)', start: () => named('for 1920') }] })
+  open(workspace)
+  expect([nameHere(workspace), asked.at(-1)]).toEqual(['of 1440', '~main'])
+  resize(true)
+  expect([nameHere(workspace), asked.at(-1)]).toEqual(['for 1920', '~main wide'])
+  act(() => workspace.change((layout) => ({ ...layout, name: 'made at 1920' })))
+  expect(saved.getState().value?.name).toBe('made at 1920')
+  resize(false)
+  expect([nameHere(workspace), asked.at(-1)]).toEqual(['of 1440', '~main'])
+  vi.unstubAllGlobals()
+})

@@ -1,7 +1,7 @@
 import './workspace.css'
-import { type Layout, type LayoutSlot, layout as layoutSchema, tabsOf } from '@aerie/wire/workspace/layout'
+import { type Layout, type LayoutNode, type LayoutSlot, layoutPlace, layout as layoutSchema, tabsOf } from '@aerie/wire/workspace/layout'
 import { LayoutGrid } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import * as z from 'zod/mini'
 import { useStore } from 'zustand'
@@ -27,7 +27,7 @@ import { closeAllWindows, closeStrayWindows, titleWindow } from './popout-window
 import { SlotControls, SlotTitle } from './slots/slot-header.tsx'
 import { SlotView, useSlot, useSlotCoin } from './slots/slot-view.tsx'
 import { useIsAwake } from './slots/use-is-awake.ts'
-import { isSameLayout, type Workspace, type WorkspaceSetup } from './workspace.ts'
+import { isSameLayout, type ScreenSize, screenSize, type Workspace, type WorkspaceSetup } from './workspace.ts'
 import { applyPreset, coinOf } from './workspace-actions.ts'
 import { WorkspaceCommands } from './workspace-commands.ts'
 import { useWorkspace, useWorkspaceState, WorkspaceContext } from './workspace-context.ts'
@@ -51,7 +51,9 @@ export const WorkspaceView = ({ workspace, title, windowName }: WorkspaceViewPro
 function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspace'>) {
   const page = useRef<HTMLDivElement>(null)
   const isWide = useIsWide()
-  const document = useWorkspaceSync(useWorkspace(), windowName)
+  const workspace = useWorkspace()
+  const document = useWorkspaceSync(workspace, windowName)
+  const name = workingName(workspace, windowName, screenSize(workspace)?.name)
   const layout = useWorkspaceState((state) => state.layout)
   const failed = layout === null && document.state === 'failed'
   return (
@@ -63,16 +65,16 @@ function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspac
           {document.trouble ?? 'The server did not respond. Your layouts are safe there.'}
         </ErrorState>
       )}
-      {layout === null && !failed && <WorkspaceSkeleton />}
+      {layout === null && !failed && <WorkspaceSkeleton key={name} name={name} />}
       {layout?.slots.length === 0 && <EmptyWorkspace />}
       {layout !== null &&
         layout.slots.length > 0 &&
         (isWide ? (
-          <Suspense fallback={<WorkspaceSkeleton />}>
+          <Suspense fallback={<WorkspaceSkeleton name={name} />}>
             <Dock place={layout.place} maximised={layout.maximised} isLocked={layout.locked} />
           </Suspense>
         ) : (
-          <PhoneWorkspace layout={layout} />
+          <SmallWorkspace layout={layout} />
         ))}
       <Popouts />
       <WorkspaceCommands />
@@ -87,16 +89,41 @@ function Popouts() {
   return isUsed ? <PopoutViews /> : null
 }
 
-const WorkspaceSkeleton = () => (
-  <div role="status" aria-label="Loading your workspace" className="workspace-skeleton">
-    <Skeleton className="h-full w-full" />
-    <Skeleton className="h-full w-full" />
-    <div className="flex flex-col gap-px">
-      <Skeleton className="w-full flex-1" />
-      <Skeleton className="w-full flex-1" />
+/** The arrangement that comes: the one last shown here, else the one a new workspace begins with. */
+function WorkspaceSkeleton({ name }: { readonly name: string }) {
+  const workspace = useWorkspace()
+  const [place] = useState(() => readPlace(name) ?? (screenSize(workspace) ?? workspace).start().place)
+  return (
+    <div role="status" aria-label="Loading your workspace" className="workspace-skeleton">
+      {place !== null && <SkeletonOf place={place} />}
     </div>
-  </div>
-)
+  )
+}
+
+const SkeletonOf = ({ place }: { readonly place: LayoutNode }) =>
+  place.type === 'tabs' ? (
+    <div className="skeleton-split" style={{ flexGrow: place.weight }}>
+      <Skeleton className="h-full w-full" />
+    </div>
+  ) : (
+    <div className="skeleton-split" data-type={place.type} style={{ flexGrow: place.weight }}>
+      {place.parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no names and do not move
+        <SkeletonOf key={index} place={part} />
+      ))}
+    </div>
+  )
+
+const placeKey = (name: string): string => `aerie.place ${name}`
+
+function readPlace(name: string): LayoutNode | null {
+  try {
+    const read = z.safeParse(layoutPlace, JSON.parse(readStored(placeKey(name)) ?? ''))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
 
 function EmptyWorkspace() {
   const workspace = useWorkspace()
@@ -131,26 +158,33 @@ function inPhoneOrder({ phoneFirst = [] }: Workspace, slots: readonly LayoutSlot
 /** Room for a chart beside a ticket. */
 const TWO_COLUMNS = '(min-width: 44rem)'
 
-function PhoneWorkspace({ layout }: { readonly layout: Layout }) {
+function SmallWorkspace({ layout }: { readonly layout: Layout }) {
   const workspace = useWorkspace()
   const focused = useWorkspaceState((state) => state.focused)
+  const hasTwo = useMedia(TWO_COLUMNS)
   const isAwake = useIsAwake()
   const order = tabsOf(layout.place).flatMap(({ slots }) => slots)
   const slots = inPhoneOrder(
     workspace,
     order.flatMap((id) => layout.slots.filter((slot) => slot.id === id)),
   )
-  const hasTwo = useMedia(TWO_COLUMNS)
-  const beside = hasTwo && slots.length > 1 ? slots.find(({ kind }) => kind === workspace.besideOn768) : undefined
-  const others = slots.filter((slot) => slot !== beside)
-  const selected =
-    others.find(({ id }) => id === focused) ?? others.find(({ kind }) => kind === 'chart' && beside !== undefined) ?? others[0]
+  const companion = slots.length > 1 ? slots.find(({ kind }) => kind === workspace.companion?.kind) : undefined
+  const others = slots.filter((slot) => slot !== companion)
+  const [shown, setShown] = useState<string | null>(null)
+  // While the companion has the focus, the slot beside it stays.
+  if (focused !== shown && others.some(({ id }) => id === focused)) setShown(focused)
+  const selected = others.find(({ id }) => id === shown) ?? others[0]
+  const isOpen = companion !== undefined && companion.id === focused
+  const close = () => workspace.focus(selected?.id ?? null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, when the companion has the focus as the first slot
+  useLayoutEffect(() => {
+    if (isOpen) close()
+  }, [])
   if (selected === undefined) return null
-  const tabs = others.map((slot) => ({ id: slot.id, title: tabTitle(workspace, slot) }))
   const one = (
     <Tabs
       label="Slots"
-      tabs={tabs}
+      tabs={others.map((slot) => ({ id: slot.id, title: tabTitle(workspace, slot) }))}
       selected={selected.id}
       onSelect={workspace.focus}
       className="phone-workspace"
@@ -162,22 +196,46 @@ function PhoneWorkspace({ layout }: { readonly layout: Layout }) {
       <SlotView key={selected.id} id={selected.id} isVisible={isAwake} />
     </Tabs>
   )
-  if (beside === undefined) return one
+  if (companion === undefined) return one
   return (
-    <div className="workspace-pair">
+    <div className="workspace-pair" data-open={isOpen || undefined}>
       {one}
-      <section aria-label={tabTitle(workspace, beside)}>
-        <SlotView key={beside.id} id={beside.id} isVisible={isAwake} />
+      <section aria-label={tabTitle(workspace, companion)}>
+        {!hasTwo && <CompanionBar slot={companion} isOpen={isOpen} onClose={close} />}
+        <SlotView key={companion.id} id={companion.id} isVisible={isAwake && (hasTwo || isOpen)} />
       </section>
     </div>
   )
 }
 
-/** Each window has its own working copy: the main one, and one per mirror. */
-export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, windowName: string): string {
+type CompanionProps = { readonly slot: LayoutSlot; readonly isOpen: boolean; readonly onClose: () => void }
+
+function CompanionBar({ slot, isOpen, onClose }: CompanionProps) {
+  const { companion, focus } = useWorkspace()
+  const symbol = useSlotCoin(slot)
+  return companion === undefined ? null : <companion.Bar symbol={symbol} isOpen={isOpen} onOpen={() => focus(slot.id)} onClose={onClose} />
+}
+
+/** Each window has its own working copy: the main one, one per screen size kept apart, and one per mirror. */
+export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, windowName: string, size?: string): string {
   const mirror = /^aerie-mirror-([12])$/.exec(windowName)?.[1]
   const own = savedAs === 'main' ? '' : `${savedAs} `
-  return `${WORKING_MARK}${mirror === undefined ? savedAs : `${own}mirror ${mirror}`}`
+  if (mirror !== undefined) return `${WORKING_MARK}${own}mirror ${mirror}`
+  return `${WORKING_MARK}${savedAs}${size === undefined ? '' : ` ${size}`}`
+}
+
+function useScreenSize(workspace: Pick<WorkspaceSetup, 'sizes'>): ScreenSize | undefined {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const lists = workspace.sizes?.map(({ media }) => matchMedia(media)) ?? []
+      for (const list of lists) list.addEventListener('change', changed)
+      return () => {
+        for (const list of lists) list.removeEventListener('change', changed)
+      }
+    },
+    [workspace],
+  )
+  return useSyncExternalStore(subscribe, () => screenSize(workspace))
 }
 
 /**
@@ -185,19 +243,22 @@ export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, window
  * neither.
  */
 export function useWorkspaceSync(workspace: Workspace, windowName: string): UserDocument<'layout'> {
-  const name = workingName(workspace, windowName)
+  const size = useScreenSize(workspace)
+  const name = workingName(workspace, windowName, size?.name)
   const document = useDocument(LAYOUT, name)
   const change = useRef(document.change)
   useEffect(() => {
     change.current = document.change
   })
 
-  useEffect(() => workspace.forget, [workspace])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another working copy begins with nothing of this one
+  useEffect(() => workspace.forget, [workspace, name])
 
   useEffect(() => {
-    const own = ownPlacement(workspace, { name, mainName: workingName(workspace, '') })
+    const own = ownPlacement(workspace, { name, mainName: workingName(workspace, '', size?.name) })
     const stops = [
       workspace.onLayout(({ layout, origin }) => {
+        writeStored(placeKey(name), JSON.stringify(layout.place))
         if (origin === 'user') {
           own.chosen()
           change.current(() => layout)
@@ -210,14 +271,14 @@ export function useWorkspaceSync(workspace: Workspace, windowName: string): User
     return () => {
       for (const stop of stops) stop()
     }
-  }, [workspace, name])
+  }, [workspace, name, size])
 
   useEffect(() => {
     if (document.state !== 'ready') return
     const { layout, origin } = workspace.store.getState()
-    const next = document.value ?? (layout === null ? workspace.start() : null)
+    const next = document.value ?? (layout === null ? (size ?? workspace).start() : null)
     if (next !== null && origin !== 'leader' && !isSameLayout(next, layout)) workspace.show(opened(next), 'saved')
-  }, [workspace, document.state, document.value])
+  }, [workspace, size, document.state, document.value])
 
   return document
 }

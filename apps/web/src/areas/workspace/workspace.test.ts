@@ -129,6 +129,8 @@ it('names files and working copies, and refuses taken and reserved names', () =>
     '~main',
   ])
   expect(workingName({ savedAs: 'trade' }, '')).toBe('~trade')
+  expect(workingName({ savedAs: 'trade' }, '', 'wide')).toBe('~trade wide')
+  expect(workingName({ savedAs: 'trade' }, 'aerie-mirror-1', 'wide')).toBe('~trade mirror 1')
   expect(nameProblem('~main', [])).toContain('cannot begin')
   expect(nameProblem('Morning', ['Morning'])).toContain('A layout with this name exists')
   expect(nameProblem('Morning', [])).toBeNull()

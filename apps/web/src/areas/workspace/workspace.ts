@@ -1,5 +1,6 @@
 import { EMPTY_LAYOUT, type Layout, type LayoutSlot } from '@aerie/wire/workspace/layout'
 import { hashKey } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { tabsWith } from './layout/layout-tree.ts'
 import type { SlotKind } from './slots/slot-kind.ts'
@@ -16,13 +17,24 @@ export type WorkspaceSetup = {
   readonly kinds: Readonly<Record<string, SlotKind>>
   readonly presets: readonly Preset[]
   readonly start: () => Layout
+  /** Screen sizes whose arrangement is saved apart; the first match counts. Other sizes share one that begins with `start`. */
+  readonly sizes?: readonly ScreenSize[]
   /** Name of the main window's working copy on the server. */
   readonly savedAs: string
   readonly isMirrored: boolean
   /** Kinds shown first on small screens, in this order; the others keep their layout order. */
   readonly phoneFirst?: readonly string[]
-  /** Kind that stays in sight beside the others on screens between phone and wide. */
-  readonly besideOn768?: string
+  /** Kind that stays beside the others on screens between phone and wide, and opens below them from its bar on a phone. */
+  readonly companion?: { readonly kind: string; readonly Bar: ComponentType<CompanionBarProps> }
+}
+
+export type ScreenSize = { readonly name: string; readonly media: string; readonly start: () => Layout }
+
+export type CompanionBarProps = {
+  readonly symbol: string
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly onClose: () => void
 }
 
 export type WorkspaceState = {
@@ -59,6 +71,10 @@ export type Workspace = WorkspaceSetup & {
 }
 
 const NOTHING: WorkspaceState = { layout: null, origin: null, past: [], future: [], focused: null }
+
+/** The first of the screen sizes that this window has; undefined if its arrangement is the shared one. */
+export const screenSize = ({ sizes }: Pick<WorkspaceSetup, 'sizes'>): ScreenSize | undefined =>
+  sizes?.find(({ media }) => matchMedia(media).matches)
 
 /** @example const TRADE = createWorkspace({ kinds: TRADE_KINDS, presets: [], start, savedAs: 'trade', isMirrored: true }) */
 export function createWorkspace(setup: WorkspaceSetup): Workspace {

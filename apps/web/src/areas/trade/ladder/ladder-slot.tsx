@@ -83,6 +83,13 @@ function PriceLadder({ symbol }: { readonly symbol: string }) {
           ))}
         </select>
       </label>
+      <p className="price-heads" aria-hidden="true">
+        <span>Yours</span>
+        <span>{`Bid (${symbol})`}</span>
+        <span>Price</span>
+        <span>{`Ask (${symbol})`}</span>
+        <span>Yours</span>
+      </p>
       <div ref={measure} className="price-ladder-box">
         <Ladder symbol={symbol} step={step} each={each} />
       </div>

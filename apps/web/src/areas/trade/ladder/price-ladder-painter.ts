@@ -34,10 +34,12 @@ export function priceLadderPainter(ladder: HTMLElement, { symbol, step, each, ow
       const most = Math.max(0, ...rows.map(({ bid, ask }) => Math.max(bid, ask)))
       const text = textOf(rows.map(({ price }) => price))
       const mine = own()
+      const [trade] = snapshot.trades
+      const last = trade === undefined ? null : keyOf(trade[1], step)
       const at = (side: 'bid' | 'ask', price: number) => (mine.length === 0 ? [] : ordersAt(mine, { symbol, side, price, step }))
       for (const [place, painter] of painters.entries()) {
         const row = rows[place]
-        painter(row, { text, most, bid: row && at('bid', row.price), ask: row && at('ask', row.price) })
+        painter(row, { text, most, bid: row && at('bid', row.price), ask: row && at('ask', row.price), isLast: row !== undefined && keyOf(row.price, step) === last })
       }
     },
     priceAt: (place) => rows[place]?.price,
@@ -53,6 +55,8 @@ type RowGiven = {
   readonly most: number
   readonly bid: readonly TradingOrder[] | undefined
   readonly ask: readonly TradingOrder[] | undefined
+  /** Whether the newest trade was at this price. */
+  readonly isLast: boolean
 }
 
 function rowPainter(row: HTMLElement) {
@@ -60,7 +64,7 @@ function rowPainter(row: HTMLElement) {
   const cells = { bid: sizePainter(row, 'bid'), ask: sizePainter(row, 'ask') }
   const owns = { bid: ownPainter(row, 'bid'), ask: ownPainter(row, 'ask') }
   let isEmpty: boolean | undefined
-  return (next: PriceRow | undefined, { text, most, bid, ask }: RowGiven) => {
+  return (next: PriceRow | undefined, { text, most, bid, ask, isLast }: RowGiven) => {
     row.hidden = next === undefined
     if (next === undefined) return
     const priceLabel = text(next.price)
@@ -69,6 +73,7 @@ function rowPainter(row: HTMLElement) {
     cells.ask(next.ask, most, `Sell at ${priceLabel}`)
     owns.bid(bid ?? [])
     owns.ask(ask ?? [])
+    if (isLast !== ('last' in row.dataset)) row.toggleAttribute('data-last', isLast)
     if (isEmpty === (next.bid + next.ask === 0)) return
     isEmpty = next.bid + next.ask === 0
     if (isEmpty) row.dataset.empty = ''

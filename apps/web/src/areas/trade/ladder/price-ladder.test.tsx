@@ -1,3 +1,4 @@
+import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answer, bookAt, calls, panesStage, show } from '../../../../test/trade-panes.tsx'
@@ -91,6 +92,17 @@ describe('a ladder price', () => {
     fireEvent.click(pressed)
     await waitFor(() => expect(sent().at(-1)).toEqual(['buy', 'limit', '25.573', '2']))
   })
+})
+
+it('marks the price of the newest trade, and no other', async () => {
+  await open()
+  const marked = () => [...document.querySelectorAll('.price-row[data-last] .price-cell')].map(({ textContent }) => textContent)
+  expect(marked()).toEqual([])
+  const trade = (at: number, price: number): BookSnapshot['trades'][number] => [T0 + at, price, 1, 'buy']
+  act(() => receiveBook({ ...bookAt(T0 + 1), trades: [trade(1, 25.566), trade(0, 25.563)] }))
+  await waitFor(() => expect(marked()).toEqual(['25.566']))
+  act(() => receiveBook({ ...bookAt(T0 + 2), trades: [trade(2, 25.563)] }))
+  await waitFor(() => expect(marked()).toEqual(['25.563']))
 })
 
 describe('own orders in the ladder', () => {

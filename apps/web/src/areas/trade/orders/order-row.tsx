@@ -1,9 +1,10 @@
 import { percentText } from '@aerie/core/numbers/short-number-text'
-import { priceText } from '@aerie/core/numbers/units'
+import { notionalOf, priceText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { ChevronRight, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { DASH, exactFigure } from '../../../platform/format/figures.ts'
+import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
+import { clockText, utcText } from '../../../platform/format/market-text.ts'
 import { useQuote } from '../../../platform/live/market/use-quote.ts'
 import {
   cancelOrder,
@@ -12,8 +13,10 @@ import {
   isMovable,
   ORDER_KINDS,
   Price,
+  priceFrom,
   queueText,
   STATE_TEXT,
+  sizeFrom,
   stepMoving,
   useBusy,
   useMoving,
@@ -113,9 +116,15 @@ export function OrderRow({ order, group }: OrderRowProps) {
       >
         {order.type === 'scale' || order.type === 'twap' ? DASH : (queueText(order) ?? DASH)}
       </td>
-      <td data-title="State" title={`Placed ${clock.format(Date.parse(order.created_at))}, ${order.time_in_force.toUpperCase()}`}>
+      <td data-title="State">
         {order.is_held ? 'Held: market stale' : STATE_TEXT[order.state]}
         {order.expires_at !== null && <span className="pane-sub"> until {clock.format(Date.parse(order.expires_at))}</span>}
+      </td>
+      <td translate="no" data-title="Value" className="pane-more" title="At the order’s price, in USDC">
+        {valueText(order)}
+      </td>
+      <td data-title="Placed" className="pane-more" title={utcText(Date.parse(order.created_at))}>
+        {clockText(Date.parse(order.created_at))} <span className="pane-sub">{order.time_in_force.toUpperCase()}</span>
       </td>
       <td className="pane-edge">
         <button
@@ -130,6 +139,12 @@ export function OrderRow({ order, group }: OrderRowProps) {
       </td>
     </tr>
   )
+}
+
+/** Of the whole order; a dash for one without a price of its own. */
+function valueText({ price, trigger, size }: TradingOrder): string {
+  const [at, amount] = [priceFrom(price ?? trigger), sizeFrom(size)]
+  return at === null || amount === null ? DASH : amountFigure(usdcText(usdcFloor(notionalOf(at, amount))))
 }
 
 /** Percentage from the last price to the order; a dash while either is unknown. */

@@ -107,6 +107,7 @@ describe('open orders', () => {
     show(OrdersSlot)
     const row = await screen.findByRole('row', { name: /^Buy HYPE Scaled/ })
     expect(row.textContent).toContain('24.200 – 24.300')
+    expect(screen.getByRole('button', { name: 'Open 2' })).toBeTruthy()
     // A part whose order is not in the list keeps a row of its own.
     expect(screen.getAllByRole('row', { name: /^Buy HYPE Part/ })).toHaveLength(1)
     const parts = within(row).getByRole('button', { name: 'Parts of Buy HYPE Scaled: 2 of 3 open' })

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { Columns } from '../../../ui/table-head.tsx'
-import { cancelAll, followUnanswered, instrumentsQuery, useSubmissions } from '../../trading/index.ts'
+import { cancelAll, followUnanswered, instrumentsQuery, orderCount, useSubmissions } from '../../trading/index.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { DoneOrders } from './done-orders.tsx'
 import { MovePreviewBox } from './move-preview-box.tsx'
@@ -29,7 +29,7 @@ export function OrdersSlot() {
               <button type="button" aria-pressed={shows === 'open'} onClick={() => setShows('open')}>
                 Open{' '}
                 <span translate="no" className="num">
-                  {orders.size}
+                  {orderCount(orders)}
                 </span>
               </button>
               <button type="button" aria-pressed={shows === 'done'} onClick={() => setShows('done')}>
@@ -108,8 +108,8 @@ function OpenOrders({ orders }: { readonly orders: readonly TradingOrder[] }) {
     return <p className="pane-empty">No open orders. Resting, triggered and working orders appear here.</p>
   return (
     <div className="pane-scroll">
-      <table className="pane-table pane-cards num" aria-label="Open orders">
-        <Columns widths={['18%', '11%', '14%', '10%', '8%', '22%', '11%']} />
+      <table className="pane-table pane-cards orders-table num" aria-label="Open orders">
+        <Columns widths={['16%', '9%', '14%', '9%', '7%', '19%', '9%', '7%', '8%']} />
         <thead>
           <tr>
             <th scope="col">Order</th>
@@ -119,6 +119,12 @@ function OpenOrders({ orders }: { readonly orders: readonly TradingOrder[] }) {
             <th scope="col">Away</th>
             <th scope="col">Queue</th>
             <th scope="col">State</th>
+            <th scope="col" className="pane-more">
+              Value
+            </th>
+            <th scope="col" className="pane-more">
+              Placed
+            </th>
             <th scope="col" className="pane-edge">
               <span className="sr-only">Actions</span>
             </th>
@@ -126,7 +132,7 @@ function OpenOrders({ orders }: { readonly orders: readonly TradingOrder[] }) {
         </thead>
         <tbody>
           {submissions.map((submission) => (
-            <ItemBoundary key={submission.body.client_id} of={submission} as={{ columns: 8 }}>
+            <ItemBoundary key={submission.body.client_id} of={submission} as={{ columns: 10 }}>
               <SubmissionRow submission={submission} />
             </ItemBoundary>
           ))}
@@ -138,7 +144,7 @@ function OpenOrders({ orders }: { readonly orders: readonly TradingOrder[] }) {
               const group =
                 own === undefined ? undefined : { open: own.length, prices: rangeOf(own), isExpanded, onToggle: () => toggle(order.id) }
               return [order, ...(isExpanded ? (own ?? []) : [])].map((each) => (
-                <ItemBoundary key={each.id} of={each} as={{ columns: 8 }}>
+                <ItemBoundary key={each.id} of={each} as={{ columns: 10 }}>
                   <OrderRow order={each} group={each === order ? group : undefined} />
                 </ItemBoundary>
               ))

@@ -20,7 +20,7 @@ export function SubmissionRow({ submission }: { readonly submission: Submission 
       <td translate="no">
         <Price of={body.price ?? null} symbol={body.symbol} />
       </td>
-      <td colSpan={5} role="status">
+      <td colSpan={7} role="status">
         <span className="pane-pending">
           {state === 'refused' ? (message === '' ? 'Refused' : `Refused: ${message}`) : SUBMISSION_TEXT[state]}
           {(state === 'unknown' || state === 'not-arrived') && (

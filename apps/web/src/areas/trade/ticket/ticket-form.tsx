@@ -1,11 +1,11 @@
-import { SIZE_UNITS, type SizeUnit } from '@aerie/core/market/order-size'
+import { equityShareOf, SIZE_UNITS, type SizeUnit } from '@aerie/core/market/order-size'
 import { notionalOf, type Price, type Size, sizeText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
 import { recordKeys } from '@aerie/core/record-keys'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
 import { type FormEvent, memo, useMemo, useRef, useState } from 'react'
 import { readWhole, TIMES } from '../../../platform/browser/typed-decimal.ts'
-import { amountFigure, exactFigure } from '../../../platform/format/figures.ts'
+import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
 import { ageText } from '../../../platform/live/market/age-text.ts'
 import { useBookPart, useBookState } from '../../../platform/live/market/book.ts'
 import { ageMs, isStalePrice, useIsWithoutPrices, useMarketState } from '../../../platform/live/market/market-status.ts'
@@ -28,6 +28,7 @@ import {
   sendOrder,
   type TicketDraft,
   type TicketReading,
+  type TicketTerms,
   useNoTrading,
   usePreview,
   useTicket,
@@ -70,7 +71,14 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
         {instrument.book === 'synthetic' && <SyntheticNote what="book" />}
         <TicketHead draft={draft} instrument={instrument} problem={problems.leverage} />
         <TicketPrices {...fields} />
-        <TicketSize draft={draft} symbol={instrument.symbol} size={reading.size} entry={reading.entry} problem={problems.amount} />
+        <TicketSize
+          draft={draft}
+          symbol={instrument.symbol}
+          size={reading.size}
+          entry={reading.entry}
+          share={shareOf(draft, reading, terms)}
+          problem={problems.amount}
+        />
         <TicketOptions {...fields} />
         <TicketRisk risk={risk} draft={draft} />
         <TicketPreview
@@ -193,7 +201,18 @@ type SizeProps = {
   readonly symbol: string
   readonly size: Size | null
   readonly entry: Price | null
+  /** Percentage of the equity; null if unknown. */
+  readonly share: number | null
   readonly problem: string | undefined
+}
+
+/** Whole percent of the equity that the order's margin and fee use. */
+function shareOf(draft: TicketDraft, { size, entry }: TicketReading, { equity, instrument }: TicketTerms): number | null {
+  if (draft.unit === 'equity') return Number(draft.amount) || null
+  const times = readWhole(draft.leverage, { least: 1, most: Number(instrument.maxLeverage), units: TIMES })
+  if (size === null || times === null) return null
+  const share = equityShareOf(size, { entry, equity, leverage: BigInt(times), fee: instrument.takerFee })
+  return share === null ? null : Math.round(share * 100)
 }
 
 const SHARES = ['10', '25', '50', '75', '100'] as const
@@ -201,7 +220,7 @@ const SHARES = ['10', '25', '50', '75', '100'] as const
 const unitText = (unit: SizeUnit, symbol: string): string =>
   ({ coin: symbol, usdc: 'USDC', equity: '% of equity', risk: '% at risk' })[unit]
 
-const TicketSize = memo(({ draft, symbol, size, entry, problem }: SizeProps) => {
+const TicketSize = memo(({ draft, symbol, size, entry, share, problem }: SizeProps) => {
   return (
     <div className="ticket-size">
       <TicketInput
@@ -224,6 +243,21 @@ const TicketSize = memo(({ draft, symbol, size, entry, problem }: SizeProps) => 
           </select>
         }
       />
+      <div className="ticket-share">
+        <input
+          type="range"
+          aria-label="Size as a share of the equity"
+          aria-valuetext={share === null ? 'not known' : `${share}% of the equity as margin`}
+          min="0"
+          max="100"
+          step="5"
+          value={share ?? 0}
+          onChange={({ target }) => changeTicket({ unit: 'equity', amount: target.value === '0' ? '' : target.value })}
+        />
+        <span translate="no" className="num">
+          {share === null ? DASH : `${share}%`}
+        </span>
+      </div>
       <fieldset translate="no" className="ticket-shares">
         <legend className="sr-only">Share of the equity</legend>
         {SHARES.map((share) => (

@@ -110,3 +110,8 @@ function withPosition(positions: AccountView['positions'], { symbol, position }:
   else next.set(symbol, position)
   return next
 }
+
+/** Orders as the list shows them: a scaled order is one, with its parts behind it. */
+export function orderCount(orders: ReadonlyMap<string, TradingOrder>): number {
+  return [...orders.values()].filter(({ role, parent }) => role !== 'leg' || parent === null || !orders.has(parent)).length
+}

@@ -87,8 +87,8 @@ type Ticket = {
   readonly alert: string | null
 }
 
-/** The only ticket of this window; changed only by the functions below. */
-export const useTicket = create<Ticket>(() => ({ symbol: null, draft: BLANK, filledBy: null, alert: null }))
+/** The only ticket of this window; changed only by the functions below. A market order needs nothing but a size. */
+export const useTicket = create<Ticket>(() => ({ symbol: null, draft: { ...BLANK, type: 'market' }, filledBy: null, alert: null }))
 
 export const changeTicket = (change: Partial<TicketDraft>): void =>
   useTicket.setState(({ draft }) => ({ draft: { ...draft, ...change }, filledBy: null }))

@@ -1,0 +1,59 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { chooseSide, useTicket } from '../../trading/index.ts'
+import type { CompanionBarProps } from '../../workspace/index.ts'
+
+/** On a phone: opens the ticket below the chart on the side pressed, and closes it. */
+export function TicketBar({ symbol, isOpen, onOpen, onClose }: CompanionBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const isPressed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with it
+  useEffect(() => {
+    // What was pressed is gone. The fields do not get the focus, as the keyboard would cover the ticket.
+    if (isPressed.current) bar.current?.querySelector('button')?.focus()
+    isPressed.current = false
+  }, [isOpen])
+  const open = useRef(onOpen)
+  useEffect(() => {
+    open.current = onOpen
+  })
+  useEffect(() => {
+    if (isFilled(useTicket.getState())) open.current()
+    // A chart, a book or the agent filled it in.
+    return useTicket.subscribe((now, before) => {
+      if ((isFilled(now) && !isFilled(before)) || (now.draft.price !== before.draft.price && now.draft.price !== '')) open.current()
+    })
+  }, [])
+  const press = (act: () => void) => {
+    isPressed.current = true
+    act()
+  }
+  if (isOpen) {
+    return (
+      <div ref={bar} className="ticket-bar" data-open="">
+        <button type="button" aria-label="Close the ticket" title="Close the ticket" onClick={() => press(onClose)}>
+          <ChevronDown size={18} aria-hidden="true" />
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div ref={bar} className="ticket-bar">
+      {(['buy', 'sell'] as const).map((side) => (
+        <button
+          key={side}
+          type="button"
+          data-side={side}
+          onClick={() => {
+            chooseSide(symbol, side)
+            press(onOpen)
+          }}
+        >
+          {`${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const isFilled = ({ filledBy }: { readonly filledBy: string | null }): boolean => filledBy !== null
