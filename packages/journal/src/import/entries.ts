@@ -13,7 +13,7 @@ import {
 import { visibleName } from '@aerie/core/visible-name'
 import { type Cells, NothingFilled, RowProblem } from './cells.ts'
 import type { ImportedJournalTrip } from './journal-row.ts'
-import { coinsOf, isSameCoin } from './markets.ts'
+import { coinsOf, contractDollars, isInverse, isSameCoin } from './markets.ts'
 
 const IN_MICRO = 1_000_000n
 
@@ -34,13 +34,17 @@ export type ImportedFill = {
   readonly tradeId: string
   /** Closing part of a fill. Without an open position it closes one from before the files, so it opens none. `spot`: a sale of coins. */
   readonly closes?: 'all' | 'some' | 'spot'
-  /** Position that it belongs to, where an account holds both directions of a market at once. */
+  /** Position that it belongs to, where the exchange tells: an account may hold both directions of a market at once. */
   readonly position?: 'long' | 'short'
+  /** Coin that settles an inverse contract, whose size is in dollars. */
+  readonly settled?: string
   /** Only while a file is read: */
   readonly isSpot?: boolean
   readonly realized?: bigint
   /** Its side is opposite to the open position, as for automatic deleveraging. */
   readonly isUnsided?: boolean
+  /** `position` follows from what the fill did: it holds unless the fill went through zero, of which `after` tells. */
+  readonly after?: bigint | undefined
 }
 
 /** Funding payment; positive: received. */
@@ -48,8 +52,13 @@ export type ImportedFunding = {
   readonly kind: 'funding'
   readonly at: number
   readonly symbol: string
+  /** 10⁻¹² of the coin if `settled`. */
   readonly amount: MicroUsdc
   readonly tradeId: string
+  readonly position?: 'long' | 'short'
+  readonly settled?: string
+  /** Only while a file is read: in 10⁻¹². */
+  readonly exact?: bigint
 }
 
 /** Closed position from a file without fills. */
@@ -63,6 +72,8 @@ export type ImportedTrip = {
   readonly size: Size
   readonly entry: Price
   readonly exit: Price
+  /** Coin that settles an inverse contract; amounts are in 10⁻¹² of it, and the size in dollars. */
+  readonly settled?: string
   readonly net: MicroUsdc
   /** Absent if the file lacks them. */
   readonly fees?: MicroUsdc
@@ -91,6 +102,7 @@ export type RawFill = {
   readonly position?: 'long' | 'short' | undefined
   readonly isSpot?: boolean | undefined
   readonly realized?: bigint | undefined
+  readonly after?: bigint | undefined
 }
 
 /** Validates a fill. @throws RowProblem for a zero price or size, or an invalid side */
@@ -116,6 +128,7 @@ export function fillOf(raw: RawFill): ImportedFill {
     ...(raw.isSpot && { isSpot: true }),
     ...(raw.realized !== undefined && { realized: raw.realized }),
     ...(isUnsided && { isUnsided }),
+    ...(raw.after !== undefined && { after: raw.after }),
   }
 }
 
@@ -208,8 +221,50 @@ export function feeOf(cells: Cells, { fee, coin }: FeeNames, other = ''): { read
   return { fee: magnitude(value), feeCoin: (/^-*$/.test(named) ? '' : named) || unit || other }
 }
 
+type FundingPayment = Pick<ImportedFunding, 'at' | 'symbol' | 'tradeId'> & {
+  /** In 10⁻¹²; positive: received. */
+  readonly amount: bigint
+  readonly position?: 'long' | 'short' | undefined
+}
+
+/** Funding payment as a format reads it. @throws RowProblem */
+export const fundingOf = ({ at, symbol, amount, tradeId, position }: FundingPayment): ImportedFunding => ({
+  kind: 'funding',
+  at,
+  symbol: symbolOf(symbol),
+  amount: microOf(amount),
+  exact: amount,
+  tradeId,
+  ...(position && { position }),
+})
+
+/** Fill or funding of an inverse contract in the coin that settles it; others as they are. @throws RowProblem if its size is not known */
+export function settledEntry<T extends ImportedEntry>(exchange: string, entry: T): T {
+  if (entry.kind === 'journal' || entry.kind === 'trip') return entry
+  if (!isInverse(exchange, entry.symbol) || (entry.kind === 'fill' && entry.isSpot === true)) return entry
+  if (contractDollars(exchange, entry.symbol) === undefined)
+    throw new RowProblem(`${entry.symbol} is margined in the coin itself, and the file does not show how much one contract is worth`)
+  const settled = coinsOf(entry.symbol).base
+  if (entry.kind === 'fill') return { ...entry, settled }
+  const { exact = 0n, ...funding } = entry
+  return { ...funding, amount: microUsdc(exact), settled } as T // a funding stays one
+}
+
+/** Size in dollars of a number of inverse contracts; `size` as it is for other markets. */
+export const inverseSize = (exchange: string, symbol: string, size: bigint): bigint =>
+  isInverse(exchange, symbol.toUpperCase()) ? size * (contractDollars(exchange, symbol.toUpperCase()) ?? 1n) : size
+
+type Movement = { readonly side: 'long' | 'short'; readonly entry: bigint; readonly exit: bigint; readonly size: bigint }
+
+/** Profit before fees of a closed position, in 10⁻¹² of the quote, or of the coin if `isInverse`. */
+export function profitOf({ side, entry, exit, size }: Movement, isInverse: boolean): bigint {
+  const moved = isInverse ? (size * ONE) / entry - (size * ONE) / exit : ((exit - entry) * size) / ONE
+  return side === 'long' ? moved : -moved
+}
+
 /** Closed position as a format reads it, in units of 10⁻¹². */
 export type ClosedPosition = {
+  readonly exchange: string
   readonly at: number
   readonly openedAt?: number | undefined
   readonly symbol: string
@@ -231,22 +286,26 @@ export function closedPositionOf(closed: ClosedPosition): ImportedTrip {
   const coins = magnitude(closed.size)
   if (coins === 0n) throw new NothingFilled('the size is 0')
   if (closed.entry <= 0n || closed.exit <= 0n) throw new RowProblem('the price is not above 0')
-  const moved = ((closed.exit - closed.entry) * coins) / ONE
-  const gross = closed.side === 'long' ? moved : -moved
+  const symbol = symbolOf(closed.symbol)
+  const isSettled = isInverse(closed.exchange, symbol)
+  if (isSettled && contractDollars(closed.exchange, symbol) === undefined)
+    throw new RowProblem(`${symbol} is margined in the coin itself, and the file does not show how much one contract is worth`)
+  const gross = profitOf({ ...closed, size: coins }, isSettled)
   const costs = closed.funding - closed.fees
   const isGross = magnitude(closed.result - gross) < magnitude(closed.result - gross - costs)
+  const net = isGross ? closed.result + costs : closed.result
   return {
     kind: 'trip',
     closedAt: closed.at,
     ...(closed.openedAt !== undefined && { openedAt: closed.openedAt }),
-    symbol: symbolOf(closed.symbol),
+    symbol,
     side: closed.side,
     size: size(coins),
     entry: price(closed.entry),
     exit: price(closed.exit),
-    net: microOf(isGross ? closed.result + costs : closed.result),
-    fees: paidMicroOf(closed.fees),
-    funding: microOf(closed.funding),
+    ...(isSettled
+      ? { settled: coinsOf(symbol).base, net: microUsdc(net), fees: microUsdc(closed.fees), funding: microUsdc(closed.funding) }
+      : { net: microOf(net), fees: paidMicroOf(closed.fees), funding: microOf(closed.funding) }),
     tradeId: closed.tradeId ?? '',
   }
 }

@@ -13,12 +13,12 @@ import {
   binanceTransactions,
 } from './formats/binance.ts'
 import { bitgetFunds, bitgetFutures, bitgetOrders, bitgetPositions, bitgetSpot, bitgetSpotOthers } from './formats/bitget.ts'
-import { bybitClosed, bybitClosedNew, bybitFills, bybitSpot, bybitUnified } from './formats/bybit.ts'
+import { bybitClosed, bybitClosedNew, bybitFills, bybitSpot, bybitSpotOrders, bybitUnified } from './formats/bybit.ts'
 import { coinbaseAccount, coinbaseFills, coinbaseNamed, coinbaseRetail, coinbaseSpot, coinbaseSpotFees } from './formats/coinbase.ts'
 import { dydxFunding, dydxTrades } from './formats/dydx.ts'
 import { gateFutures, gateSpot, gateSpotApi } from './formats/gate.ts'
 import { hyperliquidFunding, hyperliquidTrades } from './formats/hyperliquid.ts'
-import { krakenLedger, krakenTrades } from './formats/kraken.ts'
+import { krakenFutures, krakenLedger, krakenTrades } from './formats/kraken.ts'
 import {
   kucoinConvert,
   kucoinFutures,
@@ -29,9 +29,9 @@ import {
   kucoinSpotOld,
 } from './formats/kucoin.ts'
 import { mexcFunds, mexcFutures, mexcPositions, mexcSpot, mexcSpotOrders } from './formats/mexc.ts'
-import { okxPositions, okxSpotOld, okxTrading, okxTradingOld } from './formats/okx.ts'
+import { okxPositions, okxSpotOld, okxSpotTrades, okxTrading, okxTradingOld } from './formats/okx.ts'
 import type { ImportedJournalTrip, JournalTripRow, ReportedNote } from './journal-row.ts'
-import { coinsOf } from './markets.ts'
+import { coinsOf, moneyDecimals } from './markets.ts'
 
 const OWN_COLUMNS =
   'trip,origin,source,symbol,side,opened_at,closed_at,size,entry,exit,currency,gross,fees,funding,net,risk,r,mae,mfe,mae_part,mfe_part,' +
@@ -61,16 +61,19 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   binanceOrders,
   binanceConvert,
   bybitUnified,
-  bybitClosed,
   bybitClosedNew,
+  bybitClosed,
   bybitFills,
   bybitSpot,
+  bybitSpotOrders,
   okxTrading,
   okxTradingOld,
   okxSpotOld,
+  okxSpotTrades,
   okxPositions,
   krakenTrades,
   krakenLedger,
+  krakenFutures,
   kucoinOrders,
   kucoinSpot,
   kucoinFutures,
@@ -158,7 +161,6 @@ function amountIn(cells: Cells, name: string): Amount {
 /** Origin of imported paper trips: no account verifies them any longer. */
 const IMPORTED_PAPER = 'paper (imported)'
 
-const MICRO_PART = 10n ** BigInt(DECIMALS.price - DECIMALS.usdc)
 const MOST_NOTE = 20_000
 const MOST_TAGS = 20
 const TAG = /^[^\s,\p{Cc}](?:[^,\p{Cc}]{0,38}[^\s,\p{Cc}])?$/u
@@ -232,22 +234,26 @@ function positive(text: string, name: string): string {
   return decimalText(value, DECIMALS.price)
 }
 
-function amount(text: string, name: string): string {
+function amount(text: string, name: string, decimals: number): string {
   if (OWN_AMOUNT.test(text)) return text
   const value = decimalOf(text, name)
-  if (value % MICRO_PART !== 0n) throw new RowProblem(`${name} has more than ${DECIMALS.usdc} decimals: ${text.slice(0, 40)}`)
+  const part = 10n ** BigInt(DECIMALS.price - decimals)
+  if (value % part !== 0n) throw new RowProblem(`${name} has more than ${decimals} decimals: ${text.slice(0, 40)}`)
   return decimalText(value, DECIMALS.price)
 }
 
-const amountOrNull = (cells: Cells, name: string): string | null => orNull(cells.text(name), (text) => amount(text, name))
+const amountOrNull = (cells: Cells, name: string, decimals: number = DECIMALS.usdc): string | null =>
+  orNull(cells.text(name), (text) => amount(text, name, decimals))
 
 function moneyOf(cells: Cells) {
+  const currency = matched(textOf(cells, 'currency'), CURRENCY, 'currency')
+  const decimals = moneyDecimals(currency)
   return {
-    currency: matched(textOf(cells, 'currency'), CURRENCY, 'currency'),
-    gross: amountOrNull(cells, 'gross'),
-    fees: amountOrNull(cells, 'fees'),
-    funding: amountOrNull(cells, 'funding') ?? '0',
-    net: amountOrNull(cells, 'net'),
+    currency,
+    gross: amountOrNull(cells, 'gross', decimals),
+    fees: amountOrNull(cells, 'fees', decimals),
+    funding: amountOrNull(cells, 'funding', decimals) ?? '0',
+    net: amountOrNull(cells, 'net', decimals),
     risk: amountOrNull(cells, 'risk'),
     slippage: amountOrNull(cells, 'slippage'),
     arrival_slippage: amountOrNull(cells, 'arrival_slippage'),

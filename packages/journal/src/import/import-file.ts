@@ -1,9 +1,9 @@
 import { type Cells, cellsReader, columnIndex, columnName, NothingFilled, RowProblem } from './cells.ts'
 import { type DateOrder, dateOrderOf, hasOwnZone, instantOfText, type MixedOrders } from './dates.ts'
-import type { ImportedEntry } from './entries.ts'
+import { type ImportedEntry, settledEntry } from './entries.ts'
 import type { ColumnNames, FormatTerms, ImportFormat, JoinedRows } from './format.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
-import { holdsBothSides, withPositions, withSides } from './positions.ts'
+import { holdsBothSides, withOverlaps, withPositions, withSides } from './positions.ts'
 import { ImportFault, parseTable, type Table, type TableRow, UnknownHeader } from './table.ts'
 import { type FileZone, UTC_ZONE, type ZoneSource, zoneInFile, zoneOf } from './zones.ts'
 
@@ -83,13 +83,14 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   const reading = { format, dateOrder, zone: zoned.zone, source: choices.source, terms }
   const read = joined === undefined ? readRows(rows, { ...reading, cellsOf }) : readJoined(joined, reading)
   const { rows: sided, unknown } = withSides(read.rows)
-  if (format.showsRealized === true && choices.isHedged === undefined && holdsBothSides(sided))
+  const { rows: apart, isUnclear } = withOverlaps(sided, choices.isHedged)
+  if (isUnclear || (format.showsRealized === true && choices.isHedged === undefined && holdsBothSides(apart)))
     return { ...about, ...nothing, isHedgeUnclear: true }
   const unsided = unknown.map(({ row }) => ({ row, text: 'it closes a position that this file does not open, and has no side' }))
   return {
     ...about,
     isHedgeUnclear: false,
-    entries: keyed(choices.isHedged === true ? withPositions(sided) : sided, { ...reading, repeated }),
+    entries: keyed(choices.isHedged === true ? withPositions(apart) : apart, { ...reading, repeated }),
     problems: [...read.problems, ...unsided].toSorted((a, b) => a.row - b.row),
     others: read.others,
   }
@@ -284,7 +285,8 @@ function readRow(row: TableRow, { format, cellsOf, dateOrder, zone, terms }: Rea
   const at = instant(time)
   if (at === undefined) return isSummary(row, time) ? undefined : `${names[0]} is no date: ${time.slice(0, 40)}`
   try {
-    return format.read({ cells, at, instant, terms })
+    const entry = format.read({ cells, at, instant, terms })
+    return entry === undefined || format.isSpot === true ? entry : settledEntry(format.exchange, entry)
   } catch (error) {
     if (error instanceof RowProblem) return isNotFilled(error, cells) ? undefined : error.message
     throw error
@@ -320,7 +322,7 @@ export const keyedEntries = (
   { exchange, keys, source }: { readonly exchange: string; readonly keys: string; readonly source?: string | undefined },
 ): KeyedEntry[] =>
   keyed(
-    entries.map((entry, at) => ({ row: at + 1, entry })),
+    entries.map((entry, at) => ({ row: at + 1, entry: settledEntry(exchange, entry) })),
     { format: { id: keys, exchange }, source, repeated: [] },
   )
 
@@ -366,8 +368,12 @@ function keyed(rows: readonly ReadRow[], { format, source = '', repeated }: Keyi
 
 /** Without what is only needed while the file is read. */
 function lastingOf(entry: ImportedEntry): ImportedEntry {
+  if (entry.kind === 'funding') {
+    const { exact: _exact, ...funding } = entry
+    return funding
+  }
   if (entry.kind !== 'fill') return entry
-  const { isSpot: _isSpot, realized: _realized, isUnsided: _isUnsided, ...fill } = entry
+  const { isSpot: _isSpot, realized: _realized, isUnsided: _isUnsided, after: _after, ...fill } = entry
   return fill
 }
 

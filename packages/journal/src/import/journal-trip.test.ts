@@ -127,6 +127,13 @@ describe('our own export', () => {
     expect(problemOf(cells.tags === undefined ? cells : { ...cells, tags: textCell(cells.tags) })).toContain(message),
   )
 
+  it('keeps amounts in a coin to twelve decimals', () => {
+    const coins = { currency: 'BTC', gross: '0.04', fees: '0.00021', funding: '-0.000012345678', net: '0.039777654322', r: '', risk: '' }
+    expect(parseImport(file(coins)).entries[0]?.entry).toMatchObject({
+      row: { currency: 'BTC', fees: '0.00021', funding: '-0.000012345678', net: '0.039777654322' },
+    })
+  })
+
   it('keeps leading and trailing whitespace and line breaks of a note', () => {
     const note = '  * one\n\n  two  \n'
     expect(parseImport(file({ note: textCell(note) })).entries[0]?.entry).toMatchObject({ row: { note: { note } } })

@@ -1,3 +1,5 @@
+import { DECIMALS } from '@aerie/core/numbers/units'
+
 /** The dollar and coins pegged to it: their amounts are shown under their own name and added up as one currency. */
 export const DOLLAR_COINS = [
   'USDC',
@@ -20,10 +22,24 @@ const DOLLARS: ReadonlySet<string> = new Set(DOLLAR_COINS)
 /** Whether amounts in this currency count as dollars. */
 export const isDollar = (coin: string): boolean => DOLLARS.has(coin)
 
+/** Currencies of states, as quotes. */
+const STATE_CURRENCIES =
+  'EUR GBP TRY BRL JPY AUD CAD CHF RUB PLN ZAR UAH NGN ARS MXN COP CZK RON KRW IDR INR KZT SGD HKD NZD SEK NOK DKK'.split(' ')
+const NO_COINS: ReadonlySet<string> = new Set([...DOLLAR_COINS, ...STATE_CURRENCIES])
+
+/**
+ * Units of account per unit of a currency. Amounts have six decimals of a unit: enough for dollars, but 0.000001 BTC is ten cents, so coins are
+ * counted in millionths.
+ */
+export const moneyScale = (currency: string): bigint => (NO_COINS.has(currency) ? 1n : 1_000_000n)
+
+/** Decimals of an amount of a currency in the smallest unit that is kept. */
+export const moneyDecimals = (currency: string): number => (NO_COINS.has(currency) ? DECIMALS.usdc : 2 * DECIMALS.usdc)
+
 /** Quotes of symbols without a separator, longest first. Source: the markets that Binance, Bybit, Kraken, KuCoin and OKX list. */
 const QUOTES = [
   'FDUSD PYUSD RLUSD BUSD TUSD USDT USDC USDP USDE USDD USDS USD1 IDRT BIDR BVND BKRW EURI EURT EURC EURQ',
-  'DAI EUR GBP TRY BRL JPY AUD CAD CHF RUB PLN ZAR UAH NGN ARS MXN COP CZK RON KRW IDR INR KZT VAI SGD HKD NZD SEK NOK DKK',
+  `DAI VAI ${STATE_CURRENCIES.join(' ')}`,
   'XBT BTC ETH BNB KCS TRX XRP DOT SOL DOGE USD',
 ].flatMap((line) => line.split(' '))
 
@@ -38,6 +54,8 @@ const SETTLED = /:.*$/
 const KRAKEN_FUTURE = /^(?:PF|PI|FF|FI)_/
 /** KuCoin's perpetuals, `XBTUSDTM`, and Bybit's quarterly contracts, `BTCUSDH26`. */
 const CONTRACT_ENDING = /(USD[TC]?)(?:M|[FGHJKMNQUVXZ]\d{2})$/
+/** KuCoin's quarterly contracts: `XBTMZ26`. */
+const KUCOIN_DELIVERY = /^([A-Z0-9]{2,10})M[FGHJKMNQUVXZ]\d{2}$/
 /** Coins that make `DOTUSD` and `BNBUSD` look like pairs of TUSD and BUSD. */
 const COINS_BEFORE_USD: ReadonlySet<string> = new Set(
   (
@@ -53,6 +71,8 @@ const OPTION = /^(.+-\d{1,2}[A-Z]{3}\d{2}-\d+(?:\.\d+)?-[CP])(?:-([A-Z]{3,5}))?$
 export function coinsOf(symbol: string): MarketCoins {
   const [, option, currency = 'USDC'] = OPTION.exec(symbol) ?? []
   if (option !== undefined) return { base: option, quote: currency }
+  const [, delivered] = KUCOIN_DELIVERY.exec(symbol) ?? []
+  if (delivered !== undefined) return { base: delivered, quote: 'USD' }
   const [joined = symbol, separated] = symbol.replace(KRAKEN_FUTURE, '').split(/[-/_]/)
   const quoted = separated?.replace(SETTLED, '')
   if (quoted !== undefined && quoted !== '' && !CONTRACT.test(quoted)) return { base: joined, quote: quoted }
@@ -81,12 +101,23 @@ const LEAST_ORDER: ReadonlyMap<string, bigint> = new Map([
 
 const INVERSE = /^[A-Z0-9]{1,10}USD(_PERP|_\d{6}|[FGHJKMNQUVXZ]\d{2})?$/
 
-/** Inverse contracts: sizes in dollars, profit in coins; their fills lack the data to compute results. `BTCBUSD` is a linear pair. */
+/** Inverse contracts: sizes in dollars, profit in coins. `BTCBUSD` is a linear pair. */
 export function isInverse(exchange: string, symbol: string): boolean {
   if (exchange === 'OKX') return /-USD-(?:SWAP|\d{6})$/.test(symbol)
-  if (exchange === 'KuCoin') return /USDM$|M[FGHJKMNQUVXZ]\d{2}$/.test(symbol)
+  if (exchange === 'KuCoin') return /USDM$/.test(symbol) || KUCOIN_DELIVERY.test(symbol)
+  if (exchange === 'Kraken') return /^[PF]I_/.test(symbol)
   if (exchange === 'MEXC' || exchange === 'Gate') return /_USD(?:_\d{8})?$/.test(symbol)
   return (
     (exchange === 'Bybit' || exchange === 'Binance' || exchange === 'Bitget') && INVERSE.test(symbol) && coinsOf(symbol).quote === 'USD'
   )
+}
+
+/**
+ * Dollars per inverse contract; undefined where sizes are not known to be in such contracts. Source: contract specifications of Binance COIN-M,
+ * OKX (`ctVal`), KuCoin (`multiplier`), Bybit and Kraken.
+ */
+export function contractDollars(exchange: string, symbol: string): bigint | undefined {
+  if (exchange === 'Bybit' || exchange === 'KuCoin' || exchange === 'Kraken') return 1n
+  if (exchange === 'Binance' || exchange === 'OKX') return coinsOf(symbol).base === 'BTC' ? 100n : 10n
+  return undefined
 }

@@ -90,6 +90,60 @@ export function withPositions<T extends Row>(rows: readonly T[]): T[] {
   })
 }
 
+type Held = { long: bigint; short: bigint }
+
+/**
+ * Entries whose fills tell what they did (`after`): in an account with one position per market, a fill that goes through zero has no position
+ * of its own. The size held after it tells the two apart; where it does not, the user is asked (`isHedged`).
+ */
+export function withOverlaps<T extends Row>(
+  rows: readonly T[],
+  isHedged: boolean | undefined,
+): { readonly rows: readonly T[]; readonly isUnclear: boolean } {
+  const markets = new Map<string, Held>()
+  let isUnclear = false
+  const apart = rows.map((row) => {
+    const { entry } = row
+    if (entry.kind !== 'fill' || entry.after === undefined || entry.position === undefined) return row
+    const held = markets.get(entry.symbol) ?? { long: 0n, short: 0n }
+    markets.set(entry.symbol, held)
+    const isOverlapping = isThroughZero(entry, held)
+    const isOne = isOverlapping && (isHedged === undefined ? isNetAfter(entry, held) : !isHedged)
+    isUnclear ||= isOverlapping && isHedged === undefined && entry.after === UNKNOWN_AFTER
+    take(held, entry, isOne)
+    if (!isOne) return row
+    const { position: _position, closes: _closes, ...fill } = entry
+    return { ...row, entry: fill }
+  })
+  return { rows: apart, isUnclear }
+}
+
+/** The row has no size of the position after it. */
+export const UNKNOWN_AFTER = -1n
+
+const otherOf = (position: 'long' | 'short'): 'long' | 'short' => (position === 'long' ? 'short' : 'long')
+
+/** Opens one direction while the other is open, or closes more than is held. */
+function isThroughZero({ position = 'long', closes, size: amount }: ImportedFill, held: Held): boolean {
+  return closes === undefined ? held[otherOf(position)] > 0n : held[position] > 0n && amount > held[position]
+}
+
+/** Whether the size after a fill is that of one position which the fill has turned or reduced. */
+function isNetAfter({ side, size: amount, after = UNKNOWN_AFTER }: ImportedFill, { long, short }: Held): boolean {
+  return magnitude(long - short + (side === 'buy' ? amount : -amount)) === after
+}
+
+/** The size that the exchange writes is exact, also where a file begins with an open position. */
+function take(held: Held, { side, position = 'long', closes, size: amount, after = UNKNOWN_AFTER }: ImportedFill, isOne: boolean): void {
+  if (isOne) {
+    const net = held.long - held.short + (side === 'buy' ? amount : -amount)
+    held.long = net > 0n ? net : 0n
+    held.short = net < 0n ? -net : 0n
+  } else if (after !== UNKNOWN_AFTER) held[position] = after
+  else if (closes === undefined) held[position] += amount
+  else held[position] -= least<bigint>(amount, held[position])
+}
+
 /** Entries in which fills without a direction of their own, such as automatic deleveraging, get the one that closes the position. */
 export function withSides<T extends Row>(rows: readonly T[]): { readonly rows: readonly T[]; readonly unknown: readonly T[] } {
   const isUnsided = ({ entry }: T): boolean => entry.kind === 'fill' && entry.isUnsided === true

@@ -1,4 +1,4 @@
-import { DECIMALS, decimalText, microUsdc, notional, parseDecimal, price, size, usdcText } from '@aerie/core/numbers/units'
+import { DECIMALS, decimalText, type MicroUsdc, microUsdc, notional, parseDecimal, price, size, usdcText } from '@aerie/core/numbers/units'
 import type { ImportedEntry, ImportedFill } from './entries.ts'
 import type { JournalTripRow } from './journal-row.ts'
 
@@ -13,7 +13,8 @@ export type StoredEntry =
       fee: string,
       coin: string,
       closes?: Closes | null,
-      position?: 'long' | 'short',
+      position?: 'long' | 'short' | null,
+      settled?: string,
     ]
   | {
       kind: 'fill'
@@ -24,8 +25,9 @@ export type StoredEntry =
       coin: string
       closes?: Closes
       position?: 'long' | 'short'
+      settled?: string
     }
-  | { kind: 'funding'; amount: string }
+  | { kind: 'funding'; amount: string; position?: 'long' | 'short'; settled?: string }
   | {
       kind: 'trip'
       side: 'long' | 'short'
@@ -36,26 +38,41 @@ export type StoredEntry =
       fees?: string
       funding?: string
       opened?: number
+      settled?: string
     }
   | { kind: 'journal'; origin: string; trip: string; row: Partial<JournalTripRow> }
 
 const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 
+type Settled = { readonly settled?: string }
+/** Text of an amount of a funding or trip. */
+export const entryMoneyText = ({ settled }: Settled, amount: MicroUsdc): string =>
+  settled === undefined ? usdcText(amount) : plain(amount)
+
 /** Stored form of an entry, without symbol, time and key. */
 export function storedEntryOf(entry: ImportedEntry): StoredEntry {
-  if (entry.kind === 'funding') return { kind: 'funding', amount: usdcText(entry.amount) }
+  const settled = 'settled' in entry && entry.settled !== undefined && { settled: entry.settled }
+  if (entry.kind === 'funding')
+    return {
+      kind: 'funding',
+      amount: entryMoneyText(entry, entry.amount),
+      ...(entry.position && { position: entry.position }),
+      ...settled,
+    }
   if (entry.kind === 'fill') {
     const { side, fee, closes, position } = entry
     const fill = [side, plain(entry.price), plain(entry.size), plain(fee.amount), fee.coin] as const
+    if (entry.settled !== undefined) return [...fill, closes ?? null, position ?? null, entry.settled]
     if (position !== undefined) return [...fill, closes ?? null, position]
     return closes === undefined ? fill : [...fill, closes]
   }
   if (entry.kind === 'journal') return { kind: 'journal', origin: entry.origin, trip: entry.tradeId, row: knownOf(entry.row) }
   const { side } = entry
   const { fees, funding } = entry
-  const costs = { ...(fees !== undefined && { fees: usdcText(fees) }), ...(funding !== undefined && { funding: usdcText(funding) }) }
-  const figures = { size: plain(entry.size), entry: plain(entry.entry), exit: plain(entry.exit), net: usdcText(entry.net) }
-  return { kind: 'trip', side, ...figures, ...costs, ...(entry.openedAt !== undefined && { opened: entry.openedAt }) }
+  const text = (amount: MicroUsdc): string => entryMoneyText(entry, amount)
+  const costs = { ...(fees !== undefined && { fees: text(fees) }), ...(funding !== undefined && { funding: text(funding) }) }
+  const figures = { size: plain(entry.size), entry: plain(entry.entry), exit: plain(entry.exit), net: text(entry.net) }
+  return { kind: 'trip', side, ...figures, ...costs, ...settled, ...(entry.openedAt !== undefined && { opened: entry.openedAt }) }
 }
 
 const knownOf = (row: JournalTripRow): Partial<JournalTripRow> =>
@@ -97,8 +114,8 @@ function integer(text: string, decimals: number): bigint {
 export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly symbol: string; readonly at: number }): ImportedEntry {
   const tradeId = ''
   if ('length' in stored) {
-    const [side, price, size, fee, coin, closes, position] = stored
-    const optional = { ...(closes && { closes }), ...(position && { position }) }
+    const [side, price, size, fee, coin, closes, position, settled] = stored
+    const optional = { ...(closes && { closes }), ...(position && { position }), ...(settled !== undefined && { settled }) }
     return entryOfStored({ kind: 'fill', side, price, size, fee, coin, ...optional }, { symbol, at })
   }
   if (stored.kind === 'journal') {
@@ -107,11 +124,19 @@ export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly sy
     return { kind: 'journal', closedAt: at, symbol, origin, tradeId: trip, row }
   }
   const amount = (text: string): bigint => integer(text, DECIMALS.price)
-  if (stored.kind === 'funding') return { kind: 'funding', at, symbol, amount: microUsdc(integer(stored.amount, DECIMALS.usdc)), tradeId }
+  const settled = stored.settled !== undefined && { settled: stored.settled }
+  const position = 'position' in stored && stored.position !== undefined && { position: stored.position }
+  const micro = (text: string) => microUsdc(integer(text, stored.settled === undefined ? DECIMALS.usdc : DECIMALS.price))
+  if (stored.kind === 'funding') return { kind: 'funding', at, symbol, amount: micro(stored.amount), tradeId, ...position, ...settled }
   if (stored.kind === 'trip') {
-    const net = microUsdc(integer(stored.net, DECIMALS.usdc))
-    const figures = { size: size(amount(stored.size)), entry: price(amount(stored.entry)), exit: price(amount(stored.exit)), net }
-    const micro = (text: string) => microUsdc(integer(text, DECIMALS.usdc))
+    const net = micro(stored.net)
+    const figures = {
+      size: size(amount(stored.size)),
+      entry: price(amount(stored.entry)),
+      exit: price(amount(stored.exit)),
+      net,
+      ...settled,
+    }
     const costs = {
       ...(stored.fees !== undefined && { fees: micro(stored.fees) }),
       ...(stored.funding !== undefined && { funding: micro(stored.funding) }),
@@ -121,7 +146,7 @@ export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly sy
   }
   const [each, coins] = [price(amount(stored.price)), size(amount(stored.size))]
   const fee = { amount: amount(stored.fee), coin: stored.coin }
-  const optional = { ...(stored.closes && { closes: stored.closes }), ...(stored.position && { position: stored.position }) }
+  const optional = { ...(stored.closes && { closes: stored.closes }), ...position, ...settled }
   const fill = { price: each, size: coins, worth: notional(each * coins), fee, tradeId, ...optional }
   return { kind: 'fill', at, symbol, side: stored.side, ...fill }
 }

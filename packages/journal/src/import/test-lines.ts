@@ -1,4 +1,4 @@
-import { microUsdc, sizeText, usdcText } from '@aerie/core/numbers/units'
+import { decimalText, sizeText } from '@aerie/core/numbers/units'
 import { type ImportChoices, type KeyedEntry, parseImport } from './import-file.ts'
 import { entryOfStored, storedEntryOf } from './stored-entry.ts'
 import { type FoldedTrip, TripFolder } from './trip-folder.ts'
@@ -19,10 +19,10 @@ export function tripsOf(files: readonly (readonly KeyedEntry[])[]): FoldedTrip[]
   return [...trips, ...folder.end()]
 }
 
-const text = (amount: bigint | null): string => (amount === null ? '-' : usdcText(microUsdc(amount)))
 /** A trip on one line. */
-export const lineOf = (trip: FoldedTrip): string =>
-  [
+export const lineOf = (trip: FoldedTrip): string => {
+  const text = (amount: bigint | null): string => (amount === null ? '-' : decimalText(amount, trip.decimals))
+  return [
     trip.exchange,
     trip.symbol,
     trip.side,
@@ -35,6 +35,7 @@ export const lineOf = (trip: FoldedTrip): string =>
     `net ${text(trip.net)}`,
     ...(trip.rest === undefined ? [] : [`rest ${sizeText(trip.rest)}`]),
   ].join(' ')
+}
 
 /** Trips of files without problems. */
 export function linesOf(files: readonly string[], choices: ImportChoices = {}): string[] {

@@ -7,14 +7,15 @@ import {
   notional,
   type Price,
   price,
+  roundDiv,
   type Size,
   size,
   usdcCeil,
   usdcFloor,
 } from '@aerie/core/numbers/units'
 import { afterFill, afterFunding, type JournalFill, type OpenTrip, type RoundTrip, type TripStep } from '../round-trip.ts'
-import type { FoldedEntry, ImportedFill, ImportedTrip } from './entries.ts'
-import { coinsOf, isSameCoin, leastOrderValue } from './markets.ts'
+import { type FoldedEntry, type ImportedFill, type ImportedTrip, microOf, profitOf } from './entries.ts'
+import { coinsOf, isSameCoin, leastOrderValue, moneyDecimals, moneyScale } from './markets.ts'
 
 /** Stored entry with its import and key. */
 export type KeptEntry = {
@@ -26,7 +27,7 @@ export type KeptEntry = {
   readonly feePrice?: Price | undefined
 }
 
-/** Round trip from entries. Amounts in `currency`; null if the files lack data. */
+/** Round trip from entries. Amounts in 10 to the power of -`decimals` of `currency`; null if the files lack data. */
 export type FoldedTrip = {
   readonly firstKey: string
   readonly lastKey: string
@@ -35,6 +36,9 @@ export type FoldedTrip = {
   readonly symbol: string
   readonly side: 'long' | 'short'
   readonly currency: string
+  readonly decimals: number
+  /** Of an inverse contract: its size is in dollars. */
+  readonly isInverse: boolean
   readonly openedAt: number | null
   /** Null: not closed in these files. */
   readonly closedAt: number | null
@@ -75,27 +79,50 @@ type PricedFill = {
   readonly isEstimated: boolean
 }
 
-/** Journal fill. A base-coin fee reduces the holding: buying 1 with fee 0.001 holds 0.999. `feePrice`: of a fee in a third coin. */
+/** Currency of an entry's money. */
+const currencyOf = ({ symbol, settled }: FoldedEntry): string => settled ?? coinsOf(symbol).quote
+
+const OTHER = { buy: 'sell', sell: 'buy', long: 'short', short: 'long' } as const
+
+/** Value of a part of a fill. An inverse contract's dollars are worth fewer coins the higher the price. */
+const worthOf = ({ price: each, settled }: ImportedFill, amount: Size, scale: bigint): Notional =>
+  notional(settled === undefined ? each * amount * scale : (amount * COIN_PART * scale) / each)
+const COIN_PART = 10n ** BigInt(DECIMALS.notional)
+
+/** Average price of a value in units of account (`moneyScale`). */
+export const averagePrice = (
+  worth: Notional,
+  amount: bigint,
+  { scale, isInverse }: { readonly scale: bigint; readonly isInverse: boolean },
+) => price(isInverse ? (amount * COIN_PART * scale) / worth : worth / amount / scale)
+
+/**
+ * Journal fill, with amounts in units of account (`moneyScale`). A base-coin fee reduces the holding: buying 1 with fee 0.001 holds 0.999.
+ * An inverse contract is the linear one of its dollars, priced in coins: who is long of it has sold dollars. `feePrice`: of a fee in a third coin.
+ */
 export function journalFillOf(fill: ImportedFill, feePrice?: Price): PricedFill {
-  const { base, quote } = coinsOf(fill.symbol)
+  const { base } = coinsOf(fill.symbol)
+  const currency = currencyOf(fill)
+  const scale = moneyScale(currency)
   const { amount, coin } = fill.fee
-  const plain = { symbol: fill.symbol, side: fill.side, size: fill.size, worth: fill.worth, at: fill.at }
-  if (coin === '' || isSameCoin(coin, quote) || amount === 0n)
-    return { fill: { ...plain, fee: microUsdc(ceilDiv(amount, MICRO_PART)) }, coinFee: undefined, isEstimated: false }
-  if (!isSameCoin(coin, base) || amount >= fill.size) {
+  const side = fill.settled === undefined ? fill.side : OTHER[fill.side]
+  const plain = { symbol: fill.symbol, side, size: fill.size, worth: worthOf(fill, fill.size, scale), at: fill.at }
+  if (coin === '' || isSameCoin(coin, currency) || amount === 0n)
+    return { fill: { ...plain, fee: microUsdc(ceilDiv(amount * scale, MICRO_PART)) }, coinFee: undefined, isEstimated: false }
+  if (fill.settled !== undefined || !isSameCoin(coin, base) || amount >= fill.size) {
     if (feePrice === undefined) return { fill: { ...plain, fee: microUsdc(0n) }, coinFee: fill.fee, isEstimated: false }
-    return { fill: { ...plain, fee: usdcCeil(notional(feePrice * amount)) }, coinFee: undefined, isEstimated: true }
+    return { fill: { ...plain, fee: usdcCeil(notional(feePrice * amount * scale)) }, coinFee: undefined, isEstimated: true }
   }
   const moved = size(fill.side === 'buy' ? fill.size - amount : fill.size + amount)
-  const fee = usdcCeil(notional(fill.price * amount))
-  return { fill: { ...plain, size: moved, worth: notional(fill.price * moved), fee }, coinFee: undefined, isEstimated: false }
+  const fee = usdcCeil(notional(fill.price * amount * scale))
+  return { fill: { ...plain, size: moved, worth: worthOf(fill, moved, scale), fee }, coinFee: undefined, isEstimated: false }
 }
 
 /** Builds round trips, market by market per exchange, oldest first. @example folder.add(entry) // the trips that it closed */
 export class TripFolder {
   #group = ''
-  /** By position; of most accounts there is one per market. */
-  readonly #open = new Map<string, Open>()
+  /** By direction; most accounts hold only one at a time. */
+  readonly #open = new Map<'long' | 'short', Open>()
   readonly #unopened = new Map<string, number>()
 
   /** Number of closing fills without an opening entry, per import; they belong to no trip. */
@@ -120,16 +147,25 @@ export class TripFolder {
     const { entry } = kept
     if (entry.kind === 'trip') return [reportedTrip(kept, entry)]
     if (entry.kind === 'fill') return this.#fill(kept, entry)
-    const [open] = this.#open.values()
-    if (open !== undefined) open.trip = afterFunding(open.trip, entry.amount)
+    const [first] = this.#open.values()
+    const open = (entry.position && this.#open.get(entry.position)) ?? first
+    const scale = entry.settled === undefined ? moneyScale(currencyOf(entry)) : 1n
+    if (open !== undefined) open.trip = afterFunding(open.trip, microUsdc(entry.amount * scale))
     return []
   }
 
+  /** Open position that a fill changes. One that does not say so closes what it can, as an account with one position per market does. */
+  #openFor({ position, side, size: amount }: ImportedFill): Open | undefined {
+    if (position !== undefined) return this.#open.get(position)
+    const [own, other] = side === 'buy' ? (['long', 'short'] as const) : (['short', 'long'] as const)
+    const [adding, closing] = [this.#open.get(own), this.#open.get(other)]
+    return adding !== undefined && closing !== undefined && amount > closing.trip.held ? adding : (closing ?? adding)
+  }
+
   #fill(kept: KeptEntry, entry: ImportedFill): FoldedTrip[] {
-    const slot = entry.position ?? ''
-    const before = this.#open.get(slot)
+    const before = this.#openFor(entry)
     if (before !== undefined && entry.closes === 'spot') returnPaid(before, entry)
-    const own = closingPart(entry, before?.trip)
+    const own = closingPart(entry, before)
     if (own === undefined) {
       this.#unopened.set(kept.importId, (this.#unopened.get(kept.importId) ?? 0) + 1)
       return []
@@ -146,23 +182,32 @@ export class TripFolder {
       if (step.closed !== undefined) closed.push(foldedTrip(before, step.closed, step.rest))
     }
     const paidInBase = own.side === 'buy' ? own.size - fill.size : 0n
-    if (step.open === undefined) this.#open.delete(slot)
-    else if (before !== undefined && step.closed === undefined) {
+    if (before !== undefined && step.closed !== undefined) this.#open.delete(directionOf(before, before.trip))
+    if (step.open === undefined) return closed
+    if (before !== undefined && step.closed === undefined) {
       before.trip = step.open
       before.paidInBase += paidInBase
-    } else this.#open.set(slot, begun(kept, step.open, { coinFee: coinFees.opening, isEstimated, paidInBase }))
+      return closed
+    }
+    const after = begun(kept, step.open, { coinFee: coinFees.opening, isEstimated, paidInBase })
+    this.#open.set(directionOf(after, step.open), after)
     return closed
   }
 }
 
+/** Direction of a position; that of an inverse contract is kept as the one of its dollars. */
+const directionOf = ({ first: { entry } }: Open, { side }: OpenTrip | RoundTrip): 'long' | 'short' =>
+  entry.kind === 'fill' && entry.settled !== undefined ? OTHER[side] : side
+
 /** Part of a fill that belongs to known positions; undefined if it only closes a position from before the files. */
-function closingPart(entry: ImportedFill, open: OpenTrip | undefined): ImportedFill | undefined {
+function closingPart(entry: ImportedFill, open: Open | undefined): ImportedFill | undefined {
   if (entry.closes === undefined) return entry
-  const isClosing = open !== undefined && (open.side === 'long') === (entry.side === 'sell')
+  const isClosing = open !== undefined && (directionOf(open, open.trip) === 'long') === (entry.side === 'sell')
   if (!isClosing) return entry.closes !== 'some' || open === undefined ? undefined : entry
-  if (entry.closes === 'some' || entry.size <= open.held) return entry
-  const fee = { ...entry.fee, amount: (entry.fee.amount * open.held) / entry.size }
-  return { ...entry, size: open.held, worth: notional(entry.price * open.held), fee }
+  const { held } = open.trip
+  if (entry.closes === 'some' || entry.size <= held) return entry
+  const fee = { ...entry.fee, amount: (entry.fee.amount * held) / entry.size }
+  return { ...entry, size: held, worth: notional(entry.price * held), fee }
 }
 
 /** A sale of all coins bought shows that the fee in the bought coin was paid from others: at most so much is added to the holding. */
@@ -233,28 +278,38 @@ function noteFee(fees: Map<string, bigint>, fee: ImportedFill['fee'] | undefined
   if (fee !== undefined) fees.set(fee.coin, (fees.get(fee.coin) ?? 0n) + fee.amount)
 }
 
-const averageOf = (worth: Notional, amount: bigint): Price | null => (amount === 0n ? null : price(worth / amount))
+/** To the nearest: values of inverse contracts are quotients, and their rounding must not show. */
+const grossOfInverse = ({ side, enteredWorth, exitedWorth }: RoundTrip): MicroUsdc =>
+  microUsdc(roundDiv(side === 'long' ? exitedWorth - enteredWorth : enteredWorth - exitedWorth, NOTIONAL_IN_MICRO))
+const NOTIONAL_IN_MICRO = 10n ** BigInt(DECIMALS.notional - DECIMALS.usdc)
 
-function foldedTrip({ first, last, feesInCoins, areFeesEstimated }: Open, trip: OpenTrip | RoundTrip, rest?: Size): FoldedTrip {
+function foldedTrip(open: Open, trip: OpenTrip | RoundTrip, rest?: Size): FoldedTrip {
+  const { first, last, feesInCoins, areFeesEstimated } = open
   const closed = 'closedAt' in trip ? trip : undefined
   const isKnown = feesInCoins.size === 0
+  const currency = currencyOf(first.entry)
+  const isInverse = first.entry.settled !== undefined
+  const terms = { scale: moneyScale(currency), isInverse }
+  const gross = closed === undefined ? null : isInverse ? grossOfInverse(closed) : closed.gross
   return {
     firstKey: first.key,
     lastKey: last.key,
     importId: first.importId,
     exchange: first.exchange,
     symbol: trip.symbol,
-    side: trip.side,
-    currency: coinsOf(trip.symbol).quote,
+    side: directionOf(open, trip),
+    currency,
+    decimals: moneyDecimals(currency),
+    isInverse,
     openedAt: trip.openedAt,
     closedAt: closed?.closedAt ?? null,
     size: trip.entered,
-    entry: averageOf(trip.enteredWorth, trip.entered) ?? price(0n),
-    exit: averageOf(trip.exitedWorth, trip.exited),
-    gross: closed?.gross ?? null,
+    entry: averagePrice(trip.enteredWorth, trip.entered, terms),
+    exit: trip.exited === 0n ? null : averagePrice(trip.exitedWorth, trip.exited, terms),
+    gross,
     fees: isKnown ? trip.fees : null,
     funding: trip.funding,
-    net: isKnown && closed !== undefined ? closed.net : null,
+    net: isKnown && gross !== null ? microUsdc(gross - trip.fees + trip.funding) : null,
     moneyReason: isKnown ? null : 'fee_coin',
     fillCount: trip.fillCount,
     feesInCoins,
@@ -269,7 +324,12 @@ const grossOf = ({ net, fees, funding = microUsdc(0n) }: ImportedTrip): MicroUsd
   fees === undefined ? undefined : microUsdc(net + fees - funding)
 
 function reportedTrip({ key, importId, exchange }: KeptEntry, reported: ImportedTrip): FoldedTrip {
-  const moved = reported.side === 'long' ? reported.exit - reported.entry : reported.entry - reported.exit
+  const currency = currencyOf(reported)
+  const isInverse = reported.settled !== undefined
+  const part = isInverse ? 1n : moneyScale(currency)
+  const money = (amount: bigint): MicroUsdc => microUsdc(amount * part)
+  const moved = profitOf(reported, isInverse)
+  const gross = grossOf(reported) ?? (isInverse ? microUsdc(moved) : microOf(moved))
   return {
     firstKey: key,
     lastKey: key,
@@ -277,16 +337,18 @@ function reportedTrip({ key, importId, exchange }: KeptEntry, reported: Imported
     exchange,
     symbol: reported.symbol,
     side: reported.side,
-    currency: coinsOf(reported.symbol).quote,
+    currency,
+    decimals: moneyDecimals(currency),
+    isInverse,
     openedAt: reported.openedAt ?? null,
     closedAt: reported.closedAt,
     size: reported.size,
     entry: reported.entry,
     exit: reported.exit,
-    gross: grossOf(reported) ?? usdcFloor(notional(moved * reported.size)),
-    fees: reported.fees ?? null,
-    funding: reported.funding ?? microUsdc(0n),
-    net: reported.net,
+    gross: money(gross),
+    fees: reported.fees === undefined ? null : money(reported.fees),
+    funding: money(reported.funding ?? 0n),
+    net: money(reported.net),
     moneyReason: null,
     fillCount: 0,
     feesInCoins: new Map(),

@@ -435,7 +435,113 @@ describe('Gate', () => {
   })
 })
 
+/** Columns that public parsers of real files expect on other pages, and in other languages. */
+const OTHER_PAGES = [
+  of(
+    'okx-trading',
+    ['OKX TAO-USDT-SWAP long 0.98 closed USDT gross 1.078 fees 1 funding -0.4 net -0.322'],
+    'UID:1,Account Type:Main,Time Zone:UTC+3',
+    OKX,
+    '1,9,2026-08-10 15:30:21,Swap,TAO-USDT-SWAP,Open long,98,cont,204,0,-0.5,USDT,0,0,0,100,USDT',
+    '3,9,2026-08-11 15:30:21,Swap,TAO-USDT-SWAP,Funding fee expense,98,cont,204,-0.4,0,USDT,0,0,0,100,USDT',
+    '2,9,2026-08-12 06:06:16,Swap,TAO-USDT-SWAP,Close long,98,cont,205.1,1.078,-0.5,USDT,0,0,0,100,USDT',
+  ),
+  of(
+    'okx-trading',
+    ['OKX BTC-USDC long 0.002997 closed USDC gross 2.997 fees 0.362817 funding 0 net 2.634183'],
+    OKX,
+    '1,1,2026-07-20 00:12:37,Spot,BTC-USDC,Buy,0.003,USDC,60000,0,-0.000003,BTC,0,0,0.002997,0.002997,BTC',
+    '5,1,2026-07-20 00:12:37,Spot,BTC-USDC,Sell,180,USDC,60000,0,0,USDC,0,0,-180,1000,USDC',
+    '3,3,2026-07-21 00:12:37,Spot,BTC-USDC,Sell,0.002997,USDC,61000,0,0,BTC,0,0,-0.002997,0,BTC',
+    '7,3,2026-07-21 00:12:37,Spot,BTC-USDC,Buy,182.817,USDC,61000,0,-0.182817,USDC,0,0,182.634183,1000,USDC',
+  ),
+  of(
+    'okx-spot-trades',
+    ['OKX BTC-USDT long 0.00999 open USDT gross - fees 0.6 funding 0 net -'],
+    'Order ID,Trade ID,Trade Time,Pair,Side,Price,Amount,Total,Fee,Fee Currency',
+    '1,2,2024-01-15 12:00:00,BTC-USDT,buy,60000,0.01,600,-0.00001,BTC',
+  ),
+  of(
+    'mexc-spot',
+    ['MEXC spot LTC_USDT long 1 closed USDT gross 1 fees 0.02 funding 0 net 0.98'],
+    'Paare,Zeit,Seite,Realisierter Preis,Ausgeführter Betrag,Gesamt,Gebühr,Rolle',
+    'LTC_USDT,2025-12-18 22:13:41,Kaufen,78,1,78,0.01USDT,Taker',
+    'LTC_USDT,2025-12-19 22:13:41,Verkaufen,79,1,79,0.01USDT,Taker',
+  ),
+  of(
+    'bybit-spot-orders',
+    ['Bybit spot BTCUSDT long 0.00999 open USDT gross - fees 0.6 funding 0 net -'],
+    'Order No,Symbol,Side,Avg. Filled Price,Filled Qty,Total,Fee,Fee Currency,Order Time,Order Type',
+    '1,BTCUSDT,Buy,60000,0.01,600,0.00001,BTC,2024-01-15 12:00:00,Limit',
+  ),
+  of(
+    'bybit-derivatives-trades',
+    ['Bybit BTCUSDT long 0.01 closed USDT gross 5 fees 0.66 funding 0 net 4.34'],
+    'Contracts,Direction,Exec Qty,Exec Price,Trading Fee,Order Type,Transaction Time(UTC+0)',
+    'BTCUSDT,Buy,0.01,60000,0.33,Market,2025-12-01 10:00:00',
+    'BTCUSDT,Sell,0.01,60500,0.33,Market,2025-12-01 14:00:00',
+  ),
+  // The result tells the direction, whatever the side means
+  of(
+    'bybit-closed-pnl',
+    [
+      'Bybit BTCUSDT long 0.02 closed USDT gross 16 fees - funding 0 net 15',
+      'Bybit ETHUSDT short 1 closed USDT gross 50 fees - funding 0 net 49',
+    ],
+    'Contracts,Side,Qty,Entry Price,Exit Price,Closed P&L,Trade Time',
+    'BTCUSDT,Sell,0.02,66000,66800,15,2026-03-15 14:22:10',
+    'ETHUSDT,Sell,1,3600,3550,49,2026-03-16 14:22:10',
+  ),
+  of(
+    'bitget-futures',
+    ['Bitget ETHUSDT long 1.5 open USDT gross - fees 0.6 funding 0 net -'],
+    'Order ID,Futures,Direction,Avg Price,Filled Qty,Realized PnL,Fee,Order Time',
+    '9912,ETHUSDT,Buy,2400,1.5,0,-0.60,2026-09-02 09:15:00',
+  ),
+]
+
+describe('other pages and languages', () => {
+  it.each(OTHER_PAGES)('%s', (format, lines, file) => expect(readingOf(file)).toEqual({ format, once: lines, twice: lines }))
+})
+
+const KRAKEN_LOG =
+  'uid,dateTime,account,type,symbol,contract,change,new balance,new average entry price,trade price,mark price,funding rate,realized pnl,fee,realized funding,collateral,conversion spread percentage,liquidation fee,position uid'
+
 const OTHERS = [
+  // Kraken Futures: newest first, money above its contract, a conversion in between, two fills of one second
+  of(
+    'kraken-futures-log',
+    [
+      'Kraken PF_XBTUSD short 0.021 closed USD gross -10.35 fees 1.29 funding 0.02 net -11.62',
+      'Kraken PI_XBTUSD long 10000 closed XBT gross 0.04 fees 0.00021 funding -0.0000012345 net 0.0397887655',
+    ],
+    KRAKEN_LOG,
+    'c1,2026-06-06 12:07:02,flex,futures trade,usd,pf_xbtusd,-10.55,0,,61000,,,-10,0.6,,,,,',
+    'p1,2026-06-06 12:07:02,flex,futures trade,pf_xbtusd,pf_xbtusd,0.02,0,60500,61000,,,,,,,,,',
+    'x1,2026-06-06 12:07:02,flex,conversion,usd,,-1,0,,,,,,,,,,,',
+    'c2,2026-06-06 12:07:02,flex,futures trade,usd,pf_xbtusd,-0.4,0,,60850,,,-0.35,0.05,,,,,',
+    'p2,2026-06-06 12:07:02,flex,futures trade,pf_xbtusd,pf_xbtusd,0.001,-0.02,60500,60850,,,,,,,,,',
+    'f1,2026-06-06 12:00:00,flex,funding rate change,usd,pf_xbtusd,0.02,0,,,,0.00001,,0,0.02,,,,',
+    'c3,2026-06-06 10:21:47,flex,futures trade,usd,pf_xbtusd,-0.64,0,,60500,,,0,0.64,,,,,',
+    'p3,2026-06-06 10:21:47,flex,futures trade,pf_xbtusd,pf_xbtusd,-0.021,-0.021,60500,60500,,,,,,,,,',
+    'c4,2026-06-05 12:00:00,f-xbt:usd,futures trade,xbt,pi_xbtusd,0.0399,1,,62500,,,0.04,0.0001,,XBT,,,',
+    'p4,2026-06-05 12:00:00,f-xbt:usd,futures trade,pi_xbtusd,pi_xbtusd,-10000,0,50000,62500,,,,,,XBT,,,',
+    'f2,2026-06-05 08:00:00,f-xbt:usd,funding rate change,xbt,pi_xbtusd,-0.0000012345,1,,,,0.00001,,0,-0.0000012345,XBT,,,',
+    'c5,2026-06-04 12:00:00,f-xbt:usd,futures trade,xbt,pi_xbtusd,-0.00011,1,,50000,,,0,0.00011,,XBT,,,',
+    'p5,2026-06-04 12:00:00,f-xbt:usd,futures trade,pi_xbtusd,pi_xbtusd,10000,10000,50000,50000,,,,,,XBT,,,',
+  ),
+  // Without the column of the contract, and with a position from before the file
+  of(
+    'kraken-futures-log',
+    ['Kraken PF_ETHUSD short 2 open USD gross - fees 0.5 funding 0 net -'],
+    'uid,dateTime,account,type,symbol,change,new balance,new average entry price,trade price,mark price,funding rate,realized pnl,fee,realized funding,collateral',
+    'p1,2026-06-05 12:00:00,flex,futures trade,pf_ethusd,-1,1,2000,2100,,,,,,',
+    'c1,2026-06-05 12:00:00,flex,futures trade,usd,99,1,,2100,,,100,1,,',
+    'p2,2026-06-05 13:00:00,flex,futures trade,pf_ethusd,-1,0,2000,2100,,,,,,',
+    'c2,2026-06-05 13:00:00,flex,futures trade,usd,99,1,,2100,,,100,1,,',
+    'p3,2026-06-05 14:00:00,flex,futures trade,pf_ethusd,-2,-2,2100,2100,,,,,,',
+    'c3,2026-06-05 14:00:00,flex,futures trade,usd,-0.5,1,,2100,,,0,0.5,,',
+  ),
   of(
     'kraken-trades',
     ['Kraken DOTUSD long 10 closed USD gross 10 fees 0.5 funding 0 net 9.5'],
@@ -503,7 +609,7 @@ describe('own columns', () => {
   )
 })
 
-const ALL = [...BINANCE, ...BYBIT, ...OKX_FILES, ...KUCOIN, ...MEXC, ...BITGET, ...GATE, ...OTHERS]
+const ALL = [...BINANCE, ...BYBIT, ...OKX_FILES, ...KUCOIN, ...MEXC, ...BITGET, ...GATE, ...OTHERS, ...OTHER_PAGES]
 
 const SAMPLES = [
   'binance-futures-busd',
@@ -525,7 +631,7 @@ const SAMPLES = [
 ] as const
 
 /** Recognised by the position of their cells, or below an order of its own row. */
-const POSITIONAL = ['Čas', 'Date(UTC);Pair;Type;Order Price']
+const POSITIONAL = ['Čas', 'Paare', 'Date(UTC);Pair;Type;Order Price']
 
 describe('the same file', () => {
   const variants = ALL.filter(([, , file]) => !POSITIONAL.some((start) => file.replace('\uFEFF', '').startsWith(start)))

@@ -1,7 +1,7 @@
 import { magnitude } from '@aerie/core/numbers/units'
 import { amountOf, type Cells, RowProblem, valueName } from '../cells.ts'
 import { instantOfText } from '../dates.ts'
-import { fillOf, microOf, positionOf, sizeOf, symbolOf } from '../entries.ts'
+import { fillOf, fundingOf, inverseSize, positionOf, sizeOf, symbolOf } from '../entries.ts'
 import type { ImportFormat, JoinedRows } from '../format.ts'
 import { coinsOf } from '../markets.ts'
 import type { TableRow } from '../table.ts'
@@ -31,7 +31,7 @@ export const binanceFutures: ImportFormat = {
       symbol,
       side: cells.text('Side'),
       price,
-      size: sizeOf(cells, ['Quantity'], { symbol, price }),
+      size: inverseSize('Binance', symbol, sizeOf(cells, ['Quantity'], { symbol, price })),
       fee: magnitude(fee.value),
       feeCoin: cells.text('Fee Coin', 'Commission Asset') || fee.unit,
       tradeId: cells.text('Trade ID'),
@@ -119,13 +119,7 @@ export const binanceTransactions: ImportFormat = {
   time: TIME,
   read: ({ cells, at }) =>
     valueName(cells.text('type')) === 'funding fee'
-      ? {
-          kind: 'funding',
-          at,
-          symbol: symbolOf(cells.text('Symbol')),
-          amount: microOf(cells.decimal('Amount')),
-          tradeId: cells.text('Transaction ID'),
-        }
+      ? fundingOf({ at, symbol: cells.text('Symbol'), amount: cells.decimal('Amount'), tradeId: cells.text('Transaction ID') })
       : undefined,
 }
 

@@ -1,5 +1,5 @@
 import { type Cells, RowProblem, valueName } from '../cells.ts'
-import { closedPositionOf, feeOf, fillOf, microOf, positionOf, type RawFill, sizeOf, symbolOf } from '../entries.ts'
+import { closedPositionOf, feeOf, fillOf, fundingOf, positionOf, type RawFill, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 import { coinsOf } from '../markets.ts'
 
@@ -23,17 +23,17 @@ export const bitgetFutures: ImportFormat = {
   columns: [
     'Direction',
     'Futures',
-    ['Transaction amount', 'Amount', 'Filled'],
-    ['Average Price', 'Price'],
+    ['Transaction amount', 'Amount', 'Filled', 'Filled Qty'],
+    ['Average Price', 'Avg Price', 'Price'],
     ['Realized P/L', 'Realized PnL'],
     ['Fee', 'Fees'],
   ],
-  time: ['Date', 'Time'],
+  time: ['Date', 'Time', 'Order Time'],
   isNewestFirst: true,
   read: ({ cells, at }) => {
     const symbol = marketOf(cells.text('Futures'))
-    const price = cells.decimal('Average Price', 'Price')
-    const size = sizeOf(cells, ['Transaction amount', 'Amount', 'Filled'], { symbol, price })
+    const price = cells.decimal('Average Price', 'Avg Price', 'Price')
+    const size = sizeOf(cells, ['Transaction amount', 'Amount', 'Filled', 'Filled Qty'], { symbol, price })
     return fillOf({
       at,
       symbol,
@@ -115,6 +115,7 @@ export const bitgetPositions: ImportFormat = {
     const entry = cells.decimal('Average entry price', 'Avg entry price')
     const fees = feeOf(cells, { fee: ['Opening fee'], coin: [] }).fee + feeOf(cells, { fee: ['Closing fee'], coin: [] }).fee
     return closedPositionOf({
+      exchange: 'Bitget',
       at,
       openedAt: instant(cells.text('Opening time', 'Open time')),
       symbol: marketOf(symbol),
@@ -138,12 +139,11 @@ export const bitgetFunds: ImportFormat = {
   time: 'Date',
   read: ({ cells, at }) =>
     /funding|settle fee/.test(valueName(cells.text('Type')))
-      ? {
-          kind: 'funding',
+      ? fundingOf({
           at,
-          symbol: symbolOf(marketOf(cells.text('Futures'))),
-          amount: microOf(cells.amount('Amount').value + cells.amount('Fee').value),
+          symbol: marketOf(cells.text('Futures')),
+          amount: cells.amount('Amount').value + cells.amount('Fee').value,
           tradeId: cells.text('Order'),
-        }
+        })
       : undefined,
 }

@@ -1,29 +1,60 @@
-import { DECIMALS, decimalText, magnitude, notional, price, size, usdcFloor } from '@aerie/core/numbers/units'
-import { type Cells, RowProblem, valueName } from '../cells.ts'
-import { fillOf, type ImportedTrip, microOf, paidMicroOf, sizeOf, symbolOf } from '../entries.ts'
+import { DECIMALS, decimalText, magnitude, microUsdc, price, size } from '@aerie/core/numbers/units'
+import { type Cells, decimalOf, RowProblem, valueName } from '../cells.ts'
+import {
+  fillOf,
+  fundingOf,
+  type ImportedTrip,
+  microOf,
+  feeOf as paidFee,
+  paidMicroOf,
+  positionOf,
+  profitOf,
+  sizeOf,
+  symbolOf,
+} from '../entries.ts'
 import type { ImportFormat, JoinedRows } from '../format.ts'
 import { coinsOf, isInverse, isSameCoin } from '../markets.ts'
+import { UNKNOWN_AFTER } from '../positions.ts'
 import type { TableRow } from '../table.ts'
 
-/** Closed positions until July 2024, without opening time. */
+const CLOSED = {
+  market: ['Contracts', 'Market'],
+  side: ['Closing Direction', 'Closing Side', 'Direction', 'Side'],
+  result: ['Closed P&L', 'Realized P&L'],
+} as const
+
+type Closed = { readonly entry: bigint; readonly exit: bigint; readonly size: bigint; readonly result: bigint; readonly isSettled: boolean }
+
+/** Of a position that a word names, else the one whose profit is nearer to the result; if both are equal, a sell closes a long one. */
+function closedSide(text: string, { result, isSettled, ...moved }: Closed): 'long' | 'short' {
+  const named = positionOf(/\b(long|short)$/i.exec(text)?.[1] ?? '')
+  if (named !== undefined) return named
+  const [long, short] = (['long', 'short'] as const).map((side) => magnitude(profitOf({ ...moved, side }, isSettled) - result))
+  if (long !== short) return (long ?? 0n) < (short ?? 0n) ? 'long' : 'short'
+  return /sell/i.test(text) ? 'long' : 'short'
+}
+
+/** Closed positions until July 2024, without opening time and fees. */
 export const bybitClosed: ImportFormat = {
   id: 'bybit-closed-pnl',
   exchange: 'Bybit',
   title: 'Closed profit and loss (until July 2024)',
-  columns: ['Contracts', 'Closing Direction', 'Qty', 'Entry Price', 'Exit Price', 'Closed P&L'],
-  time: 'Trade Time(UTC+0)',
+  columns: [CLOSED.market, CLOSED.side, ['Qty', 'Order Quantity'], 'Entry Price', 'Exit Price', CLOSED.result],
+  time: ['Trade Time(UTC+0)', 'Transaction Time'],
   read: ({ cells, at }) => {
-    // Direction of the closing order: a sell closes a long.
-    const isLong = cells.text('Closing Direction').toLowerCase().includes('sell') || /close long/i.test(cells.text('Closing Direction'))
+    const symbol = symbolOf(cells.text(...CLOSED.market))
+    const result = cells.decimal(...CLOSED.result)
+    const [entry, exit] = [positive(cells, 'Entry Price'), positive(cells, 'Exit Price')]
+    const coins = magnitude(cells.decimal('Qty', 'Order Quantity'))
     return {
       kind: 'trip',
       closedAt: at,
-      symbol: symbolOf(cells.text('Contracts')),
-      side: isLong ? 'long' : 'short',
-      size: size(magnitude(cells.decimal('Qty'))),
-      entry: price(cells.decimal('Entry Price')),
-      exit: price(cells.decimal('Exit Price')),
-      net: microOf(cells.decimal('Closed P&L')),
+      symbol,
+      side: closedSide(cells.text(...CLOSED.side), { entry, exit, size: coins, result, isSettled: isInverse('Bybit', symbol) }),
+      size: size(coins),
+      entry: price(entry),
+      exit: price(exit),
+      ...(isInverse('Bybit', symbol) ? { settled: coinsOf(symbol).base, net: microUsdc(result) } : { net: microOf(result) }),
       tradeId: '',
     }
   },
@@ -47,35 +78,57 @@ export const bybitClosedNew: ImportFormat = {
   read: ({ cells, at }) => closedPosition(cells, at),
 }
 
+function positive(cells: Cells, name: string): bigint {
+  const value = cells.decimal(name)
+  if (value <= 0n) throw new RowProblem('the price is not above 0')
+  return value
+}
+
 function closedPosition(cells: Cells, at: number): ImportedTrip {
-  const [entry, exit] = [price(cells.decimal('Entry Price')), price(cells.decimal('Exit Price'))]
-  const coins = size(magnitude(cells.decimal('Order Quantity', 'Qty')))
-  const fees = paidMicroOf(cells.decimal('Opening Fee') + cells.decimal('Closing Fee'))
-  const net = microOf(cells.decimal('Realized P&L', 'Closed P&L'))
-  const moved = usdcFloor(notional((exit - entry) * coins))
+  const [entry, exit] = [positive(cells, 'Entry Price'), positive(cells, 'Exit Price')]
+  const coins = magnitude(cells.decimal('Order Quantity', 'Qty'))
+  const symbol = symbolOf(cells.text('Market', 'Contracts'))
+  const isSettled = isInverse('Bybit', symbol)
+  const fees = cells.decimal('Opening Fee') + cells.decimal('Closing Fee')
+  const net = cells.decimal('Realized P&L', 'Closed P&L')
   const reported = magnitude(cells.decimalOrZero('Funding Fee'))
-  // The result tells the direction, and whether the funding was paid or received.
-  const readingOf = (gross: bigint) => {
-    const [paid, received] = [microOf(-reported), microOf(reported)]
+  // The result tells whether the funding was paid or received, and the direction where no column does.
+  const readingOf = (side: 'long' | 'short') => {
+    const gross = profitOf({ side, entry, exit, size: coins }, isSettled)
     const error = (funding: bigint): bigint => magnitude(gross - fees + funding - net)
-    return error(received) < error(paid) ? { funding: received, error: error(received) } : { funding: paid, error: error(paid) }
+    const funding = error(reported) < error(-reported) ? reported : -reported
+    return { side, funding, error: error(funding) }
   }
-  const [long, short] = [readingOf(moved), readingOf(-moved)]
-  if (long.error === short.error) throw new RowProblem('neither the prices nor the result tell whether it was long or short')
-  const side = long.error < short.error ? 'long' : 'short'
+  const [long, short] = [readingOf('long'), readingOf('short')]
+  const named = positionNamed(cells)
+  if (named === undefined && long.error === short.error)
+    throw new RowProblem('neither the prices nor the result tell whether it was long or short')
+  const { side, funding } = named === undefined ? (long.error < short.error ? long : short) : named === 'long' ? long : short
   return {
     kind: 'trip',
     closedAt: at,
-    symbol: symbolOf(cells.text('Market', 'Contracts')),
+    symbol,
     side,
-    size: coins,
-    entry,
-    exit,
-    fees,
-    funding: (side === 'long' ? long : short).funding,
-    net,
+    size: size(coins),
+    entry: price(entry),
+    exit: price(exit),
+    ...(isSettled
+      ? { settled: coinsOf(symbol).base, fees: microUsdc(fees), funding: microUsdc(funding), net: microUsdc(net) }
+      : { fees: paidMicroOf(fees), funding: microOf(funding), net: microOf(net) }),
     tradeId: '',
   }
+}
+
+/** Position of a row in hedge mode: of a column of its own, as `positionIdx` of the API, or in a direction such as `Close Short`. */
+function positionNamed(cells: Cells): 'long' | 'short' | undefined {
+  const index = cells.text('positionIdx', 'Position Index')
+  if (index === '1' || index === '2') return index === '1' ? 'long' : 'short'
+  const side = positionOf(cells.text('Position Side', 'Position Direction'))
+  if (side !== undefined) return side
+  const directed = /\b(?:open|close|add|reduce|liquidat\w*)\b.*\b(long|short)$/.exec(
+    valueName(cells.text('Direction', 'Side', 'Closing Direction')),
+  )
+  return positionOf(directed?.[1] ?? '')
 }
 
 const VOLUNTARY_FILL = /^(?:trade|market|limit|block ?trade|move ?pos)/
@@ -83,7 +136,7 @@ const ANY_FILL = /^(?:trade|market|limit|block ?trade|move ?pos|adl|bust|liq|set
 
 /** Columns of perpetual trades in the exports of several years. */
 const FILL = {
-  type: ['Filled Type', 'Exec Type', 'Trade Type'],
+  type: ['Filled Type', 'Exec Type', 'Trade Type', 'Order Type'],
   size: ['Filled Quantity', 'Exec Qty', 'Filled Qty'],
   price: ['Filled Price', 'Exec Price'],
   fee: ['Trading Fee', 'Fees', 'Fees Paid', 'Fee Paid', 'Exec Fee'],
@@ -104,7 +157,8 @@ export const bybitFills: ImportFormat = {
     const symbol = cells.text('Market', 'Contracts')
     const tradeId = cells.text('Trasaction ID', 'Transaction ID')
     // A funding fee is positive if paid.
-    if (type.startsWith('funding')) return { kind: 'funding', at, symbol: symbolOf(symbol), amount: microOf(-fee), tradeId }
+    if (type.startsWith('funding'))
+      return fundingOf({ at, symbol, amount: -fee, tradeId, position: positionNamed(cells) ?? positionOf(cells.text('Direction')) })
     if (/^(?:cancel|amend|transfer|session)/.test(type)) return undefined
     if (!ANY_FILL.test(type)) throw new RowProblem(`not a known kind of row: ${type.slice(0, 40)}`)
     const price = cells.decimal(...FILL.price)
@@ -117,6 +171,7 @@ export const bybitFills: ImportFormat = {
       fee,
       feeCoin: cells.text('feeCoin', 'Fee Coin'),
       closes: VOLUNTARY_FILL.test(type) ? undefined : 'all',
+      position: positionNamed(cells),
       tradeId,
     })
   },
@@ -149,6 +204,30 @@ export const bybitSpot: ImportFormat = {
   },
 }
 
+/** Spot orders with the coin of their fee. Source: header line of a public converter. */
+export const bybitSpotOrders: ImportFormat = {
+  id: 'bybit-spot-orders',
+  exchange: 'Bybit',
+  title: 'Spot order history',
+  columns: ['Symbol', 'Side', ['Avg. Filled Price', 'Filled Price'], ['Filled Qty', 'Filled Quantity'], 'Total', 'Fee', 'Fee Currency'],
+  time: ['Order Time', 'Execution Time', 'Filled Time'],
+  isSpot: true,
+  isNewestFirst: true,
+  read: ({ cells, at }) => {
+    const symbol = cells.text('Symbol')
+    const price = cells.decimal('Avg. Filled Price', 'Filled Price')
+    return fillOf({
+      at,
+      symbol,
+      side: cells.text('Side'),
+      price,
+      size: sizeOf(cells, ['Filled Qty', 'Filled Quantity'], { symbol, price }),
+      ...paidFee(cells, { fee: ['Fee'], coin: ['Fee Currency'] }),
+      isSpot: true,
+    })
+  },
+}
+
 /** Newer files leave the fee column empty and write the fee to `ExecFeeV2`. */
 const reportedFee = (cells: Cells, ...names: readonly string[]): bigint =>
   /^-*$/.test(cells.text(...names)) ? cells.decimalOrZero('ExecFeeV2') : cells.decimalOrZero(...names)
@@ -160,7 +239,21 @@ const LOG = {
 } as const
 
 /** Columns of a log row after its legs were joined. */
-const JOINED = ['time', 'contract', 'type', 'direction', 'quantity', 'filled price', 'funding', 'fee', 'fee coin', 'trade id', 'market']
+const JOINED = [
+  'time',
+  'contract',
+  'type',
+  'direction',
+  'quantity',
+  'filled price',
+  'funding',
+  'fee',
+  'fee coin',
+  'trade id',
+  'market',
+  'position',
+  'after',
+]
 
 /** Unified account log and asset changes: trades and funding; spot trades have a row for each coin. */
 export const bybitUnified: ImportFormat = {
@@ -174,7 +267,8 @@ export const bybitUnified: ImportFormat = {
   read: ({ cells, at }) => {
     const symbol = symbolOf(cells.text('contract'))
     const tradeId = cells.text('trade id')
-    if (cells.text('type') === 'funding') return { kind: 'funding', at, symbol, amount: microOf(cells.decimal('funding')), tradeId }
+    if (cells.text('type') === 'funding')
+      return fundingOf({ at, symbol, amount: cells.decimal('funding'), tradeId, position: positionOf(cells.text('position')) })
     return fillOf({
       at,
       symbol,
@@ -185,6 +279,8 @@ export const bybitUnified: ImportFormat = {
       feeCoin: cells.text('fee coin'),
       isSpot: cells.text('market') === 'spot',
       closes: FORCED.test(cells.text('type')) ? 'all' : undefined,
+      position: positionOf(cells.text('position')),
+      after: afterOf(cells.text('after')),
       tradeId,
     })
   },
@@ -298,10 +394,37 @@ const fillRow = ({ row, cells, type }: LogRow, { fee, coin }: Fee, market = ''):
     coin,
     cells.text('Trade ID', 'TradeId'),
     market,
+    ...(market === 'spot' ? ['', ''] : changeOf(cells)),
   ])
 
-const fundingRow = ({ row, cells }: LogRow): TableRow =>
-  logRow(row, [...headOf(cells), 'funding', '', '', '', plain(fundingOf(cells)), '', '', cells.text('Trade ID', 'TradeId'), ''])
+const afterOf = (text: string): bigint | undefined => (text === '' ? undefined : text === '-' ? UNKNOWN_AFTER : decimalOf(text, 'Position'))
+
+/** Position that a row opened or closed, and its size after it. */
+function changeOf(cells: Cells): readonly [position: string, after: string] {
+  const [action, direction] = [cells.text('Action'), cells.text('Direction')]
+  if (!/^(?:open|close)$/i.test(action) || !/^(?:buy|sell)$/i.test(direction)) return ['', '']
+  const position = /^open$/i.test(action) === /^buy$/i.test(direction) ? 'long' : 'short'
+  return [position, /\d/.test(cells.text('Position')) ? plain(magnitude(cells.decimal('Position'))) : '-']
+}
+
+function fundingRow({ row, cells }: LogRow): TableRow {
+  const direction = cells.text('Direction')
+  const position = /^buy$/i.test(direction) ? 'long' : /^sell$/i.test(direction) ? 'short' : ''
+  return logRow(row, [
+    ...headOf(cells),
+    'funding',
+    '',
+    '',
+    '',
+    plain(paidFunding(cells)),
+    '',
+    '',
+    cells.text('Trade ID', 'TradeId'),
+    '',
+    position,
+    '',
+  ])
+}
 
 const headOf = (cells: Cells): readonly string[] => [cells.text('Time(UTC)', 'Time'), cells.text('Contract')]
 const logRow = ({ number }: TableRow, cells: readonly string[]): TableRow => ({ number, cells, raw: cells })
@@ -314,7 +437,7 @@ function feeOf(cells: Cells): bigint {
 }
 
 /** Funding received (positive), from the balance change if it matches. */
-function fundingOf(cells: Cells): bigint {
+function paidFunding(cells: Cells): bigint {
   const reported = cells.decimalOrZero('Funding')
   const change = cells.decimalOrZero('Change')
   return magnitude(change) === magnitude(reported) ? change : reported

@@ -1,5 +1,5 @@
 import { instantOfText } from '../dates.ts'
-import { fillOf, microOf, symbolOf } from '../entries.ts'
+import { fillOf, fundingOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
 const TRADES = ['time', 'market', 'side', 'amount', 'price', 'total', 'fee', 'type', 'liquidity'] as const
@@ -48,11 +48,5 @@ export const dydxFunding: ImportFormat = {
     isOwn: ([time = '', market = '', side = '', ...rest]) =>
       isDate(time) && MARKET.test(market) && /^\p{L}[\p{L} ]*$/u.test(side) && rest.every(isFigure),
   },
-  read: ({ cells, at }) => ({
-    kind: 'funding',
-    at,
-    symbol: symbolOf(cells.text('market')),
-    amount: microOf(cells.decimal('payment')),
-    tradeId: '',
-  }),
+  read: ({ cells, at }) => fundingOf({ at, symbol: cells.text('market'), amount: cells.decimal('payment'), tradeId: '' }),
 }

@@ -1,5 +1,5 @@
 import type { Cells } from '../cells.ts'
-import { fillOf, microOf, sizeOf, symbolOf } from '../entries.ts'
+import { fillOf, fundingOf, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
 /** Trades, with dates in the browser's locale. */
@@ -52,11 +52,5 @@ export const hyperliquidFunding: ImportFormat = {
   title: 'Funding history',
   columns: ['coin', ['sz', 'size', 'Position size'], ['side', 'Position side'], 'payment', ['rate', 'Funding rate']],
   time: 'time',
-  read: ({ cells, at }) => ({
-    kind: 'funding',
-    at,
-    symbol: symbolOf(cells.text('coin')),
-    amount: microOf(cells.decimal('payment')),
-    tradeId: '',
-  }),
+  read: ({ cells, at }) => fundingOf({ at, symbol: cells.text('coin'), amount: cells.decimal('payment'), tradeId: '' }),
 }

@@ -1,6 +1,6 @@
 import { DECIMALS, decimalText, magnitude } from '@aerie/core/numbers/units'
-import { type Cells, RowProblem } from '../cells.ts'
-import { fillOf } from '../entries.ts'
+import { type Cells, RowProblem, valueName } from '../cells.ts'
+import { fillOf, fundingOf } from '../entries.ts'
 import type { ImportFormat, JoinedRows } from '../format.ts'
 import type { TableRow } from '../table.ts'
 
@@ -125,3 +125,102 @@ function tradeOf(legs: readonly Leg[]): TableRow {
 
 const QUOTE_ASSETS = ['DAI', 'ETH', 'XBT', 'USDC', 'USDT', 'AUD', 'CHF', 'CAD', 'JPY', 'GBP', 'EUR', 'USD']
 const quoteRank = (asset: string): number => QUOTE_ASSETS.indexOf(asset)
+
+const BOOKED = ['dateTime', 'kind', 'contract', 'side', 'price', 'size', 'fee', 'fee coin', 'closes', 'funding', 'id']
+
+/**
+ * Account log of Kraken Futures: a trade has a row of the contract (its change and the position after it) and one of the money (fee and profit),
+ * without a number in common. Older files have no column `contract`. Source: Kraken Futures API, account log; header lines in public parsers.
+ */
+export const krakenFutures: ImportFormat = {
+  id: 'kraken-futures-log',
+  exchange: 'Kraken',
+  title: 'Futures account log',
+  columns: ['uid', 'account', 'type', 'symbol', 'change', 'new balance', 'trade price', 'realized pnl', 'fee', 'realized funding'],
+  time: 'dateTime',
+  isNewestFirst: true,
+  join: joinedBookings,
+  read: ({ cells, at }) => {
+    const [symbol, tradeId] = [cells.text('contract'), cells.text('id')]
+    if (cells.text('kind') === 'funding') return fundingOf({ at, symbol, amount: cells.decimal('funding'), tradeId })
+    const closes = cells.text('closes')
+    return fillOf({
+      at,
+      symbol,
+      side: cells.text('side'),
+      price: cells.decimal('price'),
+      size: cells.decimal('size'),
+      fee: cells.decimal('fee'),
+      feeCoin: cells.text('fee coin'),
+      closes: closes === 'all' || closes === 'some' ? closes : undefined,
+      tradeId,
+    })
+  },
+}
+
+type Booking = { readonly row: TableRow; readonly cells: Cells; readonly symbol: string; readonly contract: string }
+
+const CONTRACT_NAME = /^[pf][if]_/i
+
+function joinedBookings(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells): JoinedRows {
+  const bookings = rows.map((row): Booking => {
+    const cells = cellsOf(row)
+    const symbol = cells.text('symbol').toUpperCase()
+    return { row, cells, symbol, contract: cells.text('contract').toUpperCase() || (CONTRACT_NAME.test(symbol) ? symbol : '') }
+  })
+  const isPosition = ({ symbol, contract }: Booking): boolean => symbol !== '' && symbol === contract
+  const isFunding = ({ cells }: Booking): boolean => valueName(cells.text('type')).startsWith('funding rate')
+  // Conversions and transfers between the two rows of a trade are left aside.
+  const trades = bookings.filter((each) => !isFunding(each) && each.cells.text('trade price') !== '')
+  const used = new Set<Booking>()
+  const problems: { row: number; text: string }[] = []
+  const joined: TableRow[] = []
+  const attempt = (booking: Booking, work: () => TableRow): void => {
+    try {
+      joined.push(work())
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error
+      problems.push({ row: booking.row.number, text: error.message })
+    }
+  }
+  const isNewestFirst = (bookings[0]?.cells.text('dateTime') ?? '') > (bookings.at(-1)?.cells.text('dateTime') ?? '')
+  for (const [at, position] of trades.entries()) {
+    if (!isPosition(position)) continue
+    used.add(position)
+    // The row of the money was booked next; it is missing where the fee was paid with credits.
+    const neighbours = isNewestFirst ? [trades[at - 1], trades[at + 1]] : [trades[at + 1], trades[at - 1]]
+    const money = neighbours.find((each) => each !== undefined && !isPosition(each) && !used.has(each) && isSameTrade(each, position))
+    if (money !== undefined) used.add(money)
+    attempt(position, () => bookedFill(position, money))
+  }
+  for (const booking of bookings.filter(isFunding)) {
+    used.add(booking)
+    attempt(booking, () => bookedFunding(booking))
+  }
+  for (const left of trades)
+    if (!used.has(left) && left.cells.decimalOrZero('fee') !== 0n)
+      problems.push({ row: left.row.number, text: 'a fee without the trade it belongs to' })
+  return { header: BOOKED, rows: joined.toSorted((a, b) => a.number - b.number), others: rows.length - used.size, problems }
+}
+
+const isSameTrade = ({ cells, contract }: Booking, position: Booking): boolean =>
+  cells.text('dateTime') === position.cells.text('dateTime') &&
+  cells.text('trade price') === position.cells.text('trade price') &&
+  (contract === '' || contract === position.contract)
+
+function bookedFill({ row, cells, contract }: Booking, money: Booking | undefined): TableRow {
+  const [change, after] = [cells.decimal('change'), cells.decimal('new balance')]
+  const before = after - change
+  const isReducing = before !== 0n && before > 0n !== change > 0n
+  const closes = !isReducing ? '' : magnitude(change) <= magnitude(before) ? 'all' : 'some'
+  const fee = magnitude(money?.cells.decimalOrZero('fee') ?? 0n) + magnitude(money?.cells.decimalOrZero('liquidation fee') ?? 0n)
+  const figures = [cells.text('trade price'), plain(magnitude(change)), plain(fee), money?.symbol ?? '']
+  const values = [cells.text('dateTime'), 'fill', contract, change > 0n ? 'buy' : 'sell', ...figures, closes, '', cells.text('uid')]
+  return { number: row.number, cells: values, raw: values }
+}
+
+function bookedFunding({ row, cells, contract }: Booking): TableRow {
+  if (contract === '') throw new RowProblem('the file does not tell the contract of a funding payment. Export the account log again.')
+  const values = [cells.text('dateTime'), 'funding', contract, '', '', '', '', '', '', cells.text('realized funding'), cells.text('uid')]
+  return { number: row.number, cells: values, raw: values }
+}

@@ -2,7 +2,7 @@ import { magnitude } from '@aerie/core/numbers/units'
 import { amountOf, type Cells, RowProblem } from '../cells.ts'
 import { fillOf, type ImportedFill, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
-import { coinsOf } from '../markets.ts'
+import { isInverse } from '../markets.ts'
 
 type SpotColumns = { readonly price: string; readonly size: string; readonly fee: string; readonly feeCoin: string }
 
@@ -131,9 +131,11 @@ export const kucoinFutures: ImportFormat = {
       symbol,
       side: cells.text('Side'),
       price,
-      size: coinsOfContracts(magnitude(cells.amount('Filled Amount').value), price, magnitude(cells.amount('Filled Volume').value)),
+      size: isInverse('KuCoin', symbol.toUpperCase())
+        ? magnitude(cells.amount('Filled Amount').value)
+        : coinsOfContracts(magnitude(cells.amount('Filled Amount').value), price, magnitude(cells.amount('Filled Volume').value)),
       fee: magnitude(cells.amount('Fee').value),
-      feeCoin: cells.text('Fee Currency') || coinsOf(symbol.toUpperCase()).quote,
+      feeCoin: cells.text('Fee Currency'),
     })
   },
 }

@@ -1,7 +1,31 @@
 import { least, magnitude } from '@aerie/core/numbers/units'
 import { amountOf, type Cells, NothingFilled, RowProblem } from '../cells.ts'
-import { closedPositionOf, feeOf, fillOf, type ImportedFill, microOf, positionOf, type RawFill, sizeOf, symbolOf } from '../entries.ts'
+import { instantOfText } from '../dates.ts'
+import { closedPositionOf, feeOf, fillOf, fundingOf, type ImportedFill, positionOf, type RawFill, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
+
+const SPOT_COLUMNS = ['Pairs', 'Time', 'Side', 'Filled Price', 'Executed Amount', 'Total', 'Fee', 'Role'] as const
+const FIGURE = /^\d[\d.,]{0,40}$/
+
+/** Row of a spot trade, whatever the language of the header: `Paare,Zeit,Seite,…`. */
+function isSpotTrade([
+  pair = '',
+  time = '',
+  side = '',
+  price = '',
+  amount = '',
+  total = '',
+  fee = '',
+  role = '',
+]: readonly string[]): boolean {
+  const isTrade = /^[A-Z0-9]{1,20}_?[A-Z0-9]{2,10}$/.test(pair) && /^\p{L}[\p{L} ]{1,20}$/u.test(side) && /^\p{L}{2,20}$/u.test(role)
+  return (
+    isTrade &&
+    instantOfText(time, 'day-first') !== undefined &&
+    [price, amount, total].every((text) => FIGURE.test(text)) &&
+    /^\d[\d.,]{0,40} ?[A-Z0-9]{1,20}$/.test(fee)
+  )
+}
 
 /** Spot trades; the fee includes its coin. Source: sample rows in public parsers (`LTC_USDT,…,0.01229430USDT,Taker`). */
 export const mexcSpot: ImportFormat = {
@@ -11,6 +35,7 @@ export const mexcSpot: ImportFormat = {
   columns: [['Pairs', 'Pair'], 'Side', 'Filled Price', 'Executed Amount', 'Total', 'Fee'],
   time: 'Time',
   isSpot: true,
+  byPosition: { names: SPOT_COLUMNS, isOwn: isSpotTrade },
   read: ({ cells, at }) => {
     const symbol = cells.text('Pairs', 'Pair')
     const fee = amountOf(cells.text('Fee') || '0', 'Fee', symbol.split('_')[0] ?? '')
@@ -94,6 +119,7 @@ export const mexcPositions: ImportFormat = {
     const moved = side === 'long' ? exit - entry : entry - exit
     const size = (contracts * contractSize({ perCoin: (moved * contracts) / ONE, result, fees })) / ONE
     return closedPositionOf({
+      exchange: 'MEXC',
       at,
       openedAt: instant(cells.text('Open Time')),
       symbol: cells.text('Futures'),
@@ -135,12 +161,6 @@ export const mexcFunds: ImportFormat = {
   time: 'Time',
   read: ({ cells, at }) =>
     /funding/i.test(cells.text('Fund Type'))
-      ? {
-          kind: 'funding',
-          at,
-          symbol: symbolOf(cells.text('Futures Trading Pair')),
-          amount: microOf(cells.amount('Amount').value),
-          tradeId: '',
-        }
+      ? fundingOf({ at, symbol: cells.text('Futures Trading Pair'), amount: cells.amount('Amount').value, tradeId: '' })
       : undefined,
 }

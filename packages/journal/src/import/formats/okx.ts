@@ -1,7 +1,8 @@
 import { DECIMALS, decimalText, least, magnitude } from '@aerie/core/numbers/units'
 import { amountOf, type Cells, RowProblem, valueName } from '../cells.ts'
-import { closedPositionOf, fillOf, microOf, positionOf, symbolOf } from '../entries.ts'
+import { closedPositionOf, feeOf, fillOf, fundingOf, inverseSize, positionOf, symbolOf } from '../entries.ts'
 import type { FormatTerms, ImportFormat, JoinedRows } from '../format.ts'
+import { isInverse } from '../markets.ts'
 import type { TableRow } from '../table.ts'
 
 const ONE = 10n ** BigInt(DECIMALS.price)
@@ -22,7 +23,7 @@ export const okxTrading: ImportFormat = {
   join: joinedTrades,
   read: ({ cells, at }) => {
     const [kind, symbol, tradeId] = [cells.text('kind'), symbolOf(cells.text('symbol')), cells.text('id')]
-    if (kind === 'funding') return { kind, at, symbol, amount: microOf(cells.decimal('amount')), tradeId }
+    if (kind === 'funding') return fundingOf({ at, symbol, amount: cells.decimal('amount'), tradeId })
     return fillOf({
       at,
       symbol,
@@ -135,6 +136,27 @@ export const okxSpotOld: ImportFormat = {
   },
 }
 
+/** Spot trades with a column for each figure. Source: header line of a public converter. */
+export const okxSpotTrades: ImportFormat = {
+  id: 'okx-spot-trades',
+  exchange: 'OKX',
+  title: 'Spot trades',
+  columns: ['Trade ID', ['Pair', 'Pairs'], 'Side', 'Price', 'Amount', 'Total', 'Fee', 'Fee Currency'],
+  time: 'Trade Time',
+  isSpot: true,
+  read: ({ cells, at }) =>
+    fillOf({
+      at,
+      symbol: cells.text('Pair', 'Pairs').replace('_', '-'),
+      side: cells.text('Side'),
+      price: cells.decimal('Price'),
+      size: magnitude(cells.decimal('Amount')),
+      ...feeOf(cells, { fee: ['Fee'], coin: ['Fee Currency'] }),
+      isSpot: true,
+      tradeId: cells.text('Trade ID'),
+    }),
+}
+
 /** Closed positions. Source: header line of a public fee calculator's test. */
 export const okxPositions: ImportFormat = {
   id: 'okx-positions',
@@ -157,6 +179,7 @@ export const okxPositions: ImportFormat = {
     const contracts = magnitude(cells.amount('Total Close Quantity').value)
     const each = (cells.amount('Contract Face Value').value * (cells.amount('Contract Multiplier').value || ONE)) / ONE
     return closedPositionOf({
+      exchange: 'OKX',
       at,
       openedAt: instant(cells.text('Position Create Time')),
       symbol: cells.text('Instrument Name', 'Instrument'),
@@ -194,7 +217,7 @@ function joinedTrades(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cel
   }
   for (const leg of funding)
     attempt(leg.row.number, () => {
-      joined.push(made(leg, { kind: 'funding', amount: leg.cells.decimal('Balance Change') }))
+      joined.push(made(leg, { kind: 'funding', amount: fundingAmount(leg.cells) }))
     })
   for (const parts of Map.groupBy(spot, tradeKey).values()) attempt(parts[0]?.row.number ?? 0, () => joined.push(...spotRows(parts)))
   const sizes = contractSizes(contracts)
@@ -257,6 +280,7 @@ function sizeOf({ cells }: Leg, sizes: ReadonlyMap<string, bigint>, { contractSi
   const amount = magnitude(cells.decimal('Amount'))
   if (!/^cont/i.test(cells.text('Trading Unit'))) return amount
   const symbol = cells.text('Symbol').toUpperCase()
+  if (isInverse('OKX', symbol)) return inverseSize('OKX', symbol, amount)
   const each = KNOWN_SIZES[symbol] ?? sizes.get(symbol) ?? contractSize
   if (each === undefined)
     throw new RowProblem(
@@ -264,6 +288,9 @@ function sizeOf({ cells }: Leg, sizes: ReadonlyMap<string, bigint>, { contractSi
     )
   return (amount * each) / ONE
 }
+
+/** Isolated positions are paid from their margin, so that the balance does not change. */
+const fundingAmount = (cells: Cells): bigint => cells.decimalOrZero('Balance Change') || cells.decimalOrZero('PnL')
 
 type Position = { held: bigint; cost: bigint }
 

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { decimalOf } from '@aerie/journal/import/cells'
-import { fillOf, type ImportedEntry, microOf, symbolOf } from '@aerie/journal/import/entries'
+import { fillOf, fundingOf, type ImportedEntry } from '@aerie/journal/import/entries'
 import { bybitUnified } from '@aerie/journal/import/formats/bybit'
-import { isInverse } from '@aerie/journal/import/markets'
 import type { HttpAnswer } from '@aerie/upstream/http-json'
 import { stampMs } from '@aerie/upstream/json-values'
 import { queryText, whole } from '@aerie/upstream/query'
@@ -27,7 +26,7 @@ const MOST_ROWS = 100
 const WINDOW_MS = 7 * DAY_MS
 const HISTORY_MS = 2 * 365 * DAY_MS - HOUR_MS
 const RECEIVE_MS = '10000'
-const PARTS = ['spot', 'linear'] as const
+const PARTS = ['spot', 'linear', 'inverse'] as const
 
 const text = z.string()
 const answered = <T>(result: z.ZodMiniType<T>) => z.object({ retCode: z.literal(0), result })
@@ -48,13 +47,15 @@ const executions = answered(
         execType: text,
         execTime: text,
         closedSize: z.optional(text),
+        feeRate: z.optional(text),
+        positionIdx: z.optional(z.int()),
       }),
     ),
   }),
 )
 type Execution = z.output<typeof executions>['result']['list'][number]
 
-/** Readers of unified Bybit accounts: spot, and contracts margined in dollars. */
+/** Readers of unified Bybit accounts. */
 export function bybitReaders(root: URL, makeLimiter: MakeLimiter) {
   const limiter = makeLimiter(PACE)
   return (deps: ReaderDeps): ExchangeReader => {
@@ -85,8 +86,8 @@ export function bybitReaders(root: URL, makeLimiter: MakeLimiter) {
       history: async () => ({
         parts: PARTS,
         covers: [
-          'Spot trades, and perpetuals and futures margined in USDT or USDC with their funding, of the last two years. Earlier trades and coin-margined contracts need a file.',
-          'An account in hedge mode is read as if it had one position per market.',
+          'Spot trades, and perpetuals and futures with their funding, of the last two years. Earlier trades need a file.',
+          'Coin-margined contracts are in their coin, and have no value in dollars.',
         ],
       }),
       page: async (part, cursor) => {
@@ -109,25 +110,43 @@ const FORCED: ReadonlySet<string> = new Set(['AdlTrade', 'BustTrade', 'Delivery'
 function entryOf(row: Execution, isSpot: boolean): ImportedEntry | undefined {
   const { symbol, side, execId, execType } = row
   const at = Number(row.execTime)
-  if (!isSpot && isInverse('Bybit', symbol)) return undefined
   const fee = decimalOf(row.execFee === '' ? '0' : row.execFee, 'execFee')
   // A funding fee is positive if paid.
-  if (execType === 'Funding') return { kind: 'funding', at, symbol: symbolOf(symbol), amount: microOf(-fee), tradeId: execId }
+  if (execType === 'Funding') return fundingOf({ at, symbol, amount: -fee, tradeId: execId, position: payerOf(row, fee) })
   if (!FILLS.has(execType)) return undefined
-  // Without a known position, what is closed was opened before the history begins.
-  const closed = isSpot ? 0n : decimalOf(row.closedSize || '0', 'closedSize')
+  const size = decimalOf(row.execQty, 'execQty')
+  const closed = isSpot || !row.closedSize ? undefined : decimalOf(row.closedSize, 'closedSize')
   return fillOf({
     at,
     symbol,
     side,
     price: decimalOf(row.execPrice, 'execPrice'),
-    size: decimalOf(row.execQty, 'execQty'),
+    size,
     fee,
     feeCoin: row.feeCurrency ?? '',
     isSpot,
-    closes: FORCED.has(execType) ? 'all' : closed > 0n ? 'some' : undefined,
+    // Without a known position, what is closed was opened before the history begins.
+    closes: FORCED.has(execType) ? 'all' : closed !== undefined && closed > 0n ? 'some' : undefined,
+    position: isSpot ? undefined : positionOfRow(row, closed, size),
     tradeId: execId,
   })
+}
+
+const SIDES = { 1: 'long', 2: 'short' } as const
+
+/** What a fill closed tells its position, in hedge mode, too. One that closes only in part has turned the only position of its market. */
+function positionOfRow({ positionIdx, side }: Execution, closed: bigint | undefined, size: bigint): 'long' | 'short' | undefined {
+  if (positionIdx === 1 || positionIdx === 2) return SIDES[positionIdx]
+  if (closed === undefined || (closed > 0n && closed < size)) return undefined
+  return (side === 'Buy') === (closed === 0n) ? 'long' : 'short'
+}
+
+/** At a positive rate long positions pay short ones. */
+function payerOf({ positionIdx, feeRate }: Execution, fee: bigint): 'long' | 'short' | undefined {
+  if (positionIdx === 1 || positionIdx === 2) return SIDES[positionIdx]
+  const rate = decimalOf(feeRate || '0', 'feeRate')
+  if (rate === 0n || fee === 0n) return undefined
+  return rate > 0n === fee > 0n ? 'long' : 'short'
 }
 
 const refusal = z.object({ retCode: z.int() })

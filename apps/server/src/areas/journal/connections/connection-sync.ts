@@ -22,6 +22,8 @@ const RETRY = { baseMs: 5 * SECOND_MS, capMs: 30 * MINUTE_MS, leastShare: 0.5 }
 const AT_ONCE = 4
 /** Entries of one transaction: round trips are rebuilt in each. */
 const MANY = 2_000
+/** Pages without entries after which the place is stored. */
+const MOST_UNSAVED = 10
 /** New markets found while reading are read in the same run, this often. */
 const ROUNDS = 3
 /** Steps of the progress for each part. */
@@ -88,6 +90,7 @@ export function connectionSync({ db, duties, clock, logger, box, makeReader, imp
     async function readPart(part: string, total: number): Promise<void> {
       let entries: KeyedEntry[] = []
       let problems: string[] = []
+      let unsaved = 0
       for (let isDone = false; !isDone; ) {
         signal.throwIfAborted()
         const page = await reader.page(part, cursors[part])
@@ -95,7 +98,9 @@ export function connectionSync({ db, duties, clock, logger, box, makeReader, imp
         cursors[part] = page.cursor
         entries = [...entries, ...keyedEntries(page.entries, { exchange: name, keys: page.keys, source })]
         problems = [...problems, ...page.problems]
-        if (!isDone && entries.length > 0 && entries.length < MANY) continue
+        unsaved += 1
+        if (!isDone && (entries.length === 0 ? unsaved < MOST_UNSAVED : entries.length < MANY)) continue
+        unsaved = 0
         const progressDone = Math.round(STEPS * (read.size + (isDone ? 1 : page.share)))
         const advance = { part, cursor: page.cursor, progressDone, progressTotal: STEPS * total }
         await imports.append(row.userId, {

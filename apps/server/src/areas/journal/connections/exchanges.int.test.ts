@@ -51,7 +51,7 @@ afterAll(async () => {
 const call = (method: 'GET' | 'POST' | 'DELETE', path = '', body?: object) => stage.call(method, token, `/journal/connections${path}`, body)
 const get = async (id: string): Promise<JournalConnection> => (await call('GET', `/${id}`)).data
 const synced = async (id: string): Promise<JournalConnection> => {
-  await expect.poll(async () => (await get(id)).state, { timeout: 20_000, interval: 50 }).toBe('up_to_date')
+  await expect.poll(async () => (await get(id)).state, { timeout: 50_000, interval: 50 }).toBe('up_to_date')
   return get(id)
 }
 const filled = async (body: object): Promise<JournalConnection> => {
@@ -162,6 +162,29 @@ it('reads spot trades, contracts and funding of Bybit in pages and windows', asy
     { origin: 'Bybit', symbol: 'BTCUSDT', side: 'short', gross: '100', fees: '0.142818', funding: '0.5' },
     { origin: 'Bybit', symbol: 'ETHUSDT', side: 'long', closed_at_ms: null },
     { origin: 'Bybit spot', symbol: 'SOLUSDT', side: 'long', size: '120' },
+  ])
+})
+
+it('keeps long and short of a Bybit account in hedge mode apart, and coin-margined contracts in their coin', async () => {
+  const fill = (id: string, minute: number, row: object) =>
+    execution('linear', START + minute * 60_000, { symbol: 'BTCUSDT', execQty: '0.1', execFee: '0', execId: id, ...row })
+  const funding = { execType: 'Funding', side: 'Sell', execPrice: '60500', execFee: '-0.5', feeRate: '0.0001' }
+  const coins = { symbol: 'BTCUSD', execQty: '10000', execFee: '0.0001' }
+  bybit.executions.push(
+    fill('h1', 0, { side: 'Buy', execPrice: '60000', closedSize: '0' }),
+    fill('h2', 1, { side: 'Sell', execPrice: '61000', closedSize: '0' }),
+    fill('h3', 2, funding),
+    fill('h4', 3, { side: 'Buy', execPrice: '60500', closedSize: '0.1' }),
+    fill('h5', 4, { side: 'Sell', execPrice: '62000', closedSize: '0.1' }),
+    execution('inverse', START, { ...coins, side: 'Buy', execPrice: '50000', closedSize: '0', execId: 'i1' }),
+    execution('inverse', START + 1, { ...coins, ...funding, execFee: '0.000012345678', execId: 'i2' }),
+    execution('inverse', START + 2, { ...coins, side: 'Sell', execPrice: '62500', closedSize: '10000', execId: 'i3' }),
+  )
+  expect(await filled({ exchange: 'bybit', key, secret })).toMatchObject({ entries: 8 })
+  expect((await trips()).toSorted((a, b) => a.symbol.localeCompare(b.symbol) || a.side.localeCompare(b.side))).toMatchObject([
+    { symbol: 'BTCUSD', side: 'long', currency: 'BTC', size: '10000', gross: '0.04', funding: '-0.000012345678', net: '0.039787654322' },
+    { symbol: 'BTCUSDT', side: 'long', currency: 'USDT', gross: '200', funding: '0' },
+    { symbol: 'BTCUSDT', side: 'short', currency: 'USDT', gross: '50', funding: '0.5' },
   ])
 })
 

@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto'
 import { DECIMALS } from '@aerie/core/numbers/units'
 import { DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { decimalOf, RowProblem } from '@aerie/journal/import/cells'
-import { fillOf, type ImportedEntry, microOf, positionOf, symbolOf } from '@aerie/journal/import/entries'
+import { fillOf, fundingOf, type ImportedEntry, positionOf } from '@aerie/journal/import/entries'
 import { okxTrading } from '@aerie/journal/import/formats/okx'
-import { isInverse } from '@aerie/journal/import/markets'
 import type { HttpAnswer } from '@aerie/upstream/http-json'
 import { type Query, queryText, whole } from '@aerie/upstream/query'
 import { abortable } from '@aerie/upstream/timers'
@@ -110,7 +109,8 @@ export function okxReaders(root: URL, makeLimiter: MakeLimiter) {
       history: async () => ({
         parts: [...FILL_PARTS, FUNDING],
         covers: [
-          'Spot, margin, swaps and futures margined in USDT or USDC, and their funding, of the last three months: OKX lists no more. Earlier trades, options and coin-margined contracts need a file.',
+          'Spot, margin, swaps and futures, and their funding, of the last three months: OKX lists no more. Earlier trades and options need a file.',
+          'Coin-margined contracts are in their coin, and have no value in dollars.',
         ],
       }),
       page: async (part, cursor) => {
@@ -124,15 +124,7 @@ export function okxReaders(root: URL, makeLimiter: MakeLimiter) {
         if (part === FUNDING) {
           const { rows, ...page } = await ask('/api/v5/account/bills-archive', { type: FUNDING_BILLS }, bills)
           const read = entriesOf(rows, ({ instId, billId, balChg, ts }) =>
-            isInverse('OKX', instId)
-              ? undefined
-              : {
-                  kind: 'funding',
-                  at: Number(ts),
-                  symbol: symbolOf(instId),
-                  amount: microOf(decimalOf(balChg, 'balChg')),
-                  tradeId: billId,
-                },
+            fundingOf({ at: Number(ts), symbol: instId, amount: decimalOf(balChg, 'balChg'), tradeId: billId }),
           )
           return { ...page, ...read, keys: okxTrading.id }
         }
@@ -146,7 +138,6 @@ export function okxReaders(root: URL, makeLimiter: MakeLimiter) {
 
 function fillEntry(row: Fill, contractSizes: ReadonlyMap<string, bigint>): ImportedEntry | undefined {
   const { instId, instType } = row
-  if (isInverse('OKX', instId)) return undefined
   const isSpot = instType === 'SPOT'
   const isContract = instType === 'SWAP' || instType === 'FUTURES'
   const each = isContract ? contractSizes.get(instId) : ONE

@@ -1,13 +1,16 @@
 import { type Price, price } from '@aerie/core/numbers/units'
+import type { ImportedEntry } from '@aerie/journal/import/entries'
 import { coinsOf, isDollar } from '@aerie/journal/import/markets'
 
 /** Closes of a fee's coin and of the market's quote coin in dollars. */
 export type FeeCloses = readonly [fee: number | null, quote: number | null] | null | undefined
 
 /** Price of a fee's coin in the market's currency; undefined if it cannot be computed from these closes. */
-export function feePriceOf(symbol: string, closes: FeeCloses): Price | undefined {
+export function feePriceOf(entry: ImportedEntry, closes: FeeCloses): Price | undefined {
+  // A contract that is settled in a coin has no currency to value it in.
+  if ('settled' in entry && entry.settled !== undefined) return undefined
   const [fee = null, quote = null] = closes ?? []
-  const rate = isDollar(coinsOf(symbol).quote) ? 1 : quote
+  const rate = isDollar(coinsOf(entry.symbol).quote) ? 1 : quote
   const value = fee === null || rate === null || rate <= 0 ? 0 : fee / rate
   return value > 0 && value < MOST_PRICE ? price(BigInt(Math.round(value * 1e12))) : undefined
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fstatSync, readSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { DECIMALS, decimalText, type MicroUsdc, priceText, sizeText, usdcText } from '@aerie/core/numbers/units'
+import { DECIMALS, decimalText, priceText, sizeText } from '@aerie/core/numbers/units'
 import { decimalOf } from '@aerie/journal/import/cells'
 import type { ImportedEntry } from '@aerie/journal/import/entries'
 import { OWN_EXPORT } from '@aerie/journal/import/formats'
@@ -13,8 +13,7 @@ import {
   parseImport,
 } from '@aerie/journal/import/import-file'
 import type { ImportedJournalTrip } from '@aerie/journal/import/journal-row'
-import { isInverse } from '@aerie/journal/import/markets'
-import { entryOfStored, type StoredEntry, storedEntryOf } from '@aerie/journal/import/stored-entry'
+import { entryMoneyText, entryOfStored, type StoredEntry, storedEntryOf } from '@aerie/journal/import/stored-entry'
 import { ImportFault, UnknownHeader } from '@aerie/journal/import/table'
 import { type FoldedTrip, TripFolder } from '@aerie/journal/import/trip-folder'
 import { type ImportChoices, type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
@@ -112,7 +111,7 @@ export class ImportJob {
     if (shown === undefined) throw new ImportFault('The ZIP archive holds no file of trades that is known.')
     const { format, venue, header, sample, dateOrder, zone } = shown.parsed
     const state = stateOf(shown.parsed)
-    const kept = state === 'ready' ? files.flatMap(keptEntries) : []
+    const kept = state === 'ready' ? files.flatMap(({ parsed }) => parsed.entries) : []
     const byKey = new Map(kept.map((entry) => [entry.key, entry]))
     this.#entries = files.length === 1 ? [...byKey.values()] : [...byKey.values()].toSorted((a, b) => atOf(a.entry) - atOf(b.entry))
     const problems = [...files.flatMap(problemsOf), ...unknown]
@@ -167,7 +166,7 @@ export class ImportJob {
   #tripsOf([key, importId, exchange, symbol, at, body, feeCloses]: EntryCells): StoredTrip[] {
     const entry = entryOfStored(body, { symbol, at })
     if (entry.kind === 'journal') return [journalTripRow(entry, { key, importId, exchange, userId: this.#userId })]
-    return this.#rowsOf(this.#folder.add({ key, importId, exchange, entry, feePrice: feePriceOf(symbol, feeCloses) }))
+    return this.#rowsOf(this.#folder.add({ key, importId, exchange, entry, feePrice: feePriceOf(entry, feeCloses) }))
   }
 
   #rowsOf(trips: readonly FoldedTrip[]): StoredTrip[] {
@@ -211,14 +210,7 @@ function parsedFiles(zipped: readonly ZippedFile[], choices: FileChoices): Parse
   return { files: files.filter(({ parsed }) => !formats.has(parsed.format.ordersOf ?? '')), unknown }
 }
 
-const isKept = ({ format, venue }: ParsedImport, { venue: own, entry }: KeyedEntry): boolean =>
-  format.isSpot === true || own !== venue || !isInverse(format.exchange, entry.symbol)
-
-const keptEntries = ({ parsed }: ParsedFile): KeyedEntry[] => parsed.entries.filter((keyed) => isKept(parsed, keyed))
-
-function problemsOf({ name, parsed }: ParsedFile): ImportProblem[] {
-  const inverse = parsed.entries.filter((keyed) => !isKept(parsed, keyed)).map(inverseProblem)
-  const problems = [...parsed.problems, ...inverse].toSorted((a, b) => a.row - b.row)
+function problemsOf({ name, parsed: { problems } }: ParsedFile): readonly ImportProblem[] {
   return name === '' ? problems : problems.map(({ row, text }) => ({ row, text: `${name.slice(0, 80)}: ${text}` }))
 }
 
@@ -260,7 +252,9 @@ const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 /** The fields of a stored entry that identify it within its market and time. */
 function valuesOf(entry: Exclude<ImportedEntry, ImportedJournalTrip>): readonly [string, string, string] {
   if (entry.kind === 'fill') return [entry.side, plain(entry.price), plain(entry.size)]
-  return entry.kind === 'funding' ? ['funding', usdcText(entry.amount), ''] : ['trip', usdcText(entry.net), plain(entry.size)]
+  return entry.kind === 'funding'
+    ? ['funding', entryMoneyText(entry, entry.amount), '']
+    : ['trip', entryMoneyText(entry, entry.net), plain(entry.size)]
 }
 
 const NUMBER = /^[1-9]\d{0,29}$/
@@ -289,11 +283,6 @@ function fileChoices({ date_order, mapping, zone, source, contract_size, hedge }
     ...(hedge !== undefined && { isHedged: hedge }),
   }
 }
-
-const inverseProblem = ({ row, entry }: KeyedEntry) => ({
-  row,
-  text: `${entry.symbol} is margined in the coin itself: its profit is in coins and cannot be read from this file. It is left out.`,
-})
 
 function unopenedOf(entries: readonly KeyedEntry[]): number {
   const folder = new TripFolder()
@@ -331,7 +320,15 @@ function unknownSummary({ header, sample }: UnknownHeader): FileSummary {
 function previewOf({ row, entry }: KeyedEntry): JournalImport['preview'][number] | undefined {
   const shared = { row, at: new Date(atOf(entry)).toISOString(), symbol: entry.symbol }
   if (entry.kind === 'funding')
-    return { ...shared, kind: 'funding', side: null, price: null, size: null, amount: usdcText(entry.amount), coin: '' }
+    return {
+      ...shared,
+      kind: 'funding',
+      side: null,
+      price: null,
+      size: null,
+      amount: entryMoneyText(entry, entry.amount),
+      coin: entry.settled ?? '',
+    }
   if (entry.kind === 'trip')
     return {
       ...shared,
@@ -339,8 +336,8 @@ function previewOf({ row, entry }: KeyedEntry): JournalImport['preview'][number]
       side: entry.side,
       price: priceText(entry.entry),
       size: sizeText(entry.size),
-      amount: usdcText(entry.net),
-      coin: '',
+      amount: entryMoneyText(entry, entry.net),
+      coin: entry.settled ?? '',
     }
   if (entry.kind === 'journal') {
     const { side, entry: price, size, net: amount, currency: coin } = entry.row
@@ -354,11 +351,12 @@ function previewOf({ row, entry }: KeyedEntry): JournalImport['preview'][number]
     price: priceText(price),
     size: sizeText(size),
     amount: decimalText(fee.amount, DECIMALS.price),
-    coin: fee.coin,
+    coin: fee.coin || (entry.settled ?? ''),
   }
 }
 
-const textOrNull = (amount: MicroUsdc | null): string | null => (amount === null ? null : usdcText(amount))
+const moneyText = (amount: bigint | null, { decimals }: FoldedTrip): string | null =>
+  amount === null ? null : decimalText(amount, decimals)
 
 type StoredTrip = Readonly<Record<string, unknown>>
 
@@ -398,16 +396,17 @@ const tripRow = (trip: FoldedTrip, userId: string): StoredTrip => ({
   size: sizeText(trip.size),
   entry: priceText(trip.entry),
   exit: trip.exit === null ? null : priceText(trip.exit),
-  gross: textOrNull(trip.gross),
-  fees: textOrNull(trip.fees),
-  funding: usdcText(trip.funding),
-  net: textOrNull(trip.net),
+  gross: moneyText(trip.gross, trip),
+  fees: moneyText(trip.fees, trip),
+  funding: moneyText(trip.funding, trip),
+  net: moneyText(trip.net, trip),
   money_reason: trip.moneyReason,
   body: {
     first: trip.firstKey,
     last: trip.lastKey,
     fills: trip.fillCount,
     ...(trip.position && { position: trip.position }),
+    ...(trip.isInverse && { inverse: true }),
     ...(trip.rest !== undefined && { rest: sizeText(trip.rest) }),
     ...(trip.areFeesEstimated && { estimated: true }),
     coins: [...trip.feesInCoins].map(([coin, amount]) => ({ coin, amount: decimalText(amount, DECIMALS.price) })),

@@ -63,9 +63,9 @@ export function importedExcursions({ db, logger, market }: Deps): () => Promise<
 
 type TripMinutes = { readonly all: MinutePrices[]; readonly between: number }
 
-async function minutesOf(market: Deps['market'], { symbol, openedAt, closedAt }: TripRecord): Promise<TripMinutes | undefined> {
+async function minutesOf(market: Deps['market'], { symbol, currency, openedAt, closedAt }: TripRecord): Promise<TripMinutes | undefined> {
   const { base, quote } = coinsOf(symbol)
-  if (openedAt === null || closedAt === null || !isDollar(quote)) return undefined
+  if (openedAt === null || closedAt === null || !isDollar(quote) || !isDollar(currency)) return undefined
   const [first, last] = [Math.floor(openedAt / MINUTE_MS), Math.floor(closedAt / MINUTE_MS)]
   const between = Math.max(0, last - first - 1)
   if (between > MOST_MINUTES) return undefined

@@ -1,8 +1,8 @@
-import { DECIMALS, microUsdc, parseDecimal, usdcText } from '@aerie/core/numbers/units'
+import { decimalText, parseDecimal } from '@aerie/core/numbers/units'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/db/client.ts'
 import { type TripRecord, tripRepository } from '../trips/trip-repository.ts'
-import { importedBody, importedFills } from './imported-fills.ts'
+import { fillTerms, importedBody, importedFills } from './imported-fills.ts'
 
 type Deps = { readonly db: Db; readonly logger: FastifyBaseLogger }
 
@@ -27,17 +27,19 @@ export function importedFees({ db, logger }: Deps): () => Promise<boolean> {
       const { fills, isWhole } = await importedFills(db, trip)
       if (!isWhole || fills.some(({ isFeeKnown }) => !isFeeKnown)) return
       const fees = fills.reduce((sum, { fill }) => sum + fill.fee, 0n)
-      const net = trip.gross === null ? null : usdcText(microUsdc(micro(trip.gross) - fees + micro(trip.funding)))
+      const { decimals } = fillTerms(trip)
+      const unitsOf = (text: string): bigint => amountOf(text, decimals)
+      const net = trip.gross === null ? null : decimalText(unitsOf(trip.gross) - fees + unitsOf(trip.funding), decimals)
       const body = { ...importedBody(trip), coins: [], estimated: true }
-      await trips.valueImport(trip, { fees: usdcText(microUsdc(fees)), net, moneyReason: null, body })
+      await trips.valueImport(trip, { fees: decimalText(fees, decimals), net, moneyReason: null, body })
     } catch (error) {
       logger.warn({ err: error, symbol: trip.symbol }, 'the fees of an imported trip could not be valued')
     }
   }
 }
 
-function micro(text: string): bigint {
-  const parsed = parseDecimal(text, DECIMALS.usdc)
+function amountOf(text: string, decimals: number): bigint {
+  const parsed = parseDecimal(text, decimals)
   if (!parsed.ok) throw new RangeError(`Not an amount of the journal: ${text}`)
   return parsed.value
 }

@@ -1,12 +1,12 @@
 import { DECIMALS, type Price, parseDecimal, price, size } from '@aerie/core/numbers/units'
 import type { ImportedFill } from '@aerie/journal/import/entries'
-import { coinsOf } from '@aerie/journal/import/markets'
+import { coinsOf, moneyDecimals, moneyScale } from '@aerie/journal/import/markets'
 import { entryOfStored, type StoredEntry } from '@aerie/journal/import/stored-entry'
 import { journalFillOf } from '@aerie/journal/import/trip-folder'
 import type { PriceSpan } from '@aerie/journal/round-trip'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import type { Db } from '../../../platform/db/client.ts'
-import { ownFills, type TripFillRecord } from '../trips/trip-answers.ts'
+import { type FillTerms, ownFills, type TripFillRecord } from '../trips/trip-answers.ts'
 import type { TripRecord } from '../trips/trip-repository.ts'
 import { feePriceOf } from './fee-price.ts'
 import { importRepository } from './import-repository.ts'
@@ -18,6 +18,8 @@ export type ImportedBody = {
   readonly last: string
   readonly fills: number
   readonly position?: 'long' | 'short'
+  /** Of a contract that is settled in its coin: the size is in dollars. */
+  readonly inverse?: true
   /** Coins left over as too few to sell. */
   readonly rest?: string
   readonly coins: TripDetail['fees_in_coins']
@@ -41,6 +43,13 @@ function exactPrice(text: string): Price {
   return price(parsed.value)
 }
 
+/** How amounts and prices of a trip's fills are counted (`moneyScale`). Those of inverse contracts are of their dollars, on the other side. */
+export const fillTerms = (trip: TripRecord): FillTerms => ({
+  scale: moneyScale(trip.currency),
+  decimals: moneyDecimals(trip.currency),
+  isInverse: importedBody(trip).inverse === true,
+})
+
 /** The trip's fills from its import entries, and whether they are complete. */
 export async function importedFills(
   db: Db,
@@ -48,11 +57,12 @@ export async function importedFills(
 ): Promise<{ readonly fills: readonly TripFillRecord[]; readonly isWhole: boolean }> {
   const body = importedBody(trip)
   const fills = await entriesOf(db, trip, body)
-  const others = fills.slice(1).filter(({ fill }) => (fill.side === 'buy') === (trip.side === 'long'))
+  const side = body.inverse === true ? (trip.side === 'long' ? 'short' : 'long') : trip.side
+  const others = fills.slice(1).filter(({ fill }) => (fill.side === 'buy') === (side === 'long'))
   const entered = parseDecimal(trip.size, 12)
   const first = (entered.ok ? entered.value : 0n) - others.reduce((sum, { fill }) => sum + fill.size, 0n)
   const isWhole = fills.length > 0 && fills.length === body.fills && first > 0n
-  return { fills: isWhole ? ownFills(fills, trip.side, size(first)) : fills, isWhole }
+  return { fills: isWhole ? ownFills(fills, side, size(first)) : fills, isWhole }
 }
 
 async function entriesOf(db: Db, trip: TripRecord, { first, last, fills, position }: ImportedBody): Promise<TripFillRecord[]> {
@@ -61,13 +71,15 @@ async function entriesOf(db: Db, trip: TripRecord, { first, last, fills, positio
   const rows = await importRepository(db).entriesBetween(trip.userId, { exchange: trip.origin, symbol: trip.symbol }, span)
   const from = rows.findIndex(({ key }) => key === first)
   const to = rows.findIndex(({ key }) => key === last)
+  // Without a position a fill is of the only one.
+  const isOf = (entry: ImportedFill): boolean => position === undefined || entry.position === undefined || entry.position === position
   return rows.slice(Math.max(0, from), to === -1 ? undefined : to + 1).flatMap(({ at, body, feeCloses }) => {
     const entry = entryOfStored(body as StoredEntry, { symbol: trip.symbol, at })
-    return entry.kind === 'fill' && entry.position === position ? [importedFill(entry, feePriceOf(trip.symbol, feeCloses))] : []
+    return entry.kind === 'fill' && isOf(entry) ? [importedFill(entry, feePriceOf(entry, feeCloses))] : []
   })
 }
 
 function importedFill(entry: ImportedFill, feePrice: Price | undefined): TripFillRecord {
   const { fill, coinFee } = journalFillOf(entry, feePrice)
-  return { fill, feeCoin: coinFee?.coin ?? coinsOf(entry.symbol).quote, isFeeKnown: coinFee === undefined, seq: null }
+  return { fill, feeCoin: coinFee?.coin ?? entry.settled ?? coinsOf(entry.symbol).quote, isFeeKnown: coinFee === undefined, seq: null }
 }

@@ -202,14 +202,31 @@ it('asks for the day and month order where it is ambiguous, and for the columns 
 })
 
 it('reports what is wrong with a row, by its number, and skips it', async () => {
-  const file = HEADER + row(1, 'BUY') + row(2, 'HOLD') + row(3, 'SELL', { price: 'many' }) + row(4, 'SELL', { symbol: 'BTCUSD' })
+  const file =
+    HEADER + row(1, 'BUY') + row(2, 'HOLD') + row(3, 'SELL', { price: 'many' }) + row(4, 'SELL', { symbol: 'BTCUSD_PERP', coin: 'BTC' })
   const { problems, problem_count, entries } = await sent(file)
-  expect([entries, problem_count, problems.map(({ row: number }) => number)]).toEqual([1, 3, [3, 4, 5]])
-  expect(problems.map(({ text }) => text)).toEqual([
-    'neither buy nor sell: HOLD',
-    'Price is no number: many',
-    expect.stringContaining('margined in the coin'),
-  ])
+  expect([entries, problem_count, problems.map(({ row: number }) => number)]).toEqual([2, 2, [3, 4]])
+  expect(problems.map(({ text }) => text)).toEqual(['neither buy nor sell: HOLD', 'Price is no number: many'])
+})
+
+it('keeps trips of coin-margined contracts in their coin, with their fills and lots, and out of the statistics', async () => {
+  await confirmed(
+    HEADER +
+      row(1, 'BUY', { symbol: 'BTCUSD_PERP', price: '50000', size: '10', fee: '0.00001', coin: 'BTC' }) +
+      row(2, 'SELL', { symbol: 'BTCUSD_PERP', price: '62500', size: '10', fee: '0.0000125', coin: 'BTC' }),
+  )
+  const [trip] = await trips()
+  const money = { currency: 'BTC', gross: '0.004', fees: '0.0000225', net: '0.0039775' }
+  expect(trip).toMatchObject({ symbol: 'BTCUSD_PERP', side: 'long', size: '1000', entry: '50000', exit: '62500', ...money })
+  expect(await detail(trip!.id)).toMatchObject({
+    ...money,
+    fills: [
+      { side: 'buy', price: '50000', size: '1000', fee: '0.00001', fee_coin: 'BTC' },
+      { side: 'sell', price: '62500', size: '1000', fee: '0.0000125', fee_coin: 'BTC' },
+    ],
+    lots: [{ size: '1000', entry: '50000', exit: '62500', gross: '0.004', fees: '0.0000225' }],
+  })
+  expect((await get('/statistics')).data).toMatchObject({ trips: { counted: 0, left_out: [{ reason: 'other_currency', trips: 1 }] } })
 })
 
 it('leaves net unknown if a fee coin has no price, and deducts a fee in the bought coin from the size', async () => {

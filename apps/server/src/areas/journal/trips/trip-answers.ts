@@ -1,8 +1,9 @@
 import {
+  DECIMALS,
+  decimalText,
   microUsdc,
   type Notional,
   notional,
-  price,
   priceText,
   type Size,
   size,
@@ -11,6 +12,7 @@ import {
   usdcText,
 } from '@aerie/core/numbers/units'
 import { type FifoLot, fifoLots } from '@aerie/journal/fifo-lots'
+import { averagePrice } from '@aerie/journal/import/trip-folder'
 import type { JournalFill, PriceSpan } from '@aerie/journal/round-trip'
 import { insuranceOf, multipleOfRisk } from '@aerie/journal/round-trip'
 import type { TripDetail, TripFacts, TripRow } from '@aerie/wire/journal/journal'
@@ -143,30 +145,36 @@ function partOfFill(
   return { ...rest, fill: { ...fill, size: amount, worth: notional(part.worth), fee: microUsdc(part.fee) } }
 }
 
-const averageText = (worth: Notional, amount: bigint): string => priceText(price(worth / amount))
+/** How amounts and prices of fills are counted. */
+export type FillTerms = { readonly scale: bigint; readonly decimals: number; readonly isInverse: boolean }
+const IN_DOLLARS: FillTerms = { scale: 1n, decimals: DECIMALS.usdc, isInverse: false }
 
-const fillAnswer = ({ fill, feeCoin, isFeeKnown, seq, isLiquidation }: TripFillRecord): TripDetail['fills'][number] => ({
+const averageText = (worth: Notional, amount: bigint, terms: FillTerms): string => priceText(averagePrice(worth, amount, terms))
+
+const fillAnswer = ({ fill, feeCoin, isFeeKnown, seq, isLiquidation }: TripFillRecord, terms: FillTerms): TripDetail['fills'][number] => ({
   at: iso(fill.at),
-  side: fill.side,
-  price: averageText(fill.worth, fill.size),
+  side: terms.isInverse ? (fill.side === 'buy' ? 'sell' : 'buy') : fill.side,
+  price: averageText(fill.worth, fill.size, terms),
   size: sizeText(fill.size),
-  fee: isFeeKnown ? usdcText(fill.fee) : null,
+  fee: isFeeKnown ? decimalText(fill.fee, terms.decimals) : null,
   fee_coin: feeCoin,
   seq,
   ...(isLiquidation === true && { is_liquidation: true }),
 })
 
-function lotsAnswer(fills: readonly TripFillRecord[], spans: readonly PriceSpan[], farSpans: readonly PriceSpan[]): TripDetail['lots'] {
+type LotSpans = { readonly spans: readonly PriceSpan[]; readonly farSpans: readonly PriceSpan[] }
+
+function lotsAnswer(fills: readonly TripFillRecord[], { spans, farSpans }: LotSpans, terms: FillTerms): TripDetail['lots'] {
   const own = fills.map(({ fill }) => fill)
   const far = fifoLots(own, farSpans)
   return fifoLots(own, spans).map((lot, place) => ({
     size: sizeText(lot.size),
     opened_at: iso(lot.openedAt),
     closed_at: iso(lot.closedAt),
-    entry: averageText(lot.entryWorth, lot.size),
-    exit: averageText(lot.exitWorth, lot.size),
-    gross: usdcText(lot.gross),
-    fees: usdcText(lot.fees),
+    entry: averageText(lot.entryWorth, lot.size, terms),
+    exit: averageText(lot.exitWorth, lot.size, terms),
+    gross: decimalText(lot.gross, terms.decimals),
+    fees: decimalText(lot.fees, terms.decimals),
     ...lotEnds(lot, far[place]),
   }))
 }
@@ -226,6 +234,7 @@ export function detailAnswer(
     spans,
     farSpans = [],
     feesInCoins,
+    terms = IN_DOLLARS,
   }: {
     readonly exact: ExactTrip | undefined
     readonly facts: FactsRecord | undefined
@@ -233,6 +242,7 @@ export function detailAnswer(
     readonly spans: readonly PriceSpan[]
     readonly farSpans?: readonly PriceSpan[]
     readonly feesInCoins: TripDetail['fees_in_coins']
+    readonly terms?: FillTerms
   },
 ): TripDetail {
   const { trip, note } = noted
@@ -247,8 +257,8 @@ export function detailAnswer(
     ...known,
     exit_efficiency: efficiencyOf(trip),
     facts: facts === undefined ? null : factsAnswer(facts),
-    fills: fills.slice(0, MOST_FILLS).map(fillAnswer),
-    lots: lotsAnswer(fills, spans, farSpans).slice(0, MOST_FILLS),
+    fills: fills.slice(0, MOST_FILLS).map((fill) => fillAnswer(fill, terms)),
+    lots: lotsAnswer(fills, { spans, farSpans }, terms).slice(0, MOST_FILLS),
     note: note?.note ?? '',
   }
 }

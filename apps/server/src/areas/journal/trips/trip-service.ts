@@ -17,7 +17,7 @@ import { tradingAccounts } from '../../../platform/db/schema/trading.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { storedPrices, TICKS_EVERY_MS } from '../../market/index.ts'
 import { accountHistory, type FillEvent } from '../../trading/index.ts'
-import { importedBody, importedFills, MOST_READ, spansOf } from '../imports/imported-fills.ts'
+import { fillTerms, importedBody, importedFills, MOST_READ, spansOf } from '../imports/imported-fills.ts'
 import { parseFields } from './entry-facts.ts'
 import { storedTrip } from './live-trip.ts'
 import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
@@ -133,7 +133,15 @@ async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
   const body = importedBody(noted.trip)
   const { fills, isWhole } = await importedFills(db, noted.trip)
   const [spans, farSpans] = isWhole ? [spansOf(body.spans), spansOf(body.far_spans)] : [[], []]
-  const detail = detailAnswer(noted, { exact: undefined, facts: undefined, fills, spans, farSpans, feesInCoins: body.coins })
+  const detail = detailAnswer(noted, {
+    exact: undefined,
+    facts: undefined,
+    fills,
+    spans,
+    farSpans,
+    feesInCoins: body.coins,
+    terms: fillTerms(noted.trip),
+  })
   return { ...detail, fill_count: body.fills, ...(body.rest !== undefined && { rest: body.rest }) }
 }
 

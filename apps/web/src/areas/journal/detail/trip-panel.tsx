@@ -22,7 +22,7 @@ import { Fact, FactList, Part } from './fact-list.tsx'
 import { OwnNotes } from './own-notes.tsx'
 import { TripFills } from './trip-fills.tsx'
 import { TripMoments } from './trip-moments.tsx'
-import { marketSymbol } from './trip-window.ts'
+import { marketSymbol, sizeUnit } from './trip-window.ts'
 
 const TripChart = lazyPart(async () => (await import('./trip-chart.tsx')).TripChart)
 
@@ -245,8 +245,9 @@ function efficiencyText(trip: TripDetail): string {
 
 const wholePercent = (part: number): string => `${(part * 100).toFixed(0).replace('-', MINUS)}%`
 
-function sizeText({ size, held, closed_at_ms }: TripDetail): string {
-  if (held === null) return exactFigure(size)
+function sizeText(trip: TripDetail): string {
+  const { size, held, closed_at_ms } = trip
+  if (held === null) return `${exactFigure(size)}${sizeUnit(trip)}`
   return `${exactFigure(size)} (${exactFigure(held)} ${closed_at_ms === null ? 'still open' : 'open at the reset'})`
 }
 

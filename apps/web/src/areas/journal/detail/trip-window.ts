@@ -36,3 +36,9 @@ export function marketSymbol({ symbol, origin }: Pick<TripDetail, 'symbol' | 'or
   const { base, quote } = coinsOf(symbol)
   return isDollar(quote) ? base : null
 }
+
+/** Unit of the size of a coin-margined contract, which is in dollars; empty for other markets, whose size is in coins. */
+export const sizeUnit = ({ symbol, currency }: Pick<TripDetail, 'symbol' | 'currency'>): string => {
+  const { base, quote } = coinsOf(symbol)
+  return base === currency && isDollar(quote) ? ` ${quote}` : ''
+}

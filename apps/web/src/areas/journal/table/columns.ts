@@ -3,7 +3,7 @@ import type { TripRow } from '@aerie/wire/journal/journal'
 import { amountFigure, DASH, exactFigure, exactTitle, signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { SOURCE_LABELS, SOURCE_NAMES } from '../../../platform/format/market-text.ts'
 import { heldText, priceAtTick } from '../../trading/index.ts'
-import { marketSymbol } from '../detail/trip-window.ts'
+import { marketSymbol, sizeUnit } from '../detail/trip-window.ts'
 import { excursionCell } from '../excursion-text.ts'
 import { multipleText } from '../money-text.ts'
 import { exactText, whenText } from '../time-text.ts'
@@ -79,7 +79,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     title: 'Size',
     description: 'Total size entered',
     order: null,
-    cell: ({ size }) => ({ text: exactFigure(size) }),
+    cell: (trip) => ({ text: `${exactFigure(trip.size)}${sizeUnit(trip)}` }),
   },
   { id: 'entry', width: 120, title: 'Entry', description: 'Average entry price', order: null, cell: (trip) => priceCell(trip, trip.entry) },
   { id: 'exit', width: 120, title: 'Exit', description: 'Average exit price', order: null, cell: (trip) => priceCell(trip, trip.exit) },
@@ -103,11 +103,12 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'fees',
-    width: 84,
+    width: 120,
     title: 'Fees',
     description: 'Total fees',
     order: 'fees',
-    cell: ({ fees }) => (fees === null ? { text: DASH } : { text: amountFigure(fees), title: fees }),
+    cell: ({ fees, currency }) =>
+      fees === null ? { text: DASH } : { text: `${amountFigure(fees)}${unit(currency)}`, title: `${fees} ${currency}` },
   },
   {
     id: 'funding',

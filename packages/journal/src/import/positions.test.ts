@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { type ImportChoices, parseImport } from './import-file.ts'
+import { linesOf } from './test-lines.ts'
+
+const LOG =
+  'Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,OrderId,TradeId,Time'
+
+/** Rows of the unified log: `BUY OPEN 1 at 100 holds 1`. */
+const log = (...rows: readonly string[]): string =>
+  [
+    LOG,
+    ...rows.map((row, at) => {
+      const [direction, action, size, , price, , position = ''] = row.split(' ')
+      const day = String(at + 1).padStart(2, '0')
+      return action === 'SETTLEMENT'
+        ? `USDT,AAAUSDT,SETTLEMENT,${direction},0,0,0,${size},0,0,${size},0,SETTLEMENT,o${at},t${at},2026-01-${day} 10:00:00`
+        : `USDT,AAAUSDT,TRADE,${direction},${size},${position},${price},0,0,0,0,0,${action},o${at},t${at},2026-01-${day} 10:00:00`
+    }),
+  ].join('\n')
+
+describe('the unified log of Bybit', () => {
+  const BOTH = [
+    'BUY OPEN 1 at 100 holds 1',
+    'SELL OPEN 2 at 110 holds 2',
+    'SELL SETTLEMENT 0.5',
+    'BUY SETTLEMENT -0.25',
+    'BUY CLOSE 2 at 105 holds 0',
+    'SELL CLOSE 1 at 120 holds 0',
+  ]
+  const APART = [
+    'Bybit AAAUSDT short 2 closed USDT gross 10 fees 0 funding 0.5 net 10.5',
+    'Bybit AAAUSDT long 1 closed USDT gross 20 fees 0 funding -0.25 net 19.75',
+  ]
+
+  it('keeps long and short apart in hedge mode, with the funding of each', () => expect(linesOf([log(...BOTH)])).toEqual(APART))
+
+  it('asks where it does not tell the size after a fill, and follows the answer', () => {
+    const file = log(...BOTH.map((row) => row.replace(/ holds .*/, '')))
+    expect(parseImport(file)).toMatchObject({ isHedgeUnclear: true, entries: [] })
+    expect(linesOf([file], { isHedged: true })).toEqual(APART)
+    expect(linesOf([file], { isHedged: false })[0]).toBe('Bybit AAAUSDT long 1 closed USDT gross 10 fees 0 funding 0 net 10')
+  })
+
+  it('reads a fill through zero of an account with one position per market as one', () =>
+    expect(linesOf([log('BUY OPEN 1 at 100 holds 1', 'SELL OPEN 3 at 110 holds 2', 'BUY CLOSE 2 at 105 holds 0')])).toEqual([
+      'Bybit AAAUSDT long 1 closed USDT gross 10 fees 0 funding 0 net 10',
+      'Bybit AAAUSDT short 2 closed USDT gross 10 fees 0 funding 0 net 10',
+    ]))
+
+  it('asks nothing where only one direction is open at a time', () => {
+    const file = log('BUY OPEN 1 at 100', 'SELL CLOSE 1 at 110', 'SELL OPEN 1 at 110', 'BUY CLOSE 1 at 105')
+    expect(linesOf([file])).toEqual([
+      'Bybit AAAUSDT long 1 closed USDT gross 10 fees 0 funding 0 net 10',
+      'Bybit AAAUSDT short 1 closed USDT gross 5 fees 0 funding 0 net 5',
+    ])
+  })
+
+  it('opens nothing for what closes a position from before the file', () =>
+    expect(linesOf([log('SELL CLOSE 1 at 100 holds 2', 'SELL CLOSE 2 at 100 holds 0', 'BUY OPEN 1 at 90 holds 1')])).toEqual([
+      'Bybit AAAUSDT long 1 open USDT gross - fees 0 funding 0 net -',
+    ]))
+})
+
+describe('the derivatives trades of Bybit', () => {
+  const rows = ['Buy,1,100', 'Sell,2,110', 'Buy,2,105', 'Sell,1,120']
+  const APART = [
+    'Bybit AAAUSDT short 2 closed USDT gross 10 fees 0 funding 0 net 10',
+    'Bybit AAAUSDT long 1 closed USDT gross 20 fees 0 funding 0 net 20',
+  ]
+  const file = (column: string, told: readonly string[], choices: ImportChoices = {}): string[] =>
+    linesOf(
+      [
+        [
+          `Contracts,Trade Type,Filled Qty,Filled Price,Fees Paid,${column},Transaction ID,Time`,
+          ...rows.map((row, at) => {
+            const [side = '', size = '', price = ''] = row.split(',')
+            const cells = column === 'Direction' ? (told[at] ?? '') : `${side},${told[at] ?? ''}`
+            return `AAAUSDT,Trade,${size},${price},0,${cells},a${at},2026-01-1${at} 10:00:00`
+          }),
+        ].join('\n'),
+      ],
+      choices,
+    )
+
+  it('are of the position that the row names', () => {
+    expect(file('Direction', ['Open Long', 'Open Short', 'Close Short', 'Close Long'])).toEqual(APART)
+    expect(file('Side,Position Side', ['Long', 'Short', 'Short', 'Long'])).toEqual(APART)
+    expect(file('Side,positionIdx', ['1', '2', '2', '1'])).toEqual(APART)
+  })
+
+  it('are of one position per market where the index is 0', () =>
+    expect(file('Side,positionIdx', ['0', '0', '0', '0'])).toEqual([
+      'Bybit AAAUSDT long 1 closed USDT gross 10 fees 0 funding 0 net 10',
+      'Bybit AAAUSDT short 1 closed USDT gross 5 fees 0 funding 0 net 5',
+      'Bybit AAAUSDT long 1 closed USDT gross 15 fees 0 funding 0 net 15',
+    ]))
+})
+
+it('takes the direction of a closed position of Bybit from its column, before its result', () => {
+  const header = 'Market,Order Quantity,Entry Price,Exit Price,Opening Fee,Closing Fee,Direction,Realized P&L,Trade time'
+  expect(linesOf([`${header}\nAAAUSDT,1,100,100,0.05,0.05,Close Short,-0.1,10:00 2026-01-10\n`])).toEqual([
+    'Bybit AAAUSDT short 1 closed USDT gross 0 fees 0.1 funding 0 net -0.1',
+  ])
+})
+
+it('closes a position without a name by a fill that names it, as of a file and a connection', () => {
+  const plain = 'Contracts,Trade Type,Filled Qty,Filled Price,Fees Paid,Direction,Transaction ID,Time\n'
+  expect(
+    linesOf([
+      `${plain}AAAUSDT,Trade,1,100,0,Buy,a1,2026-01-10 10:00:00\n`,
+      `${plain}AAAUSDT,Trade,1,110,0,Close Long,a2,2026-01-11 10:00:00\n`,
+    ]),
+  ).toEqual(['Bybit AAAUSDT long 1 closed USDT gross 10 fees 0 funding 0 net 10'])
+})
