@@ -65,6 +65,8 @@ const noOwnData: OwnSources = {
   orders: nobody,
   fills: nobody,
   openTrips: nobody,
+  alerts: nobody,
+  whatIf: nobody,
   statistics: nobody,
   imported: nobody,
   trips: nobody,
@@ -107,6 +109,17 @@ export async function agentStage({
     newestIssued: async (symbol, hours) => issuedForecast(database, symbol, hours),
     builtIn,
     own,
+    figures: {
+      newestForecast: async (symbol, hours) => testForecast(symbol, hours),
+      board: () => market.hub.board(),
+      scorecard: nobody,
+      volatility: nobody,
+      row: () => {
+        throw new AppError('unavailable', { detail: 'There is nothing of that here.' })
+      },
+      instrument: nobody,
+      closes: nobody,
+    },
     requireUser,
     model,
     ...(timeouts && { timeouts }),

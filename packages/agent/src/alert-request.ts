@@ -131,11 +131,23 @@ function coinOf({ coins, concepts }: Reading, recent: readonly string[]): string
 const TIMES =
   /\d+(?:[.,]\d+)?[-\s]*(?:h|hours?|hrs?|stunden?|std|heures?|horas?|or[ae]|час\p{L}*|ч|days?|tage?n?|jours?|d[ií]as?|giorn[oi]|д[еня]\p{L}*)(?!\p{L})|\d+个?(?:小时|天)/giu
 
-/** The only figure of a text besides its times, as decimal text; undefined if there are several, or a percentage. */
-export function levelOf(text: string): string | undefined {
-  const figure = figureOf(text.slice(0, MOST_READ).replaceAll(TIMES, ' '))
+const PERCENT =
+  /(\d+(?:[.,]\d+)?)\s?(?:%|percent|per ?cent|pct|prozent|pour ?cent|por ?cien?to|per ?cento|por ?cento|процент\p{L}*)|百分之(\d+(?:\.\d+)?)/giu
+
+/** The only figure of a text besides its times, as decimal text; undefined if there are several, or a percentage unless it is `beside` one. */
+export function levelOf(text: string, beside = false): string | undefined {
+  const read = text.slice(0, MOST_READ).replaceAll(TIMES, ' ')
+  const figure = figureOf(beside ? read.replaceAll(PERCENT, ' ') : read)
   return figure === undefined || figure.isPercent ? undefined : figure.value
 }
+
+/** The only percentage of a text, as decimal text without a sign. */
+export function percentOf(text: string): string | undefined {
+  const [found, ...more] = text.slice(0, MOST_READ).normalize('NFKC').matchAll(PERCENT)
+  const value = found === undefined || more.length > 0 ? 0 : Number((found[1] ?? found[2] ?? '').replace(',', '.'))
+  return value > 0 && value <= MOST_PERCENT ? plainDecimal(value) : undefined
+}
+const MOST_PERCENT = 1_000
 
 function figureOf(text: string): { readonly value: string; readonly isPercent: boolean } | undefined {
   const tokens = tokenize(text, MOST_READ)

@@ -2,10 +2,12 @@ import { type AlertRequest, alertRequest } from './alert-request.ts'
 import { type AgentCoin, buildCoinIndex } from './coins/coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
 import { type Context, type Interpretation, NO_CONTEXT, understandIn, withCalls, withCoins } from './conversation.ts'
+import { figureFrame } from './figure-request.ts'
 import { DEFAULT_HOURS, type Kind } from './intents.ts'
-import { marketRequest } from './market-request.ts'
 import { askingClauses, askingPart, askingRest, CLAUSE } from './noise.ts'
+import { type OrderRequest, orderRequest } from './order-request.ts'
 import type { OwnCall } from './own/own-call.ts'
+import { callsOf, isOfMarket } from './own/own-frame.ts'
 import { type OwnRequest, ownReader } from './own/own-request.ts'
 import { buildPhraseIndex } from './phrase-index.ts'
 import { planCalls } from './plan.ts'
@@ -29,6 +31,7 @@ export type AgentReply = {
   readonly language: AgentLanguage
   readonly suggestions: readonly string[]
   readonly alert?: AlertRequest
+  readonly order?: OrderRequest
   /** Reads of the user's own data. If present, `calls` is empty, and `text` only names a part of the question that is left out. */
   readonly own?: readonly OwnCall[]
 }
@@ -78,7 +81,7 @@ export const builtInEngine = (options: AgentOptions) => {
     readOwn(text, reading, { before: own, coins, language })
 
   /** The user's own part of a question; a market part beside it is named, because one reply has one kind of result. */
-  const ownPart = ({ question, reading, marketReading, context }: Parts): OwnReply | undefined => {
+  const ownPart = ({ text: question, reading, marketReading, context }: Question): OwnReply | undefined => {
     const whole = readOwnIn(question, reading, context)
     if (whole?.problem !== undefined) return whole
     const clauses = question
@@ -114,30 +117,67 @@ export const builtInEngine = (options: AgentOptions) => {
     return 'groups' in part.interpretation ? { ...part, isPart: true } : { ...whole, isPart: false }
   }
 
-  /** Reads one text of the user in the context of the earlier ones, and what it leaves for the next. */
-  const understand = (context: Context, question: string, most?: number): Understood => {
-    const reading = read(context, question, most)
-    const alert = alertRequest(question, reading, context.coins)
-    const marketReading = marketPart(context, question, reading)
-    if (alert !== undefined) return { reading, marketReading, alert, next: withCoins(context, [alert.symbol]) }
-    const figures = marketRequest(question, reading, {
-      coins: context.coins,
-      predicted: options.predicted,
-      maxHours: options.maxPredictionHours,
-    })
-    if (figures !== undefined) {
-      const { calls, tickers, frame } = figures
-      const language = reading.language ?? context.language ?? 'en'
-      const next = { ...withCoins(context, tickers), language, own: frame, intents: [] }
-      return { reading, marketReading, own: { calls, language }, next }
+  /** Alert or order that the user asks for: only a draft. */
+  const draftOf = ({ text, reading, context }: Question): Understood | undefined => {
+    const language = reading.language ?? context.language ?? 'en'
+    const shared = { calls: [], language, suggestions: [] }
+    const alert = alertRequest(text, reading, context.coins)
+    if (alert !== undefined) {
+      const reply = () => ({ ...shared, text: replyWriter(language, limits).alert(alert.symbol), alert })
+      return { reply, next: withCoins(context, [alert.symbol]) }
     }
-    const own = ownPart({ question, reading, marketReading, context })
-    if (own !== undefined)
-      return { reading, marketReading, own, next: { ...withCoins(context, own.frame?.tickers ?? []), own: own.frame ?? context.own } }
-    const { interpretation, next, isPart } = marketAnswer(context, question, marketReading)
+    const order = orderRequest(text, reading)
+    if (order === undefined) return undefined
+    const reply = () => ({ ...shared, text: replyWriter(language, limits).order(order.symbol), order })
+    return { reply, next: withCoins({ ...context, language }, [order.symbol]) }
+  }
+
+  /** Figures that the server reads: of the account, or of the market beyond its prices. */
+  const figuresOf = (question: Question): Understood | undefined => {
+    const { text, reading, context } = question
+    const figures = figureFrame(text, reading, { coins: context.coins, predicted: options.predicted, maxHours: options.maxPredictionHours })
+    const own: OwnReply | undefined =
+      figures === undefined
+        ? ownPart(question)
+        : { calls: callsOf(figures), frame: figures, language: reading.language ?? context.language ?? 'en' }
+    if (own === undefined) return undefined
+    const { frame = context.own, language } = own
+    // After a figure of the market, "and in 6 hours?" is no forecast that was asked for before.
+    const isNew = own.frame !== undefined && isOfMarket(own.frame)
+    const next = { ...withCoins(context, own.frame?.tickers ?? []), own: frame, ...(isNew && { language, intents: [] }) }
+    return { reply: () => ownReply(own, limits), next }
+  }
+
+  const pricesOf = ({ text, reading, marketReading, context }: Question): Understood => {
+    const { interpretation, next, isPart } = marketAnswer(context, text, marketReading)
     // What was not understood changes no subject.
-    const isOther = 'groups' in interpretation
-    return { reading, marketReading, interpretation, isPart, next: isOther ? { ...next, own: undefined } : next }
+    const after = 'groups' in interpretation ? { ...next, own: undefined } : next
+    return { reply: () => marketReply({ interpretation, isPart, reading, marketReading, language: next.language ?? 'en' }), next: after }
+  }
+
+  const marketReply = ({ interpretation, isPart, reading, marketReading, language }: Prices): AgentReply => {
+    const writer = replyWriter(language, limits)
+    const unspoken = reading.unspoken === undefined ? '' : `${unspokenText(reading.unspoken)} `
+    const suggest = (planned: readonly PlannedCall[]) =>
+      suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => writer.suggestion(kind, ticker, hours))
+    if ('refusal' in interpretation)
+      return { text: `${unspoken}${writer.refusal(interpretation.refusal)}`, calls: [], language, suggestions: suggest([]) }
+    const { planned, rejected } = planCalls(interpretation.groups, capabilities)
+    const text = planned.length === 0 ? writer.problem(rejected) : writer.lead(planned, rejected)
+    const dropped = planned.length === 0 ? '' : isPart ? ` ${writer.dropped([])}` : droppedText(marketReading, writer)
+    return {
+      text: `${unspoken}${text}${dropped}`,
+      calls: planned.map(toolCall),
+      language,
+      suggestions: suggest(planned.length > 0 ? planned : priceOf(rejected[0]?.ticker)),
+    }
+  }
+
+  /** Reads one text of the user in the context of the earlier ones, and what it leaves for the next. */
+  const understand = (context: Context, text: string, most?: number): Understood => {
+    const reading = read(context, text, most)
+    const question = { text, reading, marketReading: marketPart(context, text, reading), context }
+    return draftOf(question) ?? figuresOf(question) ?? pricesOf(question)
   }
 
   const contextAfter = (history: readonly AgentTurn[]): Context =>
@@ -148,28 +188,18 @@ export const builtInEngine = (options: AgentOptions) => {
     )
 
   return {
-    answer(question: string, history: readonly AgentTurn[]): AgentReply {
-      const { reading, marketReading, alert, own, interpretation, isPart, next } = understand(contextAfter(history), question)
-      if (own !== undefined) return ownReply(own, limits)
-      const language = next.language ?? 'en'
-      const writer = replyWriter(language, limits)
-      if (alert !== undefined) return { text: writer.alert(alert.symbol), calls: [], language, suggestions: [], alert }
-      const unspoken = reading.unspoken === undefined ? '' : `${unspokenText(reading.unspoken)} `
-      const suggest = (planned: readonly PlannedCall[]) =>
-        suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => writer.suggestion(kind, ticker, hours))
-      if ('refusal' in interpretation)
-        return { text: `${unspoken}${writer.refusal(interpretation.refusal)}`, calls: [], language, suggestions: suggest([]) }
-      const { planned, rejected } = planCalls(interpretation.groups, capabilities)
-      const text = planned.length === 0 ? writer.problem(rejected) : writer.lead(planned, rejected)
-      const dropped = planned.length === 0 ? '' : isPart === true ? ` ${writer.dropped([])}` : droppedText(marketReading, writer)
-      return {
-        text: `${unspoken}${text}${dropped}`,
-        calls: planned.map(toolCall),
-        language,
-        suggestions: suggest(planned.length > 0 ? planned : priceOf(rejected[0]?.ticker)),
-      }
-    },
+    answer: (question: string, history: readonly AgentTurn[]): AgentReply => understand(contextAfter(history), question).reply(),
   }
+}
+
+/** What a question means: its reply, and what it leaves for the next. */
+type Understood = { readonly reply: () => AgentReply; readonly next: Context }
+type Prices = {
+  readonly interpretation: Interpretation
+  readonly isPart: boolean
+  readonly reading: Reading
+  readonly marketReading: Reading
+  readonly language: AgentLanguage
 }
 
 /** A figure without a tool and coins that are not known, beside what is answered. */
@@ -182,21 +212,16 @@ function droppedText({ concepts, listedStrangers }: Reading, writer: ReplyWriter
 }
 const MOST_NAMED = 5
 
+/** A text of the user in its context; `marketReading` is without small talk. */
+type Question = { readonly text: string; readonly reading: Reading; readonly marketReading: Reading; readonly context: Context }
 type OwnReply = OwnRequest & { readonly isPart?: boolean }
-type Parts = { readonly question: string; readonly reading: Reading; readonly marketReading: Reading; readonly context: Context }
-/** One of an alert, a question on own data, or one about the market. */
-type Understood = { readonly reading: Reading; readonly marketReading: Reading; readonly next: Context } & (
-  | { readonly alert: AlertRequest; readonly own?: undefined; readonly interpretation?: undefined; readonly isPart?: undefined }
-  | { readonly own: OwnReply; readonly alert?: undefined; readonly interpretation?: undefined; readonly isPart?: undefined }
-  | { readonly interpretation: Interpretation; readonly isPart: boolean; readonly alert?: undefined; readonly own?: undefined }
-)
-
 const MOST_CLAUSES = 6
 
-function ownReply({ calls, language, problem, isPart }: OwnReply, limits: Limits): AgentReply {
+function ownReply({ calls, language, problem, isPart, left = [] }: OwnReply, limits: Limits): AgentReply {
   const shared = { calls: [], language, suggestions: [] }
   const writer = replyWriter(language, limits)
-  if (problem === undefined) return { ...shared, text: isPart === true ? writer.market() : '', own: calls }
+  const notes = [...(isPart === true ? [writer.market()] : []), ...(left.length === 0 ? [] : [writer.unread(left)])]
+  if (problem === undefined) return { ...shared, text: notes.join(' '), own: calls }
   const texts = {
     period: writer.period,
     command: writer.command,

@@ -40,6 +40,7 @@ export type ReplyWriter = {
   readonly problem: (rejected: readonly RejectedCall[]) => string
   readonly refusal: (refusal: Refusal) => string
   readonly alert: (ticker: string) => string
+  readonly order: (ticker: string) => string
   readonly period: () => string
   readonly command: () => string
   readonly others: () => string
@@ -47,6 +48,8 @@ export type ReplyWriter = {
   readonly market: () => string
   /** Names that a part of the question was left out, after the answer to the rest. */
   readonly dropped: (names: readonly string[]) => string
+  /** Names words that were not understood, after the answer to the rest. */
+  readonly unread: (words: readonly string[]) => string
   readonly suggestion: (kind: Kind, ticker: string, hours: number) => string
 }
 
@@ -80,11 +83,13 @@ export function replyWriter(language: AgentLanguage, { predicted, ahead, back }:
     problem,
     refusal: (refusal) => fill(texts.refusals[refusal]),
     alert: (ticker) => fill(texts.alert, { coin: ticker }),
+    order: (ticker) => fill(texts.order, { coin: ticker }),
     period: () => texts.period,
     command: () => texts.command,
     others: () => texts.others,
     market: () => texts.market,
     dropped: (names) => (names.length === 0 ? texts.dropped : fill(texts.droppedNames, { names: listed(names) })),
+    unread: (words) => fill(texts.unread, { names: listed(words) }),
     suggestion: (kind, ticker, hours) => fill(texts.suggestions[kind], { coin: ticker, hours: hoursText(hours) }),
   }
 }

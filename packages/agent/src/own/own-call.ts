@@ -29,17 +29,29 @@ export type OwnStatisticsArguments = Closed & {
   readonly rank?: 'best' | 'worst'
 }
 
+type WhatIf = About & { readonly percent?: string; readonly level?: string }
+
 /** Call that the server answers: the requesting user's own data, without a user id, or figures of the market. No period means all time, no side means both. */
 export type OwnCall =
   | { readonly name: 'get_own_account'; readonly arguments: Readonly<Record<never, never>> }
-  | { readonly name: 'get_own_positions'; readonly arguments: About }
+  | { readonly name: 'get_own_positions' | 'get_own_alerts'; readonly arguments: About }
   | { readonly name: 'get_own_orders'; readonly arguments: About & { readonly state: 'open' | 'done' | 'filled' } }
   | { readonly name: 'get_own_trades'; readonly arguments: OwnTradesArguments }
   | { readonly name: 'get_own_statistics'; readonly arguments: OwnStatisticsArguments }
+  | { readonly name: 'get_own_what_if'; readonly arguments: WhatIf }
+  | {
+      readonly name: 'get_own_position_size'
+      readonly arguments: { readonly ticker: string; readonly percent: string; readonly level: string }
+    }
   | {
       readonly name: 'get_price_chance'
       readonly arguments: { readonly ticker: string; readonly timeframe: number; readonly level: string }
     }
-  | { readonly name: 'get_market_figures'; readonly arguments: About & { readonly about: 'facts' | 'move' | 'gainers' | 'losers' } }
+  | {
+      readonly name: 'get_market_figures'
+      readonly arguments: About & { readonly about: 'facts' | 'move' | 'funding' | 'gainers' | 'losers' }
+    }
+  | { readonly name: 'get_coin_comparison'; readonly arguments: { readonly tickers: string[] } }
+  | { readonly name: 'get_forecast_accuracy'; readonly arguments: { readonly ticker: string; readonly timeframe: number } }
 /** Names of the own-data tools. */
 export type OwnToolName = OwnCall['name']

@@ -1,9 +1,15 @@
+import { DEFAULT_HOURS } from '../intents.ts'
 import type { OwnCall, OwnFigure, OwnGrouping, OwnPeriod } from './own-call.ts'
 
-/** What a question is about: a list, the account, a statistic, or figures of a coin in the market. */
-export type OwnSubject = 'positions' | 'open' | 'done' | 'filled' | 'account' | 'list' | 'facts' | 'move' | OwnFigure
+/** Figures of the market: a follow-up can change only their coin. */
+const MARKET = ['facts', 'move', 'rate', 'gainers', 'losers', 'chance', 'comparison', 'accuracy'] as const
+/** Open positions, orders, alerts and the account: as of now, without a period. */
+const BOOK = ['positions', 'open', 'done', 'filled', 'account', 'alerts', 'what_if', 'size'] as const
 
-/** Question on own data. No ticker means all coins, no period all time, no side both. */
+/** What a question is about: the account as it is, closed trades, a statistic, or figures of the market. */
+export type OwnSubject = (typeof MARKET)[number] | (typeof BOOK)[number] | 'list' | OwnFigure
+
+/** Question that the server answers. No ticker means all coins, no period all time, no side both. */
 export type OwnFrame = {
   readonly subject: OwnSubject
   readonly tickers: readonly string[]
@@ -14,6 +20,12 @@ export type OwnFrame = {
   readonly rank?: 'best' | 'worst' | 'newest'
   readonly count?: number
   readonly result?: 'win' | 'loss'
+  /** Horizon of a forecast. */
+  readonly hours?: number
+  /** Price, as decimal text. */
+  readonly level?: string
+  /** Supposed change or risk in percent, as decimal text. */
+  readonly percent?: string
 }
 
 /** What a follow-up changes. */
@@ -22,26 +34,55 @@ export type OwnChange = Partial<Omit<OwnFrame, 'period'>> & {
   readonly period?: OwnPeriod | undefined
 }
 
-const BOOK: readonly OwnSubject[] = ['positions', 'open', 'done', 'filled', 'account', 'facts', 'move']
-/** Subjects that only an account has, also with a coin: a market has no orders or positions. */
-export const isOfBook = ({ subject }: OwnChange): boolean => subject !== undefined && BOOK.includes(subject)
+const isOneOf = (subjects: readonly OwnSubject[], { subject }: OwnChange): boolean => subject !== undefined && subjects.includes(subject)
+
+/** Whether the subject is a figure of the market. */
+export const isOfMarket = (frame: OwnChange): boolean => isOneOf(MARKET, frame)
+/** Whether only an account has the subject, also with a coin, or it has no period: a market has no orders or positions. */
+export const isOfBook = (frame: OwnChange): boolean => isOneOf(BOOK, frame) || isOfMarket(frame)
 
 /** Whether a period applies: open positions, orders and the account are as of now. */
 export const isTimed = (frame: OwnChange): boolean => !isOfBook(frame)
 
-/** The calls that answer a question, one a coin. */
+/** The calls that answer a question, one a coin, or one for all of them. */
 export function callsOf(frame: OwnFrame): readonly OwnCall[] {
-  const tickers = frame.tickers.length === 0 || frame.subject === 'account' ? [undefined] : frame.tickers
-  return tickers.map((ticker) => callOf(frame, ticker))
+  const { subject, tickers } = frame
+  if (subject === 'comparison') return [{ name: 'get_coin_comparison', arguments: { tickers: [...tickers] } }]
+  return (tickers.length === 0 || subject === 'account' ? [undefined] : tickers).map((ticker) => callOf(frame, ticker))
 }
 
-function callOf({ subject, side, period, by, rank, count, result }: OwnFrame, ticker: string | undefined): OwnCall {
+function callOf(frame: OwnFrame, ticker: string | undefined): OwnCall {
+  const { subject, side, period, by, rank, count, result, level = '', percent = '', hours = DEFAULT_HOURS } = frame
   const about = ticker === undefined ? {} : { ticker }
-  if (subject === 'account') return { name: 'get_own_account', arguments: {} }
-  if (subject === 'facts' || subject === 'move') return { name: 'get_market_figures', arguments: { about: subject, ...about } }
-  if (subject === 'positions') return { name: 'get_own_positions', arguments: about }
-  if (subject === 'open' || subject === 'done' || subject === 'filled')
-    return { name: 'get_own_orders', arguments: { ...about, state: subject } }
+  switch (subject) {
+    case 'account':
+      return { name: 'get_own_account', arguments: {} }
+    case 'positions':
+      return { name: 'get_own_positions', arguments: about }
+    case 'alerts':
+      return { name: 'get_own_alerts', arguments: about }
+    case 'open':
+    case 'done':
+    case 'filled':
+      return { name: 'get_own_orders', arguments: { ...about, state: subject } }
+    case 'what_if':
+      return { name: 'get_own_what_if', arguments: { ...about, ...(percent === '' ? { level } : { percent }) } }
+    case 'size':
+      return { name: 'get_own_position_size', arguments: { ticker: ticker ?? '', percent, level } }
+    case 'chance':
+      return { name: 'get_price_chance', arguments: { ticker: ticker ?? '', timeframe: hours, level } }
+    case 'accuracy':
+      return { name: 'get_forecast_accuracy', arguments: { ticker: ticker ?? '', timeframe: hours } }
+    case 'comparison':
+      return { name: 'get_coin_comparison', arguments: { tickers: [ticker ?? ''] } }
+    case 'rate':
+      return { name: 'get_market_figures', arguments: { about: 'funding', ...about } }
+    case 'facts':
+    case 'move':
+    case 'gainers':
+    case 'losers':
+      return { name: 'get_market_figures', arguments: { about: subject, ...about } }
+  }
   const closed = { ...about, ...(side && { side }), ...(period && { period }) }
   if (subject === 'list') {
     return {
@@ -57,10 +98,9 @@ function callOf({ subject, side, period, by, rank, count, result }: OwnFrame, ti
 
 /** The question that a follow-up asks; undefined if its change does not apply to the previous one. */
 export function continued(before: OwnFrame, change: OwnChange): OwnFrame | undefined {
-  if (before.subject !== 'facts' && before.subject !== 'move') return ownContinued(before, change)
-  // Figures of the market have only a coin to change.
+  if (!isOfMarket(before) && before.subject !== 'what_if' && before.subject !== 'size') return ownContinued(before, change)
   const { tickers, ...more } = change
-  return tickers === undefined || Object.keys(more).length > 0 ? undefined : { subject: before.subject, tickers }
+  return tickers === undefined || before.tickers.length === 0 || Object.keys(more).length > 0 ? undefined : { ...before, tickers }
 }
 
 function ownContinued(before: OwnFrame, change: OwnChange): OwnFrame | undefined {

@@ -20,6 +20,8 @@ export type OwnLexicon = {
   readonly bareResult: string
   /** "How much BTC do I have": a position if a coin is named and nothing else. */
   readonly amount: string
+  /** Verbs and the like that change nothing: never named as not understood. */
+  readonly neutral: string
   /** "Before fees" is no question on fees. */
   readonly aside: string
   /** "Am I long": asks for a position, not for a side's results. */

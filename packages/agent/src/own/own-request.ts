@@ -2,6 +2,7 @@ import { defined } from '@aerie/core/defined'
 import { AGENT_LANGUAGES, type AgentLanguage, type Concept } from '../concepts.ts'
 import { STRONG } from '../intents.ts'
 import type { Reading } from '../reading.ts'
+import { isCommon } from '../text/detected-language.ts'
 import { editDistance, nearestWords } from '../text/words.ts'
 import { ownChinese } from './lexicon/chinese.ts'
 import { ownEnglish } from './lexicon/english.ts'
@@ -38,6 +39,8 @@ export type OwnRequest = {
   readonly language: AgentLanguage
   readonly problem?: 'period' | 'unknownCoin' | 'others' | 'command' | 'scope'
   readonly frame?: OwnFrame
+  /** Words that were not understood beside what is answered: the answer names them. */
+  readonly left?: readonly string[]
 }
 
 /** What earlier turns leave. `before`: the previous question, if it was on own data; `coins`: those of the previous question of any kind. */
@@ -150,9 +153,13 @@ type Asked = {
 function subjectsIn(plain: string, matcher: OwnMatcher): Pick<Asked, 'topics' | 'groupings'> {
   return {
     topics: new Set([...matcher.topics].flatMap(([topic, is]) => (is(plain) ? [topic] : []))),
-    groupings: [...matcher.groupings].flatMap(([by, is]) => (is(plain) ? [by] : [])),
+    groupings: [...matcher.groupings].flatMap(([by, is]) => (is(plain) || (by === 'side' && isOfBothSides(plain, matcher)) ? [by] : [])),
   }
 }
+
+/** "More with longs or with shorts". */
+const isOfBothSides = (plain: string, { long, short }: OwnMatcher): boolean => long(withoutHowLong(plain)) && short(plain)
+const withoutHowLong = (plain: string): string => plain.replaceAll(' how long ', ' ')
 
 const ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}\.\p{L}{2,}/u
 const ACCOUNT_TOPICS: readonly OwnTopic[] = ['positions', 'orders', 'fills', 'account', 'trades']
@@ -276,17 +283,35 @@ const NO_COINS: readonly string[] = [
 ]
 
 /** An unknown coin or time is reported; it never widens to all coins or all time. */
-function checked(
-  frame: OwnFrame,
-  { plain, reading: { strangers }, rest, coins }: Asked,
-  period: PeriodReading,
-): Pick<OwnRequest, 'calls' | 'problem' | 'frame'> {
+function checked(frame: OwnFrame, asked: Asked, period: PeriodReading): Pick<OwnRequest, 'calls' | 'problem' | 'frame' | 'left'> {
+  const { plain, reading, rest, coins } = asked
+  const { strangers } = reading
   const { object } = rest()
   const isUnknown =
     strangers.some((word) => !NO_COINS.includes(word)) || (coins.length === 0 && object !== undefined && plain.endsWith(` ${object} `))
   if (isUnknown) return { calls: [], problem: 'unknownCoin' }
-  return period === 'unknown' && isTimed(frame) ? { calls: [], problem: 'period' } : { calls: callsOf(frame), frame }
+  if (period === 'unknown' && isTimed(frame)) return { calls: [], problem: 'period' }
+  return isNarrower(frame, asked) ? { calls: [], problem: 'scope' } : { calls: callsOf(frame), frame, left: leftOf(asked) }
 }
+
+/** "Excluding BTC", "trades over 1000 dollars": a set that no call has. */
+function isNarrower(frame: OwnFrame, { rest, plain, matcher }: Asked): boolean {
+  if (rest().concepts.has('not')) return true
+  const days = Number(DAYS_IN_PERIOD.exec(frame.period ?? '')?.[1])
+  const isUsed = (value: number) => value === frame.count || UNIT_DAYS.some((unit) => value * unit === days) || value === days * 24
+  return isTimed(frame) && numbersIn(matcher.rest(plain)).some((value) => !isUsed(value))
+}
+
+const numbersIn = (plain: string): number[] => [...plain.matchAll(/\p{N}+/gu)].map(([digits]) => Number(digits))
+
+/** Unknown words of the question, without those that only tell its language. */
+const leftOf = ({ rest, matcher }: Asked): readonly string[] =>
+  matcher.language === 'zh'
+    ? []
+    : rest()
+        .unknowns.filter((word) => word.length > 2 && !isCommon(word, matcher.language))
+        .slice(0, MOST_LEFT)
+const MOST_LEFT = 5
 
 /** Concepts of another question, or of a time that own data does not have. */
 const ELSEWHERE: readonly Concept[] = [
@@ -611,6 +636,6 @@ function countOf(plain: string, period: OwnFrame['period']): Pick<OwnChange, 'co
 
 function sideOf({ plain, groupings, matcher }: Asked): { readonly side?: 'long' | 'short' } {
   if (groupings.includes('side')) return {}
-  const [isLong, isShort] = [matcher.long(plain.replaceAll(' how long ', ' ')), matcher.short(plain)]
+  const [isLong, isShort] = [matcher.long(withoutHowLong(plain)), matcher.short(plain)]
   return isLong === isShort ? {} : { side: isLong ? 'long' : 'short' }
 }

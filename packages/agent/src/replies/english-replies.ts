@@ -36,12 +36,14 @@ export const englishReplies: ReplyTexts = {
     whatOfIt: 'What would you like to know: the price now, a past price or a forecast?',
   },
   alert: 'Here is a draft of that alert on {coin}. Check it and save it: nothing is watched before you do.',
+  order: 'Here is a draft of that order on {coin}. Check it in the ticket and send it yourself: I never send orders.',
   period:
     'I did not understand that time. I know today, yesterday, this and last week, month and year, the last days, weeks or months in numbers, and months by name.',
   command:
     'I only read: I cannot place, change or cancel orders or positions, and nobody can set a market price. You can do it yourself on the Trade screen, and set alerts under Trade alerts.',
   others: 'I can show only your own account, never somebody else’s.',
   dropped: 'I left out the part of your question that I have no tool for.',
+  unread: 'I did not understand these words and did not use them: {names}. Check that the answer is to your question.',
   droppedNames: 'I left out what I do not know: {names}.',
   market: 'I answer one kind of question at a time: ask for the market price or forecast separately.',
   suggestions: {

@@ -36,12 +36,14 @@ export const frenchReplies: ReplyTexts = {
     whatOfIt: 'Que voulez-vous savoir : le prix actuel, un prix passé ou une prévision ?',
   },
   alert: 'Voici un brouillon de cette alerte sur {coin}. Vérifiez-le et enregistrez-le : rien n’est surveillé avant.',
+  order: 'Voici un brouillon de cet ordre sur {coin}. Vérifiez-le dans le ticket et envoyez-le vous-même : je n’envoie jamais d’ordre.',
   period:
     'Je n’ai pas compris cette période. Je connais aujourd’hui, hier, cette semaine et la semaine dernière, ce mois et le mois dernier, cette année et l’année dernière, les derniers jours, semaines ou mois en chiffres, et les mois par leur nom.',
   command:
     'Je ne fais que lire : je ne peux ni passer, ni modifier, ni annuler d’ordres ou de positions, et personne ne peut fixer un prix de marché. Vous pouvez le faire vous-même dans l’écran Trade, et les alertes dans Trade alerts.',
   others: 'Je ne peux montrer que votre propre compte, jamais celui d’autrui.',
   dropped: 'J’ai laissé de côté la partie de votre question pour laquelle je n’ai pas d’outil.',
+  unread: 'Je n’ai pas compris ni utilisé ces mots : {names}. Vérifiez que la réponse est bien à votre question.',
   droppedNames: 'J’ai laissé de côté ce que je ne connais pas : {names}.',
   market: 'Je réponds à un seul type de question à la fois : demandez le prix du marché ou la prévision séparément.',
   suggestions: {

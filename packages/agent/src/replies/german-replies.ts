@@ -36,12 +36,14 @@ export const germanReplies: ReplyTexts = {
     whatOfIt: 'Was möchtest du wissen: den Preis jetzt, einen früheren Preis oder eine Prognose?',
   },
   alert: 'Hier ist ein Entwurf für diesen Alarm auf {coin}. Prüfe und speichere ihn: Vorher wird nichts beobachtet.',
+  order: 'Hier ist ein Entwurf dieser Order auf {coin}. Prüfe ihn im Ticket und sende ihn selbst: Ich sende nie Orders.',
   period:
     'Diese Zeit habe ich nicht verstanden. Ich kenne heute, gestern, diese und letzte Woche, diesen und letzten Monat, dieses und letztes Jahr, die letzten Tage, Wochen oder Monate in Zahlen und Monate mit Namen.',
   command:
     'Ich lese nur: Orders und Positionen kann ich nicht aufgeben, ändern oder schließen, und einen Marktpreis kann niemand setzen. Das kannst du selbst im Bereich Trade tun, Alarme unter Trade alerts.',
   others: 'Ich kann nur dein eigenes Konto zeigen, nie das von anderen.',
   dropped: 'Den Teil deiner Frage, für den ich kein Werkzeug habe, habe ich weggelassen.',
+  unread: 'Diese Wörter habe ich nicht verstanden und nicht verwendet: {names}. Prüfe, ob die Antwort zu deiner Frage passt.',
   droppedNames: 'Weggelassen habe ich, was ich nicht kenne: {names}.',
   market: 'Ich beantworte eine Art von Frage auf einmal: Frag nach Marktpreis oder Prognose getrennt.',
   suggestions: {

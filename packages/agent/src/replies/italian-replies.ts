@@ -35,12 +35,14 @@ export const italianReplies: ReplyTexts = {
     whatOfIt: 'Che cosa vuoi sapere: il prezzo adesso, un prezzo passato o una previsione?',
   },
   alert: 'Ecco una bozza di questo avviso su {coin}. Controllala e salvala: prima non si sorveglia nulla.',
+  order: 'Ecco una bozza di quell’ordine su {coin}. Lo controlli nel ticket e lo invii lei: non invio mai ordini.',
   period:
     'Non ho capito questo periodo. Conosco oggi, ieri, questa settimana e la scorsa, questo mese e lo scorso, quest’anno e l’anno scorso, gli ultimi giorni, settimane o mesi in cifre, e i mesi per nome.',
   command:
     'Leggo soltanto: non posso creare, cambiare o annullare ordini o posizioni, e nessuno può fissare un prezzo di mercato. Puoi farlo tu nella schermata Trade, e gli avvisi in Trade alerts.',
   others: 'Posso mostrare solo il tuo conto, mai quello di altri.',
   dropped: 'Ho tralasciato la parte della domanda per cui non ho uno strumento.',
+  unread: 'Non ho capito né usato queste parole: {names}. Controlli che la risposta sia alla sua domanda.',
   droppedNames: 'Ho tralasciato ciò che non conosco: {names}.',
   market: 'Rispondo a un tipo di domanda alla volta: chiedi a parte il prezzo di mercato o la previsione.',
   suggestions: {

@@ -35,12 +35,14 @@ export const portugueseReplies: ReplyTexts = {
     whatOfIt: 'O que quer saber: o preço agora, um preço passado ou uma previsão?',
   },
   alert: 'Aqui está um rascunho desse alerta sobre {coin}. Verifique-o e guarde-o: antes disso nada é vigiado.',
+  order: 'Aqui está um rascunho dessa ordem de {coin}. Confira-o no ticket e envie-o: eu nunca envio ordens.',
   period:
     'Não entendi esse período. Conheço hoje, ontem, esta semana e a passada, este mês e o passado, este ano e o passado, os últimos dias, semanas ou meses em números, e os meses pelo nome.',
   command:
     'Eu apenas leio: não posso criar, alterar nem cancelar ordens ou posições, e ninguém pode fixar um preço de mercado. Pode fazê-lo no ecrã Trade, e os alertas em Trade alerts.',
   others: 'Só posso mostrar a sua própria conta, nunca a de outra pessoa.',
   dropped: 'Deixei de fora a parte da pergunta para a qual não tenho ferramenta.',
+  unread: 'Não entendi nem usei estas palavras: {names}. Confira se a resposta é à sua pergunta.',
   droppedNames: 'Deixei de fora o que não conheço: {names}.',
   market: 'Respondo a um tipo de pergunta de cada vez: pergunte à parte pelo preço ou pela previsão.',
   suggestions: {

@@ -11,6 +11,7 @@ export type ReplyTexts = {
   readonly problems: Readonly<Record<Problem, string>>
   readonly refusals: Readonly<Record<Refusal, string>>
   readonly alert: string
+  readonly order: string
   readonly period: string
   /** A command, and where the user can carry it out. */
   readonly command: string
@@ -18,6 +19,8 @@ export type ReplyTexts = {
   readonly dropped: string
   readonly market: string
   readonly droppedNames: string
+  /** Words that were not understood beside what is answered. */
+  readonly unread: string
   /** Follow-up questions; the engine must understand each of them. */
   readonly suggestions: Readonly<Record<'price' | 'prediction' | 'history', string>>
 }

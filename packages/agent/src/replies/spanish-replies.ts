@@ -35,12 +35,14 @@ export const spanishReplies: ReplyTexts = {
     whatOfIt: '¿Qué quieres saber: el precio ahora, un precio pasado o una predicción?',
   },
   alert: 'Aquí tienes un borrador de esa alerta sobre {coin}. Revísalo y guárdalo: antes no se vigila nada.',
+  order: 'Aquí tiene un borrador de esa orden de {coin}. Revíselo en el ticket y envíelo usted: nunca envío órdenes.',
   period:
     'No entendí ese periodo. Conozco hoy, ayer, esta semana y la pasada, este mes y el pasado, este año y el pasado, los últimos días, semanas o meses en cifras, y los meses por su nombre.',
   command:
     'Solo leo: no puedo crear, cambiar ni cancelar órdenes o posiciones, y nadie puede fijar un precio de mercado. Puede hacerlo usted en la pantalla Trade, y las alertas en Trade alerts.',
   others: 'Solo puedo mostrar su propia cuenta, nunca la de otra persona.',
   dropped: 'He omitido la parte de su pregunta para la que no tengo herramienta.',
+  unread: 'No entendí ni usé estas palabras: {names}. Compruebe que la respuesta es a su pregunta.',
   droppedNames: 'He omitido lo que no conozco: {names}.',
   market: 'Respondo a un tipo de pregunta a la vez: pregunte por el precio o la predicción aparte.',
   suggestions: {

@@ -84,6 +84,10 @@ const FOREIGN_WEIGHT = 1.5
 const LETTER_WEIGHT = 2
 const MOST_READ = 300
 
+/** Whether a word, without accents, only tells its language. */
+export const isCommon = (word: string, language: AgentLanguage): boolean =>
+  COMMON_SETS.some(([of, words]) => of === language && words.has(word))
+
 /** Evidence of function words and accents per spoken language; `words` are without accents. */
 export function commonEvidence(text: string, words: readonly string[]): (readonly [AgentLanguage, number])[] {
   const read = text.slice(0, MOST_READ)

@@ -3,6 +3,7 @@ import { maintenanceOf } from '../instrument.ts'
 import { type Position, unrealisedOf, worthOf } from '../matching/fill.ts'
 import { type AccountState, balanceOf } from '../state.ts'
 import {
+  exactEquity,
   exactMaintenance,
   freeMargin,
   initialMarginOf,
@@ -11,6 +12,7 @@ import {
   type Markets,
   markOf,
   positionsOf,
+  scopeOf,
 } from './margin.ts'
 
 /** Whether every market with a position has a mark; otherwise equity is unknown and nothing may be decided. */
@@ -49,6 +51,23 @@ export function accountFigures(state: AccountState, markets: Markets): AccountFi
     maintenance: microUsdc(sum(held.map((scope) => usdcCeil(exactMaintenance(state, markets, scope))))),
     notional: notional(sum(positions.map((one) => worthOf(one, markAt(one))))),
   }
+}
+
+/** The account if marks of its positions were others and nothing else changed: no order fills, and no fee is paid. */
+export type SupposedFigures = AccountFigures & {
+  /** Positions whose equity would be below their maintenance margin, so that liquidation begins. */
+  readonly liquidated: readonly string[]
+}
+
+/** Figures at supposed marks; markets without one keep theirs. @throws RangeError unless `hasMarks` */
+export function supposedFigures(state: AccountState, markets: Markets, marks: ReadonlyMap<string, Price>): SupposedFigures {
+  const supposed: Markets = new Map([...markets].map(([symbol, market]) => [symbol, { ...market, mark: marks.get(symbol) ?? market.mark }]))
+  const isPoor = (position: Position): boolean => {
+    const scope = scopeOf(position)
+    return exactEquity(state, supposed, scope) < exactMaintenance(state, supposed, scope)
+  }
+  const liquidated = [...state.positions.values()].filter(isPoor).map(({ symbol }) => symbol)
+  return { ...accountFigures(state, supposed), liquidated }
 }
 
 /** Average entry price, rounded down to 10⁻¹². */

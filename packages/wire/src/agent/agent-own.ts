@@ -8,8 +8,13 @@ export const OWN_TOOL_NAMES = [
   'get_own_orders',
   'get_own_trades',
   'get_own_statistics',
+  'get_own_alerts',
+  'get_own_what_if',
+  'get_own_position_size',
   'get_price_chance',
   'get_market_figures',
+  'get_coin_comparison',
+  'get_forecast_accuracy',
 ] as const
 /** One of `OWN_TOOL_NAMES`. */
 export type OwnToolName = (typeof OWN_TOOL_NAMES)[number]
@@ -52,9 +57,16 @@ export const MOST_OWN_TRADES = 10
 const CHANCE_MAX_HOURS = 24
 const timeframe = z.int().check(z.gte(1), z.lte(CHANCE_MAX_HOURS))
 const level = z.string().check(z.regex(/^(?=.*[1-9])\d{1,15}(?:\.\d{1,12})?$/, 'a price above 0'))
-/** `facts`: price, changes, market cap, volume and rank of a coin. `move`: its changes beside those of all coins. */
-export const MARKET_FIGURES = ['facts', 'move', 'gainers', 'losers'] as const
+/** `facts`: price, changes, market cap, volume and rank of a coin. `move`: its changes beside those of all coins. `funding`: of its perpetual. */
+export const MARKET_FIGURES = ['facts', 'move', 'funding', 'gainers', 'losers'] as const
 const about = z.enum(MARKET_FIGURES)
+
+/** Decimal text in percent: a change of a price (`-10`), or the risk of a position. */
+const change = z.string().check(z.regex(/^-?(?=.*[1-9])\d{1,4}(?:\.\d{1,6})?$/, 'a percentage other than 0'))
+const risk = z.string().check(z.regex(/^(?=.*[1-9])\d{1,2}(?:\.\d{1,6})?$|^100$/, 'a percentage above 0, at most 100'))
+/** Most coins in one comparison. */
+export const MOST_COMPARED = 4
+const tickers = z.array(symbol).check(z.minLength(2), z.maxLength(MOST_COMPARED))
 
 /** `filled` lists fills, not orders. */
 const orderList = z.enum(['open', 'done', 'filled'])
@@ -76,16 +88,23 @@ export const ownArguments = {
     by: z.optional(z.enum(['symbol', 'side', 'tag', 'hour', 'weekday'])),
     rank: z.optional(z.enum(['best', 'worst'])),
   }),
+  get_own_alerts: z.strictObject({ ticker: z.optional(symbol) }),
+  /** Either `percent` (of one coin, or of every coin held) or `level` (the price of one coin). */
+  get_own_what_if: z.strictObject({ ticker: z.optional(symbol), percent: z.optional(change), level: z.optional(level) }),
+  /** `percent` of the equity is lost at the stop `level`. */
+  get_own_position_size: z.strictObject({ ticker: symbol, percent: risk, level }),
   get_price_chance: z.strictObject({ ticker: symbol, timeframe, level }),
   get_market_figures: z.strictObject({ about, ticker: z.optional(symbol) }),
+  get_coin_comparison: z.strictObject({ tickers }),
+  get_forecast_accuracy: z.strictObject({ ticker: symbol, timeframe }),
 } as const
 /** A call of an own-data tool. */
 export type OwnToolCall = {
   readonly [N in OwnToolName]: { readonly name: N; readonly arguments: z.output<(typeof ownArguments)[N]> }
 }[OwnToolName]
 
-/** Units: amounts in USDC, prices, coins, fractions (0.25 is 25 %), ratios, counts, times, words. */
-export const OWN_UNITS = ['usdc', 'price', 'coins', 'share', 'ratio', 'count', 'duration_ms', 'instant_ms', 'word'] as const
+/** Units: amounts in USDC, prices, coins, fractions (0.25 is 25 %; fine ones with more digits), ratios, counts, times, words. */
+export const OWN_UNITS = ['usdc', 'price', 'coins', 'share', 'fine_share', 'ratio', 'count', 'duration_ms', 'instant_ms', 'word'] as const
 
 /** Decimal text; null exactly when `reason` says why. */
 export const ownValue = z.object({
@@ -116,6 +135,8 @@ export const ownResult = z.object({
     rank: z.optional(z.enum(['best', 'worst'])),
     timeframe: z.optional(z.int()),
     level: z.optional(z.string()),
+    percent: z.optional(z.string()),
+    tickers: z.optional(z.array(symbol)),
     about: z.optional(about),
   }),
   /** First and last day, inclusive; null is all time, or time does not matter. */
@@ -128,6 +149,8 @@ export const ownResult = z.object({
   values: z.array(ownValue),
   rows: z.array(z.object({ name: z.string(), values: z.array(ownValue) })),
   more: z.int(),
+  /** Hourly closes for a small chart, oldest first, in the quote currency. */
+  chart: z.optional(z.array(z.tuple([epochMsField, z.number()]))),
   /** Number of groups compared for a best or worst: among many, some look special by chance. */
   compared: z.optional(z.int()),
   title: z.string(),

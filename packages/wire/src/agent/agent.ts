@@ -57,6 +57,18 @@ export const alertProposal = z.object({
 })
 export type AlertProposal = z.output<typeof alertProposal>
 
+/** An order drafted by the agent: it fills the ticket, and only the user sends it. `size` in coins, or `value` in USDC; a limit order has a `price`. */
+export const orderProposal = z.object({
+  kind: z.literal('order'),
+  currency: symbol,
+  side: z.enum(['buy', 'sell']),
+  type: z.enum(['market', 'limit']),
+  size: z.optional(plainDecimal),
+  value: z.optional(plainDecimal),
+  price: z.optional(plainDecimal),
+})
+export type OrderProposal = z.output<typeof orderProposal>
+
 /** A quoted number with its source and age. */
 export const provenFigure = z.object({
   tool: z.enum(TOOL_NAMES),
@@ -86,7 +98,7 @@ export const chatMessage = z.object({
   engine: z.optional(z.enum(['built-in', 'llm'])),
   ended: z.optional(z.enum(['stopped', 'failed'])),
   figures: z.optional(z.array(provenFigure)),
-  proposals: z.optional(z.array(z.union([chartProposal, alertProposal]))),
+  proposals: z.optional(z.array(z.union([chartProposal, alertProposal, orderProposal]))),
   own: z.optional(z.array(z.unknown())),
   suggestions: z.optional(z.array(z.string())),
   language: z.optional(z.string()),

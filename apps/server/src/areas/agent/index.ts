@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@aerie/core/time'
+import { epochMs, MINUTE_MS } from '@aerie/core/time'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import { ticker } from '@aerie/runtime/ticker'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
@@ -9,6 +9,7 @@ import { areaPlugin } from '../../platform/area.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Admission } from '../../platform/sockets/admission.ts'
 import { type Authentication, account } from '../account/index.ts'
+import { alerts } from '../alerts/index.ts'
 import { forecast } from '../forecast/index.ts'
 import { journal } from '../journal/index.ts'
 import { market } from '../market/index.ts'
@@ -42,11 +43,14 @@ export { ownAnswerText } from './own/own-text.ts'
 export { ownTools } from './own/own-tools.ts'
 export { catalogueEngine, modelOf }
 
+/** Same window and days as the regime on the analytics page. */
+const REGIME_QUERY = { window: 168, days: 90 } as const
+
 /** Agent EagleEye: conversations, the market-data calls, and the tools for other assistants (MCP). */
 export const agent = areaPlugin({
   name: 'agent',
-  needs: { account, market, forecast, trading, journal },
-  setup({ account, market, forecast, trading, journal, ...platform }) {
+  needs: { account, market, forecast, trading, journal, alerts },
+  setup({ account, market, forecast, trading, journal, alerts, ...platform }) {
     const { config, db, clock, logger } = platform
     const newestForecast = (symbol: string, hours: number) => forecast.fromNow.newestForecast(symbol, hours)
     const shared = { db, clock, logger, market: market.service, newestForecast }
@@ -57,7 +61,20 @@ export const agent = areaPlugin({
       builtIn: catalogueEngine(),
       model: modelOf(config),
       newestIssued: (symbol, hours) => forecast.fromNow.newestIssued(symbol, hours),
-      own: { ...trading.own, ...journal.own },
+      own: { ...trading.own, ...journal.own, alerts: alerts.listOf },
+      figures: {
+        newestForecast,
+        board: () => market.service.hub.board(),
+        scorecard: (symbol, hours) => forecast.service.scorecard(symbol, hours),
+        volatility: (symbol) => market.analytics.volatility(symbol, REGIME_QUERY).make(),
+        row: (symbol) => market.analytics.row(symbol),
+        closes: async (symbol) => {
+          const to = Math.floor(market.service.hub.now() / 1_000)
+          const candles = await market.service.candles({ symbol, interval: '1h', from: to - 25 * 3_600, to, limit: 25 })
+          return candles.map(({ time, close }) => [epochMs((time + 3_600) * 1_000), close])
+        },
+        instrument: trading.instrument,
+      },
       address: { publicUrl: config.PUBLIC_URL, host: config.HOST },
       requireUser: account.requireUser,
     })
@@ -133,12 +150,7 @@ export function agentModule(deps: Deps) {
     address: deps.address,
     limit: dailyLimit({ db, clock }),
     run: marketTools(deps),
-    runOwn: ownTools({
-      sources: deps.own,
-      market: { newestForecast: deps.newestForecast, board: () => market.hub.board() },
-      now: () => market.hub.now(),
-      onFailure: onError,
-    }),
+    runOwn: ownTools({ sources: deps.own, market: deps.figures, now: () => market.hub.now(), onFailure: onError }),
   })
   const sweep = (): Promise<void> => {
     shownFigures.sweep()

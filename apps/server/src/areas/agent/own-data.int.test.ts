@@ -80,6 +80,8 @@ const sources = (): OwnSources => {
     orders: nobody,
     fills: nobody,
     openTrips: nobody,
+    alerts: nobody,
+    whatIf: nobody,
     statistics,
     imported,
     trips: tripService(database.db).ranked,

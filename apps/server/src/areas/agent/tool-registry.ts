@@ -64,6 +64,23 @@ export const AGENT_TOOLS = {
     description: `One figure of the user's own closed trades (overview: the main ones), or by coin, side, tag, hour or weekday with its best or worst (rank). ${CLOSED}`,
     schema: ownArguments.get_own_statistics,
   },
+  get_own_alerts: {
+    ...own,
+    scopes: ['alerts:read'],
+    description: "The user's own alerts and their states. Optional: ticker.",
+    schema: ownArguments.get_own_alerts,
+  },
+  get_own_what_if: {
+    ...trading,
+    description:
+      "The user's own account by the margin model if prices moved: percent (such as -10) of one ticker or, without one, of every coin held; or level, the price of one ticker. Equity, unrealised result, and which positions would be liquidated.",
+    schema: ownArguments.get_own_what_if,
+  },
+  get_own_position_size: {
+    ...trading,
+    description: 'How many coins of a ticker lose percent of the equity of the user at the stop level (decimal text), fees included.',
+    schema: ownArguments.get_own_position_size,
+  },
   get_price_chance: {
     ...figures,
     description: `The chance that the price of ${PREDICTED_SYMBOLS.join(', ')} is above a level (decimal text) a whole number of hours from now (timeframe, 1 to ${PREDICTION_MAX_HOURS}).`,
@@ -72,8 +89,18 @@ export const AGENT_TOOLS = {
   get_market_figures: {
     ...figures,
     description:
-      'Figures of the market (about): facts of a coin (price, changes, market cap, volume, rank), its move beside all coins (no cause is known), gainers or losers over 24 hours. facts and move need a ticker.',
+      'Figures of the market (about): facts of a coin (price, changes, market cap, volume, rank), its move beside all coins (no cause is known), funding of its perpetual, gainers or losers over 24 hours. facts, move and funding need a ticker.',
     schema: ownArguments.get_market_figures,
+  },
+  get_coin_comparison: {
+    ...figures,
+    description: 'Two to four coins (tickers) side by side: changes over 24 hours, 7 and 30 days, volatility, market cap and volume.',
+    schema: ownArguments.get_coin_comparison,
+  },
+  get_forecast_accuracy: {
+    ...figures,
+    description: `The public record of the forecasts for ${PREDICTED_SYMBOLS.join(', ')} over a whole number of hours (timeframe, 1 to ${PREDICTION_MAX_HOURS}): error against "no change", and how many outcomes were inside the bands.`,
+    schema: ownArguments.get_forecast_accuracy,
   },
 } as const satisfies Record<ToolName | OwnToolName, AgentTool>
 

@@ -61,7 +61,8 @@ export const alerts = areaPlugin({
     notices.subscribe(module)
     trading.onNews(module.record)
     account.onSessionEnded(({ userId, ...ended }) => module.record(userId, ended))
-    return { modules: [deliveries, module], api: { kindsOf: alertRepository(platform.db).kindsOf, record: module.record } }
+    const listOf = async (userId: string) => (await alertRepository(platform.db).allOf(userId)).map(module.service.answer)
+    return { modules: [deliveries, module], api: { kindsOf: alertRepository(platform.db).kindsOf, listOf, record: module.record } }
   },
 })
 

@@ -15,11 +15,12 @@ import { accountHistory } from './accounts/account-history.ts'
 import type { LiveAccount } from './accounts/live-account.ts'
 import type { TripBook } from './accounts/trip-keeper.ts'
 import { tradingRoutes } from './routes.ts'
-import { tradingService } from './service.ts'
+import { shown, tradingService } from './service.ts'
 import { tradingRepository } from './store.ts'
 import { type CopyingPart, type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
 import { tradingLists } from './trading-lists.ts'
 import { twinOrders } from './twin-orders.ts'
+import { type SupposedMove, whatIf } from './what-if.ts'
 
 export type { AccountBatch, CommandAnswer } from './accounts/account-batch.ts'
 export { accountHistory, type TradedAccount } from './accounts/account-history.ts'
@@ -34,6 +35,7 @@ export { orderIdOf } from './order-id.ts'
 export type { ActiveTrading } from './service.ts'
 export type { CopyingPart } from './trading-duty.ts'
 export type { TwinFacts, TwinOrders } from './twin-orders.ts'
+export type { SupposedMove, WhatIf } from './what-if.ts'
 
 /** Paper accounts: orders, fills, positions and funding. */
 export const trading = areaPlugin({
@@ -80,6 +82,7 @@ export function tradingModule(deps: Deps) {
       ...commands,
       ...tradingLists({ active: duty.active, trading: { present } }),
       closeAllOf: (userId: string) => duty.active().broker.closeAllOf(userId),
+      whatIf: async (userId: string, move: SupposedMove) => whatIf(shown(await present({ userId })), move),
     },
   })
   const trading = held.functions
@@ -130,6 +133,12 @@ export function tradingModule(deps: Deps) {
         (await trading.orders(userId, { ...query, limit: '200' })).data,
       fills: async (userId: string, symbol: string | undefined) =>
         (await trading.fills(userId, { ...(symbol !== undefined && { symbol }), limit: '10' })).data,
+      whatIf: trading.whatIf,
+    },
+    /** Instrument and market of a symbol. @throws AppError bad_input if it is not traded here */
+    instrument: async (symbol: string) => {
+      const market = await trading.market(symbol)
+      return { market, terms: (await trading.instruments()).find((one) => one.symbol === symbol) }
     },
     history: accountHistory(deps.db),
     twins: twinOrders(duty.active),

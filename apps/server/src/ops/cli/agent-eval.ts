@@ -22,15 +22,9 @@ const expectedCall = z.object({
   name: z.enum(TOOL_NAMES),
   arguments: z.object({ ticker: z.string(), timeframe: z.optional(z.int()) }),
 })
-const expectedOwnCall = z.union([
-  z.object({ name: z.literal('get_own_account'), arguments: ownArguments.get_own_account }),
-  z.object({ name: z.literal('get_own_positions'), arguments: ownArguments.get_own_positions }),
-  z.object({ name: z.literal('get_own_orders'), arguments: ownArguments.get_own_orders }),
-  z.object({ name: z.literal('get_own_trades'), arguments: ownArguments.get_own_trades }),
-  z.object({ name: z.literal('get_own_statistics'), arguments: ownArguments.get_own_statistics }),
-  z.object({ name: z.literal('get_price_chance'), arguments: ownArguments.get_price_chance }),
-  z.object({ name: z.literal('get_market_figures'), arguments: ownArguments.get_market_figures }),
-])
+const expectedOwnCall = z.union(
+  OWN_TOOL_NAMES.map((name) => z.object({ name: z.literal(name), arguments: ownArguments[name] })),
+) as unknown as z.ZodMiniType<OwnToolCall>
 const evaluationLine = z.object({
   history: z.array(z.string()),
   question: z.string(),
@@ -75,10 +69,10 @@ function parseJson(text: string, place: string): unknown {
 const isOwnCall = ({ name }: AnyCall): boolean => OWN_TOOL_NAMES.some((own) => own === name)
 
 function callText({ name, arguments: args }: AnyCall): string {
-  const { ticker, timeframe, ...more }: Readonly<Record<string, string | number | undefined>> = args
+  const { ticker, timeframe, ...more }: Readonly<Record<string, string | number | readonly string[] | undefined>> = args
   const own = Object.entries(more).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const positional = [ticker, timeframe].flatMap((each) => (each === undefined ? [] : [String(each)]))
-  return [name, ...positional, ...own.map(([key, value]) => `${key}=${value ?? ''}`)].join(' ')
+  return [name, ...positional, ...own.map(([key, value]) => `${key}=${String(value ?? '')}`)].join(' ')
 }
 const callsText = (calls: readonly AnyCall[]): string => (calls.length === 0 ? 'no call' : calls.map(callText).join(', '))
 const isSame = (a: readonly AnyCall[], b: readonly AnyCall[]): boolean => callsText(sorted(a)) === callsText(sorted(b))

@@ -1,8 +1,9 @@
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import type { ScreenRow, Volatility } from '@aerie/wire/market/analytics'
 import type { Board } from '@aerie/wire/market/board'
-import type { Forecast } from '@aerie/wire/market/forecasts'
+import type { Forecast, Scorecard } from '@aerie/wire/market/forecasts'
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
@@ -184,6 +185,34 @@ const open = (symbol: string, side: 'long' | 'short', fees: string, funding: str
     currency: 'USDC',
   }) as unknown as TripRow
 
+const ALERTS = [
+  { kind: 'price', symbol: 'BTC', direction: 'above', level: '70000', state: 'active' },
+  { kind: 'change', symbol: 'ETH', direction: 'below', percent: '5', window_s: 86_400, state: 'paused' },
+] as unknown as Awaited<ReturnType<OwnSources['alerts']>>
+
+function supposed({ symbol, percent, level }: Parameters<OwnSources['whatIf']>[1]): Awaited<ReturnType<OwnSources['whatIf']>> {
+  const moved = POSITIONS.filter((position) => symbol === undefined || position.symbol === symbol)
+  const markOf = ({ mark }: TradingPosition) => (level === undefined ? Number(mark) * (1 + Number(percent) / 100) : Number(level))
+  const unrealisedOf = (position: TradingPosition) => Number(position.size) * (markOf(position) - Number(position.entry))
+  const change = moved.reduce((total, position) => total + unrealisedOf(position) - Number(position.unrealised), 0)
+  const isLiquidated = (position: TradingPosition) => (markOf(position) - Number(position.liquidation_price)) * Number(position.size) < 0
+  return {
+    source_kind: 'sim',
+    equity: { before: ACCOUNT.equity, after: (Number(ACCOUNT.equity) + change).toFixed(2) },
+    unrealised: { before: ACCOUNT.unrealised, after: (Number(ACCOUNT.unrealised) + change).toFixed(2) },
+    free_margin: (Number(ACCOUNT.free_margin) + change).toFixed(2),
+    maintenance: ACCOUNT.maintenance,
+    liquidated: moved.filter(isLiquidated).map((position) => position.symbol),
+    positions: moved.map((position) => ({
+      symbol: position.symbol,
+      size: position.size,
+      mark: markOf(position).toFixed(2),
+      unrealised: unrealisedOf(position).toFixed(2),
+    })),
+    waiting: 0,
+  }
+}
+
 /** Account with nine closed trades, two open positions, five orders, and fees and funding of its own; for evaluations only. */
 export const scriptedAccount: OwnSources = {
   account: async () => ACCOUNT,
@@ -195,6 +224,8 @@ export const scriptedAccount: OwnSources = {
     [open('BTC', 'long', '14.21', '-11.06'), open('SOL', 'short', '25.26', '-15.4')].filter(
       (each) => symbol === undefined || each.symbol === symbol,
     ),
+  alerts: async () => ALERTS,
+  whatIf: async (_, move) => supposed(move),
   statistics: async (_, query) => statisticsOf(query),
   imported: async () => 0,
   trips: async (_, query, { order: by, result, limit }) => {
@@ -214,6 +245,15 @@ const coin = (symbol: string, rank: number, price: number, dayAgo: number) => ({
   quote: 'USD',
 })
 
+/** Percent. */
+const ROW = [
+  ['return_24h', -1.73],
+  ['return_7d', 4.2],
+  ['return_30d', 11],
+  ['volatility_7d', 48.5],
+  ['volatility_30d', 52.25],
+] as const
+
 /** Three coins, and a forecast whose quantiles are 1 % apart around 62,891.25. */
 export const scriptedMarket: MarketFigureSources = {
   board: () => ({
@@ -221,6 +261,26 @@ export const scriptedMarket: MarketFigureSources = {
     source: 'sim',
     as_of: SCRIPTED_NOW,
   }),
+  scorecard: async (symbol, hours) =>
+    ({
+      symbol,
+      hours,
+      source: 'sim',
+      scored: 2_400,
+      independent: 100,
+      days: 100,
+      ratio_is_claimed: true,
+      crps: { ours: 0.00912, random_walk: 0.0098, ratio: 0.931 },
+      coverage: [{ percent: 80, share: 0.79, low: 0.7, high: 0.86 }],
+    }) as unknown as Scorecard,
+  closes: async () => [],
+  volatility: async () => ({ regime: { name: 'high' } }) as unknown as Volatility,
+  row: (symbol) => ({ symbol, ...Object.fromEntries(ROW.map(([key, value]) => [key, { value, reason: null }])) }) as unknown as ScreenRow,
+  instrument: async (symbol) =>
+    ({
+      market: { symbol, mark: '62891.25', index: '62890', funding: { rate: '0.0000125', at: '2026-11-22T13:00:00.000Z' }, is_stale: false },
+      terms: { symbol, lot: '0.00001', taker_fee: '0.00045' },
+    }) as unknown as Awaited<ReturnType<MarketFigureSources['instrument']>>,
   newestForecast: async (symbol, hours) =>
     ({
       symbol,

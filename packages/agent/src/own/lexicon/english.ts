@@ -13,6 +13,8 @@ export const ownEnglish: OwnLexicon = {
     'result|results|pnl|p&l|profit|profits|net result|profit and loss|p l|trades|green or red|up or down|in the green|in the red|in profit|gain|gains|losses',
   amount:
     'how much do i have|how many do i have|how much of it do i have|how much of that do i have|do i have any|do i hold any|do i own any|do i have some|how much * do i have|how much * do i own|how much * do i hold|do i have in|have i got in|how many * do i own|how many * do i have|how many * do i hold|how many * am i holding|how many * i have|how many * i own|do i hold|do i own',
+  neutral:
+    'receive|received|left|set|anywhere|tied up|running|leave|usually|joined|began|put|placed|became|usage|liquidated|damage|forked|forked over|waiting|anything|sitting|burn|hold|held|times|book|stuff|each time|shape|actually|altogether|bagged|raked in|cough|coughed|shell out|shelled|rack up|racked up|tell|remind|pull up|bring up|pay off|paid off|honestly|gone|going|managed|manage|since i opened this account',
   aside:
     'without fees|before fees|excluding fees|after fees|net of fees|without funding|before funding|after funding|before costs|after costs',
   holding:
@@ -29,7 +31,7 @@ export const ownEnglish: OwnLexicon = {
     positions:
       'underwater|under water|have anything open|anything open|something open|did i buy|did i sell|leveraged|did i enter|i entered|did i open|did i get into|how big|how large|size of my|did i pay for|i paid for my|paid for my|did i buy my|did i get my|did i get in|did * cost me(?! in loss)(?! in fees)|has * cost me|have open|i have open|position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short|unrealised|unrealized|floating|open pnl|open p&l|open profit|open loss|entry|entry price|average entry|liquidation|get liquidated|be liquidated|my margin on|liq price|leverage|average price|avg price|avg entry|break even|breakeven|cost basis|getting liquidated|i get liquidated|i liquidate|liquidation price|liq|did i short|did i long|did i go short|did i go long|size of|in the hole|bags|holding|entered|avg cost|average cost|break even price|upnl|paper profit|paper loss|paper gain|paper gains|paper losses|wipe out|wipes out|wiped out|wipe me out|blow up|blown up|get blown out|room do i have|liquidates me|purchase price|buy price|buying price|average buy|average purchase|did i pay per|i pay per|what am i in|what am i currently in|what * am i in|bought at|everything i hold|what i own|all i hold|short status|long status|doing for me|liquidating me|liquidating|position size|size|would * liquidate|will * liquidate|does * liquidate',
     orders:
-      'order|orders|stop orders|limit orders|stop|stops|stop loss|stop losses|take profit|take profits|tp|sl|limit|limits|limit price|exit orders|bid|bids|resting|pending|working|unfilled|stop price|stop level|trailing stop|stopped out|get stopped|stop me out|active orders|exit order|target price i set|my target|what s pending',
+      'waiting to fill|waiting to be filled|sitting on the book|in the book|order|orders|stop orders|limit orders|stop|stops|stop loss|stop losses|take profit|take profits|tp|sl|limit|limits|limit price|exit orders|bid|bids|resting|pending|working|unfilled|stop price|stop level|trailing stop|stopped out|get stopped|stop me out|active orders|exit order|target price i set|my target|what s pending',
     account:
       'money left|money do i have|money is in|cash do i have|margin left|margin is left|margin do i have left|margin remaining|margin i have left|account value|portfolio value|value of my account|put in|start with|starting balance|initial deposit|starting capital|available margin|margin available|available balance|available funds|free margin|buying power|balance|equity|account|margin am i using|cash have i|how much cash|margin in use|margin used|used margin|deposit|deposited|margin is in use|margin do i use|margin have i used|margin|collateral|cash|bankroll|funds|net worth|still use|left to trade|to trade with|open new trades|use to open|deposit amount|can i still spend|can i spend|cash left|cash is left',
     fees: 'fee|fees|commission|commissions|trading costs',
@@ -37,17 +39,18 @@ export const ownEnglish: OwnLexicon = {
     win_rate:
       'win rate|winrate|hit rate|success rate|strike rate|win percentage|winning percentage|batting average|how often do i win|how often did i win|how often am i right|percentage of winners|percentage of my|percent of my|share of my|are winners|how often i win|how often am i profitable|share of winners|percentage of wins|win ratio|wins vs losses|how frequently do i win|percent winners|how often do * win|how often does * win|how often do my * win|how often do * * win',
     profit_factor: 'profit factor',
-    expectancy: 'expectancy|average trade|per trade|average result|average profit|average pnl|expected value|on average',
+    expectancy:
+      'make per trade|earn per trade|lose per trade|expectancy|average trade|per trade|average result|average profit|average pnl|expected value|on average',
     payoff:
       'usually lose on|usually win on|lose on a losing trade|win on a winning trade|payoff|payoff ratio|risk reward|win loss ratio|average win|average loss|average winner|average loser',
     max_drawdown:
-      'drawdown|draw down|max drawdown|biggest drop|peak to trough|worst drop|biggest dip|largest drop in equity|drawdowns|equity drop|drop at worst',
+      'biggest drawdown|maximum drawdown|deepest drawdown|largest drawdown|worst drawdown|drawdown maximum|drawdown|draw down|max drawdown|biggest drop|peak to trough|worst drop|biggest dip|largest drop in equity|drawdowns|equity drop|drop at worst',
     sharpe: 'sharpe',
     sortino: 'sortino',
     sqn: 'sqn|system quality',
     mean_r: 'average r|mean r|r multiple|r multiples|r value',
     mean_hold_ms:
-      'how long was my|how long were my|how long is my|how long are my|hold time|holding time|holding period|how long do i hold|how long did i hold|how long do i usually|how long do i stay|average duration|trade duration|duration of my trades|duration of a trade|trade length|length of my trades|how long are trades',
+      'average holding time|average hold time|avg holding time|how long do my trades last|how long was my|how long were my|how long is my|how long are my|hold time|holding time|holding period|how long do i hold|how long did i hold|how long do i usually|how long do i stay|average duration|trade duration|duration of my trades|duration of a trade|trade length|length of my trades|how long are trades',
     mean_slippage: 'slippage',
     net: 'make money|lose money|lost money|made money|money have i|much money did|making money|money on|do i stand|am i at|am i overall|pnl|p&l|profit|profits|profitable|loss|losses|lose|lost|losing|make|made|making|earn|earned|earnings|gain|gains|gained|net result|in the black|in the red|in the green|am i up|am i down|am i winning|am i losing|was i up|was i down|win or lose|bottom line|in profit|returns|am i ahead|was i ahead|am i currently up|am i currently down|overall result|total result|p l|return|total return|net positive|net negative|ahead|behind|in dollars|in dollar terms|breaking even|broke even|roi|green or red|green|red|score in money|win|wins|damage|result|results|up or down|money wise',
     overview:
@@ -89,7 +92,7 @@ export const ownEnglish: OwnLexicon = {
     'last trade|last trades|latest trade|latest trades|recent trades|most recent|last|latest|recent|newest|trade history|previous trade|previous',
   single:
     'last trade|latest trade|most recent trade|newest trade|last * trade|latest * trade|most recent * trade|last one i closed|last position i closed|last loser|last winner|most recent loser|most recent winner|last loss|last win|previous trade',
-  many: 'how many were|how many of them|how many|number of|count of|trade count',
+  many: 'how many of my|how many * were|how many of the|how many were|how many of them|how many|number of|count of|trade count',
   done: 'filled|done|completed|cancelled|canceled|closed|past orders|executed|old orders|order history|expired|rejected|finished|last orders|recent orders|latest orders|expire|expires|get cancelled|get canceled',
   noTime:
     'am i|i am|ever|all time|so far|overall|in total|right now|all in all|altogether|since i started|currently|to date|until now|up to now|all in|since i opened the account|since i opened my account|lifetime',

@@ -9,9 +9,11 @@ export const ownFrench: OwnLexicon = {
     'reste de marge|reste comme marge|marge qu il me reste|argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|ouverts|ouvertes|ouverte|ordres|marge disponible|marge libre|fonds disponibles|ordres ouverts|positions ouvertes|ordres en attente|ordres en cours|solde|portefeuille|équité|mes positions',
   paid: 'total|totaux|payé*|reçu*|versé*|jusqu ici|jusqu à présent|coûté|dépensé|en tout|tous|toutes',
   detail: 'pourcentage|pour cent|%|depuis quand|au total|exactement',
-  bareResult: 'résultat|résultats|pnl|profit|gains|trades|gain|perte|en positif|en négatif',
+  bareResult: 'dans le vert|dans le rouge|résultat|résultats|pnl|profit|gains|trades|gain|perte|en positif|en négatif',
   amount:
     'combien j en ai|combien en ai je|j en ai|en ai je|combien de * ai je|combien d * ai je|combien ai je de|combien ai je en|combien j ai de|combien j ai en',
+  neutral:
+    'suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore',
   aside: 'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding',
   holding:
     'suis je * long|suis je * short|je suis long|je suis short|suis je long|suis je short|suis je acheteur|suis je vendeur|suis je actuellement long|suis je actuellement short|suis je en long|suis je en short',
@@ -37,7 +39,8 @@ export const ownFrench: OwnLexicon = {
     profit_factor: 'profit factor|facteur de profit',
     expectancy: 'espérance|par trade|en moyenne|gain moyen par|résultat moyen',
     payoff: 'payoff|ratio gain perte|gain moyen|perte moyenne|ratio gain risque',
-    max_drawdown: 'drawdown|repli maximal|baisse maximale|perte maximale|baisse max*|pire baisse|recul maximal',
+    max_drawdown:
+      'drawdown maximal|drawdown max|plus gros drawdown|pire drawdown|drawdown|repli maximal|baisse maximale|perte maximale|baisse max*|pire baisse|recul maximal',
     sharpe: 'sharpe',
     sortino: 'sortino',
     sqn: 'sqn',
@@ -45,7 +48,7 @@ export const ownFrench: OwnLexicon = {
     mean_hold_ms:
       'durée de détention|durée moyenne|combien de temps je garde|combien de temps je conserve|temps de détention|durée de mes trades',
     mean_slippage: 'slippage|glissement',
-    net: 'en suis je|gagné|gagne|gagnes|perdu|perds|gain|gains|perte|pertes|bénéfice|bénéfices|profit|profits|pnl|résultat|résultats|rentable|argent|rapporté|en positif|en négatif|en gain|en perte|suis je gagnant|suis je perdant|gagnant|rendement|roi|plus value|plus values|moins value|en plus|en moins|bénéficiaire|déficitaire|gains et pertes|pertes et profits',
+    net: 'dans le vert|dans le rouge|dans le positif|en positif|en suis je|gagné|gagne|gagnes|perdu|perds|gain|gains|perte|pertes|bénéfice|bénéfices|profit|profits|pnl|résultat|résultats|rentable|argent|rapporté|en positif|en négatif|en gain|en perte|suis je gagnant|suis je perdant|gagnant|rendement|roi|plus value|plus values|moins value|en plus|en moins|bénéficiaire|déficitaire|gains et pertes|pertes et profits',
     overview:
       'comment je m en suis sorti*|m en suis je sorti*|m en sors|bilan|performance|performances|statistiques|statistique|résumé|comment ça s est passé|comment s est passé*|comment ont été|comment était ma|comment ai je|mes chiffres|comment se passe',
     fills: 'exécution|exécutions|exécuté récemment|rempli',
@@ -81,7 +84,7 @@ export const ownFrench: OwnLexicon = {
   newest: 'dernier trade|derniers trades|dernière|dernières|dernier|derniers|récent|récents|récentes',
   single:
     'dernier trade|dernière opération|dernière transaction|dernier * trade|dernière position fermée|trade le plus récent|dernière perte|dernier gain',
-  many: 'combien de trades|combien d opérations|combien de transactions|nombre de|combien de fois',
+  many: 'combien de mes|combien d entre|combien des|combien de trades|combien d opérations|combien de transactions|nombre de|combien de fois',
   done: 'exécuté|exécutés|annulés|annulé|terminés|terminé|remplis|passés|expirés|clôturés|expiré',
   noTime: 'jamais|au total|en tout|depuis toujours|globalement|dans l ensemble|jusqu ici|depuis le début|à ce jour',
   otherTime:

@@ -13,6 +13,8 @@ export const ownGerman: OwnLexicon = {
     'ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
   amount:
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
+  neutral:
+    'habe|hab|habt|haben|hast|hatte|bin|sind|warst|irgendwo|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|abgeschlossenen|abgeschlossene|geschlossenen|geschlossene|rein|mache|machen|gemacht|meisten|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
   aside: 'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren',
   holding:
     'bin ich * long|bin ich * short|bin ich long|bin ich short|bin ich gerade long|bin ich gerade short|bin ich noch long|bin ich noch short|bin ich in * long|bin ich in * short|bin ich bei * long',
@@ -39,14 +41,15 @@ export const ownGerman: OwnLexicon = {
     expectancy:
       'erwartungswert|pro trade|je trade|durchschnittlich* trade|durchschnittlich* ergebnis|im schnitt|im durchschnitt|durchschnittsgewinn',
     payoff: 'payoff|chance risiko*|durchschnittlich* gewinn|durchschnittlich* verlust',
-    max_drawdown: 'drawdown|rückgang|größter einbruch|rückschlag|größter rückgang|maximaler verlust vom hoch',
+    max_drawdown:
+      'maximaler drawdown|größter drawdown|tiefster drawdown|drawdown|rückgang|größter einbruch|rückschlag|größter rückgang|maximaler verlust vom hoch',
     sharpe: 'sharpe*',
     sortino: 'sortino*',
     sqn: 'sqn',
     mean_r: 'durchschnittlich* r|r vielfache*|mittleres r',
     mean_hold_ms: 'haltedauer|haltezeit|wie lange halte ich|wie lange habe ich|dauer mein*|handelsdauer|trade dauer',
     mean_slippage: 'slippage',
-    net: 'stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
+    net: 'miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
     overview:
       'wie lief|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
     fills: 'ausführung|ausführungen|fill|fills',
@@ -75,16 +78,16 @@ export const ownGerman: OwnLexicon = {
   },
   long: 'long|longs|kaufseite|longpositionen',
   short: 'short|shorts|leerverkauf|leerverkäufe*|shortpositionen',
-  best: 'bringt mir am meisten|bringt am meisten|verdiene ich am meisten|verdien ich am meisten|gewinne ich am meisten|beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*|größter gewinn*|größte* gewinn*',
+  best: 'verdiene ich am meisten|am meisten verdiene|am meisten verdient|gewinne ich am meisten|bringt mir am meisten|bringt am meisten|verdiene ich am meisten|verdien ich am meisten|gewinne ich am meisten|beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*|größter gewinn*|größte* gewinn*',
   worst:
-    'schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich|am meisten gekostet|meisten kostet|gekostet hat|schlimmsten|am schlimmsten|größter verlust*',
+    'verliere ich am meisten|am meisten verliere|am meisten verloren|ich am meisten verliere|am meisten geld verlor*|schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich|am meisten gekostet|meisten kostet|gekostet hat|schlimmsten|am schlimmsten|größter verlust*',
   winners: 'gewinner|im plus|mit gewinn|gewinntrades|gewinn trades',
   losers:
     'verlierer|im minus|mit verlust|verlusttrades|verlust trades|verlorenen trades|verlusttrade|im verlust|mit verlusten|trades habe ich verloren|trades ich verloren|trades haben verloren|verlusttrade*|gingen * schief|gingen * * schief|schief gingen|schiefgegangen|schief',
   newest: 'letzter trade|letzten trades|letzte|letzten|letzter|neueste*|jüngste*|zuletzt',
   single:
     'letzter trade|letzten trade|letztes geschäft|letzter * trade|letzten * trade|jüngster trade|neuester trade|neuesten trade|letzter verlust|letzter gewinn|letzte geschlossene position',
-  many: 'wie viele waren|wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
+  many: 'wie viele mein*|wie viele der|wie viele von mein*|wie viele waren|wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
   done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders|verfallen',
   noTime: 'jemals|insgesamt|bisher|überhaupt|je|alles in allem|unterm strich|im ganzen|gesamt|bislang|bis jetzt|seit beginn',
   otherTime:

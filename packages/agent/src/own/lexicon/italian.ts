@@ -11,6 +11,8 @@ export const ownItalian: OwnLexicon = {
   detail: 'percentuale|per cento|%|da quando|in totale|esattamente',
   bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
+  neutral:
+    'fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
   aside:
     'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding',
   holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
@@ -35,7 +37,8 @@ export const ownItalian: OwnLexicon = {
     profit_factor: 'profit factor|fattore di profitto',
     expectancy: 'aspettativa|valore atteso|per trade|per operazione|in media|risultato medio',
     payoff: 'payoff|guadagno medio|perdita media|rapporto rischio',
-    max_drawdown: 'drawdown|calo massimo|massimo ribasso|massima perdita|massimo drawdown|peggior calo|massimo calo',
+    max_drawdown:
+      'drawdown massimo|massimo drawdown|peggior drawdown|drawdown|calo massimo|massimo ribasso|massima perdita|massimo drawdown|peggior calo|massimo calo',
     sharpe: 'sharpe',
     sortino: 'sortino',
     sqn: 'sqn',
@@ -79,7 +82,7 @@ export const ownItalian: OwnLexicon = {
   newest: 'ultimo trade|ultimi trade|ultima|ultime|ultimo|ultimi|recenti|recente',
   single:
     'ultimo trade|ultima operazione|ultima transazione|trade più recente|operazione più recente|ultimo * trade|ultima perdita|ultimo guadagno',
-  many: 'quanti trade|quante operazioni|numero di|quante volte|quanti',
+  many: 'quanti dei miei|quante delle mie|quanti trade|quante operazioni|numero di|quante volte|quanti',
   done: 'eseguito|eseguiti|annullati|annullato|completati|chiusi|passati|scaduti|conclusi|ultimi ordini|scaduto',
   noTime: 'mai|in totale|finora|in tutto|nel complesso|complessivamente|tutto sommato|ad oggi|dall inizio|fino a ora|fino ad ora',
   otherTime:

@@ -11,6 +11,8 @@ export const ownPortuguese: OwnLexicon = {
   detail: 'porcentagem|percentual|por cento|%|desde quando|no total|exatamente',
   bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
+  neutral:
+    'feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
   aside: 'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding',
   holding:
     'estou * comprado|estou * vendido|estou * long|estou * short|estou comprado|estou vendido|estou long|estou short|estou em long|estou em short',
@@ -36,7 +38,8 @@ export const ownPortuguese: OwnLexicon = {
     profit_factor: 'profit factor|fator de lucro',
     expectancy: 'expectativa|esperança|por operação|por trade|em média|resultado médio',
     payoff: 'payoff|ganho médio|perda média|lucro médio|risco retorno',
-    max_drawdown: 'drawdown|queda máxima|maior queda|rebaixamento|pior queda|máximo drawdown|maior rebaixamento',
+    max_drawdown:
+      'drawdown máximo|maior drawdown|pior drawdown|drawdown|queda máxima|maior queda|rebaixamento|pior queda|máximo drawdown|maior rebaixamento',
     sharpe: 'sharpe',
     sortino: 'sortino',
     sqn: 'sqn',
@@ -83,7 +86,7 @@ export const ownPortuguese: OwnLexicon = {
   newest: 'última operação|últimas|última|último|últimos|recentes|recente',
   single:
     'última operação|último trade|última negociação|operação mais recente|trade mais recente|última perda|último lucro|última * operação',
-  many: 'quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
+  many: 'quantas das minhas|quantos dos meus|quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
   done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens|expirou',
   noTime: 'já|alguma vez|no total|até agora|no geral|ao todo|no conjunto|até hoje|até o momento|desde o início',
   otherTime: 'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|natal|verão|inverno|primavera|outono|desde',

@@ -12,6 +12,8 @@ export const ownSpanish: OwnLexicon = {
   bareResult:
     'resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo|beneficios',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
+  neutral:
+    'hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
   aside: 'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding',
   holding:
     'estoy * largo|estoy * corto|estoy * long|estoy * short|estoy largo|estoy corto|estoy en largo|estoy en corto|estoy long|estoy short',
@@ -36,13 +38,14 @@ export const ownSpanish: OwnLexicon = {
     profit_factor: 'profit factor|factor de beneficio|factor de ganancia',
     expectancy: 'esperanza|expectativa|por operación|por trade|en promedio|de media|resultado medio|promedio por',
     payoff: 'payoff|ratio ganancia|ganancia media|pérdida media|relación riesgo',
-    max_drawdown: 'drawdown|caída máxima|mayor caída|retroceso máximo|máxima caída|máximo retroceso|peor caída|peor racha',
+    max_drawdown:
+      'drawdown máximo|mayor drawdown|peor drawdown|drawdown|caída máxima|mayor caída|retroceso máximo|máxima caída|máximo retroceso|peor caída|peor racha',
     sharpe: 'sharpe',
     sortino: 'sortino',
     sqn: 'sqn',
     mean_r: 'r medio|r promedio|múltiplo de r|múltiplos de r',
     mean_hold_ms:
-      'cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio|duración de mis',
+      'cuánto tiempo suelo mantener|cuánto tiempo mantengo|cuánto duran mis operaciones|cuánto tiempo tengo abiert*|cuánto suelo mantener|cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio|duración de mis',
     mean_slippage: 'slippage|deslizamiento',
     net: 'cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
     overview:
@@ -80,7 +83,7 @@ export const ownSpanish: OwnLexicon = {
   newest: 'última operación|últimas|última|último|últimos|recientes|reciente',
   single:
     'última operación|último trade|última transacción|operación más reciente|trade más reciente|última pérdida|última ganancia|última * operación',
-  many: 'cuántas operaciones|cuántos trades|número de|cuántas veces|cuántas',
+  many: 'cuántas de mis|cuántos de mis|cuántas operaciones|cuántos trades|número de|cuántas veces|cuántas',
   done: 'ejecutada|ejecutadas|canceladas|cancelada|completadas|cerradas|pasadas|terminadas|expiradas|últimas órdenes|expiró|caducó',
   noTime: 'alguna vez|en total|hasta ahora|jamás|nunca|en general|en conjunto|hasta la fecha|hasta hoy|desde el principio',
   otherTime:

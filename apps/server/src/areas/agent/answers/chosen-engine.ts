@@ -13,6 +13,7 @@ import { type LlmBudget, llmBudget } from '../llm/llm-budget.ts'
 import { type LlmDeps, type LlmEngine, type LlmOutcome, llmEngine } from '../llm/llm-engine.ts'
 import { LENGTH_LIMIT, type LlmFailure } from '../llm/llm-failure.ts'
 import type { AnswerDeps } from '../market-data/answer.ts'
+import type { MarketFigureSources } from '../own/market-figures.ts'
 import type { OwnSources } from '../own/own-sources.ts'
 import { ownAnswerText } from '../own/own-text.ts'
 import { ownTools, type RunOwn } from '../own/own-tools.ts'
@@ -29,12 +30,13 @@ export type EngineDeps = {
   readonly newestForecast: AnswerDeps['newestForecast']
   readonly builtIn: BuiltIn
   readonly own: OwnSources
+  readonly figures: MarketFigureSources
   readonly model: LanguageModel | undefined
   readonly timeouts?: NonNullable<LlmDeps['timeouts']>
 }
 
 export function engineOf(
-  { db, clock, health, market, newestForecast, builtIn, model, own, timeouts, logger }: EngineDeps,
+  { db, clock, health, market, newestForecast, builtIn, model, own, figures, timeouts, logger }: EngineDeps,
   { countModel }: Pick<ReturnType<typeof agentMetrics>, 'countModel'>,
 ) {
   const report = agentHealth(health, model !== undefined)
@@ -42,7 +44,7 @@ export function engineOf(
   const run = marketTools({ market, newestForecast })
   const runOwn = ownTools({
     sources: own,
-    market: { newestForecast, board: () => market.hub.board() },
+    market: figures,
     now: () => market.hub.now(),
     onFailure: (error) => logger.error({ err: error }, 'own data could not be read for the agent'),
   })
@@ -82,8 +84,8 @@ function answering({ builtIn, llm, budget, runOwn, elapsedMs, onModel }: Deps): 
   return async (ask) => {
     const { own: asked, ...plain } = plainAnswer(builtIn, ask)
     const builtInAnswer = () => withOwn(plain, asked, ask, runOwn)
-    // Alert drafts always use the built-in parser, which is deterministic.
-    if (llm === undefined || plain.alert !== undefined) return builtInAnswer()
+    // Drafts always use the built-in parser, which is deterministic.
+    if (llm === undefined || plain.alert !== undefined || plain.order !== undefined) return builtInAnswer()
     const texts = notes(plain.language)
     if (elapsedMs() < restsUntil) return under(texts.fallback, await builtInAnswer())
     const grant = await budget.take(ask.userId)
@@ -109,8 +111,8 @@ type Plain = Draft & { readonly language: string }
 
 function plainAnswer(builtIn: BuiltIn, { question, turns }: Ask): Omit<Plain, 'own'> & { readonly own: readonly OwnCall[] } {
   const textTurns = turns.filter(({ text }) => text !== '')
-  const { text, calls, language, suggestions, alert, own = [] } = builtIn.answer(question, textTurns)
-  return { text, calls, language, suggestions, engine: 'built-in', own, ...(alert && { alert }) }
+  const { text, calls, language, suggestions, alert, order, own = [] } = builtIn.answer(question, textTurns)
+  return { text, calls, language, suggestions, engine: 'built-in', own, ...(alert && { alert }), ...(order && { order }) }
 }
 
 /** Reads the user's own data with their permissions; the text comes from the results. */

@@ -1,5 +1,6 @@
 import type { AlertRequest } from '@aerie/agent/alert-request'
 import type { AgentReply, AgentToolCall, AgentTurn } from '@aerie/agent/engine'
+import type { OrderRequest } from '@aerie/agent/order-request'
 import type { ChatMessage, ProvenFigure } from '@aerie/wire/agent/agent'
 import type { OwnResult } from '@aerie/wire/agent/agent-own'
 
@@ -30,6 +31,7 @@ export type Draft = {
   readonly language?: string
   readonly own?: readonly OwnResult[]
   readonly alert?: AlertRequest
+  readonly order?: OrderRequest
 }
 
 /** The engine without a model: pure and fast. */

@@ -3,6 +3,7 @@ import {
   type ChartProposal,
   type ChatMessage,
   chatMessage,
+  type OrderProposal,
   type ToolCall,
   toolArguments,
 } from '@aerie/wire/agent/agent'
@@ -36,8 +37,8 @@ export function chatMessageOf(row: MessageRow, conversation: string): ChatMessag
   })
 }
 
-export const replyColumns = ({ text, calls, engine, ended, figures, own, suggestions, language, alert }: Draft) => {
-  const proposals = [...proposalsOf(calls), ...alertProposalOf(alert)]
+export const replyColumns = ({ text, calls, engine, ended, figures, own, suggestions, language, alert, order }: Draft) => {
+  const proposals = [...proposalsOf(calls), ...alertProposalOf(alert), ...orderProposalOf(order)]
   return {
     content: text,
     engine,
@@ -65,6 +66,12 @@ function alertProposalOf(alert: Draft['alert']): AlertProposal[] {
   if (alert === undefined) return []
   const { symbol, direction, level, percent } = alert
   return [{ kind: 'alert', currency: symbol, direction, ...(level === undefined ? { percent } : { level }) }]
+}
+
+function orderProposalOf(order: Draft['order']): OrderProposal[] {
+  if (order === undefined) return []
+  const { symbol, ...terms } = order
+  return [{ kind: 'order', currency: symbol, type: order.price === undefined ? 'market' : 'limit', ...terms }]
 }
 
 /** Context for `question`: earlier questions with their replies, even if those were stored later. */

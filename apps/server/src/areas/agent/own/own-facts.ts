@@ -25,7 +25,7 @@ export function ownFacts(results: readonly OwnResult[]): OwnFacts {
   const durations = of('duration_ms').map((ms) => Number((ms / HOUR_MS).toFixed(1)))
   return {
     amounts: of('usdc', 'price', 'coins', 'ratio'),
-    shares: of('share').map((share) => share * 100),
+    shares: of('share', 'fine_share').map((share) => share * 100),
     counts: [
       ...of('count'),
       ...values.flatMap(({ n }) => n ?? []),

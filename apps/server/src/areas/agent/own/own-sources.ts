@@ -1,9 +1,11 @@
+import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics, statisticsQuery } from '@aerie/wire/journal/journal-statistics'
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import type * as z from 'zod/mini'
+import type { SupposedMove, WhatIf } from '../../trading/index.ts'
 
 type StatisticsQuery = z.output<typeof statisticsQuery>
 export type TripQuery = Pick<StatisticsQuery, 'from' | 'to' | 'symbol' | 'side'>
@@ -26,6 +28,9 @@ export type OwnSources = {
   readonly fills: (userId: string, symbol: string | undefined) => Promise<readonly TradingFill[]>
   /** Open positions as round trips: their fees and funding so far. */
   readonly openTrips: (userId: string, symbol: string | undefined) => Promise<readonly TripRow[]>
+  /** Newest first. */
+  readonly alerts: (userId: string) => Promise<readonly AlertRow[]>
+  readonly whatIf: (userId: string, move: SupposedMove) => Promise<WhatIf>
   readonly statistics: (userId: string, query: StatisticsQuery) => Promise<JournalStatistics>
   readonly imported: (userId: string, query: TripQuery) => Promise<number>
   readonly trips: (

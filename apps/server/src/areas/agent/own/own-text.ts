@@ -8,7 +8,7 @@ export type BareResult = Omit<OwnResult, 'title' | 'lines' | 'notes'> & {
   /** Set of a result that is wider than closed trades. */
   readonly scope?: 'account' | 'all_trades'
   /** What a figure does not include. */
-  readonly remarks?: readonly { readonly key: 'closed_only' | 'left_out' | 'touch' | 'no_cause' | 'of_coins'; readonly n: number }[]
+  readonly remarks?: readonly { readonly key: OwnTextKey; readonly n: number }[]
 }
 
 const SIGNED: ReadonlySet<string> = new Set([
@@ -30,6 +30,9 @@ const SIGNED: ReadonlySet<string> = new Set([
   'change_hour',
   'change_day',
   'change_week',
+  'change_month',
+  'unrealised_then',
+  'funding_rate',
 ])
 const HOUR_MS = 3_600_000
 const LEAST_SHARE = 0.0005
@@ -43,6 +46,7 @@ function plain(value: string, unit: OwnValue['unit'], language: string): string 
   // A tail is never 0 or 1.
   if (unit === 'share' && number > 0 && number < LEAST_SHARE) return '<0.1%'
   if (unit === 'share' && number < 1 && number > 1 - LEAST_SHARE) return '>99.9%'
+  if (unit === 'fine_share') return `${(number * 100).toPrecision(3).replace('-', MINUS)}%`
   if (unit === 'share') return `${(number * 100).toFixed(1).replace('-', MINUS)}%`
   if (unit === 'ratio') return number.toFixed(2).replace('-', MINUS)
   if (unit === 'count') return new Intl.NumberFormat('en-US').format(number)
@@ -74,7 +78,10 @@ export function ownValueText(value: OwnValue, language: string): string {
   }
   // Tags are user text and are not translated.
   if (value.unit === 'word') return WORDS.has(value.key) && isOwnTextKey(value.value) ? ownText(value.value, language) : value.value
-  return value.n === undefined ? signed(value, language) : statisticText(value, value.n, language)
+  if (value.n !== undefined) return statisticText(value, value.n, language)
+  const { low, high, unit } = value
+  const text = signed(value, language)
+  return low === undefined || high === undefined ? text : `${text} (95%: ${plain(low, unit, language)} … ${plain(high, unit, language)})`
 }
 
 function statisticText(value: OwnValue, n: number, language: string): string {
@@ -101,6 +108,11 @@ export function momentText(at: number, zone: string, language: string): string {
 function titleKey({ tool, asked }: BareResult): OwnTextKey {
   if (tool === 'get_price_chance') return 'chance'
   if (tool === 'get_market_figures') return `market_${asked.about ?? 'facts'}`
+  if (tool === 'get_coin_comparison') return 'comparison'
+  if (tool === 'get_forecast_accuracy') return 'accuracy'
+  if (tool === 'get_own_alerts') return 'alerts'
+  if (tool === 'get_own_what_if') return 'what_if'
+  if (tool === 'get_own_position_size') return 'position_size'
   if (tool === 'get_own_account') return 'account'
   if (tool === 'get_own_positions') return 'positions'
   if (tool === 'get_own_orders') return asked.state === 'filled' ? 'fills' : asked.state === 'done' ? 'done_orders' : 'open_orders'
@@ -114,6 +126,7 @@ function titleText(result: BareResult, language: string): string {
   const parts = [
     ownText(result.scope === undefined ? titleKey(result) : `scope_${result.scope}`, language),
     asked.ticker,
+    supposedText(result),
     asked.timeframe === undefined ? undefined : durationText(asked.timeframe * HOUR_MS, language),
     asked.side && ownText(asked.side, language),
     asked.result && ownText(asked.result, language),
@@ -123,8 +136,17 @@ function titleText(result: BareResult, language: string): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ')
 }
 
+/** "−10%" or the price that was supposed; the risk of a position size. */
+function supposedText({ tool, asked: { percent, level } }: BareResult): string | undefined {
+  if (tool !== 'get_own_what_if' && tool !== 'get_own_position_size') return undefined
+  if (percent === undefined) return level === undefined ? undefined : `→ ${numberText(Number(level))}`
+  const sign = tool === 'get_own_what_if' && !percent.startsWith('-') ? '+' : ''
+  return `${sign}${percent.replace('-', MINUS)}%`
+}
+
 /** Labels paper accounts, and simulated and replayed prices. */
 function originText({ tool, source, made_of: madeOf }: BareResult, language: string): string {
+  if (tool === 'get_own_alerts') return ''
   if (!tool.startsWith('get_own_')) return source === null ? '' : ownText(`on_${source}`, language)
   const paper = (kind: 'live' | 'sim' | 'replay') => `${ownText('paper', language)}, ${ownText(`on_${kind}`, language)}`
   if (source !== null) return paper(source)
@@ -175,14 +197,19 @@ const NONE: Readonly<Record<OwnResult['tool'], OwnTextKey>> = {
   get_own_orders: 'none_orders',
   get_own_trades: 'none_trades',
   get_own_statistics: 'none_trades',
+  get_own_alerts: 'none_alerts',
+  get_own_what_if: 'none_positions',
+  get_own_position_size: 'failed',
   get_price_chance: 'failed',
   get_market_figures: 'failed',
+  get_coin_comparison: 'failed',
+  get_forecast_accuracy: 'failed',
 }
 const noneText = ({ tool, asked }: BareResult, language: string): string =>
   ownText(asked.state === 'filled' ? 'none_fills' : NONE[tool], language)
 
 /** Values that are words of the product, unlike tags. */
-const WORDS: ReadonlySet<string> = new Set(['side', 'mode', 'role'])
+const WORDS: ReadonlySet<string> = new Set(['side', 'mode', 'role', 'alert_state', 'regime', 'liquidation_then'])
 
 /** Built-in answer: consists only of the result's text and numbers. */
 export const ownAnswerText = ({ title, lines, notes, problem }: OwnResult): string =>

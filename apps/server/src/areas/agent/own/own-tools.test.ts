@@ -75,12 +75,14 @@ const stage = (given: Partial<OwnSources & MarketFigureSources>, timeoutMs = 1_0
     orders: refuse,
     fills: refuse,
     openTrips: refuse,
+    alerts: refuse,
+    whatIf: refuse,
     statistics: refuse,
     imported: async () => 2,
     trips: refuse,
     ...given,
   }
-  const market: MarketFigureSources = { newestForecast: given.newestForecast ?? refuse, board: given.board ?? scriptedMarket.board }
+  const market: MarketFigureSources = { ...scriptedMarket, newestForecast: refuse, ...given }
   return { run: ownTools({ sources, market, now: () => NOW, onFailure, timeoutMs }), onFailure }
 }
 const ada = { userId: 'ada', zone: 'Europe/Berlin', language: 'en' }

@@ -1,10 +1,23 @@
+import { sizeOfRisk, USABLE_MARGIN } from '@aerie/core/market/order-size'
+import {
+  DECIMALS,
+  decimalText,
+  type Fraction,
+  fraction,
+  microUsdc,
+  parseDecimal,
+  price as priceOf,
+  size as sizeOf,
+  sizeText,
+} from '@aerie/core/numbers/units'
 import { isZone } from '@aerie/journal/zone-time'
 import type { OwnResult, OwnToolCall, OwnValue } from '@aerie/wire/agent/agent-own'
+import { alertSentence } from '@aerie/wire/alerts/alert-kinds'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { AppError } from '../../../platform/http/app-error.ts'
-import { type MarketFigureSources, readChance, readMarket } from './market-figures.ts'
+import { type MarketFigureSources, readAccuracy, readChance, readComparison, readMarket } from './market-figures.ts'
 import { readAccount } from './own-account.ts'
 import { readStatistics, readTrades } from './own-journal.ts'
 import { MOST_OWN_ROWS, type OwnReading, price, share, sumOf, usdc, word } from './own-reading.ts'
@@ -57,6 +70,16 @@ function readingOf(call: OwnToolCall, reading: OwnReading, market: MarketFigureS
       return readTrades(reading, call.arguments)
     case 'get_own_statistics':
       return readStatistics(reading, call.arguments)
+    case 'get_own_alerts':
+      return readAlerts(reading, call.arguments.ticker)
+    case 'get_own_what_if':
+      return readWhatIf(reading, call.arguments)
+    case 'get_own_position_size':
+      return readSize(reading, market, call.arguments)
+    case 'get_coin_comparison':
+      return readComparison(market, reading.blank, call.arguments)
+    case 'get_forecast_accuracy':
+      return readAccuracy(market, reading.blank, call.arguments)
     case 'get_price_chance':
       return readChance(market, reading.blank, call.arguments)
     case 'get_market_figures':
@@ -185,4 +208,99 @@ function orderRow(order: TradingOrder): OwnResult['rows'][number] {
     word('state', state),
   ]
   return { name: symbol, values }
+}
+
+async function readAlerts({ sources, userId, blank }: OwnReading, ticker: string | undefined): Promise<BareResult> {
+  const all = (await sources.alerts(userId)).filter(({ symbol }) => ticker === undefined || symbol === ticker)
+  const order = ['active', 'paused', 'expired', 'done']
+  const sorted = all.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+  const rows = sorted
+    .slice(0, MOST_OWN_ROWS)
+    .map((alert) => ({ name: alertSentence(alert), values: [word('alert_state', `alert_${alert.state}`)] }))
+  return { ...blank, rows, more: all.length - rows.length }
+}
+
+/** By the margin model: marks move, nothing else. Refuses neither percent nor level, and both. */
+async function readWhatIf(
+  { sources, userId, blank }: OwnReading,
+  { ticker, percent, level }: Extract<OwnToolCall, { name: 'get_own_what_if' }>['arguments'],
+): Promise<BareResult> {
+  if ((percent === undefined) === (level === undefined) || (level !== undefined && ticker === undefined))
+    throw new AppError('bad_input', { detail: 'Give a percentage, or a coin and a level.' })
+  const supposed = await sources.whatIf(userId, { symbol: ticker, percent, level })
+  const { positions, liquidated, waiting, source_kind: source } = supposed
+  const values = [
+    usdc('equity_then', supposed.equity.after),
+    usdc('equity', supposed.equity.before),
+    usdc('unrealised_then', supposed.unrealised.after),
+    usdc('unrealised', supposed.unrealised.before),
+    usdc('maintenance_then', supposed.maintenance),
+    usdc('free_margin_then', supposed.free_margin),
+    word('liquidation_then', liquidated.length === 0 ? 'none' : liquidated.join(', ')),
+  ]
+  const rows = positions.map(({ symbol, size, mark, unrealised }) => ({
+    name: symbol,
+    values: [
+      word('side', size.startsWith('-') ? 'short' : 'long'),
+      { key: 'size', value: size.replace('-', ''), unit: 'coins' as const },
+      price('mark_then', mark),
+      usdc('unrealised_then', unrealised),
+    ],
+  }))
+  const remarks = [
+    { key: positions.length === 0 ? 'no_position' : 'only_marks', n: 0 } as const,
+    ...(waiting > 0 ? [{ key: 'orders_reached', n: waiting } as const] : []),
+  ]
+  return { ...blank, source, values, rows, remarks }
+}
+
+/** The ticket's own sizing by risk, from the mark. */
+async function readSize(
+  { sources, userId, blank }: OwnReading,
+  { instrument }: MarketFigureSources,
+  { ticker, percent, level }: Extract<OwnToolCall, { name: 'get_own_position_size' }>['arguments'],
+): Promise<BareResult> {
+  const [account, { market, terms }] = await Promise.all([sources.account(userId), instrument(ticker)])
+  if (terms === undefined) throw new AppError('not_found', { detail: 'This coin is not traded here.' })
+  const read = (text: string | null, decimals: number): bigint | null => {
+    const parsed = text === null ? undefined : parseDecimal(text, decimals)
+    return parsed?.ok === true ? parsed.value : null
+  }
+  const known = <T>(value: bigint | null, of: (value: bigint) => T): T | null => (value === null ? null : of(value))
+  const share = (text: string): Fraction => fraction(read(text, DECIMALS.fraction) ?? 0n)
+  const [entry, stop] = [known(read(market.mark, DECIMALS.price), priceOf), known(read(level, DECIMALS.price), priceOf)]
+  const equity = known(read(account.equity, DECIMALS.usdc), microUsdc)
+  const free = known(read(account.free_margin, DECIMALS.usdc), microUsdc)
+  const lot = sizeOf(read(terms.lot, DECIMALS.size) ?? 1n)
+  const fee = share(terms.taker_fee)
+  const sized = sizeOfRisk(fraction(share(percent) / 100n), {
+    entry,
+    stop,
+    lot,
+    equity,
+    free,
+    leverage: 1n,
+    fee,
+    usable: USABLE_MARGIN.cross,
+  })
+  const worth = sized.ok && entry !== null ? decimalText(sized.size * entry, DECIMALS.notional) : null
+  const isBeyond = worth !== null && account.free_margin !== null && Number(worth) > Number(account.free_margin)
+  const risked = account.equity === null ? null : String((Number(account.equity) * Number(percent)) / 100)
+  const amount: OwnValue = sized.ok
+    ? { key: 'size', value: sizeText(sized.size), unit: 'coins' }
+    : { key: 'size', value: null, unit: 'coins', reason: sized.reason }
+  return {
+    ...blank,
+    source: account.source_kind,
+    values: [
+      amount,
+      usdc('worth', worth),
+      usdc('risked', risked),
+      price('entry', market.mark),
+      price('stop_loss', level),
+      usdc('equity', account.equity),
+      usdc('free_margin', account.free_margin),
+    ],
+    remarks: [{ key: 'size_at_mark', n: 0 }, ...(isBeyond ? [{ key: 'needs_leverage', n: 0 } as const] : [])],
+  }
 }

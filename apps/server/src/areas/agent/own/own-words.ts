@@ -171,6 +171,78 @@ const TEXTS = {
     'Of {n} coins with a known change.|Von {n} Coins mit bekannter Änderung.|Sur {n} cryptos dont la variation est connue.|De {n} monedas con cambio conocido.|Su {n} monete con variazione nota.|De {n} moedas com variação conhecida.|Из {n} монет с известным изменением.|共 {n} 种涨跌已知的币。',
   no_cause:
     'I have no cause: these are measurements only.|Ich kenne keine Ursache: das sind nur Messungen.|Je n’ai pas de cause : ce ne sont que des mesures.|No tengo una causa: son solo mediciones.|Non ho una causa: sono solo misure.|Não tenho uma causa: são apenas medições.|Причины у меня нет: это только измерения.|我没有原因：这些只是测量值。',
+  alerts: 'Your alerts|Deine Alarme|Vos alertes|Sus alertas|I suoi avvisi|Os seus alertas|Ваши оповещения|您的提醒',
+  none_alerts: 'No alerts.|Keine Alarme.|Aucune alerte.|No hay alertas.|Nessun avviso.|Nenhum alerta.|Оповещений нет.|没有提醒。',
+  alert_active: 'active|aktiv|active|activa|attivo|ativo|активно|生效中',
+  alert_paused: 'paused|pausiert|en pause|en pausa|in pausa|em pausa|на паузе|已暂停',
+  alert_done: 'done|erledigt|terminée|terminada|concluso|concluído|сработало|已完成',
+  alert_expired: 'expired|abgelaufen|expirée|caducada|scaduto|expirado|истекло|已过期',
+  what_if:
+    'Supposed move, by the margin model|Angenommene Bewegung, nach dem Margin-Modell|Mouvement supposé, selon le modèle de marge|Movimiento supuesto, según el modelo de margen|Movimento ipotetico, secondo il modello di margine|Movimento suposto, pelo modelo de margem|Предполагаемое движение по модели маржи|假设变动（按保证金模型）',
+  equity_then: 'Equity then|Eigenkapital dann|Équité alors|Patrimonio entonces|Equity allora|Patrimônio então|Капитал тогда|届时权益',
+  unrealised_then:
+    'Unrealised then|Unrealisiert dann|Non réalisé alors|No realizado entonces|Non realizzato allora|Não realizado então|Нереализовано тогда|届时未实现盈亏',
+  maintenance_then:
+    'Maintenance margin then|Erhaltungsmargin dann|Marge de maintien alors|Margen de mantenimiento entonces|Margine di mantenimento allora|Margem de manutenção então|Поддерживающая маржа тогда|届时维持保证金',
+  free_margin_then:
+    'Free margin then|Freie Margin dann|Marge libre alors|Margen libre entonces|Margine libero allora|Margem livre então|Свободная маржа тогда|届时可用保证金',
+  mark_then: 'mark then|Mark dann|mark alors|mark entonces|mark allora|mark então|марк тогда|届时标记价',
+  liquidation_then:
+    'Liquidation would begin in|Liquidation begänne bei|La liquidation commencerait pour|La liquidación empezaría en|La liquidazione inizierebbe per|A liquidação começaria em|Ликвидация началась бы по|将开始强平',
+  only_marks:
+    'Only the mark prices move: no order fills and no fee is paid.|Nur die Mark-Preise bewegen sich: keine Order wird ausgeführt, keine Gebühr bezahlt.|Seuls les prix mark bougent : aucun ordre exécuté, aucun frais.|Solo se mueven los precios mark: no se ejecuta ninguna orden ni se paga comisión.|Si muovono solo i prezzi mark: nessun ordine eseguito, nessuna commissione.|Só os preços mark se movem: nenhuma ordem executada, nenhuma taxa.|Меняются только цены марк: ордера не исполняются, комиссий нет.|仅标记价变动：不成交任何订单，不计手续费。',
+  no_position:
+    'There is no such open position, so nothing changes.|Es gibt keine solche offene Position, also ändert sich nichts.|Il n’y a pas de telle position ouverte : rien ne change.|No hay tal posición abierta: nada cambia.|Non c’è una tale posizione aperta: nulla cambia.|Não há tal posição aberta: nada muda.|Такой открытой позиции нет, ничего не меняется.|没有这样的持仓，因此没有变化。',
+  orders_reached:
+    'Your orders reached on the way, not counted here: {n}.|Auf dem Weg erreichte eigene Orders, hier nicht gezählt: {n}.|Vos ordres atteints en chemin, non comptés ici : {n}.|Sus órdenes alcanzadas por el camino, no contadas aquí: {n}.|I suoi ordini raggiunti lungo il percorso, qui non contati: {n}.|As suas ordens atingidas no caminho, não contadas aqui: {n}.|Ваши ордера, достигнутые по пути, здесь не учтены: {n}.|途中会触及的订单（此处未计）：{n} 个。',
+  position_size:
+    'Position size for this risk|Positionsgröße für dieses Risiko|Taille de position pour ce risque|Tamaño de la posición para este riesgo|Dimensione della posizione per questo rischio|Tamanho da posição para este risco|Размер позиции при этом риске|按此风险的仓位大小',
+  worth: 'Value|Wert|Valeur|Valor|Valore|Valor|Стоимость|价值',
+  risked:
+    'Loss at the stop, fees included|Verlust am Stop, mit Gebühren|Perte au stop, frais compris|Pérdida en el stop, con comisiones|Perdita allo stop, commissioni comprese|Perda no stop, com taxas|Убыток на стопе, с комиссиями|止损时的亏损（含手续费）',
+  size_at_mark:
+    'Entry at the mark price, rounded down to whole lots. Nothing is sent: you decide on the Trade screen.|Einstieg zum Mark-Preis, abgerundet auf ganze Lots. Nichts wird gesendet: du entscheidest auf der Trade-Seite.|Entrée au prix mark, arrondie aux lots entiers. Rien n’est envoyé : vous décidez sur l’écran Trade.|Entrada al precio mark, redondeada a lotes enteros. No se envía nada: usted decide en la pantalla Trade.|Entrata al prezzo mark, arrotondata a lotti interi. Nulla viene inviato: decide lei nella schermata Trade.|Entrada ao preço mark, arredondada a lotes inteiros. Nada é enviado: decide no ecrã Trade.|Вход по цене марк, округлено вниз до целых лотов. Ничего не отправляется: решаете вы на экране Trade.|按标记价入场，向下取整到整手。不会发送任何订单：由您在 Trade 页面决定。',
+  needs_leverage:
+    'This is more than the free margin: it needs leverage.|Das ist mehr als die freie Margin: es braucht Hebel.|C’est plus que la marge libre : il faut un levier.|Es más que el margen libre: necesita apalancamiento.|È più del margine libero: serve la leva.|É mais do que a margem livre: precisa de alavancagem.|Это больше свободной маржи: нужно плечо.|这超过可用保证金：需要杠杆。',
+  comparison:
+    'Coins compared|Coins im Vergleich|Cryptos comparées|Monedas comparadas|Monete a confronto|Moedas comparadas|Сравнение монет|币种比较',
+  change_month: '30 d|30 T.|30 j|30 d|30 g|30 d|30 дн.|30 天',
+  volatility_week:
+    'volatility a year, from 7 d|Volatilität p. a., aus 7 T.|volatilité par an, sur 7 j|volatilidad anual, de 7 d|volatilità annua, da 7 g|volatilidade anual, de 7 d|волатильность в год, за 7 дн.|年化波动率（7 天）',
+  volatility_month: 'from 30 d|aus 30 T.|sur 30 j|de 30 d|da 30 g|de 30 d|за 30 дн.|30 天',
+  funding_rate:
+    'Funding this hour so far (positive: longs pay)|Funding dieser Stunde bisher (positiv: Longs zahlen)|Funding de cette heure à ce stade (positif : les longs paient)|Funding de esta hora hasta ahora (positivo: pagan los largos)|Funding di quest’ora finora (positivo: pagano i long)|Funding desta hora até agora (positivo: os longs pagam)|Фандинг этого часа на данный момент (плюс: платят лонги)|本小时至今资金费率（正：多头支付）',
+  market_funding:
+    'Funding of the perpetual|Funding des Perpetuals|Funding du perpétuel|Funding del perpetuo|Funding del perpetuo|Funding do perpétuo|Фандинг бессрочного контракта|永续合约资金费率',
+  index: 'index|Index|indice|índice|indice|índice|индекс|指数价',
+  regime:
+    'volatility regime|Volatilitätsregime|régime de volatilité|régimen de volatilidad|regime di volatilità|regime de volatilidade|режим волатильности|波动率状态',
+  calm: 'calm|ruhig|calme|tranquilo|calmo|calmo|спокойный|平静',
+  normal: 'normal|normal|normal|normal|normale|normal|обычный|正常',
+  high_regime: 'high|hoch|élevé|alto|alto|alto|высокий|偏高',
+  extreme: 'extreme|extrem|extrême|extremo|estremo|extremo|экстремальный|极端',
+  accuracy:
+    'Public record of the hourly forecasts|Öffentliche Bilanz der stündlichen Prognosen|Bilan public des prévisions horaires|Registro público de los pronósticos horarios|Registro pubblico delle previsioni orarie|Registo público das previsões horárias|Открытая статистика почасовых прогнозов|每小时预测的公开记录',
+  crps: 'Error (CRPS)|Fehler (CRPS)|Erreur (CRPS)|Error (CRPS)|Errore (CRPS)|Erro (CRPS)|Ошибка (CRPS)|误差 (CRPS)',
+  crps_naive:
+    'Error of “no change” (CRPS)|Fehler von „keine Änderung“ (CRPS)|Erreur de « aucun changement » (CRPS)|Error de «sin cambio» (CRPS)|Errore di «nessun cambiamento» (CRPS)|Erro de «sem mudança» (CRPS)|Ошибка прогноза «без изменений» (CRPS)|“不变”预测的误差 (CRPS)',
+  crps_ratio:
+    'Ours to “no change”|Unser zu „keine Änderung“|Le nôtre sur « aucun changement »|El nuestro sobre «sin cambio»|Nostro su «nessun cambiamento»|O nosso sobre «sem mudança»|Наша к «без изменений»|我们与“不变”之比',
+  inside_half:
+    'Outcomes inside the 50% band|Ergebnisse im 50-%-Band|Résultats dans la bande 50 %|Resultados en la banda 50 %|Esiti nella banda 50%|Resultados na faixa 50%|Исходов в полосе 50 %|落在 50% 区间',
+  inside_eighty:
+    'inside the 80% band|im 80-%-Band|dans la bande 80 %|en la banda 80 %|nella banda 80%|na faixa 80%|в полосе 80 %|落在 80% 区间',
+  inside_most:
+    'inside the 95% band|im 95-%-Band|dans la bande 95 %|en la banda 95 %|nella banda 95%|na faixa 95%|в полосе 95 %|落在 95% 区间',
+  scored:
+    'Forecasts scored|Bewertete Prognosen|Prévisions notées|Pronósticos evaluados|Previsioni valutate|Previsões avaliadas|Оценено прогнозов|已评分预测',
+  independent:
+    'of them independent|davon unabhängig|dont indépendantes|de ellos independientes|di cui indipendenti|das quais independentes|из них независимых|其中独立',
+  days: 'Days|Tage|Jours|Días|Giorni|Dias|Дней|天数',
+  no_ratio:
+    'A ratio is claimed from {n} days of scored forecasts on.|Ein Verhältnis wird erst ab {n} Tagen bewerteter Prognosen angegeben.|Un rapport n’est donné qu’à partir de {n} jours de prévisions notées.|Una razón se indica solo desde {n} días de pronósticos evaluados.|Un rapporto è indicato solo da {n} giorni di previsioni valutate.|Uma razão só é dada a partir de {n} dias de previsões avaliadas.|Отношение указывается только с {n} дней оценённых прогнозов.|满 {n} 天评分预测后才给出比值。',
+  lower_is_better:
+    'A lower error is better. The record is of past forecasts and promises nothing.|Ein kleinerer Fehler ist besser. Die Bilanz betrifft vergangene Prognosen und verspricht nichts.|Une erreur plus faible est meilleure. Le bilan porte sur le passé et ne promet rien.|Un error menor es mejor. El registro es del pasado y no promete nada.|Un errore minore è migliore. Il registro riguarda il passato e non promette nulla.|Um erro menor é melhor. O registo é do passado e nada promete.|Меньшая ошибка лучше. Это прошлые прогнозы, они ничего не обещают.|误差越小越好。记录仅涉及过去，不作任何承诺。',
   unknown: 'n/a|k. A.|n/d|n/d|n/d|n/d|н/д|无',
   failed:
     'This could not be read now. Try again in a moment.|Das ließ sich gerade nicht lesen. Versuche es gleich noch einmal.|Lecture impossible pour le moment. Réessayez dans un instant.|No se pudo leer ahora. Inténtelo en un momento.|Ora non è stato possibile leggere. Riprovi tra poco.|Não foi possível ler agora. Tente daqui a pouco.|Сейчас прочитать не удалось. Попробуйте чуть позже.|暂时无法读取，请稍后再试。',

@@ -44,6 +44,11 @@ export class AnalyticsService {
     this.#market = market
   }
 
+  /** The screener's row of one coin. @throws AppError `not_found` for an unknown coin */
+  row(symbol: string): ScreenRow {
+    return this.#row(symbol)
+  }
+
   async screen(): Promise<Made<Promise<Screen>>> {
     const { hub } = this.#market
     await this.#market.begun()

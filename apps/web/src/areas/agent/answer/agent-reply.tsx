@@ -1,6 +1,6 @@
-import type { AlertProposal, ChatMessage } from '@aerie/wire/agent/agent'
+import type { AlertProposal, ChatMessage, OrderProposal } from '@aerie/wire/agent/agent'
 import { alertDecimalText } from '@aerie/wire/alerts/alert-kinds'
-import { BellPlus, Copy, RotateCcw } from 'lucide-react'
+import { BellPlus, Copy, ReceiptText, RotateCcw } from 'lucide-react'
 import * as z from 'zod/mini'
 import { ask } from '../../../platform/live/agent/agent-client.ts'
 import { closeAgent } from '../../../platform/navigation/agent-panel-state.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { type AlertDraft, askForAlert } from '../../alerts/index.ts'
+import { tradeThis } from '../../trading/index.ts'
 import { OwnAnswers } from '../tool-results/own-answer.tsx'
 import { ProvenFigures } from '../tool-results/proven-figures.tsx'
 import { ToolResult } from '../tool-results/tool-result.tsx'
@@ -48,6 +49,7 @@ function Reply({ message, results, question }: AgentReplyProps) {
       ))}
       <Proposals proposals={proposals} />
       {proposals.map((proposal) => proposal.kind === 'alert' && <AlertOffer key={proposal.currency} proposal={proposal} />)}
+      {proposals.map((proposal) => proposal.kind === 'order' && <OrderOffer key={proposal.currency} proposal={proposal} />)}
       <div className="agent-actions">
         <IconButton label={answerText.copy} onClick={() => copyText(text, answerText.copied, answerText.notCopied)}>
           <Copy size={14} aria-hidden="true" />
@@ -72,7 +74,9 @@ const titled = z.object({ title: z.string().check(z.minLength(1)) })
 
 function Proposals({ proposals }: { readonly proposals: NonNullable<ChatMessage['proposals']> }) {
   const { answerText, hoursText } = useAnswerText()
-  const views = proposals.flatMap((proposal) => (proposal.kind === 'alert' ? [] : (viewOf(proposal, { answerText, hoursText }) ?? [])))
+  const views = proposals.flatMap((proposal) =>
+    proposal.kind === 'alert' || proposal.kind === 'order' ? [] : (viewOf(proposal, { answerText, hoursText }) ?? []),
+  )
   if (views.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -114,6 +118,30 @@ function AlertOffer({ proposal }: { readonly proposal: AlertProposal }) {
       <span className="num font-medium text-13 text-ink-1">{sentence}</span>
       <Button size="sm" variant="primary" onClick={open}>
         {answerText.checkAlert}
+      </Button>
+    </div>
+  )
+}
+
+/** Fills the ticket. Only the user sends an order. */
+function OrderOffer({ proposal }: { readonly proposal: OrderProposal }) {
+  const { answerText } = useAnswerText()
+  const { currency, side, type, size, value, price } = proposal
+  const amount =
+    size === undefined ? (value === undefined ? '' : ` · ${alertDecimalText(value)} USDC`) : ` · ${alertDecimalText(size)} ${currency}`
+  const open = () => {
+    if (isPhone()) closeAgent()
+    const sized = { amount: size ?? value ?? '', unit: size === undefined && value !== undefined ? ('usdc' as const) : ('coin' as const) }
+    tradeThis(currency, { side, type, ...sized, price: price ?? '' }, 'Agent EagleEye')
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ReceiptText size={16} aria-hidden="true" className="text-ink-3" />
+      <span className="num font-medium text-13 text-ink-1">
+        {`${answerText.side[side]} ${currency}${amount}${price === undefined ? '' : ` · ${answerText.limit} ${alertDecimalText(price)}`}`}
+      </span>
+      <Button size="sm" variant="primary" onClick={open}>
+        {answerText.fillTicket}
       </Button>
     </div>
   )

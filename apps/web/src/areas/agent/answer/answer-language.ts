@@ -43,6 +43,9 @@ const englishText: AnswerText = {
   last: (coin, hours) => `${coin}, last ${hours}`,
   show: 'Show on the main screen?',
   checkAlert: 'Check and save',
+  fillTicket: 'Fill the ticket',
+  side: { buy: 'Buy', sell: 'Sell' },
+  limit: 'limit',
   subjects: {
     get_crypto_price: (coin) => `the price of ${coin}`,
     get_crypto_prediction: (coin, hours) => `the prediction for ${coin} in ${hours}`,

@@ -29,6 +29,9 @@ export type AnswerText = {
   readonly last: Fill
   readonly show: string
   readonly checkAlert: string
+  readonly fillTicket: string
+  readonly side: Readonly<Record<'buy' | 'sell', string>>
+  readonly limit: string
   /** coin, hours */
   readonly subjects: Readonly<Record<ToolName, Fill>>
   readonly something: string

@@ -18,6 +18,9 @@ export const germanText: AnswerText = {
   last: (coin, hours) => `${coin}, letzte ${hours}`,
   show: 'Auf dem Hauptbildschirm zeigen?',
   checkAlert: 'Prüfen und speichern',
+  fillTicket: 'Ticket ausfüllen',
+  side: { buy: 'Kaufen', sell: 'Verkaufen' },
+  limit: 'Limit',
   subjects: {
     get_crypto_price: (coin) => `Preis von ${coin}`,
     get_crypto_prediction: (coin, hours) => `Prognose für ${coin} in ${hours}`,
@@ -67,6 +70,9 @@ export const frenchText: AnswerText = {
   last: (coin, hours) => `${coin}, dernières ${hours}`,
   show: "Afficher sur l'écran principal ?",
   checkAlert: 'Vérifier et enregistrer',
+  fillTicket: 'Remplir le ticket',
+  side: { buy: 'Acheter', sell: 'Vendre' },
+  limit: 'limite',
   subjects: {
     get_crypto_price: (coin) => `prix de ${coin}`,
     get_crypto_prediction: (coin, hours) => `prévision de ${coin} dans ${hours}`,
@@ -116,6 +122,9 @@ export const spanishText: AnswerText = {
   last: (coin, hours) => `${coin}, últimas ${hours}`,
   show: '¿Mostrar en la pantalla principal?',
   checkAlert: 'Revisar y guardar',
+  fillTicket: 'Rellenar el ticket',
+  side: { buy: 'Comprar', sell: 'Vender' },
+  limit: 'límite',
   subjects: {
     get_crypto_price: (coin) => `precio de ${coin}`,
     get_crypto_prediction: (coin, hours) => `pronóstico de ${coin} en ${hours}`,
@@ -165,6 +174,9 @@ export const italianText: AnswerText = {
   last: (coin, hours) => `${coin}, ultime ${hours}`,
   show: 'Mostrare sullo schermo principale?',
   checkAlert: 'Controlla e salva',
+  fillTicket: 'Compila il ticket',
+  side: { buy: 'Compra', sell: 'Vendi' },
+  limit: 'limite',
   subjects: {
     get_crypto_price: (coin) => `prezzo di ${coin}`,
     get_crypto_prediction: (coin, hours) => `previsione di ${coin} tra ${hours}`,
@@ -214,6 +226,9 @@ export const portugueseText: AnswerText = {
   last: (coin, hours) => `${coin}, últimas ${hours}`,
   show: 'Mostrar no ecrã principal?',
   checkAlert: 'Verificar e guardar',
+  fillTicket: 'Preencher o ticket',
+  side: { buy: 'Comprar', sell: 'Vender' },
+  limit: 'limite',
   subjects: {
     get_crypto_price: (coin) => `preço de ${coin}`,
     get_crypto_prediction: (coin, hours) => `previsão de ${coin} em ${hours}`,
@@ -263,6 +278,9 @@ export const russianText: AnswerText = {
   last: (coin, hours) => `${coin}, за ${hours}`,
   show: 'Показать на главном экране?',
   checkAlert: 'Проверить и сохранить',
+  fillTicket: 'Заполнить форму',
+  side: { buy: 'Купить', sell: 'Продать' },
+  limit: 'лимит',
   subjects: {
     get_crypto_price: (coin) => `цена ${coin}`,
     get_crypto_prediction: (coin, hours) => `прогноз ${coin} через ${hours}`,
@@ -312,6 +330,9 @@ export const chineseText: AnswerText = {
   last: (coin, hours) => `${coin}，过去 ${hours}`,
   show: '在主屏幕上显示？',
   checkAlert: '检查并保存',
+  fillTicket: '填入下单栏',
+  side: { buy: '买入', sell: '卖出' },
+  limit: '限价',
   subjects: {
     get_crypto_price: (coin) => `${coin} 的价格`,
     get_crypto_prediction: (coin, hours) => `${coin} ${hours}后的预测`,

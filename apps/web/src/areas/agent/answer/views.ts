@@ -8,7 +8,7 @@ import type { AnswerText } from './answer-text-types.ts'
 
 export type View = {
   readonly title: string
-  readonly screen: 'IPC' | 'Currencies' | 'Home' | 'Trade' | 'Post-trade'
+  readonly screen: 'IPC' | 'Currencies' | 'Home' | 'Trade' | 'Trade Alerts' | 'Pre-trade' | 'Post-trade'
   readonly path: string
 }
 

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@aerie/core/time'
 import { type OwnResult, ownResult } from '@aerie/wire/agent/agent-own'
 import * as z from 'zod/mini'
 import { cx } from '../../../ui/cx.ts'
@@ -5,6 +6,7 @@ import { badgeTone } from '../../market/index.ts'
 import { useAnswerText } from '../answer/answer-language.ts'
 import { ViewButton } from '../answer/view-button.tsx'
 import type { View } from '../answer/views.ts'
+import { MiniChart } from './tool-result.tsx'
 
 export function OwnAnswers({ own }: { readonly own: readonly unknown[] }) {
   const { answerText } = useAnswerText()
@@ -39,6 +41,7 @@ function OwnAnswer({ result }: { readonly result: OwnResult }) {
           ))}
         </dl>
       )}
+      <Chart result={result} />
       {notes.map((note) => (
         <p key={note} className="text-12 text-ink-2">
           {note}
@@ -50,6 +53,19 @@ function OwnAnswer({ result }: { readonly result: OwnResult }) {
       </div>
     </section>
   )
+}
+
+/** Closes of the last day; the badge below says of which prices. */
+function Chart({ result: { chart = [], asked, values } }: { readonly result: OwnResult }) {
+  if (chart.length < 2 || asked.ticker === undefined) return null
+  const quote = values.find(({ key }) => key === 'quote')?.value ?? 'USD'
+  const history = {
+    currency: asked.ticker,
+    quote,
+    timestamps: chart.map(([at]) => at / SECOND_MS),
+    closingPrices: chart.map(([, close]) => close),
+  }
+  return <MiniChart history={history} />
 }
 
 const BADGES = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
@@ -79,7 +95,10 @@ const Chip = ({ badge, text }: ChipProps) => (
 const ORDERS = { newest: null, best: '-net', worst: 'net' } as const
 
 export function ownView({ tool, asked, span, title }: Pick<OwnResult, 'tool' | 'asked' | 'span' | 'title'>): View {
-  if (tool === 'get_price_chance') return { title, screen: 'IPC', path: `/ipc/${asked.ticker}?hours=${asked.timeframe}` }
+  if (tool === 'get_own_alerts') return { title, screen: 'Trade Alerts', path: '/tradealerts' }
+  if (tool === 'get_coin_comparison') return { title, screen: 'Pre-trade', path: '/claw/pretrade' }
+  if (tool === 'get_price_chance' || tool === 'get_forecast_accuracy')
+    return { title, screen: 'IPC', path: `/ipc/${asked.ticker}?hours=${asked.timeframe}` }
   if (tool === 'get_market_figures')
     return asked.ticker === undefined
       ? { title, screen: 'Home', path: '/' }

@@ -171,7 +171,8 @@ type History = {
   readonly quote: string
 }
 
-function MiniChart({ history }: { readonly history: History }) {
+/** Closes as a line, with their lowest, highest and change. */
+export function MiniChart({ history }: { readonly history: History }) {
   const { currency, timestamps, closingPrices, quote } = history
   const { answerText, dateText } = useAnswerText()
   const [first] = closingPrices
