@@ -22,50 +22,51 @@ const MEANINGS: Readonly<Record<AgentLanguage, Meanings>> = {
     trigger:
       /\b(tell|let|text|message|inform|ping|warn|alert|notify) me( know)? (when|once|as soon as|if)\b|\b(set|create|add|make) (me )?an? (price )?alert/,
     above: /\b(above|over|exceeds?|surpass\w*|ris\w+|climbs?|breaks?( above)?|goes (up|over)|tops|higher|gains?|pumps?|up)\b|>/,
-    below: /\b(below|under|falls?|drops?|dips?|sinks?|goes (down|under)|lower|loses?|dumps?|down)\b|</,
+    below:
+      /\b(below|under|falls?|drops?|dips?|sinks?|goes (down|under)|lower|loses?|dumps?|crash\w*|tanks?|plunges?|fell|dropped|down)\b|</,
     touch: /\b(hit\w*|reach\w*|touch\w*|cross\w*|is at|gets? to|passes)\b/,
   },
   de: {
     trigger:
       /\b(sage?|gib|melde?|informiere?|schreibe?) (mir|dich|mich)?\s?(bescheid|rechtzeitig)?\s?,?\s?(wenn|sobald|falls)\b|\bgib (mir )?bescheid\b/,
     above: /\b(uber|oberhalb|uberschreite\w*|ubersteig\w*|steig\w*|hoher|klettert)\b|>/,
-    below: /\b(unter|unterhalb|unterschreite\w*|fall\w*|sink\w*|rutsch\w*|tiefer|niedriger)\b|</,
+    below: /\b(unter|unterhalb|unterschreite\w*|fall\w*|sink\w*|rutsch\w*|tiefer|niedriger|einbr[ei]ch\w*|crasht|absturzt|sturzt)\b|</,
     touch: /\b(erreich\w*|beruhr\w*|kreuzt|bei|auf)\b/,
   },
   fr: {
     trigger: /\b(dis|previens|avertis|informe|alerte|avise) moi (quand|lorsque|des que|si)\b/,
     above: /\b(dessus|depass\w*|mont\w*|franchi\w*|plus de|superieur)\b|>/,
-    below: /\b(dessous|tomb\w*|descend\w*|baiss\w*|sous|moins de|inferieur|chut\w*)\b|</,
+    below: /\b(dessous|tomb\w*|descend\w*|baiss\w*|sous|moins de|inferieur|chut\w*|perd\w*|s effondr\w*)\b|</,
     touch: /\b(attein\w*|touch\w*|crois\w*|arrive|est a)\b/,
   },
   es: {
     trigger: /\b(dime|avisa(me)?|informame|notificame|alertame) (cuando|si|en cuanto)\b/,
     above: /\b(encima|super\w*|sub\w*|mas de|pas[ae]\w*|arriba)\b|>/,
-    below: /\b(debajo|baj\w*|ca[ei]\w*|menos de|abajo)\b|</,
+    below: /\b(debajo|baj\w*|ca[ei]\w*|menos de|abajo|pierd\w*|desplom\w*)\b|</,
     touch: /\b(lleg\w*|alcan\w*|to[cq]\w*|cru[cz]\w*|este en)\b/,
   },
   it: {
     trigger: /\b(dimmi|avvisami|avvertimi|informami|notificami) (quando|se|appena)\b/,
     above: /\b(sopra|super\w*|sal\w*|oltre|piu di)\b|>/,
-    below: /\b(sotto|scend\w*|cal[ai]\w*|cad\w*|meno di)\b|</,
+    below: /\b(sotto|scend\w*|cal[ai]\w*|cad\w*|meno di|perd\w*|croll\w*)\b|</,
     touch: /\b(raggiung\w*|tocc\w*|arriv\w*|incroci\w*)\b/,
   },
   pt: {
     trigger: /\b(me (avis[ea]|diga|diz|notifique|alerte)|(avis[ea]|diga|diz) me|avise) (quando|se|assim que)\b/,
     above: /\b(acima|super\w*|sub\w*|passa\w*|mais de)\b|>/,
-    below: /\b(abaixo|ca[ií]\w*|baix\w*|desc\w*|menos de)\b|</,
+    below: /\b(abaixo|ca[ií]\w*|baix\w*|desc\w*|menos de|despenc\w*)\b|</,
     touch: /\b(atin\w*|cheg\w*|toc\w*|cruz\w*)\b/,
   },
   ru: {
     trigger: /(скажи|сообщи|напиши|да[ий] знать|предупреди|уведоми|оповести)( мне| меня)?,? (когда|если|как только)/,
     above: /(выше|превы\w*|вырас\w*|подним\w*|больше|свыше)|[а-я]*раст[а-я]+|>/,
-    below: /(ниже|упад\w*|опуст\w*|снизит\w*|меньше)|</,
+    below: /(ниже|упад\w*|опуст\w*|снизит\w*|меньше|рухн|обвал|просядет)|</,
     touch: /(достиг\w*|до[ий]дет|коснет\w*|пересеч\w*)/,
   },
   zh: {
     trigger: /(告诉|通知|提醒|叫)我/,
-    above: /高于|超过|突破|涨到|涨破|涨至|以上|大于|升到|>/,
-    below: /低于|跌破|跌到|跌至|以下|小于|降到|</,
+    above: /高于|超过|突破|涨到|涨破|涨至|以上|大于|升到|上涨|涨|>/,
+    below: /低于|跌破|跌到|跌至|以下|小于|降到|下跌|跌|</,
     touch: /达到|触及|碰到|到/,
   },
 }

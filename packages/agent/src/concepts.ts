@@ -59,7 +59,6 @@ export type Concept =
   | 'other'
   | 'first'
   | 'second'
-  | 'same'
   | 'again'
   | 'thatAfter'
   | 'thatBefore'

@@ -101,7 +101,7 @@ const refusalWithout = (reading: Reading): Refusal => {
   return refusal === 'scope' && hasAny(reading, 'price', 'predict', 'history') ? 'unknownCoin' : refusal
 }
 
-const isLeaning = (reading: Reading): boolean => hasAny(reading, 'follow', 'same', 'again', 'not') || isAndFirst(reading)
+const isLeaning = (reading: Reading): boolean => hasAny(reading, 'follow', 'again', 'not') || isAndFirst(reading)
 const isAndFirst = ({ segments }: Reading): boolean => segments[0]?.concepts.has('and') === true || segments[1]?.joint === 'and'
 
 function withBoth({ reading, groups, context }: QuestionInContext): Interpretation {
@@ -175,7 +175,7 @@ function withNeither({ reading, context }: QuestionInContext): Interpretation {
   if (reading.unknownCount > 0 || hasAny(reading, 'help', 'metric', 'explain', 'thanks', 'greet')) return { refusal: refusalOf(reading) }
   const isPointing = hasAny(reading, 'it', 'both') && hasAny(reading, 'follow', 'and', 'compare')
   const isInCurrency = hasAny(reading, 'currency')
-  if (!isPointing && !isInCurrency && !hasAny(reading, 'same', 'again', 'other', 'first', 'second')) return { refusal: 'scope' }
+  if (!isPointing && !isInCurrency && !hasAny(reading, 'again', 'other', 'first', 'second')) return { refusal: 'scope' }
   const coins = referredCoins(reading, context)
   const intents = isInCurrency && context.intents.length === 0 ? [NOW] : context.intents
   return coins.length === 0 || intents.length === 0 ? { refusal: 'whichCoin' } : checked([{ coins, intents }], context, reading)

@@ -160,13 +160,18 @@ export const builtInEngine = (options: AgentOptions) => {
     const unspoken = reading.unspoken === undefined ? '' : `${unspokenText(reading.unspoken)} `
     const suggest = (planned: readonly PlannedCall[]) =>
       suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => writer.suggestion(kind, ticker, hours))
-    if ('refusal' in interpretation)
-      return { text: `${unspoken}${writer.refusal(interpretation.refusal)}`, calls: [], language, suggestions: suggest([]) }
+    if ('refusal' in interpretation || reading.unspoken !== undefined)
+      return {
+        text: `${unspoken}${writer.refusal('refusal' in interpretation ? interpretation.refusal : 'scope')}`,
+        calls: [],
+        language,
+        suggestions: suggest([]),
+      }
     const { planned, rejected } = planCalls(interpretation.groups, capabilities)
     const text = planned.length === 0 ? writer.problem(rejected) : writer.lead(planned, rejected)
     const dropped = planned.length === 0 ? '' : isPart ? ` ${writer.dropped([])}` : droppedText(marketReading, writer)
     return {
-      text: `${unspoken}${text}${dropped}`,
+      text: `${text}${dropped}`,
       calls: planned.map(toolCall),
       language,
       suggestions: suggest(planned.length > 0 ? planned : priceOf(rejected[0]?.ticker)),
@@ -224,6 +229,7 @@ function ownReply({ calls, language, problem, isPart, left = [] }: OwnReply, lim
   if (problem === undefined) return { ...shared, text: notes.join(' '), own: calls }
   const texts = {
     period: writer.period,
+    now: writer.now,
     command: writer.command,
     others: writer.others,
     unknownCoin: () => writer.refusal('unknownCoin'),

@@ -52,6 +52,9 @@ const COMPARED =
 const RATE =
   /\b(?:funding[- ]?(?:rate|satz)|finanzierungs(?:rate|satz)|(?:current|present|hourly|aktuelle\w*|actuel|actual|attuale|atual) funding|funding (?:now|right now|today|aktuell|gerade|actuel|actual|attuale|atual)|taux de (?:funding|financement)|tasa de (?:funding|financiacion|financiamiento)|tasso di (?:funding|finanziamento)|taxa de (?:funding|financiamento))\b|ставк\p{L}* (?:фандинга|финансирования)|资金费率/u
 
+/** Somebody's own predictions or results. */
+const POSSESSED = /\b(?:my|mine|mein\w*|mon|mes|mis?|miei|mio|meus?)\b|мо[ийея]|我的/u
+
 type Asked = {
   readonly question: string
   readonly plain: string
@@ -67,7 +70,7 @@ type Rule = (asked: Asked) => OwnFrame | undefined
 export function figureFrame(question: string, reading: Reading, context: Context): OwnFrame | undefined {
   const plain = foldText(question, MOST_READ).toLowerCase()
   const isIt = reading.concepts.has('it') && reading.coins.length === 0
-  const coins = isIt ? context.coins : reading.coins.length > 0 ? reading.coins : reading.mentioned
+  const coins = isIt ? context.coins : reading.coins.length >= reading.mentioned.length ? reading.coins : reading.mentioned
   if (reading.concepts.has('inject') || reading.unspoken !== undefined || coins.length > MOST_COINS) return undefined
   const asked = { question, plain, reading, coins, isMine: MINE.test(plain), context }
   for (const rule of RULES) {
@@ -104,8 +107,8 @@ const sizeOf: Rule = ({ question, plain, coins }) => {
   return level === undefined ? undefined : { ...framed('size', coins), percent, level }
 }
 
-const accuracyOf: Rule = ({ plain, reading, coins, isMine, context }) => {
-  if (isMine || !ACCURACY.test(plain) || !FORECASTS.test(plain)) return undefined
+const accuracyOf: Rule = ({ plain, reading, coins, context }) => {
+  if (POSSESSED.test(plain) || !ACCURACY.test(plain) || !FORECASTS.test(plain)) return undefined
   const tickers = coins.length > 0 ? coins : context.predicted
   const [hours = DEFAULT_HOURS, ...more] = new Set(horizonsOf(reading).map((time) => time.hours))
   const isPossible = Number.isInteger(hours) && hours >= 1 && hours <= context.maxHours && more.length === 0
@@ -168,7 +171,8 @@ const RULES: readonly Rule[] = [
   alertsOf,
   sizeOf,
   whatIfOf,
-  ...[accuracyOf, chanceOf, comparisonOf, moveOf, rateOf, factsOf, moversOf].map(ofMarket),
+  accuracyOf,
+  ...[chanceOf, comparisonOf, moveOf, rateOf, factsOf, moversOf].map(ofMarket),
 ]
 
 const SPANS: readonly Concept[] = ['week', 'month', 'year', 'far', 'yesterday']

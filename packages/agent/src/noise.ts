@@ -1,4 +1,5 @@
 import type { Concept } from './concepts.ts'
+import { STRONG } from './intents.ts'
 import type { Reading } from './reading.ts'
 
 const END = /(?<=[.!?…](?=\s)|[。！？\n]|[:;]-?[()DP](?=\s)|\p{Extended_Pictographic}(?=\s))\s*/u
@@ -8,7 +9,6 @@ const MOST_SENTENCES = 12
 const CLOSING =
   /^\s*(?:(?:best|kind|warm|many)\s+)*(?:regards|wishes|cheers|sincerely|yours|mfg|lg|(?:mit freundlichen|viele|beste|liebe)\s+gr|cordialement|bien à vous|(?:un |mis )?saludos?|atentamente|(?:cordiali |distinti )?saluti|abraços|atenciosamente|cumprimentos|с уважением|此致)/iu
 
-const STRONG: readonly Concept[] = ['price', 'predict', 'history']
 /** Decide about a whole question, so their sentences stay. */
 const GUARDS: readonly Concept[] = ['inject', 'alert', 'advice']
 /** "Long day" is no order. */

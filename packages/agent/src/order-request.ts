@@ -21,13 +21,16 @@ const FIGURE = /(?<![\p{L}\p{N}.,])([$€£@]?)\s?(\d+(?:[.,]\d+)*)\s?(k|tsd|т�
 const PRICED =
   /(?:\b(?:at|limit|price|priced|bei|zu|zum|preis von|limite|precio|prezzo|preco|au prix de|al precio de|al prezzo di|ao preco de)|@|по|цене|价格|以|在)(?: of| von| de| di)?[\s:]*$/u
 const MONEY = /^(?:\$|usd|usdc|usdt|dollars?|bucks|dolares|dollari|доллар\p{L}*|долл|美元)$/u
+/** "A 2700" is a price in these. */
+const ROMANCE: readonly (string | undefined)[] = ['fr', 'es', 'it', 'pt']
 const MULTIPLIERS: Readonly<Record<string, number>> = { k: 1e3, tsd: 1e3, 千: 1e3, 万: 1e4 }
 
 /** Draft order; undefined unless the text is a plain command with one coin, one side, and figures whose roles are certain. */
 export function orderRequest(question: string, reading: Reading): OrderRequest | undefined {
   const { isTrade, coins, concepts, segments } = reading
   const [symbol, ...more] = coins
-  const plain = foldText(question, MOST_READ).toLowerCase()
+  const folded = foldText(question, MOST_READ).toLowerCase()
+  const plain = ROMANCE.includes(reading.language) ? folded.replaceAll(/ a (?=\p{N})/gu, ' @ ') : folded
   const isTimed = segments.some(({ horizons }) => horizons.some(({ isBare, direction }) => isBare !== true && direction !== 'now'))
   const isRefused = concepts.has('inject') || concepts.has('alert') || concepts.has('advice') || NOT_PLAIN.test(plain)
   if (!isTrade || symbol === undefined || more.length > 0 || isTimed || isRefused || BUY.test(plain) === SELL.test(plain)) return undefined

@@ -38,6 +38,8 @@ export type Reading = {
   readonly unknownCount: number
   /** Of the unknown words, those that are no coin's name; in lower case. */
   readonly unknowns: readonly string[]
+  /** Numbers above 1 that are neither a time nor a coin. */
+  readonly numerals: readonly number[]
   /** An unknown word at the end after a preposition: "how much did I lose on flokix". */
   readonly object: string | undefined
   /** A time ahead is named. */
@@ -46,7 +48,7 @@ export type Reading = {
 }
 
 const STRONG: readonly Concept[] = ['price', 'predict', 'history']
-const WEAK: readonly Concept[] = ['ask', 'future', 'past', 'move', 'level', 'compare', 'follow', 'same', 'again']
+const WEAK: readonly Concept[] = ['ask', 'future', 'past', 'move', 'level', 'compare', 'follow', 'again']
 /** Before a coin, these apply to it and to the coins that follow. */
 const LEADING: readonly Concept[] = [...STRONG, 'ask', 'future', 'past', 'compare']
 const PREAMBLE: readonly Concept[] = ['filler', 'greet', 'follow', 'and', 'it']
@@ -64,6 +66,10 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
   const segments = segmentsOf({ words, isCoin, horizons })
   const evidence = evidenceOf(segments)
   const inHorizon = coveredBy(horizons, words.length)
+  const inTime = coveredBy(
+    horizons.filter(({ isBare }) => isBare !== true),
+    words.length,
+  )
   const unknowns = words.flatMap((word, at) => (!isCoin[at] && !inHorizon[at] && isUnknown(word) ? [word] : []))
   return {
     language: unspoken === undefined ? language : 'en',
@@ -87,6 +93,7 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
     evidence,
     unknownCount: unknowns.length,
     unknowns: unknowns.flatMap(({ coin, text: unknown }) => (coin === undefined ? [unknown] : [])),
+    numerals: words.flatMap(({ value = Number.NaN }, at) => (value > 1 && !isCoin[at] && !inTime[at] ? [value] : [])),
     object: objectOf(words.filter(({ kind }) => kind !== 'sign')),
     isAhead: horizons.some(({ direction }) => direction === 'future'),
     isTrade: isTradeOrder(words, isCoin, evidence),

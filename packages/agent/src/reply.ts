@@ -42,6 +42,7 @@ export type ReplyWriter = {
   readonly alert: (ticker: string) => string
   readonly order: (ticker: string) => string
   readonly period: () => string
+  readonly now: () => string
   readonly command: () => string
   readonly others: () => string
   /** The market part of a question on own data is left out. */
@@ -85,6 +86,7 @@ export function replyWriter(language: AgentLanguage, { predicted, ahead, back }:
     alert: (ticker) => fill(texts.alert, { coin: ticker }),
     order: (ticker) => fill(texts.order, { coin: ticker }),
     period: () => texts.period,
+    now: () => texts.now,
     command: () => texts.command,
     others: () => texts.others,
     market: () => texts.market,

@@ -3,22 +3,22 @@ import type { AgentLanguage, Concept } from '../concepts.ts'
 import type { Word } from '../text/words.ts'
 
 const BEFORE: ReadonlySet<Concept> = new Set([
-  ...(['of', 'and', 'compare', 'predict', 'price', 'history', 'same', 'follow', 'ask', 'past', 'future', 'not', 'now'] as const),
+  ...(['of', 'and', 'compare', 'predict', 'price', 'history', 'again', 'follow', 'ask', 'past', 'future', 'not', 'now'] as const),
   ...(['greet', 'today'] as const),
 ])
 const AFTER: ReadonlySet<Concept> = new Set([
   ...(['and', 'compare', 'price', 'predict', 'history', 'past', 'future', 'ask', 'move', 'level', 'in', 'next', 'last'] as const),
   ...(['since', 'agoBefore', 'now', 'today', 'tomorrow', 'yesterday', 'twoDaysAgo', 'twoDaysAhead', 'at', 'again'] as const),
-  ...(['follow', 'same', 'coinNoun', 'currency', 'to', 'not'] as const),
+  ...(['follow', 'coinNoun', 'currency', 'to', 'not'] as const),
 ])
 /** A name directly before one of these is a coin, regardless of what precedes it. */
 const NOUNS: ReadonlySet<Concept> = new Set(['price', 'predict', 'coinNoun', 'currency'])
 const EVIDENCE: ReadonlySet<Concept> = new Set([
   ...(['price', 'predict', 'history', 'ask', 'future', 'past', 'now', 'today', 'tomorrow', 'yesterday', 'minute', 'hour'] as const),
-  ...(['day', 'week', 'month', 'fortnight', 'halfDay', 'level', 'compare', 'same', 'twoDaysAgo', 'twoDaysAhead'] as const),
+  ...(['day', 'week', 'month', 'fortnight', 'halfDay', 'level', 'compare', 'twoDaysAgo', 'twoDaysAhead'] as const),
 ])
 /** Words that carry no meaning of their own next to a name: `and near?`, `link please`. */
-const BESIDE: ReadonlySet<Concept> = new Set(['and', 'follow', 'greet', 'again', 'same', 'compare', 'coinNoun', 'thanks'])
+const BESIDE: ReadonlySet<Concept> = new Set(['and', 'follow', 'greet', 'again', 'compare', 'coinNoun', 'thanks'])
 /** Number after a name: only these make it a time, as in `near 6 hours ago`, never `near 100k`. */
 const TIME_AFTER: ReadonlySet<Concept> = new Set(['minute', 'hour', 'day', 'week', 'month', 'and', 'last', 'next'])
 const UNITS: ReadonlySet<Concept> = new Set(['minute', 'hour', 'day', 'week', 'month'])

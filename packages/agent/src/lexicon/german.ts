@@ -75,8 +75,8 @@ export const german: Lexicon = {
     other: 'der andere|die andere|den anderen|dem anderen|das andere|andere|anderen|des anderen',
     first: 'der erste|den ersten|dem ersten|die erste|erste|ersten|ersterer|ersteren',
     second: 'der zweite|den zweiten|dem zweiten|die zweite|zweite|zweiten|letzterer|letzteren',
-    same: 'dasselbe|das gleiche|das selbe|gleiche|gleiches|ebenso|genauso|dasselbe für',
-    again: 'nochmal|noch mal|noch einmal|wiederhole|erneut|wiederholen',
+    again:
+      'nochmal|noch mal|noch einmal|wiederhole|erneut|wiederholen|dasselbe|das gleiche|das selbe|gleiche|gleiches|ebenso|genauso|dasselbe für',
     thatAfter: 'danach',
     thatBefore: 'davor|vorher',
     follow:
@@ -99,8 +99,8 @@ export const german: Lexicon = {
     threeQuarters: `dreiviertel|drei viertel`,
     sized: `gute|guten|guter|knappe|knappen|knapper|ganze|ganzen|ganzer|volle|vollen|kurze|kurzen|kleine|kleinen|weitere|weiteren|runde|runden`,
     plural: `minuten|stunden|tage|tagen|wochen|monate|monaten|jahre|jahren`,
-    filler: `hat|checken|check|checkt|sieht|schaut|ausschaut|weg|ahnung|hast du ne ahnung|hast du eine ahnung|hast ne ahnung|irgendeine idee|eine idee|idee|nem|ner|nen|einen plan|plan|schätzungsweise|vermutlich|wohl|rund|grob|über den daumen|mag|dürfte|magst|verrat|verrate|stehen könnte|überhaupt|meinetwegen|so circa|bist|deiner meinung nach|meinung|ich|mir|du|dir|wir|uns|bitte|mal|sag|sage|zeig|zeige|gib|nenne|kannst|könntest|kann|könnte|möchte|will|hätte|gern|gerne|wissen|denn|so|genau|etwa|ungefähr|ca|circa|ist|sind|was|wie|wo|welcher|welche|welchen|welches|bis|ob|noch|schon|mich
-      |eigentlich|heraus|hier|da|mit|um diese zeit|diese zeit|um die zeit|zeit|um|im|an|aus|diesen|diesem|dieses|zeitraum|lang|lange|nen|gleichen|bitteschön|her damit|über die|in den|in der|in dem|während|mein|meine|meinen|dein|deine|sein|seine|gegeben|bekomme|macht
-      |glaubst|denkst|meinst|findest|daten|info|infos|überblick|stück|einzelner|gegen euro|sich|man|eben|hoffentlich|vielleicht|pro|ungefährer|voraussichtlich|tun|hin|sehen|siehst|wären|wäre|schnell|kurz`,
+    filler: `hat|checken|check|checkt|sieht|schaut|ausschaut|weg|ahnung|hast du ne ahnung|hast du eine ahnung|hast ne ahnung|irgendeine idee|eine idee|idee|nem|ner|nen|einen plan|plan|schätzungsweise|vermutlich|wohl|rund|grob|über den daumen|mag|dürfte|magst|verrat|verrate|stehen könnte|überhaupt|meinetwegen|bist|deiner meinung nach|meinung|ich|mir|du|dir|wir|uns|bitte|mal|sag|sage|zeig|zeige|gib|nenne|kannst|könntest|kann|könnte|möchte|will|hätte|gern|gerne|wissen|denn|so|genau|etwa
+      |ungefähr|ca|circa|ist|sind|was|wie|wo|welcher|welche|welchen|welches|bis|ob|noch|schon|mich|eigentlich|heraus|hier|da|mit|um diese zeit|diese zeit|um die zeit|zeit|um|im|an|aus|diesen|diesem|dieses|zeitraum|lang|lange|gleichen|bitteschön|her damit|über die|in den|in der|in dem|während|mein|meine|meinen|dein|deine|sein|seine|gegeben|bekomme|macht|glaubst|denkst|meinst|findest|daten|info|infos|überblick|stück|einzelner|gegen euro|sich|man|eben|hoffentlich|vielleicht|pro
+      |ungefährer|voraussichtlich|tun|hin|sehen|siehst|wären|wäre|schnell|kurz`,
   },
 }

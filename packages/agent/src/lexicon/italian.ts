@@ -71,8 +71,7 @@ export const italian: Lexicon = {
     other: 'l altro|l altra|altro|altra|dell altro',
     first: 'il primo|la prima|primo|del primo',
     second: 'il secondo|la seconda|secondo|seconda|del secondo',
-    same: 'stessa cosa|la stessa cosa|lo stesso|stesso|stessa|uguale|idem|la stessa',
-    again: 'ancora|di nuovo|ripeti|un altra volta|nuovamente',
+    again: 'ancora|di nuovo|ripeti|un altra volta|nuovamente|stessa cosa|la stessa cosa|lo stesso|stesso|stessa|uguale|idem|la stessa',
     thatAfter: 'dopo di ciò|dopo quello',
     thatBefore: 'prima di quello|prima di ciò',
     follow:
@@ -95,7 +94,8 @@ export const italian: Lexicon = {
     threeQuarters: `tre quarti di|tre quarti d`,
     sized: `buona|buone|breve|brevi|intera|intere|piena|piene|piccola|bella|scarsa|scarse|misera`,
     plural: `ore|giorni|settimane|mesi|minuti|anni`,
-    filler: `vedi|vede|come vedi|come lo vedi|idea|hai idea|hai un idea|hai qualche idea|qualche idea|avresti idea|a tuo parere|a spanne|a occhio|grosso modo|più o meno|diciamo|tipo|sapresti|mi sapresti dire|saprebbe|mi sai dire|sai dire|dire|all incirca|intorno|pressappoco|immagini|supponi|stimi|ipotizzi|secondo lei|per caso|boh|beh|insomma|io|mi|me|tu|ti|te|noi|ci|voi|vi|si|se|ne|per favore|per piacere|perfavore|dammi|dimmi|dai|mostra|mostrami|puoi|potresti|può|vorrei|voglio|sapere|conoscere|è|sono|sta|stanno|cosa|che cosa|che|qual|quale|quali|dove|come|con|nelle|nella|nell|negli|nei|nel|delle|durante|nel corso di|esattamente|circa|quasi
-      |quest ora|a quest ora|stessa ora|alla stessa ora|momento|pensi|credi|secondo te|opinione|vedere|dare|fare|fai|molto|già|ancora ora|così|mio|tuo|suo|singolo|dati|informazioni|info|periodo|essere|stato|stati|andare|va|vanno|stando|lì|qui|forse|magari|possibile|in euro|pure|andando|servirebbe|arrivare|almeno|rispettivamente|c|s|del giorno|tempo reale|secondo me`,
+    filler: `vedi|vede|come lo vedi|idea|hai idea|hai un idea|hai qualche idea|qualche idea|avresti idea|a tuo parere|a spanne|a occhio|grosso modo|più o meno|diciamo|tipo|sapresti|saprebbe|mi sai dire|sai dire|dire|all incirca|intorno|pressappoco|immagini|supponi|stimi|ipotizzi|secondo lei|per caso|boh|beh|insomma|io|mi|me|tu|ti|te|noi|ci|voi|vi|si|se|ne|per favore|per piacere|perfavore|dammi|dimmi|dai|mostra|mostrami|puoi|potresti|può|vorrei|voglio|sapere|conoscere|è|sono|sta|stanno
+      |cosa|che cosa|che|qual|quale|quali|dove|come|con|nelle|nella|nell|negli|nei|nel|delle|durante|nel corso di|esattamente|circa|quasi|quest ora|a quest ora|stessa ora|alla stessa ora|momento|pensi|credi|secondo te|opinione|vedere|dare|fare|fai|molto|già|ancora ora|così|mio|tuo|suo|singolo|dati|informazioni|info|periodo|essere|stato|stati|andare|va|vanno|stando|lì|qui|forse|magari|possibile|in euro|pure|andando|servirebbe|arrivare|almeno|rispettivamente|c|s|del giorno
+      |tempo reale|secondo me`,
   },
 }

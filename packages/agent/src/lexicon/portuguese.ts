@@ -72,8 +72,7 @@ export const portuguese: Lexicon = {
     other: 'o outro|a outra|outro|outra|do outro|da outra',
     first: 'o primeiro|a primeira|primeiro|primeira|do primeiro',
     second: 'o segundo|a segunda|segundo|segunda|do segundo',
-    same: 'o mesmo|a mesma|mesmo|mesma|mesma coisa|a mesma coisa|igual|idem',
-    again: 'de novo|novamente|outra vez|repete|repita|mais uma vez',
+    again: 'de novo|novamente|outra vez|repete|repita|mais uma vez|o mesmo|a mesma|mesmo|mesma|mesma coisa|a mesma coisa|igual|idem',
     thatAfter: 'depois disso|após isso',
     thatBefore: 'antes disso',
     follow:
@@ -96,7 +95,7 @@ export const portuguese: Lexicon = {
     threeQuarters: `três quartos de`,
     sized: `boa|boas|curta|curtas|inteira|inteiras|completas|pequena|horinha|mais`,
     plural: `horas|dias|semanas|meses|minutos|anos`,
-    filler: `aí|me vê|vê|vê|vês|como você vê|como vês|ideia|tem ideia|tem alguma ideia|alguma ideia|tem noção|noção|tens ideia|você tem ideia|fazes ideia|faz ideia|dizer|dá para|dá pra|dá para dizer|dá pra dizer|mais ou menos|na sua opinião|a seu ver|digamos|tipo|por volta|lá pelas|será que|estima|imagina|supõe|chuta|chute|palpite|aprox|qualquer coisa como|rondar|andará|eu|me|mim|tu|te|você|vc|nós|por favor|pfv|pf|dá|dê|diga|diz|me diga|me diz|mostra|mostre|me mostre|pode|podes|poderia|quero|queria|gostaria|saber|é|são|está|tá|estão|que|qual|quais|onde|como|com|nas|nos|na|no|durante|ao longo de|exatamente|aproximadamente|cerca|esta hora|a esta hora|mesma hora|à mesma hora|momento
-      |acha|achas|pensa|opinião|ver|dar|muito|bem|já já|ainda|lhe|se|meu|seu|sua|ser|estar|fazer|unidade|dados|informação|info|período|ter|teu|então|aí|aqui|ali|ir|talvez|possível|até|num|numa|qual é|o que|aquele|tempo real|cara|mano|amigo|preciso|sendo|foram|estou|pelo|pela|cada|neste|nesse|nesta|nessa`,
+    filler: `aí|vê|vês|ideia|tem ideia|tem alguma ideia|alguma ideia|tem noção|noção|tens ideia|você tem ideia|fazes ideia|faz ideia|dizer|dá para|dá pra|dá para dizer|dá pra dizer|mais ou menos|a seu ver|digamos|tipo|por volta|lá pelas|será que|estima|imagina|supõe|chuta|chute|palpite|aprox|qualquer coisa como|rondar|andará|eu|me|mim|tu|te|você|vc|nós|por favor|pfv|pf|dá|dê|diga|diz|mostra|mostre|pode|podes|poderia|quero|queria|gostaria|saber|é|são|está|tá|estão|que|qual|quais|onde|como
+      |com|nas|na|no|durante|ao longo de|exatamente|aproximadamente|cerca|esta hora|a esta hora|mesma hora|à mesma hora|momento|acha|achas|pensa|opinião|ver|dar|muito|bem|já já|ainda|lhe|se|meu|seu|sua|ser|estar|fazer|unidade|dados|informação|info|período|ter|teu|então|aqui|ali|ir|talvez|possível|até|num|numa|qual é|o que|aquele|tempo real|cara|mano|amigo|preciso|sendo|foram|estou|pelo|pela|cada|neste|nesse|nesta|nessa`,
   },
 }

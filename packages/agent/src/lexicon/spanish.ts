@@ -72,8 +72,7 @@ export const spanish: Lexicon = {
     other: 'el otro|la otra|otro|otra|del otro',
     first: 'el primero|la primera|primero|primera|del primero',
     second: 'el segundo|la segunda|segundo|segunda|del segundo',
-    same: 'lo mismo|igual|mismo|misma|la misma|el mismo|misma pregunta|ídem',
-    again: 'otra vez|de nuevo|repite|repítelo|nuevamente',
+    again: 'otra vez|de nuevo|repite|repítelo|nuevamente|lo mismo|igual|mismo|misma|la misma|el mismo|misma pregunta|ídem',
     thatAfter: 'después de eso|después de esto',
     thatBefore: 'antes de eso|antes de esto',
     follow:
@@ -97,8 +96,8 @@ export const spanish: Lexicon = {
     threeQuarters: `tres cuartos de`,
     sized: `buena|buenas|corta|cortas|entera|enteras|escasa|escasas|largas|larga|completas|completa|pequeña|horita|más`,
     plural: `horas|días|semanas|meses|minutos|años`,
-    filler: `ves|cómo ves|ve|idea|tienes idea|tienes alguna idea|alguna idea|ni idea|tienes noción|según tú|a tu juicio|a ojo|más o menos|aproximado|digamos|tipo|como unas|eso de|por ahí|a grandes rasgos|podría|podrían|calculas|imaginas|supones|a ver|oiga|porfis|aprox|crees tú|estimado|rondar|rondará|rondaría|andará|andaría|yo|me|mí|tú|te|ti|nos|usted|por favor|porfa|porfavor|dame|deme|dime|dígame|muestra|muéstrame|muestre|puedes|podrías|puede|quiero|quisiera|saber|conocer|es|son|está|están|estar|qué|cuál|cuáles|dónde|cómo|que|se|si|con|durante|en las|en los|a lo largo de|exactamente|aproximadamente
-      |alrededor|esta hora|a esta hora|misma hora|la misma hora|a la misma hora|momento|hora actual|ver|dar|crees|piensas|opinas|opinión|creo|muy|bien|ya|aún|todavía|tan|le|les|lo|mi|tu|ser|hacer|haga|unidad|solo uno|datos|información|info|cuéntame algo|algo|más o menos|ha estado|estado|ahí|aquí|ir|sido|eh|pues|amigo|oye|che|necesito|busco|obtener|período|tiempo real|haber
-      |hasta|posible|posiblemente|quizás|tal vez|cada|al día|respecto del`,
+    filler: `margen|ves|ve|idea|tienes idea|tienes alguna idea|alguna idea|ni idea|tienes noción|según tú|a tu juicio|a ojo|más o menos|aproximado|digamos|tipo|como unas|eso de|por ahí|a grandes rasgos|podría|podrían|calculas|imaginas|supones|a ver|oiga|porfis|aprox|estimado|rondar|rondará|rondaría|andará|andaría|yo|me|mí|tú|te|ti|nos|usted|por favor|porfa|porfavor|dame|deme|dime|dígame|muestra|muéstrame|muestre|puedes|podrías|puede|quiero|quisiera|saber|conocer|es|son|está|están|estar|qué|cuál
+      |cuáles|dónde|cómo|se|si|con|durante|en las|en los|a lo largo de|exactamente|aproximadamente|alrededor|esta hora|a esta hora|misma hora|la misma hora|a la misma hora|momento|hora actual|ver|dar|crees|piensas|opinas|opinión|creo|muy|bien|ya|aún|todavía|tan|le|les|lo|ser|hacer|haga|unidad|solo uno|datos|información|info|cuéntame algo|algo|ha estado|estado|ahí|aquí|ir|sido|eh|pues|amigo|oye|che|necesito|busco|obtener|período|tiempo real|haber|hasta|posible|posiblemente|quizás
+      |tal vez|cada|al día|respecto del`,
   },
 }

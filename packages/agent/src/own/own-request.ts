@@ -37,7 +37,7 @@ export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
 export type OwnRequest = {
   readonly calls: readonly OwnCall[]
   readonly language: AgentLanguage
-  readonly problem?: 'period' | 'unknownCoin' | 'others' | 'command' | 'scope'
+  readonly problem?: 'period' | 'now' | 'unknownCoin' | 'others' | 'command' | 'scope'
   readonly frame?: OwnFrame
   /** Words that were not understood beside what is answered: the answer names them. */
   readonly left?: readonly string[]
@@ -189,7 +189,7 @@ const ORDER =
   /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf\p{L}*|losch\p{L}*|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продай\p{L}*) /u
 /** "Make btc pump to 100k". */
 const PRICE_ORDER =
-  /^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделай|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
+  /^ (?:please )?(?:raise|lower|pump|push|increase|decrease|boost) the price |^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделай|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
 /** "Where did I put my stop": what the user has done. */
 const HAS_DONE =
   / (?:did i|have i|habe ich|hab ich|j ai (?:mis|place|fixe)|ai je (?:mis|place|fixe)|puse|coloque el stop|he puesto|ho (?:messo|impostato)|coloquei|pus|botei|я (?:поставил\p{L}*|выставил\p{L}*)) |我把.*(?:哪|多少)/u
@@ -291,16 +291,37 @@ function checked(frame: OwnFrame, asked: Asked, period: PeriodReading): Pick<Own
     strangers.some((word) => !NO_COINS.includes(word)) || (coins.length === 0 && object !== undefined && plain.endsWith(` ${object} `))
   if (isUnknown) return { calls: [], problem: 'unknownCoin' }
   if (period === 'unknown' && isTimed(frame)) return { calls: [], problem: 'period' }
+  if (isOfNow(frame) && isOfPast(period) && !asked.matcher.detail(plain) && !reading.isAhead) return { calls: [], problem: 'now' }
   return isNarrower(frame, asked) ? { calls: [], problem: 'scope' } : { calls: callsOf(frame), frame, left: leftOf(asked) }
 }
 
+/** "My equity two weeks ago": open positions, open orders and the account are known as of now. */
+const isOfNow = ({ subject }: OwnFrame): boolean => subject === 'positions' || subject === 'account' || subject === 'open'
+const isOfPast = (period: PeriodReading): boolean =>
+  period === 'unknown' || (period.period !== undefined && period.period !== 'today' && !period.period.startsWith('this_'))
+
 /** "Excluding BTC", "trades over 1000 dollars": a set that no call has. */
-function isNarrower(frame: OwnFrame, { rest, plain, matcher }: Asked): boolean {
-  if (rest().concepts.has('not')) return true
+function isNarrower(frame: OwnFrame, { rest, plain, matcher, reading }: Asked): boolean {
+  const left = matcher.rest(plain)
+  if (rest().concepts.has('not') || EXCEPT.test(left) || BEYOND.test(plain)) return true
+  // "Profit of my limit orders": no result is kept by kind of order.
+  const isOfOrders = frame.subject === 'open' || frame.subject === 'done'
+  if (isOfOrders && matcher.bareResult(matcher.without('orders', plain))) return true
   const days = Number(DAYS_IN_PERIOD.exec(frame.period ?? '')?.[1])
-  const isUsed = (value: number) => value === frame.count || UNIT_DAYS.some((unit) => value * unit === days) || value === days * 24
-  return isTimed(frame) && numbersIn(matcher.rest(plain)).some((value) => !isUsed(value))
+  const isUsed = (value: number) =>
+    value === frame.count ||
+    (frame.subject === 'win_rate' && (value === 10 || value === 100)) ||
+    UNIT_DAYS.some((unit) => value * unit === days) ||
+    value === days * 24
+  return [...numbersIn(left), ...reading.numerals].some((value) => !isUsed(value))
 }
+
+const EXCEPT =
+  / (?:excluding|except|apart from|leaving out|besides|ausgenommen|ausser|ohne|exklusive|sauf|hors|excepte|excluant|excluyendo|excepto|salvo|sin contar|quitando|escluso|esclus[aie]|escludendo|eccetto|tranne|senza contare|excluindo|exceto|sem contar|tirando|кроме|исключая|без учета) |除了|除去|不算|不含|不包括/u
+
+/** "Longer than 2 days" is no period, and "over 1000 dollars" no trade count. */
+const BEYOND =
+  / (?:(?:more|less|longer|shorter|bigger|larger|smaller|fewer|greater|higher|lower|mehr|langer|weniger|kurzer|grosser|kleiner|superieurs?|inferieurs?|superior(?:es)?|inferior(?:es)?|superiori?|inferiori?) (?:than |als |a |di |que |do que )?|over |under |above |below |uber |unter |plus de |moins de |mas de |menos de |piu di |meno di |mais de |(?:больше|меньше|дольше|более|менее|свыше) (?:чем )?)\p{N}|(?:超过|多于|少于|大于|小于|高于|低于)[\p{N}一二两三四五六七八九十半]/u
 
 const numbersIn = (plain: string): number[] => [...plain.matchAll(/\p{N}+/gu)].map(([digits]) => Number(digits))
 
@@ -387,7 +408,7 @@ function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): b
   if (coins.length > 0) {
     const isRanked = subject === 'list' && [change.rank, change.result, change.count].some((each) => each !== undefined)
     const isResult = (period !== undefined && matcher.bareResult(plain)) || (subject === 'net' && matcher.paid(plain))
-    return (isOfBook(change) && subject !== 'account') || isRanked || isResult
+    return (isOfBook(change) && subject !== 'account') || isRanked || isResult || (isCost && period !== undefined)
   }
   return matcher.listed(plain) || (isCost ? period !== undefined : isOfTrades(asked, change))
 }
@@ -413,7 +434,7 @@ const AHEAD_OF_ME =
 const BOOK_TOPICS: readonly OwnTopic[] = ['orders', 'fills', 'account']
 /** "Is my account safe", "can I short doge here", "the formula of my win rate": no figure answers it. */
 const ABOUT_IT =
-  / (?:(?:can|may|could) i (?:go )?(?:short|long|trade|buy|sell|deposit|withdraw)|safe|secure|hacked|verified|formula|formel|formule|calculated|computed|berechnet|calcule|calculad\p{L}*|calcolat\p{L}*|password|passwort|mot de passe|contrasena|senha|пароль|рассчитыва\p{L}*|безопас\p{L}*) |安全|公式|怎么算|密码/u
+  / (?:(?:can|may|could) i (?:go )?(?:short|long|trade|buy|sell|deposit|withdraw)|(?:good|ideal|sensible|guter|bon|buen|buon|bom) (?:stop|take profit|leverage|hebel|levier)|safe|secure|hacked|verified|formula|formel|formule|calculated|computed|berechnet|calcule|calculad\p{L}*|calcolat\p{L}*|password|passwort|mot de passe|contrasena|senha|пароль|рассчитыва\p{L}*|безопас\p{L}*) |安全|公式|怎么算|密码/u
 /** Staking and subscriptions have no tool: a trading balance or result is another figure. */
 const OTHER_PRODUCT =
   / (?:stak\p{L}*|unstak\p{L}*|rewards?|subscri\p{L}*|memberships?|vest\p{L}*|referral|abo|abonnement\p{L}*|mitgliedschaft|belohnung\p{L}*|recompens\p{L}*|suscripcion|abbonamento|ricompens\p{L}*|assinatura|стейк\p{L}*|подписк\p{L}*|наград\p{L}*) |质押|订阅|奖励/u
@@ -553,7 +574,7 @@ function listed(asked: Asked, subject: 'list' | undefined, period: PeriodReading
           ? { rank: 'newest' as const }
           : undefined
   if (order === undefined) return {}
-  const counted = countOf(plain, period === 'unknown' ? undefined : period.period)
+  const counted = countOf(asked, period === 'unknown' ? undefined : period.period)
   return { ...order, ...(rank === undefined && matcher.single(plain) && { count: 1 }), ...counted }
 }
 
@@ -566,7 +587,9 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const isDistance = matcher.distance(plain) && (topics.has('orders') || topics.has('positions'))
   if (matcher.holding(plain) || isAmount || isDistance) return 'positions'
   const isAside = matcher.aside(plain)
-  const figure = FIGURES.find((one) => topics.has(one) && !(isAside && COSTS.includes(one)))
+  // "Average profit per trade" is of all trades, not of the winners.
+  const isPerTrade = topics.has('expectancy') && PER_TRADE.test(plain)
+  const figure = FIGURES.find((one) => topics.has(one) && !(isAside && COSTS.includes(one)) && !(isPerTrade && one === 'payoff'))
   if (figure !== undefined) return figure
   const isOfTag = groupings[0] === 'tag' && topics.has('trades') && matcher.newest(plain)
   const isRanked = matcher.best(plain) !== matcher.worst(plain)
@@ -579,6 +602,9 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   return bookSubject(asked, isRanked) ?? (topics.has('net') && !isRanked && isOpenNow(asked) ? 'positions' : resultSubject(asked, isRanked))
 }
 
+const PER_TRADE =
+  / (?:per trade|a trade|pro trade|je trade|par trade|por (?:trade|operacion|operacao)|(?:per|a) (?:trade|operazione)|на сделку|за сделку) |每笔/u
+
 /** `un` if only the unrealised result is named. */
 function realisedIn(plain: string): 'un' | 'too' | undefined {
   const found = [...plain.matchAll(REALISED)].map(([word]) => /^(?:un|no|na|ni|не|未)/.test(word))
@@ -587,6 +613,7 @@ function realisedIn(plain: string): 'un' | 'too' | undefined {
 const REALISED = /(?<!\p{L})(?:(?:un|non |no |nao |nicht )?reali[sz](?!ti)|(?:не)?реализован)\p{L}*|[已未]实现/gu
 
 function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
+  if (topics.has('fills') && WAITING.test(plain)) return 'open'
   if (topics.has('fills') && !(topics.has('orders') && matcher.done(plain))) return 'filled'
   if (topics.has('orders')) return matcher.done(plain) ? 'done' : 'open'
   if (topics.has('positions') && !isRanked) return 'positions'
@@ -595,6 +622,8 @@ function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean
   // An account has no coin; the margin of a coin is its position's.
   return coins.length > 0 && (matcher.self(plain) || matcher.bare(plain)) ? 'positions' : 'account'
 }
+
+const WAITING = / (?:waiting|unfilled|yet to|still to|wartet|warten|noch nicht) /u
 
 function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
   const { topics, plain, matcher, coins } = asked
@@ -627,9 +656,10 @@ const DAYS_IN_PERIOD = /^last_(\d+)_days$/
 const UNIT_DAYS = [1, 7, 30, 365]
 
 /** A number that counts the days or weeks of the period counts no trades. */
-function countOf(plain: string, period: OwnFrame['period']): Pick<OwnChange, 'count'> {
+function countOf({ plain, reading }: Asked, period: OwnFrame['period']): Pick<OwnChange, 'count'> {
   const days = Number(DAYS_IN_PERIOD.exec(period ?? '')?.[1])
-  const counts = [...plain.matchAll(/(?<!\p{N})(\d{1,3})(?=\s?(?!\p{N}))/gu)].map(([, digits]) => Number(digits))
+  const digits = [...plain.matchAll(/(?<!\p{N})(\d{1,3})(?=\s?(?!\p{N}))/gu)].map(([, found]) => Number(found))
+  const counts = digits.length > 0 ? digits : reading.numerals
   const count = counts.find((each) => each >= 1 && !UNIT_DAYS.some((unit) => each * unit === days))
   return count === undefined ? {} : { count: Math.min(count, MOST_TRADES) }
 }

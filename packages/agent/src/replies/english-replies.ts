@@ -36,6 +36,7 @@ export const englishReplies: ReplyTexts = {
     whatOfIt: 'What would you like to know: the price now, a past price or a forecast?',
   },
   alert: 'Here is a draft of that alert on {coin}. Check it and save it: nothing is watched before you do.',
+  now: 'I know your account, open positions and open orders as of now, not at an earlier time. Closed trades I know for any period.',
   order: 'Here is a draft of that order on {coin}. Check it in the ticket and send it yourself: I never send orders.',
   period:
     'I did not understand that time. I know today, yesterday, this and last week, month and year, the last days, weeks or months in numbers, and months by name.',

@@ -13,6 +13,8 @@ export type ReplyTexts = {
   readonly alert: string
   readonly order: string
   readonly period: string
+  /** The account, positions and orders are known as of now only. */
+  readonly now: string
   /** A command, and where the user can carry it out. */
   readonly command: string
   readonly others: string

@@ -75,7 +75,7 @@ export const ownFrench: OwnLexicon = {
   },
   long: 'long|longs|achats|positions longues|longues',
   short: 'short|shorts|ventes à découvert|positions courtes|courtes|à découvert',
-  best: 'rapporte le plus|me rapporte le plus|je gagne le plus|meilleur|meilleure|meilleurs|meilleures|plus gros gain|plus gros gains|plus grand gain|le plus gagné|gagne le plus|plus rentable|plus rentables|gagné le plus|mieux',
+  best: 'm a rapporté le plus|a le plus rapporté|le plus rapporté|je gagne le plus|rapporte le plus|me rapporte le plus|je gagne le plus|meilleur|meilleure|meilleurs|meilleures|plus gros gain|plus gros gains|plus grand gain|le plus gagné|gagne le plus|plus rentable|plus rentables|gagné le plus|mieux',
   worst:
     'pire|pires|plus grosse perte|coûteuse|coûteux|plus grosses pertes|plus grande perte|perds le plus|perdu le plus|le plus perdu|moins rentable|plus mauvais|plus mauvaise|plus mauvais jour|coûte le plus|coûté le plus|le plus coûté',
   winners: 'gagnant|gagnants|gagnantes|gagné|en gain|en profit|gagnante',

@@ -76,7 +76,7 @@ export const ownPortuguese: OwnLexicon = {
   },
   long: 'long|longs|comprado|comprados|compradas',
   short: 'short|shorts|vendido|vendidos|vendidas|a descoberto',
-  best: 'me dá mais|rende mais|ganho mais|melhor|melhores|maior ganho|maiores ganhos|maior lucro|ganhei mais|mais ganho|mais ganhei|mais lucrativo|mais lucrativa|lucrei mais',
+  best: 'mais me deu lucro|me deu mais lucro|mais me rendeu|que mais rendeu|mais ganhei|me dá mais|rende mais|ganho mais|melhor|melhores|maior ganho|maiores ganhos|maior lucro|ganhei mais|mais ganho|mais ganhei|mais lucrativo|mais lucrativa|lucrei mais',
   worst:
     'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais|mais me custou|me custou mais|mais custou',
   winners:
