@@ -1,3 +1,7 @@
+import { createServer } from 'node:http'
+import { hostname } from 'node:os'
+import { HOUR_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
 import * as z from 'zod/mini'
 import { account, refreshCookieName } from './areas/account/index.ts'
 import { agent } from './areas/agent/index.ts'
@@ -17,16 +21,20 @@ import { workspace } from './areas/workspace/index.ts'
 import { type Platform, setUpAreas } from './platform/area.ts'
 import { memoryRoom, openBus, type Transport } from './platform/bus/bus.ts'
 import { redisTransport } from './platform/bus/redis-transport.ts'
-import { openDuties } from './platform/duties/duty.ts'
+import { type Duties, openDuties } from './platform/duties/duty.ts'
+import { deleteOldNodes } from './platform/duties/nodes.ts'
 import { databaseWatch } from './platform/health/database-watch.ts'
 import { createHealthRegistry, type HealthRegistry } from './platform/health/health-registry.ts'
+import { probeRoutes } from './platform/health/status-routes.ts'
 import { storageWatch } from './platform/health/storage-watch.ts'
+import { AppError } from './platform/http/app-error.ts'
 import { drainOnClose } from './platform/http/drain.ts'
+import { sendProblem } from './platform/http/error-answers.ts'
 import { httpEdge, httpServer } from './platform/http/http-edge.ts'
 import { readyAnswers } from './platform/http/ready-answers.ts'
 import { originReport } from './platform/http/same-origin.ts'
 import { headersOf } from './platform/http/security-headers.ts'
-import { lifecycle } from './platform/lifecycle.ts'
+import { lifecycle, type ServerModule } from './platform/lifecycle.ts'
 import { mailModule } from './platform/mail/mail-module.ts'
 import { socketServer } from './platform/sockets/socket-server.ts'
 import { userNotices } from './platform/user-notices.ts'
@@ -48,7 +56,13 @@ export async function buildApp(deps: AppDeps) {
   const { config, db, clock, logger, version } = deps
   const app = httpServer(config, logger)
   const reportOrigin = originReport(logger, config.PUBLIC_URL)
-  const io = socketServer(app.server, { publicUrl: config.PUBLIC_URL, trustedProxies: config.TRUSTED_PROXIES, reportOrigin })
+  const isWorker = config.ROLE === 'worker'
+  // A worker answers probes only: its sockets belong to a server that never listens.
+  const io = socketServer(isWorker ? createServer() : app.server, {
+    publicUrl: config.PUBLIC_URL,
+    trustedProxies: config.TRUSTED_PROXIES,
+    reportOrigin,
+  })
   const isStopping = drainOnClose(app, io)
   const health = createHealthRegistry(['database', 'market'])
   const answers = readyAnswers(headersOf(config.PUBLIC_URL))
@@ -59,13 +73,18 @@ export async function buildApp(deps: AppDeps) {
     answers,
     reportOrigin,
     refreshCookie: refreshCookieName(config.PUBLIC_URL, config.SAFE_APP === 'on'),
-    notFound: (request, reply) => apiOf(web).notFound(request, reply),
+    notFound: (request, reply) => (isWorker ? sendProblem(reply, new AppError('not_found')) : apiOf(web).notFound(request, reply)),
+  })
+  const duties = openDuties({
+    pool: db.$client,
+    takesDuties: config.ROLE !== 'web',
+    about: { role: config.ROLE, version, host: hostname() },
   })
   const bus = busModule(deps, health)
   const mail = mailModule({ config, db, clock, logger })
   const { modules, apiOf } = await setUpAreas(AREAS, {
     ...deps,
-    duties: openDuties({ pool: db.$client, takesDuties: config.ROLE !== 'web' }),
+    duties,
     app,
     io,
     isStopping,
@@ -76,7 +95,8 @@ export async function buildApp(deps: AppDeps) {
     notices: userNotices(bus.bus),
     bus: bus.bus,
   })
-  for (const { routes } of [mail, ...modules]) if (routes !== undefined) await app.register(routes)
+  await app.register(probeRoutes({ health, isStopping }))
+  for (const { routes } of isWorker ? [] : [mail, ...modules]) if (routes !== undefined) await app.register(routes)
 
   const print = (line: string): void => logger.warn({ part: 'storage' }, line)
   const { start, stop } = lifecycle({
@@ -85,6 +105,7 @@ export async function buildApp(deps: AppDeps) {
       databaseWatch(db.$client, health),
       storageWatch({ pool: db.$client, dataDir: config.DATA_DIR, health, print }),
       bus,
+      nodesModule({ db, duties, logger }),
       mail,
       modules.filter(({ isBackground }) => isBackground !== true),
       { name: 'http', stop: async () => void (await app.close()) },
@@ -121,4 +142,26 @@ function busModule({ config, secretKey, logger, transport }: AppDeps, health: He
     else health.set('bus', 'degraded', 'Redis does not answer: prices and orders of other processes do not arrive.')
   }
   return { name: 'bus', bus, start: bus.start, stop: bus.stop }
+}
+
+const SWEEP_MS = HOUR_MS
+
+/** Stopped after everything that holds a duty. */
+function nodesModule({ db, duties, logger }: Pick<Platform, 'db' | 'logger'> & { readonly duties: Duties }): ServerModule {
+  const sweeping = ticker(
+    SWEEP_MS,
+    duties.upkeep(() => deleteOldNodes(db)),
+  )
+  return {
+    name: 'nodes',
+    start: async () => {
+      await duties.start()
+      sweeping.start((error) => logger.warn({ err: error }, 'old processes could not be taken off the list; trying again'))
+    },
+    stop: async () => {
+      sweeping.stop()
+      await sweeping.idle()
+      await duties.stop()
+    },
+  }
 }

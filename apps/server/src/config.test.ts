@@ -64,7 +64,15 @@ describe('parseConfig', () => {
       'The setting SAFE_APP is wrong: there is no Safe on the local chain, so CHAIN_RPC_URL must name a public one',
     ],
     [{ SAFE_APP: 'yes' }, 'The setting SAFE_APP "yes" is wrong: it must be one of: on, off'],
-    [{ ROLE: 'web' }, 'The setting ROLE "web" is wrong: this release runs as one process, it must be all'],
+    [{ ROLE: 'web' }, 'The setting DATABASE_URL is missing: ROLE=web needs the PostgreSQL that all processes share'],
+    [
+      { ROLE: 'worker', DATABASE_URL: 'postgres://localhost/aerie' },
+      'The setting REDIS_URL is missing: ROLE=worker needs the bus between the processes',
+    ],
+    [
+      { ROLE: 'worker', DATABASE_URL: 'postgres://localhost/aerie', REDIS_URL: 'redis://localhost' },
+      'The setting SECRET_KEY is missing: ROLE=worker needs the same key as every other process',
+    ],
   ])('rejects %o in one line', (env, line) => expect(() => parseConfig(env)).toThrow(new StartFailure(line)))
 
   it.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'METRICS_TOKEN', 'REDIS_URL', 'CHAIN_RPC_URL'])(

@@ -99,9 +99,17 @@ function wrongSetting(issue: z.core.$ZodIssue | undefined, given: Readonly<Recor
   return `The setting ${name}${shown} is wrong: it must be ${issue?.message}`
 }
 
+/** What several processes have in common. */
+const SHARED_SETTINGS = [
+  ['DATABASE_URL', 'the PostgreSQL that all processes share'],
+  ['REDIS_URL', 'the bus between the processes'],
+  ['SECRET_KEY', 'the same key as every other process'],
+] as const
+
 function checkTogether(config: Config): void {
   if (config.ROLE !== 'all') {
-    throw new StartFailure(`The setting ROLE "${config.ROLE}" is wrong: this release runs as one process, it must be all`)
+    const missing = SHARED_SETTINGS.find(([name]) => config[name] === undefined)
+    if (missing !== undefined) throw new StartFailure(`The setting ${missing[0]} is missing: ROLE=${config.ROLE} needs ${missing[1]}`)
   }
   if (config.MARKET_SOURCE === 'replay' && config.REPLAY_DIR === undefined) {
     throw new StartFailure('The setting REPLAY_DIR is missing: MARKET_SOURCE=replay needs the folder of the recorded candles')

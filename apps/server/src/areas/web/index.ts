@@ -11,7 +11,7 @@ import { webApp } from './web-routes.ts'
 export const web = areaPlugin({
   name: 'web',
   needs: { market, membership },
-  async setup({ config, clock, webRoot, logger, version, health, isStopping, answers, market, membership }) {
+  async setup({ config, clock, webRoot, logger, version, health, answers, market, membership }) {
     const isSafeApp = config.SAFE_APP === 'on'
     const { chain } = membership
     const pages = webApp({
@@ -29,7 +29,6 @@ export const web = areaPlugin({
     const status = statusRoutes({
       version,
       health,
-      isStopping,
       answers,
       marketStatus: () => market.service.hub.status(),
       publicConfig: () => ({

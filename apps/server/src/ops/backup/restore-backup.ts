@@ -7,6 +7,7 @@ import type { PoolClient } from 'pg'
 import type { Database, Db } from '../../platform/db/client.ts'
 import { sqlState } from '../../platform/db/database-errors.ts'
 import { migrate, migrateTo } from '../../platform/db/migrate.ts'
+import { refuseLiveNodes } from '../../platform/duties/nodes.ts'
 import { errnoCode } from '../../platform/errno-code.ts'
 import { BackupFault, type BackupHead, type BackupLine, type BackupTable, parseHead, parseLine } from './backup-format.ts'
 import { markRestore, refuseCutOffRestore, unmarkRestore } from './cut-off-restore.ts'
@@ -28,6 +29,7 @@ const BATCH_CHARACTERS = 4_000_000
 
 /** All or nothing, into an empty database and a DATA_DIR without its files; then migrates. @throws BackupFault, StartFailure */
 export async function restoreBackup({ db, dataDir, path, note }: Options): Promise<RestoreSummary> {
+  await refuseLiveNodes(db)
   await refuseCutOffRestore(db, dataDir)
   const lines = linesOf(path)
   const first = await lines.next()

@@ -42,6 +42,7 @@ const run = (line: string) =>
     backup: async () => ({ tables: 2, rows: 30, files: ['secret-key'], bytes: 1_500, leftOut: ['a\u001b[2Jb'], cutOff: ['x.part-7'] }),
     rebuildTrading: async () => rebuilt,
     rebuildJournal: async () => rebuilt,
+    nodes: async () => [],
   })
 const login = (email: string, password: string) => t.post({ path: '/auth/login', body: { email, password } })
 

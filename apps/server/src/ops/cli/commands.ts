@@ -20,8 +20,9 @@ import type { MarketAnswer, MarketCommand } from '../../areas/market/index.ts'
 import type { Moderation } from '../../areas/social/index.ts'
 import type { Rebuilt } from '../../areas/trading/index.ts'
 import type { OperatorParameters } from '../../platform/db/schema/operator-log.ts'
+import type { ListedNode } from '../../platform/duties/nodes.ts'
 import type { BackupSummary } from '../backup/write-backup.ts'
-import { logTable, reportTable, sessionTable } from './operator-tables.ts'
+import { logTable, nodeTable, reportTable, sessionTable } from './operator-tables.ts'
 import { textTable, visible } from './text-table.ts'
 import { parseName, UsageError, wrongCount } from './usage.ts'
 
@@ -40,6 +41,7 @@ export type CommandTools = {
   readonly backup: (path: string) => Promise<BackupSummary>
   readonly rebuildTrading: () => Promise<Rebuilt>
   readonly rebuildJournal: () => Promise<Rebuilt>
+  readonly nodes: () => Promise<ListedNode[]>
 }
 
 export class FoundFault extends Error {
@@ -102,6 +104,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   'admin sessions': { takes: 1, flags: ['json', 'end', 'by'], make: sessionsOf },
   'admin factor': change(1, removeFactor, ['remove']),
   'admin log': { takes: 0, flags: ['user', 'limit', 'json'], make: showLog },
+  'admin nodes': { takes: 0, flags: ['json'], make: showNodes },
   'admin backup': { ...change(1, backup), keepsTables: true },
   'admin market live': change(0, () => marketChange('live', 'auto')),
   'admin market replay status': { takes: 0, make: () => marketCommand('replay', 'replay') },
@@ -291,11 +294,18 @@ function showLog(_operands: Operands, { user, limit, json }: Flags): Work {
   return async ({ administration }) => logTable(await administration.log(email, rows), { isJson: json === true })
 }
 
+function showNodes(_operands: Operands, { json }: Flags): Work {
+  return async ({ nodes }) => nodeTable(await nodes(), { isJson: json === true })
+}
+
 function backup([path = '']: Operands): Work {
   if (path.trim() === '') throw new UsageError('"admin backup" takes the name of a file.')
   return async (tools) => {
     // Logged first, so that the backup contains the entry.
     await tools.administration.noteAsked({ file: basename(path) })
+    const others = (await tools.nodes()).filter(({ isAlive, role }) => isAlive && role !== 'all')
+    if (others.length > 0)
+      tools.warn(`Only the files of this DATA_DIR are backed up. These processes may have others: ${others.map(nodeName).join(', ')}.`)
     const { tables, rows, files, bytes, leftOut, cutOff } = await tools.backup(path)
     for (const name of cutOff)
       tools.warn(
@@ -305,6 +315,8 @@ function backup([path = '']: Operands): Work {
     return `${path}: ${rows} rows of ${tables} tables and ${files.length} files of DATA_DIR, ${Math.ceil(bytes / 1_000)} kB. Keep it safe: whoever has it can log in as anybody.\n`
   }
 }
+
+const nodeName = ({ role, host, id }: ListedNode): string => `${role} ${visible(host)} (${id})`
 
 const marketCommand =
   (command: MarketCommand, source: 'auto' | 'replay'): Work =>

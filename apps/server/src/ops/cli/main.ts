@@ -13,10 +13,11 @@ import { sendMarketCommand } from '../../areas/market/index.ts'
 import { moderation } from '../../areas/social/index.ts'
 import { rebuildAll } from '../../areas/trading/index.ts'
 import { DEFAULT_DATA_DIR, loadConfig, readEnvironment, WITHOUT_CHAIN } from '../../config.ts'
-import { COMMAND_NAME } from '../../platform/db/client.ts'
+import { COMMAND_NAME, type Database } from '../../platform/db/client.ts'
 import { connectDatabase } from '../../platform/db/connect.ts'
 import { databaseRefusal } from '../../platform/db/database-errors.ts'
 import { migrate } from '../../platform/db/migrate.ts'
+import { hasNodes, type ListedNode, listNodes } from '../../platform/duties/nodes.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { appErrorOf } from '../../platform/http/problem.ts'
 import { mailQueue } from '../../platform/mail/mail-service.ts'
@@ -288,6 +289,7 @@ export async function withDatabase(command: Command): Promise<string> {
       backup: (path) => writeBackup({ db: database.db, clock: systemClock, dataDir: config.DATA_DIR, path }),
       rebuildTrading: () => rebuildAll(database.db),
       rebuildJournal: () => rebuildJournal(database.db),
+      nodes: () => nodesOf(database.db),
     })
   } catch (error) {
     throw sayable(error)
@@ -295,6 +297,9 @@ export async function withDatabase(command: Command): Promise<string> {
     await database.close()
   }
 }
+
+/** A backup also reads the tables of a release that has no list of processes yet. */
+const nodesOf = async (db: Database): Promise<ListedNode[]> => ((await hasNodes(db)) ? await listNodes(db) : [])
 
 function sayable(error: unknown): unknown {
   const known = appErrorOf(error)

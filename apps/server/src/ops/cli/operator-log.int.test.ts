@@ -33,6 +33,7 @@ const run = (line: string, queueMail: QueueMail = mailQueue(t.clock)) =>
     backup: () => Promise.reject(new Error('not in this test')),
     rebuildTrading: async () => ({ accounts: 0, events: 0, differences: [] }),
     rebuildJournal: async () => ({ accounts: 0, events: 0, differences: [] }),
+    nodes: async () => [],
   })
 type LogEntry = { command: string; by: string | null; user_email: string | null; parameters: object }
 const logged = async (line = ''): Promise<LogEntry[]> => JSON.parse(await run(`admin log --json${line}`)) as LogEntry[]

@@ -1,7 +1,8 @@
 import type { OperatorLogRow, OperatorSession } from '../../areas/account/index.ts'
 import type { ReportedText } from '../../areas/social/index.ts'
 import type { OperatorParameters } from '../../platform/db/schema/operator-log.ts'
-import { textTable } from './text-table.ts'
+import type { ListedNode } from '../../platform/duties/nodes.ts'
+import { textTable, visible } from './text-table.ts'
 
 type Form = { readonly isJson: boolean }
 
@@ -41,6 +42,28 @@ export function reportTable(reports: readonly ReportedText[], { isJson }: Form):
     JSON.stringify(cutText(text ?? '')),
   ])
   return textTable(['ID', 'KIND', 'REPORTS', 'REASONS', 'AUTHOR', 'STATE', 'TEXT'], rows)
+}
+
+export function nodeTable(nodes: readonly ListedNode[], { isJson }: Form): string {
+  if (isJson)
+    return jsonOf(
+      nodes.map(({ startedAt, seenAt, isAlive, ...node }) => ({
+        ...node,
+        started_at: startedAt.toISOString(),
+        seen_at: seenAt.toISOString(),
+        is_alive: isAlive,
+      })),
+    )
+  const rows = nodes.map(({ id, role, version, host, startedAt, seenAt, isAlive, duties }) => [
+    id,
+    role,
+    version,
+    visible(host),
+    minuteOf(startedAt.toISOString()),
+    isAlive ? 'alive' : `gone since ${minuteOf(seenAt.toISOString())}`,
+    duties.join(', ') || '-',
+  ])
+  return textTable(['ID', 'ROLE', 'VERSION', 'HOST', 'STARTED (UTC)', 'STATE', 'DUTIES'], rows)
 }
 
 const MOST_TEXT = 80

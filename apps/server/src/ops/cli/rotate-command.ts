@@ -5,6 +5,7 @@ import { loadConfig, readEnvironment, WITHOUT_CHAIN } from '../../config.ts'
 import { COMMAND_NAME } from '../../platform/db/client.ts'
 import { connectDatabase } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrate.ts'
+import { refuseLiveNodes } from '../../platform/duties/nodes.ts'
 import { type RotationResult, rotateSecretKey } from '../secrets/secret-key-rotation.ts'
 import { systemUserName } from './system-user.ts'
 import { parseName, UsageError } from './usage.ts'
@@ -19,6 +20,8 @@ export async function runRotation(args: readonly string[]): Promise<string> {
   const database = await connectDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, print, name: COMMAND_NAME })
   try {
     await migrate(database.db, { isShared: !database.isAlone })
+    // They would go on with the old key.
+    await refuseLiveNodes(database.db)
     const operator = { systemUser: systemUserName(), byName, command: 'admin rotate-secret-key' }
     const result = await rotateSecretKey({
       db: database.db,

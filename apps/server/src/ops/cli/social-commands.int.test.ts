@@ -32,6 +32,7 @@ const runCommand = (...args: string[]): Promise<string> =>
     backup: none,
     rebuildTrading: none,
     rebuildJournal: none,
+    nodes: none,
   })
 
 const run = (...args: string[]) =>

@@ -75,3 +75,11 @@ it('keeps the prices that an older program stored as one row for each coin', asy
     { symbol: 'BTC', asOf: end - 1, price: 102, venue: 'other', quote: 'USDT' },
   ])
 })
+
+it('lets one of several processes that start at once create the tables, while the others wait', async () => {
+  const newest = await applied()
+  await forgetTables(database.db)
+  const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => migrate(database.db)))
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect(await applied()).toBe(newest)
+})

@@ -3,6 +3,7 @@ import { SECOND_MS } from '@aerie/core/time'
 import { serialQueue } from '@aerie/runtime/serial-queue'
 import { every } from '@aerie/runtime/ticker'
 import type { Pool } from 'pg'
+import type { nodes } from '../db/schema/nodes.ts'
 
 /** Lease duration without renewal. */
 const HELD_S = 5
@@ -20,20 +21,24 @@ type Options = {
   readonly node?: string
   /** False where requests are served only: no duty is ever taken. */
   readonly takesDuties?: boolean
+  /** Listed in `nodes` from the start to the stop. */
+  readonly about?: About
 }
+type About = Pick<typeof nodes.$inferInsert, 'role' | 'version' | 'host'>
 type Kept = { readonly name: string; readonly term: number; renewedAt: number; readonly onLost: () => void }
 type Stop = () => void | Promise<void>
 /** Starts what the holder does. `lost` aborts when the term has ended; the returned function then stops the work. */
 type Begin = (term: number, lost: AbortSignal) => Stop | Promise<Stop>
 
 /** Leases of this process, timed by the database's clock only. */
-export function openDuties({ pool, node = randomUUID(), takesDuties = true }: Options) {
+export function openDuties({ pool, node = randomUUID(), takesDuties = true, about }: Options) {
   /** When the database last confirmed a term, by `performance.now()`, which goes on while the process is paused. */
   const confirmed = new Map<string, { readonly term: number; readonly at: number }>()
   const kept = new Set<Kept>()
   const wanted = new Map<string, number>()
   let next: Promise<ReadonlySet<string>> | undefined
   let stopBeat: (() => void) | undefined
+  let isListed = false
 
   const isLapsed = (at: number): boolean => performance.now() - at >= HELD_S * SECOND_MS
   const confirm = (name: string, term: number, at: number): void => {
@@ -55,10 +60,12 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true }: Op
     const asked = [...new Map([...[...kept].map(({ name, term }) => [name, term] as const), ...wanted])]
     wanted.clear()
     const at = performance.now()
+    const mark = isListed && about !== undefined ? [about.role, about.version, about.host] : []
     const { rows } = await pool.query<{ name: string; term: string }>(
-      `update duties set until = now() + make_interval(secs => $3) from unnest($1::text[], $2::bigint[]) as held (name, term)
+      `${mark.length > 0 ? SEEN : ''}
+       update duties set until = now() + make_interval(secs => $3) from unnest($1::text[], $2::bigint[]) as held (name, term)
        where duties.name = held.name and duties.term = held.term and duties.holder = $4 returning duties.name, duties.term`,
-      [asked.map(([name]) => name), asked.map(([, term]) => term), HELD_S, node],
+      [asked.map(([name]) => name), asked.map(([, term]) => term), HELD_S, node, ...mark],
     )
     const renewed = new Set(rows.map(({ name, term }) => `${name} ${term}`))
     for (const [name, term] of asked) {
@@ -74,7 +81,7 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true }: Op
   /** Not awaited: while the database hangs, a lapsed lease must still be noticed. */
   const beat = (): void => {
     for (const one of kept) if (isLapsed(one.renewedAt)) lose(one.name, one.term)
-    if (kept.size > 0) renewSoon().catch(() => undefined)
+    if (kept.size > 0 || isListed) renewSoon().catch(() => undefined)
   }
   const keep = (name: string, term: number, onLost: () => void): (() => void) => {
     const one: Kept = { name, term, renewedAt: confirmed.get(name)?.at ?? performance.now(), onLost }
@@ -82,7 +89,7 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true }: Op
     stopBeat ??= every(RENEW_MS, beat)
     return () => {
       kept.delete(one)
-      if (kept.size > 0) return
+      if (kept.size > 0 || isListed) return
       stopBeat?.()
       stopBeat = undefined
     }
@@ -190,7 +197,51 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true }: Op
     }
   }
 
-  return { node, takesDuties, of, work }
+  const upkeep = of('upkeep')
+  let tending: { readonly term: number; readonly end: () => void } | undefined
+  let taking: Promise<void> | undefined
+  const endUpkeep = (): void => {
+    tending?.end()
+    tending = undefined
+  }
+  const takeUpkeep = async (): Promise<void> => {
+    const term = await upkeep.take()
+    if (term !== undefined) tending = { term, end: keep(upkeep.name, term, endUpkeep) }
+  }
+
+  return {
+    node,
+    takesDuties,
+    of,
+    work,
+    /** Work that repeats and must run in one process only: skipped in a process that does not hold the duty `upkeep` and cannot take it. */
+    upkeep: (sweep: () => unknown) => async (): Promise<void> => {
+      if (tending === undefined) {
+        taking ??= takeUpkeep().finally(() => (taking = undefined))
+        await taking
+      }
+      if (tending !== undefined) await sweep()
+    },
+    /** Lists this process in `nodes`. */
+    start: async (): Promise<void> => {
+      if (about === undefined) return
+      isListed = true
+      stopBeat ??= every(RENEW_MS, beat)
+      await renewSoon()
+    },
+    stop: async (): Promise<void> => {
+      isListed = false
+      const term = tending?.term
+      endUpkeep()
+      if (term !== undefined) await upkeep.release(term)
+      stopBeat?.()
+      stopBeat = undefined
+      if (about !== undefined) await pool.query('delete from nodes where id = $1', [node])
+    },
+  }
 }
+
+const SEEN = `with seen as (insert into nodes (id, role, version, host) values ($4, $5, $6, $7)
+  on conflict (id) do update set seen_at = now())`
 
 export type Duties = ReturnType<typeof openDuties>

@@ -10,7 +10,6 @@ export type StatusSources = {
   readonly health: HealthRegistry
   readonly marketStatus: () => MarketStatus | undefined
   readonly publicConfig: () => Omit<PublicConfig, 'market_source' | 'version'>
-  readonly isStopping: () => boolean
   readonly answers: ReadyAnswers
 }
 
@@ -39,6 +38,12 @@ export const statusRoutes =
       answers: sources.answers,
       config,
     })
+  }
+
+/** The only routes of a worker, apart from `/metrics`. */
+export const probeRoutes =
+  (sources: { readonly health: HealthRegistry; readonly isStopping: () => boolean }) =>
+  async (app: FastifyInstance): Promise<void> => {
     app.get('/healthz', { config: { isProbe: true }, schema: { hide: true } }, async (_request, reply) => {
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
@@ -36,9 +37,15 @@ export const agentConversations = pgTable(
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
     removedAt: instant('removed_at'),
+    /** The process that answers; another one takes over once the lease (the database's clock) has ended with it still set. */
+    answeringBy: text('answering_by'),
+    answeringUntil: instant('answering_until'),
+    /** Stop asked for through a process that does not answer it. */
+    isStopAsked: boolean('is_stop_asked').notNull().default(false),
   },
   (table) => [
     uniqueIndex('agent_conversations_own_key').on(table.userId, table.id),
+    index('agent_conversations_answering_idx').on(table.answeringUntil).where(sql`${table.answeringBy} is not null`),
     index('agent_conversations_removed_idx').on(table.removedAt).where(sql`${table.removedAt} is not null`),
   ],
 )

@@ -28,6 +28,8 @@ export const deliveries = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Due time; while claimed, the end of the worker's lease. Null: never. */
     nextAt: instant('next_at'),
+    /** By the database's clock: until then one process has it. */
+    leaseUntil: instant('lease_until'),
     /** Committed before each attempt and cleared after it; if already set, an earlier worker crashed during the attempt. */
     isBegun: boolean('is_begun').notNull().default(false),
     mayRepeat: boolean('may_repeat').notNull().default(false),

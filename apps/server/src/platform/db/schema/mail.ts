@@ -16,6 +16,8 @@ export const mailOutbox = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),
+    /** By the database's clock: until then one process has it. */
+    leaseUntil: timestamp('lease_until', { withTimezone: true }),
   },
   (table) => [index('mail_outbox_next_attempt_idx').on(table.nextAttemptAt)],
 )
