@@ -14,6 +14,7 @@ import type { OwnSources } from '../src/areas/agent/own/own-sources.ts'
 import { MarketService } from '../src/areas/market/service.ts'
 import { users } from '../src/platform/db/schema/accounts.ts'
 import { forecastChains, forecastScores, forecasts } from '../src/platform/db/schema/forecasts.ts'
+import { openDuties } from '../src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../src/platform/health/health-registry.ts'
 import { AppError } from '../src/platform/http/app-error.ts'
 import { socketServer } from '../src/platform/sockets/socket-server.ts'
@@ -100,6 +101,7 @@ export async function agentStage({
   const agent = agentModule({
     io,
     db: database.db,
+    duties: openDuties({ pool: database.db.$client }),
     clock: { now: () => epochMs(clock.ms) },
     logger,
     health,

@@ -67,7 +67,7 @@ export function agentCommandsOf({ conversations, messages, workers, queue, prove
       inList(window, conversation, async (own) => emitToAll(window, await conversations.rename(own, name))),
     remove: (window, { conversation }) =>
       inList(window, conversation, async (own) => {
-        workers.stop(await conversations.remove(own))
+        await workers.stop(await conversations.remove(own))
         window.emit('removed', { conversation: own.id })
         window.emitToOthers('removed', { conversation: own.id })
       }),

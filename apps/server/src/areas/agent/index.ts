@@ -1,4 +1,4 @@
-import { epochMs, MINUTE_MS } from '@aerie/core/time'
+import { epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import { ticker } from '@aerie/runtime/ticker'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client'
 import type { Server } from 'socket.io'
 import { areaPlugin } from '../../platform/area.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
+import type { Duties } from '../../platform/duties/duty.ts'
 import type { Admission } from '../../platform/sockets/admission.ts'
 import { type Authentication, account } from '../account/index.ts'
 import { alerts } from '../alerts/index.ts'
@@ -77,6 +78,7 @@ export const agent = areaPlugin({
       },
       address: { publicUrl: config.PUBLIC_URL, host: config.HOST },
       requireUser: account.requireUser,
+      isAnswering: config.ROLE !== 'worker',
     })
     const marketData = marketDataModule({ ...shared, channel: account.messages, onResult: module.noteResult })
     return {
@@ -99,16 +101,21 @@ type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> &
     readonly address: McpAddress
     readonly requireUser: Authentication['requireUser']
     readonly newestIssued: Parameters<typeof replyStore>[0]['newestIssued']
+    readonly duties: Pick<Duties, 'node' | 'upkeep'>
+    /** False in a process without sockets, whose answers no window would see. */
+    readonly isAnswering?: boolean
   }
 
 const SWEEP_MS = 10 * MINUTE_MS
+/** The lease of a conversation ends ten seconds after its last renewal. */
+const TEND_MS = 3 * SECOND_MS
 const NOT_NOW = {
   code: 'unavailable',
   message: 'The question could not be answered right now. It is saved: open the conversation again to retry.',
 } as const
 
 export function agentModule(deps: Deps) {
-  const { io, bus, db, clock, logger, metrics, market } = deps
+  const { io, bus, db, duties, clock, logger, metrics, market } = deps
   const onError = (error: unknown): void => logger.error({ err: error }, 'the agent failed')
   const queue = serializeByKey()
   const shownFigures = recentFigures(clock)
@@ -116,7 +123,7 @@ export function agentModule(deps: Deps) {
   const counts = agentMetrics(metrics)
   const partials = throttled(PARTIAL_EVERY_MS)
   const workers = new AnswerWorkers({
-    store: replyStore({ db, clock, newestIssued: deps.newestIssued }),
+    store: replyStore({ db, clock, node: duties.node, newestIssued: deps.newestIssued }),
     queue,
     clock,
     answer: engineOf(deps, counts),
@@ -156,7 +163,9 @@ export function agentModule(deps: Deps) {
     shownFigures.sweep()
     return conversations.sweep()
   }
-  const sweeping = ticker(SWEEP_MS, sweep)
+  const sweeping = ticker(SWEEP_MS, () => shownFigures.sweep())
+  const erasing = ticker(SWEEP_MS, duties.upkeep(conversations.sweep))
+  const tending = ticker(TEND_MS, () => workers.tend())
   return {
     name: 'agent',
     routes: async (app: FastifyInstance): Promise<void> => {
@@ -167,11 +176,15 @@ export function agentModule(deps: Deps) {
     noteResult: (userId: string, message: MarketDataMessage): void => shownFigures.note(userId, message),
     sweep,
     start: (): void => {
-      void workers.resume().catch(onError)
       sweeping.start(onError)
+      erasing.start(onError)
+      if (!isAnswering) return
+      void workers.resume().catch(onError)
+      tending.start(onError)
     },
     stop: async (): Promise<void> => {
-      sweeping.stop()
+      for (const each of [sweeping, erasing, tending]) each.stop()
+      await Promise.all([erasing.idle(), tending.idle()])
       await workers.close()
     },
   }

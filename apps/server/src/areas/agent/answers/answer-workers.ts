@@ -39,6 +39,18 @@ export class AnswerWorkers {
     for (const ref of await this.#deps.store.conversationsWaiting()) this.attend(ref)
   }
 
+  /** Keeps what is being answered here, and continues what a dead process left. Call every few seconds. */
+  async tend(): Promise<void> {
+    const { store } = this.#deps
+    const drafting = [...this.#works].flatMap(([number, { stop }]) => (stop === undefined ? [] : [{ number, stop }]))
+    if (drafting.length > 0) {
+      const held = new Map((await store.leases.renew(drafting.map(({ number }) => number))).map((row) => [row.number, row.isStopAsked]))
+      // Lost, or stopped by its user through another process.
+      for (const { number, stop } of drafting) if (held.get(number) !== false) stop.abort()
+    }
+    for (const ref of await store.conversationsLeft()) this.attend(ref)
+  }
+
   attend(ref: ConversationRef): void {
     if (this.#isClosed) return
     const running = this.#works.get(ref.number)
@@ -51,8 +63,10 @@ export class AnswerWorkers {
     void this.#work(ref, work)
   }
 
-  stop({ number }: Pick<ConversationRef, 'number'>): void {
-    this.#works.get(number)?.stop?.abort()
+  async stop({ number }: Pick<ConversationRef, 'number'>): Promise<void> {
+    const work = this.#works.get(number)
+    if (work === undefined) await this.#deps.store.leases.askStop(number)
+    else work.stop?.abort()
   }
 
   partial({ number }: Pick<ConversationRef, 'number'>): { readonly replyTo: string; readonly text: string } | undefined {
@@ -71,13 +85,23 @@ export class AnswerWorkers {
       while (work.isWanted) {
         work.isWanted = false
         while (await this.#answerNext(ref, work));
+        // A question stored through another process just before is seen only after the release.
+        if (!this.#isClosed && !work.isWanted) work.isWanted = await this.#letGo(ref)
       }
+      if (this.#isClosed) await this.#deps.store.leases.abandon(ref.number)
     } catch (error) {
       this.#deps.onFailure(ref, work.question, error)
+      await this.#deps.store.leases.release(ref.number).catch(() => undefined) // the lease ends by itself
     } finally {
       this.#works.delete(ref.number)
       if (this.#works.size === 0) for (const resolve of this.#idle.splice(0)) resolve()
     }
+  }
+
+  /** @returns whether there is another question after all */
+  async #letGo({ number }: ConversationRef): Promise<boolean> {
+    const { store } = this.#deps
+    return (await store.leases.release(number)) && (await store.isWaiting(number))
   }
 
   async #answerNext(ref: ConversationRef, work: Work): Promise<boolean> {

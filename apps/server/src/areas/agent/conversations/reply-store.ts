@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
 import type { ChatMessage } from '@aerie/wire/agent/agent'
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Db } from '../../../platform/db/client.ts'
 import { agentConversations, agentMessages } from '../../../platform/db/schema/agent.ts'
@@ -15,13 +15,16 @@ import { type MessageRow, messageRepository } from './message-repository.ts'
 type Deps = {
   readonly db: Database
   readonly clock: Clock
+  /** This process, as the holder of leases. */
+  readonly node: string
   readonly newestIssued: (symbol: string, hours: number) => Promise<Issued>
 }
 
 export type ConversationRef = Owned & { readonly number: number }
 export type StoredReply = { readonly message: ChatMessage; readonly isRemoved: boolean }
 
-export const replyStore = ({ db, clock, newestIssued }: Deps) => {
+export const replyStore = ({ db, clock, node, newestIssued }: Deps) => {
+  const leases = leaseRepository(db, node)
   const messages = messageRepository(db)
   const waiting = waitingRepository(db)
 
@@ -37,10 +40,14 @@ export const replyStore = ({ db, clock, newestIssued }: Deps) => {
 
   return {
     conversationsWaiting: (): Promise<ConversationRef[]> => waiting.conversations(),
-    /** The oldest unanswered question of an active conversation; counts as an attempt. */
+    /** Conversations whose process died while it answered them. */
+    conversationsLeft: (): Promise<ConversationRef[]> => leases.lapsed(),
+    leases,
+    isWaiting: async (conversation: number): Promise<boolean> => (await waiting.oldest(conversation)) !== undefined,
+    /** The oldest unanswered question of an active conversation; counts as an attempt. Only under a lease. */
     begin: async (ref: ConversationRef): Promise<MessageRow | undefined> => {
-      const conversation = await conversationRepository(db).find(ref)
-      if (conversation === undefined || conversation.removedAt !== null) return undefined
+      if ((await waiting.oldest(ref.number)) === undefined) return undefined
+      if (!(await leases.take(ref.number))) return undefined
       const question = await waiting.oldest(ref.number)
       if (question !== undefined) await waiting.countTry(question.seq)
       return question
@@ -52,7 +59,8 @@ export const replyStore = ({ db, clock, newestIssued }: Deps) => {
       const at = new Date(clock.now())
       return db.transaction(async (tx) => {
         const conversation = await conversationRepository(tx).lock(ref)
-        if (conversation === undefined) return undefined
+        // Another process has taken over, because this one was paused for longer than its lease.
+        if (conversation === undefined || conversation.answeringBy !== node) return undefined
         const row = await messageRepository(tx).insertReply({
           ...replyColumns(draft),
           conversation: ref.number,
@@ -75,6 +83,64 @@ function nothingWhereThereIsNone(error: unknown): undefined {
   if (error instanceof AppError) return undefined
   throw error
 }
+
+/** Renewed every three seconds. */
+const LEASE_S = 10
+
+/** One process at a time answers a conversation. By the database's clock. */
+const leaseRepository = (db: Db, node: string) => {
+  const { number, userId, id, answeringBy, answeringUntil, isStopAsked, removedAt } = agentConversations
+  const until = sql`now() + make_interval(secs => ${LEASE_S})`
+  return {
+    take: async (which: number): Promise<boolean> => {
+      const isFree = or(isNull(answeringBy), eq(answeringBy, node), lt(answeringUntil, sql`now()`))
+      const taken = await db
+        .update(agentConversations)
+        .set({ answeringBy: node, answeringUntil: until, isStopAsked: false })
+        .where(and(eq(number, which), isNull(removedAt), isFree))
+        .returning({ number })
+      return taken.length > 0
+    },
+    /** @returns those still held, and whether their user asked another process to stop them */
+    renew: (which: readonly number[]) =>
+      db
+        .update(agentConversations)
+        .set({ answeringUntil: until })
+        .where(and(inArray(number, [...which]), eq(answeringBy, node)))
+        .returning({ number, isStopAsked }),
+    /** Also a lapsed one of another process. @returns whether there was one */
+    release: async (which: number): Promise<boolean> => {
+      const released = await db
+        .update(agentConversations)
+        .set({ answeringBy: null, answeringUntil: null })
+        .where(and(eq(number, which), or(eq(answeringBy, node), lt(answeringUntil, sql`now()`))))
+        .returning({ number })
+      return released.length > 0
+    },
+    /** Lets another process continue at once. */
+    abandon: async (which: number): Promise<void> => {
+      await db
+        .update(agentConversations)
+        .set({ answeringUntil: sql`now() - interval '1 second'` })
+        .where(and(eq(number, which), eq(answeringBy, node)))
+    },
+    askStop: async (which: number): Promise<void> => {
+      await db
+        .update(agentConversations)
+        .set({ isStopAsked: true })
+        .where(and(eq(number, which), isNotNull(answeringBy)))
+    },
+    lapsed: () =>
+      db
+        .select({ number, userId, id })
+        .from(agentConversations)
+        .where(and(isNotNull(answeringBy), lt(answeringUntil, sql`now()`), isNull(removedAt)))
+        .limit(MOST_LAPSED),
+  }
+}
+
+/** Taken over in one look. */
+const MOST_LAPSED = 200
 
 /** Newest messages searched for unanswered questions on startup: more than arrive while questions stay answerable. */
 const LOOK_BACK = 20_000
