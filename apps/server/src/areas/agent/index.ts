@@ -115,7 +115,7 @@ const NOT_NOW = {
 } as const
 
 export function agentModule(deps: Deps) {
-  const { io, bus, db, duties, clock, logger, metrics, market } = deps
+  const { io, bus, db, duties, clock, logger, metrics, market, isAnswering = true } = deps
   const onError = (error: unknown): void => logger.error({ err: error }, 'the agent failed')
   const queue = serializeByKey()
   const shownFigures = recentFigures(clock)

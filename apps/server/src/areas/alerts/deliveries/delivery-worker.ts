@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
 import type { ChannelName } from './delivery-outbox.ts'
 import { LEASE_MS, type SendDeps, sendAll } from './delivery-sending.ts'
-import { dueLoop } from './due-loop.ts'
+import { dueLoop } from '../../../platform/due-loop.ts'
 import { type HoldDeps, withoutHeld } from './held-deliveries.ts'
 
 type Deps = SendDeps & Pick<HoldDeps, 'settingsOf'>
