@@ -67,7 +67,7 @@ it(`fires and delivers each alert once through ${KILLS} kill -9 while firing`, a
     child.kill('SIGKILL')
     await closed
     await database.db.execute(sql`update duties set until = now() - interval '1 second'`)
-    await database.db.execute(sql`update deliveries set next_at = now() where state = 'waiting'`)
+    await database.db.execute(sql`update deliveries set next_at = now(), lease_until = null where state = 'waiting'`)
     price += 3
   }
   const [code] = await once(start(), 'close')

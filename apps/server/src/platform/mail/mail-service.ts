@@ -1,6 +1,6 @@
 import type { Clock } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../db/client.ts'
 import { mailOutbox } from '../db/schema/mail.ts'
@@ -11,7 +11,7 @@ type Deps = { readonly db: Database; readonly clock: Clock; readonly transport: 
 type MailToQueue = OutgoingMail & { readonly expiresAt: Date; readonly reference?: string }
 
 const BATCH = 20
-const LEASE_MS = 60_000
+const LEASE_S = 60
 const PAUSE = { baseMs: 2_000, capMs: 60_000 }
 /** Polling interval, for mails of a crashed process and postponed ones. */
 const LOOK_MS = 1_000
@@ -57,7 +57,7 @@ export function mailService({ db, clock, transport, logger }: Deps) {
     await repository.delete(id)
   }
   const sendDue = async (): Promise<number> => {
-    const due = await repository.claim(after(0), after(LEASE_MS), BATCH)
+    const due = await repository.claim(after(0), BATCH)
     await Promise.all(due.map(handOver))
     return due.length
   }
@@ -121,17 +121,18 @@ const mailRepository = (db: Db) => ({
   insert: async (row: typeof mailOutbox.$inferInsert) => {
     await db.insert(mailOutbox).values(row)
   },
-  claim: (now: Date, leaseEnd: Date, limit: number): Promise<QueuedMail[]> => {
+  /** Due by this machine's clock, but leased by the database's: a clock that runs ahead must not send what another process is sending. */
+  claim: (now: Date, limit: number): Promise<QueuedMail[]> => {
     const due = db
       .select({ id: mailOutbox.id })
       .from(mailOutbox)
-      .where(lte(mailOutbox.nextAttemptAt, now))
+      .where(and(lte(mailOutbox.nextAttemptAt, now), or(isNull(mailOutbox.leaseUntil), lte(mailOutbox.leaseUntil, sql`now()`))))
       .orderBy(asc(mailOutbox.nextAttemptAt))
       .limit(limit)
       .for('update', { skipLocked: true })
     return db
       .update(mailOutbox)
-      .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: leaseEnd })
+      .set({ attempts: sql`${mailOutbox.attempts} + 1`, leaseUntil: sql`now() + make_interval(secs => ${LEASE_S})` })
       .where(inArray(mailOutbox.id, due))
       .returning()
   },
@@ -141,7 +142,7 @@ const mailRepository = (db: Db) => ({
   postpone: async ({ id, attempts }: Pick<QueuedMail, 'id' | 'attempts'>, until: Date) => {
     await db
       .update(mailOutbox)
-      .set({ nextAttemptAt: until })
+      .set({ nextAttemptAt: until, leaseUntil: null })
       .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)))
   },
 })

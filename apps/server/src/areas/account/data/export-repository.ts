@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
 import { accountExports } from '../../../platform/db/schema/account-access.ts'
 
@@ -7,6 +7,9 @@ type Held = { readonly id: string; readonly holder: string }
 
 const { id, userId, state, holder, leaseUntil, linkHash, expiresAt, createdAt } = accountExports
 const heldBy = (held: Held) => and(eq(id, held.id), eq(holder, held.holder), eq(state, 'running'))
+
+/** A writer that does not renew its lease within a minute is considered dead. */
+const LEASE_END = sql`now() + interval '1 minute'`
 
 export const exportRepository = (db: Db) => ({
   find: async (which: string): Promise<ExportRow | undefined> => (await db.select().from(accountExports).where(eq(id, which)))[0],
@@ -33,21 +36,26 @@ export const exportRepository = (db: Db) => ({
     await db.insert(accountExports).values({ ...row, state: 'waiting' })
   },
 
-  claim: async (by: string, at: Date, until: Date): Promise<ExportRow | undefined> => {
+  /** By the database's clock. */
+  claim: async (by: string): Promise<ExportRow | undefined> => {
     const due = db
       .select({ id })
       .from(accountExports)
-      .where(or(eq(state, 'waiting'), and(eq(state, 'running'), lte(leaseUntil, at))))
+      .where(or(eq(state, 'waiting'), and(eq(state, 'running'), lte(leaseUntil, sql`now()`))))
       .orderBy(asc(createdAt))
       .limit(1)
       .for('update', { skipLocked: true })
     const taken = await db
       .update(accountExports)
-      .set({ state: 'running', holder: by, leaseUntil: until, partsDone: 0 })
+      .set({ state: 'running', holder: by, leaseUntil: LEASE_END, partsDone: 0 })
       .where(inArray(id, due))
       .returning()
     return taken[0]
   },
+
+  /** Renews the lease. @returns whether the caller still holds the export */
+  report: async (held: Held, partsDone: number): Promise<boolean> =>
+    (await db.update(accountExports).set({ partsDone, leaseUntil: LEASE_END }).where(heldBy(held)).returning({ id })).length > 0,
 
   /** @returns whether the caller still holds the export */
   update: async (held: Held, changes: Partial<Omit<ExportRow, 'id' | 'userId'>>): Promise<boolean> =>

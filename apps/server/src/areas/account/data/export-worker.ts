@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { EXPORT_HOURS } from '@aerie/wire/account/account-data'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../platform/db/client.ts'
@@ -17,8 +17,6 @@ type Deps = {
   readonly files: readonly ExportFile[]
 }
 
-/** A writer that does not renew its lease within this time is considered dead. */
-const LEASE_MS = MINUTE_MS
 const FORGOTTEN_MS = 7 * DAY_MS
 
 export const exportWorker = ({ db, clock, logger, folder, files }: Deps) => {
@@ -37,7 +35,7 @@ export const exportWorker = ({ db, clock, logger, folder, files }: Deps) => {
     const part = join(folder, partName(held))
     const onPart = async (partsDone: number): Promise<void> => {
       if (isLettingGo) throw new LetGo()
-      if (!(await repository.update(held, { partsDone, leaseUntil: after(LEASE_MS) }))) throw new LostLease()
+      if (!(await repository.report(held, partsDone))) throw new LostLease()
     }
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -62,7 +60,7 @@ export const exportWorker = ({ db, clock, logger, folder, files }: Deps) => {
     work: async (): Promise<boolean> => {
       if (isLettingGo) return false
       const holder = randomUUID()
-      const row = await repository.claim(holder, after(0), after(LEASE_MS))
+      const row = await repository.claim(holder)
       if (row === undefined) return false
       const held = { id: row.id, holder }
       await write(held, row.userId).catch((error: unknown) => endBadly(held, error))

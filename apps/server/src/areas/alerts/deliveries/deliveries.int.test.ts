@@ -58,7 +58,8 @@ const send = async (): Promise<void> => {
   const { worker } = t.stage().deliveries
   while ((await worker.sendDue()) > 0) await worker.settled()
 }
-const dueNow = () => t.db.execute(sql`update deliveries set next_at = now() - interval '1 second' where state in ('waiting', 'held')`)
+const dueNow = () =>
+  t.db.execute(sql`update deliveries set next_at = now() - interval '1 second', lease_until = null where state in ('waiting', 'held')`)
 const deliveriesOf = async (token: string): Promise<Delivery[]> => (await t.call<Delivery[]>('GET', token, '/deliveries')).data
 
 let level = 1_000
@@ -239,6 +240,20 @@ describe('Telegram', () => {
     const due = Date.parse((await deliveriesOf(token))[0]?.next_at ?? '')
     expect([due - before >= DAY_MS, due - Date.now() <= DAY_MS]).toEqual([true, true])
   })
+})
+
+it('claims nothing that another process is sending, even with a clock an hour ahead', async () => {
+  await fire((await t.user()).token, 'email', 1)
+  const outbox = deliveryOutbox(t.db)
+  const claimAt = (ms: number) => {
+    const [now, leaseEnd] = [new Date(Date.now() + ms), new Date(Date.now() + ms + 60_000)]
+    return outbox.claim({ channel: 'email', now, leaseEnd, limit: 200, receivers: 9, busyReceivers: [], perUser: 1, busyUsers: [] })
+  }
+  expect(await claimAt(1_000)).toHaveLength(1)
+  expect(await claimAt(3_600_000)).toEqual([])
+  await t.db.execute(sql`update deliveries set lease_until = now() - interval '1 second' where state = 'waiting'`)
+  expect(await claimAt(3_600_000)).toHaveLength(1)
+  await t.db.execute(sql`update deliveries set state = 'sent', next_at = null where state = 'waiting'`)
 })
 
 it('claims the due deliveries of as many receivers as there is room for, all of each, skipping busy receivers', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
-import { DAY_MS } from '@aerie/core/time'
+import { DAY_MS, SECOND_MS } from '@aerie/core/time'
 import type { Delivery } from '@aerie/wire/alerts/deliveries'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
@@ -80,7 +80,10 @@ const titled = (db: Db) =>
 /** Longer than any delay: rows due later were scheduled before the clock was set back. */
 const LONGEST_WAIT_MS = 2 * DAY_MS
 
-/** Claims until `leaseEnd`; after a crash they become due again then. */
+/**
+ * Claims until `leaseEnd`; after a crash they become due again then. The lease is kept by the database's clock as well: a process whose
+ * clock runs ahead must not send what another one is sending.
+ */
 async function claimDue(db: Db, claim: Claim): Promise<StoredDelivery[]> {
   const { channel, now, leaseEnd, limit, receivers, busyReceivers, perUser, busyUsers } = claim
   const far = new Date(now.getTime() + LONGEST_WAIT_MS)
@@ -88,13 +91,13 @@ async function claimDue(db: Db, claim: Claim): Promise<StoredDelivery[]> {
     with due as materialized (
       select id, user_id, receiver_id, next_at from deliveries
       where channel = ${channel} and state in ('waiting', 'held') and (next_at <= ${now.toISOString()} or next_at > ${far.toISOString()})
-        and receiver_id not in ${idsOf(busyReceivers)} and user_id not in ${idsOf(busyUsers)}
+        and (lease_until is null or lease_until <= now()) and receiver_id not in ${idsOf(busyReceivers)} and user_id not in ${idsOf(busyUsers)}
       order by next_at, number limit ${limit} for update skip locked
     ), ranked as (
       select receiver_id, min(next_at) as first_at, row_number() over (partition by user_id order by min(next_at)) as place
       from due group by user_id, receiver_id
     )
-    update deliveries set next_at = ${leaseEnd.toISOString()}, state = 'waiting'
+    update deliveries set next_at = ${leaseEnd.toISOString()}, state = 'waiting', lease_until = now() + make_interval(secs => ${(leaseEnd.getTime() - now.getTime()) / SECOND_MS})
     where id in (
       select id from due
       where receiver_id in (select receiver_id from ranked where place <= ${perUser} order by first_at limit ${receivers})
@@ -146,14 +149,14 @@ export const deliveryOutbox = (db: Db) => ({
   settle: async (ids: readonly string[], change: Partial<typeof deliveries.$inferInsert>): Promise<void> => {
     await db
       .update(deliveries)
-      .set({ isBegun: false, ...change })
+      .set({ isBegun: false, leaseUntil: null, ...change })
       .where(sql`${deliveries.id} in ${idsOf(ids)}`)
   },
   begin: (ids: readonly string[]): Promise<StoredDelivery[]> => beginAll(db, ids),
   hold: async (ids: readonly string[], nextAt: Date): Promise<void> => {
     await db
       .update(deliveries)
-      .set({ state: 'held', nextAt })
+      .set({ state: 'held', nextAt, leaseUntil: null })
       .where(sql`${deliveries.id} in ${idsOf(ids)}`)
   },
   release: async (userId: string, now: Date): Promise<void> => {
@@ -165,7 +168,7 @@ export const deliveryOutbox = (db: Db) => ({
   giveBack: async (ids: readonly string[], nextAt: Date): Promise<void> => {
     await db
       .update(deliveries)
-      .set({ state: 'waiting', nextAt, isBegun: false, attempts: sql`${deliveries.attempts} - 1` })
+      .set({ state: 'waiting', nextAt, leaseUntil: null, isBegun: false, attempts: sql`${deliveries.attempts} - 1` })
       .where(sql`${deliveries.id} in ${idsOf(ids)}`)
   },
   sendAgain: (userId: string, id: string, now: Date): Promise<SentAgain> => sendAgain(db, { userId, id, now }),
@@ -223,7 +226,7 @@ const sendAgain = (db: Db, { userId, id, now }: Which): Promise<SentAgain> =>
     const [row] = await tx.select().from(deliveries).where(isIt).for('update')
     if (row === undefined) return { kind: 'none' }
     const { channel, firingId, createdAt } = row
-    const change = { state: 'waiting', attempts: 0, nextAt: now, problem: null, isBegun: false } as const
+    const change = { state: 'waiting', attempts: 0, nextAt: now, leaseUntil: null, problem: null, isBegun: false } as const
     const isNobodys = row.receiverId === userId
     if ((channel !== 'webhook' && channel !== 'push') || !isNobodys) {
       await tx.update(deliveries).set(change).where(isIt)

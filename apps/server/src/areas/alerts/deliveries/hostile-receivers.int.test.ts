@@ -100,7 +100,7 @@ async function tried(ask: Ask, attempts: number): Promise<Readonly<Record<string
 }
 const dueAfter = (attempts: number) =>
   server.db.execute(
-    sql`update deliveries set next_at = now() - interval '1 second', attempts = ${attempts}, problem = null where state = 'waiting'`,
+    sql`update deliveries set next_at = now() - interval '1 second', lease_until = null, attempts = ${attempts}, problem = null where state = 'waiting'`,
   )
 
 describe('a running server', () => {
