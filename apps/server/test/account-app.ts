@@ -9,6 +9,7 @@ import { accountsModule } from '../src/areas/account/index.ts'
 import type { AccountMail } from '../src/areas/account/mails/account-mails.ts'
 import { argon2Passwords, type Passwords } from '../src/areas/account/password/passwords.ts'
 import type { Database, Db } from '../src/platform/db/client.ts'
+import { openDuties } from '../src/platform/duties/duty.ts'
 import { AppError } from '../src/platform/http/app-error.ts'
 import { answerErrors, sendProblem } from '../src/platform/http/error-answers.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -83,6 +84,7 @@ export async function accountApp({ routes, beforeMail, over, keys = { secretKey:
   let evened = 0
   const module = accountsModule({
     db: database.db,
+    duties: openDuties({ pool: database.db.$client }),
     clock,
     logger: pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line) as object) }),
     passwords,

@@ -9,6 +9,7 @@ import type { ChainChange } from '../src/areas/membership/indexer/chain-indexer.
 import { parseConfig } from '../src/config.ts'
 import { readNote } from '../src/ops/chain-node/node-note.ts'
 import { users, wallets } from '../src/platform/db/schema/accounts.ts'
+import { openDuties } from '../src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../src/platform/health/health-registry.ts'
 import { testDatabase } from './database.ts'
 import { testApp } from './test-app.ts'
@@ -27,8 +28,10 @@ export async function chainApp(linkedWallet: string) {
   const health = createHealthRegistry([])
   const logger = pino({ level: 'silent' })
   const changes: ChainChange[] = []
+  const duties = openDuties({ pool: database.db.$client })
   const { isWalletLinked, linkedAmong } = accountsModule({
     db: database.db,
+    duties,
     clock,
     logger,
     queueMail: async () => undefined,
@@ -37,7 +40,7 @@ export async function chainApp(linkedWallet: string) {
   })
   const config = parseConfig({ DATA_DIR: dataDir })
   const { app } = testApp()
-  const chain = chainModule({ config, db: database.db, clock, logger, health, isWalletLinked, linkedAmong })
+  const chain = chainModule({ config, db: database.db, duties, clock, logger, health, isWalletLinked, linkedAmong })
   chain.onChange((change) => void changes.push(change))
   await app.register(chain.routes)
   return {

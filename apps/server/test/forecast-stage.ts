@@ -51,9 +51,19 @@ type Options = {
   readonly gate?: Promise<void>
   /** First hour of the series, in hours before T0. */
   readonly historyHours?: number
+  readonly isHolder?: () => boolean
 }
 
-export async function forecastStage({ database, now = T0, kind = 'sim', id = 'sim:test', isThere, gate, historyHours = 500 }: Options) {
+export async function forecastStage({
+  database,
+  now = T0,
+  kind = 'sim',
+  id = 'sim:test',
+  isThere,
+  gate,
+  historyHours = 500,
+  isHolder = () => true,
+}: Options) {
   const logger = pino({ level: 'silent' })
   const hours = hoursSince(T0 / 1000 - historyHours * 3600, isThere)
   const script = scriptedSource({ kind, id, history: (request) => (gate === undefined ? hours(request) : gate.then(() => hours(request))) })
@@ -75,6 +85,7 @@ export async function forecastStage({ database, now = T0, kind = 'sim', id = 'si
     thread,
     symbols: FORECAST_SYMBOLS,
     logger,
+    isHolder,
     onReport: (report) => {
       reports.push(report)
       service.recordHasGrown()

@@ -9,6 +9,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { chainModule } from '../src/areas/membership/chain/chain-module.ts'
 import { holdingsModule } from '../src/areas/membership/holdings/holdings-module.ts'
 import { parseConfig } from '../src/config.ts'
+import { openDuties } from '../src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../src/platform/health/health-registry.ts'
 import { accountApp } from './account-app.ts'
 
@@ -28,12 +29,14 @@ export async function holdingsApp(env: Readonly<Record<string, string>> = {}, pa
   const health = createHealthRegistry([])
   const { linkedAmong, isWalletLinked } = users
   const config = parseConfig({ DATA_DIR: dataDir, ...env })
-  const chain = chainModule({ config, db, clock, logger, health, linkedAmong, isWalletLinked })
+  const duties = openDuties({ pool: db.$client })
+  const chain = chainModule({ config, db, duties, clock, logger, health, linkedAmong, isWalletLinked })
   await app.register(chain.routes)
   const notices: (Notice & { user: string })[] = []
   const metrics = new Registry()
   const holdings = holdingsModule({
     db,
+    duties,
     clock,
     logger,
     metrics,

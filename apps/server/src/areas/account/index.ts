@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { areaPlugin } from '../../platform/area.ts'
 import type { Database } from '../../platform/db/client.ts'
 import { oneTimeCodes } from '../../platform/db/schema/accounts.ts'
+import type { Duties } from '../../platform/duties/duty.ts'
 import { serveMessages } from '../../platform/sockets/messages-namespace.ts'
 import { accountSecurity } from './account-security.ts'
 import { administrationService } from './administration-service.ts'
@@ -54,6 +55,7 @@ export type { Caller } from './sessions/session-service.ts'
 
 type Settings = {
   readonly db: Database
+  readonly duties: Pick<Duties, 'upkeep'>
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly queueMail: QueueMail
@@ -103,6 +105,7 @@ export const account = areaPlugin({
     const data = accountDataModule({ ...users, db, clock, logger, dataDir: config.DATA_DIR, files })
     const steps: DeletionSteps[] = []
     const deletion = deletionModule({
+      duties: platform.duties,
       db,
       clock,
       logger,
@@ -134,7 +137,18 @@ const SESSIONS = 'sessions'
 const SERVER: Operator = { systemUser: 'aerie', byName: null, command: 'server' }
 const SWEEP_MS = 10 * MINUTE_MS
 
-export function accountsModule({ db, clock, logger, queueMail, secretKey, recoveryKey, publicUrl, isSafeApp = false, ...more }: Settings) {
+export function accountsModule({
+  db,
+  duties,
+  clock,
+  logger,
+  queueMail,
+  secretKey,
+  recoveryKey,
+  publicUrl,
+  isSafeApp = false,
+  ...more
+}: Settings) {
   const { passwords = argon2Passwords(), constantTime } = more
   const keys = accountKeys(secretKey, recoveryKey)
   const limits = accountLimits({ db, clock })
@@ -148,7 +162,7 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, recove
   const { linkedAmong, hasLinked: isWalletLinked, list } = linkedWallets(db)
   const sweep = accountSweep({ db, clock, limits })
   const onError = (error: unknown): void => logger.error({ err: error }, 'tending sessions failed; trying again')
-  const sweeping = ticker(SWEEP_MS, sweep)
+  const sweeping = ticker(SWEEP_MS, duties.upkeep(sweep))
 
   const apiTokens = apiTokenService({ db, clock, queueMail, limits })
   const { requireUser } = tokenChecks(sessions, apiTokens)

@@ -52,9 +52,9 @@ export const agent = areaPlugin({
   name: 'agent',
   needs: { account, market, forecast, trading, journal, alerts },
   setup({ account, market, forecast, trading, journal, alerts, ...platform }) {
-    const { config, db, clock, logger } = platform
+    const { config, db, duties, clock, logger } = platform
     const newestForecast = (symbol: string, hours: number) => forecast.fromNow.newestForecast(symbol, hours)
-    const shared = { db, clock, logger, market: market.service, newestForecast }
+    const shared = { db, duties, clock, logger, market: market.service, newestForecast }
     const module = agentModule({
       ...platform,
       ...shared,

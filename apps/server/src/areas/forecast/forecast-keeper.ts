@@ -43,6 +43,8 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly onReport: (report: KeeperReport) => void
   readonly onTrouble: (isTrouble: boolean) => void
+  /** Whether this process may work; then it starts anew. Always by default. */
+  readonly isHolder?: () => boolean
   /** Maximum wait for the full history before the first forecast. */
   readonly patienceMs?: number
 }
@@ -154,6 +156,11 @@ export class ForecastKeeper {
   async #tend(): Promise<void> {
     if (this.#stopped.signal.aborted) return
     try {
+      if (this.#deps.isHolder?.() === false) {
+        // Models that missed hours are fed from the start.
+        this.#sourceId = undefined
+        return this.#deps.onTrouble(false)
+      }
       this.#noticeLosses()
       if (!this.#isOpen && this.#deps.symbols.every((symbol) => this.#deps.market.hasWantedHours(symbol))) this.#open()
       // Forecasts and scores are final, so never use candles that may still be corrected.

@@ -164,6 +164,21 @@ it('keeps one of each forecast when two nodes issue at once', async () => {
   expect(await stage.service.verify()).toMatchObject({ intact: true, length: 3 * 48 })
 })
 
+it('leaves forecasts to the process with the duty, and makes them, from the whole history, once it has the duty itself', async () => {
+  let isHolder = false
+  const stage = await begin({ isHolder: () => isHolder })
+  await stage.reach(T0 + 2 * HOUR)
+  expect([await count('forecasts'), stage.keeper.isFollowed('BTC'), stage.reports]).toEqual([0, false, []])
+  isHolder = true
+  stage.keeper.look()
+  await stage.idle()
+  expect(await count('forecasts')).toBe(2 * 24)
+  expect(stage.keeper.warmth('BTC')).toMatchObject({ candles: 502 })
+  isHolder = false
+  await stage.reach(T0 + 3 * HOUR)
+  expect(await count('forecasts')).toBe(2 * 24)
+})
+
 it('shows what another node has issued, not what it read before', async () => {
   const [one, other] = [await begin(), await begin()]
   other.script.setNow(T0 + HOUR + 50)

@@ -18,6 +18,8 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly onReport: (report: KeeperReport) => void
   readonly onTrouble: (isTrouble: boolean) => void
+  /** Whether this process may work; then it starts anew. Always by default. */
+  readonly isHolder?: () => boolean
 }
 
 const LOOK_MS = 1_000
@@ -83,6 +85,10 @@ export class FromNowKeeper {
   async #tend(): Promise<void> {
     if (this.#isStopped) return
     try {
+      if (this.#deps.isHolder?.() === false) {
+        this.#market = ''
+        return this.#deps.onTrouble(false)
+      }
       this.#noticeRestart()
       // Forecasts and scores are final, so never use candles that may still be corrected.
       if (!this.#deps.market.isInDoubt()) {

@@ -15,6 +15,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { areaPlugin } from '../../platform/area.ts'
 import type { Database } from '../../platform/db/client.ts'
+import type { Duties } from '../../platform/duties/duty.ts'
 import type { HealthRegistry } from '../../platform/health/health-registry.ts'
 import { addressGroup } from '../../platform/http/address-group.ts'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -44,6 +45,7 @@ export const forecast = areaPlugin({
 
 type Deps = {
   readonly db: Database
+  readonly duties: Pick<Duties, 'work'>
   readonly market: ForecastMarket
   readonly logger: FastifyBaseLogger
   readonly health: HealthRegistry
@@ -54,7 +56,7 @@ type Deps = {
 const PART = 'forecast'
 const MODEL = 'ems'
 
-export function forecastingModule({ db, market, logger, health, metrics, answers }: Deps) {
+export function forecastingModule({ db, duties, market, logger, health, metrics, answers }: Deps) {
   const count = forecastMetrics(metrics, HOURLY_METRICS)
   const countNow = forecastMetrics(metrics, NOW_METRICS)
   const symbols: readonly string[] = PREDICTED_SYMBOLS
@@ -62,12 +64,25 @@ export function forecastingModule({ db, market, logger, health, metrics, answers
   const troubles = { hourly: false, now: false }
   const report = (series: ForecastSeries, isSeriesInTrouble: boolean): void => {
     troubles[series] = isSeriesInTrouble
+    if (!holding.isHeld()) {
+      health.set(PART, 'ok', 'waiting, or another process makes the forecasts')
+      return
+    }
     const isTrouble = troubles.hourly || troubles.now
     const seen = symbols.filter((symbol) => keeper.isFollowed(symbol)).length
     const made = last === undefined ? 'waiting for the first forecast' : `newest of ${new Date(last).toISOString()}`
     // Never "starting": the terminal serves everything else meanwhile.
     health.set(PART, isTrouble || seen === 0 ? 'degraded' : 'ok', `${seen} of ${symbols.length} coins followed, ${made}`)
   }
+  const holding = duties.work({
+    name: PART,
+    begin: () => {
+      keeper.look()
+      nowKeeper.look()
+      return () => undefined
+    },
+    onError: (error) => logger.warn({ err: error }, 'the duty of forecasts could not be taken; trying again'),
+  })
   const thread = new ForecastThread()
   const warmth = (symbol: string) => keeper.warmth(symbol)
   const keeper = new ForecastKeeper({
@@ -76,6 +91,7 @@ export function forecastingModule({ db, market, logger, health, metrics, answers
     thread,
     symbols,
     logger,
+    isHolder: holding.isHeld,
     onReport: (done) => {
       count(done)
       service.recordHasGrown()
@@ -90,6 +106,7 @@ export function forecastingModule({ db, market, logger, health, metrics, answers
     warmth,
     symbols,
     logger,
+    isHolder: holding.isHeld,
     onReport: (done) => {
       countNow(done)
       fromNow.recordHasGrown()
@@ -107,11 +124,13 @@ export function forecastingModule({ db, market, logger, health, metrics, answers
     start: () => {
       keeper.start()
       nowKeeper.start()
+      holding.start()
     },
     stop: async () => {
       // The hourly keeper ends the thread that both ask.
       await nowKeeper.stop()
       await keeper.stop()
+      await holding.stop()
     },
   }
 }

@@ -72,8 +72,8 @@ export function journalModule({ config, secretKey, db, duties, clock, logger, ma
   const statistics = statisticsService(db, threads)
   const imports = importService({ db, clock, folder: join(config.DATA_DIR, UPLOADS_FOLDER) })
   const connections = journalConnectionsPart({ config, secretKey, db, duties, clock, logger, imports })
-  const watching = ticker(WATCH_IMPORTS_MS, importedExcursions({ db, logger, market }))
-  const valuing = ticker(WATCH_IMPORTS_MS, importedFees({ db, logger }))
+  const watching = ticker(WATCH_IMPORTS_MS, duties.upkeep(importedExcursions({ db, logger, market })))
+  const valuing = ticker(WATCH_IMPORTS_MS, duties.upkeep(importedFees({ db, logger })))
   const module: ServerModule = {
     name: 'journal',
     routes: async (app: FastifyInstance) => {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { SECOND_MS } from '@aerie/core/time'
 import { serialQueue } from '@aerie/runtime/serial-queue'
 import { every } from '@aerie/runtime/ticker'
+import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import type { Db } from '../db/client.ts'
 import type { nodes } from '../db/schema/nodes.ts'
 
 /** Lease duration without renewal. */
@@ -245,3 +247,14 @@ const SEEN = `with seen as (insert into nodes (id, role, version, host) values (
   on conflict (id) do update set seen_at = now())`
 
 export type Duties = ReturnType<typeof openDuties>
+
+/** The term has ended: another process holds the duty. */
+export class DutyLost extends Error {
+  override readonly name = 'DutyLost'
+}
+
+/** The fence, first in the transaction of a write that only the holder may do. @throws DutyLost */
+export async function demandTerm(tx: Db, { name, term }: { readonly name: string; readonly term: number }): Promise<void> {
+  const { rows } = await tx.execute(sql`select 1 from duties where name = ${name} and term = ${term} ${sql.raw(FENCE_LOCK)}`)
+  if (rows.length === 0) throw new DutyLost(`${name}: the term ${term} has ended`)
+}

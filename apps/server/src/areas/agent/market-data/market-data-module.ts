@@ -3,6 +3,7 @@ import { ticker } from '@aerie/runtime/ticker'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/db/client.ts'
+import type { Duties } from '../../../platform/duties/duty.ts'
 import type { MessagesChannel } from '../../../platform/sockets/messages-namespace.ts'
 import { type Answer, type AnswerDeps, answer, refusal } from './answer.ts'
 import { dailyLimit } from './daily-limit.ts'
@@ -13,6 +14,7 @@ import { ResultMailbox } from './result-mailbox.ts'
 type Deps = AnswerDeps & {
   readonly channel: Pick<MessagesChannel, 'emitToSession' | 'onSession'>
   readonly db: Db
+  readonly duties: Pick<Duties, 'upkeep'>
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly onResult?: (userId: string, message: MarketDataMessage) => void
@@ -27,12 +29,12 @@ type Call = {
 }
 
 /** The three market-data calls; results are sent on `/messages`. */
-export function marketDataModule({ channel, db, clock, logger, onResult, ...answers }: Deps) {
+export function marketDataModule({ channel, db, duties, clock, logger, onResult, ...answers }: Deps) {
   const limit = dailyLimit({ db, clock })
   const onError = (error: unknown): void => logger.error({ err: error }, 'a market-data call failed')
   const mailbox = new ResultMailbox({ clock, emit: channel.emitToSession })
   channel.onSession(({ sid }) => mailbox.collect(sid))
-  const sweeps = [ticker(MINUTE_MS, () => mailbox.sweep()), ticker(HOUR_MS, () => limit.sweep())]
+  const sweeps = [ticker(MINUTE_MS, () => mailbox.sweep()), ticker(HOUR_MS, duties.upkeep(limit.sweep))]
 
   const work = async ({ request, messageId, userId, sessionId, answered }: Call): Promise<void> => {
     const found = await answer(request, answers).catch((error: unknown): Answer => {

@@ -16,6 +16,7 @@ import { candlesOf, listingOf, scriptedSource, T0, tickOf } from '../../../../te
 import { testApp } from '../../../../test/test-app.ts'
 import { testCaller } from '../../../../test/test-sessions.ts'
 import { users } from '../../../platform/db/schema/accounts.ts'
+import { openDuties } from '../../../platform/duties/duty.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { type MessagesChannel, serveMessages } from '../../../platform/sockets/messages-namespace.ts'
 import { socketServer } from '../../../platform/sockets/socket-server.ts'
@@ -97,6 +98,7 @@ beforeEach(async () => {
   calls = marketDataModule({
     channel: messages,
     db: database.db,
+    duties: openDuties({ pool: database.db.$client }),
     clock: { now: () => epochMs(clock.ms) },
     logger,
     market,

@@ -5,6 +5,7 @@ import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Database } from '../../../platform/db/client.ts'
+import type { Duties } from '../../../platform/duties/duty.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { accountsModule } from '../../account/index.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
@@ -22,6 +23,7 @@ import { ANSWER_DEADLINE_MS, answerWithin } from './stale-while-revalidate.ts'
 
 type Deps = {
   readonly db: Database
+  readonly duties: Pick<Duties, 'upkeep'>
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly metrics: Registry
@@ -40,7 +42,7 @@ const READINGS = { burst: 60, perSecond: 3 }
 const NOW_TOO = { atOnce: true } as const
 
 export function holdingsModule(deps: Deps) {
-  const { db, clock, chain, users, listening, notify, patienceMs = ANSWER_DEADLINE_MS } = deps
+  const { db, duties, clock, chain, users, listening, notify, patienceMs = ANSWER_DEADLINE_MS } = deps
   const counts = countsOf(deps.metrics)
   const onError = (error: unknown): void => deps.logger.error({ err: error, part: 'holdings' }, 'what a user holds could not be looked at')
   const { changed } = users.accountStatus
@@ -80,7 +82,7 @@ export function holdingsModule(deps: Deps) {
   const requireReading = (userId: string): void => {
     if (!buckets.take(userId, 1)) throw new AppError('rate_limited', { detail: 'Too many chain requests at once.', retryAfterSeconds: 1 })
   }
-  const sweeps = [ticker(EXPIRE_MS, subscriptions.sweep, NOW_TOO), ticker(MINUTE_MS, tier.sweep, NOW_TOO)]
+  const sweeps = [ticker(EXPIRE_MS, duties.upkeep(subscriptions.sweep), NOW_TOO), ticker(MINUTE_MS, duties.upkeep(tier.sweep), NOW_TOO)]
 
   return {
     name: 'holdings',

@@ -23,6 +23,8 @@ type Options = {
   readonly onChange: (changes: readonly ChainChange[]) => void
   readonly onRead?: () => void
   readonly largestRange?: number
+  /** First in each transaction. @throws if another process indexes by now */
+  readonly fence?: (tx: Db) => Promise<void>
 }
 
 /** Newer nodes include the block time in logs. */
@@ -115,6 +117,7 @@ export class ChainIndexer {
     const { db, stream, onChange } = this.#options
     const settled = Math.min(block, this.#settled)
     const undone = await db.transaction(async (tx) => {
+      await this.#options.fence?.(tx)
       const streams = streamRepository(tx)
       await streams.dropCheckpointsAbove(stream.id, block)
       await streams.setHeights(stream.id, { settled, seen: block })
@@ -186,6 +189,7 @@ export class ChainIndexer {
     const { db, stream, onChange } = this.#options
     const heights = { settled: isSettled ? to : this.#settled, seen: Math.max(this.#seen, to) }
     const { gone, fresh } = await db.transaction(async (tx) => {
+      await this.#options.fence?.(tx)
       const gone = isSettled ? await this.#mend(tx, { from, to }, events) : []
       const fresh = await eventRepository(tx).upsertEvents(events.map((event) => ({ ...event, stream: stream.id, isSettled })))
       const streams = streamRepository(tx)

@@ -4,27 +4,46 @@ import { listenerSet } from '@aerie/runtime/listener-set'
 import type { FastifyBaseLogger } from 'fastify'
 import { ChainTrouble } from '../../../ops/chain-node/chain-trouble.ts'
 import type { Database } from '../../../platform/db/client.ts'
+import { type Duties, DutyLost, demandTerm } from '../../../platform/duties/duty.ts'
 import type { HealthRegistry } from '../../../platform/health/health-registry.ts'
 import type { ChainHost } from '../chain/chain-host.ts'
 import { withoutUrls } from '../chain/chain-unavailable.ts'
 import { type ChainChange, ChainIndexer } from './chain-indexer.ts'
-import { streamRepository } from './stream-repository.ts'
+import { type StreamRow, streamRepository } from './stream-repository.ts'
 
 export type FollowDeps = {
   readonly db: Database
+  readonly duties: Pick<Duties, 'work'>
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly health: HealthRegistry
   readonly linkedAmong: (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-type Reading = { indexer: ChainIndexer | undefined; stream: number | undefined; trouble: string | undefined; hasLooked: boolean }
+type Heights = ChainIndexer['heights']
+type Reading = {
+  /** Of the duty; undefined while another process indexes. */
+  term: number | undefined
+  /** What another process has read. */
+  others: Heights | undefined
+  indexer: ChainIndexer | undefined
+  stream: number | undefined
+  trouble: string | undefined
+  hasLooked: boolean
+}
 
 const PART = 'chain'
 
 export function followChain(deps: FollowDeps, host: ChainHost) {
   const listeners = listenerSet<[change: ChainChange]>()
-  const reading: Reading = { indexer: undefined, stream: undefined, trouble: undefined, hasLooked: false }
+  const reading: Reading = {
+    term: undefined,
+    others: undefined,
+    indexer: undefined,
+    stream: undefined,
+    trouble: undefined,
+    hasLooked: false,
+  }
   const report = (): void => reportOn(deps.health, host, reading)
   const publish = (changes: readonly ChainChange[]): void => {
     for (const change of changes) listeners.emit(change)
@@ -32,8 +51,9 @@ export function followChain(deps: FollowDeps, host: ChainHost) {
   const follower = new ChainFollower({
     indexer: {
       look: async (isStopping) => {
+        if (holding !== undefined && reading.term === undefined) return readOthers(deps.db, host, reading)
         reading.indexer ??= await openIndexer({ ...deps, onChange: publish, onRead: report }, host, reading)
-        await reading.indexer.look(isStopping)
+        await reading.indexer.look(isStopping).catch(unlessLost)
       },
     },
     everyMs: host.everyMs,
@@ -42,20 +62,55 @@ export function followChain(deps: FollowDeps, host: ChainHost) {
       report()
     },
   })
+  // A local chain belongs to this process, which alone can read it.
+  const holding = host.chain.isLocal
+    ? undefined
+    : deps.duties.work({
+        name: INDEXER_DUTY,
+        begin: (term) => {
+          Object.assign(reading, { term, indexer: undefined })
+          follower.poke()
+          return () => void Object.assign(reading, { term: undefined, indexer: undefined })
+        },
+        onError: (error) => deps.logger.warn({ err: error, part: PART }, 'the duty of the chain could not be taken; trying again'),
+      })
   report()
   return {
     stream: () => reading.stream,
-    heights: () => reading.indexer?.heights,
+    heights: () => heightsOf(reading),
     onChange: listeners.subscribe,
     start: async (): Promise<void> => {
       await host.start({ onNews: () => follower.poke(), onHealth: report })
+      holding?.start()
       follower.start()
     },
     stop: async (): Promise<void> => {
       await follower.stop()
+      await holding?.stop()
       await host.stop()
     },
   }
+}
+
+const INDEXER_DUTY = 'indexer'
+
+const heightsOf = ({ indexer, others }: Reading): Heights | undefined => indexer?.heights ?? others
+
+/** The next look finds out who indexes. */
+function unlessLost(error: unknown): void {
+  if (!(error instanceof DutyLost)) throw error
+}
+
+async function readOthers(db: Database, host: ChainHost, reading: Reading): Promise<void> {
+  const { id, seen, settled } = await openStream(db, host)
+  reading.stream = id
+  reading.others = { seen, settled }
+}
+
+async function openStream(db: Database, host: ChainHost): Promise<StreamRow> {
+  const streams = streamRepository(db)
+  const { key, fromBlock } = await host.origin(streams.hasStream)
+  return streams.openStream(key, fromBlock)
 }
 
 type IndexerListeners = Pick<ConstructorParameters<typeof ChainIndexer>[0], 'onChange' | 'onRead'>
@@ -65,22 +120,33 @@ async function openIndexer(
   host: ChainHost,
   reading: Reading,
 ): Promise<ChainIndexer> {
-  const streams = streamRepository(db)
-  const { key, fromBlock } = await host.origin(streams.hasStream)
-  const stream = await streams.openStream(key, fromBlock)
+  const { term } = reading
+  const stream = await openStream(db, host)
   reading.stream = stream.id
   const { client, safeBlock, chain } = host
-  const isSteady = chain.isLocal
-  return new ChainIndexer({ db, client, clock, stream, contracts: host.contracts(), safeBlock, isSteady, linkedAmong, ...ears })
+  return new ChainIndexer({
+    db,
+    client,
+    clock,
+    stream,
+    contracts: host.contracts(),
+    safeBlock,
+    isSteady: chain.isLocal,
+    linkedAmong,
+    ...(term !== undefined && { fence: (tx) => demandTerm(tx, { name: INDEXER_DUTY, term }) }),
+    ...ears,
+  })
 }
 
-function reportOn(registry: HealthRegistry, host: ChainHost, { indexer, trouble, hasLooked }: Reading): void {
+function reportOn(registry: HealthRegistry, host: ChainHost, reading: Reading): void {
+  const { trouble, hasLooked } = reading
+  const heights = heightsOf(reading)
   const { health, detail } = host.health()
   if (health !== 'ok') registry.set(PART, health, detail)
   else if (trouble !== undefined) registry.set(PART, 'degraded', trouble)
-  else if (indexer === undefined) registry.set(PART, 'starting', `${detail}; its events are not read yet`)
+  else if (heights === undefined) registry.set(PART, 'starting', `${detail}; its events are not read yet`)
   else {
-    const { seen, settled } = indexer.heights
+    const { seen, settled } = heights
     // Initial indexing may take long (a node may allow ten blocks per call): do not report it as a failure.
     if (hasLooked) registry.set(PART, 'ok', `${detail}; events read up to block ${seen}, final up to ${settled}`)
     else registry.set(PART, 'degraded', `${detail}; its events are being read, now at block ${seen}`)
@@ -88,7 +154,7 @@ function reportOn(registry: HealthRegistry, host: ChainHost, { indexer, trouble,
 }
 
 function noteLook(logger: FastifyBaseLogger, reading: Reading, error: unknown): void {
-  const trouble = error === undefined ? undefined : troubleOf(error, reading.indexer?.heights.seen)
+  const trouble = error === undefined ? undefined : troubleOf(error, heightsOf(reading)?.seen)
   if (trouble !== undefined && trouble !== reading.trouble) logger.warn({ err: withoutUrls(error), part: PART }, trouble)
   reading.trouble = trouble
   reading.hasLooked ||= error === undefined
