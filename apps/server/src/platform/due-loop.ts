@@ -1,15 +1,29 @@
+import { SECOND_MS } from '@aerie/core/time'
+
 type Options = {
-  readonly look: () => Promise<unknown>
-  readonly everyMs: number
+  /** @returns ms until something is due, if known; 0 or less if more is due */
+  readonly look: () => Promise<number | undefined>
   readonly onError: (error: unknown) => void
+  /** Between a hint and the look. */
+  readonly delayMs?: number
 }
 
-/** Polls sequentially; a hint triggers the next run at once. Does not keep the process alive. */
-export function dueLoop({ look, everyMs, onError }: Options) {
+/** For what another process left, or a hint that never came. */
+const REST_MS = 15 * SECOND_MS
+const SOON_MS = SECOND_MS
+/** A hint may come before its transaction has committed. */
+const HINTED_MS = 5 * SECOND_MS
+
+/**
+ * Looks, one at a time, for work that is stored in the database: after a hint, when the next piece is due, and else every 15 s. Does not
+ * keep the process alive.
+ */
+export function dueLoop({ look, onError, delayMs = 0 }: Options) {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let isStarted = false
   let isHinted = false
+  let hintedAt = Number.NEGATIVE_INFINITY
 
   const schedule = (ms: number): void => {
     clearTimeout(timer)
@@ -17,15 +31,21 @@ export function dueLoop({ look, everyMs, onError }: Options) {
     timer = setTimeout(begin, ms)
     timer.unref()
   }
+  const pauseMs = (dueMs: number): number => {
+    if (isHinted) return delayMs
+    const restMs = performance.now() - hintedAt < HINTED_MS ? SOON_MS : REST_MS
+    return Math.min(restMs, Math.max(SOON_MS, dueMs))
+  }
   const begin = (): void => {
-    isHinted = looking !== undefined
-    if (looking !== undefined) return
+    isHinted = false
     looking = look()
-      .then(() => undefined)
-      .catch(onError)
-      .finally(() => {
+      .catch((error: unknown) => {
+        onError(error)
+        return 0
+      })
+      .then((dueMs = REST_MS) => {
         looking = undefined
-        schedule(isHinted ? 0 : everyMs)
+        schedule(pauseMs(dueMs))
       })
   }
   return {
@@ -34,7 +54,9 @@ export function dueLoop({ look, everyMs, onError }: Options) {
       begin()
     },
     hint: (): void => {
-      if (isStarted) begin()
+      hintedAt = performance.now()
+      isHinted = true
+      if (looking === undefined) schedule(delayMs)
     },
     stop: async (): Promise<void> => {
       isStarted = false

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../db/client.ts'
 import { mailOutbox } from '../db/schema/mail.ts'
+import { dueLoop } from '../due-loop.ts'
 import { isPermanentRefusal, type MailTransport, type OutgoingMail } from './transport.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly transport: MailTransport; readonly logger: FastifyBaseLogger }
@@ -13,8 +14,6 @@ type MailToQueue = OutgoingMail & { readonly expiresAt: Date; readonly reference
 const BATCH = 20
 const LEASE_S = 60
 const PAUSE = { baseMs: 2_000, capMs: 60_000 }
-/** Polling interval, for mails of a crashed process and postponed ones. */
-const LOOK_MS = 1_000
 /** Gives the queueing transaction time to commit. */
 const HINT_MS = 30
 
@@ -61,9 +60,15 @@ export function mailService({ db, clock, transport, logger }: Deps) {
     await Promise.all(due.map(handOver))
     return due.length
   }
-  const loop = repeating(async () => {
-    while ((await sendDue()) === BATCH);
-  }, logger)
+  const loop = dueLoop({
+    look: async () => {
+      while ((await sendDue()) === BATCH);
+      const next = await repository.nextAttemptAt()
+      return next && next.getTime() - clock.now()
+    },
+    onError: (error) => logger.error({ err: error }, 'the mail queue could not be read'),
+    delayMs: HINT_MS,
+  })
 
   return {
     /** Sent only if `tx` commits. */
@@ -75,42 +80,10 @@ export function mailService({ db, clock, transport, logger }: Deps) {
       onGivenUp = listener
     },
     sendDue,
-    start: () => loop.start(),
+    start: loop.start,
     stop: async () => {
       await loop.stop()
       transport.close()
-    },
-  }
-}
-
-function repeating(work: () => Promise<void>, logger: FastifyBaseLogger) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isStarted = false
-  const schedule = (ms: number) => {
-    clearTimeout(timer)
-    if (isStarted) timer = setTimeout(run, ms)
-  }
-  const run = () => {
-    running = work()
-      .catch((error: unknown) => logger.error({ err: error }, 'the mail queue could not be read'))
-      .finally(() => {
-        running = undefined
-        schedule(LOOK_MS)
-      })
-  }
-  return {
-    start: () => {
-      isStarted = true
-      schedule(0)
-    },
-    hint: () => {
-      if (running === undefined) schedule(HINT_MS)
-    },
-    stop: async () => {
-      isStarted = false
-      clearTimeout(timer)
-      await running
     },
   }
 }
@@ -136,6 +109,8 @@ const mailRepository = (db: Db) => ({
       .where(inArray(mailOutbox.id, due))
       .returning()
   },
+  nextAttemptAt: async (): Promise<Date | undefined> =>
+    (await db.select({ at: mailOutbox.nextAttemptAt }).from(mailOutbox).orderBy(asc(mailOutbox.nextAttemptAt)).limit(1))[0]?.at,
   delete: async (id: number) => {
     await db.delete(mailOutbox).where(eq(mailOutbox.id, id))
   },

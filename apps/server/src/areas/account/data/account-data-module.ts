@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../../platform/db/client.ts'
+import { dueLoop } from '../../../platform/due-loop.ts'
 import type { Authentication } from '../authentication.ts'
 import type { Limits } from '../entitlement/limits.ts'
 import type { NotifyUser } from '../mails/security-mails.ts'
@@ -22,31 +23,35 @@ type Deps = {
   readonly requireReauthenticated: Authentication['requireUser']
 }
 
-const WORK_MS = SECOND_MS
 const SWEEP_MS = 10 * MINUTE_MS
 
 export function accountDataModule({ db, clock, logger, limits, notifyUser, dataDir, files, requireReauthenticated }: Deps) {
   const folder = join(dataDir, 'exports')
   const exports = exportService({ db, clock, limits, notifyUser, folder })
   const worker = exportWorker({ db, clock, logger, folder, files })
-  const working = ticker(WORK_MS, worker.work, { atOnce: true })
   const sweeping = ticker(SWEEP_MS, exports.sweep, { atOnce: true })
   const onError = (error: unknown): void => logger.error({ err: error }, 'tending exports failed; trying again')
+  const working = dueLoop({
+    look: async () => {
+      while (await worker.work());
+      return undefined
+    },
+    onError,
+  })
   return {
     name: 'account-data',
     routes: async (app: FastifyInstance): Promise<void> => {
-      await app.register(exportRoutes({ exports, requireReauthenticated }))
+      await app.register(exportRoutes({ exports, onBegun: working.hint, requireReauthenticated }))
     },
     start: (): void => {
       worker.resume()
-      working.start(onError)
+      working.start()
       sweeping.start(onError)
     },
     stop: async (): Promise<void> => {
       worker.letGo()
-      working.stop()
       sweeping.stop()
-      await Promise.all([working.idle(), sweeping.idle()])
+      await Promise.all([working.stop(), sweeping.idle()])
     },
   }
 }

@@ -8,6 +8,8 @@ import type { ExportService } from './export-service.ts'
 type Guard = Authentication['requireUser']
 type Deps = {
   readonly exports: Pick<ExportService, 'begin' | 'newest' | 'status' | 'open'>
+  /** An export waits to be written. */
+  readonly onBegun: () => void
   readonly requireReauthenticated: Guard
 }
 
@@ -22,9 +24,13 @@ async function isProven(request: FastifyRequest, requireReauthenticated: Guard):
 }
 
 export const exportRoutes =
-  ({ exports, requireReauthenticated }: Deps) =>
+  ({ exports, onBegun, requireReauthenticated }: Deps) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.endpoint(startExport, async ({ userId }) => ({ id: await exports.begin(userId) }))
+    app.endpoint(startExport, async ({ userId }) => {
+      const id = await exports.begin(userId)
+      onBegun()
+      return { id }
+    })
     app.endpoint(getNewestExport, async ({ userId }) => {
       const id = await exports.newest(userId)
       return id === undefined ? null : { id }

@@ -41,7 +41,7 @@ beforeAll(async () => {
         status: (user: string, id: string, isProven: boolean) => exports.status(user, id, isProven),
         open: (id: string, key: string) => exports.open(id, key),
       }
-      await app.register(exportRoutes({ exports: later, requireReauthenticated: module.requireReauthenticated }))
+      await app.register(exportRoutes({ exports: later, onBegun: () => undefined, requireReauthenticated: module.requireReauthenticated }))
     },
   })
   exports = exportService({ db: t.db, clock: t.clock, limits: t.module.limits, notifyUser: t.module.notifyUser, folder })

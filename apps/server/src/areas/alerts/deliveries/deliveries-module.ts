@@ -53,7 +53,10 @@ export function deliveriesModule(deps: Deps) {
   const unsubscribe = unsubscribeLinks(secretKey, origin)
   const key = vapidKeys(db, box, () => logger.warn('the key of push messages cannot be opened with this SECRET_KEY; a new one is drawn'))
   const chats = telegramRepository(db)
-  const onChanged = (userId: string): void => notify(userId, { kind: 'delivery', data: { delivery: null } satisfies DeliveryNotice })
+  const onChanged = (userId: string): void => {
+    worker.hint()
+    notify(userId, { kind: 'delivery', data: { delivery: null } satisfies DeliveryNotice })
+  }
   const telegram = telegramBot({ config, duties, clock, logger, chats, onLinked: onChanged })
 
   const webhooks = webhookRepository(db, box)

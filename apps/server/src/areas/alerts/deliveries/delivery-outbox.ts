@@ -145,6 +145,15 @@ export const deliveryOutbox = (db: Db) => ({
       .limit(limit),
   find: async (ids: readonly string[]): Promise<TitledDelivery[]> => titled(db).where(inArray(deliveries.id, [...ids])),
   claim: (claim: Claim): Promise<StoredDelivery[]> => claimDue(db, claim),
+  nextAt: async (): Promise<Date | undefined> =>
+    (
+      await db
+        .select({ nextAt: deliveries.nextAt })
+        .from(deliveries)
+        .where(inArray(deliveries.state, ['waiting', 'held']))
+        .orderBy(deliveries.nextAt)
+        .limit(1)
+    )[0]?.nextAt ?? undefined,
   firingsOf: (ids: readonly string[]): Promise<Map<string, FiringPayload>> => firingsOf(db, ids),
   settle: async (ids: readonly string[], change: Partial<typeof deliveries.$inferInsert>): Promise<void> => {
     await db

@@ -1,7 +1,6 @@
-import { SECOND_MS } from '@aerie/core/time'
+import { dueLoop } from '../../../platform/due-loop.ts'
 import type { ChannelName } from './delivery-outbox.ts'
 import { LEASE_MS, type SendDeps, sendAll } from './delivery-sending.ts'
-import { dueLoop } from '../../../platform/due-loop.ts'
 import { type HoldDeps, withoutHeld } from './held-deliveries.ts'
 
 type Deps = SendDeps & Pick<HoldDeps, 'settingsOf'>
@@ -17,7 +16,6 @@ const LANES = {
 } as const satisfies Partial<Record<ChannelName, Lane>>
 type LaneName = keyof typeof LANES
 const LANE_NAMES = Object.keys(LANES) as LaneName[]
-const LOOK_MS = SECOND_MS
 
 type Sending = { readonly userId: string; readonly done: Promise<void> }
 
@@ -68,8 +66,11 @@ export function deliveryWorker(deps: Deps) {
     return taken
   }
   const loop = dueLoop({
-    look: sendDue,
-    everyMs: LOOK_MS,
+    look: async () => {
+      await sendDue()
+      const next = await outbox.nextAt()
+      return next && next.getTime() - clock.now()
+    },
     onError: (error) => logger.error({ err: error }, 'the deliveries could not be read'),
   })
   const settled = async (): Promise<void> => {
