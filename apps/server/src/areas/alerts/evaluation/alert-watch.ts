@@ -62,6 +62,8 @@ const KNOWN_WITHIN_MS = 30 * SECOND_MS
 /** A tick older than its predecessor by more than this indicates a clock change. */
 const JUMP_MS = MINUTE_MS
 const PRESENT_MS = MINUTE_MS
+/** Without alerts the stored time is needed only by one that is created next. */
+const KEEP_IDLE_MS = 15 * SECOND_MS
 
 const endOf = (time: number): number => time * SECOND_MS + MINUTE_MS - 1
 
@@ -82,6 +84,7 @@ export class AlertWatch {
   readonly #over = new AbortController()
   readonly #stops: (() => void)[] = []
   #isLoaded = false
+  #keptAt = 0
 
   constructor(deps: WatchDeps) {
     this.#deps = deps
@@ -182,6 +185,9 @@ export class AlertWatch {
       watched.savedPhase = phase
       phases.push({ alert: watched.row.id, version: watched.row.version, phase })
     }
+    const isIdle = this.#alerts.size === 0 && expired.length === 0
+    if (isIdle && Math.abs(at - this.#keptAt) < KEEP_IDLE_MS) return
+    this.#keptAt = at
     const { db, term } = this.#deps
     this.#queue.push(() => storePhases(db, term, { sourceId: this.sourceId, at, phases, expired }))
   }
