@@ -12,7 +12,7 @@ export type BoundedCache<V> = ReturnType<typeof boundedCache<V>>
 
 const ENTRY_BYTES = 200
 
-/** Cache with fixed caps, evicted in insertion order on each call; no timer needed. */
+/** Cache with fixed caps, evicted in insertion order when an entry is set or found too old; no timer needed. */
 export function boundedCache<V>({ maxEntries, maxBytes = Number.POSITIVE_INFINITY, maxAgeMs, now }: CacheCaps) {
   const entries = new Map<string, Entry<V>>()
   let bytes = 0
@@ -33,10 +33,10 @@ export function boundedCache<V>({ maxEntries, maxBytes = Number.POSITIVE_INFINIT
 
   return {
     get: (key: string): V | undefined => {
-      evict()
       const entry = entries.get(key)
-      // After the clock was set back, younger entries may precede older ones.
-      return entry === undefined || isOld(entry) ? undefined : entry.value
+      if (entry === undefined || !isOld(entry)) return entry?.value
+      evict()
+      return undefined
     },
     /** @param valueBytes approximate memory size; a value larger than the cache is not stored */
     set: (key: string, value: V, valueBytes = 0): void => {

@@ -69,6 +69,7 @@ it('names, types and describes every metric according to Prometheus conventions'
       'process_cpu_seconds_total',
       'nodejs_active_handles',
       'http_request_duration_seconds',
+      'http_ready_answers_total',
       'forecasts_issued_total',
       'forecast_lag_seconds',
       'now_forecasts_issued_total',
@@ -77,6 +78,19 @@ it('names, types and describes every metric according to Prometheus conventions'
       'tier_readings_total',
     ]),
   )
+})
+
+it('counts an answer from memory by its route, and not as one that took no time', async () => {
+  const url = await aerie.app.listen({ port: 0, host: '127.0.0.1' })
+  const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
+  // An answer stays ready for half a second: a slow machine may need several attempts.
+  await expect
+    .poll(async () => {
+      for (let request = 0; request < 3; request += 1) await (await fetch(`${url}/api/v1/settings`)).text()
+      return await metrics()
+    }, { timeout: 60_000 })
+    .toMatch(/^http_ready_answers_total\{status="2xx",route="\/api\/v1\/settings"\} [1-9]/m)
+  expect(await metrics()).not.toMatch(/^http_request_duration_seconds_sum\{.*\} 0$/m)
 })
 
 it.each([

@@ -114,7 +114,7 @@ function isPlain(url: string, query: object): boolean {
 type ServeOptions = {
   readonly answers: ReadyAnswers
   readonly isOpen: () => boolean
-  readonly onAnswered: (route: string, status: number) => void
+  readonly onAnswered: (route: string, status: 200 | 304) => void
 }
 
 /** Bypasses the framework, whose per-request overhead exceeds the response's. Only plain GETs of known URLs. */
