@@ -17,11 +17,10 @@ import { TradePage } from '../areas/trade/index.ts'
 import { ApexPage } from '../areas/venues/index.ts'
 import { askServer, useIsServerReady } from '../platform/api/server-state.ts'
 import { lazyPart } from '../platform/browser/lazy-part.ts'
-import { loginPath } from '../platform/navigation/return-path.ts'
+import { loginPath } from '../platform/navigation/navigation.ts'
 import { forgetSession, renewSession, useSession } from '../platform/session/session.ts'
-import { ErrorState } from '../ui/states/error-state.tsx'
-import { RetryTime } from '../ui/states/error-text.tsx'
-import { RouteSpinner } from '../ui/states/route-spinner.tsx'
+import { ErrorState, RetryTime } from '../ui/states/error-state.tsx'
+import { RouteSpinner } from '../ui/states/progress.tsx'
 
 const NotFound = lazyPart(async () => (await import('./not-found.tsx')).NotFound)
 

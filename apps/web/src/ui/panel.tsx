@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentPropsWithoutRef, createContext, type ReactNode, use, useId } from 'react'
 import { cx } from './cx.ts'
 import { notShown } from './messages.ts'
 import { ErrorBoundary } from './states/error-boundary.tsx'
@@ -24,3 +24,21 @@ export function Panel({ title, trailing, className, children }: PanelProps) {
     </section>
   )
 }
+
+const IsWithinNamed = createContext(false)
+
+export const WithinNamedRegion = ({ children }: { readonly children: ReactNode }) => <IsWithinNamed value={true}>{children}</IsWithinNamed>
+
+/** A landmark, or a group inside an already named region: several parts there may share a name, and identical landmarks are useless. */
+export function Area(props: ComponentPropsWithoutRef<'section'>) {
+  // biome-ignore lint/a11y/useSemanticElements: it groups no fields of a form
+  return use(IsWithinNamed) ? <div role="group" {...props} /> : <section {...props} />
+}
+
+type ScrollSectionProps = ComponentPropsWithoutRef<'section'> & { readonly 'aria-label': string }
+
+/** Focusable scroll area: not every browser makes scrollers focusable by keyboard. */
+export const ScrollSection = (props: ScrollSectionProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1), though nothing in it is pressed
+  <section tabIndex={0} {...props} />
+)

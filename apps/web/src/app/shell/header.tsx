@@ -1,5 +1,14 @@
-import { Bell, Maximize, Minimize, Search, Wallet } from 'lucide-react'
-import { Suspense, useId, useSyncExternalStore } from 'react'
+import { Bell, Maximize, Minimize, MonitorUp, Search, Wallet } from 'lucide-react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link, useLocation } from 'react-router'
 import { AddressPill } from '../../areas/membership/index.ts'
 import { lazyPart } from '../../platform/browser/lazy-part.ts'
@@ -14,13 +23,30 @@ import { IconButton, iconButtonStyle } from '../../ui/controls/icon-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { canFullscreen, toggleFullscreen } from '../../ui/fullscreen.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
-import { AccountMenu } from './menus/account-menu.tsx'
-import { AppearanceMenu } from './menus/appearance-menu.tsx'
-import { LateMenu } from './menus/late-menu.tsx'
-import { MirrorMenu } from './menus/mirror-menu.tsx'
-import { SectionButton } from './section-button.tsx'
-import { useSectionTabs } from './section-tabs.ts'
+import { AccountButton, AppearanceButton, SectionButton, useSectionTabs } from './menus/menu-buttons.tsx'
 import { SourceBadge } from './source-badge.tsx'
+
+type LateMenuProps = {
+  /** Must be the same button that the loaded menu renders. */
+  readonly trigger: (props: ComponentProps<'button'>) => ReactNode
+  readonly load: () => Promise<ComponentType>
+}
+
+export function LateMenu({ trigger, load }: LateMenuProps) {
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
+  const open = () =>
+    void load().then(
+      (menu) => setLoaded(() => menu),
+      () => undefined, // chunk-recovery.ts handles a failed import
+    )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    open()
+  }
+  if (Loaded !== null) return <Loaded />
+  return trigger({ 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: open, onKeyDown })
+}
 
 export function Header() {
   const { pathname } = useLocation()
@@ -192,5 +218,48 @@ function PlainBell() {
         <Bell size={18} aria-hidden="true" />
       </Link>
     </Tooltip>
+  )
+}
+
+const loadAccount = () => import('./menus/account-choices.tsx').then(({ AccountChoices }) => AccountChoices)
+
+const AccountMenu = () => <LateMenu trigger={(props) => <AccountButton {...props} />} load={loadAccount} />
+
+const loadAppearance = () => import('./menus/appearance-choices.tsx').then(({ AppearanceChoices }) => AppearanceChoices)
+
+const AppearanceMenu = () => (
+  <div className="hidden md:inline-flex">
+    <LateMenu trigger={(props) => <AppearanceButton {...props} />} load={loadAppearance} />
+  </div>
+)
+
+// Not requestIdleCallback: a window full of live charts, or one in the background, is never idle.
+const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
+const MirrorBadge = lazyPart(async () => (await soon().then(() => import('../mirror-badge.tsx'))).MirrorBadge)
+const GuestMirrorMenu = lazyPart(async () => (await import('./menus/guest-mirror-menu.tsx')).GuestMirrorMenu)
+
+function MirrorMenu() {
+  const isLoggedIn = useIsLoggedIn()
+  // Who opened the menu: after a login it is a different menu, which nobody has opened.
+  const [asker, ask] = useState<'guest' | 'user' | null>(null)
+  const button = (
+    <div className="hidden lg:inline-flex">
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-label="Mirror"
+        title="Mirror"
+        data-early="mirror"
+        className={iconButtonStyle}
+        onClick={() => ask(isLoggedIn ? 'user' : 'guest')}
+      >
+        <MonitorUp size={18} aria-hidden="true" />
+      </button>
+    </div>
+  )
+  return (
+    <Suspense fallback={button}>
+      {isLoggedIn ? <MirrorBadge startsOpen={asker === 'user'} /> : asker === 'guest' ? <GuestMirrorMenu /> : button}
+    </Suspense>
   )
 }

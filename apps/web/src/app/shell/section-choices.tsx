@@ -1,6 +1,5 @@
 import { Menu } from '../../ui/overlays/menu.tsx'
-import { SectionButton } from './section-button.tsx'
-import { useSectionTabs } from './section-tabs.ts'
+import { SectionButton, useSectionTabs } from './menus/menu-buttons.tsx'
 
 export function SectionChoices() {
   const tabs = useSectionTabs()

@@ -1,18 +1,20 @@
 import { ArrowLeftRight, Bell, CandlestickChart, Ellipsis, LayoutList, type LucideIcon } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { ProveLayer } from '../../areas/account/index.ts'
 import { AgentButton } from '../../areas/agent/index.ts'
+import { AlertDialog } from '../../areas/alerts/index.ts'
+import { ConnectWalletDialog, DisconnectWalletDialog } from '../../areas/membership/index.ts'
 import { useIsServerReady, useServerState } from '../../platform/api/server-state.ts'
+import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { useIsOnline } from '../../platform/browser/use-is-online.ts'
 import { useMarketState } from '../../platform/live/market/market-status.ts'
-import { openLayer, useLayer } from '../../platform/navigation/layers.ts'
+import { closeLayer, type Layer, openLayer, useLayer } from '../../platform/navigation/layers.ts'
 import { clearToasts } from '../../platform/toasts/toast.ts'
 import { cx } from '../../ui/cx.ts'
-import { showFullTexts } from '../../ui/full-texts.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
-import { RetryTime } from '../../ui/states/error-text.tsx'
-import { RouteSpinner } from '../../ui/states/route-spinner.tsx'
-import { LayerHost } from '../layer-host.tsx'
+import { RetryTime } from '../../ui/states/error-state.tsx'
+import { RouteSpinner } from '../../ui/states/progress.tsx'
 import { Header } from './header.tsx'
 import { Rail } from './rail.tsx'
 
@@ -180,4 +182,67 @@ function BottomBar() {
       </ul>
     </nav>
   )
+}
+
+const TEXT = 'a, b, span, p, td, th, button, h1, h2, h3, dd, li'
+
+/** While a text that ends in an ellipsis is hovered or focused, its title is the whole text. @returns a function that stops it */
+export function showFullTexts(): () => void {
+  let shown: HTMLElement | null = null
+  const leave = () => {
+    shown?.removeAttribute('title')
+    shown = null
+  }
+  const enter = ({ target, type }: Event) => {
+    leave()
+    const cut = target instanceof Element ? cutTextAt(target, type === 'focusin') : null
+    if (cut === null) return
+    shown = cut
+    cut.title = cut.textContent?.trim() ?? ''
+  }
+  const events = ['pointerover', 'focusin'] as const
+  for (const event of events) document.addEventListener(event, enter)
+  return () => {
+    leave()
+    for (const event of events) document.removeEventListener(event, enter)
+  }
+}
+
+/** The hovered element, or what it holds if it has the focus; null if the text is whole or a title states it. */
+function cutTextAt(target: Element, isFocused: boolean): HTMLElement | null {
+  const inside = isFocused ? [...target.querySelectorAll<HTMLElement>(TEXT)] : []
+  const found = [target.closest<HTMLElement>(TEXT), ...inside].find((each) => each !== null && isCut(each)) ?? null
+  return found === null || found.closest('[title]') !== null ? null : found
+}
+
+const isCut = (element: HTMLElement): boolean =>
+  (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) &&
+  getComputedStyle(element).textOverflow === 'ellipsis'
+
+const CommandPalette = lazyPart(async () => (await import('../command-palette.tsx')).CommandPalette)
+const ShortcutSheet = lazyPart(async () => (await import('../shortcuts/shortcut-sheet.tsx')).ShortcutSheet)
+const LogOutDialog = lazyPart(async () => (await import('../log-out-dialog.tsx')).LogOutDialog)
+const MoreSheet = lazyPart(async () => (await import('../more-sheet.tsx')).MoreSheet)
+
+function LayerHost() {
+  const open = useLayer((state) => state.open)
+  if (open === null) return null
+  return (
+    <ErrorBoundary key={open}>
+      <Suspense fallback={null}>
+        <OpenLayer layer={open} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function OpenLayer({ layer }: { readonly layer: Layer }) {
+  if (layer === 'palette' || layer === 'coins') return <CommandPalette key={layer} coinsOnly={layer === 'coins'} onClose={closeLayer} />
+  if (layer === 'shortcuts') return <ShortcutSheet onClose={closeLayer} />
+  if (layer === 'log-out') return <LogOutDialog onClose={closeLayer} />
+  if (layer === 'connect-wallet') return <ConnectWalletDialog onClose={closeLayer} />
+  if (layer === 'disconnect-wallet') return <DisconnectWalletDialog onClose={closeLayer} />
+  if (layer === 'alert') return <AlertDialog onClose={closeLayer} />
+  if (layer === 'prove') return <ProveLayer onClose={closeLayer} />
+  return <MoreSheet onClose={closeLayer} />
 }

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { registerActions } from '../../platform/commands/action.ts'
 import { storeKeyChoices, useKeyChoices } from '../../platform/commands/key-choices.ts'
-import { registerActions } from '../../platform/commands/registered-actions.ts'
-import { SEQUENCE_MS } from '../../platform/commands/shortcut-reader.ts'
+import { SEQUENCE_MS } from '../../platform/commands/shortcut-keys.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 

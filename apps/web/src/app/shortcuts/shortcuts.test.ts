@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { registerActions } from '../../platform/commands/action.ts'
 import { storeKeyChoices } from '../../platform/commands/key-choices.ts'
-import { registerActions } from '../../platform/commands/registered-actions.ts'
 import { closeLayer, openLayer, useLayer } from '../../platform/navigation/layers.ts'
 import { bindNavigation } from '../../platform/navigation/navigation.ts'
 import { switchShortcuts } from '../../ui/appearance.ts'

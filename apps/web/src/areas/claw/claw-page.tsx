@@ -1,28 +1,25 @@
 import './claw.css'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { Link } from 'react-router'
+import { useCallback, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { queryClient } from '../../platform/api/query-client.ts'
-import { Amount } from '../../platform/format/amount.tsx'
 import { signedAmount, toneOf } from '../../platform/format/figures.ts'
 import { NAVIGATION_ENTRIES } from '../../platform/navigation/navigation-entries.ts'
 import { usePageTitle } from '../../platform/navigation/page-title.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { MoversPanel, ProvenanceHost } from '../market/index.ts'
+import { MoversPanel, ProvenanceHost, SPANS, type Span } from '../market/index.ts'
 import { CyclePanel } from './cycle/cycle-panel.tsx'
 import { NextPanel } from './cycle/next-panel.tsx'
 import { ForecastsPanel } from './forecasts/forecasts-panel.tsx'
-import { SpanChoice } from './forecasts/span-choice.tsx'
-import { useSpan } from './forecasts/use-span.ts'
 import { MarketPanel } from './market-panel.tsx'
-import { Fact } from './open-risk.tsx'
-import { reviewQuery } from './review-query.ts'
+import { Amount, Fact } from './open-risk.tsx'
+import { reviewQuery, useToday, yesterdayOf } from './review-query.ts'
 import { HoldingsPanel, RiskPanel } from './risk-panel.tsx'
 import { VolatilityPanel } from './volatility-panel.tsx'
-import { useToday, yesterdayOf } from './yesterday.ts'
 
 export function ClawPage() {
   usePageTitle('Claw')
@@ -130,4 +127,48 @@ function Review({ data: { trips, totals, groups }, day }: { readonly data: Journ
       </p>
     </>
   )
+}
+
+type SpanChoiceProps = { readonly span: Span; readonly onChange: (span: Span) => void }
+
+const SpanChoice = ({ span, onChange }: SpanChoiceProps) => (
+  <fieldset className="flex items-center gap-1">
+    <legend className="sr-only">Changes over</legend>
+    {SPANS.map((each) => (
+      <button
+        key={each}
+        type="button"
+        aria-pressed={each === span}
+        onClick={() => onChange(each)}
+        className={cx(
+          'num min-h-8 min-w-10 rounded-md border px-2 font-medium text-13 transition-colors-fast pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+          each === span
+            ? 'border-accent bg-accent-soft text-accent-text'
+            : 'border-line-input bg-surface-1 text-ink-2 hover:bg-surface-3 hover:text-ink-1',
+        )}
+      >
+        {each}
+      </button>
+    ))}
+  </fieldset>
+)
+
+const DEFAULT: Span = '24h'
+
+/** Stored in the address (`?span=1h`), except for the default. */
+function useSpan(): readonly [span: Span, setSpan: (span: Span) => void] {
+  const [params, setParams] = useSearchParams()
+  const setSpan = useCallback(
+    (span: Span) =>
+      setParams(
+        (now) => {
+          if (span === DEFAULT) now.delete('span')
+          else now.set('span', span)
+          return now
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  return [SPANS.find((span) => span === params.get('span')) ?? DEFAULT, setSpan]
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Amount } from '../../platform/format/amount.tsx'
-import { percentFigure, toneOf } from '../../platform/format/figures.ts'
+import { amountFigure, exactTitle, percentFigure, signedAmount, toneOf } from '../../platform/format/figures.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { type AccountView, accountText, nearestLiquidation, unguarded, usePriceText, useTradingQuery } from '../trading/index.ts'
@@ -69,3 +68,19 @@ export const Fact = ({ title, tone, children }: FactProps) => (
     </dd>
   </div>
 )
+
+type AmountProps = {
+  readonly of: string | null
+  readonly isSigned?: boolean
+  readonly unit?: string
+}
+
+/** Rounded amount; the title shows the exact one if they differ. */
+export function Amount({ of, isSigned = false, unit }: AmountProps) {
+  const text = isSigned ? signedAmount(of) : amountFigure(of)
+  return (
+    <span translate="no" title={exactTitle(of, text)}>
+      {unit === undefined ? text : `${text} ${unit}`}
+    </span>
+  )
+}

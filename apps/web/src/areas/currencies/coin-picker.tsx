@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { CoinPickerDialog } from '../market/index.ts'
-import { coinPath } from './screen-params.ts'
 
 type CoinPickerProps = {
   readonly symbol: string | null
@@ -40,3 +39,38 @@ export function CoinPicker({ symbol, isHeading = false, children }: CoinPickerPr
     </>
   )
 }
+
+/** Values of `?panel=`, and the tabs on small screens. */
+export const PANELS = [
+  { id: 'chart', title: 'Chart' },
+  { id: 'prediction', title: 'Prediction' },
+  { id: 'depth', title: 'Depth' },
+  { id: 'trades', title: 'Trades' },
+  { id: 'converter', title: 'Converter' },
+  { id: 'yours', title: 'Yours' },
+] as const
+export type PanelId = (typeof PANELS)[number]['id']
+
+/** Wide screens show one of these at a time; all other panels are always visible. */
+export const BOOK_PANELS = PANELS.filter(({ id }) => id === 'depth' || id === 'trades')
+const DEFAULT_PANEL = 'chart'
+
+/** Unknown values fall back to the first panel. */
+const parsePanel = (text: string | null): PanelId => PANELS.find(({ id }) => id === text)?.id ?? DEFAULT_PANEL
+
+/** Panel from the address; changing it adds a history entry, so that Back returns to the previous one. */
+export function usePanel(): readonly [panel: PanelId, setPanel: (panel: PanelId) => void] {
+  const [params, setParams] = useSearchParams()
+  const setPanel = useCallback(
+    (panel: PanelId) =>
+      setParams((now) => {
+        if (panel === DEFAULT_PANEL) now.delete('panel')
+        else now.set('panel', panel)
+        return now
+      }),
+    [setParams],
+  )
+  return [parsePanel(params.get('panel')), setPanel]
+}
+
+export const coinPath = (symbol: string, search: string): string => `/currencies/${symbol}${search}`

@@ -9,11 +9,10 @@ import { queryClient } from '../../platform/api/query-client.ts'
 import { nameScore } from '../../platform/browser/name-score.ts'
 import { amountFigure, DASH, exactFigure, signedAmount, toneOf } from '../../platform/format/figures.ts'
 import { showBook } from '../../platform/live/market/book.ts'
-import { useChartLink } from '../../platform/mirror/chart-link.ts'
+import { useChartLink } from '../../platform/mirror/channel-link.ts'
 import { usePageTitle } from '../../platform/navigation/page-title.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
-import { useMedia } from '../../ui/hooks/use-media.ts'
+import { useIsWide, useMedia } from '../../ui/hooks/use-media.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -23,8 +22,7 @@ import { isPredicted, PredictionCard, useForecast, useHours } from '../forecast/
 import { BARE_COINS, Converter, coinsQuery, type NamedCoin, OrderBook, ProvenanceHost, TradesTape } from '../market/index.ts'
 import { type AccountView, accountText, Price, tradeThis, useTradingQuery } from '../trading/index.ts'
 import { CoinHeader } from './coin-header.tsx'
-import { CoinPicker } from './coin-picker.tsx'
-import { BOOK_PANELS, coinPath, PANELS, type PanelId, usePanel } from './screen-params.ts'
+import { BOOK_PANELS, CoinPicker, coinPath, PANELS, type PanelId, usePanel } from './coin-picker.tsx'
 
 export function CurrenciesPage() {
   const { currency = '' } = useParams()

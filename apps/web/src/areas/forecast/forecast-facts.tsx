@@ -1,10 +1,10 @@
-import type { Forecast } from '@aerie/wire/market/forecasts'
+import type { Forecast, ForecastWarming } from '@aerie/wire/market/forecasts'
 import { SOURCE_LABELS } from '../../platform/format/market-text.ts'
 import { ageText } from '../../platform/live/market/age-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { Moment } from '../../ui/moment.tsx'
-import { ErrorText } from '../../ui/states/error-text.tsx'
-import { countdownText, useForecastTiming } from './forecast-timing.ts'
+import { ErrorText } from '../../ui/states/error-state.tsx'
+import { countdownText, useForecastTiming } from './forecast-query.ts'
 
 type ForecastFactsProps = { readonly forecast: Forecast; readonly problem: Error | null; readonly className?: string }
 
@@ -33,3 +33,10 @@ function nextText(nextInMs: number | null, isStale: boolean, isFromNow: boolean)
   if (isStale) return `stale: the next forecast is ${ageText(-nextInMs)} late.`
   return nextInMs <= 0 ? 'next forecast any moment' : `next forecast in ${countdownText(nextInMs)}`
 }
+
+export const WaitingText = ({ waiting }: { readonly waiting: ForecastWarming }) => (
+  <span role="status">
+    {waiting.detail} <span className="text-ink-2">{'Waiting since '}</span>
+    <Moment at={waiting.since} />. It appears here automatically.
+  </span>
+)

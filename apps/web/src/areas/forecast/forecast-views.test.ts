@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chanceText, moveText, priceText } from '../../platform/format/market-text.ts'
 import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
 import { T0, testStatus } from '../../platform/live/market/test-market.ts'
-import { fanOf, horizonPoint } from './fan-bands.ts'
-import { nextLookMs } from './forecast-query.ts'
-import { countdownText, timingOf } from './forecast-timing.ts'
-import { parseHours } from './hours-param.ts'
+import { fanOf, horizonPoint } from './fan-bands.tsx'
+import { countdownText, nextLookMs, timingOf } from './forecast-query.ts'
+import { parseHours } from './horizon-choice.tsx'
 import { testForecast, testWarming } from './test-forecast.ts'
 
 const forecast = testForecast()

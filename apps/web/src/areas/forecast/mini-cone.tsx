@@ -3,7 +3,7 @@ import './forecast.css'
 import './mini-cone.css'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import { hoursText, moveText, priceText } from '../../platform/format/market-text.ts'
-import { type FanPoint, fanOf } from './fan-bands.ts'
+import { type FanPoint, fanOf } from './fan-bands.tsx'
 
 const WIDTH = 320
 const HEIGHT = 96

@@ -6,8 +6,8 @@ import { queryClient } from '../../platform/api/query-client.ts'
 import { receiveNotice } from '../../platform/live/notices.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { testUser } from '../../platform/session/test-user.ts'
-import { dueText } from './due-text.ts'
 import { LearnPage } from './learn-page.tsx'
+import { dueText } from './lessons-queries.ts'
 
 vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: vi.fn() }))
 

@@ -10,8 +10,7 @@ import { useSession } from '../../platform/session/session.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryNotice, QueryView } from '../../ui/states/query-view.tsx'
-import { dueText } from './due-text.ts'
-import { lessonsQuery, progressQuery } from './lessons-queries.ts'
+import { dueText, lessonsQuery, progressQuery } from './lessons-queries.ts'
 
 const LessonView = lazyPart(async () => (await import('./lesson-view.tsx')).LessonView)
 const ReviewView = lazyPart(async () => (await import('./review-view.tsx')).ReviewView)

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { reviewQuery } from './lessons-queries.ts'
-import { QuestionCard } from './quiz/question-card.tsx'
+import { QuestionCard } from './quiz/quiz.tsx'
 
 export function ReviewView() {
   usePageTitle('Review')

@@ -1,22 +1,26 @@
 export { type CandleQuery, mayHaveOlder, PAGE_CANDLES, readCandles, readSince } from './candle-pages.ts'
 export { CoinPickerDialog } from './coins/coin-picker-dialog.tsx'
-export { BARE_COINS, coinsQuery, type NamedCoin } from './coins/coins-query.ts'
-export { useStars } from './coins/starred.ts'
+export { BARE_COINS, coinsQuery, type NamedCoin, useStars } from './coins/coins-query.ts'
 export { Converter } from './converter.tsx'
-export { BookFrame } from './depth/book-frame.tsx'
+export { BookFrame, SyntheticNote } from './depth/book-frame.tsx'
 export type { BookLevel } from './depth/ladder-painter.ts'
 export { levelText, levelTexts } from './depth/level-text.ts'
 export { OrderBook } from './depth/order-book.tsx'
-export { SyntheticNote } from './depth/synthetic-note.tsx'
-export { Change, Figure } from './figure/figure.tsx'
+export { ageText, badgeTone, Change, Figure, SupplyNote, SupplyText } from './figure/figure.tsx'
 export { ProvenanceHost } from './figure/provenance-host.tsx'
-export { ageText, badgeTone } from './figure/source-text.ts'
-export { Sparkline } from './figure/sparkline.tsx'
-export { sparklinePath } from './figure/sparkline-path.ts'
-export { SupplyNote, SupplyText } from './figure/supply-note.tsx'
+export { Sparkline, sparklinePath } from './figure/sparkline.tsx'
 export { moveInTable } from './figure/table-keys.ts'
-export { BreadthBar } from './overview/breadth-bar.tsx'
-export { type Breadth, breadthOf, type MarketTotal, newestOf, SPAN_LABELS, SPANS, type Span, totalOf } from './overview/market-breadth.ts'
+export {
+  type Breadth,
+  BreadthBar,
+  breadthOf,
+  type MarketTotal,
+  newestOf,
+  SPAN_LABELS,
+  SPANS,
+  type Span,
+  totalOf,
+} from './overview/market-breadth.tsx'
 export { MarketNote, useIsMarketStale } from './overview/market-note.tsx'
 export { MoversPanel } from './overview/movers-panel.tsx'
 export { controlReplay, replayQuery } from './overview/replay-query.ts'

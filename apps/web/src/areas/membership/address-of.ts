@@ -7,3 +7,5 @@ export function addressOf(text: string): Address {
   if (!isAddress(text)) throw new TypeError(`not an address: ${text.slice(0, 42)}`)
   return text
 }
+
+export const shortAddress = (address: string): string => `${address.slice(0, 5)}…${address.slice(-5)}`

@@ -3,7 +3,7 @@ import './present.css'
 import { useDocument } from '../../platform/documents/use-document.ts'
 import { usePageTitle } from '../../platform/navigation/page-title.ts'
 import { useRootFlag } from '../../ui/hooks/use-root-flag.ts'
-import { RouteSpinner } from '../../ui/states/route-spinner.tsx'
+import { RouteSpinner } from '../../ui/states/progress.tsx'
 import { DEFAULT_SETTINGS } from './wall/default-settings.ts'
 import { Wall } from './wall/wall.tsx'
 

@@ -1,4 +1,4 @@
-import { itemAtOrLast, keepFocus } from '../../ui/keep-focus.ts'
+import { itemAtOrLast, keepFocus } from '../../ui/focus-when-gone.ts'
 
 /** Focus target in a row: the row itself, else its first button. */
 const TAKES_FOCUS = 'tr[tabindex], tr:not([tabindex]) button'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { newLoginCalls } from '../../platform/session/new-login-calls.ts'
+import { newLoginCalls } from '../../platform/session/new-logins.ts'
 import { alertCalls } from '../alerts/alert-calls.ts'
 import { testFiring, testSummary } from '../alerts/test-alerts.ts'
 import { LiquidationBanner } from './liquidation-banner.tsx'

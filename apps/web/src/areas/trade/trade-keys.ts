@@ -1,7 +1,6 @@
 import { priceText } from '@aerie/core/numbers/units'
 import { useEffect } from 'react'
-import type { Action } from '../../platform/commands/action.ts'
-import { registerActions } from '../../platform/commands/registered-actions.ts'
+import { type Action, registerActions } from '../../platform/commands/action.ts'
 import { useViewState } from '../../platform/mirror/views/view-state.ts'
 import {
   arm,

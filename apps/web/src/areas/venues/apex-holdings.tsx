@@ -1,17 +1,25 @@
 import { amountText, groupedDecimal } from '@aerie/core/numbers/decimal-figure'
-import type { ApexOverview } from '@aerie/wire/apex'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import {
+  type ApexKeysBody,
+  type ApexOverview,
+  cancelApexOrder,
+  cancelApexOrders,
+  deleteApexKeys,
+  getApexKeys,
+  getApexOverview,
+  saveApexKeys,
+} from '@aerie/wire/apex'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { api } from '../../platform/api/api.ts'
 import { errorText } from '../../platform/api/error-text.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { notify } from '../../platform/toasts/toast.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { ScrollSection } from '../../ui/scroll-section.tsx'
+import { Panel, ScrollSection } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { apexCalls, apexOverviewQuery } from './apex-queries.ts'
 
 type Order = ApexOverview['orders'][number]
 
@@ -247,3 +255,25 @@ const TYPES: Readonly<Record<string, string>> = {
 const APEX_TEXT = {
   type: (type: string) => TYPES[type] ?? type,
 } as const
+
+const LOOK_MS = 3_000
+
+export const apexKeysQuery = queryOptions({
+  queryKey: ['apex', 'key'] as const,
+  queryFn: ({ signal }) => api(getApexKeys, { signal }),
+})
+
+export const apexOverviewQuery = queryOptions({
+  queryKey: ['apex', 'overview'] as const,
+  queryFn: ({ signal }) => api(getApexOverview, { signal }),
+  refetchInterval: LOOK_MS,
+  retry: false,
+})
+
+/** Saving and deleting need re-authentication; cancelling orders must work at once. */
+export const apexCalls = {
+  save: (body: ApexKeysBody) => api(saveApexKeys, { body }),
+  remove: () => api(deleteApexKeys, {}),
+  cancel: (id: string) => api(cancelApexOrder, { params: { id } }),
+  cancelAll: () => api(cancelApexOrders, {}),
+}

@@ -13,8 +13,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { ConfirmedAction, useProof } from '../account/index.ts'
-import { ApexHoldings } from './apex-holdings.tsx'
-import { apexCalls, apexKeysQuery, apexOverviewQuery } from './apex-queries.ts'
+import { ApexHoldings, apexCalls, apexKeysQuery, apexOverviewQuery } from './apex-holdings.tsx'
 
 export function ApexPage() {
   usePageTitle('Apex')

@@ -1,7 +1,6 @@
 import type { LayoutSlot } from '@aerie/wire/workspace/layout'
 import { useEffect } from 'react'
-import type { Action } from '../../platform/commands/action.ts'
-import { registerActions } from '../../platform/commands/registered-actions.ts'
+import { type Action, registerActions } from '../../platform/commands/action.ts'
 import { bindViewTarget, channelOf, channelTarget, type ViewTarget } from '../../platform/mirror/views/view-state.ts'
 import { moved, resized, withTabOver } from './layout/layout-edits.ts'
 import type { Side } from './layout/layout-tree.ts'

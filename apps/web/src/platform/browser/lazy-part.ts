@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { listenerSet } from '@aerie/runtime/listener-set'
+import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
 import { askServer, isServerReady, onServerChange } from '../api/server-state.ts'
 
 /** `lazy` for a bare component. If the server is away, loading waits until it is ready; the `Suspense` fallback stays. */
@@ -24,3 +25,38 @@ const serverReady = (): Promise<void> =>
       resolve()
     })
   })
+
+type PreloadedPart<Props> = {
+  readonly preload: () => void
+  readonly usePart: () => ComponentType<Props> | null
+  readonly useIsMissing: () => boolean
+}
+
+/** A component loaded ahead of use. Unlike `lazy`, it renders without a fallback once loaded. */
+export function preloadedPart<Props>(load: () => Promise<ComponentType<Props>>): PreloadedPart<Props> {
+  const arrival = listenerSet()
+  let part: ComponentType<Props> | null = null
+  let isLoading = false
+  let isMissing = false
+  const arrive = (loaded: ComponentType<Props>) => {
+    part = loaded
+    arrival.emit()
+  }
+  const fail = (error: unknown) => {
+    isLoading = false
+    isMissing = true
+    arrival.emit()
+    reportError(error)
+  }
+  return {
+    preload: () => {
+      if (isLoading) return
+      isLoading = true
+      isMissing = false
+      arrival.emit()
+      load().then(arrive).catch(fail)
+    },
+    usePart: () => useSyncExternalStore(arrival.subscribe, () => part),
+    useIsMissing: () => useSyncExternalStore(arrival.subscribe, () => isMissing),
+  }
+}

@@ -1,4 +1,5 @@
 import type { User } from '@aerie/wire/account/accounts'
+import { create } from 'zustand'
 
 export const ACTION_GROUPS = ['Go to', 'Find', 'Coin', 'Trade', 'Workspace', 'Windows', 'Appearance', 'Session', 'Help'] as const
 
@@ -17,4 +18,24 @@ export type Action = {
   /** Listed in the shortcut sheet even while unavailable, so that its keys can be looked up and changed. */
   readonly isAlwaysListed?: boolean
   readonly run: () => void
+}
+
+type Registered = { readonly byOwner: ReadonlyMap<string, readonly Action[]> }
+
+export const useRegisteredActions = create<Registered>(() => ({ byOwner: new Map() }))
+
+/** Until unregistered, an equal id overrides; of equal keys, the latest wins. Registering again replaces the owner's actions. */
+export function registerActions(owner: string, actions: readonly Action[]): () => void {
+  replace(owner, actions)
+  return () => {
+    if (useRegisteredActions.getState().byOwner.get(owner) === actions) replace(owner, null)
+  }
+}
+
+function replace(owner: string, actions: readonly Action[] | null): void {
+  const byOwner = new Map(useRegisteredActions.getState().byOwner)
+  // Deleted first, so that it is inserted last: the newest has priority.
+  byOwner.delete(owner)
+  if (actions !== null) byOwner.set(owner, actions)
+  useRegisteredActions.setState({ byOwner })
 }

@@ -1,7 +1,6 @@
 import { type ChartSettings, type Drawing, MOST_COMPARED, MOST_INDICATORS } from '@aerie/wire/market/charts'
-import { mergeJson } from './merge-json.ts'
+import { isSame, mergeJson } from './merge-json.ts'
 import type { Sides } from './merge-text.ts'
-import { isSame } from './same-json.ts'
 
 /**
  * Three-way merge that loses no drawing: one changed on both sides is kept twice, and a change beats a deletion. Unchanged parts keep their

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { mergeNotes } from './document-specs.ts'
-import { mergeJson } from './merge-json.ts'
+import { isSame, mergeJson } from './merge-json.ts'
 import { mergeText } from './merge-text.ts'
-import { isSame } from './same-json.ts'
 
 const json = fc.jsonValue({ maxDepth: 3 })
 const item = (id: string, text = id) => ({ id, text })

@@ -10,7 +10,7 @@ import { isServerReady } from '../api/server-state.ts'
 import type { UnsentStore } from '../storage/unsent-store.ts'
 import { notify } from '../toasts/toast.ts'
 import { type DocumentSpec, type Merge, pathOf, type Stored, storedDocument } from './document-spec.ts'
-import { isSame } from './same-json.ts'
+import { isSame } from './merge-json.ts'
 
 /** Debounce after the last change, and maximum delay after the first one. */
 export const SAVE_AFTER_MS = 400

@@ -1,4 +1,5 @@
 import { type ListenerSet, listenerSet } from '@aerie/runtime/listener-set'
+import { useMemo } from 'react'
 import type { ChartLink, LinkedPoint, LinkedRange, Shared } from './views/shared-view.ts'
 import { type Channel, onChannelChange, setChannel, useViewState } from './views/view-state.ts'
 
@@ -100,3 +101,7 @@ export function receiveCursor(channel: Channel, at: LinkedPoint | null): void {
   own.cursor.value = at
   emitToPorts(own.cursor, at)
 }
+
+/** Synchronizes range and crosshair of all charts on a channel, in all windows, bypassing React. */
+export const useChartLink = (channel: Channel | null): ChartLink | undefined =>
+  useMemo(() => (channel === null ? undefined : channelLink(channel)), [channel])

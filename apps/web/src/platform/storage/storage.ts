@@ -27,3 +27,12 @@ function attempt<T>(work: () => T): T | undefined {
     throw error
   }
 }
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { newUuid } from '../browser/new-uuid.ts'
-import { parseJson } from './parse-json.ts'
-import { readStored, removeStored, writeStored } from './storage.ts'
-import { storedKeys } from './stored-keys.ts'
+import { parseJson, readStored, removeStored, writeStored } from './storage.ts'
 
 /** Local storage of state not yet sent to the server. Each window writes only its own entry. */
 export type UnsentStore<T> = {
@@ -37,5 +35,14 @@ export function unsentStore<S extends z.core.$ZodType>(prefix: string, schema: S
       return isStored
     },
     clear: () => removeStored(own),
+  }
+}
+
+export function storedKeys(): readonly string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch (error) {
+    if (error instanceof DOMException) return []
+    throw error
   }
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react'
 import { Tooltip } from '../overlays/tooltip.tsx'
-import { Spinner } from '../states/spinner.tsx'
+import { Spinner } from '../states/progress.tsx'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {

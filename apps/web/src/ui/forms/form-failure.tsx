@@ -1,4 +1,4 @@
-import type { Failure } from './use-sending.ts'
+import type { Failure } from './use-form.ts'
 
 type FormFailureProps = { readonly failure: Failure | null }
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { useIsServerReady } from '../../platform/api/server-state.ts'
 import { Button } from '../controls/button.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { ErrorState } from './error-state.tsx'
-import { ErrorText } from './error-text.tsx'
+import { ErrorState, ErrorText } from './error-state.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
 export type ViewedQuery<T> = {

@@ -3,7 +3,7 @@ import { LogIn, LogOut, UserPlus, UserRound } from 'lucide-react'
 import { openLayer } from '../../../platform/navigation/layers.ts'
 import { useIsLoggedIn, useSession } from '../../../platform/session/session.ts'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import { AccountButton } from './account-button.tsx'
+import { AccountButton } from './menu-buttons.tsx'
 
 const FOR_USERS: readonly MenuItem[] = [
   { id: 'account', label: 'Account', icon: <UserRound size={16} />, to: '/account' },

@@ -1,6 +1,6 @@
 import { useAppearanceItems } from '../../../ui/appearance-items.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import { AppearanceButton } from './appearance-button.tsx'
+import { AppearanceButton } from './menu-buttons.tsx'
 
 export function AppearanceChoices() {
   const items = useAppearanceItems()

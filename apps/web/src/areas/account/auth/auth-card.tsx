@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { usePageTitle } from '../../../platform/navigation/page-title.ts'
 
 type AuthCardProps = {
@@ -38,3 +39,37 @@ function focusFirstField(card: HTMLElement | null): (() => void) | undefined {
   })
   return () => cancelAnimationFrame(frame)
 }
+
+type AuthLinkProps = { readonly to: 'login' | 'signup' | 'verify' | 'forgot-password'; readonly children: ReactNode }
+
+/** Preserves the guest's original destination. */
+export function AuthLink({ to, children }: AuthLinkProps) {
+  const { search } = useLocation()
+  return (
+    <Link
+      to={{ pathname: `/auth/${to}`, search }}
+      className="inline-flex min-h-6 items-center font-medium text-accent-text underline decoration-from-font underline-offset-2 hover:no-underline pointer-coarse:min-h-11"
+    >
+      {children}
+    </Link>
+  )
+}
+
+export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Without a mail server, local setups keep mail in the server's outbox. */
+export const MailNotes = () => (
+  <p className="text-12 text-ink-2">
+    No e-mail? Check your spam folder.
+    {LOOPBACK.test(location.hostname) && (
+      <>
+        {' '}
+        A local server without a mail server (SMTP_URL) sends none:{' '}
+        <a href="/dev/outbox" target="_blank" rel="noreferrer" className="font-medium text-accent-text underline underline-offset-2">
+          Open the local mail page
+        </a>
+        .
+      </>
+    )}
+  </p>
+)

@@ -4,8 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useEndReason, useSession } from '../../../platform/session/session.ts'
 import { AuthRoutes } from './auth-routes.tsx'
-import { keepPendingMail } from './pending-mail.ts'
-import { forgetSignupDraft } from './signup-draft.ts'
+import { forgetSignupDraft, keepPendingMail } from './pending-mail.ts'
 
 const PASSWORD = 'tangerine otter lamp 88'
 const user: User = {

@@ -1,5 +1,7 @@
+import type { signup } from '@aerie/wire/account/account-forms'
 import * as z from 'zod/mini'
-import { parseJson } from '../../../platform/storage/parse-json.ts'
+import { createStore } from 'zustand/vanilla'
+import { parseJson } from '../../../platform/storage/storage.ts'
 
 const KEY = 'aerie-auth-mail'
 
@@ -30,3 +32,17 @@ function attempt<T>(work: () => T): T | undefined {
     throw error
   }
 }
+
+type SignupDraft = z.output<typeof signup>
+
+/** In memory only: resubmitting the sign-up requests a new code. */
+const draftStore = createStore<{ readonly draft: SignupDraft | null }>(() => ({ draft: null }))
+
+export const keepSignupDraft = (draft: SignupDraft): void => draftStore.setState({ draft })
+
+export function signupDraftOf(email: string): SignupDraft | null {
+  const { draft } = draftStore.getState()
+  return draft?.email === email ? draft : null
+}
+
+export const forgetSignupDraft = (): void => draftStore.setState({ draft: null })

@@ -15,8 +15,7 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { LeaveDialog } from '../leave-dialog.tsx'
-import { useLeaveGuard } from '../use-leave-guard.ts'
+import { LeaveDialog, useLeaveGuard } from '../leave-guard.tsx'
 
 export function DetailsPage() {
   usePageTitle('Details')

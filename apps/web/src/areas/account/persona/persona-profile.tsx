@@ -6,7 +6,7 @@ import { type UserDocument, useDocument } from '../../../platform/documents/use-
 import { Button } from '../../../ui/controls/button.tsx'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
+import { ProgressBar } from '../../../ui/states/progress.tsx'
 import { SaveStatus } from '../../workspace/index.ts'
 
 type PersonaProfileProps = { readonly profile: RiskProfile; readonly defaults: PersonaDefaults }

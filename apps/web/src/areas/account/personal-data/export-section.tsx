@@ -7,7 +7,7 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
+import { ProgressBar } from '../../../ui/states/progress.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { ReauthenticateDialog, useProof } from '../security/reauthenticate-dialog.tsx'
 

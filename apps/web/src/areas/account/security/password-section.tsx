@@ -8,11 +8,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { passwordChecks } from '../forms/password-checks.ts'
-import { PasswordField } from '../forms/password-field.tsx'
-import { PasswordRuleList } from '../forms/password-rule-list.tsx'
-import { refetchSignIn, sessionsQuery } from './sign-in-queries.ts'
-import { tokensQuery } from './tokens-queries.ts'
+import { PasswordField, PasswordRuleList, passwordChecks } from '../forms/password-field.tsx'
+import { refetchSignIn, sessionsQuery, tokensQuery } from './sign-in-queries.ts'
 
 export function PasswordSection() {
   const [round, setRound] = useState(0)

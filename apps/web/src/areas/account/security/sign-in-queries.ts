@@ -1,5 +1,6 @@
 import { getOtpStatus, listPasskeys, type passkeyEntry } from '@aerie/wire/account/account-security'
 import { listSessions, type sessionEntry } from '@aerie/wire/account/account-sessions'
+import { type ApiToken, createToken, listTokens, revokeToken } from '@aerie/wire/account/account-tokens'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { api } from '../../../platform/api/api.ts'
@@ -28,3 +29,16 @@ export const refetchSignIn = (which: typeof otpQuery | typeof passkeysQuery | ty
 
 export const dayText = (iso: string): string => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' })
 export const momentText = (iso: string): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+export const tokensQuery = queryOptions({
+  queryKey: ['api-tokens'] as const,
+  queryFn: ({ signal }) => api(listTokens, { signal }),
+})
+
+type NewToken = Pick<ApiToken, 'name' | 'scopes' | 'expires_at'>
+
+/** Callers must confirm first: both are sensitive or irreversible. */
+export const tokenCalls = {
+  make: (form: NewToken) => api(createToken, { body: form }),
+  revoke: (id: string) => api(revokeToken, { params: { id } }),
+}

@@ -18,8 +18,7 @@ import {
   useIsUnderWay,
   useTransaction,
 } from '../../membership/index.ts'
-import type { Plan } from './plan-cards.tsx'
-import { dollars, endAfterPayment } from './subscription-end.ts'
+import { dollars, endAfterPayment, type Plan } from './plan-cards.tsx'
 
 type SubscriptionsPayFormProps = {
   readonly plans: readonly Plan[]

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@aerie/wire/agent/agent'
 import { createElement, useEffect } from 'react'
-import { preloadedPart } from '../../../platform/browser/preloaded-part.ts'
+import { preloadedPart } from '../../../platform/browser/lazy-part.ts'
 import { useAnswerText } from './answer-language.ts'
 import { hasStruck } from './strikethrough.ts'
 

@@ -8,7 +8,7 @@ import { errorText } from '../../../platform/api/error-text.ts'
 import { isOwnQuestion, sendResult } from '../../../platform/live/agent/agent-client.ts'
 import { useAgent } from '../../../platform/live/agent/agent-state.ts'
 import { askMarketData } from '../../../platform/live/messages/messages-client.ts'
-import { parseJson } from '../../../platform/storage/parse-json.ts'
+import { parseJson } from '../../../platform/storage/storage.ts'
 import { resultText } from './result-text.ts'
 
 /** A tool call made by this window. `failed`: no result, for the reason `message`; it can be retried. */

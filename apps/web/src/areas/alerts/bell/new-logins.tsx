@@ -1,6 +1,5 @@
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
-import type { NewLogin } from '../../../platform/session/new-login-calls.ts'
-import { deviceText, locationText } from '../../../platform/session/session-entry-text.ts'
+import { deviceText, locationText, type NewLogin } from '../../../platform/session/new-logins.ts'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { markLoginsSeen, useAlertNews } from '../alert-news.ts'

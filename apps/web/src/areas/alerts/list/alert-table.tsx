@@ -8,7 +8,7 @@ import { momentText, moveText, priceText, utcText } from '../../../platform/form
 import { useBoard } from '../../../platform/live/market/board.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { itemAtOrLast, keepFocus } from '../../../ui/keep-focus.ts'
+import { itemAtOrLast, keepFocus } from '../../../ui/focus-when-gone.ts'
 import { drawnRows, type RowSpan, visibleRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { pauseAlert, removeAlert } from '../alert-commands.ts'

@@ -1,14 +1,48 @@
-import { findIndicator, labelOf, soundParameters } from '@aerie/core/indicators/catalogue'
-import type { Indicator } from '@aerie/core/indicators/indicator'
+import { findIndicator, INDICATORS, labelOf, soundParameters } from '@aerie/core/indicators/catalogue'
+import type { Indicator, Row } from '@aerie/core/indicators/indicator'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { once } from '@aerie/runtime/once'
 import type { LineStyle } from '@aerie/wire/market/charts'
-import type { Chart, Indicator as DrawnIndicator } from 'klinecharts'
+import { type Chart, type Indicator as DrawnIndicator, type IndicatorFigure, type IndicatorTemplate, registerIndicator } from 'klinecharts'
 import { AMOUNT_AXIS, VALUE_AXIS } from '../axes/price-axes.ts'
 import { PRICE_PANE } from '../engine/panes.ts'
-import { AMOUNTS } from './indicator-bridge.ts'
+import { drawCloud, drawIndicator, type Looks } from './indicator-drawing.ts'
+import { rowsFor } from './indicator-rows.ts'
 import { type ChosenIndicator, idOf, lineLooks } from './line-looks.ts'
 import { DASH, type LegendOf } from './pane-legends.ts'
+
+/** Indicators whose values are amounts and may be abbreviated. */
+const AMOUNTS: ReadonlySet<string> = new Set(['VOL', 'OBV', 'PVT'])
+/** Replaces the library's indicators, which recompute the whole history on each tick. */
+export const registerIndicators = once((): void => {
+  for (const indicator of INDICATORS) registerIndicator(templateOf(indicator))
+})
+
+function templateOf(indicator: Indicator): IndicatorTemplate<Row, number, Looks> {
+  const initial = indicator.parameters.map((parameter) => parameter.initial)
+  return {
+    name: indicator.name,
+    shortName: indicator.name,
+    series: indicator.isOnPrice ? 'price' : indicator.name === 'VOL' ? 'volume' : 'normal',
+    calcParams: initial,
+    shouldFormatBigNumber: AMOUNTS.has(indicator.name),
+    ...(indicator.name === 'VOL' ? { minValue: 0 } : {}),
+    ...(indicator.levels === undefined ? {} : { minValue: Math.min(...indicator.levels), maxValue: Math.max(...indicator.levels) }),
+    figures: figuresOf(indicator, initial),
+    regenerateFigures: (parameters) => figuresOf(indicator, parameters),
+    calc: (list, instance) => rowsFor(indicator, instance, list),
+    draw: (given) => {
+      drawIndicator(indicator, given)
+      if (indicator.name === 'ICHIMOKU') drawCloud(given)
+      return true
+    },
+  }
+}
+
+const figuresOf = (indicator: Indicator, parameters: readonly number[]): Array<IndicatorFigure<Row>> =>
+  indicator.figures(parameters).map(({ key, title, kind }) => ({ key, title: `${title} `, type: LIBRARY_KINDS[kind] }))
+const LIBRARY_KINDS = { line: 'line', bar: 'bar', dot: 'circle' } as const
 
 const VOLUME_PX = 72
 const PANE_PX = 96

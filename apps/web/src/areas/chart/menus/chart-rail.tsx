@@ -3,7 +3,6 @@ import { Layers, Magnet, Minus, MoveUpRight, Rows4, Ruler, Slash, Square, Type }
 import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { DRAWING_KINDS, type DrawingKind } from '../drawings/drawing-kinds.ts'
-import { moveAlong } from '../move-along.ts'
 
 export const DRAWING_ICONS: Readonly<Record<DrawingKind, ReactNode>> = {
   segment: <Slash size={16} aria-hidden="true" />,
@@ -49,4 +48,14 @@ export function ChartRail({ kind, magnet, onDraw, onMagnet, onDrawings, onKeyDow
       </IconButton>
     </div>
   )
+}
+
+/** Arrow key navigation of a toolbar. @returns whether the key was handled */
+export function moveAlong({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, back: string, on: string): boolean {
+  const by = key === on ? 1 : key === back ? -1 : 0
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('button:not([role])')].filter((button) => button.offsetParent !== null)
+  const at = target instanceof HTMLElement ? buttons.indexOf(target) : -1
+  if (by === 0 || at === -1) return false
+  buttons[(at + by + buttons.length) % buttons.length]?.focus()
+  return true
 }

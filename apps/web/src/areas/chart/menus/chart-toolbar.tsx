@@ -25,9 +25,8 @@ import { SCALES, type Scale } from '../axes/price-axes.ts'
 import type { ChartType } from '../bars/price-series.ts'
 import { DRAWING_KINDS, type DrawingKind } from '../drawings/drawing-kinds.ts'
 import { INTERVAL_LABELS } from '../interval-labels.ts'
-import { moveAlong } from '../move-along.ts'
 import { useMissingTimeframes } from '../timeframes.ts'
-import { DRAWING_ICONS } from './chart-rail.tsx'
+import { DRAWING_ICONS, moveAlong } from './chart-rail.tsx'
 
 export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'style' | 'table' | 'tools'
 

@@ -9,7 +9,7 @@ import { testUser } from '../../../platform/session/test-user.ts'
 import { testAccount, testOrder, testPosition } from '../../trading/account/test-account.ts'
 import { testStatistics } from '../../trading/account/test-statistics.ts'
 import { useTradingState } from '../../trading/account/trading-state.ts'
-import { yesterdayOf } from '../yesterday.ts'
+import { yesterdayOf } from '../review-query.ts'
 import { NextPanel } from './next-panel.tsx'
 
 vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({

@@ -9,8 +9,7 @@ import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { unguarded, useTradingQuery } from '../../trading/index.ts'
-import { accountsQuery, reviewQuery } from '../review-query.ts'
-import { useToday, yesterdayOf } from '../yesterday.ts'
+import { accountsQuery, reviewQuery, useToday, yesterdayOf } from '../review-query.ts'
 import { checklistStep } from './cycle-steps.ts'
 
 export function NextPanel({ className }: { readonly className: string }) {

@@ -7,16 +7,15 @@ import { chanceAbove } from '@aerie/forecast/price-probability'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import type { CandleTuple } from '@aerie/wire/market/market'
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { chanceText, clockText, hoursText, momentText, priceText, SOURCE_LABELS } from '../../../platform/format/market-text.ts'
+import { chanceText, clockText, hoursText, momentText, moveText, priceText, SOURCE_LABELS } from '../../../platform/format/market-text.ts'
 import { figuresOf, onFigures } from '../../../platform/live/market/quotes.ts'
 import { cx } from '../../../ui/cx.ts'
 import { type Size, useSize } from '../../../ui/hooks/use-size.ts'
 import { Moment } from '../../../ui/moment.tsx'
-import { type FanPoint, fanOf, horizonPoint, horizonPrices } from '../fan-bands.ts'
+import { type FanPoint, fanOf, horizonPoint, horizonPrices } from '../fan-bands.tsx'
 import type { CandleWindow, Past } from '../ipc/candle-window.ts'
 import { setLevel, useLevel } from '../ipc/level-store.ts'
 import { type ChartScale, chartScale, niceStep, priceRange, priceTicks, snapToStep, timeTicks } from './chart-scale.ts'
-import { type ChartStop, chartStops, nearestStop } from './chart-stops.ts'
 
 type FanChartProps = {
   readonly forecast: Forecast
@@ -369,4 +368,48 @@ function levelAfter(
     default:
       return null
   }
+}
+
+type ChartStop = { readonly time: number; readonly price: number; readonly lines: readonly string[] }
+
+type StopsOf = {
+  readonly candles: readonly CandleTuple[]
+  readonly fan: readonly FanPoint[]
+  readonly quote: string
+  readonly anchor: number
+  readonly scale: Pick<ChartScale, 'from'>
+}
+
+/** Each past candle up to the start of the forecast, then each forecast hour. */
+function chartStops({ candles, fan, quote, anchor, scale }: StopsOf): ChartStop[] {
+  const start = fan[0]?.time ?? Number.POSITIVE_INFINITY
+  const price = (value: number) => priceText(value, quote)
+  const past = candles
+    .filter(([time]) => time * SECOND_MS >= scale.from && time * SECOND_MS < start)
+    .map(([time, open, high, low, close]) => ({
+      time: time * SECOND_MS,
+      price: close,
+      lines: [`Open ${price(open)}`, `High ${price(high)}`, `Low ${price(low)}`, `Close ${price(close)}`],
+    }))
+  const future = fan
+    .filter(({ hours }) => hours > 0)
+    .map(({ hours, time, median, bands }) => ({
+      time,
+      price: median,
+      lines: [
+        `+${hours} h, median ${price(median)} (${moveText(median, anchor)})`,
+        ...bands.map(({ percent, low, high }) => `${percent}%: ${price(low)} to ${price(high)}`),
+      ],
+    }))
+  return [...past, ...future]
+}
+
+function nearestStop(stops: readonly ChartStop[], time: number): number {
+  let best = -1
+  let distance = Number.POSITIVE_INFINITY
+  for (const [index, stop] of stops.entries()) {
+    const away = Math.abs(stop.time - time)
+    if (away < distance) [best, distance] = [index, away]
+  }
+  return best
 }

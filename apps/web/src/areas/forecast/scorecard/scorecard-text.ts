@@ -20,3 +20,9 @@ export function verdict(nominal: number, low: number, high: number): string {
 }
 
 const verdicts = { more: 'covers more than stated', less: 'covers less than stated', agrees: 'as stated' }
+
+/** With fewer independent outcomes, Wilson's interval of an 80 % band is wider than 28 points (docs/decisions/0026). */
+export const NEEDED_OUTCOMES = 30
+
+/** Whether outcomes suffice for a verdict on calibration, and for plots of twenty bins. */
+export const hasEnoughOutcomes = ({ independent }: Pick<Scorecard, 'independent'>): boolean => independent >= NEEDED_OUTCOMES

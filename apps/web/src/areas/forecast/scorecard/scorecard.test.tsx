@@ -5,8 +5,8 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { testEntry, testForecast, testScorecard, testWarming } from '../test-forecast.ts'
-import { calibrationPoints } from './calibration-plot.tsx'
 import { parsePage, Scorecard, stateOf } from './scorecard.tsx'
+import { calibrationPoints } from './scorecard-figures.tsx'
 import { verdict } from './scorecard-text.ts'
 
 vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({

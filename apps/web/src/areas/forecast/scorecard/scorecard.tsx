@@ -16,24 +16,25 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { Explain } from '../../../ui/overlays/explain.tsx'
-import { ScrollSection } from '../../../ui/scroll-section.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { ScrollSection } from '../../../ui/panel.tsx'
+import { ErrorText } from '../../../ui/states/error-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { HorizonChoice } from '../horizon-choice.tsx'
 import { Explanation } from './explanations.tsx'
-import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
 import { ScorecardFigures } from './scorecard-figures.tsx'
 import {
   chainExportPath,
   chainQuery,
   ENTRIES_A_PAGE,
+  EXPORT_FORMATS,
+  ExportLink,
   exportPath,
   historyQuery,
   type ListPage,
   type RecordKey,
   scorecardQuery,
-} from './scorecard-query.ts'
+} from './scorecard-query.tsx'
 import { scoreText } from './scorecard-text.ts'
 
 type ScorecardProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }

@@ -1,8 +1,7 @@
 import { LESSON_FORMULAS, type LessonFormula } from '@aerie/wire/learn'
 import { expect, it } from 'vitest'
 import { coneForecast, FORMULA_LABELS, shareBelow, unitText, walkAsks } from './figure-view.tsx'
-import { FORMULAS } from './formulas.ts'
-import { normalDeviations, normalShare } from './normal.ts'
+import { FORMULAS, normalDeviations, normalShare } from './formulas.ts'
 
 const results = (formula: LessonFormula, given: Readonly<Record<string, number>>) =>
   Object.fromEntries(FORMULAS[formula].results((name) => given[name] ?? Number.NaN).map(({ name, value }) => [name, value]))

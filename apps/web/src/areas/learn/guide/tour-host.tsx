@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../../../platform/browser/lazy-part.ts'
-import { closeTour, useTour } from '../../../platform/navigation/tour.ts'
+import { closeTour, useTour } from '../../../platform/navigation/navigation.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 

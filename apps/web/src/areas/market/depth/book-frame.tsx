@@ -9,7 +9,7 @@ import { ageMs, isStalePrice, useMarketState } from '../../../platform/live/mark
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { SyntheticNote } from './synthetic-note.tsx'
+import './synthetic-note.css'
 
 type BookFrameProps = {
   readonly symbol: string
@@ -79,3 +79,19 @@ const Crowded = ({ what, symbol }: { readonly what: string; readonly symbol: str
     title={`The ${what} of ${symbol} is not open`}
   >{`${MOST_BOOKS} order books are open, the maximum. Close one, or let it follow the same coin.`}</EmptyState>
 )
+
+/** Discloses that the book was synthesized from recorded candles: it must never be mistaken for a real one. */
+export const SyntheticNote = ({ what }: { readonly what: string }) => (
+  <p className="synthetic-note" title="Recordings contain candles only. Paper orders fill against this book, which was never quoted.">
+    <strong>{`Synthetic ${what}`}</strong> made from recorded candles
+  </p>
+)
+
+/** Explicit table roles: some browsers drop the semantics of a table with grid layout. */
+export const TABLE_ROLES = {
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+  column: { role: 'columnheader', scope: 'col' },
+  rowHead: { role: 'rowheader', scope: 'row' },
+} as const

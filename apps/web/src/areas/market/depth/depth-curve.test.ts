@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { expect, it } from 'vitest'
-import { depthSides } from './depth-sides.ts'
+import { depthSides } from './ladder-painter.ts'
 import { depthCurve, readDepth } from './order-book.tsx'
 
 const book = depthSides(

@@ -1,10 +1,8 @@
-import { bookSpread, type DepthStep } from '@aerie/core/market/order-book'
+import { bookSpread, cumulativeDepth, type DepthStep, groupLevels, type Level } from '@aerie/core/market/order-book'
 import { shortNumberText } from '@aerie/core/numbers/short-number-text'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { textWriter } from '../../../platform/browser/text-writer.ts'
-import { depthSides } from './depth-sides.ts'
-import { amountCharacters, fitColumns, longest } from './fit-columns.ts'
-import { type LevelText, levelTexts } from './level-text.ts'
+import { amountCharacters, fitColumns, type LevelText, levelTexts, longest } from './level-text.ts'
 
 export type BookLevel = {
   readonly side: 'bid' | 'ask'
@@ -192,3 +190,13 @@ function columnPainter(box: HTMLElement, { width, titles }: LadderGiven) {
     box.dataset.columns = String(widths.length)
   }
 }
+
+export type DepthSides = { readonly bids: readonly DepthStep[]; readonly asks: readonly DepthStep[] }
+
+export const depthSides = ({ bids, asks }: Pick<BookSnapshot, 'bids' | 'asks'>, step: number | null): DepthSides => ({
+  bids: cumulativeDepth(gathered(bids, step, 'bid')),
+  asks: cumulativeDepth(gathered(asks, step, 'ask')),
+})
+
+const gathered = (levels: readonly Level[], step: number | null, side: 'bid' | 'ask'): readonly Level[] =>
+  step === null ? levels : groupLevels(levels, step, side)

@@ -7,7 +7,7 @@ import { bindFigures } from '../../../platform/live/market/painter.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Change, Figure } from '../figure/figure.tsx'
-import { changeOf, moversOf, SPAN_LABELS, type Span } from './market-breadth.ts'
+import { changeOf, moversOf, SPAN_LABELS, type Span } from './market-breadth.tsx'
 import { useIsMarketStale } from './market-note.tsx'
 
 const COUNT = 5

@@ -6,16 +6,13 @@ import { type BookSnapshot, TRADES_SHOWN, type TradeTuple } from '@aerie/wire/ma
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { type TextWriter, textWriter } from '../../../platform/browser/text-writer.ts'
 import { utcText } from '../../../platform/format/market-text.ts'
-import { useBookPart, useIsSyntheticBook } from '../../../platform/live/market/book.ts'
-import { paintBook } from '../../../platform/live/market/book-painter.ts'
-import { Area } from '../../../ui/area.tsx'
+import { paintBook, useBookPart, useIsSyntheticBook } from '../../../platform/live/market/book.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
+import { Area } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import { BookFrame } from '../depth/book-frame.tsx'
-import { amountCharacters, fitColumns, longest } from '../depth/fit-columns.ts'
-import { type LevelText, levelTexts } from '../depth/level-text.ts'
-import { TABLE_ROLES } from '../depth/table-roles.ts'
+import { BookFrame, TABLE_ROLES } from '../depth/book-frame.tsx'
+import { amountCharacters, fitColumns, type LevelText, levelTexts, longest } from '../depth/level-text.ts'
 
 const none = (symbol: string): string => `This market source has no trades for ${symbol}.`
 

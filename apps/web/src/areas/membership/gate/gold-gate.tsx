@@ -6,8 +6,8 @@ import { ageText } from '../../../platform/live/market/age-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
+import { shortAddress } from '../address-of.ts'
 import { amountText } from '../amount-text.ts'
-import { shortAddress } from '../short-address.ts'
 import { tierQuery, walletsQuery } from './account-queries.ts'
 
 export function GoldGate() {

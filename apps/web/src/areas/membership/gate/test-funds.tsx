@@ -1,5 +1,8 @@
+import { requestTestFunds, type testFunds } from '@aerie/wire/staking'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type * as z from 'zod/mini'
+import { api } from '../../../platform/api/api.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
@@ -9,7 +12,6 @@ import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { amountText } from '../amount-text.ts'
-import { giveTestFunds } from '../connection/test-funds.ts'
 
 const USDC_DECIMALS = 6
 const CHANGED = ['wallets', 'tier', 'staking', 'allowance', 'gas']
@@ -47,3 +49,14 @@ export function TestFunds({ address }: { readonly address: string }) {
     </div>
   )
 }
+
+/** What was given, in base units. */
+type TestFundsGiven = z.output<typeof testFunds>
+
+/**
+ * Asks the server for funds of the local chain for a linked wallet. Under one key it gives once.
+ *
+ * @throws ApiError
+ */
+export const giveTestFunds = (address: string, key: string): Promise<TestFundsGiven> =>
+  api(requestTestFunds, { headers: { 'idempotency-key': key }, body: { address } })

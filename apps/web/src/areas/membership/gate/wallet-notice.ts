@@ -1,6 +1,6 @@
 import { openLayer } from '../../../platform/navigation/layers.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
-import { shortAddress } from '../short-address.ts'
+import { shortAddress } from '../address-of.ts'
 import { loadWallet } from '../wallet.ts'
 import { walletErrorText } from '../wallet-errors.ts'
 import { type Address, isSameAddress, type WalletStatus } from '../wallet-state.ts'

@@ -3,9 +3,8 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { loadWallet } from '../wallet.ts'
 import type { Address } from '../wallet-state.ts'
-import { failureText } from './revert-text.ts'
 import type { TransactionCall } from './transaction-state.ts'
-import { costText } from './transaction-text.ts'
+import { costText, failureText } from './transaction-text.ts'
 
 type GasLineProps = {
   readonly from: Address

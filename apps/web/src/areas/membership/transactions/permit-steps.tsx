@@ -1,15 +1,30 @@
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { encodeFunctionData } from 'viem'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { walletErrorText } from '../wallet-errors.ts'
 import type { Address } from '../wallet-state.ts'
-import { approveCall } from './approve-call.ts'
 import { SendButton } from './send-button.tsx'
 import { type Permit, signPermit } from './token-permit.ts'
 import type { TransactionCall } from './transaction-state.ts'
 import { sendTransaction, useIsUnderWay } from './transactions.ts'
+
+/** Approves exactly the given amount, never an unlimited one. */
+const approveCall = ({
+  token,
+  spender,
+  amount,
+}: {
+  readonly token: Address
+  readonly spender: Address
+  readonly amount: bigint
+}): TransactionCall => ({
+  to: token,
+  data: encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [spender, amount] }),
+})
 
 type PermitStepsProps = {
   readonly token: Address

@@ -3,8 +3,8 @@ import { Copy, ExternalLink } from 'lucide-react'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { shortAddress } from '../address-of.ts'
 import { chainQuery } from '../gate/account-queries.ts'
-import { shortAddress } from '../short-address.ts'
 
 export function TransactionLink({ hash }: { readonly hash: string }) {
   const { data } = useQuery(chainQuery, queryClient)

@@ -8,8 +8,7 @@ import { priceText } from '../../../platform/format/market-text.ts'
 import type { BoardCoin } from '../../../platform/live/market/board.ts'
 import { useMarketStatus } from '../../../platform/live/market/market-status.ts'
 import { changeText, spanLabels } from '../messages.ts'
-import { type Box, useBox } from '../use-box.ts'
-import { type TypeSizes, tileLabel } from './tile-label.ts'
+import { type Box, type TypeSizes, tileLabel, useBox } from '../use-box.ts'
 import { changeOver, FULL_AT, shadeOf, type Tile, tileMap } from './tiles.ts'
 
 type HeatMapProps = { readonly coins: readonly BoardCoin[]; readonly settings: Pick<Present, 'basis' | 'grouped' | 'sizing'> }

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { preloadedPart } from '../../../platform/browser/preloaded-part.ts'
+import { preloadedPart } from '../../../platform/browser/lazy-part.ts'
 import { CODE_AGAIN_MS, useChartCode } from './chart-part.ts'
 
 const reported = vi.fn()

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { useEffect } from 'react'
-import { preloadedPart } from '../../../platform/browser/preloaded-part.ts'
+import { preloadedPart } from '../../../platform/browser/lazy-part.ts'
 import { loadChartWorkspace } from '../../chart/index.ts'
 
 const chart = preloadedPart(loadChartWorkspace)

@@ -1,9 +1,8 @@
 import { every } from '@aerie/runtime/ticker'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { bindFigures } from '../../../platform/live/market/painter.ts'
 import { Change, Figure } from '../../market/index.ts'
 import { useBox } from '../use-box.ts'
-import { useReducedMotion } from '../use-reduced-motion.ts'
 
 type TapeProps = { readonly symbols: readonly string[]; readonly isHeld: boolean }
 
@@ -70,3 +69,16 @@ function Entry({ symbol }: { readonly symbol: string }) {
     </li>
   )
 }
+
+const QUERY = '(prefers-reduced-motion: reduce)'
+
+const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(QUERY)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(QUERY).matches,
+    () => true,
+  )

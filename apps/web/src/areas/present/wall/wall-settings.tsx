@@ -1,13 +1,14 @@
-import { CHANGE_SPANS, COIN_COUNTS, PRESENT_SCENES, type Present, SCENE_SECONDS } from '@aerie/wire/market/present'
+import { CHANGE_SPANS, COIN_COUNTS, MOST_CHARTS, PRESENT_SCENES, type Present, SCENE_SECONDS } from '@aerie/wire/market/present'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { readWhole } from '../../../platform/browser/typed-decimal.ts'
 import type { UserDocument } from '../../../platform/documents/use-document.ts'
 import type { BoardCoin } from '../../../platform/live/market/board.ts'
 import { TextField } from '../../../ui/controls/text-field.tsx'
+import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { SaveStatus } from '../../workspace/index.ts'
 import { spanLabels } from '../messages.ts'
-import { ChartCoins } from '../scenes/chart-coins.tsx'
 import type { WakeLockState } from '../wake-lock.ts'
 import { SCENE_LABELS } from './steps.ts'
 
@@ -161,3 +162,44 @@ function SecondsField({ seconds, onChange }: { readonly seconds: number; readonl
 }
 
 const secondsOf = (text: string): number | null => readWhole(text, { least, most })
+
+type ChartCoinsProps = {
+  readonly charts: readonly string[]
+  readonly coins: readonly BoardCoin[]
+  readonly onChange: (next: string[]) => void
+}
+
+function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
+  const others = coins.filter(({ symbol }) => !charts.includes(symbol))
+  return (
+    <>
+      <ul className="wall-chart-coins" aria-label="Coins with a chart">
+        {charts.map((symbol) => (
+          <li key={symbol} ref={focusWhenGone}>
+            {symbol}
+            {charts.length > 1 && (
+              <button type="button" aria-label={`Remove ${symbol}`} onClick={() => onChange(charts.filter((each) => each !== symbol))}>
+                <X size={14} aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {charts.length < MOST_CHARTS ? (
+        <label className="flex-col items-start">
+          Add a coin
+          <select value="" onChange={({ target: { value } }) => value !== '' && onChange([...charts, value])}>
+            <option value="">Choose…</option>
+            {others.map(({ symbol, name }) => (
+              <option key={symbol} value={symbol}>
+                {symbol} · {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <p className="text-12 text-ink-2">{`At most ${MOST_CHARTS} coins.`}</p>
+      )}
+    </>
+  )
+}

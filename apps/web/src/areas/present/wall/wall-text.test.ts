@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { touchAction, wallActionOf } from '../input/wall-keys.ts'
-import { tileLabel } from '../map/tile-label.ts'
+import { touchAction, wallActionOf } from '../input/use-wall-input.ts'
 import { changeText } from '../messages.ts'
+import { tileLabel } from '../use-box.ts'
 import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from './reading-size.ts'
 
 it('computes type size from the visual angle: 16 arcmin at 5 m is a cap height of 23.3 mm, 4.67 % of a 55 inch panel', () => {

@@ -1,6 +1,7 @@
 import { PRESENT_SCENES, type Present } from '@aerie/wire/market/present'
 import { ChevronLeft, ChevronRight, LogOut, Maximize, Pause, Play, Settings } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { UserDocument } from '../../../platform/documents/use-document.ts'
 import { dateText, utcText } from '../../../platform/format/market-text.ts'
 import { ageText } from '../../../platform/live/market/age-text.ts'
@@ -9,16 +10,13 @@ import { ageMs, type MarketBadge, useMarketState, useMarketStatus } from '../../
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { useViewState } from '../../../platform/mirror/views/view-state.ts'
 import { cx } from '../../../ui/cx.ts'
-import { canFullscreen } from '../../../ui/fullscreen.ts'
+import { canFullscreen, toggleFullscreen } from '../../../ui/fullscreen.ts'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
-import { useWallActions } from '../input/use-wall-actions.ts'
-import { useWallInput } from '../input/use-wall-input.ts'
-import type { WallAction } from '../input/wall-keys.ts'
+import { useWallInput, type WallAction } from '../input/use-wall-input.ts'
 import { spanLabels } from '../messages.ts'
 import { useChartCode } from '../scenes/chart-part.ts'
 import { Scene } from '../scenes/scene.tsx'
 import { TickerTape } from '../scenes/ticker-tape.tsx'
-import { usePresence } from '../use-presence.ts'
 import { useWakeLock } from '../wake-lock.ts'
 import { type Rotation, useRotation } from './rotation.ts'
 import { SCENE_LABELS, type Step, stepKey, stepsOf } from './steps.ts'
@@ -207,3 +205,50 @@ const Control = ({ label, keys, onClick, children }: ControlProps) => (
     {children}
   </button>
 )
+
+/** Leaving returns to the previous page, or home if there is none. */
+function useWallActions({ toggleHold, skip, show }: Rotation, openSettings: () => void): (action: WallAction) => void {
+  const navigate = useNavigate()
+  const isFirst = useLocation().key === 'default'
+  return (action) => {
+    switch (action.kind) {
+      case 'hold':
+        return toggleHold()
+      case 'next':
+        return skip(1)
+      case 'back':
+        return skip(-1)
+      case 'scene':
+        return void show(action.scene)
+      case 'settings':
+        return openSettings()
+      case 'fullscreen':
+        return toggleFullscreen()
+      case 'leave':
+        if (document.fullscreenElement !== null) toggleFullscreen()
+        return void (isFirst ? navigate('/') : navigate(-1))
+    }
+  }
+}
+
+const AWAY_AFTER_MS = 4_000
+
+function usePresence(): boolean {
+  const [isHere, setHere] = useState(true)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const notice = () => {
+      setHere(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => setHere(false), AWAY_AFTER_MS)
+    }
+    notice()
+    const events = ['pointermove', 'pointerdown', 'keydown'] as const
+    for (const event of events) addEventListener(event, notice, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const event of events) removeEventListener(event, notice)
+    }
+  }, [])
+  return isHere
+}

@@ -1,6 +1,6 @@
 import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import * as z from 'zod/mini'
-import { useChartLink } from '../../../platform/mirror/chart-link.ts'
+import { useChartLink } from '../../../platform/mirror/channel-link.ts'
 import { changeChannel, useViewState } from '../../../platform/mirror/views/view-state.ts'
 import { PriceChart, useAlertLevels, useChartMarks } from '../../chart/index.ts'
 import { isPredicted, useForecast } from '../../forecast/index.ts'

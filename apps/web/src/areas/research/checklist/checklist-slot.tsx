@@ -17,8 +17,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { SaveStatus, type SlotProps } from '../../workspace/index.ts'
-import { neighbourAfter, placed } from '../reorder/list-edits.ts'
-import { useReorder } from '../reorder/use-reorder.ts'
+import { neighbourAfter, placed, useReorder } from '../reorder/use-reorder.ts'
 
 export function ChecklistSlot({ symbol }: SlotProps) {
   const document = useDocument(CHECKLIST)

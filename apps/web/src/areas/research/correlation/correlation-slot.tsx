@@ -2,14 +2,18 @@ import '../analytics/statistics.css'
 import './correlation.css'
 import { clusterOrder } from '@aerie/core/analytics/correlation'
 import { itemAt } from '@aerie/core/item-at'
-import { type Correlation, MOST_CORRELATED } from '@aerie/wire/market/analytics'
+import { CORRELATION_HOURS, CORRELATION_METHODS, type Correlation, MOST_CORRELATED, RETURN_INTERVALS } from '@aerie/wire/market/analytics'
+import { symbol } from '@aerie/wire/market/market'
+import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { nameScore } from '../../../platform/browser/name-score.ts'
 import { WATCHLISTS } from '../../../platform/documents/document-specs.ts'
 import { useDocument } from '../../../platform/documents/use-document.ts'
+import { type BoardState, onBoard } from '../../../platform/live/market/board.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -20,12 +24,8 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { BARE_COINS, type CorrelationBasis, coinsQuery, correlationQuery } from '../../market/index.ts'
 import type { SlotProps } from '../../workspace/index.ts'
-import { Choice } from '../analytics/choice.tsx'
-import { OriginLine, StatisticsLoading } from '../analytics/statistics-state.tsx'
-import { type CorrelationOptions, parseCorrelationOptions } from './correlation-options.ts'
-import { boundsText, type Cell, cellText, coefficientText, shadeOf, WINDOWS } from './correlation-text.ts'
-import { PairDetail } from './pair-detail.tsx'
-import { useChosenCoins } from './use-chosen-coins.ts'
+import { Choice, OriginLine, StatisticsLoading } from '../analytics/statistics-state.tsx'
+import { boundsText, type Cell, cellText, coefficientText, PairDetail, shadeOf, WINDOWS } from './pair-detail.tsx'
 
 export function CorrelationSlot({ options: stored, changeOptions, selectCoin }: SlotProps) {
   const options = useMemo(() => parseCorrelationOptions(stored), [stored])
@@ -381,4 +381,61 @@ type PairLine = Cell & { readonly a: string; readonly b: string }
 function pairsOf({ symbols, cellOf }: Grid): PairLine[] {
   const lines = symbols.flatMap((a, i) => symbols.slice(i + 1).map((b) => ({ a, b, ...cellOf(a, b) })))
   return lines.sort((x, y) => (y.value ?? Number.NEGATIVE_INFINITY) - (x.value ?? Number.NEGATIVE_INFINITY))
+}
+
+type ChosenCoins = { readonly state: 'ready' | 'loading' | 'too-few' | 'failed'; readonly symbols: readonly string[] }
+
+function useChosenCoins({ from, count, list, own }: Pick<CorrelationOptions, 'from' | 'count' | 'list' | 'own'>): ChosenCoins {
+  const largest = useLargest()
+  const watched = useDocument(WATCHLISTS)
+  if (from === 'own') return chosen(own)
+  if (from === 'list') {
+    if (watched.state !== 'ready') return { state: watched.state, symbols: [] }
+    return chosen((watched.value.lists.find(({ id }) => id === list) ?? watched.value.lists[0])?.symbols ?? [])
+  }
+  return largest.state === 'ready' ? chosen(largest.symbols.slice(0, count)) : largest
+}
+
+const chosen = (symbols: readonly string[]): ChosenCoins => ({
+  state: symbols.length < 2 ? 'too-few' : 'ready',
+  symbols: symbols.slice(0, MOST_CORRELATED),
+})
+
+/** Coins with a price, largest first. Renders when the order changes, never on a tick. */
+function useLargest(): ChosenCoins {
+  const [found, setFound] = useState<ChosenCoins>({ state: 'loading', symbols: [] })
+  useEffect(
+    () =>
+      onBoard((board) => {
+        const next = largestOf(board)
+        setFound((now) => (now.state === next.state && now.symbols.join() === next.symbols.join() ? now : next))
+      }),
+    [],
+  )
+  return found
+}
+
+function largestOf(board: BoardState): ChosenCoins {
+  if (board.kind !== 'ready') return { state: board.kind, symbols: [] }
+  const symbols = board.coins.flatMap(({ symbol, price }) => (price !== null && isSupportedSymbol(symbol) ? [symbol] : []))
+  return { state: 'ready', symbols: symbols.slice(0, MOST_CORRELATED) }
+}
+
+const schema = z.object({
+  /** `top`: the largest `count`; `list`: one of the user's lists; `own`: chosen individually. */
+  from: z.catch(z.enum(['top', 'list', 'own']), 'top'),
+  count: z.catch(z.int().check(z.gte(2), z.lte(MOST_CORRELATED)), 10),
+  list: z.catch(z.nullable(z.string().check(z.maxLength(40))), null),
+  own: z.catch(z.array(symbol).check(z.maxLength(MOST_CORRELATED)), []),
+  interval: z.catch(z.enum(RETURN_INTERVALS), '1h'),
+  window: z.catch(z.int().check(z.gte(CORRELATION_HOURS.least), z.lte(CORRELATION_HOURS.most)), 720),
+  method: z.catch(z.enum(CORRELATION_METHODS), 'pearson'),
+  order: z.catch(z.enum(['cluster', 'given']), 'cluster'),
+  view: z.catch(z.enum(['matrix', 'pairs']), 'matrix'),
+})
+type CorrelationOptions = z.output<typeof schema>
+
+export function parseCorrelationOptions(stored: unknown): CorrelationOptions {
+  const parsed = z.safeParse(schema, stored ?? {})
+  return parsed.success ? parsed.data : z.parse(schema, {})
 }

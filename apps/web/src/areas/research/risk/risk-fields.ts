@@ -1,6 +1,31 @@
 import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import type { RiskSettings } from '@aerie/wire/market/analytics'
+import { symbol } from '@aerie/wire/market/market'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { TIMES } from '../../../platform/browser/typed-decimal.ts'
+import { RISK } from '../../../platform/documents/document-specs.ts'
+import { type UserDocument, useDocument } from '../../../platform/documents/use-document.ts'
+
+export const MOST_TARGETS = 3
+
+const typed = z.string().check(z.maxLength(40))
+const schema = z.object({
+  /** Coin of the prices below: they are meaningless for another coin. */
+  coin: z.catch(z.nullable(symbol), null),
+  side: z.catch(z.enum(['long', 'short']), 'long'),
+  entry: z.catch(typed, ''),
+  stop: z.catch(typed, ''),
+  targets: z.catch(z.array(typed).check(z.minLength(1), z.maxLength(MOST_TARGETS)), ['']),
+})
+export type RiskOptions = z.output<typeof schema>
+
+/** Discards a plan of another coin. */
+export function parseRiskOptions(stored: unknown, shown: string): RiskOptions {
+  const parsed = z.safeParse(schema, stored ?? {})
+  const options = parsed.success ? parsed.data : z.parse(schema, {})
+  return options.coin === shown ? options : { coin: shown, side: options.side, entry: '', stop: '', targets: [''] }
+}
 
 export type SettingName = keyof RiskSettings
 type Rule = {
@@ -50,3 +75,41 @@ export const fieldText = (value: number | null): string =>
 
 /** Seven significant digits. */
 export const priceField = (price: number): string => fieldText(Number(price.toPrecision(7)))
+
+export type RiskSettingsForm = {
+  readonly document: UserDocument<'risk'>
+  readonly texts: Readonly<Record<SettingName, string>>
+  readonly type: (name: SettingName, text: string) => void
+  /** On blur: a valid field shows the saved value again. */
+  readonly leave: (name: SettingName) => void
+}
+
+/** Saved on the server; null until loaded. */
+export function useRiskSettings(): RiskSettingsForm | Pick<RiskSettingsForm, 'document'> {
+  const document = useDocument(RISK)
+  const [drafts, setDrafts] = useState<Readonly<Partial<Record<SettingName, string>>>>({})
+  if (document.state !== 'ready') return { document }
+  const type = (name: SettingName, text: string): void => {
+    setDrafts((old) => ({ ...old, [name]: text }))
+    const read = readNumber(text, SETTING_RULES[name])
+    if (read.ok) document.change((old) => ({ ...old, [name]: read.value }))
+  }
+  const leave = (name: SettingName): void =>
+    setDrafts((old) => {
+      const { [name]: draft, ...others } = old
+      return draft === undefined || readNumber(draft, SETTING_RULES[name]).ok ? others : old
+    })
+  return { document, texts: textsOf(document.value, drafts), type, leave }
+}
+
+const textsOf = (settings: RiskSettings, drafts: Readonly<Partial<Record<SettingName, string>>>): Record<SettingName, string> => ({
+  account: drafts.account ?? fieldText(settings.account),
+  risk_percent: drafts.risk_percent ?? fieldText(settings.risk_percent),
+  leverage: drafts.leverage ?? fieldText(settings.leverage),
+  fee_percent: drafts.fee_percent ?? fieldText(settings.fee_percent),
+  slippage_percent: drafts.slippage_percent ?? fieldText(settings.slippage_percent),
+  maintenance_percent: drafts.maintenance_percent ?? fieldText(settings.maintenance_percent),
+  lot: drafts.lot ?? fieldText(settings.lot),
+  win_percent: drafts.win_percent ?? fieldText(settings.win_percent),
+  reward_to_risk: drafts.reward_to_risk ?? fieldText(settings.reward_to_risk),
+})

@@ -14,8 +14,7 @@ import {
 } from '@aerie/core/risk/position-risk'
 import { type RiskSettings, riskSettings } from '@aerie/wire/market/analytics'
 import * as z from 'zod/mini'
-import { readNumber, readPrice, SETTING_RULES, type SettingName } from './risk-fields.ts'
-import type { RiskOptions } from './risk-options.ts'
+import { type RiskOptions, readNumber, readPrice, SETTING_RULES, type SettingName } from './risk-fields.ts'
 
 export type FieldName = SettingName | 'entry' | 'stop' | `target-${number}`
 export type Problems = Readonly<Partial<Record<FieldName, string>>>

@@ -9,19 +9,27 @@ import * as z from 'zod/mini'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { momentText } from '../../../platform/format/market-text.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
-import { Area } from '../../../ui/area.tsx'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
+import { Area } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { linearValues } from '../../chart/index.ts'
 import { PlotTable } from '../../forecast/index.ts'
 import { volatilityQuery } from '../../market/index.ts'
 import type { SlotProps } from '../../workspace/index.ts'
-import { Choice } from '../analytics/choice.tsx'
-import { OriginLine, StatisticsLoading } from '../analytics/statistics-state.tsx'
+import { Choice, OriginLine, StatisticsLoading } from '../analytics/statistics-state.tsx'
 import { type PlotScale, TimePlot } from '../analytics/time-plot.tsx'
-import { ConePlot } from './cone-plot.tsx'
-import { ordinalText, originText, REGIME_NAMES, REGIME_SIGNS, reasonText, regimeText, spanText, yearlyText } from './volatility-text.ts'
+import {
+  ConePlot,
+  ordinalText,
+  originText,
+  REGIME_NAMES,
+  REGIME_SIGNS,
+  reasonText,
+  regimeText,
+  spanText,
+  yearlyText,
+} from './cone-plot.tsx'
 
 export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotProps) {
   const options = useMemo(() => parseVolatilityOptions(stored), [stored])

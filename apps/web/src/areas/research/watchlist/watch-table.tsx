@@ -4,8 +4,7 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react'
 import { DASH } from '../../../platform/format/figures.ts'
 import { bindFigures } from '../../../platform/live/market/painter.ts'
 import { Change, Figure, moveInTable, Sparkline } from '../../market/index.ts'
-import { neighbourAfter } from '../reorder/list-edits.ts'
-import { useReorder } from '../reorder/use-reorder.ts'
+import { neighbourAfter, useReorder } from '../reorder/use-reorder.ts'
 import type { ListedCoin } from './use-board-coins.ts'
 
 type WatchTableProps = {

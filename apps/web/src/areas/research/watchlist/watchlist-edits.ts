@@ -1,5 +1,5 @@
 import { MOST_WATCHED, MOST_WATCHLISTS, WATCHLIST_NAME_LENGTH, type Watchlist, type Watchlists } from '@aerie/wire/workspace/workspace'
-import { placed } from '../reorder/list-edits.ts'
+import { placed } from '../reorder/use-reorder.ts'
 
 /** Idempotent, and safe on lists that another window has changed. */
 export type ListsChange = (old: Watchlists) => Watchlists

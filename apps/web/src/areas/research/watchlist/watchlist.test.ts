@@ -2,8 +2,8 @@ import { itemAt } from '@aerie/core/item-at'
 import type { Watchlists } from '@aerie/wire/workspace/workspace'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { neighbourAfter, placed } from '../reorder/list-edits.ts'
-import { readPasted } from './paste-dialog.tsx'
+import { neighbourAfter, placed } from '../reorder/use-reorder.ts'
+import { readPasted } from './watchlist-bar.tsx'
 import { addCoins, deleteList, freeName, insertCoin, insertList, removeCoin, renameList } from './watchlist-edits.ts'
 
 const COINS = [

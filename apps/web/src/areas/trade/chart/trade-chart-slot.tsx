@@ -1,7 +1,7 @@
 import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { useChartLink } from '../../../platform/mirror/chart-link.ts'
+import { useChartLink } from '../../../platform/mirror/channel-link.ts'
 import { changeChannel, useViewState } from '../../../platform/mirror/views/view-state.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { OwnMarks, PriceChart, type ProposedOrder } from '../../chart/index.ts'

@@ -5,7 +5,7 @@ import { ChevronRight, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
 import { clockText, utcText } from '../../../platform/format/market-text.ts'
-import { useQuote } from '../../../platform/live/market/use-quote.ts'
+import { useQuote } from '../../../platform/live/market/quotes.ts'
 import {
   cancelOrder,
   commitMoving,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { hoursText, priceText, SOURCE_NAMES } from '../../../platform/format/market-text.ts'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { ErrorText } from '../../../ui/states/error-state.tsx'
 import { horizonPoint, useForecast } from '../../forecast/index.ts'
 
 const HOURS = 24

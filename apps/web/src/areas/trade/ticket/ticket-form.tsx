@@ -11,7 +11,7 @@ import { useBookPart, useBookState } from '../../../platform/live/market/book.ts
 import { ageMs, isStalePrice, useIsWithoutPrices, useMarketState } from '../../../platform/live/market/market-status.ts'
 import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { useUnchanged } from '../../../ui/hooks/use-unchanged.ts'
-import { Spinner } from '../../../ui/states/spinner.tsx'
+import { Spinner } from '../../../ui/states/progress.tsx'
 import { isPredicted } from '../../forecast/index.ts'
 import { SyntheticNote } from '../../market/index.ts'
 import {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { fractionText, readWhole, TIMES } from '../../../platform/browser/typed-decimal.ts'
 import { amountFigure, bpsFigure, DASH, exactFigure, rateFigure, timesFigure } from '../../../platform/format/figures.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { ErrorText } from '../../../ui/states/error-state.tsx'
 import { type PreviewState, Price, REASON_TEXT, type TicketTerms, useTradingState, WARNING_TEXT } from '../../trading/index.ts'
 
 type Side = OrderPreview['before']

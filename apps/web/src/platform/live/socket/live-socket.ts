@@ -10,12 +10,10 @@ import { recoverSession, useSession } from '../../session/session.ts'
 import { readStored } from '../../storage/storage.ts'
 import { failList, receivePage, toWire, useAssetsList } from '../market/assets-list.ts'
 import { advanceMarketTime, setLink, setStatus } from '../market/market-status.ts'
-import { applyStats, applyTicks } from '../market/quotes.ts'
-import { watchedSymbols } from '../market/watched.ts'
+import { applyStats, applyTicks, watchedSymbols } from '../market/quotes.ts'
 import { followUser } from './live-client.ts'
-import type { LiveSocket, LiveTransport } from './live-transport.ts'
+import { type LiveSocket, type LiveTransport, reportFault } from './live-transport.ts'
 import { startPolling, stopPolling } from './polling.ts'
-import { reportFault } from './report-fault.ts'
 
 type LiveNamespace = LiveTransport & { readonly io: LiveManager }
 export const SOCKET_OPTIONS = {

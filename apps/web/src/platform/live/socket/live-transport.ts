@@ -1,3 +1,5 @@
+import type { WireFault } from '@aerie/wire/event-subscriber'
+
 export type LiveTransport = {
   readonly connected: boolean
   readonly active: boolean
@@ -14,3 +16,6 @@ export type LiveSocket = {
   readonly sendWatch: () => void
   readonly join: (part: LivePart) => void
 }
+
+export const reportFault = ({ event, errors }: WireFault): void =>
+  console.error(`A message "${event}" of the server is not as agreed and was left out:`, errors)

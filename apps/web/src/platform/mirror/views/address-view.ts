@@ -1,6 +1,6 @@
 import { INTERVALS } from '@aerie/core/market/candle'
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
-import { assetName } from '../asset-name.ts'
+import { useAssetsList } from '../../live/market/assets-list.ts'
 import { type ChannelView, changeChannel, useViewState } from './view-state.ts'
 
 const SYMBOL = /^[A-Z0-9]{1,12}$/
@@ -33,4 +33,10 @@ export function followAddress(pathname: string, search: string): void {
     ...(hours === undefined || hours === now.hours ? {} : { hours }),
   }
   if (Object.keys(change).length > 0) changeChannel(1, change)
+}
+
+function assetName(symbol: string): string {
+  const { list } = useAssetsList.getState()
+  const row = list.kind === 'loaded' ? list.page.data.find((each) => each.symbol === symbol) : undefined
+  return row?.name ?? symbol
 }

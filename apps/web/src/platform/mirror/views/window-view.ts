@@ -4,10 +4,34 @@ import { once } from '@aerie/runtime/once'
 import { LAYOUT_LIMIT } from '@aerie/wire/workspace/mirror'
 import { notify } from '../../toasts/toast.ts'
 import { onOwnCursor, onOwnRange, receiveCursor, receiveRange } from '../channel-link.ts'
-import { frameQueue } from '../frame-queue.ts'
 import { type LayoutCause, onOwnFragment, onOwnLayout, ownLayout, receiveLayout, receiveLayoutFragment } from '../layout-link.ts'
 import { type DetachedPart, useMirror } from '../mirror-store.ts'
 import { CHANNELS, type Channel, type ChannelView, channelOf, onChannelChange, setChannel, useViewState } from './view-state.ts'
+
+/** Runs work once per frame; of each key only the last entry. */
+type FrameQueue = { readonly set: (key: string, work: () => void) => void; readonly clear: () => void }
+
+function frameQueue(): FrameQueue {
+  const waiting = new Map<string, () => void>()
+  let frame = 0
+  const run = (): void => {
+    frame = 0
+    const due = [...waiting.values()]
+    waiting.clear()
+    for (const work of due) work()
+  }
+  return {
+    set: (key, work) => {
+      waiting.set(key, work)
+      frame ||= requestAnimationFrame(run)
+    },
+    clear: () => {
+      cancelAnimationFrame(frame)
+      frame = 0
+      waiting.clear()
+    },
+  }
+}
 
 export class WindowView {
   #session: MirrorSession | undefined

@@ -1,2 +1,0 @@
-/** Default horizon of a prediction, in hours. */
-export const HOURS = 24
