@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { CODE_DIGITS } from '@aerie/wire/account/account-forms'
-import { derivedKey } from '../../platform/secrets/derived-key.ts'
-import { type SealedBox, sealedBox } from '../../platform/secrets/sealed-box.ts'
+import { derivedKey, type SealedBox, sealedBox } from '../../platform/secrets/sealed-box.ts'
 
 export type AccountKeys = {
   readonly signing: Uint8Array

@@ -19,14 +19,13 @@ import type { TellingsOf } from './evaluation/cool-downs.ts'
 import { accountEvents } from './firings/account-events.ts'
 import { type DeliveriesOf, firingList } from './firings/firing-list.ts'
 import { firingNotices } from './firings/firing-notices.ts'
-import { ALERT_DUTY, type Enqueue } from './firings/firing-store.ts'
-import { sweepFirings } from './firings/firing-sweep.ts'
+import { ALERT_DUTY, type Enqueue, sweepFirings } from './firings/firing-store.ts'
 import { alertRoutes } from './routes.ts'
 import { alertService } from './service.ts'
 import { alertRepository } from './store.ts'
 
 export { DELIVERIES_PURPOSE, PUSH_OWNER, VAPID_KEY, webhookOwner } from './deliveries/sealed-values.ts'
-export { type FiredAlert, firedAlert } from './firings/fired-alerts.ts'
+export { type FiredAlert, firedAlert } from './firings/firing-list.ts'
 
 /** Same window (hours) as on the analytics page. */
 const REGIME_QUERY = { window: 168, days: 90 } as const

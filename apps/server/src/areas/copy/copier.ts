@@ -18,7 +18,7 @@ import { type Copy, type CopyRecord, copyOfRecord } from './copy-rows.ts'
 import { runStep, type StepResult, type StepTask } from './copy-step.ts'
 import type { CopyStore, CopyWrite, NewEntry } from './copy-store.ts'
 import { CopyWriter, type WrittenEntry } from './copy-writer.ts'
-import { LateEntries, type StopsToRenew } from './late-entries.ts'
+import { LateEntries, type StopsToRenew, TakenParts } from './late-entries.ts'
 import {
   beforeOf,
   beginsCycle,
@@ -31,7 +31,6 @@ import {
   signalOf,
   symbolOf,
 } from './leader-signals.ts'
-import { TakenParts } from './taken-parts.ts'
 import { TrackedAccounts } from './tracked-accounts.ts'
 
 export type CopierDeps = {

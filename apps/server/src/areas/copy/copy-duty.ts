@@ -15,8 +15,7 @@ import type { CopyRecord } from './copy-rows.ts'
 import { COPY_DUTY, copyStore } from './copy-store.ts'
 import { CopyTending } from './copy-tending.ts'
 import { stateText } from './messages.ts'
-import { COUNTED_MS, recentTakes } from './recent-takes.ts'
-import { SharedBooks } from './shared-books.ts'
+import { COUNTED_MS, recentTakes, SharedBooks } from './shared-books.ts'
 
 export type TradingPart = {
   readonly active: () => ActiveTrading

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BIG, bodyOf, copyStage } from '../../../test/copy-stage.ts'
 import { users } from '../../platform/db/schema/accounts.ts'
-import { eraseUser } from '../account/data/erase-user.ts'
+import { eraseUser } from '../account/data/deletion-worker.ts'
 
 let stage: Awaited<ReturnType<typeof copyStage>>
 beforeAll(async () => {

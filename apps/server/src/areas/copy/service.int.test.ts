@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BIG, bodyOf, copyStage, data, type Person } from '../../../test/copy-stage.ts'
 import { users } from '../../platform/db/schema/accounts.ts'
 import { copies, copyShares } from '../../platform/db/schema/copies.ts'
-import { eraseUser } from '../account/data/erase-user.ts'
+import { eraseUser } from '../account/data/deletion-worker.ts'
 
 let stage: Awaited<ReturnType<typeof copyStage>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { changeTrip, exportPictures, exportTrips, getTrip, getTripTicks, listTrips } from '@aerie/wire/journal/journal'
 import { getStatistics, listJournalAccounts } from '@aerie/wire/journal/journal-statistics'
 import type { FastifyInstance } from 'fastify'
-import { startedStream } from '../../platform/http/started-stream.ts'
+import { startedStream } from '../../platform/http/ready-answers.ts'
 import { PictureSlots } from './pictures/picture-slots.ts'
 import type { StatisticsService } from './statistics/statistics-service.ts'
 import type { TripFilter } from './trips/trip-filter.ts'

@@ -3,7 +3,7 @@ import { account } from '../account/index.ts'
 import { chainModule } from './chain/chain-module.ts'
 import { holdingsModule } from './holdings/holdings-module.ts'
 
-export { BASE_USDC, chainInfoOf } from './chain/chain-facts.ts'
+export { BASE_USDC, chainInfoOf } from './chain/chain-host.ts'
 export { hostOf } from './chain/endpoint-transport.ts'
 
 /** The chain, and what a user holds on it: wallets, tier, staking and subscriptions. */

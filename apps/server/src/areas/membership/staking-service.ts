@@ -17,7 +17,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { ChainModule } from './chain/chain-module.ts'
 import { staleWhileRevalidate } from './holdings/stale-while-revalidate.ts'
-import type { StoredEvent } from './indexer/chain-history.ts'
+import type { StoredEvent } from './indexer/event-repository.ts'
 
 type Epoch = z.output<typeof rewardEpoch>
 type StakingEvent = z.output<typeof stakingEvent>

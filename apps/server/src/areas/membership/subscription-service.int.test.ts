@@ -2,7 +2,7 @@ import { DAY_MS, SECOND_MS } from '@aerie/core/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp } from '../../../test/account-app.ts'
 import { linkedWallets } from '../account/details/linked-wallets.ts'
-import type { StoredEvent } from './indexer/chain-history.ts'
+import type { StoredEvent } from './indexer/event-repository.ts'
 import { type SubscriptionDeps, subscriptionService } from './subscription-service.ts'
 
 const ADA = '0x00000000000000000000000000000000000ada00'

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import { entitlementStore, linkedWallets, type Payment } from '../account/index.ts'
 import type { ChainModule } from './chain/chain-module.ts'
 import { ANSWER_DEADLINE_MS, staleWhileRevalidate } from './holdings/stale-while-revalidate.ts'
-import type { StoredEvent } from './indexer/chain-history.ts'
+import type { StoredEvent } from './indexer/event-repository.ts'
 
 type OwnSubscription = z.output<typeof ownSubscription>
 

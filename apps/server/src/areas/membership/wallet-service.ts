@@ -11,7 +11,7 @@ import { lockingUser } from '../../platform/db/locking-user.ts'
 import { walletChallenges } from '../../platform/db/schema/wallets.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { LIMITS, type Limits, linkedWallets, type NotifyUser } from '../account/index.ts'
-import { orUnavailable } from './chain/chain-unavailable.ts'
+import { orUnavailable } from './chain/chain-host.ts'
 import { cannotSignAt, type SigningOrigin } from './signing-origin.ts'
 
 export type WalletDeps = {

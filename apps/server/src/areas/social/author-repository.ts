@@ -4,6 +4,7 @@ import { foldedName } from '@aerie/wire/public-names'
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { socialAuthors, socialFollows, socialNames, socialViews } from '../../platform/db/schema/social.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 
 export type AuthorRow = typeof socialAuthors.$inferSelect & { readonly name: string | null }
 type View = (typeof socialViews.$inferSelect)['view'] | null
@@ -87,4 +88,10 @@ const bondQueries = (db: Db) => {
           .onConflictDoUpdate({ target: [socialViews.userId, socialViews.author], set: { view: seen } })
     },
   }
+}
+
+export async function demandWriter(authors: AuthorRepository, userId: string, at: Date): Promise<AuthorRow> {
+  const author = await authors.ensure(userId, at)
+  if (author.isSuspended) throw new AppError('forbidden', { detail: 'The operator of this server has suspended you from posting.' })
+  return author
 }

@@ -4,14 +4,13 @@ import type { Db } from '../../platform/db/client.ts'
 import { sqlState } from '../../platform/db/database-errors.ts'
 import { lockingUser } from '../../platform/db/locking-user.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { type AuthorRepository, authorRepository } from './author-repository.ts'
+import { type AuthorRepository, authorRepository, demandWriter } from './author-repository.ts'
 import { commentRepository } from './comment-repository.ts'
 import { demandIdea } from './idea-comments.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { authorAnswer } from './idea-rows.ts'
 import { SOCIAL_MESSAGES } from './messages.ts'
 import type { SocialMarket } from './social-market.ts'
-import { demandWriter } from './writer.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly market: SocialMarket; readonly take: (userId: string) => void }
 

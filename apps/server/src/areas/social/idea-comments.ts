@@ -6,14 +6,13 @@ import type { Db } from '../../platform/db/client.ts'
 import { lockingUser } from '../../platform/db/locking-user.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { pageOf, rangeOf } from '../../platform/http/list-page.ts'
-import { type AuthorRow, authorRepository } from './author-repository.ts'
+import { type AuthorRow, authorRepository, demandWriter } from './author-repository.ts'
 import { commentRepository, type ShownComment } from './comment-repository.ts'
 import type { NotifyNews } from './idea-news.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { authorAnswer } from './idea-rows.ts'
 import { SOCIAL_MESSAGES } from './messages.ts'
 import { newsRepository } from './news-repository.ts'
-import { demandWriter } from './writer.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly notifyNews: NotifyNews; readonly take: (userId: string) => void }
 type Page = { readonly cursor?: string | undefined; readonly limit?: string | undefined }

@@ -7,13 +7,12 @@ import type { Db } from '../../platform/db/client.ts'
 import { commandHash } from '../../platform/db/command-hash.ts'
 import { lockingUser } from '../../platform/db/locking-user.ts'
 import { AppError } from '../../platform/http/app-error.ts'
-import { authorRepository } from './author-repository.ts'
+import { authorRepository, demandWriter } from './author-repository.ts'
 import { ideaHash, textHashOf } from './idea-chain.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { SOCIAL_MESSAGES } from './messages.ts'
 import { newsRepository } from './news-repository.ts'
 import { type IdeaSource, type SocialMarket, sourceOf, stepOf, tickOf } from './social-market.ts'
-import { demandWriter } from './writer.ts'
 
 type Deps = {
   readonly db: Db

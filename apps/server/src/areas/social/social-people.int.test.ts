@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LONG, type SocialStage, socialStage } from '../../../test/social-stage.ts'
 import { users } from '../../platform/db/schema/accounts.ts'
-import { eraseUser } from '../account/data/erase-user.ts'
+import { eraseUser } from '../account/data/deletion-worker.ts'
 import { verifyIdeas } from './index.ts'
 import { moderation } from './moderation.ts'
 

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Clock } from '@aerie/core/time'
 import { boundedCache } from '../../platform/bounded-cache.ts'
 import { QUALITY_SHARED, type Representation, represent } from '../../platform/http/representations.ts'
-import type { FillHome } from './fill-home.ts'
 import type { WebFile } from './web-files.ts'
 
 /** `make` returns the data to embed, undefined if none; equivalent queries share one `key`. */
@@ -57,4 +59,25 @@ export function withBoot(html: string, data: unknown): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   const end = html.lastIndexOf('</body>')
   return `${html.slice(0, end)}<script type="application/json" id="aerie-boot">${json}</script>${html.slice(end)}`
+}
+
+export type FillHome = (html: string, data: unknown) => string
+
+/** Produced by the web app's build (apps/web/build/static-shell.ts). */
+type Program = { readonly homeFiller: (parts: unknown) => FillHome }
+
+/** Without the web app's renderer the page is unchanged. Render errors go to `onFault`. */
+export async function loadHomeFiller(root: string, onFault: (error: unknown) => void): Promise<FillHome> {
+  const program = join(root, 'fill-home.mjs')
+  if (!existsSync(program)) return (html) => html
+  const { homeFiller } = (await import(pathToFileURL(program).href)) as Program
+  const fill = homeFiller(JSON.parse(readFileSync(join(root, 'home-parts.json'), 'utf8')))
+  return (html, data) => {
+    try {
+      return fill(html, data)
+    } catch (error) {
+      onFault(error)
+      return html
+    }
+  }
 }

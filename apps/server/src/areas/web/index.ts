@@ -4,7 +4,7 @@ import { pageHeadersOf } from '../../platform/http/security-headers.ts'
 import { market, marketBoot } from '../market/index.ts'
 import { chainInfoOf, membership } from '../membership/index.ts'
 import { docsModule } from './docs.ts'
-import { loadHomeFiller } from './fill-home.ts'
+import { loadHomeFiller } from './home-page.ts'
 import { webApp } from './web-routes.ts'
 
 /** The pages of the web app, the server's status and public settings, and the API document. */

@@ -5,8 +5,7 @@ import { pathOf, sendProblem } from '../../platform/http/error-answers.ts'
 import { type Representation, sendRepresentation } from '../../platform/http/representations.ts'
 import { type PageHeaders, SIGNER_POLICY } from '../../platform/http/security-headers.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
-import type { FillHome } from './fill-home.ts'
-import { type BootData, homePages } from './home-page.ts'
+import { type BootData, type FillHome, homePages } from './home-page.ts'
 import { webFiles } from './web-files.ts'
 
 type Options = {

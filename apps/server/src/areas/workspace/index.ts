@@ -6,7 +6,7 @@ import { workspaceRoutes } from './routes.ts'
 import { documentService } from './service.ts'
 import { documentRepository } from './store.ts'
 
-export { checklistProgress } from './checklist-progress.ts'
+export { checklistProgress } from './service.ts'
 
 /** Saved documents (layouts, watchlists, drawings), and the socket `/mirror` between a user's windows. */
 export const workspace = areaPlugin({

@@ -1,7 +1,8 @@
 import type { Clock } from '@aerie/core/time'
 import type { Notify } from '@aerie/wire/notices'
+import { progressOf } from '@aerie/wire/workspace/checklist'
 import { type DocumentKind, type DocumentList, ONLY_DOCUMENT, type SavedDocument } from '@aerie/wire/workspace/document'
-import { DOCUMENT_CAPS, documentBodies } from '@aerie/wire/workspace/workspace'
+import { checklist, DOCUMENT_CAPS, documentBodies } from '@aerie/wire/workspace/workspace'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/db/client.ts'
 import { lockingUser } from '../../platform/db/locking-user.ts'
@@ -110,3 +111,15 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string
 }
 
 const MOST_ISSUES = 20
+
+export async function checklistProgress(
+  db: Db,
+  userId: string,
+  symbol: string,
+): Promise<{ readonly done: number; readonly items: number } | undefined> {
+  const found = await documentRepository(db).find({ userId, kind: 'checklist', name: ONLY_DOCUMENT })
+  const parsed = z.safeParse(checklist, found?.body)
+  if (!parsed.success) return undefined
+  const { done, all } = progressOf(parsed.data, symbol)
+  return { done, items: all }
+}

@@ -9,10 +9,20 @@ import { sqlState } from '../../platform/db/database-errors.ts'
 import { migrate, migrateTo } from '../../platform/db/migrate.ts'
 import { refuseLiveNodes } from '../../platform/duties/nodes.ts'
 import { errnoCode } from '../../platform/errno-code.ts'
-import { BackupFault, type BackupHead, type BackupLine, type BackupTable, parseHead, parseLine } from './backup-format.ts'
+import {
+  BackupFault,
+  type BackupHead,
+  type BackupLine,
+  type BackupTable,
+  type CatalogTable,
+  EXACT_TEXT,
+  parseHead,
+  parseLine,
+  quoted,
+  tableCatalog,
+} from './backup-format.ts'
 import { markRestore, refuseCutOffRestore, unmarkRestore } from './cut-off-restore.ts'
 import { isLeftOut } from './data-files.ts'
-import { type CatalogTable, EXACT_TEXT, quoted, tableCatalog } from './table-catalog.ts'
 import { LineTooLong, textLines } from './text-lines.ts'
 import { newestMigration } from './write-backup.ts'
 

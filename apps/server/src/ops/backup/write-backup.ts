@@ -11,9 +11,17 @@ import { isDatabaseAway } from '../../platform/db/database-errors.ts'
 import { appliedMigration } from '../../platform/db/migrate.ts'
 import { VERSION } from '../../platform/version.ts'
 import { systemCode } from '../../start-files.ts'
-import { BACKUP_FORMAT, BackupFault, type BackupLine, beginsAsBackup } from './backup-format.ts'
+import {
+  BACKUP_FORMAT,
+  BackupFault,
+  type BackupLine,
+  beginsAsBackup,
+  type CatalogTable,
+  EXACT_TEXT,
+  quoted,
+  tableCatalog,
+} from './backup-format.ts'
 import { dataFiles } from './data-files.ts'
-import { type CatalogTable, EXACT_TEXT, quoted, tableCatalog } from './table-catalog.ts'
 
 type Options = { readonly db: Database; readonly clock: Clock; readonly dataDir: string; readonly path: string }
 export type BackupSummary = {

@@ -9,8 +9,8 @@ import { RpcRequestError } from 'viem'
 import { getHttpRpcClient } from 'viem/utils'
 import { spawnSupervised, stopSupervised } from '../../platform/supervised-child.ts'
 import { makeFolder } from '../../start-files.ts'
-import { ChainTrouble } from './chain-trouble.ts'
 import { noteProcess } from './node-note.ts'
+import { ChainTrouble } from './node-requests.ts'
 
 export type RpcAnswer = {
   readonly result?: unknown

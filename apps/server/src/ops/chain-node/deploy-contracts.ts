@@ -20,9 +20,8 @@ import {
 } from '@aerie/chain/contracts'
 import { SUBSCRIPTION_PLAN_IDS } from '@aerie/chain/membership'
 import { encodeDeployData, encodeFunctionData, isAddress } from 'viem'
-import { ChainTrouble } from './chain-trouble.ts'
 import { fundOwner, LOCAL_OWNER, sendAsOwner } from './local-owner.ts'
-import { latestBlock, type NodeRequest } from './node-requests.ts'
+import { ChainTrouble, latestBlock, type NodeRequest } from './node-requests.ts'
 import type { Deployment } from './state-file.ts'
 
 /** Short terms for the local chain, so that everything can be tried within minutes. */

@@ -1,7 +1,6 @@
 import type { Address } from '@aerie/chain/contracts'
 import * as z from 'zod/mini'
-import { ChainTrouble } from './chain-trouble.ts'
-import type { NodeRequest } from './node-requests.ts'
+import { ChainTrouble, type NodeRequest } from './node-requests.ts'
 
 /** Owner and treasury of the local chain. It has no private key: only this server can impersonate it. */
 export const LOCAL_OWNER: Address = '0xae41e57e3a4d00000000000000000000ae41e57e'

@@ -1,6 +1,5 @@
 import type { AnvilProcess } from './anvil-process.ts'
-import { ChainTrouble } from './chain-trouble.ts'
-import { latestBlock } from './node-requests.ts'
+import { ChainTrouble, latestBlock } from './node-requests.ts'
 import { type SavedChain, savedCopies, setAside } from './state-file.ts'
 
 type Options = {

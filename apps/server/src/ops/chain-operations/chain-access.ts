@@ -2,7 +2,7 @@ import type { ChainDescription } from '@aerie/chain/chains'
 import { SECOND_MS } from '@aerie/core/time'
 import { createPublicClient, defineChain, fallback, http, type PublicClient } from 'viem'
 import { hostOf } from '../../areas/membership/index.ts'
-import { OperationFailure } from './operation-failure.ts'
+import { OperationFailure } from './operation.ts'
 
 const TIMEOUT_MS = 15 * SECOND_MS
 const MOST_ANSWER_BYTES = 8 * 1024 * 1024

@@ -9,10 +9,10 @@ import { aerieTokenBytecode } from '@aerie/chain/bytecode/aerie-token'
 import { aerieUtilsBytecode } from '@aerie/chain/bytecode/aerie-utils'
 import { aerieVestingBytecode } from '@aerie/chain/bytecode/aerie-vesting'
 import type { Address } from '@aerie/chain/contracts'
-import { encodeDeployData, getContractAddress } from 'viem'
-import type { Operation, Step } from './operation.ts'
+import { encodeDeployData, getContractAddress, hexToBytes, isAddressEqual, type PublicClient } from 'viem'
+import { type Operation, OperationFailure, type Step } from './operation.ts'
 
-export type DeploymentTerms = {
+type DeploymentTerms = {
   /** Owns the contracts and receives the whole token supply. */
   readonly owner: Address
   readonly usdc: Address
@@ -20,9 +20,9 @@ export type DeploymentTerms = {
 }
 
 export const DEPLOYED = ['token', 'vesting', 'subscriptions', 'staking', 'utils'] as const
-export type DeployedAddresses = Readonly<Record<(typeof DEPLOYED)[number], Address>>
+type DeployedAddresses = Readonly<Record<(typeof DEPLOYED)[number], Address>>
 
-export const CREATION_CODE = {
+const CREATION_CODE = {
   token: aerieTokenBytecode,
   vesting: aerieVestingBytecode,
   subscriptions: aerieSubscriptionsBytecode,
@@ -75,3 +75,45 @@ const create = (contract: string, call: string, usualGas: bigint, { data }: Pick
   data,
   usualGas,
 })
+
+/** Runtime code is at the end of the creation code, with zeros for immutables (Solidity documentation, "Immutable"). */
+function isCodeOf(code: `0x${string}`, creation: `0x${string}`): boolean {
+  const [deployed, whole] = [hexToBytes(code), hexToBytes(creation)]
+  if (deployed.length === 0 || deployed.length > whole.length) return false
+  const template = whole.subarray(whole.length - deployed.length)
+  return deployed.every((byte, index) => byte === template[index] || template[index] === 0)
+}
+
+/** @throws OperationFailure naming the mismatch in code, owners or references */
+export async function checkDeployment(
+  client: PublicClient,
+  at: DeployedAddresses,
+  { owner, usdc, unbondingSeconds }: DeploymentTerms,
+): Promise<void> {
+  for (const name of DEPLOYED) {
+    const code = await client.getCode({ address: at[name] })
+    if (code === undefined || !isCodeOf(code, CREATION_CODE[name])) throw unlike(`the code of ${name} at ${at[name]}`)
+  }
+  const staking = { address: at.staking, abi: aerieStakingAbi } as const
+  const vesting = { address: at.vesting, abi: aerieVestingAbi } as const
+  const subscriptions = { address: at.subscriptions, abi: aerieSubscriptionsAbi } as const
+  const utils = { address: at.utils, abi: aerieUtilsAbi } as const
+  const facts = [
+    ['owner of staking', await client.readContract({ ...staking, functionName: 'owner' }), owner],
+    ['owner of vesting', await client.readContract({ ...vesting, functionName: 'owner' }), owner],
+    ['owner of subscriptions', await client.readContract({ ...subscriptions, functionName: 'owner' }), owner],
+    ['token of staking', await client.readContract({ ...staking, functionName: 'TOKEN' }), at.token],
+    ['token of vesting', await client.readContract({ ...vesting, functionName: 'TOKEN' }), at.token],
+    ['dollar of subscriptions', await client.readContract({ ...subscriptions, functionName: 'USDC' }), usdc],
+    ['staking of utils', await client.readContract({ ...utils, functionName: 'STAKING' }), at.staking],
+    ['vesting of utils', await client.readContract({ ...utils, functionName: 'VESTING' }), at.vesting],
+  ] as const
+  const wrong = facts.find(([, found, wanted]) => !isAddressEqual(found, wanted))
+  if (wrong !== undefined) throw unlike(`the ${wrong[0]} (${wrong[1]})`)
+  if ((await client.readContract({ ...staking, functionName: 'unbondingTime' })) !== unbondingSeconds) throw unlike('the unbonding time')
+  const supply = await client.readContract({ address: at.token, abi: aerieTokenAbi, functionName: 'SUPPLY' })
+  if (supply === 0n) throw unlike('the supply of the token')
+}
+
+const unlike = (what: string): OperationFailure =>
+  new OperationFailure(`Deployed, but ${what} is not as it should be: do not use these contracts.`)

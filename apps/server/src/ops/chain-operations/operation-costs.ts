@@ -1,9 +1,12 @@
+import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { aerieUtilsAbi } from '@aerie/chain/abi/aerie-utils'
+import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
 import type { Address } from '@aerie/chain/contracts'
-import { formatEther, formatGwei, type PublicClient } from 'viem'
+import { BaseError, decodeErrorResult, formatEther, formatGwei, isHex, type PublicClient } from 'viem'
 import * as z from 'zod/mini'
-import type { Operation, Step } from './operation.ts'
-import { OperationFailure } from './operation-failure.ts'
-import { revertMessage } from './revert-message.ts'
+import { type Operation, OperationFailure, type Step } from './operation.ts'
 
 /** In wei per unit of gas (EIP-1559). */
 export type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
@@ -115,4 +118,29 @@ async function simulated(client: PublicClient, from: Address, steps: readonly St
 function refusal({ error, returnData }: Call): string {
   const data = [error?.data, returnData].find((bytes) => typeof bytes === 'string' && bytes !== '0x')
   return revertMessage(Object.assign(new Error(error?.message ?? 'the contract says no more'), { data }))
+}
+
+const ERRORS = [aerieTokenAbi, aerieVestingAbi, aerieSubscriptionsAbi, aerieStakingAbi, aerieUtilsAbi].flatMap((abi) =>
+  abi.filter(({ type }) => type === 'error'),
+)
+const MOST_TEXT = 300
+
+export function revertMessage(error: unknown): string {
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    const data: unknown = Reflect.get(current, 'data')
+    const message = isHex(data) ? decoded(data) : undefined
+    if (message !== undefined) return message
+  }
+  // `shortMessage` only describes the error code; `details` holds the node's message.
+  const text = error instanceof BaseError ? error.details || error.shortMessage : String(error)
+  return text.replaceAll(/\p{Cc}/gu, ' ').slice(0, MOST_TEXT)
+}
+
+function decoded(data: `0x${string}`): string | undefined {
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi: ERRORS, data })
+    return `${errorName}(${args.map(String).join(', ')})`
+  } catch {
+    return undefined
+  }
 }

@@ -20,3 +20,8 @@ export type Operation = {
   readonly terms: readonly (readonly [name: string, value: string])[]
   readonly steps: readonly Step[]
 }
+
+/** Operator-facing reason why a chain operation was not started or not finished. */
+export class OperationFailure extends Error {
+  override readonly name = 'OperationFailure'
+}

@@ -1,11 +1,9 @@
 import type { Address } from '@aerie/chain/contracts'
 import { SECOND_MS } from '@aerie/core/time'
 import { getContractAddress, type Hex, type PublicClient, TransactionReceiptNotFoundError } from 'viem'
-import type { Operation, Step } from './operation.ts'
-import { type Fees, gasOf, presentFees } from './operation-costs.ts'
-import { OperationFailure } from './operation-failure.ts'
+import { type Operation, OperationFailure, type Step } from './operation.ts'
+import { type Fees, gasOf, presentFees, revertMessage } from './operation-costs.ts'
 import { type BegunOperation, type Sending, saveOperation } from './operation-file.ts'
-import { revertMessage } from './revert-message.ts'
 import type { Signer, Unsigned } from './signers.ts'
 
 export type RunDeps = {

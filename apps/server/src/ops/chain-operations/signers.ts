@@ -1,8 +1,12 @@
+import { statSync } from 'node:fs'
 import type { Address } from '@aerie/chain/contracts'
 import { MINUTE_MS } from '@aerie/core/time'
-import { createPublicClient, type Hex, http, keccak256, type LocalAccount, toHex } from 'viem'
+import { Keystore } from 'ox'
+import { createPublicClient, type Hex, http, isHex, keccak256, type LocalAccount, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
-import { OperationFailure } from './operation-failure.ts'
+import { readStartFile } from '../../start-files.ts'
+import { OperationFailure } from './operation.ts'
 
 export type Unsigned = {
   readonly chainId: number
@@ -65,4 +69,76 @@ export async function remoteSigner(url: string, from: Address): Promise<Signer> 
 
 const notAnswering = (cause: unknown): never => {
   throw new OperationFailure('The signer does not answer.', { cause })
+}
+
+const hex = z.string().check(z.regex(/^[0-9a-fA-F]+$/), z.maxLength(1_024))
+const RAW_KEY = /^(0x)?[0-9a-fA-F]{64}$/
+/** geth's own is n 262,144 and r 8 (256 MB); higher values are treated as a denial of service. */
+const MOST_WORK = { n: 1_048_576, r: 16, p: 8, c: 10_000_000 }
+
+/** Web3 Secret Storage, version 3. */
+const keystoreFile = z.object({
+  version: z.literal(3),
+  address: z.optional(hex),
+  crypto: z.object({
+    cipher: z.literal('aes-128-ctr'),
+    ciphertext: hex,
+    cipherparams: z.object({ iv: hex }),
+    mac: hex,
+    kdf: z.enum(['scrypt', 'pbkdf2']),
+    kdfparams: z.object({
+      dklen: z.literal(32),
+      salt: hex,
+      n: z.optional(z.int().check(z.gte(2), z.lte(MOST_WORK.n))),
+      r: z.optional(z.int().check(z.gte(1), z.lte(MOST_WORK.r))),
+      p: z.optional(z.int().check(z.gte(1), z.lte(MOST_WORK.p))),
+      c: z.optional(z.int().check(z.gte(1), z.lte(MOST_WORK.c))),
+      prf: z.optional(z.literal('hmac-sha256')),
+    }),
+  }),
+})
+
+/** JSON keystore (Web3 Secret Storage 3) or 64 hex digits; the key stays in this process. @throws OperationFailure */
+export async function accountOfKeyFile(path: string, passphrase: () => Promise<string>): Promise<LocalAccount> {
+  const text = readStartFile(path, 'a private key or a JSON keystore')?.trim()
+  if (text === undefined) throw new OperationFailure(`There is no key file ${path}.`)
+  refuseOpenFile(path)
+  if (RAW_KEY.test(text)) return privateAccount(text.startsWith('0x') ? text : `0x${text}`)
+  const stored = parseKeystore(text, path)
+  const account = privateAccount(await decrypt(stored, await passphrase()))
+  if (stored.address !== undefined && account.address.toLowerCase() !== `0x${stored.address.replace(/^0x/, '').toLowerCase()}`)
+    throw new OperationFailure(`The key in ${path} is not that of the address that the file names.`)
+  return account
+}
+
+function refuseOpenFile(path: string): void {
+  if (process.platform === 'win32' || (statSync(path).mode & 0o077) === 0) return
+  throw new OperationFailure(`Others on this machine may read ${path}: chmod 600 ${path}`)
+}
+
+function parseKeystore(text: string, path: string): z.output<typeof keystoreFile> {
+  try {
+    return z.parse(keystoreFile, JSON.parse(text))
+  } catch {
+    // The content may be a mistyped key: never echo it.
+    throw new OperationFailure(`${path} is neither a private key (64 hex digits) nor a JSON keystore of version 3.`)
+  }
+}
+
+async function decrypt(stored: z.output<typeof keystoreFile>, password: string): Promise<string> {
+  try {
+    const keystore = stored as unknown as Keystore.Keystore
+    return Keystore.decrypt(keystore, await Keystore.toKeyAsync(keystore, { password }))
+  } catch {
+    throw new OperationFailure('The passphrase does not open this keystore, or the file is damaged.')
+  }
+}
+
+function privateAccount(key: string): LocalAccount {
+  try {
+    if (isHex(key)) return privateKeyToAccount(key)
+  } catch {
+    // viem's error may contain the key.
+  }
+  throw new OperationFailure('The key file holds no private key of secp256k1.')
 }

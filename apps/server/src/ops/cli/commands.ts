@@ -22,8 +22,7 @@ import type { Rebuilt } from '../../areas/trading/index.ts'
 import type { OperatorParameters } from '../../platform/db/schema/operator-log.ts'
 import type { ListedNode } from '../../platform/duties/nodes.ts'
 import type { BackupSummary } from '../backup/write-backup.ts'
-import { logTable, nodeTable, reportTable, sessionTable } from './operator-tables.ts'
-import { textTable, visible } from './text-table.ts'
+import { logTable, nodeTable, reportTable, sessionTable, textTable, visible } from './operator-tables.ts'
 import { parseName, UsageError, wrongCount } from './usage.ts'
 
 type Administration = ReturnType<typeof administrationService>

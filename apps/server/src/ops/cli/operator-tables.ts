@@ -2,7 +2,6 @@ import type { OperatorLogRow, OperatorSession } from '../../areas/account/index.
 import type { ReportedText } from '../../areas/social/index.ts'
 import type { OperatorParameters } from '../../platform/db/schema/operator-log.ts'
 import type { ListedNode } from '../../platform/duties/nodes.ts'
-import { textTable, visible } from './text-table.ts'
 
 type Form = { readonly isJson: boolean }
 
@@ -90,3 +89,13 @@ const logEntry = ({ number, at, systemUser, byName, command, userId, userEmail, 
 
 const jsonOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const minuteOf = (iso: string): string => iso.slice(0, 16).replace('T', ' ')
+
+export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [headings, ...rows].map((row) => row.map(visible))
+  const widths = headings.map((_, column) => Math.max(...lines.map((row) => row[column]?.length ?? 0)))
+  const lineOf = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return lines.map((row) => `${lineOf(row).trimEnd()}\n`).join('')
+}
+
+/** Replaces control and bidirectional formatting characters, which could disguise the text. */
+export const visible = (cell: string): string => cell.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?')

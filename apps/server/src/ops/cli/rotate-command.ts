@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@aerie/core/time'
 import { operatorLogRepository } from '../../areas/account/index.ts'
@@ -7,7 +8,6 @@ import { connectDatabase } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { refuseLiveNodes } from '../../platform/duties/nodes.ts'
 import { type RotationResult, rotateSecretKey } from '../secrets/secret-key-rotation.ts'
-import { systemUserName } from './system-user.ts'
 import { parseName, UsageError } from './usage.ts'
 
 /** `admin rotate-secret-key [--old-key-lost] [--by NAME]`. @throws UsageError; StartFailure if a server is running */
@@ -65,5 +65,14 @@ function readArguments(args: readonly string[]): { readonly isOldLost: boolean; 
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message)
     throw error
+  }
+}
+
+/** User name of this process; its numeric id if it has no name, as in a container. */
+export function systemUserName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`
   }
 }

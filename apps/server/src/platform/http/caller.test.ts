@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isForwarded, isLocalCaller } from './caller.ts'
+import { addressGroup, isForwarded, isLocalCaller } from './caller.ts'
 
 const asked = (headers: Record<string, string>, remoteAddress = '127.0.0.1'): Parameters<typeof isLocalCaller>[0] => ({
   headers: { host: 'localhost:4800', ...headers },
@@ -46,3 +46,15 @@ it.each([
 
 it('treats no remote caller as local', () =>
   expect(['10.0.0.1', '203.0.113.9', '::ffff:10.0.0.1', ''].map((from) => isLocalCaller(asked({}, from)))).toEqual(Array(4).fill(false)))
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('groups %s as %s', (ip, group) => expect(addressGroup(ip)).toBe(group))

@@ -1,9 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { addressGroup } from './address-group.ts'
-import { type RawProblem, respondProblem, writeProblem } from './raw-answers.ts'
-import { requestFault } from './request-fault.ts'
+import { addressGroup } from './caller.ts'
+import { type RawProblem, requestFault, respondProblem, writeProblem } from './request-fault.ts'
 
 const MB = 1_024 * 1_024
 

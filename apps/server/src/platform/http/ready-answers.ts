@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { boundedCache } from '../bounded-cache.ts'
 import {
@@ -135,4 +136,16 @@ function sendBare(request: IncomingMessage, response: ServerResponse, { etag, he
   }
   response.writeHead(200, headers).end(body)
   return 200
+}
+
+/** Awaits the first chunk, so that an early failure becomes an error response instead of a truncated 200. */
+export async function startedStream(texts: AsyncGenerator<string>): Promise<Readable> {
+  const first = await texts.next()
+  return Readable.from(
+    (async function* all() {
+      if (first.done === true) return
+      yield first.value
+      yield* texts
+    })(),
+  )
 }

@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { derivedKey } from './derived-key.ts'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Authenticated encryption for this server only; `bound` is the owner, and only opens with the same one. */
 export type SealedBox = {
@@ -27,3 +26,7 @@ export function sealedBox(secretKey: Uint8Array, purpose: string): SealedBox {
     },
   }
 }
+
+/** 32-byte key per purpose, derived from SECRET_KEY by HKDF-SHA-256 (RFC 5869): leaking one does not reveal others. */
+export const derivedKey = (secretKey: Uint8Array, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', `aerie ${purpose} 1`, 32))

@@ -1,4 +1,6 @@
-import type { Connection } from './raw-socket.ts'
+import type { SocketError } from '@aerie/wire/problem'
+import type { Server } from 'socket.io'
+import { type Connection, rawSocketOf } from './raw-socket.ts'
 
 /** Encoded Socket.IO event, shared by all receivers. */
 export type Packet = { readonly text: string; readonly bytes: number }
@@ -39,4 +41,20 @@ export function writePacket(connection: Connection, { text, bytes }: Packet): vo
     tally.onTaken.clear()
     for (const listener of listeners) listener()
   })
+}
+
+/** Time for the client to read the reason. */
+const CLOSE_GRACE_MS = 1_000
+
+const ended = new WeakSet<object>()
+
+/** Sends the reason on every namespace and closes the connection after a second at most. */
+export function endConnection(io: Server, connection: Connection, reason: SocketError): void {
+  if (ended.has(connection)) return
+  ended.add(connection)
+  // Stops parsing: Socket.IO listens to `data`.
+  connection.removeAllListeners('data')
+  for (const name of io._nsps.keys()) if (name !== '/') connection.write(packetOf(name, 'error', reason).text)
+  connection.close()
+  setTimeout(() => rawSocketOf(connection)?.terminate(), CLOSE_GRACE_MS).unref()
 }

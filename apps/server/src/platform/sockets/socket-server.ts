@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
-import { endConnection } from './end-connection.ts'
 import { doorOf, type SocketEdge } from './handshakes.ts'
+import { endConnection } from './outgoing.ts'
 import { guardedParser, MESSAGE_LIMIT_BYTES } from './packet-decoder.ts'
 import { type Connection, rawSocketOf } from './raw-socket.ts'
 import { budgetsOf, SOCKET_LIMITS, type SocketLimits, setLimits } from './socket-limits.ts'

@@ -1,3 +1,4 @@
+import type { Duties } from '../../../platform/duties/duty.ts'
 import { join } from 'node:path'
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
@@ -7,6 +8,7 @@ import { dueLoop } from '../../../platform/due-loop.ts'
 import type { Authentication } from '../authentication.ts'
 import type { Limits } from '../entitlement/limits.ts'
 import type { NotifyUser } from '../mails/security-mails.ts'
+import { deletionWorker } from './deletion-worker.ts'
 import { exportRoutes } from './export-routes.ts'
 import { exportService } from './export-service.ts'
 import { exportWorker } from './export-worker.ts'
@@ -52,6 +54,18 @@ export function accountDataModule({ db, clock, logger, limits, notifyUser, dataD
       worker.letGo()
       sweeping.stop()
       await Promise.all([working.stop(), sweeping.idle()])
+    },
+  }
+}
+
+export function deletionModule({ duties, ...deps }: Parameters<typeof deletionWorker>[0] & { readonly duties: Pick<Duties, 'upkeep'> }) {
+  const sweeping = ticker(SWEEP_MS, duties.upkeep(deletionWorker(deps).work))
+  return {
+    name: 'account-deletion',
+    start: (): void => sweeping.start((error: unknown) => deps.logger.error({ err: error }, 'deleting accounts failed; trying again')),
+    stop: async (): Promise<void> => {
+      sweeping.stop()
+      await sweeping.idle()
     },
   }
 }

@@ -1,10 +1,73 @@
 import type { Clock } from '@aerie/core/time'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../../../platform/db/client.ts'
-import { dueDeletions } from '../deletion/due-deletions.ts'
-import type { QueueMail } from '../mails/account-mails.ts'
-import { deletionDoneMail } from '../mails/account-notice-mails.ts'
-import { eraseUser } from './erase-user.ts'
+import { lockingUser } from '../../../platform/db/locking-user.ts'
+import { users } from '../../../platform/db/schema/accounts.ts'
+import { mailOutbox } from '../../../platform/db/schema/mail.ts'
+import { userRepository } from '../details/user-repository.ts'
+import type { UserRow } from '../details/user-row.ts'
+import { deletionDoneMail, type QueueMail } from '../mails/account-mails.ts'
+import { sessionRepository } from '../sessions/session-repository.ts'
+import { OWNED_BY, PERSONAL_TABLES } from './personal-tables.ts'
+
+const dueDeletions = ({ db, clock }: { readonly db: Database; readonly clock: Clock }) => {
+  const now = () => new Date(clock.now())
+  const lockingDue = (userId: string, work: (tx: Db, user: UserRow) => Promise<string[]>): Promise<string[]> =>
+    lockingUser(db, userId, async (tx) => {
+      const user = (await userRepository(tx).findById(userId))?.user
+      const isDue = user?.deletionDueAt != null && user.deletionDueAt <= now() && user.deletedAt === null
+      return isDue ? work(tx, user) : []
+    })
+  return {
+    lockingDue,
+    list: (): Promise<string[]> => userRepository(db).dueForDeletion(now()),
+    shutOut: (userId: string): Promise<string[]> =>
+      lockingDue(userId, async (tx) => {
+        await userRepository(tx).update(userId, { isActive: false }, now())
+        return sessionRepository(tx).revoke({ userId }, 'deletion', now())
+      }),
+  }
+}
+
+/** Pseudonymized row of a deleted user. No form accepts this address, so nobody can log in or sign up with it. */
+const nobody = (id: string, at: Date) =>
+  ({
+    email: `deleted:${id}`,
+    passwordHash: '',
+    firstName: '',
+    lastName: '',
+    isActive: false,
+    isContested: false,
+    isVip: false,
+    subscription: 'claw',
+    grantedSubscription: 'claw',
+    ipcPaidUntil: null,
+    ipcPaidBy: null,
+    goldTierHolder: false,
+    dashboardTier: 'none',
+    vestedAmount: '0',
+    telegramId: null,
+    timeZone: null,
+    dailyCallsOverride: null,
+    deletionDueAt: null,
+    deletedAt: at,
+    updatedAt: at,
+  }) as const
+
+/** Deletes a user's rows, except immutable ones, which keep the user ID. Requires a transaction that locks the user's row. */
+export async function eraseUser(tx: Db, { id, email }: Pick<UserRow, 'id' | 'email'>, at: Date): Promise<void> {
+  // Reverse order: tables that others reference come first in the list.
+  for (const [name, { belongs, staysPseudonymous }] of Object.entries(PERSONAL_TABLES).toReversed())
+    if (staysPseudonymous !== true) await tx.execute(deletionOf(name, OWNED_BY[belongs], id))
+  await tx.delete(mailOutbox).where(eq(mailOutbox.to, email))
+  await tx.update(users).set(nobody(id, at)).where(eq(users.id, id))
+}
+
+function deletionOf(name: string, condition: string, userId: string) {
+  const [before = '', after = ''] = condition.split('$1')
+  return sql`delete from ${sql.identifier(name)} where ${sql.raw(before)}${userId}${sql.raw(after)}`
+}
 
 type Deps = {
   readonly db: Database

@@ -15,9 +15,9 @@ import { accountExports } from '../../../platform/db/schema/account-access.ts'
 import { workspaceDocuments } from '../../../platform/db/schema/workspace.ts'
 import { accountLimits } from '../entitlement/limits.ts'
 import { exportRoutes } from './export-routes.ts'
-import { EXPORTED_TABLES, shownColumns } from './export-rows.ts'
 import { exportService } from './export-service.ts'
 import { exportWorker } from './export-worker.ts'
+import { EXPORTED_TABLES, shownColumns } from './export-zip.ts'
 import { OWNED_BY, PERSONAL_TABLES } from './personal-tables.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>

@@ -6,9 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { deletionService } from '../deletion/deletion-service.ts'
 import { userTeller } from '../mails/security-mails.ts'
 import type { ApiTokenService } from '../tokens/api-token-service.ts'
-import { accountDetails } from './account-details.ts'
 import { logIgnoredClaims } from './client-claims.ts'
-import { userRecordService } from './user-record-service.ts'
+import { accountDetails, userRecordService } from './user-record-service.ts'
 
 type Deps = Omit<Parameters<typeof userRecordService>[0], 'notifyUser'> &
   Parameters<typeof accountDetails>[0] &

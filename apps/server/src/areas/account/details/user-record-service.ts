@@ -1,5 +1,10 @@
+import type { Clock } from '@aerie/core/time'
+import { isZone } from '@aerie/journal/zone-time'
+import type { AccountDetails, accountDetailsUpdate } from '@aerie/wire/account/account-details'
 import type { userRecord, userRecordUpdate } from '@aerie/wire/account/account-forms'
+import { ACCOUNT_FIELD_MESSAGES } from '@aerie/wire/account/messages'
 import type * as z from 'zod/mini'
+import type { Database } from '../../../platform/db/client.ts'
 import { lockingUser } from '../../../platform/db/locking-user.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -7,7 +12,7 @@ import type { NotifyUser } from '../mails/security-mails.ts'
 import type { Caller } from '../sessions/session-service.ts'
 import { linkedWallets, type WalletWatch } from './linked-wallets.ts'
 import { userRepository } from './user-repository.ts'
-import { NO_WALLET } from './user-row.ts'
+import { NO_WALLET, type UserRow } from './user-row.ts'
 
 type UserRecord = z.output<typeof userRecord>
 type Deps = Pick<AccountDeps, 'db' | 'clock'> & {
@@ -46,3 +51,37 @@ export const userRecordService = ({ db, clock, accountStatus, wallets, notifyUse
 function refuseOthers({ user }: Caller, email: string): void {
   if (email !== user.email) throw new AppError('forbidden', { detail: 'You can only request your own address.' })
 }
+
+type DetailsUpdate = z.output<typeof accountDetailsUpdate>
+type DetailsDeps = { readonly db: Database; readonly clock: Clock; readonly accountStatus: { readonly changed: (userId: string) => void } }
+
+export const accountDetails = ({ db, clock, accountStatus }: DetailsDeps) => {
+  const read = async (userId: string): Promise<AccountDetails> => {
+    const found = await userRepository(db).findById(userId)
+    if (found === undefined) throw new AppError('unauthenticated')
+    return detailsOf(found.user)
+  }
+  return {
+    read,
+    update: async (userId: string, { first_name, last_name, time_zone }: DetailsUpdate): Promise<AccountDetails> => {
+      if (time_zone != null && !isZone(time_zone))
+        throw new AppError('bad_input', { detail: 'This time zone is not known.', errors: { time_zone: [ACCOUNT_FIELD_MESSAGES.zone] } })
+      const changes = {
+        ...(first_name !== undefined && { firstName: first_name }),
+        ...(last_name !== undefined && { lastName: last_name }),
+        ...(time_zone !== undefined && { timeZone: time_zone }),
+      }
+      await userRepository(db).update(userId, changes, new Date(clock.now()))
+      accountStatus.changed(userId)
+      return read(userId)
+    },
+  }
+}
+
+const detailsOf = (row: UserRow): AccountDetails => ({
+  email: row.email,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  time_zone: row.timeZone,
+  created_at: row.createdAt.toISOString(),
+})

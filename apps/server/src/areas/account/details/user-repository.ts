@@ -1,6 +1,8 @@
 import { and, eq, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
+import { lockingUser } from '../../../platform/db/locking-user.ts'
 import { oneTimeCodes, users, wallets } from '../../../platform/db/schema/accounts.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { UserRow } from './user-row.ts'
 
 export type UserWithWallet = { readonly user: UserRow; readonly wallet: string | null }
@@ -71,3 +73,10 @@ export const userRepository = (db: Db) => ({
     await db.delete(users).where(and(eq(users.isConfirmed, false), lt(users.updatedAt, before), notExists(codes)))
   },
 })
+
+export const lockingOwnUser = <T>(db: Db, userId: string, work: (tx: Db, user: UserRow) => Promise<T>): Promise<T> =>
+  lockingUser(db, userId, async (tx) => {
+    const found = await userRepository(tx).findById(userId)
+    if (found === undefined) throw new AppError('unauthenticated')
+    return work(tx, found.user)
+  })

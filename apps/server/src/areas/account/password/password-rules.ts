@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { AppError } from '../../../platform/http/app-error.ts'
 
 export type PasswordFault = 'common' | 'personal'
 type Person = { readonly email: string; readonly firstName?: string; readonly lastName?: string }
@@ -81,4 +82,15 @@ function personalWords({ email, firstName = '', lastName = '' }: Person): Set<st
   )
   const all = [email.toLowerCase(), local, local.replaceAll(/[^\p{L}\d]/gu, ''), domain, domain.split('.')[0] ?? '', ...names]
   return new Set(all.filter((word) => word.length >= SHORTEST_PERSONAL))
+}
+
+const PASSWORD_MESSAGES = {
+  common: 'This password is on lists of leaked passwords. Choose another.',
+  personal: 'This password contains your e-mail address or your name. Choose another.',
+} as const
+
+export function refuseEasyPassword(password: string, person: Parameters<typeof passwordFault>[1], field = 'password'): void {
+  const fault = passwordFault(password, person)
+  if (fault === undefined) return
+  throw new AppError('password_common', { detail: PASSWORD_MESSAGES[fault], errors: { [field]: [PASSWORD_MESSAGES[fault]] } })
 }

@@ -5,14 +5,13 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../../platform/db/client.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
-import { lockingOwnUser } from '../details/own-user.ts'
+import { lockingOwnUser } from '../details/user-repository.ts'
 import type { UserRow } from '../details/user-row.ts'
 import { accountLimits } from '../entitlement/limits.ts'
 import { notifyOfChange, requireChange, type SecurityChange } from '../mails/security-mails.ts'
 import { otpRepository } from './otp-repository.ts'
-import { drawRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { factorTries, openOtpSecret, otpOwner, WRONG_OTP } from './second-factor.ts'
-import { base32, matchingCounter, otpUri } from './totp.ts'
+import { base32, drawRecoveryCodes, matchingCounter, otpUri, recoveryCodeHash } from './totp.ts'
 
 /** RFC 4226 section 4 recommends 160 bits. */
 const SECRET_BYTES = 20

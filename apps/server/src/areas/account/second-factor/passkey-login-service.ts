@@ -1,13 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
-import { lockingOwnUser } from '../details/own-user.ts'
-import { userRepository } from '../details/user-repository.ts'
+import { lockingOwnUser, userRepository } from '../details/user-repository.ts'
 import { LIMITS } from '../entitlement/limits.ts'
 import type { Caller, GrantedSession, Visitor } from '../sessions/session-service.ts'
-import { type PasskeyAnswer, refusedPasskey } from './passkey-check.ts'
-import type { PasskeyHost } from './passkey-host.ts'
-import { passkeyProofs } from './passkey-proofs.ts'
+import { type PasskeyAnswer, type PasskeyHost, passkeyProofs, refusedPasskey } from './passkey-check.ts'
 import { passkeyRepository } from './passkey-repository.ts'
 
 type Deps = AccountDeps & { readonly logger: FastifyBaseLogger }

@@ -5,8 +5,7 @@ import type { UserRow } from '../details/user-row.ts'
 import { accountLimits, LIMITS } from '../entitlement/limits.ts'
 import { notifyOfChange } from '../mails/security-mails.ts'
 import { otpRepository } from './otp-repository.ts'
-import { recoveryCodeHash } from './recovery-codes.ts'
-import { matchingCounter } from './totp.ts'
+import { matchingCounter, recoveryCodeHash } from './totp.ts'
 
 type Deps = Pick<AccountDeps, 'clock' | 'keys' | 'queueMail'>
 export type FactorProof = 'right' | 'wrong' | 'off'

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { RECOVERY_CODES } from '@aerie/wire/account/account-security'
 import { Secret, TOTP } from 'otpauth'
+import { codeHash } from '../secrets.ts'
 
 const PERIOD_S = 30
 /** Tolerated clock skew of a phone in time steps, either way. */
@@ -28,3 +31,17 @@ export function matchingCounter(secret: Uint8Array, code: string, ms: number): n
 
 /** QR code content: the key URI format of Google Authenticator. `secret` in base32. */
 export const otpUri = (secret: string, email: string): string => totp(secret, email).toString()
+
+/** 80 bits: sixteen base32 characters. */
+const BYTES = 10
+
+export const drawRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () =>
+    base32(randomBytes(BYTES))
+      .toLowerCase()
+      .replaceAll(/.{4}(?=.)/g, '$&-'),
+  )
+
+/** Hash bound to the user; ignores dashes and case. */
+export const recoveryCodeHash = (key: Uint8Array, userId: string, code: string): Buffer =>
+  codeHash(key, { userId, purpose: 'recovery', code: code.replaceAll('-', '').toLowerCase() })

@@ -1,8 +1,7 @@
 import { deletionCancel } from '../deletion/deletion-service.ts'
 import type { AccountDeps } from '../deps.ts'
-import { newLoginNotice } from '../new-login-notice.ts'
 import { accessTokens } from './access-tokens.ts'
-import { type NewLoginWatch, newLoginWatch } from './new-login-watch.ts'
+import { type NewLoginWatch, newLoginNotice, newLoginWatch } from './new-logins.ts'
 import { type SessionService, sessionService } from './session-service.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'clock' | 'queueMail' | 'keys'>

@@ -1,6 +1,6 @@
 import { confirmEmail, createSession, registerUser, requestPasswordReset, resetForgottenPassword } from '@aerie/wire/account/account-forms'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressGroup } from '../../../platform/http/address-group.ts'
+import { addressGroup } from '../../../platform/http/caller.ts'
 import { logIgnoredClaims } from '../details/client-claims.ts'
 import type { SecretCookie } from '../sessions/account-cookies.ts'
 import type { GrantedSession, Visitor } from '../sessions/session-service.ts'

@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DAY_MS, SECOND_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, elapsedMs, SECOND_MS } from '@aerie/core/time'
 import type { login, signup } from '@aerie/wire/account/account-forms'
 import type * as z from 'zod/mini'
+import { boundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import { dedupeWithin } from '../dedupe-within.ts'
 import type { AccountDeps } from '../deps.ts'
 import { userRepository } from '../details/user-repository.ts'
 import type { UserRow } from '../details/user-row.ts'
 import { LIMITS, tooMany } from '../entitlement/limits.ts'
-import { alreadyRegisteredMail, verifyMail } from '../mails/account-mails.ts'
-import { takeMailBudget } from '../mails/mail-budget.ts'
+import { alreadyRegisteredMail, takeMailBudget, verifyMail } from '../mails/account-mails.ts'
 import { passwordResetService } from '../password/password-reset-service.ts'
-import { refuseEasyPassword } from '../password/refuse-easy-password.ts'
+import { refuseEasyPassword } from '../password/password-rules.ts'
 import { proveFactor, wrongFactor } from '../second-factor/second-factor.ts'
 import { drawToken, tokenHash } from '../secrets.ts'
 import type { AccountCookies } from '../sessions/account-cookies.ts'
@@ -21,6 +20,25 @@ import { sessionRepository } from '../sessions/session-repository.ts'
 import type { GrantedSession, Visitor } from '../sessions/session-service.ts'
 import { codeRepository, type SignupDraft } from './code-repository.ts'
 import { confirmationService } from './confirmation-service.ts'
+
+const MOST_REMEMBERED = 10_000
+
+/** Runs work once for equal inputs within the window and shares the result. Failures are not cached. Inputs are kept as keyed hashes. */
+const dedupeWithin = <T>(clock: Clock, windowMs: number) => {
+  const key = randomBytes(32)
+  const recent = boundedCache<Promise<T>>({ maxEntries: MOST_REMEMBERED, maxAgeMs: windowMs, now: () => elapsedMs(clock) })
+  return (inputs: readonly string[], work: () => Promise<T>): Promise<T> => {
+    const digest = createHmac('sha256', key).update(JSON.stringify(inputs)).digest('base64')
+    const running = recent.get(digest)
+    if (running !== undefined) return running
+    const outcome = work().catch((error: unknown) => {
+      recent.delete(digest)
+      throw error
+    })
+    recent.set(digest, outcome)
+    return outcome
+  }
+}
 
 export type AuthServices = ReturnType<typeof authServices>
 

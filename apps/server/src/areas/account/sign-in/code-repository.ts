@@ -3,6 +3,7 @@ import { CODE_MINUTES, CODE_TRIES } from '@aerie/wire/account/account-forms'
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
 import { type CODE_PURPOSES, oneTimeCodes } from '../../../platform/db/schema/accounts.ts'
+import { LIMITS, type Limits } from '../entitlement/limits.ts'
 import { codeHash, drawCode, isSameHash } from '../secrets.ts'
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
@@ -69,3 +70,14 @@ export function draftOf(row: CodeRow | undefined): SignupDraft | undefined {
 }
 
 const ofUser = (userId: string, purpose: CodePurpose) => and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose))
+
+/** Counted before the check, so that concurrent attempts cannot bypass the limit. @returns refund function for a correct code */
+export async function requireCodeTry(limits: Limits, email: string, address: string): Promise<() => Promise<void>> {
+  const uses = [
+    [LIMITS.codePair, `${email} ${address}`],
+    [LIMITS.codeAddress, address],
+    [LIMITS.codeAccount, email],
+  ] as const
+  await limits.demand(...uses)
+  return () => limits.giveBack(...uses)
+}

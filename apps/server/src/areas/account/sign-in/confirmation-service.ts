@@ -7,8 +7,7 @@ import { userRepository } from '../details/user-repository.ts'
 import type { UserRow } from '../details/user-row.ts'
 import { tokenHash } from '../secrets.ts'
 import type { GrantedSession, Visitor } from '../sessions/session-service.ts'
-import { codeRepository, draftOf, type SignupDraft } from './code-repository.ts'
-import { requireCodeTry } from './code-tries.ts'
+import { codeRepository, draftOf, requireCodeTry, type SignupDraft } from './code-repository.ts'
 
 export type Client = {
   readonly nonce: string | undefined

@@ -7,26 +7,92 @@ import type { Candle } from '@aerie/core/market/candle'
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
-import { type AlertKind, alertSentence } from '@aerie/wire/alerts/alert-kinds'
+import { type AlertKind, alertKind, alertSentence } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/db/client.ts'
 import type { MarketService } from '../../market/index.ts'
-import { type HistoryMarket, pastSince, whenKnown } from '../alert-history.ts'
 import type { StoredAlert, StoredFiring } from '../alert-rows.ts'
 import { bodyOf } from '../alert-terms.ts'
 import { firingText } from '../alert-text.ts'
 import { type Enqueue, type KeptPhase, markOf, type NewFiring, storeFirings, storePhases } from '../firings/firing-store.ts'
 import { alertRepository } from '../store.ts'
-import { alertDates } from './alert-dates.ts'
 import type { PresentPhase } from './alert-listener.ts'
-import { type Caught, catchUp, NOTHING_CAUGHT } from './catch-up.ts'
+import { type Caught, catchUp, type HistoryMarket, NOTHING_CAUGHT, pastSince, whenKnown } from './catch-up.ts'
 import { type CoolDowns, coolDowns, type TellingsOf } from './cool-downs.ts'
-import { FedAlerts } from './fed-alerts.ts'
 import { heldMarket, minuteOf } from './held-market.ts'
-import { pausedUsers } from './paused-users.ts'
 import { cooldownOf, rememberEvent, type WatchedAlert, watchedAlert, windowOf } from './watched-alert.ts'
 import { writeQueue } from './write-queue.ts'
+
+class FedAlerts {
+  readonly #alerts = new Map<string, WatchedAlert>()
+  readonly #counts = new Map<string, number>()
+
+  set(watched: WatchedAlert): void {
+    const { id, terms } = watched.row
+    this.delete(id)
+    if (alertKind(terms.kind).isOnPrices) return
+    this.#alerts.set(id, watched)
+    this.#count(watched, 1)
+  }
+
+  delete(id: string): void {
+    const before = this.#alerts.get(id)
+    if (before === undefined) return
+    this.#alerts.delete(id)
+    this.#count(before, -1)
+  }
+
+  ofKind(kind: AlertKind): WatchedAlert[] {
+    return [...this.#alerts.values()].filter(({ row }) => row.kind === kind)
+  }
+
+  has(kind: AlertKind, userId: string): boolean {
+    return this.#counts.has(keyOf(kind, userId))
+  }
+
+  #count({ row: { kind, userId } }: WatchedAlert, change: 1 | -1): void {
+    const key = keyOf(kind, userId)
+    const sum = (this.#counts.get(key) ?? 0) + change
+    if (sum === 0) this.#counts.delete(key)
+    else this.#counts.set(key, sum)
+  }
+}
+
+const keyOf = (kind: string, userId: string): string => `${kind} ${userId}`
+
+function pausedUsers() {
+  const users = new Set<string>()
+  let changedUsers: Set<string> | undefined = new Set()
+  return {
+    has: (userId: string): boolean => users.has(userId),
+    set(userId: string, isPaused: boolean): void {
+      changedUsers?.add(userId)
+      if (isPaused) users.add(userId)
+      else users.delete(userId)
+    },
+    /** Loads stored users, except those changed meanwhile. @throws what `read` throws */
+    async load(read: () => Promise<readonly string[]>): Promise<void> {
+      for (const userId of await read()) if (changedUsers?.has(userId) !== true) users.add(userId)
+      changedUsers = undefined
+    },
+  }
+}
+
+type Deps = { readonly clock: Clock; readonly hub: Pick<MarketService['hub'], 'now' | 'speed'> }
+
+/** End dates use this server's clock, even in a replay, where the market's clock differs. */
+function alertDates({ clock, hub }: Deps) {
+  const isOverBy = ({ row: { terms } }: WatchedAlert, now: number): boolean =>
+    terms.expires_at !== undefined && Date.parse(terms.expires_at) <= now
+  /** Converts market time to server time, scaled by replay speed and never in the future. */
+  const seenAt = (at: number): number => clock.now() - Math.max(0, hub.now() - at) / Math.max(1, hub.speed())
+  return {
+    isOver: (watched: WatchedAlert): boolean => isOverBy(watched, clock.now()),
+    /** Whether it had expired when the event happened. Unlocks use the server's clock, not the market's. */
+    wasOver: (watched: WatchedAlert, at: number): boolean => isOverBy(watched, watched.row.kind === 'unlock' ? at : seenAt(at)),
+  }
+}
 
 export type WatchMarket = HistoryMarket &
   Pick<MarketService, 'onTicks' | 'onClosedCandles' | 'sourceId' | 'rules'> & {

@@ -1,6 +1,8 @@
 import type { listFirings } from '@aerie/wire/alerts/alert-rows'
 import type { EndpointRequest, EndpointReturn } from '@aerie/wire/endpoint'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
+import { alertFirings } from '../../../platform/db/schema/alerts.ts'
 import { pageOf, rangeOf } from '../../../platform/http/list-page.ts'
 import { type FiringDeliveries, firingAnswer } from '../alert-rows.ts'
 import { alertRepository } from '../store.ts'
@@ -18,3 +20,16 @@ export const firingList = ({ db, deliveriesOf }: Deps) => ({
     return pageOf(rows, query, { number: ({ seq }) => seq, answer: (row) => firingAnswer(row, deliveries.get(row.id) ?? []) })
   },
 })
+
+/** `at`: market clock. */
+export type FiredAlert = { readonly id: string; readonly at: number; readonly text: string }
+
+export async function firedAlert(db: Db, userId: string, id: string): Promise<FiredAlert | undefined> {
+  const { id: ids, at, text, userId: users } = alertFirings
+  return (
+    await db
+      .select({ id: ids, at, text })
+      .from(alertFirings)
+      .where(and(eq(ids, id), eq(users, userId)))
+  )[0]
+}

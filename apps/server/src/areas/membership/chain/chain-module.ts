@@ -13,10 +13,9 @@ import { type Clock, SECOND_MS } from '@aerie/core/time'
 import type { FastifyInstance } from 'fastify'
 import { BlockNotFoundError, createPublicClient, type PublicClient, webSocket } from 'viem'
 import type { Config } from '../../../config.ts'
-import { ChainTrouble } from '../../../ops/chain-node/chain-trouble.ts'
+import { ChainTrouble } from '../../../ops/chain-node/node-requests.ts'
 import { watchedAddresses } from '../indexer/chain-event.ts'
-import { chainHistory } from '../indexer/chain-history.ts'
-import { deploymentBlock } from '../indexer/deployment-block.ts'
+import { chainHistory } from '../indexer/event-repository.ts'
 import { type FollowDeps, followChain } from '../indexer/follow-chain.ts'
 import { ExecutionQueue } from '../rpc/execution-queue.ts'
 import { rpcGate } from '../rpc/rpc-gate.ts'
@@ -24,9 +23,7 @@ import { rpcRoutes } from '../rpc/rpc-routes.ts'
 import { testFundsRoutes } from '../test-funds/test-funds-routes.ts'
 import { testFundsService } from '../test-funds/test-funds-service.ts'
 import { chainClient, remoteTransport } from './chain-client.ts'
-import { type ChainFacts, chainOf, configuredContracts } from './chain-facts.ts'
-import type { ChainHost, HostListener } from './chain-host.ts'
-import { orUnavailable } from './chain-unavailable.ts'
+import { type ChainFacts, type ChainHost, chainOf, configuredContracts, type HostListener, orUnavailable } from './chain-host.ts'
 import { isUnreachable } from './endpoint-transport.ts'
 import { localHost } from './local-host.ts'
 
@@ -152,4 +149,27 @@ const NO_ORIGIN =
 function followLogs(url: string, address: `0x${string}`[], { onNews }: HostListener): () => void {
   const client = createPublicClient({ transport: webSocket(url, { reconnect: { attempts: Number.MAX_SAFE_INTEGER, delay: 2_000 } }) })
   return client.watchEvent({ address, onLogs: onNews, onError: () => undefined })
+}
+
+/** Binary search, about 30 queries per contract. Needs an archive node; undefined otherwise. */
+async function deploymentBlock(client: PublicClient, contracts: readonly `0x${string}`[]): Promise<number | undefined> {
+  const head = Number(await client.getBlockNumber())
+  const found = await Promise.all(contracts.map((address) => firstWithCode(client, address, head)))
+  return found.includes(undefined) ? undefined : Math.min(...found.filter((block) => block !== undefined))
+}
+
+async function firstWithCode(client: PublicClient, address: `0x${string}`, head: number): Promise<number | undefined> {
+  const hasCode = async (block: number): Promise<boolean> => (await client.getCode({ address, blockNumber: BigInt(block) })) !== undefined
+  try {
+    if (!(await hasCode(head))) return undefined
+    let [without, withCode] = [-1, head]
+    while (withCode - without > 1) {
+      const middle = Math.floor((without + withCode) / 2)
+      if (await hasCode(middle)) withCode = middle
+      else without = middle
+    }
+    return withCode
+  } catch {
+    return undefined
+  }
 }

@@ -1,14 +1,12 @@
 import { type Clock, SECOND_MS } from '@aerie/core/time'
-import { ChainTrouble } from '../../../ops/chain-node/chain-trouble.ts'
 import { CONTRACTS_BUILD, seedChain } from '../../../ops/chain-node/deploy-contracts.ts'
 import { LocalChain } from '../../../ops/chain-node/local-chain.ts'
-import type { NodeRequest } from '../../../ops/chain-node/node-requests.ts'
+import { ChainTrouble, type NodeRequest } from '../../../ops/chain-node/node-requests.ts'
 import { renewStaking } from '../../../ops/chain-node/renew-staking.ts'
 import type { Deployment } from '../../../ops/chain-node/state-file.ts'
 import { ensureDataDir } from '../../../platform/db/embedded/cluster-paths.ts'
 import { chainClient, localTransport } from './chain-client.ts'
-import { chainOf } from './chain-facts.ts'
-import type { ChainHost, HostHealth, HostListener } from './chain-host.ts'
+import { type ChainHost, chainOf, type HostHealth, type HostListener } from './chain-host.ts'
 
 type Options = { readonly dataDir: string; readonly clock: Clock; readonly print: (line: string) => void }
 

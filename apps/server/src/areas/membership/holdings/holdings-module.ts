@@ -4,21 +4,18 @@ import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
-import type { Database } from '../../../platform/db/client.ts'
+import type { Database, Db } from '../../../platform/db/client.ts'
 import type { Duties } from '../../../platform/duties/duty.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import type { accountsModule } from '../../account/index.ts'
+import { type accountsModule, type LinkedWallet, linkedWallets } from '../../account/index.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
+import type { ChainChange } from '../indexer/chain-indexer.ts'
 import type { Listening } from '../signing-origin.ts'
-import { stakingRoutes } from '../staking-routes.ts'
 import { stakingService } from '../staking-service.ts'
-import { subscriptionRoutes } from '../subscription-routes.ts'
 import { subscriptionService } from '../subscription-service.ts'
-import { tierRoutes } from '../tier-routes.ts'
 import { tierService } from '../tier-service.ts'
-import { walletRoutes } from '../wallet-routes.ts'
 import { walletService } from '../wallet-service.ts'
-import { chainNotices } from './chain-notices.ts'
+import { stakingRoutes, subscriptionRoutes, tierRoutes, walletRoutes } from './routes.ts'
 import { ANSWER_DEADLINE_MS, answerWithin } from './stale-while-revalidate.ts'
 
 type Deps = {
@@ -119,3 +116,65 @@ const countsOf = (metrics: Registry) => ({
     registers: [metrics],
   }),
 })
+
+type ChainNoticeDeps = {
+  readonly db: Db
+  readonly notify: (wallet: LinkedWallet, block: number) => void
+  readonly onError: (error: unknown) => void
+  readonly retryMs?: number
+}
+type Change = Pick<ChainChange, 'account' | 'block'>
+
+const RETRY_MS = 5 * SECOND_MS
+
+/** Batched queries. Each change is reported only once, so a failed query is retried until it succeeds. */
+export function chainNotices({ db, notify, onError, retryMs = RETRY_MS }: ChainNoticeDeps): {
+  handle: (change: Change) => void
+  stop: () => void
+} {
+  let waiting = new Map<string, number>()
+  let isAtWork = false
+  let isStopped = false
+  let retry: NodeJS.Timeout | undefined
+
+  const keep = (account: string, block: number): void => void waiting.set(account, Math.max(block, waiting.get(account) ?? 0))
+  const ownersOf = async (batch: ReadonlyMap<string, number>): Promise<LinkedWallet[]> => {
+    try {
+      return await linkedWallets(db).among([...batch.keys()])
+    } catch (error) {
+      for (const [account, block] of batch) keep(account, block)
+      clearTimeout(retry)
+      if (!isStopped) retry = setTimeout(begin, retryMs).unref()
+      throw error
+    }
+  }
+  const work = async (): Promise<void> => {
+    try {
+      while (waiting.size > 0) {
+        const batch = waiting
+        waiting = new Map()
+        for (const wallet of await ownersOf(batch)) notify(wallet, batch.get(wallet.address) ?? 0)
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      // Set in the turn that found the queue empty, so later arrivals start a new run.
+      isAtWork = false
+    }
+  }
+  const begin = (): void => {
+    if (isAtWork) return
+    isAtWork = true
+    queueMicrotask(() => void work())
+  }
+  return {
+    handle: ({ account, block }) => {
+      keep(account, block)
+      begin()
+    },
+    stop: () => {
+      isStopped = true
+      clearTimeout(retry)
+    },
+  }
+}

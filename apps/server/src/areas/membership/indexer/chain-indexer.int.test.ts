@@ -8,10 +8,9 @@ import { ADA, BOB, type ChainStage, chainStage } from '../../../../test/chain-st
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { type NodeProxy, nodeProxy } from '../../../../test/node-proxy.ts'
 import { chainClient, remoteTransport } from '../chain/chain-client.ts'
-import { chainOf } from '../chain/chain-facts.ts'
-import { chainHistory } from './chain-history.ts'
+import { chainOf } from '../chain/chain-host.ts'
 import { type ChainChange, ChainIndexer } from './chain-indexer.ts'
-import { streamRepository } from './stream-repository.ts'
+import { chainHistory, streamRepository } from './event-repository.ts'
 
 let stage: ChainStage
 let proxy: NodeProxy

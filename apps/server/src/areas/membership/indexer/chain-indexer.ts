@@ -5,8 +5,7 @@ import type { PublicClient } from 'viem'
 import type { Db } from '../../../platform/db/client.ts'
 import { isUnreachable } from '../chain/endpoint-transport.ts'
 import { ALL_EVENTS, type ChainEvent, eventsOf, watchedAddresses } from './chain-event.ts'
-import { type EventRow, eventRepository } from './event-repository.ts'
-import { type StreamRow, streamRepository } from './stream-repository.ts'
+import { type EventRow, eventRepository, type StreamRow, streamRepository } from './event-repository.ts'
 
 export type ChainChange = { readonly account: string; readonly block: number; readonly kind: 'seen' | 'settled' | 'undone' }
 

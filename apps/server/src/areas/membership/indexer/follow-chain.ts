@@ -2,14 +2,13 @@ import type { Clock } from '@aerie/core/time'
 import { backoff } from '@aerie/runtime/backoff'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import type { FastifyBaseLogger } from 'fastify'
-import { ChainTrouble } from '../../../ops/chain-node/chain-trouble.ts'
+import { ChainTrouble } from '../../../ops/chain-node/node-requests.ts'
 import type { Database } from '../../../platform/db/client.ts'
 import { type Duties, DutyLost, demandTerm } from '../../../platform/duties/duty.ts'
 import type { HealthRegistry } from '../../../platform/health/health-registry.ts'
-import type { ChainHost } from '../chain/chain-host.ts'
-import { withoutUrls } from '../chain/chain-unavailable.ts'
+import { type ChainHost, withoutUrls } from '../chain/chain-host.ts'
 import { type ChainChange, ChainIndexer } from './chain-indexer.ts'
-import { type StreamRow, streamRepository } from './stream-repository.ts'
+import { type StreamRow, streamRepository } from './event-repository.ts'
 
 export type FollowDeps = {
   readonly db: Database

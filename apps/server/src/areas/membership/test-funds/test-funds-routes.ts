@@ -1,6 +1,6 @@
 import { requestTestFunds } from '@aerie/wire/staking'
 import type { FastifyInstance } from 'fastify'
-import { orUnavailable } from '../chain/chain-unavailable.ts'
+import { orUnavailable } from '../chain/chain-host.ts'
 import { TEST_FUNDS, type TestFundsService } from './test-funds-service.ts'
 
 type Deps = { readonly funds: TestFundsService }

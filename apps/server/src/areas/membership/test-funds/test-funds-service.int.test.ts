@@ -4,7 +4,7 @@ import { RpcRequestError } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { users } from '../../../platform/db/schema/accounts.ts'
-import { streamRepository } from '../indexer/stream-repository.ts'
+import { streamRepository } from '../indexer/event-repository.ts'
 import { testFundsService } from './test-funds-service.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const

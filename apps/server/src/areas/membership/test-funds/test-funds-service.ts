@@ -6,12 +6,12 @@ import { type Clock, DAY_MS } from '@aerie/core/time'
 import { serialQueue } from '@aerie/runtime/serial-queue'
 import { encodeFunctionData, RpcRequestError } from 'viem'
 import * as z from 'zod/mini'
-import { ChainTrouble } from '../../../ops/chain-node/chain-trouble.ts'
 import type { LocalChain } from '../../../ops/chain-node/local-chain.ts'
 import { LOCAL_OWNER, OWNER_GAS, OwnerCallReverted, sendAsOwner } from '../../../ops/chain-node/local-owner.ts'
+import { ChainTrouble } from '../../../ops/chain-node/node-requests.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
-import { type GrantRow, grantRepository } from '../indexer/grant-repository.ts'
+import { type GrantRow, grantRepository } from '../indexer/event-repository.ts'
 
 /** Amounts per request in base units: 10 ETH, 25,000 AERIE, 1,000 USDC, all without value. */
 export const TEST_FUNDS = { eth: 10n * 10n ** 18n, token: 25_000n * 10n ** 18n, usdc: 1_000n * 10n ** 6n } as const

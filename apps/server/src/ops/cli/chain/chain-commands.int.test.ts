@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from 'zod/mini'
 import { type ChainStage, chainStage } from '../../../../test/chain-stage.ts'
 import { type NodeProxy, nodeProxy } from '../../../../test/node-proxy.ts'
-import { OperationFailure } from '../../chain-operations/operation-failure.ts'
+import { OperationFailure } from '../../chain-operations/operation.ts'
 import type { CommandCaller } from '../commands.ts'
 import { UsageError } from '../usage.ts'
 import { parseChainCommand } from './chain-commands.ts'

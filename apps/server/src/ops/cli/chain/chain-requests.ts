@@ -5,12 +5,17 @@ import { isAddress, type PublicClient, parseUnits, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
 import { moment } from '../../../config-fields.ts'
 import { errnoCode } from '../../../platform/errno-code.ts'
-import { checkDeployment } from '../../chain-operations/check-deployment.ts'
-import { fundingPlan, grantPlan, pricePlan } from '../../chain-operations/contract-plans.ts'
-import { DEPLOYED, deployedAddresses, deploymentPlan } from '../../chain-operations/deployment-plan.ts'
-import type { Operation } from '../../chain-operations/operation.ts'
-import { OperationFailure } from '../../chain-operations/operation-failure.ts'
-import { requireDollar, requireFunder, requireOwner, requireTokens } from '../../chain-operations/requirements.ts'
+import {
+  fundingPlan,
+  grantPlan,
+  pricePlan,
+  requireDollar,
+  requireFunder,
+  requireOwner,
+  requireTokens,
+} from '../../chain-operations/contract-plans.ts'
+import { checkDeployment, DEPLOYED, deployedAddresses, deploymentPlan } from '../../chain-operations/deployment-plan.ts'
+import { type Operation, OperationFailure } from '../../chain-operations/operation.ts'
 import { UsageError, wrongCount } from '../usage.ts'
 import type { ChainFlags } from './chain-flags.ts'
 import type { ChainSettings } from './chain-settings.ts'

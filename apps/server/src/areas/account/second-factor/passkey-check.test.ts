@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../../platform/http/app-error.ts'
-import { passkeyHostOf } from './passkey-host.ts'
+import { passkeyHostOf } from './passkey-check.ts'
 
 const at = (host: string, origin?: string) => ({ host, protocol: 'http' as const, headers: origin === undefined ? {} : { origin } })
 const outcomeOf = (...given: Parameters<typeof passkeyHostOf>) => {

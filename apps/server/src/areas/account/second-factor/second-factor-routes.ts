@@ -1,8 +1,10 @@
 import {
+  confirmIdentity,
   createPasskey,
   createPasskeySession,
   deletePasskey,
   listPasskeys,
+  startPasskeyConfirmation,
   startPasskeyCreation,
   startPasskeyLogin,
 } from '@aerie/wire/account/account-security'
@@ -10,10 +12,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { drawToken } from '../secrets.ts'
 import type { AccountCookies } from '../sessions/account-cookies.ts'
 import { grantSession, visitorOf } from '../sign-in/auth-routes.ts'
-import { refusedPasskey } from './passkey-check.ts'
-import { passkeyHostOf } from './passkey-host.ts'
+import { passkeyHostOf, refusedPasskey } from './passkey-check.ts'
 import type { PasskeyLoginService } from './passkey-login-service.ts'
 import type { passkeyService } from './passkey-service.ts'
+import type { reauthenticationService } from './reauthentication.ts'
 
 type Deps = {
   readonly passkeys: ReturnType<typeof passkeyService>
@@ -53,5 +55,25 @@ export const passkeyRoutes =
       const granted = await logins.login(body.passkey, { nonce, visitor: visitorOf(request), at })
       cookies.passkey.clear(reply)
       return grantSession(reply, cookies.session, granted)
+    })
+  }
+
+type ReauthenticationDeps = {
+  readonly service: ReturnType<typeof reauthenticationService>
+  readonly passkeys: PasskeyLoginService
+  readonly publicUrl: string | undefined
+}
+
+export const reauthenticationRoutes =
+  ({ service, passkeys, publicUrl }: ReauthenticationDeps) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.endpoint(startPasskeyConfirmation, async ({ request }) => ({
+      ...(await passkeys.beginReauthentication(request.caller, passkeyHostOf(request, publicUrl))),
+    }))
+    app.endpoint(confirmIdentity, async ({ request, body }) => {
+      const { address } = visitorOf(request)
+      const host = () => passkeyHostOf(request, publicUrl)
+      const until = await service.reauthenticate(request.caller, body, { address, host })
+      return { until: until.toISOString() }
     })
   }

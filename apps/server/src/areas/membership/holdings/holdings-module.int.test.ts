@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accountApp } from '../../../../test/account-app.ts'
 import { linkedWallets } from '../../account/details/linked-wallets.ts'
-import { chainNotices } from './chain-notices.ts'
+import { chainNotices } from './holdings-module.ts'
 
 const ADA = '0x00000000000000000000000000000000000ada00'
 const BOB = '0x00000000000000000000000000000000000b0b00'

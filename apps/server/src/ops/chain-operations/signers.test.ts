@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Keystore } from 'ox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accountOfKeyFile } from './key-file.ts'
+import { accountOfKeyFile } from './signers.ts'
 
 /** Key and address from the example in the Ethereum Web3 Secret Storage documentation. */
 const KEY = '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d'

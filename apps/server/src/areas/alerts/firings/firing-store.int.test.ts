@@ -3,7 +3,7 @@ import { DAY_MS } from '@aerie/core/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp } from '../../../../test/account-app.ts'
-import { sweepFirings } from './firing-sweep.ts'
+import { sweepFirings } from './firing-store.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
 const KEPT = { count: 3, ageMs: 100 * DAY_MS, leastMs: DAY_MS }

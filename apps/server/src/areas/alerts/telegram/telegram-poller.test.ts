@@ -1,6 +1,6 @@
 import { epochMs } from '@aerie/core/time'
 import { expect, it, vi } from 'vitest'
-import { updateReader } from './telegram-updates.ts'
+import { updateReader } from './telegram-poller.ts'
 
 const { signal } = new AbortController()
 const CODE = 'a-code-of-some-length'
