@@ -70,7 +70,7 @@ export const candles: WrittenLesson = {
       ],
       right: 'open-close',
       why: {
-        'open-close': 'Its color says which of the two is higher.',
+        'open-close': 'Its colour says which of the two is higher.',
         'high-low': 'That is the whole candle, wicks included.',
         volume: 'Volume is drawn apart from the candle.',
       },

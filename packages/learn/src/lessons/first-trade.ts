@@ -4,7 +4,7 @@ import type { WrittenLesson } from '../lesson.ts'
 export const firstTrade: WrittenLesson = {
   id: 'first-trade',
   title: 'Your first paper trade',
-  summary: 'Buy, watch and close a position with simulated money, in three minutes.',
+  summary: 'Buy, watch and close a position with simulated money.',
   group: 'start',
   minutes: 3,
   blocks: [

@@ -34,7 +34,7 @@ export function IdeaNewsList({ most, onOpen }: ListProps) {
       }
     >
       {(all) => (
-        <ul aria-label="Newest news of ideas" className="idea-news">
+        <ul aria-label="Newest news on ideas" className="idea-news">
           {all.slice(0, most).map((news) => (
             <li key={news.seq} data-unread={!news.is_read || undefined}>
               <ItemBoundary of={news}>
@@ -67,7 +67,7 @@ export function AllNewsRead() {
     <Button
       size="sm"
       variant="ghost"
-      aria-label="Mark all as read: news of ideas"
+      aria-label="Mark all as read: news on ideas"
       onClick={() => void markIdeaNewsRead({ up_to: newest.seq })}
     >
       Mark all as read
