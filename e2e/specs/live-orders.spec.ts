@@ -97,7 +97,7 @@ it('signs a live order in a worker without network, shows every figure first, an
   await list.getByRole('columnheader', { name: 'Paper twin' }).waitFor()
   await list.getByText('The paper twin trades in a simulated or replayed market').waitFor()
 
-  // Another program's stop: it is listed, and canceled by "cancel all".
+  // Another program's stop: it is listed, and cancelled by "cancel all".
   apex.orders.set('77', { ...STOP, id: '77', clientId: 'theirs' })
   await list.getByText('Placed outside Aerie', { exact: false }).waitFor()
   await list.getByRole('button', { name: 'Cancel LIVE Buy 0.01 BTC-USDT' }).press('Enter')
@@ -106,7 +106,7 @@ it('signs a live order in a worker without network, shows every figure first, an
   await list.getByRole('button', { name: 'Cancel LIVE Buy 0.01 BTC-USDT' }).waitFor({ state: 'detached' })
   await expect.poll(() => [...apex.orders.values()].map(({ status }) => status)).toEqual(['CANCELED', 'UNTRIGGERED'])
   await list.getByRole('button', { name: 'Recent' }).press('Enter')
-  await list.getByText('Canceled', { exact: true }).waitFor()
+  await list.getByText('Cancelled', { exact: true }).waitFor()
   await list.getByRole('button', { name: 'Cancel all LIVE' }).press('Enter')
   const all = page.getByRole('dialog', { name: 'Cancel all LIVE orders at ApeX Omni?' })
   await all.getByRole('button', { name: 'Cancel all LIVE' }).press('Enter')

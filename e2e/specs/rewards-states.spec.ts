@@ -78,7 +78,7 @@ describe('a replaced transaction', () => {
     await see.happened('Stake 200 AERIE', /Waiting to be mined/)
     await instead({ to: account.address, data: '0x' })
     await node.mine()
-    await see.happened('Stake 200 AERIE', /Canceled in your wallet\./)
+    await see.happened('Stake 200 AERIE', /Cancelled in your wallet\./)
     expect(await see.amount.inputValue()).toBe('200')
     await screen.page.getByText('24,900 AERIE in your wallet.').waitFor()
     await see.button('Stake').click()

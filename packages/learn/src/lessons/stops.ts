@@ -28,7 +28,7 @@ export const stops: WrittenLesson = {
     },
     {
       kind: 'text',
-      text: '**Bracket.** An entry with a stop loss and a take profit attached is called a bracket: when one of the exits is filled, the other is canceled. The exits are placed with the fill, so there is no moment without a stop.',
+      text: '**Bracket.** An entry with a stop loss and a take profit attached is called a bracket: when one of the exits is filled, the other is cancelled. The exits are placed with the fill, so there is no moment without a stop.',
     },
     { kind: 'key', text: 'Decide the exit before the entry, and put it in the order. A stop in the head is a hope.' },
   ],
@@ -78,7 +78,7 @@ export const stops: WrittenLesson = {
       id: 'sibling',
       text: 'In a bracket, the take profit has been filled. What happens to the stop loss?',
       choices: [
-        { id: 'canceled', text: 'It is canceled' },
+        { id: 'canceled', text: 'It is cancelled' },
         { id: 'stays', text: 'It stays, in case the price returns' },
         { id: 'flips', text: 'It opens a position in the other direction' },
       ],

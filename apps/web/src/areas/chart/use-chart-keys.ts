@@ -135,7 +135,7 @@ function setPoint({ cursor, engine, onAnnounce }: Context): boolean {
 
 function cancel({ cursor, engine, selected, onSelect, onAnnounce }: Context): boolean {
   const wasDrawing = engine.drawings.pen.cancel()
-  if (wasDrawing) onAnnounce('Canceled.')
+  if (wasDrawing) onAnnounce('Cancelled.')
   const wasShown = cursor.hide()
   if (selected !== null) onSelect(null)
   return wasDrawing || wasShown || selected !== null

@@ -97,7 +97,7 @@ const symbolOf = (text: string): string => asciiText(text).trim().toUpperCase()
 function titleOf(entry: CopyLogEntry, priceText: PriceText): string {
   const { leader_name, symbol, kind, leader_price } = entry
   if (kind === 'stop')
-    return [leader_name, symbol, leader_price === null ? 'Stop canceled' : `Stop at ${priceText(leader_price, symbol)}`].join(DOT)
+    return [leader_name, symbol, leader_price === null ? 'Stop cancelled' : `Stop at ${priceText(leader_price, symbol)}`].join(DOT)
   return [leader_name, symbol, kindLabels[kind], ...tradedIn(entry, priceText)].join(DOT)
 }
 const DOT = ' · '

@@ -9,7 +9,7 @@ export const liveTypeLabels = {
   take_profit_limit: 'Take profit limit',
 } as const
 
-export const liveTimeLabels = { gtc: 'Good till canceled', ioc: 'Immediate or cancel', fok: 'Fill or kill' } as const
+export const liveTimeLabels = { gtc: 'Good till cancelled', ioc: 'Immediate or cancel', fok: 'Fill or kill' } as const
 
 export const signerFaultTexts = {
   'no-file': 'The signer could not be loaded. Nothing was signed. Check your connection and unlock signing again.',

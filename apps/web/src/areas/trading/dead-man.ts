@@ -95,5 +95,5 @@ function notifyFired({ view }: Held, { view: before }: Held): void {
   const was = before?.account.scheduled_cancel
   if (was == null || view === null || view.account.id !== before?.account.id || view.account.scheduled_cancel !== null) return
   if ((marketNow() ?? 0) >= Date.parse(was.at))
-    notify('warning', 'The dead-man switch has canceled your orders. It is now off.', { multiple: true })
+    notify('warning', 'The dead-man switch has cancelled your orders. It is now off.', { multiple: true })
 }

@@ -33,7 +33,7 @@ export const REASON_TEXT: Readonly<Record<ReasonCode, string>> = {
 }
 
 export const WARNING_TEXT: Readonly<Record<PreviewWarning, string>> = {
-  ORDER_CROSSES_OWN_ORDER: 'It would meet an order of your own, which is then canceled.',
+  ORDER_CROSSES_OWN_ORDER: 'It would meet an order of your own, which is then cancelled.',
   ORDER_WOULD_FLIP_POSITION: 'It is larger than your position and would turn it around.',
   STOP_LOSS_TRIGGER_NEAR_LIQUIDATION: 'The stop-loss is close to the liquidation price.',
   MARKET_ORDER_ONE_SIDED_LIQUIDITY: 'One side of the book is empty.',
@@ -49,7 +49,7 @@ export const STATE_TEXT = {
   untriggered: 'Waiting',
   partiallyFilled: 'Partly filled',
   filled: 'Filled',
-  canceled: 'Canceled',
+  canceled: 'Cancelled',
   expired: 'Expired',
   rejected: 'Refused',
 } as const

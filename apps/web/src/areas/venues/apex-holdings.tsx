@@ -175,7 +175,7 @@ function CancelAll({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Cancel all orders on ApeX Omni?"
-      description="Stops are canceled too: positions are then unprotected."
+      description="Stops are cancelled too: positions are then unprotected."
       onClose={onClose}
       footer={
         <>
@@ -241,7 +241,7 @@ const cancelLabel = (side: string, size: string, market: string) => `Cancel ${si
 
 const side = { buy: 'Buy', sell: 'Sell', long: 'Long', short: 'Short' }
 
-const state = { pending: 'Pending', open: 'Open', untriggered: 'Untriggered', filled: 'Filled', canceled: 'Canceled', expired: 'Expired' }
+const state = { pending: 'Pending', open: 'Open', untriggered: 'Untriggered', filled: 'Filled', canceled: 'Cancelled', expired: 'Expired' }
 
 const TYPES: Readonly<Record<string, string>> = {
   LIMIT: 'Limit',

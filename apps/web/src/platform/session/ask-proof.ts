@@ -18,7 +18,7 @@ function askUser(): Promise<boolean> {
   return promise
 }
 
-/** If the server requires reauthentication, prompts the user and repeats the call. @returns undefined if the user canceled */
+/** If the server requires reauthentication, prompts the user and repeats the call. @returns undefined if the user cancelled */
 export async function withProofAsked<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call()

@@ -22,8 +22,8 @@ const ofBrowser = (name: string) =>
   new WebAuthnError({ message: 'x', code: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY', cause: new DOMException('x', name) })
 
 it.each([
-  [new DOMException('x', 'NotAllowedError'), /canceled/],
-  [ofBrowser('NotAllowedError'), /canceled/],
+  [new DOMException('x', 'NotAllowedError'), /cancelled/],
+  [ofBrowser('NotAllowedError'), /cancelled/],
   [ofBrowser('InvalidStateError'), /already has a passkey/],
   [ofBrowser('SecurityError'), /address it was made for/],
   [new ApiError({ code: 'rule_broken', reason: 'passkey_refused', status: 422, detail: 'This passkey was not accepted.' }), /not accepted/],

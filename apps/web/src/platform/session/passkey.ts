@@ -57,7 +57,7 @@ async function signed(asked: z.output<typeof passkeyOptions>): Promise<z.output<
 export function passkeyFailure(error: unknown): string {
   const name =
     error instanceof Error && 'code' in error && error.cause instanceof Error ? error.cause.name : error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used: the request was canceled or took too long.'
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used: the request was cancelled or took too long.'
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
   if (name === 'SecurityError' || name === 'WebAuthnError')
     return 'The passkey could not be used here. Open Aerie by the address it was made for.'

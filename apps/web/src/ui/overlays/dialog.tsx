@@ -37,7 +37,7 @@ export function Dialog({ title, titleHidden = false, description, footer, isWide
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-text`}
       onCancel={(event) => {
-        // A canceled file chooser in the dialog also fires `cancel`.
+        // A cancelled file chooser in the dialog also fires `cancel`.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

@@ -99,7 +99,7 @@ function Pending({ endsAt }: { readonly endsAt: string }) {
       mutationFn: () => api(cancelDeletion, {}),
       onSuccess: (kept) => {
         queryClient.setQueryData(deletionQuery.queryKey, kept)
-        notify('success', 'Deletion canceled.')
+        notify('success', 'Deletion cancelled.')
       },
       onError: (error) => notify('error', errorText(error)),
     },

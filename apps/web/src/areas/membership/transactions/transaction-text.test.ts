@@ -4,7 +4,7 @@ import { etherText, transactionText } from './transaction-text.ts'
 
 const sent = testTransaction()
 
-it('distinguishes repriced, canceled and replaced transactions', () => {
+it('distinguishes repriced, cancelled and replaced transactions', () => {
   expect(transactionText({ ...sent, replacement: { reason: 'repriced', hash: '0x04' } })).toMatch(/another fee/)
   expect(transactionText({ ...sent, state: 'confirmed', block: 9, replacement: { reason: 'repriced', hash: '0x04' } })).toBe(
     'Done with another fee, in block 9.',

@@ -10,7 +10,7 @@ const STATE_TEXT = {
   away: 'Sent. The chain cannot be read right now; the status updates once it can. Check that your wallet is connected.',
   resent: 'Sent again with another fee. Waiting to be mined; you can leave or reload this page.',
   waiting: 'Sent. Waiting to be mined; you can leave or reload this page.',
-  cancelled: 'Canceled in your wallet.',
+  cancelled: 'Cancelled in your wallet.',
   replaced: 'Replaced by another transaction of your wallet.',
 } as const
 

@@ -122,7 +122,7 @@ describe('the dead-man switch', () => {
     // The server has fired by now: the client fetches the account instead of renewing.
     await pass(30 * SECOND)
     expect(calls.scheduleCancel).toHaveBeenCalledTimes(asked)
-    expect(recorded.toasts).toEqual(['The dead-man switch has canceled your orders. It is now off.'])
+    expect(recorded.toasts).toEqual(['The dead-man switch has cancelled your orders. It is now off.'])
     expect(button().textContent).toBe('Dead-man')
   })
 

@@ -72,7 +72,7 @@ describe('a dragged position line', () => {
     await waitFor(() => expect(calls.place.mock.lastCall?.[0]).toMatchObject({ side: 'sell', type: 'take_profit', trigger: '28' }))
   })
 
-  it('changes nothing when canceled', async () => {
+  it('changes nothing when cancelled', async () => {
     await dropAt(24)
     press('Cancel')
     expect([screen.queryByRole('dialog'), usePositionDrop.getState().drop]).toEqual([null, null])

@@ -114,13 +114,13 @@ describe('own orders in the ladder', () => {
     return await screen.findByRole('button', { name: 'Cancel your 30' })
   }
 
-  it('show their remaining size, and are canceled by a click', async () => {
+  it('show their remaining size, and are cancelled by a click', async () => {
     fireEvent.click(await openWithOrder())
     await waitFor(() => expect(calls.cancel).toHaveBeenCalledExactlyOnceWith(rest.id))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel your/ })).toBeNull())
   })
 
-  it('are canceled by Delete in the focused row only', async () => {
+  it('are cancelled by Delete in the focused row only', async () => {
     await openWithOrder()
     fireEvent.keyDown(ladder(), { key: 'ArrowDown' })
     fireEvent.keyDown(ladder(), { key: 'Delete' })

@@ -115,7 +115,7 @@ function CancelAll({ count }: { readonly count: number }) {
       {isAsking && (
         <CancelLive
           title="Cancel all LIVE orders at ApeX Omni?"
-          text={`All open orders of this account are canceled: ${count} listed here, in every market, stops and orders of other programs too. Positions stay open, and are then unprotected.`}
+          text={`All open orders of this account are cancelled: ${count} listed here, in every market, stops and orders of other programs too. Positions stay open, and are then unprotected.`}
           yes="Cancel all LIVE"
           call={async () => {
             await liveCalls.cancelAll()

@@ -90,7 +90,7 @@ const pricesOf = ({ trigger, price }: { readonly trigger: string | null; readonl
 ]
 const afterCancel = ({ order, state }: ApexLiveOrder): string =>
   order?.state === 'canceled' || state === 'refused'
-    ? 'The live order is canceled.'
+    ? 'The live order is cancelled.'
     : 'Cancel sent. The list shows the answer of ApeX Omni.'
 
 type HeadProps = { readonly side: 'buy' | 'sell'; readonly name: string; readonly state: string; readonly children: ReactNode }
@@ -117,7 +117,7 @@ function CancelOne({ name, protects, call }: CancelOneProps) {
       {isAsking && (
         <CancelLive
           title="Cancel this LIVE order?"
-          text={`${name} is canceled at ApeX Omni. What has filled stays filled.`}
+          text={`${name} is cancelled at ApeX Omni. What has filled stays filled.`}
           warning={protects ? 'This order can protect a position. Without it the position has no stop from here.' : undefined}
           yes="Cancel LIVE order"
           call={call}
@@ -144,7 +144,7 @@ const stateLabels = {
   open: 'Open',
   untriggered: 'Untriggered',
   filled: 'Filled',
-  canceled: 'Canceled',
+  canceled: 'Cancelled',
   expired: 'Expired',
 }
 

@@ -164,7 +164,7 @@ it.each([
   ['on its way', { state: 'sent' }, 'The outcome of the order is not known yet. It appears in the list below.'],
   ['signed and not sent yet', { state: 'signed' }, 'The outcome of the order is not known yet. It appears in the list below.'],
   [
-    'canceled at once',
+    'cancelled at once',
     { state: 'accepted', order: { ...OPEN, state: 'canceled' } },
     'ApeX Omni took the order and ended it at once. It is under Recent.',
   ],

@@ -164,7 +164,7 @@ it('lists open orders, including those of other programs, separately from recent
   expect(list().getByText('59,000.00')).toBeTruthy()
 })
 
-it('shows an order that ApeX has open despite a local refusal, and allows canceling it', async () => {
+it('shows an order that ApeX has open despite a local refusal, and allows cancelling it', async () => {
   const refused = { ...STOP, state: 'refused', reason: 'ApeX Omni does not know this order.', order: null }
   const ended = { ...FILLED, order: { ...FILLED.order, state: 'canceled' } }
   // ApeX itself reported the ended order, so an older list that still has it open is ignored.

@@ -73,7 +73,7 @@ describe('open orders', () => {
     await waitFor(() => expect(calls.modify).toHaveBeenCalledTimes(1))
   })
 
-  it('can be canceled while a move is pending', async () => {
+  it('can be cancelled while a move is pending', async () => {
     const move = Promise.withResolvers<TradingOrder>()
     calls.modify.mockReturnValue(move.promise)
     calls.cancel.mockImplementation(async () => testOrder(1, { state: 'canceled' }))
@@ -117,7 +117,7 @@ describe('open orders', () => {
     expect(screen.getAllByRole('row', { name: /^Buy HYPE Part/ })).toHaveLength(1)
   })
 
-  it('are canceled all together only after a question', async () => {
+  it('are cancelled all together only after a question', async () => {
     const cancelAll = vi.spyOn(tradingCalls, 'cancelAll').mockResolvedValue({ canceled: [] })
     calls.openOrders.mockResolvedValue([testOrder(1), testOrder(2)])
     show(OrdersSlot)
@@ -132,12 +132,12 @@ describe('open orders', () => {
     cancelAll.mockRestore()
   })
 
-  it('are canceled with a key, and disappear when the server confirms it', async () => {
+  it('are cancelled with a key, and disappear when the server confirms it', async () => {
     calls.cancel.mockImplementation(async () => testOrder(1, { state: 'canceled' }))
     fireEvent.keyDown(await row(), { key: 'Delete' })
     await screen.findByText(/No open orders/)
   })
-  it('are canceled and moved once by a held key, as the next row is another order', async () => {
+  it('are cancelled and moved once by a held key, as the next row is another order', async () => {
     const order = await row()
     fireEvent.keyDown(order, { key: 'ArrowUp' })
     fireEvent.keyDown(order, { key: 'ArrowUp', repeat: true })

@@ -45,7 +45,7 @@ export function OrdersSlot() {
   )
 }
 
-/** Queue positions cannot be restored, so several orders are canceled only after a question. */
+/** Queue positions cannot be restored, so several orders are cancelled only after a question. */
 function CancelAll({ count }: { readonly count: number }) {
   const [isAsking, setAsking] = useState(false)
   const cancel = () => {

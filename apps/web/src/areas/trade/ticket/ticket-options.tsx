@@ -14,7 +14,7 @@ import { TicketFigure } from './ticket-prices.tsx'
 type OptionsProps = { readonly draft: TicketDraft; readonly terms: QuotedTerms; readonly problems: Problems }
 
 const TIMES = [
-  ['gtc', 'Good till canceled (GTC)'],
+  ['gtc', 'Good till cancelled (GTC)'],
   ['gtd', 'Good till time (GTT)'],
   ['ioc', 'Immediate or cancel (IOC)'],
   ['fok', 'Fill or kill (FOK)'],

@@ -9,10 +9,10 @@ const count = (number: number, one: string): string => `${number} ${number === 1
 
 /** Cancels all orders, including stops: of one market, or of all. */
 export const cancelAll = (symbol?: string): Promise<unknown> =>
-  command(symbol === undefined ? 'cancel-all' : `cancel-all ${symbol}`, 'Not canceled', async () => {
+  command(symbol === undefined ? 'cancel-all' : `cancel-all ${symbol}`, 'Not cancelled', async () => {
     const { canceled } = await tradingCalls.cancelAll(symbol)
     for (const order of canceled) takeOrder(order)
-    notify('info', `${count(canceled.length, 'order')} canceled.`)
+    notify('info', `${count(canceled.length, 'order')} cancelled.`)
   })
 
 export type MarketSetting = { readonly leverage: number; readonly margin: 'cross' | 'isolated' }
@@ -47,7 +47,7 @@ export const flatten = (): Promise<unknown> =>
     const waits = waiting.map(({ symbol, detail }) => `${symbol} is not closed: ${detail}`)
     notify(
       waits.length === 0 ? 'success' : 'warning',
-      [`${count(canceled.length, 'order')} canceled, ${count(closing.length, 'position')} closing.`, ...waits].join(' '),
+      [`${count(canceled.length, 'order')} cancelled, ${count(closing.length, 'position')} closing.`, ...waits].join(' '),
     )
   })
 

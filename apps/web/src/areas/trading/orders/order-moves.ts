@@ -55,5 +55,5 @@ export function cancelOrder(order: TradingOrder): Promise<unknown> {
     const waiting = headed.get(headedName(order, field))
     if (waiting !== undefined) waiting.isDropped = true
   }
-  return command(`-${order.id}`, 'Not canceled', async () => takeOrder(await tradingCalls.cancel(order.id)))
+  return command(`-${order.id}`, 'Not cancelled', async () => takeOrder(await tradingCalls.cancel(order.id)))
 }

@@ -35,7 +35,7 @@ export const ORDER_KINDS: Readonly<Record<OrderBody['type'], OrderKind>> = {
     hasTimeInForce: true,
     hasExits: true,
   }),
-  market: kind('Market', 'Trades against the book at once, within the slippage limit. The rest is canceled.', {
+  market: kind('Market', 'Trades against the book at once, within the slippage limit. The rest is cancelled.', {
     takes: ['slippage', ...EXITS],
     hasExits: true,
   }),
