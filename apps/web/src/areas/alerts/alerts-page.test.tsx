@@ -313,6 +313,7 @@ describe('a new alert', () => {
     const form = screen.getByRole('form', { name: 'New alert' })
     fireEvent.change(within(form).getByLabelText('Watch'), { target: { value: 'volatility' } })
     expect(await within(form).findByText('The volatility of BTC is calm now (11.8% a year over 7 days).')).toBeTruthy()
+    expect(within(form).getByText('BTC volatility becomes high')).toBeTruthy()
     fireEvent.change(within(form).getByLabelText('Watch'), { target: { value: 'forecast' } })
     await act(async () => fireEvent.click(within(form).getByRole('button', { name: 'Coin: BTC' })))
     const picker = screen.getByRole('dialog', { name: 'Choose a currency' })

@@ -65,7 +65,7 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
   return (
     <form {...form.formProps} className="alert-editor" aria-label={alert === null ? 'New alert' : `Change alert: ${alert.title}`}>
       {filledBy !== null && <p className="text-12 text-info">{`Filled in by ${filledBy}. Not saved yet.`}</p>}
-      <p className="alert-sentence">{alertSentence({ ...draft, window_s: draft.windowS })}</p>
+      <p className="alert-sentence">{sentenceOf(draft)}</p>
       <div className="alert-fields">
         <ConditionFields draft={draft} problems={problems} onChange={change} />
       </div>
@@ -85,6 +85,10 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
     </form>
   )
 }
+
+/** As it is sent: a direction of another kind does not count, so that the form and the list say the same. */
+const sentenceOf = ({ direction, ...draft }: AlertDraft): string =>
+  alertSentence({ ...draft, window_s: draft.windowS, ...(KIND_FORMS[draft.kind].fields.includes('direction') && { direction }) })
 
 function CoinNow({ draft }: { readonly draft: AlertDraft }) {
   if (!KIND_FORMS[draft.kind].fields.includes('symbol') || draft.symbol === '') return null
