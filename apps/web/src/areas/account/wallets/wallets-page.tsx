@@ -105,7 +105,7 @@ function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
   const isDemo = useWalletState((state) => state.isDemo)
   const { data: config } = useQuery(chainQuery, queryClient)
   return (
-    <li className="flex flex-col gap-2 px-4 py-3">
+    <li className="flex flex-col gap-2 px-4 py-3 lg:flex-row lg:justify-between">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span translate="no" className="num text-15 text-ink-1 sm:hidden">
@@ -125,12 +125,13 @@ function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
           {`Linked ${new Date(wallet.linked_at).toLocaleDateString(undefined, { dateStyle: 'medium' })}`}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {config?.chain?.is_local && <TestFunds address={wallet.address} />}
+      {/* In the order of their loading, from the fixed edge: none moves when the next one appears. */}
+      <div className="flex shrink-0 flex-wrap items-start gap-2 lg:flex-row-reverse">
         {!wallet.is_main && <MakeMain address={wallet.address} />}
         <Button size="sm" aria-haspopup="dialog" aria-label={`Unlink ${shortAddress(wallet.address)}`} onClick={() => setAsking(true)}>
           Unlink
         </Button>
+        {config?.chain?.is_local && <TestFunds address={wallet.address} />}
       </div>
       {isAsking && <WalletsUnlinkDialog wallet={wallet} onClose={() => setAsking(false)} />}
     </li>
