@@ -39,7 +39,13 @@ export function priceLadderPainter(ladder: HTMLElement, { symbol, step, each, ow
       const at = (side: 'bid' | 'ask', price: number) => (mine.length === 0 ? [] : ordersAt(mine, { symbol, side, price, step }))
       for (const [place, painter] of painters.entries()) {
         const row = rows[place]
-        painter(row, { text, most, bid: row && at('bid', row.price), ask: row && at('ask', row.price), isLast: row !== undefined && keyOf(row.price, step) === last })
+        painter(row, {
+          text,
+          most,
+          bid: row && at('bid', row.price),
+          ask: row && at('ask', row.price),
+          isLast: row !== undefined && keyOf(row.price, step) === last,
+        })
       }
     },
     priceAt: (place) => rows[place]?.price,
@@ -73,7 +79,7 @@ function rowPainter(row: HTMLElement) {
     cells.ask(next.ask, most, `Sell at ${priceLabel}`)
     owns.bid(bid ?? [])
     owns.ask(ask ?? [])
-    if (isLast !== ('last' in row.dataset)) row.toggleAttribute('data-last', isLast)
+    if (isLast !== row.hasAttribute('data-last')) row.toggleAttribute('data-last', isLast)
     if (isEmpty === (next.bid + next.ask === 0)) return
     isEmpty = next.bid + next.ask === 0
     if (isEmpty) row.dataset.empty = ''

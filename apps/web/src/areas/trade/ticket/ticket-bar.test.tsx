@@ -1,6 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { changeTicket, fillTicket, turnTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'
 import { TicketBar } from './ticket-bar.tsx'
 
@@ -14,6 +14,8 @@ beforeEach(() => {
   useTicket.setState(useTicket.getInitialState(), true)
   turnTicket('BTC')
 })
+
+afterEach(cleanup)
 
 it('opens the ticket on the side pressed, moves the focus to its close button and back', () => {
   render(<Phone />)
