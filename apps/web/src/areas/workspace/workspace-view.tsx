@@ -175,10 +175,12 @@ function SmallWorkspace({ layout }: { readonly layout: Layout }) {
   const selected = others.find(({ id }) => id === shown) ?? others[0]
   const isOpen = companion !== undefined && companion.id === focused
   const close = () => workspace.focus(selected?.id ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, when the companion has the focus as the first slot
+  const isFirst = useRef(true)
   useLayoutEffect(() => {
-    if (isOpen) close()
-  }, [])
+    // The first slot has the focus at first, which may be the companion.
+    if (isFirst.current && isOpen) close()
+    isFirst.current = false
+  })
   if (selected === undefined) return null
   const one = (
     <Tabs
