@@ -12,7 +12,7 @@ import {
   binanceStatement,
   binanceTransactions,
 } from './formats/binance.ts'
-import { bitgetFunds, bitgetFutures, bitgetOrders, bitgetPositions, bitgetSpot, bitgetSpotOthers } from './formats/bitget.ts'
+import { bitgetFunds, bitgetFutures, bitgetLedger, bitgetOrders, bitgetPositions, bitgetSpot, bitgetSpotOthers } from './formats/bitget.ts'
 import { bybitClosed, bybitClosedNew, bybitFills, bybitSpot, bybitSpotOrders, bybitUnified } from './formats/bybit.ts'
 import { coinbaseAccount, coinbaseFills, coinbaseNamed, coinbaseRetail, coinbaseSpot, coinbaseSpotFees } from './formats/coinbase.ts'
 import { dydxFunding, dydxTrades } from './formats/dydx.ts'
@@ -89,6 +89,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   bitgetFutures,
   bitgetPositions,
   bitgetFunds,
+  bitgetLedger,
   bitgetOrders,
   gateSpot,
   gateSpotApi,

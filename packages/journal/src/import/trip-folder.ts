@@ -101,8 +101,8 @@ export const averagePrice = (
  * An inverse contract is the linear one of its dollars, priced in coins: who is long of it has sold dollars. `feePrice`: of a fee in a third coin.
  */
 export function journalFillOf(fill: ImportedFill, feePrice?: Price): PricedFill {
-  const { base } = coinsOf(fill.symbol)
-  const currency = currencyOf(fill)
+  const { base, quote } = coinsOf(fill.symbol)
+  const currency = fill.settled ?? quote
   const scale = moneyScale(currency)
   const { amount, coin } = fill.fee
   const side = fill.settled === undefined ? fill.side : OTHER[fill.side]

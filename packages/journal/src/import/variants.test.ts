@@ -501,6 +501,15 @@ const OTHER_PAGES = [
 ]
 
 describe('other pages and languages', () => {
+  it('names the file that has the prices of Bitget trades', () => {
+    const file =
+      'order,Date,Coin,Type,Amount,Fee,Available\n\t1,2026-09-03 09:00:00,KAS,Buy,1000,0,1\n\t2,2026-09-03 09:00:00,KAS,Deposit,5,0,1\n'
+    expect(parseImport(file)).toMatchObject({
+      others: 1,
+      problems: [{ row: 2, text: 'a list of transactions has no prices. Import the spot trade history, which has them.' }],
+    })
+  })
+
   it.each(OTHER_PAGES)('%s', (format, lines, file) => expect(readingOf(file)).toEqual({ format, once: lines, twice: lines }))
 })
 

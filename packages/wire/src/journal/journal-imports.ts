@@ -82,6 +82,11 @@ export const journalImport = z.object({
   others: z.int(),
   /** Fills closing a position opened earlier: no round trip until its opening is imported. */
   unopened: z.nullable(z.int()),
+  /**
+   * Trades without a number at the first or last time of the file that equal those of an earlier file which ends or begins just then. They count
+   * once, although both may have happened.
+   */
+  at_border: z.optional(z.int()),
   problems: z.array(z.object({ row: z.int(), text: z.string() })),
   problem_count: z.int(),
   preview: z.array(previewEntry),

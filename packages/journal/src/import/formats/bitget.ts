@@ -95,6 +95,20 @@ export const bitgetOrders: ImportFormat = {
   },
 }
 
+/** Spot account; its trades have neither prices nor numbers in common with the trade history. Source: header line of a public converter. */
+export const bitgetLedger: ImportFormat = {
+  id: 'bitget-spot-transactions',
+  exchange: 'Bitget',
+  title: 'Spot transactions',
+  columns: ['order', 'Coin', 'Type', 'Amount', 'Fee', 'Available'],
+  time: 'Date',
+  isSpot: true,
+  read: ({ cells }) => {
+    if (!/^(?:buy|sell)$/i.test(cells.text('Type'))) return undefined
+    throw new RowProblem('a list of transactions has no prices. Import the spot trade history, which has them.')
+  },
+}
+
 /** Closed positions, as in `INJUSDT Short·Isolated`. Source: columns in a public journal. */
 export const bitgetPositions: ImportFormat = {
   id: 'bitget-positions',

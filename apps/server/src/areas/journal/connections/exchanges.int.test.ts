@@ -14,9 +14,12 @@ import { type TripRow, tripsPage } from '@aerie/wire/journal/journal'
 import { type JournalConnection, journalConnection } from '@aerie/wire/journal/journal-connections'
 import type { JournalImport } from '@aerie/wire/journal/journal-imports'
 import { envelope } from '@aerie/wire/problem'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
+
+// Two years of Bybit are three hundred requests.
+vi.setConfig({ testTimeout: 120_000 })
 
 /** A whole second of ten days ago. */
 const START = Math.floor(systemClock.now() / SECOND_MS) * SECOND_MS - 10 * DAY_MS
@@ -51,7 +54,7 @@ afterAll(async () => {
 const call = (method: 'GET' | 'POST' | 'DELETE', path = '', body?: object) => stage.call(method, token, `/journal/connections${path}`, body)
 const get = async (id: string): Promise<JournalConnection> => (await call('GET', `/${id}`)).data
 const synced = async (id: string): Promise<JournalConnection> => {
-  await expect.poll(async () => (await get(id)).state, { timeout: 50_000, interval: 50 }).toBe('up_to_date')
+  await expect.poll(async () => (await get(id)).state, { timeout: 100_000, interval: 50 }).toBe('up_to_date')
   return get(id)
 }
 const filled = async (body: object): Promise<JournalConnection> => {

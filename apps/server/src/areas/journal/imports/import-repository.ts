@@ -128,6 +128,26 @@ const entryQueries = (db: Db) => ({
       where exists (select 1 from journal_entries e where e.user_id = ${userId} and md5(e.key)::uuid = md5(r.key)::uuid) or ${isKnownByFormer(userId)} or (${isKnownByValues(userId)}) or ${isOwnTrip(userId)}`)
     return found[0]?.n ?? 0
   },
+  /**
+   * Trades without a number at the first or last time of a file that equal a trade of an import which ends or begins just then: whether it is one
+   * trade or two cannot be told.
+   */
+  countAtBorder: async (
+    userId: string,
+    rows: string,
+    { first, last }: { readonly first: number; readonly last: number },
+  ): Promise<number> => {
+    const { rows: found } = await db.execute<{ n: number }>(sql`
+      with r as materialized (
+        select * from jsonb_to_recordset(${rows}::jsonb) r(key text, at bigint) where key like 'v:%' and at in (${first}::bigint, ${last}::bigint)
+      )
+      select count(*)::int as n from r join journal_entries f on f.user_id = ${userId} and md5(f.key)::uuid = md5(r.key)::uuid
+      where (r.at = ${first}::bigint and not exists (
+          select 1 from journal_entries g where g.import_id = f.import_id and g.exchange = f.exchange and g.at > f.at))
+        or (r.at = ${last}::bigint and not exists (
+          select 1 from journal_entries g where g.import_id = f.import_id and g.exchange = f.exchange and g.at < f.at))`)
+    return found[0]?.n ?? 0
+  },
   /** `isFirst`: the journal was empty, so that only repeats within the file need a look. */
   addEntries: async (userId: string, { importId, rows, isFirst }: NewEntries): Promise<number> => {
     const { rowCount } = await db.execute(sql`

@@ -27,6 +27,7 @@ type ImportBody = FileSummary & {
   readonly duplicates: number
   readonly mapping: ImportMapping | null
   readonly trips: number | null
+  readonly at_border?: number
   /** The user's answers; absent in imports of earlier versions. */
   readonly choices?: ImportChoices
 }
@@ -240,8 +241,22 @@ async function bodyOf(db: Db, thread: ImportThread, { userId, summary, choices }
   let known = 0
   const hasTrips = summary.format === OWN_EXPORT
   if (!hasTrips && !(await importRepository(db).hasEntries(userId))) return { ...summary, duplicates: summary.repeated, ...given }
-  for await (const { rows } of ahead(() => nextEntries(thread, 'keys'))) known += await importRepository(db).countKnown(userId, rows)
-  return { ...summary, entries: summary.entries - known, duplicates: summary.repeated + known, ...given }
+  let ends: { readonly first: string; readonly last: string } | undefined
+  for await (const { rows } of ahead(() => nextEntries(thread, 'keys'))) {
+    known += await importRepository(db).countKnown(userId, rows)
+    ends = { first: ends?.first ?? rows, last: rows }
+  }
+  const at_border = hasTrips || ends === undefined ? 0 : await borderCount(db, userId, ends)
+  return { ...summary, entries: summary.entries - known, duplicates: summary.repeated + known, at_border, ...given }
+}
+
+/** Pages are in order of time. */
+async function borderCount(db: Db, userId: string, ends: { readonly first: string; readonly last: string }): Promise<number> {
+  const [head, tail] = [ends.first, ends.last].map((page) => JSON.parse(page) as { readonly key: string; readonly at: number }[]) // import-job.ts
+  const [first, last] = [head?.at(0)?.at ?? 0, tail?.at(-1)?.at ?? 0]
+  const rows =
+    ends.first === ends.last ? ends.first : JSON.stringify([...(head ?? []), ...(tail ?? [])].map(({ key, at }) => ({ key, at })))
+  return importRepository(db).countAtBorder(userId, rows, { first, last })
 }
 
 async function nextEntries(

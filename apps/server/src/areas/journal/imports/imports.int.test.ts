@@ -229,6 +229,23 @@ it('keeps trips of coin-margined contracts in their coin, with their fills and l
   expect((await get('/statistics')).data).toMatchObject({ trips: { counted: 0, left_out: [{ reason: 'other_currency', trips: 1 }] } })
 })
 
+it('counts equal trades within a file, the larger number of two files, and says where two files only touch', async () => {
+  const twice = row(3, 'BUY') + row(3, 'BUY')
+  await confirmed(HEADER + row(1, 'BUY') + row(2, 'BUY') + row(3, 'BUY'))
+  // It begins when the first file ends: one trade or two.
+  expect(await sent(HEADER + row(3, 'BUY') + row(4, 'BUY'))).toMatchObject({ entries: 1, duplicates: 1, at_border: 1 })
+  // It ends when the first file begins.
+  expect(await sent(`${HEADER}2023-12-31 10:00:00,BTCUSDT,BUY,100,1,0,0.1,USDT,0\n${row(1, 'BUY')}`)).toMatchObject({
+    entries: 1,
+    duplicates: 1,
+    at_border: 1,
+  })
+  // Files that overlap leave no doubt, and the one with more trades is right.
+  expect(await sent(HEADER + row(2, 'BUY') + row(3, 'BUY') + row(4, 'BUY'))).toMatchObject({ entries: 1, duplicates: 2, at_border: 0 })
+  expect(await confirmed(HEADER + row(2, 'BUY') + twice + row(4, 'BUY'))).toMatchObject({ entries: 2, duplicates: 2, at_border: 0 })
+  expect((await trips())[0]).toMatchObject({ size: '5' })
+})
+
 it('leaves net unknown if a fee coin has no price, and deducts a fee in the bought coin from the size', async () => {
   await confirmed(HEADER + row(1, 'BUY', { coin: 'BNB', fee: '0.01' }) + row(2, 'SELL', { price: '110' }))
   const [unknown] = await trips()

@@ -48,6 +48,13 @@ it.each([0, null])('does not mention them when there are none or they were not c
   expect(screen.queryByText(/of positions that/)).toBeNull()
 })
 
+it('says that trades at the border of two files count once, and what to do if both happened', () => {
+  const { rerender } = render(<ImportPreview batch={batch({ at_border: 1 })} onConfirm={ignore} />)
+  screen.getByText(/^1 trade at the start or end of this file equals? .* Without trade numbers they count once\. If both happened, /)
+  rerender(<ImportPreview batch={batch({ at_border: 0 })} onConfirm={ignore} />)
+  expect(screen.queryByText(/count once/)).toBeNull()
+})
+
 it('states the order of day and month only where dates have two readings', () => {
   const iso = batch({ date_order: 'day-first', sample: [['2026-03-08 10:00:00', 'BTCUSDT']] })
   const { rerender } = render(<ImportPreview batch={iso} onConfirm={ignore} />)

@@ -28,6 +28,7 @@ export function ImportPreview({ batch, onConfirm, onAnswer }: ImportPreviewProps
     date_order,
     sample,
     unopened,
+    at_border = 0,
     zone = null,
     zone_from,
   } = batch
@@ -49,6 +50,7 @@ export function ImportPreview({ batch, onConfirm, onAnswer }: ImportPreviewProps
         <ZoneChoice zone={zone} onChoose={(chosen) => onAnswer({ zone: chosen })} />
       )}
       {unopened !== null && unopened > 0 && <p className="text-12 text-warning">{closesUnopened(countText(unopened, 'fill', 'fills'))}</p>}
+      {at_border > 0 && <p className="text-12 text-warning">{countOnce(countText(at_border, 'trade', 'trades'))}</p>}
       <Problems batch={batch} />
       <Preview preview={preview} />
       <Button
@@ -129,6 +131,9 @@ const timesAreRead = (zone: string, isAssumed: boolean) =>
 const add = (entries: string) => `Add ${entries}`
 
 const notValidSkipped = (problem_count: string) => `${problem_count} not valid, skipped`
+
+const countOnce = (trades: string) =>
+  `${trades} at the start or end of this file equal those of an earlier file that ends or begins at the same time. Without trade numbers they count once. If both happened, undo the earlier import and export one file for the whole time.`
 
 const closesUnopened = (fills: string) =>
   `${fills} of positions that were opened before this file begins. Import the earlier file too, or no trade is made of them.`
