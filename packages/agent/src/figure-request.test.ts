@@ -47,3 +47,57 @@ describe('figures of the market', () => {
     expect(asked('my losers')).toEqual([['get_own_trades', { result: 'loss' }]])
   })
 })
+
+describe('a supposed move', () => {
+  const supposed = (args: object) => [['get_own_what_if', args]]
+  it.each([
+    ['what if BTC falls 10%', supposed({ ticker: 'BTC', percent: '-10' })],
+    ['what happens to my account if eth rises by 5 percent?', supposed({ ticker: 'ETH', percent: '5' })],
+    ['if the market crashes 20 percent do I get liquidated', supposed({ percent: '-20' })],
+    ['Was passiert mit meinem Konto, wenn SOL um 10 % steigt?', supposed({ ticker: 'SOL', percent: '10' })],
+    ['如果BTC下跌10%，我会被强平吗？', supposed({ ticker: 'BTC', percent: '-10' })],
+    ['suppose btc goes to 50000, what is my equity', supposed({ ticker: 'BTC', level: '50000' })],
+  ])('has a direction, or a level: %s', (question, calls) => expect(asked(question)).toEqual(calls))
+
+  it('supposes no trade and no time', () => {
+    expect(asked('what if I buy 1 btc and it falls 10%')).toEqual([])
+    expect(asked('what if btc falls 10% tomorrow')).not.toEqual(supposed({ ticker: 'BTC', percent: '-10' }))
+  })
+
+  it('is asked again of another coin', () =>
+    expect(asked('what if btc falls 10%', 'and sol?')).toEqual(supposed({ ticker: 'SOL', percent: '-10' })))
+})
+
+it.each([
+  ['how much btc can I buy risking 1% with a stop at 60000', { ticker: 'BTC', percent: '1', level: '60000' }],
+  ['position size for 0,5% risk on SOL, stop 140', { ticker: 'SOL', percent: '0.5', level: '140' }],
+])('sizes a position by the risk at a stop: %s', (question, args) => expect(asked(question)).toEqual([['get_own_position_size', args]]))
+
+it.each([
+  ['which alerts do I have', {}],
+  ['any alerts on solana?', { ticker: 'SOL' }],
+  ['Welche Alarme laufen bei mir?', {}],
+  ['Какие у меня оповещения?', {}],
+])('lists alerts: %s', (question, args) => expect(asked(question)).toEqual([['get_own_alerts', args]]))
+
+it('changes no alert', () => expect([asked('delete all my alerts'), asked('alert me')]).toEqual([[], []]))
+
+it('reads the record of the forecasts, of all coins if none is named', () => {
+  const accuracy = (ticker: string, timeframe = 24) => ['get_forecast_accuracy', { ticker, timeframe }]
+  expect(asked('how accurate are your 6 hour eth forecasts')).toEqual([accuracy('ETH', 6)])
+  expect(asked('can I trust your forecasts')).toEqual(['BTC', 'ETH', 'SOL', 'XRP'].map((ticker) => accuracy(ticker)))
+  expect(asked('how accurate are your doge forecasts')).toEqual([])
+})
+
+it('compares coins by figures, and by the histories of a span', () => {
+  expect(asked('which is more volatile, btc or eth')).toEqual([['get_coin_comparison', { tickers: ['BTC', 'ETH'] }]])
+  expect(asked('between sol and xrp which one gained more in the last 24 hours').map(([name]) => name)).toEqual([
+    'get_crypto_history',
+    'get_crypto_history',
+  ])
+})
+
+it('reads the funding rate of a coin, not what the user paid', () => {
+  expect(asked('funding rate of btc')).toEqual(figures('funding', 'BTC'))
+  expect(asked('how much funding did I pay on btc')).toEqual([['get_own_statistics', { figure: 'funding', ticker: 'BTC' }]])
+})

@@ -141,8 +141,32 @@ describe('a question that names more than it may answer', () => {
 
   it('gets no present price if it supposes another one', () => {
     const reply = own('how much would I make if eth hits 5k')
-    expect([reply.own, reply.calls]).toEqual([undefined, []])
+    expect([reply.own, reply.calls]).toEqual([[{ name: 'get_own_what_if', arguments: { ticker: 'ETH', level: '5000' } }], []])
   })
+
+  it('is refused if it asks for a set that no call has', () => {
+    for (const question of [
+      'my pnl excluding btc',
+      'mi ganancia sin contar las operaciones de DOGE',
+      'how much did I make on trades longer than 2 days',
+      'profit on trades over 1000 dollars',
+      'meu lucro só nas ordens limite',
+      '除了BTC以外我赚了多少',
+    ])
+      expect(own(question).own, question).toBeUndefined()
+  })
+
+  it('names the words that it did not use', () => {
+    expect(own('how much did I pay in maker fees only').text).toContain('did not use them: maker')
+    expect(own('how much did I pay in fees').text).toBe('')
+  })
+
+  it('knows what is open only as of now', () => {
+    expect(own('what was my equity two weeks ago').text).toContain('as of now')
+    expect(asked('what is my equity today')).toEqual([['account', {}]])
+  })
+
+  it('counts number words', () => expect(asked('my last three trades')).toEqual([['trades', { order: 'newest', count: 3 }]]))
 
   it.each([
     'make me rich',
@@ -221,8 +245,8 @@ describe('a question without a possessive', () => {
     expect(asked('tally up my gains since day one')).toEqual([['statistics', { figure: 'net' }]])
   })
 
-  it('is no result if it supposes a price', () => {
-    expect([asked('if SOL goes to 170, what do I lose'), own('if SOL goes to 170, what do I lose').calls]).toEqual([undefined, []])
+  it('is no result if it supposes a price, but the account at that price', () => {
+    expect(asked('if SOL goes to 170, what do I lose')).toEqual([['what_if', { ticker: 'SOL', level: '170' }]])
   })
 
   it('never sets a price', () => {

@@ -19,6 +19,7 @@ import { emptyMarket, type Market } from '../matching/market.ts'
 import { emptyWorking } from '../matching/working.ts'
 import { emptyAccount } from '../state.ts'
 import { DEFAULT_RULES } from '../turn.ts'
+import { accountFigures, supposedFigures } from './figures.ts'
 import { fundingPayment, fundingRate } from './funding.ts'
 import { exactEquity, exactMaintenance, liquidationPrice } from './margin.ts'
 
@@ -220,4 +221,29 @@ describe('funding', () => {
     expect(fundingPayment(coins('10'), dollars('10000'), part('0.01'))).toBe(usdc('-118.75')))
   it('is paid to shorts', () => expect(fundingPayment(coins('-10'), dollars('10000'), part('0.01'))).toBe(usdc('118.75')))
   it('is at most 4 % an hour', () => expect(fundingRate(part('0.9'))).toBe(part('0.04')))
+})
+
+describe('supposed marks', () => {
+  const tiers = tierOfLeverage(20n)
+  const held = [
+    { symbol: 'X', size: '0.6', entry: '173.06', margin: '20.735658', tiers },
+    { symbol: 'Y', size: '-2', entry: '100', tiers },
+  ]
+
+  it('change the figures of their positions only, and not the account', () => {
+    const { state, markets } = account('500', held)
+    const before = accountFigures(state, markets)
+    const { equity, unrealised, liquidated } = supposedFigures(state, markets, new Map([['Y', dollars('110')]]))
+    expect([equity - before.equity, unrealised - before.unrealised, liquidated]).toEqual([usdc('-20'), usdc('-20'), []])
+    expect(accountFigures(state, markets)).toEqual(before)
+    const { liquidated: none, ...same } = supposedFigures(state, markets, new Map())
+    expect([same, none]).toEqual([before, []])
+  })
+
+  it('begin a liquidation below the liquidation price, not at it', () => {
+    const { state, markets } = account('500', held)
+    const at = liquidationPrice(state, markets, 'X') ?? dollars('1')
+    const liquidatedAt = (mark: Price) => supposedFigures(state, markets, new Map([['X', mark]])).liquidated
+    expect([liquidatedAt(at), liquidatedAt(price((at * 999n) / 1000n))]).toEqual([[], ['X']])
+  })
 })

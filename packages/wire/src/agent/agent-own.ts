@@ -65,7 +65,7 @@ const about = z.enum(MARKET_FIGURES)
 const change = z.string().check(z.regex(/^-?(?=.*[1-9])\d{1,4}(?:\.\d{1,6})?$/, 'a percentage other than 0'))
 const risk = z.string().check(z.regex(/^(?=.*[1-9])\d{1,2}(?:\.\d{1,6})?$|^100$/, 'a percentage above 0, at most 100'))
 /** Most coins in one comparison. */
-export const MOST_COMPARED = 4
+const MOST_COMPARED = 4
 const tickers = z.array(symbol).check(z.minLength(2), z.maxLength(MOST_COMPARED))
 
 /** `filled` lists fills, not orders. */

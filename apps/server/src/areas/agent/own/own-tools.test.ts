@@ -6,7 +6,7 @@ import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { scriptedMarket } from '../../../ops/cli/scripted-account.ts'
+import { scriptedAccount, scriptedMarket } from '../../../ops/cli/scripted-account.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { MarketFigureSources } from './market-figures.ts'
 import { ownFacts } from './own-facts.ts'
@@ -412,5 +412,70 @@ describe('figures of the market', () => {
     const result = await run({ name: 'get_market_figures', arguments: { about: 'losers' } }, { ...ada, language: 'de' })
     expect(result.lines.map(({ label }) => label)).toEqual(['BTC'])
     expect(result.title).toContain('Größte Verluste über 24 h')
+  })
+})
+
+describe('further tools', () => {
+  const { run } = stage(scriptedAccount)
+  const textOf = async (call: Parameters<typeof run>[0], language = 'en') => {
+    const result = await run(call, { ...ada, language })
+    expect(z.safeParse(ownResult, result).error).toBeUndefined()
+    return ownAnswerText(result)
+  }
+
+  it('list alerts with their states, active ones first', async () => {
+    const text = await textOf({ name: 'get_own_alerts', arguments: {} })
+    expect(text).toContain('BTC above 70,000: active\nETH falls 5% within 1 day: paused')
+    expect(await textOf({ name: 'get_own_alerts', arguments: { ticker: 'SOL' } }, 'de')).toContain('Keine Alarme.')
+  })
+
+  it('show the account at a supposed price, what would be liquidated, and that orders do not fill', async () => {
+    const text = await textOf({ name: 'get_own_what_if', arguments: { ticker: 'SOL', percent: '10' } })
+    expect(text).toContain('Supposed move, by the margin model · SOL · +10%')
+    expect(text).toContain('Equity then: 9,512.06 USDC\nEquity: 9,850.72 USDC')
+    expect(text).toContain('Liquidation would begin in: SOL')
+    expect(text).toContain('no order fills and no fee is paid')
+    expect(await textOf({ name: 'get_own_what_if', arguments: { ticker: 'BTC', level: '60000' } })).toContain(
+      'Liquidation would begin in: none',
+    )
+    expect((await run({ name: 'get_own_what_if', arguments: { ticker: 'BTC' } }, ada)).problem).toBeDefined()
+  })
+
+  it('size a position by the rule of the ticket, fees included', async () => {
+    const text = await textOf({ name: 'get_own_position_size', arguments: { ticker: 'BTC', percent: '1', level: '60000' } })
+    expect(text).toContain('size: 0.03343')
+    expect(text).toContain('Loss at the stop, fees included: 98.51 USDC')
+    const none = await textOf({ name: 'get_own_position_size', arguments: { ticker: 'BTC', percent: '1', level: '62891.25' } })
+    expect(none).toContain('size: n/a (stop at entry)')
+  })
+
+  it('give the public record with the error of "no change" and the intervals of the bands', async () => {
+    const text = await textOf({ name: 'get_forecast_accuracy', arguments: { ticker: 'BTC', timeframe: 24 } })
+    expect(text).toContain('Error (CRPS): 0.912%\nError of “no change” (CRPS): 0.980%\nOurs to “no change”: 0.93')
+    expect(text).toContain('inside the 80% band: 79.0% (95%: 70.0% … 86.0%)')
+  })
+
+  it('claim no ratio before there is enough data', async () => {
+    const card = { ...(await scriptedMarket.scorecard('BTC', 24)), ratio_is_claimed: false }
+    const early = stage({ scorecard: async () => card })
+    const text = ownAnswerText(await early.run({ name: 'get_forecast_accuracy', arguments: { ticker: 'BTC', timeframe: 24 } }, ada))
+    expect(text).not.toContain('Ours to')
+    expect(text).toContain('A ratio is claimed from 90 days')
+  })
+
+  it('compare coins by the screener and the market list, and show the funding so far', async () => {
+    const text = await textOf({ name: 'get_coin_comparison', arguments: { tickers: ['BTC', 'ETH'] } })
+    expect(text).toMatch(/BTC: .*24 h −1.7% .*volatility a year, from 7 d 48.5%.*\nETH: /)
+    expect(await textOf({ name: 'get_market_figures', arguments: { about: 'funding', ticker: 'BTC' } })).toContain('+0.00125%')
+  })
+
+  it('add the regime and a chart of the day to a move', async () => {
+    const chart = [1, 2].map((hour) => [NOW - hour, 60_000 + hour] as [typeof NOW, number])
+    const result = await stage({ closes: async () => chart as never }).run(
+      { name: 'get_market_figures', arguments: { about: 'move', ticker: 'BTC' } },
+      ada,
+    )
+    expect(result.lines).toContainEqual({ label: 'volatility regime', text: 'high' })
+    expect(result.chart).toEqual(chart)
   })
 })

@@ -288,7 +288,7 @@ async function readSize(
   const risked = account.equity === null ? null : String((Number(account.equity) * Number(percent)) / 100)
   const amount: OwnValue = sized.ok
     ? { key: 'size', value: sizeText(sized.size), unit: 'coins' }
-    : { key: 'size', value: null, unit: 'coins', reason: sized.reason }
+    : { key: 'size', value: null, unit: 'coins', reason: sized.reason.replaceAll('-', ' ') }
   return {
     ...blank,
     source: account.source_kind,

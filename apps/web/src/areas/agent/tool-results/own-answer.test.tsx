@@ -1,8 +1,9 @@
 import type { OwnResult } from '@aerie/wire/agent/agent-own'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testMessage } from '../../../platform/live/agent/test-agent-server.ts'
+import { useTicket } from '../../trading/index.ts'
 import { AgentReply } from '../answer/agent-reply.tsx'
 import { ownView } from './own-answer.tsx'
 
@@ -78,3 +79,35 @@ it.each([
   [{ ...RESULT, tool: 'get_own_orders', asked: { state: 'open' }, span: null }, '/claw/trade'],
   [{ ...RESULT, tool: 'get_own_positions', asked: { ticker: 'BTC' }, span: null }, '/claw/trade'],
 ] as const)('links a result to the screen that shows the same numbers', (result, path) => expect(ownView(result).path).toBe(path))
+
+it('draws the closes of the day above the badge of their source', () => {
+  const chart = [100, 102, 101].map((close, hour): [number, number] => [hour * 3_600_000, close])
+  show([{ ...RESULT, tool: 'get_market_figures', asked: { about: 'move', ticker: 'BTC' }, made_of: null, source: 'sim', chart }], '')
+  expect(card().getByRole('img').getAttribute('aria-label')).toContain('BTC')
+  expect(card().getByText('MARKET').parentElement?.textContent).toBe('MARKETSIMULATED')
+})
+
+it('offers a drafted order for the ticket, and sends nothing', () => {
+  const proposals = [{ kind: 'order', currency: 'BTC', side: 'buy', type: 'limit', size: '0.1', price: '60000' } as const]
+  render(
+    <MemoryRouter>
+      <AgentReply
+        message={{ ...testMessage(1), sender: 'Agent', content: 'A draft.', engine: 'built-in', proposals }}
+        results={[]}
+        question={null}
+      />
+    </MemoryRouter>,
+  )
+  expect(screen.getByText('Buy BTC · 0.1 BTC · limit 60,000')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Fill the ticket' }))
+  const { symbol, draft, filledBy } = useTicket.getState()
+  expect([symbol, draft.side, draft.type, draft.amount, draft.unit, draft.price, filledBy]).toEqual([
+    'BTC',
+    'buy',
+    'limit',
+    '0.1',
+    'coin',
+    '60000',
+    'Agent EagleEye',
+  ])
+})
