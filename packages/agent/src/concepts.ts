@@ -49,7 +49,6 @@ export type Concept =
   | 'dozen'
   | 'fortnight'
   | 'plural'
-  | 'sized'
   | 'reason'
   | 'currency'
   | 'coinNoun'

@@ -47,10 +47,6 @@ const MOST_WORDS_OF_BARE = 6
 const has = (word: Word | undefined, concept: Concept): boolean => word?.concepts.has(concept) ?? false
 const unitOf = (word: Word | undefined): number | undefined => UNITS.find(([concept]) => has(word, concept))?.[1]
 
-function pastSize(words: readonly Word[], at: number): number {
-  return has(words[at], 'sized') && unitOf(words[at]) === undefined && unitOf(words[at + 1]) !== undefined ? at + 1 : at
-}
-
 /** Times named in a question, in order; coins are excluded. "the last 1, 6 and 12 hours" gives three with direction `past`. */
 export function findHorizons(words: readonly Word[], isCoin: readonly boolean[]): Horizon[] {
   const text: MarkedWords = { words, isCoin }
@@ -117,7 +113,7 @@ function durationsAt(text: MarkedWords, at: number): Horizon[] | undefined {
   const last = itemAt(terms, -1).end
   if (isThousands(words, last)) return farAt(text, at, last)
   const middle = sideOf(words[last])
-  const unitAt = pastSize(words, middle === undefined ? last : last + 1)
+  const unitAt = middle === undefined ? last : last + 1
   const unit = text.isCoin[unitAt] ? undefined : unitOf(words[unitAt])
   if (unit === undefined) return bareAt(text, at, terms)
   const values = terms.map(({ value }) => value * unit)
@@ -198,7 +194,7 @@ function negativeAt(words: readonly Word[], at: number): Term | undefined {
 
 function articleTermAt(words: readonly Word[], at: number): Term | undefined {
   if (!has(words[at], 'article')) return undefined
-  const next = words[pastSize(words, at + 1)]
+  const next = words[at + 1]
   if (has(next, 'threeQuarters')) return { value: 0.75, end: at + 2 }
   if (has(next, 'half')) return { value: 0.5, end: at + 2 }
   const isOne = unitOf(next) !== undefined && !isDefinite(itemAt(words, at)) && defined(next).text.length > 1

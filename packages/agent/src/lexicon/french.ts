@@ -94,9 +94,8 @@ export const french: Lexicon = {
     dozen: `douzaine|douzaine de|douzaine d`,
     threeQuarters: `trois quarts de|trois quarts d`,
     fortnight: `quinzaine|quinzaine de jours`,
-    sized: `petite|petit|petites|bonne|bonnes|bon|grosse|grosses|courte|pleine|pleines|entière|entières|bons|belle`,
     plural: `heures|jours|semaines|minutes|années`,
-    filler: `vois|voyez|une idée|t as une idée|tu as une idée|as tu une idée|vous avez une idée|idée|aucune idée|à ton avis|d après toi|grosso modo|en gros|approximativement|vers|genre|disons|à vue de nez|pourrait|pourraient|pourrait valoir|situer|imagine|imagines|dirais|dirais tu|t attends|hein|dis donc|ben|bah|euh|quelque part|y a moyen de savoir|moyen|celui|celle|ceux|je|moi|tu|toi|nous|vous|me|te|s il te plaît|s il vous plaît|stp|svp|donne|donnez|dis|dites|montre|peux|pouvez|pourrais
+    filler: `petite|petit|petites|bonne|bonnes|bon|grosse|grosses|courte|pleine|pleines|entière|entières|bons|belle|vois|voyez|une idée|t as une idée|tu as une idée|as tu une idée|vous avez une idée|idée|aucune idée|à ton avis|d après toi|grosso modo|en gros|approximativement|vers|genre|disons|à vue de nez|pourrait|pourraient|pourrait valoir|situer|imagine|imagines|dirais|dirais tu|t attends|hein|dis donc|ben|bah|euh|quelque part|y a moyen de savoir|moyen|celui|celle|ceux|je|moi|tu|toi|nous|vous|me|te|s il te plaît|s il vous plaît|stp|svp|donne|donnez|dis|dites|montre|peux|pouvez|pourrais
       |pourriez|veux|voudrais|savoir|connaître|est|sont|est ce|est ce que|quel|quelle|quels|quelles|où|comment|que|qu|quoi|c|t|n|s|y|j|m|se|si|ce|cette|ces|mon|ton|son|sur les|sur la|au cours des|au cours de|pendant|durant|avec|par|la même heure|même heure|à la même heure|cette heure|à cette heure|moment|très|bien|exactement|environ|à peu près|penses|pense|crois|avis|selon|peut|être|avoir|faire|fait|aller|t il|il|afficher|affiche|affichez|obtenir|voir|infos|information|données
       |unité|seul|période|fois|tout|encore|déjà|toujours|plait|jusqu|jusqu à`,
   },

@@ -92,9 +92,8 @@ export const italian: Lexicon = {
     help: 'aiuto|aiutami|cosa sai fare|cosa puoi fare|chi sei|che cosa sai fare|quali monete|quali criptovalute|come funzioni|puoi aiutarmi|che cosa puoi fare|mi puoi aiutare',
     dozen: `dozzina|dozzina di|dozzina d`,
     threeQuarters: `tre quarti di|tre quarti d`,
-    sized: `buona|buone|breve|brevi|intera|intere|piena|piene|piccola|bella|scarsa|scarse|misera`,
     plural: `ore|giorni|settimane|mesi|minuti|anni`,
-    filler: `vedi|vede|come lo vedi|idea|hai idea|hai un idea|hai qualche idea|qualche idea|avresti idea|a tuo parere|a spanne|a occhio|grosso modo|più o meno|diciamo|tipo|sapresti|saprebbe|mi sai dire|sai dire|dire|all incirca|intorno|pressappoco|immagini|supponi|stimi|ipotizzi|secondo lei|per caso|boh|beh|insomma|io|mi|me|tu|ti|te|noi|ci|voi|vi|si|se|ne|per favore|per piacere|perfavore|dammi|dimmi|dai|mostra|mostrami|puoi|potresti|può|vorrei|voglio|sapere|conoscere|è|sono|sta|stanno
+    filler: `buona|buone|breve|brevi|intera|intere|piena|piene|piccola|bella|scarsa|scarse|misera|vedi|vede|come lo vedi|idea|hai idea|hai un idea|hai qualche idea|qualche idea|avresti idea|a tuo parere|a spanne|a occhio|grosso modo|più o meno|diciamo|tipo|sapresti|saprebbe|mi sai dire|sai dire|dire|all incirca|intorno|pressappoco|immagini|supponi|stimi|ipotizzi|secondo lei|per caso|boh|beh|insomma|io|mi|me|tu|ti|te|noi|ci|voi|vi|si|se|ne|per favore|per piacere|perfavore|dammi|dimmi|dai|mostra|mostrami|puoi|potresti|può|vorrei|voglio|sapere|conoscere|è|sono|sta|stanno
       |cosa|che cosa|che|qual|quale|quali|dove|come|con|nelle|nella|nell|negli|nei|nel|delle|durante|nel corso di|esattamente|circa|quasi|quest ora|a quest ora|stessa ora|alla stessa ora|momento|pensi|credi|secondo te|opinione|vedere|dare|fare|fai|molto|già|ancora ora|così|mio|tuo|suo|singolo|dati|informazioni|info|periodo|essere|stato|stati|andare|va|vanno|stando|lì|qui|forse|magari|possibile|in euro|pure|andando|servirebbe|arrivare|almeno|rispettivamente|c|s|del giorno
       |tempo reale|secondo me`,
   },

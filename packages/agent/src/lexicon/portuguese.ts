@@ -93,9 +93,8 @@ export const portuguese: Lexicon = {
     help: 'ajuda|me ajuda|me ajude|o que você pode fazer|o que você faz|o que podes fazer|quem é você|quem és tu|quais moedas|o que sabes fazer|o que você sabe fazer|pode me ajudar|como você funciona',
     dozen: `dúzia|dúzia de|dúzias de`,
     threeQuarters: `três quartos de`,
-    sized: `boa|boas|curta|curtas|inteira|inteiras|completas|pequena|horinha|mais`,
     plural: `horas|dias|semanas|meses|minutos|anos`,
-    filler: `aí|vê|vês|ideia|tem ideia|tem alguma ideia|alguma ideia|tem noção|noção|tens ideia|você tem ideia|fazes ideia|faz ideia|dizer|dá para|dá pra|dá para dizer|dá pra dizer|mais ou menos|a seu ver|digamos|tipo|por volta|lá pelas|será que|estima|imagina|supõe|chuta|chute|palpite|aprox|qualquer coisa como|rondar|andará|eu|me|mim|tu|te|você|vc|nós|por favor|pfv|pf|dá|dê|diga|diz|mostra|mostre|pode|podes|poderia|quero|queria|gostaria|saber|é|são|está|tá|estão|que|qual|quais|onde|como
+    filler: `boa|boas|curta|curtas|inteira|inteiras|completas|pequena|horinha|mais|aí|vê|vês|ideia|tem ideia|tem alguma ideia|alguma ideia|tem noção|noção|tens ideia|você tem ideia|fazes ideia|faz ideia|dizer|dá para|dá pra|dá para dizer|dá pra dizer|mais ou menos|a seu ver|digamos|tipo|por volta|lá pelas|será que|estima|imagina|supõe|chuta|chute|palpite|aprox|qualquer coisa como|rondar|andará|eu|me|mim|tu|te|você|vc|nós|por favor|pfv|pf|dá|dê|diga|diz|mostra|mostre|pode|podes|poderia|quero|queria|gostaria|saber|é|são|está|tá|estão|que|qual|quais|onde|como
       |com|nas|na|no|durante|ao longo de|exatamente|aproximadamente|cerca|esta hora|a esta hora|mesma hora|à mesma hora|momento|acha|achas|pensa|opinião|ver|dar|muito|bem|já já|ainda|lhe|se|meu|seu|sua|ser|estar|fazer|unidade|dados|informação|info|período|ter|teu|então|aqui|ali|ir|talvez|possível|até|num|numa|qual é|o que|aquele|tempo real|cara|mano|amigo|preciso|sendo|foram|estou|pelo|pela|cada|neste|nesse|nesta|nessa`,
   },
 }

@@ -94,9 +94,8 @@ export const spanish: Lexicon = {
     help: 'ayuda|ayúdame|qué puedes hacer|qué sabes hacer|quién eres|qué eres|qué monedas|qué criptomonedas|cómo funcionas|qué haces|me puedes ayudar|puedes ayudarme',
     dozen: `docena|docena de|docenas de`,
     threeQuarters: `tres cuartos de`,
-    sized: `buena|buenas|corta|cortas|entera|enteras|escasa|escasas|largas|larga|completas|completa|pequeña|horita|más`,
     plural: `horas|días|semanas|meses|minutos|años`,
-    filler: `margen|ves|ve|idea|tienes idea|tienes alguna idea|alguna idea|ni idea|tienes noción|según tú|a tu juicio|a ojo|más o menos|aproximado|digamos|tipo|como unas|eso de|por ahí|a grandes rasgos|podría|podrían|calculas|imaginas|supones|a ver|oiga|porfis|aprox|estimado|rondar|rondará|rondaría|andará|andaría|yo|me|mí|tú|te|ti|nos|usted|por favor|porfa|porfavor|dame|deme|dime|dígame|muestra|muéstrame|muestre|puedes|podrías|puede|quiero|quisiera|saber|conocer|es|son|está|están|estar|qué|cuál
+    filler: `buena|buenas|corta|cortas|entera|enteras|escasa|escasas|largas|larga|completas|completa|pequeña|horita|más|margen|ves|ve|idea|tienes idea|tienes alguna idea|alguna idea|ni idea|tienes noción|según tú|a tu juicio|a ojo|más o menos|aproximado|digamos|tipo|como unas|eso de|por ahí|a grandes rasgos|podría|podrían|calculas|imaginas|supones|a ver|oiga|porfis|aprox|estimado|rondar|rondará|rondaría|andará|andaría|yo|me|mí|tú|te|ti|nos|usted|por favor|porfa|porfavor|dame|deme|dime|dígame|muestra|muéstrame|muestre|puedes|podrías|puede|quiero|quisiera|saber|conocer|es|son|está|están|estar|qué|cuál
       |cuáles|dónde|cómo|se|si|con|durante|en las|en los|a lo largo de|exactamente|aproximadamente|alrededor|esta hora|a esta hora|misma hora|la misma hora|a la misma hora|momento|hora actual|ver|dar|crees|piensas|opinas|opinión|creo|muy|bien|ya|aún|todavía|tan|le|les|lo|ser|hacer|haga|unidad|solo uno|datos|información|info|cuéntame algo|algo|ha estado|estado|ahí|aquí|ir|sido|eh|pues|amigo|oye|che|necesito|busco|obtener|período|tiempo real|haber|hasta|posible|posiblemente|quizás
       |tal vez|cada|al día|respecto del`,
   },

@@ -47,42 +47,45 @@ export const isTimed = (frame: OwnChange): boolean => !isOfBook(frame)
 /** The calls that answer a question, one a coin, or one for all of them. */
 export function callsOf(frame: OwnFrame): readonly OwnCall[] {
   const { subject, tickers } = frame
-  if (subject === 'comparison') return [{ name: 'get_coin_comparison', arguments: { tickers: [...tickers] } }]
-  return (tickers.length === 0 || subject === 'account' ? [undefined] : tickers).map((ticker) => callOf(frame, ticker))
+  const isOne = tickers.length === 0 || subject === 'account' || subject === 'comparison'
+  return (isOne ? [undefined] : tickers).map((ticker) => callOf(frame, ticker))
 }
 
+type About = { readonly ticker?: string }
+type Unfiltered = Exclude<OwnSubject, 'list' | OwnFigure>
+
+/** Calls without a period, side or rank. */
+const CALLS: Readonly<Record<Unfiltered, (frame: OwnFrame, about: About) => OwnCall>> = {
+  account: () => ({ name: 'get_own_account', arguments: {} }),
+  positions: (_, about) => ({ name: 'get_own_positions', arguments: about }),
+  alerts: (_, about) => ({ name: 'get_own_alerts', arguments: about }),
+  open: (_, about) => ({ name: 'get_own_orders', arguments: { ...about, state: 'open' } }),
+  done: (_, about) => ({ name: 'get_own_orders', arguments: { ...about, state: 'done' } }),
+  filled: (_, about) => ({ name: 'get_own_orders', arguments: { ...about, state: 'filled' } }),
+  what_if: ({ percent, level = '' }, about) => ({
+    name: 'get_own_what_if',
+    arguments: { ...about, ...(percent === undefined ? { level } : { percent }) },
+  }),
+  size: ({ percent = '', level = '' }, { ticker = '' }) => ({ name: 'get_own_position_size', arguments: { ticker, percent, level } }),
+  chance: ({ hours = DEFAULT_HOURS, level = '' }, { ticker = '' }) => ({
+    name: 'get_price_chance',
+    arguments: { ticker, timeframe: hours, level },
+  }),
+  accuracy: ({ hours = DEFAULT_HOURS }, { ticker = '' }) => ({ name: 'get_forecast_accuracy', arguments: { ticker, timeframe: hours } }),
+  comparison: ({ tickers }) => ({ name: 'get_coin_comparison', arguments: { tickers: [...tickers] } }),
+  facts: (_, about) => ({ name: 'get_market_figures', arguments: { about: 'facts', ...about } }),
+  move: (_, about) => ({ name: 'get_market_figures', arguments: { about: 'move', ...about } }),
+  rate: (_, about) => ({ name: 'get_market_figures', arguments: { about: 'funding', ...about } }),
+  gainers: () => ({ name: 'get_market_figures', arguments: { about: 'gainers' } }),
+  losers: () => ({ name: 'get_market_figures', arguments: { about: 'losers' } }),
+}
+
+const isUnfiltered = (subject: OwnSubject): subject is Unfiltered => Object.hasOwn(CALLS, subject)
+
 function callOf(frame: OwnFrame, ticker: string | undefined): OwnCall {
-  const { subject, side, period, by, rank, count, result, level = '', percent = '', hours = DEFAULT_HOURS } = frame
+  const { subject, side, period, by, rank, count, result } = frame
   const about = ticker === undefined ? {} : { ticker }
-  switch (subject) {
-    case 'account':
-      return { name: 'get_own_account', arguments: {} }
-    case 'positions':
-      return { name: 'get_own_positions', arguments: about }
-    case 'alerts':
-      return { name: 'get_own_alerts', arguments: about }
-    case 'open':
-    case 'done':
-    case 'filled':
-      return { name: 'get_own_orders', arguments: { ...about, state: subject } }
-    case 'what_if':
-      return { name: 'get_own_what_if', arguments: { ...about, ...(percent === '' ? { level } : { percent }) } }
-    case 'size':
-      return { name: 'get_own_position_size', arguments: { ticker: ticker ?? '', percent, level } }
-    case 'chance':
-      return { name: 'get_price_chance', arguments: { ticker: ticker ?? '', timeframe: hours, level } }
-    case 'accuracy':
-      return { name: 'get_forecast_accuracy', arguments: { ticker: ticker ?? '', timeframe: hours } }
-    case 'comparison':
-      return { name: 'get_coin_comparison', arguments: { tickers: [ticker ?? ''] } }
-    case 'rate':
-      return { name: 'get_market_figures', arguments: { about: 'funding', ...about } }
-    case 'facts':
-    case 'move':
-    case 'gainers':
-    case 'losers':
-      return { name: 'get_market_figures', arguments: { about: subject, ...about } }
-  }
+  if (isUnfiltered(subject)) return CALLS[subject](frame, about)
   const closed = { ...about, ...(side && { side }), ...(period && { period }) }
   if (subject === 'list') {
     return {

@@ -237,19 +237,19 @@ describe.each([
     const client = await open(adas)
     const keysOf = (data: unknown) =>
       z.parse(z.object({ values: z.array(z.object({ key: z.string() })) }), data).values.map(({ key }) => key)
-    const valueOf = (data: unknown, key: string) =>
+    const figureOf = (data: unknown, key: string) =>
       z
         .parse(z.object({ values: z.array(z.object({ key: z.string(), value: z.nullable(z.string()) })) }), data)
         .values.find((each) => each.key === key)?.value
     const falls = (await call(client, 'get_own_what_if', { ticker: 'BTC', percent: '-10' })).data
     expect(falls).toMatchObject({ source: 'sim', rows: [{ name: 'BTC' }] })
-    expect(Number(valueOf(falls, 'equity_then'))).toBeLessThan(Number(valueOf(falls, 'equity')))
-    expect(valueOf(falls, 'liquidation_then')).toBe('none')
+    expect(Number(figureOf(falls, 'equity_then'))).toBeLessThan(Number(figureOf(falls, 'equity')))
+    expect(figureOf(falls, 'liquidation_then')).toBe('none')
     const level = String(
-      Math.round(Number(valueOf((await call(client, 'get_market_figures', { about: 'funding', ticker: 'BTC' })).data, 'mark')) * 0.9),
+      Math.round(Number(figureOf((await call(client, 'get_market_figures', { about: 'funding', ticker: 'BTC' })).data, 'mark')) * 0.9),
     )
     const sized = (await call(client, 'get_own_position_size', { ticker: 'BTC', percent: '1', level })).data
-    expect(Number(valueOf(sized, 'size'))).toBeGreaterThan(0)
+    expect(Number(figureOf(sized, 'size'))).toBeGreaterThan(0)
     expect((await call(client, 'get_own_alerts')).data).toMatchObject({ rows: [] })
     expect((await call(client, 'get_coin_comparison', { tickers: ['BTC', 'ETH'] })).data).toMatchObject({
       rows: [{ name: 'BTC' }, { name: 'ETH' }],
