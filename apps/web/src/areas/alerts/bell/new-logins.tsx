@@ -1,3 +1,4 @@
+import './bell.css'
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { deviceText, locationText, type NewLogin } from '../../../platform/session/new-logins.ts'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'

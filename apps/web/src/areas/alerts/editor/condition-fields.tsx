@@ -92,6 +92,7 @@ function CoinChoice({ draft: { kind, symbol }, problems, onChange }: ConditionFi
   const [isOpen, setOpen] = useState(false)
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
   const name = coins.find((coin) => coin.symbol === symbol)?.name ?? null
+  const chosen = symbol === '' ? ANY_COIN : name === null ? symbol : `${symbol} · ${name}`
   return (
     <>
       <Field label="Coin" problem={problems.symbol}>
@@ -100,11 +101,11 @@ function CoinChoice({ draft: { kind, symbol }, problems, onChange }: ConditionFi
             {...control}
             type="button"
             aria-haspopup="dialog"
-            aria-label={`Coin: ${symbol || ANY_COIN}`}
+            aria-label={`Coin: ${chosen}`}
             className="alert-coin"
             onClick={() => setOpen(true)}
           >
-            <span className="truncate">{symbol === '' ? ANY_COIN : name === null ? symbol : `${symbol} · ${name}`}</span>
+            <span className="truncate">{chosen}</span>
             <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
           </button>
         )}
@@ -114,7 +115,7 @@ function CoinChoice({ draft: { kind, symbol }, problems, onChange }: ConditionFi
           current={symbol}
           symbols={kind === 'forecast' ? PREDICTED_SYMBOLS : undefined}
           anyCoin={isOfAccount(kind) ? ANY_COIN : undefined}
-          onChoose={(chosen) => onChange({ symbol: chosen })}
+          onChoose={(next) => onChange({ symbol: next })}
           onClose={() => setOpen(false)}
         />
       )}
