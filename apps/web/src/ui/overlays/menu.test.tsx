@@ -46,6 +46,21 @@ it('moves by arrow keys with wrap-around, by Home and End, and by first letters'
   expect(walk).toEqual(['Beta', 'Gamma', 'Alpha', 'Gamma', 'Alpha', 'Beta'])
 })
 
+it('opens above its button where there is no room below', () => {
+  const at = (top: number) => ({ top, bottom: top + 30, height: 120 }) as DOMRect
+  const measured = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+  const isAbove = () => screen.getByRole('menu').parentElement?.classList.contains('bottom-full')
+  show()
+  measured.mockReturnValue(at(innerHeight - 40))
+  fireEvent.click(button())
+  expect(isAbove()).toBe(true)
+  fireEvent.click(button())
+  measured.mockReturnValue(at(200))
+  fireEvent.click(button())
+  expect(isAbove()).toBe(false)
+  measured.mockRestore()
+})
+
 it('closes on Escape and restores the focus', () => {
   show()
   fireEvent.click(button())

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type ComponentProps, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../cx.ts'
 
@@ -24,8 +24,16 @@ type MenuProps = {
 /** ARIA menu button: arrows, Home, End and first letters move; Escape closes and restores the focus. */
 export function Menu({ label, items, heading, align = 'end', startsOpen = false, trigger }: MenuProps) {
   const [isOpen, setOpen] = useState(startsOpen)
+  const [isAbove, setAbove] = useState(false)
   const root = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const id = useId()
+  useLayoutEffect(() => {
+    if (!isOpen || root.current === null || list.current === null) return
+    const { height } = list.current.getBoundingClientRect()
+    const { top, bottom } = root.current.getBoundingClientRect()
+    setAbove(bottom + height > innerHeight && top > height)
+  }, [isOpen])
   const button = () => root.current?.querySelector<HTMLElement>('[aria-haspopup]')
   useEffect(() => {
     if (!isOpen) return
@@ -53,9 +61,11 @@ export function Menu({ label, items, heading, align = 'end', startsOpen = false,
       })}
       {isOpen && (
         <div
+          ref={list}
           className={cx(
-            'animate-fade absolute top-full z-50 mt-1 max-h-[75dvh] w-max min-w-48 max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line-strong bg-surface-2 py-1 text-13 shadow-float',
+            'animate-fade absolute z-50 max-h-[75dvh] w-max min-w-48 max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line-strong bg-surface-2 py-1 text-13 shadow-float',
             align === 'end' ? 'right-0' : 'left-0',
+            isAbove ? 'bottom-full mb-1' : 'top-full mt-1',
           )}
         >
           {heading}
