@@ -48,6 +48,16 @@ it('covers none of the page’s controls on a wide screen when there is other ro
   expect([shown.style.left, shown.style.top]).toEqual(['1108px', '688px'])
 })
 
+it('stays at its target where moving it aside is enough to cover no control', () => {
+  vi.stubGlobal('innerWidth', 1440)
+  vi.stubGlobal('innerHeight', 900)
+  add('<header><button aria-keyshortcuts="Control+K" aria-haspopup="dialog">Search</button></header>', box(1000, 8, 120, 34))
+  add('<main><button>Meme</button></main>', box(1150, 200, 60, 32))
+  const shown = card()
+  pointAt(shown, 'header button')
+  expect([shown.style.left, shown.style.top]).toEqual(['800px', '52px'])
+})
+
 it('points only at the search in its first step, not at the wallet', () => {
   const wallet = add('<header><button aria-haspopup="dialog">Wallet</button></header>', box(316, 8, 34, 34))
   pointAt(card(), STEPS[0]?.points ?? '')

@@ -186,7 +186,9 @@ function positionOf({ width, height }: Size, at: DOMRect | undefined): Position 
     ? { left: at.right + GAP_PX, top: at.top }
     : { left: at.left + at.width / 2 - width / 2, top: below > bottom ? at.top - GAP_PX - height : below }
   const beside = { left: within(wanted.left, right), top: within(wanted.top, bottom) }
-  return innerWidth < WIDE_PX ? beside : freest({ width, height }, [beside, { left: right, top: bottom }, { left: EDGE_PX, top: bottom }])
+  if (innerWidth < WIDE_PX) return beside
+  const aligned = isLeft ? [] : [at.right - width, at.left].map((left) => ({ ...beside, left: within(left, right) }))
+  return freest({ width, height }, [beside, ...aligned, { left: right, top: bottom }, { left: EDGE_PX, top: bottom }])
 }
 
 /** First of the places that cover the fewest controls. */
