@@ -63,7 +63,7 @@ export const SectionsPanel = ({ className }: { readonly className: string }) => 
     <ul className="claw-section-list">
       {SECTIONS.map(({ title, path, summary }) => (
         <li key={path} className="claw-section">
-          <Link to={path} className="font-medium text-13 text-ink-1 underline-offset-2 hover:underline">
+          <Link to={path} className="inline-flex min-h-6 items-center font-medium text-13 text-ink-1 underline-offset-2 hover:underline">
             {title}
           </Link>
           <span className="text-12 text-ink-2">{summary}</span>

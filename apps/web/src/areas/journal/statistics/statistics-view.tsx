@@ -212,7 +212,11 @@ const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; r
                 {part === null ? (
                   groupText(by, key)
                 ) : (
-                  <button type="button" className="pane-link underline underline-offset-2" onClick={() => onShow(part)}>
+                  <button
+                    type="button"
+                    className="inline-flex min-h-6 min-w-6 items-center underline underline-offset-2"
+                    onClick={() => onShow(part)}
+                  >
                     {groupText(by, key)}
                   </button>
                 )}
