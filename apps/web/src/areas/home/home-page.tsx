@@ -105,7 +105,7 @@ function Hero() {
       <div className="flex flex-col gap-1">
         <h1 className="font-semibold text-24 text-ink-1 tracking-tight">Explore the Market with the top 50 tokens</h1>
         <p className="max-w-[84ch] text-13 text-ink-2">
-          Filter the list by Meme, Trending and AI tokens: sort by 24h% for the trending ones. Pick a token to see its details.
+          Filter the list by Meme, Trending and AI tokens (sort by 24h% for trending), and pick one for its details.
         </p>
       </div>
       {isLoggedIn ? (
