@@ -16,7 +16,10 @@ export function ForecastFacts({ forecast, problem, className }: ForecastFactsPro
       {' · made '}
       <Moment at={forecast.issued_at} />
       {ageMs !== null && <span className="num">{` (${ageText(ageMs)} ago)`}</span>}
-      {` from ${forecast.candles.toLocaleString('en-US')} hourly candles${forecast.series === 'now' ? ' and the minutes since' : ''}, ${forecast.model} · `}
+      <span title={`${forecast.candles.toLocaleString('en-US')} hourly candles`}>
+        {` from ${Math.round(forecast.candles / 24)} days of hourly prices${forecast.series === 'now' ? ' and the minutes since' : ''}, model ${forecast.model}`}
+      </span>
+      {' · '}
       <span className={cx('num', isStale && 'font-medium text-warning')}>{nextText(nextInMs, isStale, forecast.series === 'now')}</span>
       {isStale && problem !== null && (
         <span className="text-warning">

@@ -63,7 +63,7 @@ it('names the origin of a forecast from now, and counts down to the next five mi
   answer.mockImplementation(async () => Response.json({ data: testForecast({ series: 'now', model: 'ems-now' }) }))
   show('BTC')
   expect(await screen.findByText('$100.00')).toBeTruthy()
-  expect(screen.getByText(/from 2,160 hourly candles and the minutes since, ems-now/)).toBeTruthy()
+  expect(screen.getByText(/from 90 days of hourly prices and the minutes since, model ems-now/)).toBeTruthy()
   expect(screen.getByText(/^next forecast in (?:4:00|3:\d\d)$/)).toBeTruthy()
 })
 

@@ -132,7 +132,7 @@ function TooFewOutcomes({ card }: { readonly card: Scorecard }) {
         {card.scored === 0
           ? 'Nothing has been scored yet. Every forecast is stored when it is made and scored when its hour has closed.'
           : 'The figures below are shown as they are. With so few outcomes, luck is larger than any difference.'}{' '}
-        {`Verdicts, calibration and the PIT histogram appear at ${NEEDED_OUTCOMES} independent outcomes, in about ${ageText((NEEDED_OUTCOMES - have) * card.hours * HOUR_MS)}.`}
+        {`Verdicts, calibration and the spread of outcomes (PIT) appear at ${NEEDED_OUTCOMES} independent outcomes, in about ${ageText((NEEDED_OUTCOMES - have) * card.hours * HOUR_MS)}.`}
       </p>
     </section>
   )
@@ -146,7 +146,7 @@ const BOTTOM = 20
 function PitHistogram({ card: { pit, independent } }: { readonly card: Scorecard }) {
   const total = pit.reduce((sum, count) => sum + count, 0)
   return (
-    <Panel title="PIT histogram" explained={<Explanation of="pit" />}>
+    <Panel title="Spread of outcomes (PIT)" explained={<Explanation of="pit" />}>
       <Bars shares={pit.map((count) => count / total)} counts={pit} independent={independent} />
     </Panel>
   )

@@ -77,7 +77,7 @@ it('gives no verdict on few outcomes: shows how many exist and are required, and
   expect(coverage.textContent).toContain('24.0% to 76.0%')
   expect(coverage.textContent).not.toMatch(/as stated|than stated/)
   expect(screen.queryByRole('region', { name: 'Calibration' })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'PIT histogram' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Spread of outcomes (PIT)' })).toBeNull()
 })
 
 it('shows the coverage of each band with its interval, and judges none that chance explains', async () => {
@@ -126,7 +126,7 @@ it('shows no empty card before the first outcome, and explains what it is waitin
   card = testScorecard({ ...bare, coverage, pit: Array.from({ length: 20 }, () => 0), calibration: [] })
   show()
   expect((await region('Too few outcomes for a verdict')).textContent).toContain('0 of 30 independent outcomes')
-  for (const name of ['Coverage', 'Error against “no change”', 'Calibration', 'PIT histogram'])
+  for (const name of ['Coverage', 'Error against “no change”', 'Calibration', 'Spread of outcomes (PIT)'])
     expect(screen.queryByRole('region', { name })).toBeNull()
   expect(screen.getByText(/no forecast scored yet/)).toBeTruthy()
   cleanup()
@@ -143,7 +143,7 @@ it('explains each figure by its formula next to it', async () => {
   await region('Coverage')
   const titles = ['Coverage', '95% interval', 'Error against “no change”', 'CRPS', 'Tails', 'Median error', 'Width, 80%', 'Calibration']
   const ofOne = ['Result', 'Median', '80% band', 'CRPS', 'No change', 'Hash'].map((title) => `${title} of one forecast`)
-  for (const title of [...titles, 'PIT histogram', 'Independent outcomes', 'Hash chain', 'State', ...ofOne]) {
+  for (const title of [...titles, 'Spread of outcomes (PIT)', 'Independent outcomes', 'Hash chain', 'State', ...ofOne]) {
     const button = screen.getByRole('button', { name: `About ${title}` })
     expect(document.getElementById(defined(button.getAttribute('popovertarget')))?.querySelector('code')?.textContent).toBeTruthy()
   }
@@ -155,7 +155,7 @@ it('provides every plot as a table too', async () => {
   const calibration = within(await region('Calibration'))
   expect(calibration.getByRole('img', { name: 'Calibration: 21 of 21 quantiles are within their interval.' })).toBeTruthy()
   expect(calibration.getAllByRole('row', { hidden: true })).toHaveLength(22)
-  expect(within(await region('PIT histogram')).getAllByRole('row', { hidden: true })).toHaveLength(21)
+  expect(within(await region('Spread of outcomes (PIT)')).getAllByRole('row', { hidden: true })).toHaveLength(21)
 })
 
 it('widens the interval of a calibration as outcomes become more dependent', () => {
