@@ -54,7 +54,7 @@ afterAll(async () => {
 const call = (method: 'GET' | 'POST' | 'DELETE', path = '', body?: object) => stage.call(method, token, `/journal/connections${path}`, body)
 const get = async (id: string): Promise<JournalConnection> => (await call('GET', `/${id}`)).data
 const synced = async (id: string): Promise<JournalConnection> => {
-  await expect.poll(async () => (await get(id)).state, { timeout: 100_000, interval: 50 }).toBe('up_to_date')
+  await expect.poll(async () => (await get(id)).state, { timeout: 100_000, interval: 250 }).toBe('up_to_date')
   return get(id)
 }
 const filled = async (body: object): Promise<JournalConnection> => {
