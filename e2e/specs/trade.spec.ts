@@ -1,9 +1,10 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { goByKey, tradePage } from '../pages/trade-page.ts'
+import { chooseTypeByKey, goByKey, tradePage } from '../pages/trade-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
+import { tabTo } from '../support/tab-to.ts'
 import { until } from '../support/until.ts'
 
 const on = stage()
@@ -41,9 +42,11 @@ describe('Trade', () => {
       )
     await keyboard.press('b')
     await isOnSize()
-    await keyboard.type('0.05')
-    for (let step = 0; step < 3; step += 1) await keyboard.press('Shift+Tab')
+    await chooseTypeByKey(page, 'Limit')
+    await tabTo(page, /^Price$/, 'INPUT')
     await keyboard.type(price)
+    await tabTo(page, /^Size$/, 'INPUT')
+    await keyboard.type('0.05')
     await page.getByRole('row', { name: /^Equity 10,000\.00/ }).waitFor()
     await expect.poll(() => trade.submit.textContent(), { timeout: 30_000 }).toBe('Buy 0.05 BTC · paper · simulated market')
     await keyboard.press('Enter')
