@@ -85,11 +85,14 @@ it('counts an answer from memory by its route, and not as one that took no time'
   const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
   // An answer stays ready for half a second: a slow machine may need several attempts.
   await expect
-    .poll(async () => {
-      for (let request = 0; request < 3; request += 1) await (await fetch(`${url}/api/v1/settings`)).text()
-      return await metrics()
-    }, { timeout: 60_000 })
-    .toMatch(/^http_ready_answers_total\{status="2xx",route="\/api\/v1\/settings"\} [1-9]/m)
+    .poll(
+      async () => {
+        for (let request = 0; request < 3; request += 1) await (await fetch(`${url}/api/v1/config`)).text()
+        return await metrics()
+      },
+      { timeout: 60_000 },
+    )
+    .toMatch(/^http_ready_answers_total\{status="2xx",route="\/api\/v1\/config"\} [1-9]/m)
   expect(await metrics()).not.toMatch(/^http_request_duration_seconds_sum\{.*\} 0$/m)
 })
 
