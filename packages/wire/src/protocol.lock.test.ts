@@ -26,7 +26,7 @@ it('matches the schemas and endpoints of its protocol number: a change requires 
     .slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "531be04f112f673a",
+      "hash": "3d03d54a215abdd2",
       "protocol": 17,
     }
   `)

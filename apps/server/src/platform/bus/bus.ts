@@ -2,7 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import * as z from 'zod/mini'
 import { AppError, type AppErrorOptions } from '../http/app-error.ts'
-import { derivedKey } from '../secrets/derived-key.ts'
+import { derivedKey } from '../secrets/sealed-box.ts'
 
 /**
  * Carries texts between processes. Nothing is trusted to arrive: a subscriber gets texts of a channel in the order they were published, or

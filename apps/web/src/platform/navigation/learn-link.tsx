@@ -8,7 +8,10 @@ const pathOf = (lesson: string): string => `/claw/learn?lesson=${lesson}`
 export function LearnLink({ term }: LearnLinkProps) {
   const [lesson, title] = LEARN_TERMS[term]
   return (
-    <Link to={pathOf(lesson)} className="inline-flex min-h-6 items-center gap-1.5 self-start text-accent-text underline-offset-2 hover:underline">
+    <Link
+      to={pathOf(lesson)}
+      className="inline-flex min-h-6 items-center gap-1.5 self-start text-accent-text underline-offset-2 hover:underline"
+    >
       <GraduationCap size={14} aria-hidden="true" /> {learn(title)}
     </Link>
   )

@@ -1,5 +1,5 @@
-import { dueLoop } from '../../../platform/due-loop.ts'
 import { HOUR_MS } from '@aerie/core/time'
+import { dueLoop } from '../../../platform/due-loop.ts'
 import type { FiringPayload } from './delivery-channel.ts'
 import type { ChannelName, DeliveryOutbox, StoredDelivery } from './delivery-outbox.ts'
 import { LEASE_MS, type SendDeps, sendAll } from './delivery-sending.ts'
@@ -89,52 +89,6 @@ export function deliveryWorker(deps: Deps) {
       over.abort()
       await loop.stop()
       await settled()
-    },
-  }
-}
-
-type Options = {
-  readonly look: () => Promise<unknown>
-  readonly everyMs: number
-  readonly onError: (error: unknown) => void
-}
-
-/** Polls sequentially; a hint triggers the next run at once. Does not keep the process alive. */
-function dueLoop({ look, everyMs, onError }: Options) {
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let isStarted = false
-  let isHinted = false
-
-  const schedule = (ms: number): void => {
-    clearTimeout(timer)
-    if (!isStarted) return
-    timer = setTimeout(begin, ms)
-    timer.unref()
-  }
-  const begin = (): void => {
-    isHinted = looking !== undefined
-    if (looking !== undefined) return
-    looking = look()
-      .then(() => undefined)
-      .catch(onError)
-      .finally(() => {
-        looking = undefined
-        schedule(isHinted ? 0 : everyMs)
-      })
-  }
-  return {
-    start: (): void => {
-      isStarted = true
-      begin()
-    },
-    hint: (): void => {
-      if (isStarted) begin()
-    },
-    stop: async (): Promise<void> => {
-      isStarted = false
-      clearTimeout(timer)
-      await looking
     },
   }
 }

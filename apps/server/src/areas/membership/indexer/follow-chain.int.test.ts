@@ -10,8 +10,8 @@ import { DutyLost, demandTerm, openDuties } from '../../../platform/duties/duty.
 import { createHealthRegistry } from '../../../platform/health/health-registry.ts'
 import { remoteHost } from '../chain/chain-module.ts'
 import { ChainIndexer } from './chain-indexer.ts'
+import { streamRepository } from './event-repository.ts'
 import { followChain } from './follow-chain.ts'
-import { streamRepository } from './stream-repository.ts'
 
 let stage: ChainStage
 let proxy: NodeProxy
