@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from '../../apps/web/src/areas/present/wall/reading-size.ts'
+import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from '../../apps/web/src/areas/present/test/reading-size.ts'
 import { presentPage } from '../pages/present-page.ts'
 import { visit } from '../support/browser.ts'
 import { logInPage } from '../support/people.ts'

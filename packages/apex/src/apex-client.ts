@@ -1,7 +1,6 @@
 import type { EpochMs } from '@aerie/core/time'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import { type ApexClientDeps, ApexRefusal, ApexTooLate, apexCalls } from './apex-calls.ts'
-import type { PlaceOutcome } from './order-outcome.ts'
 import { type ApexOrder, apexAccount, apexBalance, apexFillList, apexKeyList, apexOrder, apexOrderList, apexSymbols } from './replies.ts'
 import type { FormFields } from './signed-form.ts'
 
@@ -78,3 +77,37 @@ const isNotFound = ({ code, message }: ApexRefusal): boolean =>
 
 /** Client of one ApeX Omni account. */
 export type ApexClient = ReturnType<typeof apexClient>
+
+/** Outcome of a sent order. `unknown`: no usable response; it may be on the book, so query it and never resend. */
+export type PlaceOutcome =
+  | { readonly kind: 'accepted'; readonly order: ApexOrder }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  /** `restMs`: back-off requested by ApeX; null if without a duration, absent if not requested. */
+  | { readonly kind: 'unknown'; readonly message: string; readonly restMs?: number | null }
+
+/** Facts for judging an unknown outcome. */
+export type OutcomeFacts = {
+  readonly sentAtMs: number
+  readonly expiresAtMs: number
+  readonly byClientId: ApexOrder | 'not-found' | 'unanswered'
+  /** The history since sending was read completely and does not contain the order. */
+  readonly isAbsentFromHistory: boolean
+  readonly nowMs: number
+}
+
+/** An order that ApeX does not know this long after sending, and that is absent from the history, was never accepted. */
+export const SETTLED_UNKNOWN_MS = 120_000
+
+/** Verdict: the order itself, never accepted, or query again. */
+type OutcomeVerdict =
+  | { readonly kind: 'known'; readonly order: ApexOrder }
+  | { readonly kind: 'never-taken' }
+  | { readonly kind: 'ask-again' }
+
+/** "Not found" is final only after `SETTLED_UNKNOWN_MS` plus a history check, or signature expiry: a busy venue may register late. */
+export function judgeOutcome({ sentAtMs, expiresAtMs, byClientId, isAbsentFromHistory, nowMs }: OutcomeFacts): OutcomeVerdict {
+  if (typeof byClientId === 'object') return { kind: 'known', order: byClientId }
+  if (byClientId === 'unanswered' || !isAbsentFromHistory) return { kind: 'ask-again' }
+  const isOver = nowMs >= expiresAtMs || nowMs - sentAtMs >= SETTLED_UNKNOWN_MS
+  return isOver ? { kind: 'never-taken' } : { kind: 'ask-again' }
+}

@@ -7,8 +7,7 @@ import { aerieUtilsAbi } from './abi/aerie-utils.ts'
 import { aerieVestingAbi } from './abi/aerie-vesting.ts'
 import type { Address } from './contracts.ts'
 import { SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from './membership.ts'
-import { earnedAt, poolAt, rewardRateAt } from './rewards.ts'
-import type { GrantReading } from './vesting.ts'
+import { earnedAt, type GrantReading, poolAt, rewardRateAt } from './rewards.ts'
 
 /** Block of a reading; all its values are from this block. `timestamp`: epoch seconds. */
 export type ReadingBlock = { readonly number: bigint; readonly hash: `0x${string}`; readonly timestamp: bigint }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AccountReading, aprAt, earnedAt, type PoolReading, poolAt, rewardRateAt, secondsUntilReady } from './rewards.ts'
+import { type AccountReading, aprAt, earnedAt, type PoolReading, poolAt, releasableAt, rewardRateAt, secondsUntilReady } from './rewards.ts'
 
 const TOKEN = 10n ** 18n
 const T0 = 1_800_000_000n
@@ -62,3 +62,17 @@ describe('secondsUntilReady', () => {
   it('is 0 at that second', () => expect(secondsUntilReady(T0, T0)).toBe(0n))
   it('stays 0 afterwards', () => expect(secondsUntilReady(T0, T0 + 9n)).toBe(0n))
 })
+
+const grant = { amount: 1_000n, released: 0n, start: 1_000n, cliff: 100n, duration: 300n }
+
+it('releases nothing a second before the cliff, and then everything since the start, rounded down', () => {
+  expect(releasableAt(grant, 1_099n)).toBe(0n)
+  expect(releasableAt(grant, 1_100n)).toBe(333n)
+})
+
+it('releases the rest in the last second and nothing afterwards', () => {
+  expect(releasableAt(grant, 1_300n)).toBe(1_000n)
+  expect(releasableAt({ ...grant, released: 1_000n }, 9_999n)).toBe(0n)
+})
+
+it('never decreases when the clock moves back', () => expect(releasableAt({ ...grant, released: 999n }, 1_200n)).toBe(0n))

@@ -1,4 +1,4 @@
-import { type MicroUsdc, magnitude, microUsdc, type Notional, type Price, type Size, size } from '@aerie/core/numbers/units'
+import { least, type MicroUsdc, magnitude, microUsdc, type Notional, type Price, type Size, size } from '@aerie/core/numbers/units'
 
 /** Follower's settings. Money in micro-USDC, all limits above 0. */
 export type CopyLimits = {
@@ -134,7 +134,7 @@ export function copyTarget(leader: Size, { allocation, equity }: CopyRatio, lot:
 }
 
 /** Size in whole lots, toward zero. @throws RangeError if the lot is 0 */
-export const wholeLots = (value: bigint, lot: Size): Size => size((value / lot) * lot)
+const wholeLots = (value: bigint, lot: Size): Size => size((value / lot) * lot)
 
 /** Unsigned parts of a position change: close first, then open. */
 type CopyStep = { readonly closing: Size; readonly opening: Size }
@@ -182,4 +182,46 @@ export const SKIP_REASON_TEXT: Readonly<Record<SkipReason, string>> = {
   perTradeLimit: 'Your share of this trade is above your limit per trade.',
   belowMinNotional: 'Your share of this trade is below the minimum value of this market.',
   insufficientMargin: 'Your account had too little free margin.',
+}
+
+/** Stop that protects a position; without a size it covers all of it. */
+export type LeaderStop = { readonly trigger: Price; readonly triggerBy: 'mark' | 'last'; readonly size: Size | undefined }
+/** Stop on a copied part. */
+export type CopiedStop = {
+  readonly trigger: Price
+  readonly triggerBy: 'mark' | 'last'
+  readonly side: 'buy' | 'sell'
+  readonly size: Size
+}
+
+type Copying = {
+  readonly position: Size
+  readonly stops: readonly LeaderStop[]
+  readonly part: Size
+  readonly lot: Size
+}
+
+/** Leader's stops scaled to the part (negative: short): same triggers, whole lots, at most the part. @throws RangeError if the lot is 0 */
+export function copiedStops({ position, stops, part, lot }: Copying): CopiedStop[] {
+  if (position * part <= 0n) return []
+  const [whole, held] = [magnitude<bigint>(position), magnitude<bigint>(part)]
+  const side = part > 0n ? 'sell' : 'buy'
+  let left = held
+  return stops.flatMap(({ trigger, triggerBy, size: given }): CopiedStop[] => {
+    const share = given === undefined ? whole : least<bigint>(given, whole)
+    const amount = least<bigint>(wholeLots((held * share) / whole, lot), left)
+    left -= amount
+    return amount === 0n ? [] : [{ trigger, triggerBy, side, size: size(amount) }]
+  })
+}
+
+/** Shrinks stops to a smaller part: earlier ones keep their size, later ones are cut. Empty if the part is 0 or on the other side. */
+export function cutStops(stops: readonly CopiedStop[], part: Size): CopiedStop[] {
+  const side = part > 0n ? 'sell' : 'buy'
+  let left = magnitude<bigint>(part)
+  return stops.flatMap((stop): CopiedStop[] => {
+    const amount = stop.side === side ? least<bigint>(stop.size, left) : 0n
+    left -= amount
+    return amount === 0n ? [] : [{ ...stop, size: size(amount) }]
+  })
 }

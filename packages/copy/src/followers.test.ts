@@ -1,7 +1,7 @@
 import { price, size } from '@aerie/core/numbers/units'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { copiedStops } from './copied-stops.ts'
+import { copiedStops } from './copy-decision.ts'
 import { drawOrder, forgetChanged, noteTake, type SharedTakes, takenByOthers } from './fill-draw.ts'
 import { copyClientId, copyOfOrder, wouldLoop } from './follow-graph.ts'
 

@@ -9,8 +9,8 @@ import { Ems } from './ems.ts'
 import type { Forecaster } from './forecaster.ts'
 import { MAX_HOURS } from './quantile-levels.ts'
 import { RandomWalk } from './random-walk.ts'
-import { START, walk } from './test-candles.ts'
-import { ewma, garch } from './variance-models.ts'
+import { START, walk } from './test/candles.ts'
+import { ewma, garch } from './test/variance-models.ts'
 
 const fed = <M extends Forecaster>(model: M, candles: readonly Candle[]): M => {
   for (const candle of candles) model.update(candle)

@@ -5,7 +5,7 @@ import { numberAt } from '@aerie/core/numbers/number-at'
 import { type Forecaster, MIN_CANDLES, type ReturnForecast } from './forecaster.ts'
 import { HourlySeries, type HourlyStep, hourSlot, SLOT_COUNT } from './hourly-series.ts'
 import { LEVEL_COUNT, MAX_HOURS, QUANTILE_LEVELS } from './quantile-levels.ts'
-import { SortedWindow } from './sorted-window.ts'
+import { SortedWindow } from './random-walk.ts'
 import { studentDensityAtZero, studentQuantile } from './student-t.ts'
 
 type EmsHorizon = {

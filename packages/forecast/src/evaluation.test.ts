@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Ems } from './ems.ts'
 import { evaluateForecasts, type IssuedForecast } from './evaluation.ts'
 import { RandomWalk } from './random-walk.ts'
-import { START, walk } from './test-candles.ts'
+import { START, walk } from './test/candles.ts'
 
 const hour = (index: number) => START + index * 3600
 

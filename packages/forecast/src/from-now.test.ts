@@ -9,7 +9,7 @@ import { Ems } from './ems.ts'
 import { evaluateForecasts, type IssuedForecast } from './evaluation.ts'
 import { FromNow, FROM_NOW_STEP_SECONDS as STEP } from './from-now.ts'
 import { MAX_HOURS } from './quantile-levels.ts'
-import { START, walk } from './test-candles.ts'
+import { START, walk } from './test/candles.ts'
 
 const HOUR = 12
 const DAYS = 40

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { Ems } from './ems.ts'
 import { chanceAbove, chanceOfTouching } from './price-probability.ts'
 import { priceFan, QUANTILE_LEVELS } from './quantile-levels.ts'
-import { walk } from './test-candles.ts'
+import { walk } from './test/candles.ts'
 
 const model = new Ems()
 for (const candle of walk(1200)) model.update(candle)

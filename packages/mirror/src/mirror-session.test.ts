@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { LEADER_KEY, MODE_KEY } from './memory.ts'
 import { KEEP_AFTER_MS, LISTEN_MS } from './mirror-session.ts'
 import { instrumentContextOf, type SharedChange } from './shared-view.ts'
-import { settled, type TestWindow, TestWorld, testUuid, testView } from './test-world.ts'
+import { settled, type TestWindow, TestWorld, testUuid, testView } from './test/world.ts'
 
 const instrument = (symbol: string): SharedChange => ({
   type: 'instrument',

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstTouch, scoreIdea } from './idea-score.ts'
 import type { IdeaTerms } from './idea-terms.ts'
-import { meanAndError, scoresOf, seededRandom, stepsIdea } from './test-walks.ts'
+import { meanAndError, scoresOf, seededRandom, stepsIdea } from './test/walks.ts'
 
 const long: IdeaTerms = { side: 'long', entry: 100, target: 110, stop: 95, horizonMs: HOUR_MS }
 const short: IdeaTerms = { side: 'short', entry: 100, target: 90, stop: 105, horizonMs: HOUR_MS }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BEST, order, run, STAGE } from './test-session.ts'
+import { BEST, order, run, STAGE } from './test/session.ts'
 
 describe('positions', () => {
   it('average on the way in, keep the entry on the way out, and flip through zero', () => {

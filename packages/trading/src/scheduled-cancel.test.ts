@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyAccount } from './state.ts'
 import { storedForm, storedState } from './stored/stored.ts'
-import { BEST, order, run } from './test-session.ts'
+import { BEST, order, run } from './test/session.ts'
 
 const resting = (id: string, price: string, body: object = {}) => order(id, { type: 'limit', size: '1', price, ...body })
 const OPEN = [

@@ -9,8 +9,8 @@ import { applyBook, applyMark, applyOracle, applyTrade, emptyMarket, type Market
 import { emptyWorking } from './matching/working.ts'
 import { isEnded, isResting, type OrderTerms, plainTerms, signOf } from './orders/order.ts'
 import { type AccountState, emptyAccount, foldEvents, ledgerTotal } from './state.ts'
-import { coins, dollars, INSTRUMENT } from './test-instrument.ts'
-import { equityFault, namesOf, QueueModel } from './test-invariants.ts'
+import { coins, dollars, INSTRUMENT } from './test/instrument.ts'
+import { equityFault, namesOf, QueueModel } from './test/invariants.ts'
 import { DEFAULT_RULES, type Turn } from './turn.ts'
 
 const SESSIONS = Number(process.env.SESSIONS ?? 2_000)

@@ -1,6 +1,5 @@
 import { type ComponentPropsWithoutRef, createContext, type ReactNode, use, useId } from 'react'
 import { cx } from './cx.ts'
-import { notShown } from './messages.ts'
 import { ErrorBoundary } from './states/error-boundary.tsx'
 
 type PanelProps = {
@@ -42,3 +41,5 @@ export const ScrollSection = (props: ScrollSectionProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1), though nothing in it is pressed
   <section tabIndex={0} {...props} />
 )
+
+export const notShown = (title: string) => `${title}: could not be shown`

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { cx } from './cx.ts'
-import { notShown } from './messages.ts'
+import { notShown } from './panel.tsx'
 import { ErrorBoundary } from './states/error-boundary.tsx'
 
 export type Tab<Id extends string> = { readonly id: Id; readonly title: string }

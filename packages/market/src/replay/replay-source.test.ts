@@ -6,7 +6,7 @@ import { defined } from '@aerie/core/defined'
 import type { Candle } from '@aerie/core/market/candle'
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, systemClock } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { recorder } from '../test-recorder.ts'
+import { recorder } from '../test/recorder.ts'
 import { parseRecordingName } from './recording.ts'
 import { replaySource } from './replay-source.ts'
 

@@ -5,7 +5,7 @@ import { defined } from '@aerie/core/defined'
 import { epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FollowedBook, FollowedTrade, MarketSource } from '../market-source.ts'
-import { recorder } from '../test-recorder.ts'
+import { recorder } from '../test/recorder.ts'
 import { replaySource } from './replay-source.ts'
 
 const T0 = Date.UTC(2024, 0, 1)

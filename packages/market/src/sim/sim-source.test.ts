@@ -3,7 +3,7 @@ import { type Clock, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { fakeTime } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { COINS } from '../catalogue.ts'
-import { recorder } from '../test-recorder.ts'
+import { recorder } from '../test/recorder.ts'
 import { simSource } from './sim-source.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

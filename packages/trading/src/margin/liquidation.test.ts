@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { order, run } from '../test-session.ts'
+import { order, run } from '../test/session.ts'
 
 const book = (t: number, bid: string, bidSize: string, ask = '120') => ({
   t,

@@ -2,7 +2,7 @@ import { ceilDiv, FRACTION_ONE, microUsdc, notional, price, size } from '@aerie/
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Side } from '../orders/order.ts'
-import { coins, dollars } from '../test-instrument.ts'
+import { coins, dollars } from '../test/instrument.ts'
 import { impactOf } from './fills.ts'
 
 type Level = readonly [dollars: number, coins: number]

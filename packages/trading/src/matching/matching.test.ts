@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BEST, BOOK, order, run } from '../test-session.ts'
+import { BEST, BOOK, order, run } from '../test/session.ts'
 
 describe('a market order against the displayed book', () => {
   const deposit = { deposit: '1000000' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BEST, order, run } from '../test-session.ts'
+import { BEST, order, run } from '../test/session.ts'
 
 describe('triggers', () => {
   const long = [

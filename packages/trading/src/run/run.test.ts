@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BEST, BOOK, order, run, STAGE } from '../test-session.ts'
+import { BEST, BOOK, order, run, STAGE } from '../test/session.ts'
 import { RunFault, runLines } from './run.ts'
 
 describe('a small session', () => {

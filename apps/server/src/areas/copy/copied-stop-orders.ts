@@ -1,4 +1,4 @@
-import { type CopiedStop, copiedStops, cutStops } from '@aerie/copy/copied-stops'
+import { type CopiedStop, copiedStops, cutStops } from '@aerie/copy/copy-decision'
 import { partOf } from '@aerie/copy/copy-parts'
 import { copyClientId } from '@aerie/copy/follow-graph'
 import { priceText, type Size, size, sizeText } from '@aerie/core/numbers/units'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { keepCopy, partOf } from '@aerie/copy/copy-parts'
+import { keepCopy, partOf, realisedResult } from '@aerie/copy/copy-parts'
 import { drawOrder } from '@aerie/copy/fill-draw'
 import { copyOfOrder, signalName } from '@aerie/copy/follow-graph'
 import { type MicroUsdc, microUsdc, type Size, size, sizeText } from '@aerie/core/numbers/units'
@@ -14,10 +14,9 @@ import { renewStops } from './copied-stop-orders.ts'
 import { entryOf } from './copy-entries.ts'
 import { CopyRegistry } from './copy-registry.ts'
 import { type CopyRepository, copyRepository } from './copy-repository.ts'
-import { type Copy, type CopyRecord, copyOfRecord } from './copy-rows.ts'
+import { type Copy, type CopyRecord, type CopyResult, copyOfRecord } from './copy-rows.ts'
 import { runStep, type StepResult, type StepTask } from './copy-step.ts'
 import type { CopyStore, CopyWrite, NewEntry } from './copy-store.ts'
-import { CopyWriter, type WrittenEntry } from './copy-writer.ts'
 import { LateEntries, type StopsToRenew, TakenParts } from './late-entries.ts'
 import {
   beforeOf,
@@ -31,7 +30,74 @@ import {
   signalOf,
   symbolOf,
 } from './leader-signals.ts'
-import { TrackedAccounts } from './tracked-accounts.ts'
+import { storedShares, TrackedAccounts } from './tracked-accounts.ts'
+
+type WrittenEntry = NewEntry & { readonly id: number }
+
+type Deps = {
+  readonly store: CopyStore
+  readonly registry: CopyRegistry
+  readonly tracked: TrackedAccounts
+  readonly onEntry: (copy: Copy, entry: WrittenEntry) => void
+}
+
+export class CopyWriter {
+  readonly #deps: Deps
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  async write(copies: readonly Copy[], logs: readonly NewEntry[], more: CopyWrite = {}): Promise<void> {
+    const { store, registry, tracked, onEntry } = this.#deps
+    const changed = tracked.takeChanged(new Set(copies.flatMap(({ accountId, leaderAccountId }) => [accountId, leaderAccountId])))
+    const shares = [...changed].map(([account, one]) => ({ account, seq: one.seq, body: storedShares(one) }))
+    const moved = copies.filter((copy) => this.isMoved(copy))
+    // Captured now: the values may change during the write.
+    const asWritten = moved.map((copy) => ({ copy, day: copy.day, result: this.#resultOf(copy) ?? copy.storedResult }))
+    const written = await store.write({ logs, shares, results: this.resultsOf(moved), ...more })
+    for (const { copy, day, result } of asWritten) {
+      copy.storedDay = day
+      copy.storedResult = result
+    }
+    const byName = new Map(logs.map((entry) => [`${entry.copyId} ${entry.signal} ${entry.kind}`, entry]))
+    const entries = written.logs.flatMap(({ id, copy_id: copyId, signal, kind }): WrittenEntry[] => {
+      const entry = byName.get(`${copyId} ${signal} ${kind}`)
+      return entry === undefined ? [] : [{ ...entry, id }]
+    })
+    for (const entry of [...entries, ...written.late]) {
+      const copy = registry.get(entry.copyId)
+      if (copy !== undefined) onEntry(copy, entry)
+    }
+  }
+
+  isMoved(copy: Copy): boolean {
+    const [now, stored] = [this.#resultOf(copy), copy.storedResult]
+    if (now === undefined) return false
+    const isOther =
+      now.realised !== stored.realised || now.fees !== stored.fees || now.fills !== stored.fills || now.closes !== stored.closes
+    return isOther || copy.day !== copy.storedDay
+  }
+
+  resultsOf(copies: readonly Copy[]): NonNullable<CopyWrite['results']> {
+    return copies.flatMap((copy) => {
+      const result = this.#resultOf(copy)
+      if (result === undefined) return []
+      const { realised, fees, fills, closes } = result
+      const dayResult = copy.dayResult === null ? null : String(copy.dayResult)
+      return [{ copy: copy.id, realised: String(realised), fees: String(fees), fills, closes, day: copy.day, dayResult }]
+    })
+  }
+
+  #resultOf({ id, accountId, storedResult }: Copy): CopyResult | undefined {
+    const shares = this.#deps.tracked.get(accountId)
+    if (shares === undefined) return undefined
+    const holding = shares.copies.get(id)
+    // Nothing traded, or kept: then the result was written at its end.
+    if (holding === undefined) return storedResult
+    return { realised: realisedResult(holding), fees: holding.fees, fills: holding.fills, closes: holding.closes ?? 0 }
+  }
+}
 
 export type CopierDeps = {
   readonly db: Database

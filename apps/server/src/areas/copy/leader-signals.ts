@@ -1,4 +1,4 @@
-import type { LeaderStop } from '@aerie/copy/copied-stops'
+import type { LeaderStop } from '@aerie/copy/copy-decision'
 import { copyOfOrder } from '@aerie/copy/follow-graph'
 import { type MicroUsdc, type Price, price, type Size, size } from '@aerie/core/numbers/units'
 import type { TradingEvent } from '@aerie/trading/events'

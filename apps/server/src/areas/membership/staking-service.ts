@@ -1,8 +1,7 @@
 import type { Address } from '@aerie/chain/contracts'
 import { hexOf } from '@aerie/chain/hex'
 import type { PoolReading, PoolRecord, PositionReading, ReadingMoment, VestingReading } from '@aerie/chain/readings'
-import { aprAt, PPM } from '@aerie/chain/rewards'
-import { releasableAt } from '@aerie/chain/vesting'
+import { aprAt, PPM, releasableAt } from '@aerie/chain/rewards'
 import { SECOND_MS } from '@aerie/core/time'
 import type {
   poolRecord,

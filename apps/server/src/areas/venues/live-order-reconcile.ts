@@ -1,5 +1,4 @@
-import { type ApexClient, HISTORY_PAGE } from '@aerie/apex/apex-client'
-import { judgeOutcome, SETTLED_UNKNOWN_MS } from '@aerie/apex/order-outcome'
+import { type ApexClient, HISTORY_PAGE, judgeOutcome, SETTLED_UNKNOWN_MS } from '@aerie/apex/apex-client'
 import type { ApexOrder } from '@aerie/apex/replies'
 import { type Clock, DAY_MS, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { AppError } from '../../platform/http/app-error.ts'

@@ -1,5 +1,5 @@
+import type { PlaceOutcome } from '@aerie/apex/apex-client'
 import { orderForm, type SignedIntent } from '@aerie/apex/order-form'
-import type { PlaceOutcome } from '@aerie/apex/order-outcome'
 import type { ApexSymbol } from '@aerie/apex/replies'
 import { DECIMALS, parseDecimal } from '@aerie/core/numbers/units'
 import { type Clock, DAY_MS, elapsedMs, MINUTE_MS } from '@aerie/core/time'

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { bindAgentPanel, loadAgentPanel, toggleAgent, useAgentPanel } from '../../platform/navigation/agent-panel-state.ts'
 import { useIsLoggedIn } from '../../platform/session/session.ts'
-import { useRootFlag } from '../../ui/hooks/use-root-flag.ts'
+import { useRootFlag } from '../../ui/hooks/use-media.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 

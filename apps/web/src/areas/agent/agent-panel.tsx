@@ -6,7 +6,7 @@ import { startAgent, startNewChat } from '../../platform/live/agent/agent-client
 import { useAgent } from '../../platform/live/agent/agent-state.ts'
 import { closeAgent } from '../../platform/navigation/agent-panel-state.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { useRootFlag } from '../../ui/hooks/use-root-flag.ts'
+import { useRootFlag } from '../../ui/hooks/use-media.ts'
 import { AgentRecord } from '../forecast/index.ts'
 import { loadFormatting } from './answer/answer-text.tsx'
 import { LinkLine } from './answer/link-line.tsx'

@@ -6,7 +6,7 @@ import { T0, testStatus } from '../../platform/live/market/test-market.ts'
 import { fanOf, horizonPoint } from './fan-bands.tsx'
 import { countdownText, nextLookMs, timingOf } from './forecast-query.ts'
 import { parseHours } from './horizon-choice.tsx'
-import { testForecast, testWarming } from './test-forecast.ts'
+import { testForecast, testWarming } from './test/forecast.ts'
 
 const forecast = testForecast()
 

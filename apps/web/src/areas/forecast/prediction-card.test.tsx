@@ -6,7 +6,7 @@ import { queryClient } from '../../platform/api/query-client.ts'
 import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
 import { T0, testStatus } from '../../platform/live/market/test-market.ts'
 import { PredictionCard } from './prediction-card.tsx'
-import { testForecast, testWarming } from './test-forecast.ts'
+import { testForecast, testWarming } from './test/forecast.ts'
 
 vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,

@@ -21,8 +21,7 @@ export {
   type Span,
   totalOf,
 } from './overview/market-breadth.tsx'
-export { MarketNote, useIsMarketStale } from './overview/market-note.tsx'
+export { controlReplay, MarketNote, replayQuery, useIsMarketStale } from './overview/market-note.tsx'
 export { MoversPanel } from './overview/movers-panel.tsx'
-export { controlReplay, replayQuery } from './overview/replay-query.ts'
 export { type CorrelationBasis, correlationQuery, pairQuery, screenQuery, volatilityQuery } from './statistics-queries.ts'
 export { TradesTape } from './trades/trades-tape.tsx'

@@ -2,9 +2,9 @@ import { PRESENT } from '../../platform/documents/document-specs.ts'
 import './present.css'
 import { useDocument } from '../../platform/documents/use-document.ts'
 import { usePageTitle } from '../../platform/navigation/page-title.ts'
-import { useRootFlag } from '../../ui/hooks/use-root-flag.ts'
+import { useRootFlag } from '../../ui/hooks/use-media.ts'
 import { RouteSpinner } from '../../ui/states/progress.tsx'
-import { DEFAULT_SETTINGS } from './wall/default-settings.ts'
+import { DEFAULT_SETTINGS } from './wall/steps.ts'
 import { Wall } from './wall/wall.tsx'
 
 export function PresentPage() {

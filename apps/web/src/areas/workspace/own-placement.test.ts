@@ -1,4 +1,4 @@
-import { testUuid } from '@aerie/mirror/test-world'
+import { testUuid } from '@aerie/mirror/test/world'
 import { EMPTY_LAYOUT } from '@aerie/wire/workspace/layout'
 import { beforeEach, expect, it, vi } from 'vitest'
 

@@ -1,5 +1,5 @@
 import type { MirrorState } from '@aerie/mirror/mirror-session'
-import { testUuid } from '@aerie/mirror/test-world'
+import { testUuid } from '@aerie/mirror/test/world'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { partOf } from '../../../test/part-of.ts'
 import { mirrorStatusText, screensOf } from './mirror-screens.ts'

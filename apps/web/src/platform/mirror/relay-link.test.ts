@@ -1,6 +1,6 @@
 import { LISTEN_MS } from '@aerie/mirror/mirror-session'
 import { instrumentContextOf, snapshotOf } from '@aerie/mirror/shared-view'
-import { settled, TestWorld, testUuid, testView } from '@aerie/mirror/test-world'
+import { settled, TestWorld, testUuid, testView } from '@aerie/mirror/test/world'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
 import { RelayLink } from './relay-link.ts'

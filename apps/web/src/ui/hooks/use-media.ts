@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 
 /** For behavior only; use the style sheets for appearance. False during server rendering. */
 export function useMedia(query: string): boolean {
@@ -24,3 +24,16 @@ const WIDE = '(min-width: 64rem)'
 export const useIsWide = (): boolean => useMedia(WIDE)
 
 export const isWide = (): boolean => matchMedia(WIDE).matches
+
+type RootFlag = 'wall' | 'agentPanel' | 'agentAside' | 'replayBar' | 'tradeBar'
+
+/** Cheaper than `html:has(…)`, which recalculates the styles of all matching elements on every DOM change. */
+export function useRootFlag(flag: RootFlag, isOn = true): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    if (isOn) dataset[flag] = ''
+    return () => {
+      delete dataset[flag]
+    }
+  }, [flag, isOn])
+}

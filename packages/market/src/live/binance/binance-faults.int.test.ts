@@ -3,9 +3,9 @@ import { type BinanceStandIn, binanceStandIn, standInClose } from '@aerie/testki
 import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
 import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { recorder } from '../../test-recorder.ts'
+import { recorder } from '../../test/recorder.ts'
+import { standInSettings } from '../../test/settings.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
-import { standInSettings } from '../test-settings.ts'
 
 const NOON = Date.UTC(2026, 2, 1, 12, 0, 0)
 const T0 = NOON + 30_000

@@ -2,10 +2,10 @@ import { type CoinbaseStandIn, coinbaseStandIn } from '@aerie/testkit/coinbase-s
 import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
 import { type FakeTime, fakeTime, pass, passUntil, until } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { recorder } from '../../test-recorder.ts'
-import { testFollower } from '../follow/test-follower.ts'
+import { testFollower } from '../../test/follower.ts'
+import { recorder } from '../../test/recorder.ts'
+import { standInSettings } from '../../test/settings.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
-import { standInSettings } from '../test-settings.ts'
 
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 30)
 

@@ -2,8 +2,8 @@ import { epochMs } from '@aerie/core/time'
 import { type FakeTime, fakeTime } from '@aerie/testkit/fake-time'
 import { beforeEach, expect, it } from 'vitest'
 import type { FollowedBook } from '../../market-source.ts'
+import { testFollower } from '../../test/follower.ts'
 import { FOLLOWED_MOST, MarketFollowers } from './market-followers.ts'
-import { testFollower } from './test-follower.ts'
 
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
 let time: FakeTime

@@ -1,5 +1,6 @@
-import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { Listing, MarketTick } from '../../market-source.ts'
+import { type Candle, INTERVAL_MS } from '@aerie/core/market/candle'
+import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { BaseInterval, Listing, MarketTick } from '../../market-source.ts'
 
 type Seen = { readonly price: number; readonly at: EpochMs }
 type Waiting = { readonly since: EpochMs; readonly price: number; count: number; receivedAt: EpochMs }
@@ -221,4 +222,135 @@ function show(coin: Coin, price: number, asOf: EpochMs): void {
   }
   coin.shown = { price, at: asOf }
   coin.waiting = undefined
+}
+
+type Last = { stamp: number; order: number; epoch: number; price: number; asOf: EpochMs }
+/** A price as sent by the venue. */
+type VenuePrice = {
+  readonly price: number
+  /** Venue clock. */
+  readonly stamp: number
+  /** Order within one timestamp: a trade id, or 0. */
+  readonly order: number
+  /** {@link VenueClock.epoch} of the stamp. */
+  readonly epoch: number
+  readonly asOf: EpochMs
+}
+
+/** Keeps the newest price of each coin; drops older ones and repeats. */
+export class TickGate {
+  readonly #venue: string
+  readonly #quote: MarketTick['quote']
+  readonly #last = new Map<string, Last>()
+
+  constructor(venue: string, quote: MarketTick['quote']) {
+    this.#venue = venue
+    this.#quote = quote
+  }
+
+  accept(symbol: string, venuePrice: VenuePrice): MarketTick | undefined {
+    const last = this.#last.get(symbol)
+    if (last !== undefined && last.epoch === venuePrice.epoch) {
+      if (venuePrice.stamp < last.stamp || (venuePrice.stamp === last.stamp && venuePrice.order <= last.order)) return undefined
+    }
+    this.#last.set(symbol, { ...venuePrice })
+    return this.#tick(symbol, venuePrice.price, venuePrice.asOf)
+  }
+
+  /** Confirms the last price as of `asOf`; undefined without a price, or if it is already confirmed that late. */
+  confirm(symbol: string, asOf: EpochMs): MarketTick | undefined {
+    const last = this.#last.get(symbol)
+    if (last === undefined || asOf <= last.asOf) return undefined
+    last.asOf = asOf
+    return this.#tick(symbol, last.price, asOf)
+  }
+
+  /** Called when the venue's clock was set back to `now`: no confirmation can be later. */
+  confirmedAtMost(now: EpochMs): void {
+    for (const last of this.#last.values()) last.asOf = epochMs(Math.min(last.asOf, now))
+  }
+
+  asOf(symbol: string): EpochMs | undefined {
+    return this.#last.get(symbol)?.asOf
+  }
+
+  order(symbol: string): number | undefined {
+    return this.#last.get(symbol)?.order
+  }
+
+  #tick(symbol: string, price: number, asOf: EpochMs): MarketTick {
+    return { symbol, price, asOf, venue: this.#venue, quote: this.#quote }
+  }
+}
+
+/** Largest difference between a close and the next open (logarithmic). */
+const STEP: Readonly<Record<BaseInterval, number>> = { '1m': Math.log(2), '1h': Math.log(3) }
+/** Largest difference between a candle and a price from another source: the two may be from different minutes. */
+const APART = Math.log(5)
+/** Stricter for streamed candles, because larger moves can be verified by REST. */
+const STREAMED_APART = Math.log(2)
+const STREAMED_WICK_MOST = Math.log(1.5)
+/** Added per square root of the days between. */
+const STEP_A_DAY = 0.35
+/** The first candle of a listing may open far from its close; a longer wick is invalid. */
+const BODY_MOST = Math.log(20)
+const WICK_MOST = Math.log(20)
+
+type Point = { readonly price: number; readonly at: number }
+
+/** Filters plausible candles, newest first: each close near the next open, the newest near `known` or else the middle close. */
+export function plausibleCandles(candles: readonly Candle[], interval: BaseInterval, known: Point | undefined): Candle[] {
+  let next = known ?? middle(candles)
+  let step = APART
+  const believed: Candle[] = []
+  for (const candle of candles.toReversed()) {
+    if (next === undefined || !follows(candle, interval, next, step)) continue
+    believed.push(candle)
+    next = { price: candle.open, at: candle.time * 1000 }
+    step = STEP[interval]
+  }
+  return believed.reverse()
+}
+
+/** Whether a streamed candle can be accepted without a REST check. */
+export function isUnsurprising(candle: Candle, interval: BaseInterval, known: Point | undefined): boolean {
+  const { open, high, low, close } = candle
+  const isCalm = distance(high, Math.max(open, close)) <= STREAMED_WICK_MOST && distance(low, Math.min(open, close)) <= STREAMED_WICK_MOST
+  return isCalm && (known === undefined || follows(candle, interval, known, STREAMED_APART))
+}
+
+/** Whether a candle is consistent with a price after it (or at about its time). */
+export const isPlausibleCandle = (candle: Candle, interval: BaseInterval, known: Point | undefined): boolean =>
+  known === undefined ? hasPlausibleShape(candle) : follows(candle, interval, known, APART)
+
+function follows(candle: Candle, interval: BaseInterval, next: Point, step: number): boolean {
+  const days = Math.abs(next.at - (candle.time * 1000 + INTERVAL_MS[interval])) / DAY_MS
+  return distance(candle.close, next.price) <= step + STEP_A_DAY * Math.sqrt(days) && hasPlausibleShape(candle)
+}
+
+function hasPlausibleShape({ open, high, low, close }: Candle): boolean {
+  const isWick = distance(high, Math.max(open, close)) > WICK_MOST || distance(low, Math.min(open, close)) > WICK_MOST
+  return !isWick && distance(open, close) <= BODY_MOST
+}
+
+function middle(candles: readonly Candle[]): Point | undefined {
+  const half = Math.floor(candles.length / 2)
+  const price = candles.map(({ close }) => close).sort((a, b) => a - b)[half]
+  const between = candles[half]
+  return price === undefined || between === undefined ? undefined : { price, at: between.time * 1000 }
+}
+
+/** Oldest accepted candle of each series, used to judge the older part that joins it. */
+export class SeriesEdges {
+  readonly #edges = new Map<string, Point>()
+
+  nearest(symbol: string, interval: BaseInterval, to: EpochMs, now: Point | undefined): Point | undefined {
+    const edge = this.#edges.get(`${symbol} ${interval}`)
+    if (edge === undefined) return now
+    return now === undefined || Math.abs(edge.at - to) < Math.abs(now.at - to) ? edge : now
+  }
+
+  note(symbol: string, interval: BaseInterval, oldest: Candle | undefined): void {
+    if (oldest !== undefined) this.#edges.set(`${symbol} ${interval}`, { price: oldest.open, at: oldest.time * 1000 })
+  }
 }

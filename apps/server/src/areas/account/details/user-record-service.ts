@@ -11,8 +11,7 @@ import type { AccountDeps } from '../deps.ts'
 import type { NotifyUser } from '../mails/security-mails.ts'
 import type { Caller } from '../sessions/session-service.ts'
 import { linkedWallets, type WalletWatch } from './linked-wallets.ts'
-import { userRepository } from './user-repository.ts'
-import { NO_WALLET, type UserRow } from './user-row.ts'
+import { NO_WALLET, type UserRow, userRepository } from './user-repository.ts'
 
 type UserRecord = z.output<typeof userRecord>
 type Deps = Pick<AccountDeps, 'db' | 'clock'> & {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
 import { users } from '../../../platform/db/schema/accounts.ts'
-import type { Subscription } from '../details/user-row.ts'
+import type { Subscription } from '../details/user-repository.ts'
 
 /** Chain reading: `vested` in whole tokens, as decimal text. */
 export type TierReading = { readonly isGold: boolean; readonly vested: string }

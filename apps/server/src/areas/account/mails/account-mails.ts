@@ -1,7 +1,7 @@
 import { DAY_MS } from '@aerie/core/time'
 import { CODE_MINUTES } from '@aerie/wire/account/account-forms'
 import type { Db } from '../../../platform/db/client.ts'
-import type { UserRow } from '../details/user-row.ts'
+import type { UserRow } from '../details/user-repository.ts'
 import { LIMITS, type Limits } from '../entitlement/limits.ts'
 
 export type AccountMail = { readonly to: string; readonly subject: string; readonly text: string; readonly expiresAt: Date }

@@ -1,7 +1,6 @@
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import type { Db } from '../../../platform/db/client.ts'
-import { userRepository } from '../details/user-repository.ts'
-import type { UserRow } from '../details/user-row.ts'
+import { type UserRow, userRepository } from '../details/user-repository.ts'
 import { LIMITS, type Limits } from '../entitlement/limits.ts'
 import { changeMail, type QueueMail } from './account-mails.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/client.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { AccountDeps } from '../deps.ts'
-import type { UserRow } from '../details/user-row.ts'
+import type { UserRow } from '../details/user-repository.ts'
 import { accountLimits, LIMITS } from '../entitlement/limits.ts'
 import { notifyOfChange } from '../mails/security-mails.ts'
 import { otpRepository } from './otp-repository.ts'

@@ -15,8 +15,7 @@ import { addressFault, type RequestLimits } from '../webhook/safe-request.ts'
 import type { WebhookService } from '../webhook/webhook-service.ts'
 import type { DeliveryChannel } from './delivery-channel.ts'
 import { deliveryOutbox } from './delivery-outbox.ts'
-import { timezoneNamed } from './quiet-time.ts'
-import { DEFAULT_SETTINGS, settingsRepository } from './settings-repository.ts'
+import { DEFAULT_SETTINGS, settingsRepository, timezoneNamed } from './settings-repository.ts'
 
 export type Bot = { readonly name: () => string | undefined }
 

@@ -3,8 +3,7 @@ import { dueLoop } from '../../../platform/due-loop.ts'
 import type { FiringPayload } from './delivery-channel.ts'
 import type { ChannelName, DeliveryOutbox, StoredDelivery } from './delivery-outbox.ts'
 import { LEASE_MS, type SendDeps, sendAll } from './delivery-sending.ts'
-import { quietUntil } from './quiet-time.ts'
-import type { DeliverySettings } from './settings-repository.ts'
+import { type DeliverySettings, quietUntil } from './settings-repository.ts'
 
 type Deps = SendDeps & Pick<HoldDeps, 'settingsOf'>
 

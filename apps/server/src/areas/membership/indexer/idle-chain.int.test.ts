@@ -1,7 +1,7 @@
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
-import { releasableAt } from '@aerie/chain/vesting'
+import { releasableAt } from '@aerie/chain/rewards'
 import { systemClock } from '@aerie/core/time'
 import { encodeFunctionData, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -17,8 +17,7 @@ import {
 import { checkDeployment, DEPLOYED, deployedAddresses, deploymentPlan } from '../../chain-operations/deployment-plan.ts'
 import { type Operation, OperationFailure } from '../../chain-operations/operation.ts'
 import { UsageError, wrongCount } from '../usage.ts'
-import type { ChainFlags } from './chain-flags.ts'
-import type { ChainSettings } from './chain-settings.ts'
+import type { ChainFlags, ChainSettings } from './chain-settings.ts'
 
 type Sender = Pick<Operation, 'chainId' | 'from' | 'firstNonce'>
 

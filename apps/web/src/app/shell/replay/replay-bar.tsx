@@ -15,7 +15,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
+import { useRootFlag } from '../../../ui/hooks/use-media.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 const SCREENS = ['/claw/trade', '/currencies']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testForecast } from '../../forecast/test-forecast.ts'
+import { testForecast } from '../../forecast/test/forecast.ts'
 import { moveOf, positionOf, scaleEnd } from './forecasts-panel.tsx'
 
 function spread(by: number) {

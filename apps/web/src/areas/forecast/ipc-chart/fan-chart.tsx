@@ -13,8 +13,7 @@ import { cx } from '../../../ui/cx.ts'
 import { type Size, useSize } from '../../../ui/hooks/use-size.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { type FanPoint, fanOf, horizonPoint, horizonPrices } from '../fan-bands.tsx'
-import type { CandleWindow, Past } from '../ipc/candle-window.ts'
-import { setLevel, useLevel } from '../ipc/level-store.ts'
+import { type CandleWindow, type Past, setLevel, useLevel } from '../ipc/candle-window.ts'
 import { type ChartScale, chartScale, niceStep, priceRange, priceTicks, snapToStep, timeTicks } from './chart-scale.ts'
 
 type FanChartProps = {

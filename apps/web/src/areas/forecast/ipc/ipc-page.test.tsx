@@ -10,9 +10,9 @@ import { T0, testStatus } from '../../../platform/live/market/test-market.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { horizonPrices } from '../fan-bands.tsx'
 import { forecastQuery } from '../forecast-query.ts'
-import { testForecast, testScorecard, testWarming } from '../test-forecast.ts'
+import { testForecast, testScorecard, testWarming } from '../test/forecast.ts'
+import { setLevel } from './candle-window.ts'
 import { IpcPage } from './ipc-page.tsx'
-import { setLevel } from './level-store.ts'
 
 vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({
   startLive: () => undefined,

@@ -30,8 +30,7 @@ import { type ForecastReading, isPredicted, useForecast, useForecastTiming } fro
 import { HorizonChoice, PRESET_HOURS, useHours } from '../horizon-choice.tsx'
 import { FanChart } from '../ipc-chart/fan-chart.tsx'
 import { Scorecard } from '../scorecard/scorecard.tsx'
-import { usePast } from './candle-window.ts'
-import { readLevel, setLevel, useLevel, useLevelInAddress } from './level-store.ts'
+import { readLevel, setLevel, useLevel, useLevelInAddress, usePast } from './candle-window.ts'
 
 export function IpcPage() {
   const { currency = '' } = useParams()

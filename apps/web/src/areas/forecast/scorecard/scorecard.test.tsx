@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { testEntry, testForecast, testScorecard, testWarming } from '../test-forecast.ts'
+import { testEntry, testForecast, testScorecard, testWarming } from '../test/forecast.ts'
 import { parsePage, Scorecard, stateOf } from './scorecard.tsx'
 import { calibrationPoints } from './scorecard-figures.tsx'
 import { verdict } from './scorecard-text.ts'

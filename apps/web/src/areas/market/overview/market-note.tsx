@@ -1,4 +1,7 @@
 import type { SourceKind } from '@aerie/wire/market/market'
+import { changeReplay, getReplay, type ReplayCommand } from '@aerie/wire/market/replay'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../platform/api/api.ts'
 import { SOURCE_LABELS } from '../../../platform/format/market-text.ts'
 import { ageText } from '../../../platform/live/market/age-text.ts'
 import { connectionLostPrices, useMarketState, useMarketStatus } from '../../../platform/live/market/market-status.ts'
@@ -38,3 +41,16 @@ export function MarketNote({ source, asOf }: MarketNoteProps) {
 }
 
 const staleSource = (detail: string) => `Stale. ${detail}`
+
+type ReplayMoment = { readonly run: number; readonly state: string; readonly speed: number }
+
+export const replayQuery = ({ run, state, speed }: ReplayMoment) =>
+  queryOptions({
+    queryKey: ['replay', run, state, speed] as const,
+    queryFn: ({ signal }) => api(getReplay, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+
+/** Sends a replay command, which affects all users of this server. @throws ApiError */
+export const controlReplay = (command: ReplayCommand) => api(changeReplay, { body: command })

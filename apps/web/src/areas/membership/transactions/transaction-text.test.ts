@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testTransaction } from './test-transaction.ts'
+import { testTransaction } from '../test/transaction.ts'
 import { etherText, transactionText } from './transaction-text.ts'
 
 const sent = testTransaction()

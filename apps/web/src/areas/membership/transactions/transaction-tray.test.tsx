@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { create as createStore } from 'zustand'
-import { testTransaction } from './test-transaction.ts'
+import { testTransaction } from '../test/transaction.ts'
 import type { TrackedTransaction } from './transaction-state.ts'
 import { TransactionTray } from './transaction-tray.tsx'
 

@@ -1,5 +1,5 @@
 import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
-import { type GrantReading, releasableAt } from '@aerie/chain/vesting'
+import { type GrantReading, releasableAt } from '@aerie/chain/rewards'
 import { SECOND_MS } from '@aerie/core/time'
 import type { VestingGrant, VestingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'

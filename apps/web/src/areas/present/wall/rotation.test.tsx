@@ -1,8 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DEFAULT_SETTINGS } from './default-settings.ts'
 import { useRotation } from './rotation.ts'
-import { stepKey, stepsOf } from './steps.ts'
+import { DEFAULT_SETTINGS, stepKey, stepsOf } from './steps.ts'
 
 type Given = { seconds: number; isCovered: boolean; selected: string; scenes: typeof DEFAULT_SETTINGS.scenes }
 const begin: Given = { seconds: 20, isCovered: false, selected: 'BTC', scenes: DEFAULT_SETTINGS.scenes }

@@ -1,8 +1,7 @@
 import { present } from '@aerie/wire/market/present'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { DEFAULT_SETTINGS } from './default-settings.ts'
-import { indexOf, stepKey, stepsOf } from './steps.ts'
+import { DEFAULT_SETTINGS, indexOf, stepKey, stepsOf } from './steps.ts'
 
 const keys = (settings = {}, selected = 'BTC') => stepsOf({ ...DEFAULT_SETTINGS, ...settings }, selected).map(stepKey)
 

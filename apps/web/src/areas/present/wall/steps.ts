@@ -1,4 +1,5 @@
-import type { ChangeSpan, Present, PresentScene } from '@aerie/wire/market/present'
+import { type ChangeSpan, type Present, type PresentScene, present } from '@aerie/wire/market/present'
+import * as z from 'zod/mini'
 
 export type Step =
   | { readonly scene: 'map' }
@@ -49,3 +50,5 @@ export const indexOf = (steps: readonly Step[], key: string | null): number =>
     0,
     steps.findIndex((step) => stepKey(step) === key),
   )
+
+export const DEFAULT_SETTINGS: Present = z.parse(present, {})

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { touchAction, wallActionOf } from '../input/use-wall-input.ts'
 import { changeText } from '../messages.ts'
+import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from '../test/reading-size.ts'
 import { tileLabel } from '../use-box.ts'
-import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from './reading-size.ts'
 
 it('computes type size from the visual angle: 16 arcmin at 5 m is a cap height of 23.3 mm, 4.67 % of a 55 inch panel', () => {
   // 2 d tan(a / 2) = 23.27 mm; Inter's cap height is 1490 of 2048 units; the panel is 684.9 mm high.

@@ -5,7 +5,7 @@ import { DASH } from '../../../platform/format/figures.ts'
 import { bindFigures } from '../../../platform/live/market/painter.ts'
 import { Change, Figure, moveInTable, Sparkline } from '../../market/index.ts'
 import { neighbourAfter, useReorder } from '../reorder/use-reorder.ts'
-import type { ListedCoin } from './use-board-coins.ts'
+import type { ListedCoin } from './watchlist-edits.ts'
 
 type WatchTableProps = {
   readonly list: Watchlist

@@ -12,8 +12,7 @@ import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { NameDialog } from '../../../ui/overlays/name-dialog.tsx'
 import { CoinPickerDialog } from '../../market/index.ts'
 import { FloatMenu } from '../../workspace/index.ts'
-import type { ListedCoin } from './use-board-coins.ts'
-import { addCoins, deleteList, freeName, insertList, type ListsChange, renameList } from './watchlist-edits.ts'
+import { addCoins, deleteList, freeName, insertList, type ListedCoin, type ListsChange, renameList } from './watchlist-edits.ts'
 
 type WatchlistBarProps = {
   readonly lists: readonly Watchlist[]

@@ -12,10 +12,9 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState, ErrorText } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { SaveStatus, type SlotProps } from '../../workspace/index.ts'
-import { useBoardCoins } from './use-board-coins.ts'
 import { WatchTable } from './watch-table.tsx'
 import { WatchlistBar } from './watchlist-bar.tsx'
-import { addCoins, freeName, insertCoin, insertList, type ListsChange, removeCoin } from './watchlist-edits.ts'
+import { addCoins, freeName, insertCoin, insertList, type ListsChange, removeCoin, useBoardCoins } from './watchlist-edits.ts'
 
 const optionsSchema = z.object({ list: z.catch(z.optional(z.string()), undefined) })
 /** Number of largest coins in the initial list. */

@@ -8,7 +8,7 @@ import { useAssetDetails } from '../../../platform/live/market/use-asset-details
 import { useViewState } from '../../../platform/mirror/views/view-state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
+import { useRootFlag } from '../../../ui/hooks/use-media.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import {
   accountText,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { setStatus, useMarketState } from '../../../platform/live/market/market-status.ts'
 import { T0, testStatus } from '../../../platform/live/market/test-market.ts'
-import { testForecast, testWarming } from '../../forecast/test-forecast.ts'
+import { testForecast, testWarming } from '../../forecast/test/forecast.ts'
 import { TicketForecast } from './ticket-forecast.tsx'
 
 vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({

@@ -1,4 +1,4 @@
-import { testUuid } from '@aerie/mirror/test-world'
+import { testUuid } from '@aerie/mirror/test/world'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
 import { viewOf } from '../account/account-view.ts'

@@ -21,6 +21,7 @@ vi.mock(import('./live-client.ts'), async (original) => ({
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
+import { fakeTransport } from '../../test/live-server.ts'
 import { leaveList, requestList, useAssetsList } from '../market/assets-list.ts'
 import { useMarketState } from '../market/market-status.ts'
 import { figuresOf, reset, watchSymbol } from '../market/quotes.ts'
@@ -28,7 +29,6 @@ import { T0, tenRows, testPage, testStatus } from '../market/test-market.ts'
 import { attachLive, credentials, POLL_AFTER_MS, SILENT_MS, SOCKET_OPTIONS } from './live-socket.ts'
 import type { LiveSocket } from './live-transport.ts'
 import { ANSWER_WITHIN_MS, LOOK_EVERY_MS, stopPolling } from './polling.ts'
-import { fakeTransport } from './test-live-server.ts'
 
 type Http = {
   readonly paths: string[]

@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
 import { LISTEN_MS } from '@aerie/mirror/mirror-session'
 import { instrumentContextOf } from '@aerie/mirror/shared-view'
-import { settled, type TestWindow, TestWorld } from '@aerie/mirror/test-world'
+import { settled, type TestWindow, TestWorld } from '@aerie/mirror/test/world'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { channelLink } from '../channel-link.ts'
 import { onLayout, onLayoutFragment, publishLayout, publishLayoutFragment } from '../layout-link.ts'

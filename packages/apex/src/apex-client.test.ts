@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgeOutcome, type OutcomeFacts, SETTLED_UNKNOWN_MS } from './order-outcome.ts'
+import { judgeOutcome, type OutcomeFacts, SETTLED_UNKNOWN_MS } from './apex-client.ts'
 import { apexOrder } from './replies.ts'
 
 const ORDER = apexOrder.parse({ id: '1', clientId: 'a', symbol: 'BTC-USDT', side: 'BUY', type: 'LIMIT', status: 'OPEN', size: '1' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quietUntil, timezoneNamed } from './quiet-time.ts'
+import { quietUntil, timezoneNamed } from './settings-repository.ts'
 
 const night = { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
 const at = (text: string): number => Date.parse(text)

@@ -1,4 +1,4 @@
-import type { TrackedTransaction } from './transaction-state.ts'
+import type { TrackedTransaction } from '../transactions/transaction-state.ts'
 
 /** A stake on its way, for tests. */
 export const testTransaction = (more: Partial<TrackedTransaction> = {}): TrackedTransaction => ({

@@ -1,10 +1,10 @@
 import { emptyHolding, emptyShares } from '@aerie/copy/copy-parts'
 import { microUsdc } from '@aerie/core/numbers/units'
 import { beforeEach, expect, it } from 'vitest'
+import { CopyWriter } from './copier.ts'
 import { CopyRegistry } from './copy-registry.ts'
 import type { Copy } from './copy-rows.ts'
 import type { CopyWrite } from './copy-store.ts'
-import { CopyWriter } from './copy-writer.ts'
 import type { TrackedAccounts } from './tracked-accounts.ts'
 
 const FEES = { realised: -5n, fees: 5n, fills: 1, closes: 0 }

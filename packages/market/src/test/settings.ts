@@ -1,5 +1,5 @@
 import type { EpochMs } from '@aerie/core/time'
-import type { LiveSettings } from './live-source.ts'
+import type { LiveSettings } from '../live/live-source.ts'
 
 /** Settings that reach stand-ins of an exchange and of CoinGecko, on time that a test moves, without chance. */
 export const standInSettings = (

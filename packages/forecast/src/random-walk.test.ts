@@ -1,7 +1,7 @@
 import { numberAt } from '@aerie/core/numbers/number-at'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { SortedWindow } from './sorted-window.ts'
+import { SortedWindow } from './random-walk.ts'
 
 /** By definition on a plain array: position level (m + 1) - 1, linear interpolation between neighbours. */
 function plainQuantile(values: readonly number[], level: number): number {

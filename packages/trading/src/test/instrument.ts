@@ -1,5 +1,5 @@
 import { DECIMALS, fraction, notional, type Price, price, type Size, size } from '@aerie/core/numbers/units'
-import { type Instrument, tierOfLeverage } from './instrument.ts'
+import { type Instrument, tierOfLeverage } from '../instrument.ts'
 
 /** One, in units of a price or a size. */
 export const UNIT = 10n ** BigInt(DECIMALS.price)

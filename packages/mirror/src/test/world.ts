@@ -1,9 +1,9 @@
 import type { MirrorWindow } from '@aerie/wire/workspace/mirror'
-import type { Bus } from './bus.ts'
-import type { LockOptions, Locks } from './election.ts'
-import type { Store } from './memory.ts'
-import { type MirrorDeps, MirrorSession } from './mirror-session.ts'
-import type { SharedChannel, SharedView } from './shared-view.ts'
+import type { Bus } from '../bus.ts'
+import type { LockOptions, Locks } from '../election.ts'
+import type { Store } from '../memory.ts'
+import { type MirrorDeps, MirrorSession } from '../mirror-session.ts'
+import type { SharedChannel, SharedView } from '../shared-view.ts'
 
 type Request = {
   readonly owner: object

@@ -1,8 +1,8 @@
 import type { Candle } from '@aerie/core/market/candle'
-import { type Forecaster, MIN_CANDLES, type ReturnForecast } from './forecaster.ts'
-import { HourlySeries } from './hourly-series.ts'
-import { QUANTILE_LEVELS } from './quantile-levels.ts'
-import { studentQuantile } from './student-t.ts'
+import { type Forecaster, MIN_CANDLES, type ReturnForecast } from '../forecaster.ts'
+import { HourlySeries } from '../hourly-series.ts'
+import { QUANTILE_LEVELS } from '../quantile-levels.ts'
+import { studentQuantile } from '../student-t.ts'
 
 const LEAST_VARIANCE = 2.5e-9
 

@@ -1,4 +1,4 @@
-import { runLines } from './run/run.ts'
+import { runLines } from '../run/run.ts'
 
 /** One instrument, 10,000 USDC, Hyperliquid's fees, no latency. */
 export const STAGE = {

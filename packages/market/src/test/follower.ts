@@ -1,4 +1,4 @@
-import type { FollowedBook, FollowedTrade, FollowGap, MarketFollower } from '../../market-source.ts'
+import type { FollowedBook, FollowedTrade, FollowGap, MarketFollower } from '../market-source.ts'
 
 type Received =
   | { readonly kind: 'book'; readonly book: FollowedBook }

@@ -1,4 +1,4 @@
-import type { ClosedCandle, Listing, MarketListener, MarketTick, SourceState } from './market-source.ts'
+import type { ClosedCandle, Listing, MarketListener, MarketTick, SourceState } from '../market-source.ts'
 
 /** Keeps what a source tells, for a test to look at. */
 export function recorder() {

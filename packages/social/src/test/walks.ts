@@ -1,7 +1,7 @@
 import type { Candle } from '@aerie/core/market/candle'
 import { HOUR_MS } from '@aerie/core/time'
-import { type IdeaScore, scoreIdea } from './idea-score.ts'
-import type { IdeaTerms } from './idea-terms.ts'
+import { type IdeaScore, scoreIdea } from '../idea-score.ts'
+import type { IdeaTerms } from '../idea-terms.ts'
 
 /** Numbers from 0 to 1 by a seed (mulberry32), so that a simulation is the same wherever it runs. */
 export function seededRandom(seed: number): () => number {

@@ -1,10 +1,10 @@
 import { least, magnitude, price } from '@aerie/core/numbers/units'
-import type { MarketChange } from './engine.ts'
-import type { TradingEvent } from './events.ts'
-import { accountFigures } from './margin/figures.ts'
-import type { Market, MarketTrade } from './matching/market.ts'
-import { type Order, signOf } from './orders/order.ts'
-import type { Turn } from './turn.ts'
+import type { MarketChange } from '../engine.ts'
+import type { TradingEvent } from '../events.ts'
+import { accountFigures } from '../margin/figures.ts'
+import type { Market, MarketTrade } from '../matching/market.ts'
+import { type Order, signOf } from '../orders/order.ts'
+import type { Turn } from '../turn.ts'
 
 type QueueStep = {
   readonly market: Market

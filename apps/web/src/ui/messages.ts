@@ -1,1 +1,0 @@
-export const notShown = (title: string) => `${title}: could not be shown`
