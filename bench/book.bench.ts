@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { ROOT } from '../e2e/support/aerie-server.ts'
-import { findChromium } from '../scripts/browser.mjs'
+import { findChromium } from '../scripts/debian-programs.mjs'
 import type { Benchmark } from './benchmark.ts'
 import { bundlePage, threadTime } from './page-bundle.ts'
 

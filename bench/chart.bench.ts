@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
 import { ROOT } from '../e2e/support/aerie-server.ts'
-import { findChromium } from '../scripts/browser.mjs'
+import { findChromium } from '../scripts/debian-programs.mjs'
 import { type Benchmark, median } from './benchmark.ts'
 import { bundlePage, threadTime } from './page-bundle.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { type AerieServer, startAerie } from '../e2e/support/aerie-server.ts'
 import { logInPage, newPerson, signUp } from '../e2e/support/people.ts'
-import { findChromium } from '../scripts/browser.mjs'
+import { findChromium } from '../scripts/debian-programs.mjs'
 import { type Benchmark, median } from './benchmark.ts'
 
 const ORDERS = 25

@@ -4,7 +4,7 @@ import lighthouse from 'lighthouse'
 import type { Browser, CDPSession } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { type AerieServer, ROOT, startAerie } from '../e2e/support/aerie-server.ts'
-import { findChromium } from '../scripts/browser.mjs'
+import { findChromium } from '../scripts/debian-programs.mjs'
 import { HOME_BUDGET, measureFirstLoad } from '../scripts/size.mjs'
 import { type Benchmark, median } from './benchmark.ts'
 

@@ -1,7 +1,7 @@
 import { LISTEN_MS } from '@aerie/mirror/mirror-session'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { type MirrorStage, openMirrorStage } from '../e2e/support/mirror-stage.ts'
-import { findChromium } from '../scripts/browser.mjs'
+import { findChromium } from '../scripts/debian-programs.mjs'
 import { type Benchmark, median } from './benchmark.ts'
 
 const CLICKS = 200

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { findChromium } from '../scripts/browser.mjs'
+import { findChromium } from '../scripts/debian-programs.mjs'
 import { median } from './benchmark.ts'
 import type { TicksPage } from './moving-rows.ts'
 import { bundlePage, threadTime } from './page-bundle.ts'

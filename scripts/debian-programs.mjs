@@ -8,17 +8,22 @@ const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/
 export const findChromium = () => [process.env.CHROME_PATH, ...CANDIDATES].find((path) => path && existsSync(path))
 
 /**
- * Installs Debian's Chromium where it is missing and we may.
+ * Installs a Debian package where we may.
  *
- * @returns {boolean} whether there is a Chromium now
+ * @param {string} name
+ * @returns {boolean} whether it is installed now
  */
-export function ensureChromium() {
-  if (findChromium()) return true
+function install(name) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (/** @type {string[]} */ ...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0
-  console.log('Installing Chromium for the browser tests (apt-get)…')
-  const install = () => apt('install', '-y', '--no-install-recommends', 'chromium')
-  if (!install() && !(apt('update') && install())) return false
-  return findChromium() !== undefined
+  console.log(`Installing ${name} for the tests (apt-get)…`)
+  const installOnce = () => apt('install', '-y', '--no-install-recommends', name)
+  return installOnce() || (apt('update') && installOnce())
 }
+
+/** @returns {boolean} whether there is a Chromium now */
+export const ensureChromium = () => findChromium() !== undefined || (install('chromium') && findChromium() !== undefined)
+
+/** Started by the tests themselves, on free ports. @returns {boolean} whether there is a redis-server now */
+export const ensureRedis = () => existsSync('/usr/bin/redis-server') || install('redis-server')

@@ -104,7 +104,7 @@ const INVERSE = /^[A-Z0-9]{1,10}USD(_PERP|_\d{6}|[FGHJKMNQUVXZ]\d{2})?$/
 /** Inverse contracts: sizes in dollars, profit in coins. `BTCBUSD` is a linear pair. */
 export function isInverse(exchange: string, symbol: string): boolean {
   if (exchange === 'OKX') return /-USD-(?:SWAP|\d{6})$/.test(symbol)
-  if (exchange === 'KuCoin') return /USDM$/.test(symbol) || KUCOIN_DELIVERY.test(symbol)
+  if (exchange === 'KuCoin') return symbol.endsWith('USDM') || KUCOIN_DELIVERY.test(symbol)
   if (exchange === 'Kraken') return /^[PF]I_/.test(symbol)
   if (exchange === 'MEXC' || exchange === 'Gate') return /_USD(?:_\d{8})?$/.test(symbol)
   return (

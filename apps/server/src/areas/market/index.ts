@@ -106,7 +106,7 @@ export function marketModule({ config, bus, duties, db, clock, logger, health, a
       ? chooseSource(config, clock)
       : busSource({
           bus,
-          feed: feed.functions,
+          feed: () => feed.functions,
           expectedKind: config.MARKET_SOURCE === 'auto' ? 'sim' : config.MARKET_SOURCE,
           onReplaced: () => void service.restart().catch(onError),
           onFilled: (series) => void service.readAgain(series).catch(onError),

@@ -161,7 +161,9 @@ export class MarketService {
 
   /** Resolves once prices arrive, or after the first failed attempt; then retries in the background. @throws StartFailure */
   async start(): Promise<void> {
-    const { isIdKnown = true, pool } = this.#deps
+    const { isIdKnown = true, isReader, makeSource, pool } = this.#deps
+    // Only now is it known whether this process reads the market itself.
+    if (isReader !== undefined) this.#source = makeSource()
     if (isIdKnown) await seedPrices(this.hub, this.#source, await candleStore(pool, this.#source.id))
     await this.#begin()
   }

@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type TestRedis, testRedis } from '../../../test/redis-server.ts'
 import { AppError } from '../http/app-error.ts'
 import { type Bus, memoryRoom, openBus, type Transport } from './bus.ts'
 import { redisTransport } from './redis-transport.ts'
@@ -10,35 +7,14 @@ import { redisTransport } from './redis-transport.ts'
 const SECRET = new Uint8Array(32).fill(7)
 const logger = { warn: () => undefined, info: () => undefined }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
-async function startRedis(port: number): Promise<ChildProcess> {
-  const redis = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
-  await vi.waitFor(async () => {
-    const probe = createClient({ url: `redis://127.0.0.1:${port}`, socket: { reconnectStrategy: false } }).on('error', () => undefined)
-    await probe.connect()
-    probe.destroy()
-  })
-  return redis
-}
-
-let port: number
-let redis: ChildProcess
+let redis: TestRedis
 beforeAll(async () => {
-  port = await freePort()
-  redis = await startRedis(port)
+  redis = await testRedis()
 })
-afterAll(() => redis.kill('SIGKILL'))
+afterAll(() => redis.kill())
 
 const room = memoryRoom()
-const overRedis = (): Transport => redisTransport({ url: `redis://127.0.0.1:${port}`, logger, silentMs: 1_500, echoEveryMs: 100 })
+const overRedis = (): Transport => redisTransport({ url: redis.url, logger, silentMs: 1_500, echoEveryMs: 100 })
 
 const open: Bus[] = []
 async function startBus(transport: Transport, secretKey = SECRET) {
@@ -146,38 +122,37 @@ describe.each([
 
 describe('the bus over Redis', () => {
   it('resumes after Redis was restarted, says that messages may be missing, and starts without Redis', async () => {
-    const own = await freePort()
-    const url = `redis://127.0.0.1:${own}`
-    const make = () => redisTransport({ url, logger, silentMs: 1_000, echoEveryMs: 100 })
+    const own = await testRedis()
+    own.kill()
+    const make = () => redisTransport({ url: own.url, logger, silentMs: 1_000, echoEveryMs: 100 })
     const a = await startBus(make())
     expect(a.isUp()).toBe(false)
     await expect(a.ask('any', 1)).rejects.toMatchObject({ code: 'unavailable' })
-    let server = await startRedis(own)
+    await own.start()
     const b = await startBus(make())
     await vi.waitFor(() => expect([a.isUp(), b.isUp()]).toEqual([true, true]))
     b.answer('echo', async (asked) => asked)
     await vi.waitFor(async () => expect(await a.ask('echo', 1)).toBe(1))
     const gaps: unknown[] = []
     b.onGap((channel) => gaps.push(channel))
-    server.kill('SIGKILL')
+    own.kill()
     await vi.waitFor(() => expect([a.isUp(), b.isUp()]).toEqual([false, false]))
-    server = await startRedis(own)
+    await own.start()
     await vi.waitFor(() => expect([a.isUp(), b.isUp(), gaps.length > 0]).toEqual([true, true, true]))
     await vi.waitFor(async () => expect(await a.ask('echo', 2)).toBe(2))
-    server.kill('SIGKILL')
+    own.kill()
   })
 
   it('replaces connections on which nothing arrives any more', async () => {
-    const own = await freePort()
-    const server = await startRedis(own)
-    const make = () => redisTransport({ url: `redis://127.0.0.1:${own}`, logger, silentMs: 500, echoEveryMs: 50 })
+    const own = await testRedis()
+    const make = () => redisTransport({ url: own.url, logger, silentMs: 500, echoEveryMs: 50 })
     const [a, b] = [await startBus(make()), await startBus(make())]
     await subscribed(a, b, 'paused')
-    server.kill('SIGSTOP')
+    own.process().kill('SIGSTOP')
     await vi.waitFor(() => expect([a.isUp(), b.isUp()]).toEqual([false, false]))
-    server.kill('SIGCONT')
+    own.process().kill('SIGCONT')
     await vi.waitFor(() => expect([a.isUp(), b.isUp()]).toEqual([true, true]))
     await subscribed(a, b, 'paused')
-    server.kill('SIGKILL')
+    own.kill()
   })
 })

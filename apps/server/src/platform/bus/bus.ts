@@ -142,7 +142,7 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
       if (!subscribers.has(channel)) {
         subscribers.set(channel, present)
         listen(channel, ({ body, from }) => {
-          for (const one of [...present]) guarded(() => one(body, from))
+          for (const one of present) guarded(() => one(body, from))
         })
       }
       return () => {

@@ -69,7 +69,7 @@ async function reader(transport: Transport) {
     makeSource: () =>
       busSource({
         bus,
-        feed: asked,
+        feed: () => asked,
         expectedKind: 'sim',
         onReplaced: () => {
           replaced()

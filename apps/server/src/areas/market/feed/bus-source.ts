@@ -27,7 +27,8 @@ import {
 
 type Deps = {
   readonly bus: Bus
-  readonly feed: Promised<FeedQuestions>
+  /** Asked only once the source has started. */
+  readonly feed: () => Promised<FeedQuestions>
   /** Kind until the first answer; the market is stale until then. */
   readonly expectedKind: SourceKind
   /** The market of the other process is not this one any more: restart with a new source. */
@@ -111,7 +112,7 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
     isResyncing = true
     try {
       if (isMissing) gapAll('Prices were interrupted between two processes of this server.')
-      if (!take(await feed.snapshot())) return onReplaced()
+      if (!take(await feed().snapshot())) return onReplaced()
       if (isMissing) onFilled(undefined)
       if (isMissing) await sayFollowed()
     } catch (error) {
@@ -148,7 +149,7 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
   }
   const sayFollowed = async (): Promise<void> => {
     if (following.size === 0) return
-    const refused = await feed.follow(bus.node, [...following.keys()])
+    const refused = await feed().follow(bus.node, [...following.keys()])
     for (const [symbol, reason] of Object.entries(refused))
       for (const one of following.get(symbol)?.followers ?? []) {
         if (!one.isInGap) one.follower.gap({ asOf: now(), reason })
@@ -181,9 +182,11 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
   const depth = (symbol: string): Promise<Depth> => {
     const kept = depths.get(symbol)
     if (kept !== undefined && performance.now() - kept.at < DEPTH_MS) return kept.asked
-    const asked = feed.depth(symbol).catch((error: unknown) => {
-      throw new MarketSourceError('unreachable', 'The process that reads the market does not answer.', { cause: error })
-    })
+    const asked = feed()
+      .depth(symbol)
+      .catch((error: unknown) => {
+        throw new MarketSourceError('unreachable', 'The process that reads the market does not answer.', { cause: error })
+      })
     depths.set(symbol, { at: performance.now(), asked })
     asked.then(
       (found) => void lastDepth.set(symbol, found),
@@ -210,7 +213,7 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
     start: async (to) => {
       let first: FeedSnapshot
       try {
-        first = await feed.snapshot()
+        first = await feed().snapshot()
       } catch (error) {
         throw new MarketSourceError('unreachable', 'No process of this server reads the market yet.', { cause: error })
       }
@@ -239,7 +242,7 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
     },
     history: async (request: HistoryRequest) => {
       try {
-        return await feed.history(request)
+        return await feed().history(request)
       } catch (error) {
         throw new MarketSourceError('unreachable', 'The process that reads the market does not answer.', { cause: error })
       }

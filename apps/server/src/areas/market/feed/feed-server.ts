@@ -87,16 +87,16 @@ export function feedServer({ bus, market, logger }: Deps) {
     /** Questions of the other processes. */
     questions: {
       snapshot: async (): Promise<FeedSnapshot> => {
-        const { kind, id, staleAfterMs, rules } = source()
+        const one = source()
         const symbols = market.hub.listedSymbols()
         const withRules = symbols.flatMap((symbol): [string, MarketRules][] => {
-          const found = rules?.call(source(), symbol)
+          const found = one.rules?.(symbol)
           return found === undefined ? [] : [[symbol, found]]
         })
         return {
           ...clock(),
           node: bus.node,
-          source: { kind, id, staleAfterMs },
+          source: { kind: one.kind, id: one.id, staleAfterMs: one.staleAfterMs },
           state: market.hub.sourceState(),
           listings: [...listings.values()],
           ticks: symbols.flatMap((symbol) => ticksOf(market, symbol)),
