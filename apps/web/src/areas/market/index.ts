@@ -8,7 +8,8 @@ export { levelText, levelTexts } from './depth/level-text.ts'
 export { OrderBook } from './depth/order-book.tsx'
 export { ageText, badgeTone, Change, Figure, SupplyNote, SupplyText } from './figure/figure.tsx'
 export { ProvenanceHost } from './figure/provenance-host.tsx'
-export { Sparkline, sparklinePath } from './figure/sparkline.tsx'
+export { Sparkline } from './figure/sparkline.tsx'
+export { sparklinePath } from './figure/sparkline-path.ts'
 export { moveInTable } from './figure/table-keys.ts'
 export {
   type Breadth,

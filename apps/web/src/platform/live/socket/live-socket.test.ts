@@ -19,9 +19,9 @@ vi.mock(import('./live-client.ts'), async (original) => ({
 }))
 
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
+import { fakeTransport } from '../../../../test/live-server.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
-import { fakeTransport } from '../../test/live-server.ts'
 import { leaveList, requestList, useAssetsList } from '../market/assets-list.ts'
 import { useMarketState } from '../market/market-status.ts'
 import { figuresOf, reset, watchSymbol } from '../market/quotes.ts'

@@ -1,4 +1,4 @@
-import type { attachLive } from '../live/socket/live-socket.ts'
+import type { attachLive } from '../src/platform/live/socket/live-socket.ts'
 
 export function fakeTransport() {
   const listeners = new Map<string, ((...args: unknown[]) => void)[]>()
