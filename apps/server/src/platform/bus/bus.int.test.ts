@@ -89,7 +89,15 @@ describe.each([
   })
 
   it('keeps out messages that were signed with another key, or repeated', async () => {
-    const [a, b] = [await startBus(makeTransport()), await startBus(makeTransport())]
+    const once = makeTransport()
+    const twice: Transport = {
+      ...once,
+      publish: async (...message) => {
+        await once.publish(...message)
+        return once.publish(...message)
+      },
+    }
+    const [a, b] = [await startBus(twice), await startBus(makeTransport())]
     const stranger = await startBus(makeTransport(), new Uint8Array(32).fill(8))
     const got: unknown[] = []
     b.subscribe('guarded', (message) => got.push(message))
@@ -98,7 +106,7 @@ describe.each([
     a.publish('guarded', 'genuine')
     await vi.waitFor(() => expect(got).toContain('genuine'))
     await vi.waitFor(() => expect(b.errors.map(String)).toContain('Error: A message on guarded has a wrong signature'))
-    expect(got).not.toContain('forged')
+    expect(got.filter((message) => message !== 'are you there')).toEqual(['genuine'])
   })
 
   it('reports a missed message as a gap', async () => {
