@@ -178,7 +178,7 @@ describe('a reply', () => {
     ['btc in 2030', 'further than I can see'],
     ['price', 'Which coin'],
     ['btc 6h', 'ahead or back'],
-    ['buy 1 btc', 'never buy'],
+    ['buy 1 btc', 'I never send orders'],
     ['should i buy btc', 'investment advice'],
     ['btc dominance', 'no tool for that figure'],
     ['price of foobarcoin', 'no coin there that I know'],

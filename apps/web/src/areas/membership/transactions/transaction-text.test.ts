@@ -9,7 +9,7 @@ it('distinguishes repriced, cancelled and replaced transactions', () => {
   expect(transactionText({ ...sent, state: 'confirmed', block: 9, replacement: { reason: 'repriced', hash: '0x04' } })).toBe(
     'Done with another fee, in block 9.',
   )
-  expect(transactionText({ ...sent, state: 'replaced', replacement: { reason: 'cancelled', hash: '0x04' } })).toMatch(/^Canceled/)
+  expect(transactionText({ ...sent, state: 'replaced', replacement: { reason: 'cancelled', hash: '0x04' } })).toMatch(/^Cancelled/)
   expect(transactionText({ ...sent, state: 'replaced', replacement: { reason: 'replaced', hash: null } })).toMatch(
     /^Replaced by another transaction/,
   )
