@@ -101,7 +101,7 @@ describe('Trade', () => {
     await page.getByRole('button', { name: 'Cancel and close all' }).waitFor()
     expect(await cutTexts(page.getByRole('dialog'))).toEqual([])
     await keyboard.press('Enter')
-    await trade.toast(/1 orders? canceled, 0 positions closing/).waitFor()
+    await trade.toast(/1 orders? cancelled, 0 positions closing/).waitFor()
     expect(complaints).toEqual([])
   })
 
