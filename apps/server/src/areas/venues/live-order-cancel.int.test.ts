@@ -85,7 +85,7 @@ it.each([['one'], ['all']] as const)('a lost response: never reports that nothin
   stage.apex.http.fault = ({ path }) => (path.includes('delete-') ? { kind: 'truncated' } : undefined)
   const answer = which === 'one' ? await cancel(token, id) : await stage.t.delete({ path: '/account/apex/orders', token })
   expect(statusAndCode(answer)).toBe('503 apex_unavailable')
-  expect(answer.json()).toMatchObject({ detail: expect.stringContaining('may be canceled or still open') })
+  expect(answer.json()).toMatchObject({ detail: expect.stringContaining('may be cancelled or still open') })
   stage.mend()
   await stage.running.reconcile()
   expect(await stage.found(token, id)).toMatchObject({ order: { state: 'canceled' } })
