@@ -25,6 +25,7 @@ const BLOCKED_MS = 20_000
 /** A failed query may precede the exit notice of PostgreSQL's process by this much. */
 const LOSS_KNOWN_AFTER_MS = 1_000
 const STDOUT = 1
+const LOOK_EVERY_MS = 250
 
 async function run(config: Config): Promise<void> {
   const logger = pino(loggerOptions(config.LOG_LEVEL), logOutput(STDOUT))
@@ -87,8 +88,6 @@ try {
   process.stderr.write(`${startFailureText(error)}\n`)
   process.exit(EXIT.cannotStart)
 }
-
-const LOOK_EVERY_MS = 250
 
 /** npm's shell may exit on a signal without forwarding it. Parent and starter pids come from scripts/supervise.sh. */
 export function stopWithParent(env: Readonly<Record<string, string | undefined>>, stop: () => void): void {

@@ -204,6 +204,8 @@ process.stdout.on('error', (error) => {
   process.stderr.write(`${failureText(error)}\n`)
   process.exit(EXIT.failed)
 })
+/** Here, since the commands run before the constants below exist. */
+const MAX_STDIN_BYTES = 4_096
 process.exitCode = await main(process.argv.slice(2))
 
 async function runAdmin(args: string[]): Promise<string> {
@@ -257,8 +259,6 @@ function readArguments(args: readonly string[]): { readonly path: string; readon
   }
 }
 
-const MAX_STDIN_BYTES = 4_096
-
 /** Stops everything the command started. @throws StartFailure, BackupFault; AppError, UsageError and FoundFault of the command */
 export async function withDatabase(command: Command): Promise<string> {
   const config = loadConfig({ ...process.env, ...WITHOUT_CHAIN }, process.cwd())
@@ -298,7 +298,9 @@ export async function withDatabase(command: Command): Promise<string> {
 }
 
 /** A backup also reads the tables of a release that has no list of processes yet. */
-const nodesOf = async (db: Database): Promise<ListedNode[]> => ((await hasNodes(db)) ? await listNodes(db) : [])
+async function nodesOf(db: Database): Promise<ListedNode[]> {
+  return (await hasNodes(db)) ? await listNodes(db) : []
+}
 
 function sayable(error: unknown): unknown {
   const known = appErrorOf(error)
