@@ -26,9 +26,13 @@ export const sizeFrom = (text: string | null): Size | null => brand(read(text, D
 export const usdcFrom = (text: string | null): MicroUsdc | null => brand(read(text, DECIMALS.usdc), microUsdc)
 const brand = <T>(value: bigint | null, mint: (value: bigint) => T): T | null => (value === null ? null : mint(value))
 
-/** A price from a float, to twelve decimals. */
-export const priceOfNumber = (value: number | undefined): Price | null =>
-  value === undefined || !Number.isFinite(value) || value <= 0 ? null : priceFrom(value.toFixed(DECIMALS.price))
+/** A price from a float: its own decimal, since 64777.2 to twelve decimals is 64777.199999999997 and off the price step. */
+export const priceOfNumber = (value: number | undefined): Price | null => {
+  if (value === undefined || !Number.isFinite(value) || value <= 0) return null
+  const text = String(value)
+  const isShort = !text.includes('e') && (text.split('.')[1] ?? '').length <= DECIMALS.price
+  return priceFrom(isShort ? text : value.toFixed(DECIMALS.price))
+}
 
 /** An instrument's terms; null if they do not fit the units, and nothing can be traded. */
 export function termsOf(instrument: TradingInstrument): InstrumentTerms | null {
