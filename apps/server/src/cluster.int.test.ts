@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@aerie/testkit/free-port'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import { io as connect } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../test/account-app.ts'
 import { testAdministration } from '../test/administration.ts'
@@ -82,7 +83,7 @@ async function ask<T>(node: Node, path: string, body?: object): Promise<{ readon
   return { status: answer.status, ...((await answer.json()) as { data: T }) }
 }
 
-/** As a client: the same id again while nobody carries orders out. @returns the statuses before the answer */
+/** Sends the same id until it is answered, as a client does. @returns the order, and the statuses before it */
 async function place(node: Node, clientId: string): Promise<{ readonly order: TradingOrder; readonly refusals: readonly number[] }> {
   const refusals: number[] = []
   const body = { client_id: clientId, symbol: 'BTC', side: 'buy', type: 'market', size: '0.0005', leverage: 5 }
@@ -104,6 +105,9 @@ const badge = async (node: Node): Promise<string> => (await ask<{ market: { badg
 
 it('serves the market of a worker on every web process, and requests on those only', async () => {
   await expect.poll(async () => [await badge(web[0]), await badge(web[1])], WAIT).toEqual(['SIMULATED', 'SIMULATED'])
+  // Stored by the worker, and read from the database by the web processes.
+  const hours = async (node: Node) => (await ask<unknown[]>(node, '/candles/BTC?interval=1h&limit=500')).data?.length
+  await expect.poll(async () => [await hours(web[0]), await hours(web[1])], WAIT).toEqual([500, 500])
   expect((await fetch(`${workers[0].url}/api/v1/status`)).status).toBe(404)
   const { rows } = await database.db.$client.query<{ name: string; holders: number }>(
     "select name, count(distinct holder)::int as holders from duties where until > now() and name in ('feed', 'broker', 'alerts', 'copy') group by name",
@@ -136,6 +140,13 @@ it('trades on after kill -9 of each worker in turn, with every acknowledged orde
 })
 
 it('refuses orders without Redis, shows prices as stale, and goes on when it is back', async () => {
+  // A page that may have missed notices reconnects, and reads again what it shows.
+  const page = connect(`${web[0].url}/messages`, { auth: { token }, transports: ['websocket'], forceNew: true })
+  let connections = 0
+  page.on('connect', () => {
+    connections += 1
+  })
+  await expect.poll(() => connections, WAIT).toBe(1)
   redis.kill()
   const body = { client_id: 'without-redis', symbol: 'BTC', side: 'buy', type: 'market', size: '0.0005', leverage: 5 }
   await expect.poll(async () => (await ask(web[0], '/orders', body)).status, WAIT).toBe(503)
@@ -145,4 +156,6 @@ it('refuses orders without Redis, shows prices as stale, and goes on when it is 
   await place(web[0], 'without-redis')
   await expect.poll(() => badge(web[0]), WAIT).toBe('SIMULATED')
   expect((await ordersOf()).filter((id) => id === 'without-redis')).toHaveLength(1)
+  await expect.poll(() => connections, WAIT).toBeGreaterThan(1)
+  page.disconnect()
 })

@@ -12,6 +12,7 @@ import type { AlertSources } from '../src/areas/alerts/evaluation/alert-feeds.ts
 import { alertsModule } from '../src/areas/alerts/index.ts'
 import { MarketService } from '../src/areas/market/service.ts'
 import { parseConfig } from '../src/config.ts'
+import type { Transport } from '../src/platform/bus/bus.ts'
 import { openDuties } from '../src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../src/platform/health/health-registry.ts'
 import { AppError } from '../src/platform/http/app-error.ts'
@@ -38,10 +39,13 @@ export async function alertStage({
   env = {},
   sources = NO_SOURCES,
   feedEveryMs,
+  transport,
 }: {
   env?: Readonly<Record<string, string>>
   sources?: AlertSources
   feedEveryMs?: number
+  /** To other processes. */
+  transport?: Transport
 } = {}) {
   const accounts = await accountApp()
   const notified: { userId: string; notice: Notice }[] = []
@@ -77,7 +81,9 @@ export async function alertStage({
       secretKey: Buffer.alloc(32, 7),
       mail: { queue: async (_tx, mail) => void mails.push(mail), onGivenUp: () => undefined },
     })
-    const alerts = alertsModule({ ...shared, bus: testBus(), health: createHealthRegistry([]), market, sources, deliveries, feedEveryMs })
+    const bus = testBus(transport)
+    await bus.start()
+    const alerts = alertsModule({ ...shared, bus, health: createHealthRegistry([]), market, sources, deliveries, feedEveryMs })
     await market.start()
     await market.settled()
     script.emit().ticks([tickOf('ETH', 50, now)])

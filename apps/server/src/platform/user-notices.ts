@@ -15,23 +15,24 @@ export type UserNotices = {
   readonly subscribe: (listener: Listener) => void
 }
 
-const CHANNEL = 'notices'
+/** Of the bus. */
+export const NOTICES_CHANNEL = 'notices'
 const published = z.object({ userId: z.string(), notice })
 
-/** Notices of all processes. Those of others may be lost: clients read again after an interruption. */
+/** Notices of all processes. Those of others may be lost: then clients reconnect and read again (`messages-namespace.ts`). */
 export function userNotices(bus: Bus): UserNotices {
   const listeners: Listener[] = []
   const notifyHere = (userId: string, notice: Notice): void => {
     for (const listener of listeners) if (listener.hasListener(userId)) listener.notify(userId, notice)
   }
-  bus.subscribe(CHANNEL, (message) => {
+  bus.subscribe(NOTICES_CHANNEL, (message) => {
     const { userId, notice } = published.parse(message)
     notifyHere(userId, notice)
   })
   return {
     notify: (userId: string, notice: Notice) => {
       notifyHere(userId, notice)
-      bus.publish(CHANNEL, { userId, notice })
+      bus.publish(NOTICES_CHANNEL, { userId, notice })
     },
     // Whether somebody listens at another process is unknown.
     hasListener: (userId) => bus.isShared || listeners.some((listener) => listener.hasListener(userId)),

@@ -30,7 +30,7 @@ export const WithinNamedRegion = ({ children }: { readonly children: ReactNode }
 
 /** A landmark, or a group inside an already named region: several parts there may share a name, and identical landmarks are useless. */
 export function Area(props: ComponentPropsWithoutRef<'section'>) {
-  // biome-ignore lint/a11y/useSemanticElements: it groups no fields of a form
+  // biome-ignore lint/a11y/useSemanticElements: this is no group of form fields
   return use(IsWithinNamed) ? <div role="group" {...props} /> : <section {...props} />
 }
 
@@ -38,7 +38,7 @@ type ScrollSectionProps = ComponentPropsWithoutRef<'section'> & { readonly 'aria
 
 /** Focusable scroll area: not every browser makes scrollers focusable by keyboard. */
 export const ScrollSection = (props: ScrollSectionProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1), though nothing in it is pressed
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable (WCAG 2.1.1)
   <section tabIndex={0} {...props} />
 )
 

@@ -6,6 +6,7 @@ import { areaPlugin } from '../../platform/area.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { heldFunctions } from '../../platform/bus/held-functions.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
+import { NOTICES_CHANNEL } from '../../platform/user-notices.ts'
 import { account } from '../account/index.ts'
 import { forecast } from '../forecast/index.ts'
 import { market } from '../market/index.ts'
@@ -85,6 +86,8 @@ const RENEW_MS = 1_500
 const IMPORT_MS = 10 * SECOND_MS
 /** Maximum delay before a changed phase is stored. */
 const KEEP_MS = SECOND_MS
+/** An interruption is noticed within this time. */
+const LOST_MS = 10 * SECOND_MS
 /** More often than daily, for servers that are restarted daily. */
 const SWEEP_MS = 6 * HOUR_MS
 
@@ -116,6 +119,17 @@ export function alertsModule(deps: Deps) {
     logger.error({ err: error }, 'alerts could not be tended; trying again')
     duty.shut()
   }
+  /** Market time up to which notices of other processes have arrived. */
+  let receivedUntil = market.hub.now()
+  const noteReceived = (): void => {
+    if (bus.isUp()) receivedUntil = market.hub.now()
+  }
+  /** Orders that filled while notices were lost; each fires once, however often it is seen. */
+  const readLostOrders = (channel: string | undefined): void => {
+    const watch = duty.watch()
+    if (watch === undefined || (channel !== undefined && channel !== NOTICES_CHANNEL)) return
+    feeds.missedOrders(watch, receivedUntil - LOST_MS).catch(onError)
+  }
   const fed = (feed: (watch: NonNullable<ReturnType<typeof duty.watch>>) => Promise<void>) => async (): Promise<void> => {
     const watch = duty.watch()
     if (watch !== undefined) await feed(watch)
@@ -133,6 +147,8 @@ export function alertsModule(deps: Deps) {
       stops = [
         every(RENEW_MS, duty.tend, { onError, atOnce: true }),
         every(KEEP_MS, () => duty.watch()?.keep(), { onError }),
+        every(KEEP_MS, noteReceived, { onError }),
+        bus.onGap(readLostOrders),
         every(KEEP_MS, () => duty.watch()?.lookAtCoolDowns(), { onError }),
         ...feeds.polls.map(({ everyMs, poll }) => every(feedEveryMs ?? everyMs, fed(poll), { onError })),
         every(SWEEP_MS, sweep, { onError: onSweepError }),

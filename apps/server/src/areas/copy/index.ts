@@ -51,7 +51,7 @@ export function copyModule(deps: Deps) {
     functions: { create: copies.create, change: copies.change, stop: copies.stop, list: copies.list, simulate },
     timeoutsMs: { simulate: SIMULATE_MS },
   })
-  /** While nobody copies, what is stored: results are unknown then. */
+  /** Without a copying process, what is stored: results are unknown then. */
   const list: typeof copies.list = (...asked) =>
     held.functions.list(...asked).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'unavailable') return copies.list(...asked)

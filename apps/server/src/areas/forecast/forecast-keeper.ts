@@ -12,7 +12,7 @@ import type { ForecastRow, ForecastSource } from './store.ts'
 
 export type ForecastMarket = Pick<
   MarketService,
-  'candles' | 'settled' | 'hasWantedHours' | 'isInDoubt' | 'onClosedCandles' | 'onHistoryFilled' | 'sourceId' | 'round'
+  'candles' | 'settled' | 'hasWantedHours' | 'isInDoubt' | 'isReader' | 'onClosedCandles' | 'onHistoryFilled' | 'sourceId' | 'round'
 > & {
   readonly hub: Pick<MarketService['hub'], 'state' | 'now' | 'kind' | 'details' | 'status'>
 }
@@ -43,7 +43,7 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly onReport: (report: KeeperReport) => void
   readonly onTrouble: (isTrouble: boolean) => void
-  /** Whether this process may work; then it starts anew. Always by default. */
+  /** Whether this process holds the duty; it restarts when it takes it. Always by default. */
   readonly isHolder?: () => boolean
   /** Maximum wait for the full history before the first forecast. */
   readonly patienceMs?: number

@@ -18,7 +18,7 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly onReport: (report: KeeperReport) => void
   readonly onTrouble: (isTrouble: boolean) => void
-  /** Whether this process may work; then it starts anew. Always by default. */
+  /** Whether this process holds the duty; it restarts when it takes it. Always by default. */
   readonly isHolder?: () => boolean
 }
 

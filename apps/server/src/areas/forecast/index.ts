@@ -75,6 +75,8 @@ export function forecastingModule({ db, duties, market, logger, health, metrics,
   }
   const holding = duties.work({
     name: PART,
+    // Forecasts and scores are kept for ever, so they are made where missing candles are known.
+    isAllowed: () => !market.isReader(),
     begin: () => {
       keeper.look()
       nowKeeper.look()

@@ -115,7 +115,7 @@ export function marketModule({ config, bus, duties, db, clock, logger, health, a
   const service: MarketService = new MarketService({
     makeSource,
     isIdKnown: config.MARKET_SOURCE !== 'auto' && !bus.isShared,
-    isReader: () => !isFeed,
+    ...(bus.isShared && { isReader: () => !isFeed }),
     coins: CATALOGUE_COINS,
     pool: db.$client,
     logger,

@@ -1,5 +1,5 @@
 import type { Candle } from '@aerie/core/market/candle'
-import { DAY_MS, HOUR_MS } from '@aerie/core/time'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import type { BaseInterval, ClosedCandle, MarketSource, MarketTick } from '@aerie/market/market-source'
 import { every } from '@aerie/runtime/ticker'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
@@ -29,7 +29,10 @@ type Deps = {
   readonly onChange: () => void
 }
 
+type Series = Pick<Span, 'symbol' | 'interval'>
+
 const PARTITIONS_EVERY_MS = HOUR_MS
+const READ_MISSED_MS = 5 * SECOND_MS
 /** How far in advance partitions are created. */
 const AHEAD = [
   ['1m', 62 * DAY_MS],
@@ -55,6 +58,7 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
   const deepSymbols: ReadonlySet<string> = new Set(source.kind === 'sim' ? [] : PREDICTED_SYMBOLS)
   // Gaps of a simulation or recording are final; an exchange may deliver them later.
   const holes = source.kind === 'live' ? missingCandles(() => performance.now()) : undefined
+  const missed = new Map<string, Series>()
   const keeper = new HistoryKeeper({
     source,
     hub,
@@ -62,7 +66,7 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
     spans,
     holes,
     deepSymbols,
-    isReadOnly,
+    onMissed: isReadOnly ? (symbol, interval) => missed.set(`${symbol} ${interval}`, { symbol, interval }) : undefined,
     onChange,
     onFilled,
     onTrouble: (error, { symbol, interval }) => logger.warn({ err: error, symbol, interval }, 'history could not be fetched; trying again'),
@@ -85,12 +89,18 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
     if (holes !== undefined) await loadHoles({ store, spans, holes, symbols: hub.symbolsByImportance(), pastS, signal })
   }
   const distant = source.kind === 'sim' ? distantDays(source, signal) : undefined
-  const readAgain = async (series: Pick<Span, 'symbol' | 'interval'> | undefined): Promise<void> => {
-    const read = { store, hub, now: source.now(), signal }
-    const all = series === undefined ? await loadHistory(read) : await loadHistory(read, series)
-    for (const span of all.all()) spans.set(span)
+  const readAgain = async (series?: Series): Promise<void> => {
+    const stored = await loadHistory({ store, hub, now: source.now(), signal }, series)
+    for (const span of stored.all()) keeper.adopt(span)
   }
-  return new MarketStorage({ ...deps, store, keeper, recorder, findHoles, distant, readAgain })
+  /** The storing process writes a candle within seconds of its close. */
+  const readMissed = async (): Promise<void> => {
+    for (const [key, series] of missed) {
+      await readAgain(series)
+      missed.delete(key)
+    }
+  }
+  return new MarketStorage({ ...deps, store, keeper, recorder, findHoles, distant, readAgain, readMissed })
 }
 
 type Parts = Deps & {
@@ -100,7 +110,8 @@ type Parts = Deps & {
   readonly recorder: MarketRecorder | undefined
   readonly findHoles: () => Promise<void>
   readonly distant: DistantDays | undefined
-  readonly readAgain: (series: Pick<Span, 'symbol' | 'interval'> | undefined) => Promise<void>
+  readonly readAgain: (series?: Series) => Promise<void>
+  readonly readMissed: () => Promise<void>
 }
 
 export class MarketStorage {
@@ -112,7 +123,12 @@ export class MarketStorage {
   }
 
   async start(): Promise<void> {
-    if (this.#parts.isReadOnly) return
+    if (this.#parts.isReadOnly) {
+      this.#stopTending = every(READ_MISSED_MS, () => this.#parts.readMissed(), {
+        onError: (error) => this.#parts.logger.warn({ err: error }, 'missed candles could not be read; trying again'),
+      })
+      return
+    }
     this.#stopTending = every(PARTITIONS_EVERY_MS, () => this.#tendPartitions())
     await this.#tendPartitions()
     await this.#parts.findHoles()
@@ -130,7 +146,7 @@ export class MarketStorage {
   }
 
   /** Reads what another process has stored meanwhile; undefined: every series. */
-  readAgain(series: Pick<Span, 'symbol' | 'interval'> | undefined): Promise<void> {
+  readAgain(series: Series | undefined): Promise<void> {
     return this.#parts.readAgain(series)
   }
 

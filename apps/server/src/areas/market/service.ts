@@ -91,13 +91,18 @@ export class MarketService {
     return this.#source
   }
 
+  /** Whether another process reads and stores this market: which candles are missing for good is known only there. */
+  isReader(): boolean {
+    return this.#deps.isReader?.() === true
+  }
+
   /** Stored candles were added by the process that stores them; undefined: in every series. */
   async readAgain(series: { readonly symbol: string; readonly interval: BaseInterval } | undefined): Promise<void> {
     await this.#storage?.readAgain(series)
     if (series !== undefined) this.#filled.emit(series.symbol, series.interval)
   }
 
-  /** Begins again with the source that is right now. */
+  /** Restarts with the source that `makeSource` chooses now. */
   restart(): Promise<void> {
     return this.#changes.run(() => this.#beginAnew(this.#deps.makeSource))
   }
@@ -312,9 +317,9 @@ export class MarketService {
   }
 
   async #openStorage(): Promise<MarketStorage | undefined> {
-    const { pool, logger, retryMs = retryAfter, isReader } = this.#deps
+    const { pool, logger, retryMs = retryAfter } = this.#deps
     const { signal } = this.#run
-    const isReadOnly = isReader?.() === true
+    const isReadOnly = this.isReader()
     const onChange = (): void => this.hub.note(this.#storage?.message())
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {

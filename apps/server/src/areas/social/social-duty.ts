@@ -30,8 +30,14 @@ export function socialDuty({ db, duties, clock, market, notifyNews, notifyPosts 
     expiredAt = elapsedMs(clock)
     await newsRepository(db).expire(new Date(clock.now()))
   }
+  const release = async (): Promise<void> => {
+    if (term !== undefined) await mine.release(term)
+    term = undefined
+  }
   return {
     look: async (): Promise<void> => {
+      // Scores are kept for ever, so they are made where missing candles are known.
+      if (market.isReader()) return release()
       if (!market.hub.isReady()) return
       if (term === undefined || !(await mine.renew(term))) term = await mine.take()
       if (term === undefined) return
@@ -43,10 +49,7 @@ export function socialDuty({ db, duties, clock, market, notifyNews, notifyPosts 
       })
       await expire()
     },
-    release: async (): Promise<void> => {
-      if (term !== undefined) await mine.release(term)
-      term = undefined
-    },
+    release,
   }
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { ideaChains } from '../../platform/db/schema/social.ts'
 import type { MarketService } from '../market/index.ts'
 
-export type SocialMarket = Pick<MarketService, 'hub' | 'sourceId' | 'rules' | 'candles' | 'isKnown' | 'round'>
+export type SocialMarket = Pick<MarketService, 'hub' | 'sourceId' | 'rules' | 'candles' | 'isKnown' | 'isReader' | 'round'>
 
 const MINUTE_S = 60
 const HOUR_S = 3_600

@@ -74,6 +74,7 @@ export function tradingModule(deps: Deps) {
     onOpen: (isOpen) => held.serve(isOpen),
   })
   const { present, ...commands } = tradingService({ active: duty.active, clock: deps.clock, decisionOf: trips.book.decisionOf })
+  const twins = twinOrders(duty.active)
   const held = heldFunctions({
     bus: deps.bus,
     channel: 'broker',
@@ -82,6 +83,9 @@ export function tradingModule(deps: Deps) {
       ...commands,
       ...tradingLists({ active: duty.active, trading: { present } }),
       closeAllOf: (userId: string) => duty.active().broker.closeAllOf(userId),
+      placeTwin: twins.place,
+      cancelTwin: twins.cancel,
+      twinFacts: twins.facts,
       whatIf: async (userId: string, move: SupposedMove) => whatIf(shown(await present({ userId })), move),
     },
   })
@@ -141,7 +145,7 @@ export function tradingModule(deps: Deps) {
       return { market, terms: (await trading.instruments()).find((one) => one.symbol === symbol) }
     },
     history: accountHistory(deps.db),
-    twins: twinOrders(duty.active),
+    twins: { place: trading.placeTwin, cancel: trading.cancelTwin, facts: trading.twinFacts },
     closeAllOf: trading.closeAllOf,
     positionsOf: async (userId: string) => (await trading.positions(userId, {})).data,
     doneOrdersOf: async (userId: string) => (await trading.orders(userId, { state: 'done', limit: '200' })).data,

@@ -5,7 +5,7 @@ import { every } from '@aerie/runtime/ticker'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Db } from '../db/client.ts'
-import type { nodes } from '../db/schema/nodes.ts'
+import type { nodes } from '../db/schema/duties.ts'
 
 /** Lease duration without renewal. */
 const HELD_S = 5
@@ -31,6 +31,14 @@ type Kept = { readonly name: string; readonly term: number; renewedAt: number; r
 type Stop = () => void | Promise<void>
 /** Starts what the holder does. `lost` aborts when the term has ended; the returned function then stops the work. */
 type Begin = (term: number, lost: AbortSignal) => Stop | Promise<Stop>
+
+type Work = {
+  readonly name: string
+  readonly begin: Begin
+  /** Whether this process may hold the duty now; it is given back otherwise. */
+  readonly isAllowed?: () => boolean
+  readonly onError: (error: unknown) => void
+}
 
 /** Leases of this process, timed by the database's clock only. */
 export function openDuties({ pool, node = randomUUID(), takesDuties = true, about }: Options) {
@@ -147,7 +155,7 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, abou
    * Work that only one process does: begun when the duty is free, stopped when it is lost, released on stop. A process that does not hold
    * it stands by, which counts as ready. Work that cannot begin gives the duty back and is tried again.
    */
-  const work = ({ name, begin, onError }: { readonly name: string; readonly begin: Begin; readonly onError: (error: unknown) => void }) => {
+  const work = ({ name, begin, isAllowed = () => true, onError }: Work) => {
     const mine = of(name)
     const turns = serialQueue()
     let held: { readonly term: number; readonly lost: AbortController; readonly unkeep: () => void; stop: Stop } | undefined
@@ -165,6 +173,7 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, abou
       }
     }
     const tendOnce = async (): Promise<void> => {
+      if (!isAllowed()) return finish()
       if (held !== undefined || stopTending === undefined) return
       const term = await mine.take()
       if (term === undefined) return

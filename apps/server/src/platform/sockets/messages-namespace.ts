@@ -2,9 +2,10 @@ import { type MarketDataMessage, messagesCommands, messagesEvents } from '@aerie
 import type { HasListener, Notify } from '@aerie/wire/notices'
 import type { Server, Socket } from 'socket.io'
 import type { Bus } from '../bus/bus.ts'
+import { NOTICES_CHANNEL } from '../user-notices.ts'
 import { type Admission, type Claims, handshakeToken } from './admission.ts'
 import { openNamespace } from './namespace.ts'
-import type { Member } from './user-channel.ts'
+import { type Member, SOCKETS_CHANNEL } from './user-channel.ts'
 
 type Deps = Admission & {
   readonly io: Server
@@ -22,6 +23,9 @@ export type MessagesChannel = {
 
 /** `/messages`: requires a token, accepts no commands. */
 export function serveMessages({ isOutdated, ...deps }: Deps): MessagesChannel {
+  deps.bus?.onGap((channel) => {
+    if (channel === undefined || channel === NOTICES_CHANNEL || channel.startsWith(SOCKETS_CHANNEL)) reconnectAll(deps.io)
+  })
   let collect: (session: Claims) => readonly MarketDataMessage[] = () => []
   const greet = async (member: Member<typeof messagesEvents>, socket: Socket): Promise<void> => {
     // After joining the channel, so that no change is missed: earlier ones show in the token.
@@ -49,4 +53,11 @@ export function serveMessages({ isOutdated, ...deps }: Deps): MessagesChannel {
       collect = listener
     },
   }
+}
+
+const RECONNECT_WITHIN_MS = 5_000
+
+/** Messages from other processes were lost: clients read everything again when they reconnect. Spread out, as each reads a lot. */
+function reconnectAll(io: Server): void {
+  for (const { conn } of io.of('/messages').sockets.values()) setTimeout(() => conn.close(), Math.random() * RECONNECT_WITHIN_MS).unref()
 }

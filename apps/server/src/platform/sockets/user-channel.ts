@@ -26,6 +26,9 @@ type Relayed<E extends SocketEvents> = {
   readonly message: never
 }
 
+/** Channels of the bus that carry messages to sockets. */
+export const SOCKETS_CHANNEL = 'sockets:'
+
 /** Sockets of each user in one namespace, those at other processes too. */
 export class UserChannel<E extends SocketEvents> {
   readonly #namespace: string
@@ -107,7 +110,7 @@ export class UserChannel<E extends SocketEvents> {
   }
 
   #relay(): string {
-    return `sockets:${this.#namespace}`
+    return `${SOCKETS_CHANNEL}${this.#namespace}`
   }
 
   #publish(relayed: Omit<Relayed<E>, 'message'>, message: unknown): void {

@@ -240,7 +240,7 @@ const GuestMirrorMenu = lazyPart(async () => (await import('./menus/guest-mirror
 
 function MirrorMenu() {
   const isLoggedIn = useIsLoggedIn()
-  // Who opened the menu: after a login it is a different menu, which nobody has opened.
+  // The session that opened the menu: after a login it is another menu, still closed.
   const [asker, ask] = useState<'guest' | 'user' | null>(null)
   const button = (
     <div className="hidden lg:inline-flex">

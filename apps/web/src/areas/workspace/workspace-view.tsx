@@ -107,7 +107,7 @@ const SkeletonOf = ({ place }: { readonly place: LayoutNode }) =>
   ) : (
     <div className="skeleton-split" data-type={place.type} style={{ flexGrow: place.weight }}>
       {place.parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no names and do not move
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and keep their order
         <SkeletonOf key={index} place={part} />
       ))}
     </div>
@@ -252,7 +252,7 @@ export function useWorkspaceSync(workspace: Workspace, windowName: string): User
     change.current = document.change
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another working copy begins with nothing of this one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset when the working copy changes
   useEffect(() => workspace.forget, [workspace, name])
 
   useEffect(() => {

@@ -29,7 +29,7 @@ const dueDeletions = ({ db, clock }: { readonly db: Database; readonly clock: Cl
   }
 }
 
-/** Pseudonymized row of a deleted user. No form accepts this address, so nobody can log in or sign up with it. */
+/** Pseudonymized row of a deleted user. No form accepts this address, so it cannot be used to log in or sign up. */
 const nobody = (id: string, at: Date) =>
   ({
     email: `deleted:${id}`,

@@ -2,6 +2,7 @@ import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type AlertStage, alertStage } from '../../../../test/alert-stage.ts'
 import { NO_SOURCES } from '../../../../test/no-alert-sources.ts'
+import { memoryRoom, type Transport } from '../../../platform/bus/bus.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { AlertSources } from './alert-feeds.ts'
 
@@ -160,6 +161,28 @@ it('fires late for an order that was filled while no evaluation was running', as
   await t.start()
   await fired(token, 1)
   expect((await t.firings(token))[0]).toMatchObject({ is_late: true, text: expect.stringContaining('Happened') })
+})
+
+it('fires once for an order that was filled while notices of other processes were lost', async () => {
+  let resume = (): void => undefined
+  const transport: Transport = {
+    ...memoryRoom()(),
+    onResumed: (listener) => {
+      resume = listener
+      return () => undefined
+    },
+  }
+  const shared = await alertStage({ sources, transport })
+  const { token } = await shared.user()
+  await shared.create(token, { kind: 'order_filled', repeat: 'every' })
+  const updated_at = new Date(shared.now() + 1_000).toISOString()
+  answers.doneOrders = async () => [{ id: 'lost', symbol: 'BTC', state: 'filled', updated_at }]
+  resume()
+  await expect.poll(async () => (await shared.firings(token)).length).toBe(1)
+  resume()
+  await shared.stored()
+  expect(await shared.firings(token)).toHaveLength(1)
+  await shared.close()
 })
 
 it('fires once for each unlock, however often and in any order it is checked, and counts the notifications', async () => {

@@ -52,24 +52,12 @@ async function feedNode(transport: Transport, id = 'sim:test') {
 
 async function reader(transport: Transport) {
   const bus = testBus(transport)
-  const feed = heldFunctions({
-    bus,
-    channel: FEED,
-    isHere: () => false,
-    functions: {} as ReturnType<typeof feedServer>['questions'],
-  })
   const replaced = vi.fn()
-  const asked = new Proxy(feed.functions, {
-    get:
-      (_, name: string) =>
-      (...args: unknown[]) =>
-        bus.ask(FEED, { name, count: args.length, args: { ...args } }),
-  })
   const market: MarketService = new MarketService({
     makeSource: () =>
       busSource({
         bus,
-        feed: () => asked,
+        feed: () => feed.functions,
         expectedKind: 'sim',
         onReplaced: () => {
           replaced()
@@ -85,6 +73,8 @@ async function reader(transport: Transport) {
     logger,
     retryMs: () => 20,
   })
+  const { questions } = feedServer({ bus, market, logger })
+  const feed = heldFunctions({ bus, channel: FEED, isHere: () => false, functions: questions })
   await market.start()
   closes.push(async () => {
     await market.stop()
@@ -150,6 +140,31 @@ it('restarts when the other process has another market', async () => {
     expect([market.sourceId(), market.hub.details('ETH')?.price, market.hub.details('SOL')?.price]).toEqual(['live:test', 3, null]),
   )
   expect(replaced).toHaveBeenCalled()
+})
+
+it('knows a minute whose candle was lost on the way, once the other process has stored it', async () => {
+  const room = memoryRoom()
+  let isLosing = false
+  const sender = room()
+  const feed = await feedNode({ ...sender, publish: async (...message) => (isLosing ? 0 : sender.publish(...message)) }, 'sim:lost')
+  const first = T0 / 1_000
+  const minute = (n: number): void => {
+    feed.script.setNow(T0 + (n + 1) * 60_000)
+    feed.script.emit().ticks([tickOf('SOL', 100 + n, T0 + (n + 1) * 60_000)])
+    feed.script.emit().candles([{ symbol: 'SOL', interval: '1m', candle: candleAt(first + n * 60, 100 + n) }])
+  }
+  const span = (minutes: number) => ({ symbol: 'SOL', interval: '1m', from: first, to: first + minutes * 60 }) as const
+  const { market } = await reader(room())
+  minute(0)
+  minute(1)
+  await vi.waitFor(() => expect(market.isKnown(span(2))).toBe(true))
+  isLosing = true
+  minute(2)
+  isLosing = false
+  minute(3)
+  await vi.waitFor(() => expect(market.isKnown(span(4))).toBe(true))
+  const candles = await market.candles({ ...span(4), limit: 10 })
+  expect(candles.map(({ close }) => close)).toEqual([100, 101, 102, 103])
 })
 
 type Step = 'book' | 'trade' | 'gap' | 'lost'

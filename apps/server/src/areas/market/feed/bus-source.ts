@@ -31,7 +31,7 @@ type Deps = {
   readonly feed: () => Promised<FeedQuestions>
   /** Kind until the first answer; the market is stale until then. */
   readonly expectedKind: SourceKind
-  /** The market of the other process is not this one any more: restart with a new source. */
+  /** The other process has another market now: restart with a new source. */
   readonly onReplaced: () => void
   /** Stored candles were added; undefined: some may have been missed, in every series. */
   readonly onFilled: (series: Pick<Extract<MarketMessage, { kind: 'filled' }>, 'symbol' | 'interval'> | undefined) => void
@@ -65,7 +65,7 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
   let rules: FeedSnapshot['rules'] = {}
   let withoutPrices: ReadonlySet<string> = new Set()
   let listener: MarketListener | undefined
-  let heardAt = 0
+  let receivedAt = 0
   let isSilent = false
   let isResyncing = false
   let snapshotAt = 0
@@ -76,13 +76,14 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
 
   /** Runs on at the last known speed, so that prices become stale when nothing arrives; never goes back. */
   const now = (): EpochMs => {
-    newest = Math.max(newest, clock.now + (performance.now() - clockAt) * clock.speed)
+    // Whole milliseconds: it is compared with times in the database.
+    newest = Math.max(newest, Math.floor(clock.now + (performance.now() - clockAt) * clock.speed))
     return epochMs(newest)
   }
   const setClock = ({ round, now: at, speed, closedBy, isInDoubt, replay }: FeedClock): void => {
     clock = { round, now: at, speed, closedBy, isInDoubt, replay }
     clockAt = performance.now()
-    heardAt = clockAt
+    receivedAt = clockAt
   }
   const gapAll = (reason: string): void => {
     for (const { followers } of following.values())
@@ -114,7 +115,7 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
       if (isMissing) gapAll('Prices were interrupted between two processes of this server.')
       if (!take(await feed().snapshot())) return onReplaced()
       if (isMissing) onFilled(undefined)
-      if (isMissing) await sayFollowed()
+      if (isMissing) await renewFollows()
     } catch (error) {
       if (!(error instanceof AppError)) onError(error)
     } finally {
@@ -137,7 +138,7 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
     else withoutPrices = new Set(message.withoutPrices)
   }
   const look = (): void => {
-    const silentMs = performance.now() - heardAt
+    const silentMs = performance.now() - receivedAt
     if (silentMs > SILENT_MS) {
       if (!isSilent) {
         listener?.state({ state: 'stale', detail: 'The process that reads the market does not answer. Prices are not updated.' })
@@ -147,7 +148,7 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
       void resync(true)
     } else if (performance.now() - snapshotAt > SNAPSHOT_EVERY_MS) void resync(false)
   }
-  const sayFollowed = async (): Promise<void> => {
+  const renewFollows = async (): Promise<void> => {
     if (following.size === 0) return
     const refused = await feed().follow(bus.node, [...following.keys()])
     for (const [symbol, reason] of Object.entries(refused))
@@ -156,8 +157,8 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
         one.isInGap = true
       }
   }
-  const sayQuietly = (): void => {
-    sayFollowed().catch((error: unknown) => {
+  const renewFollowsQuietly = (): void => {
+    renewFollows().catch((error: unknown) => {
       if (!(error instanceof AppError)) onError(error)
     })
   }
@@ -228,7 +229,7 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
               takeDepth(followers, { kind: 'gap', asOf: now(), reason: 'Some order book updates were missed.' })
         }),
         every(LOOK_MS, look, { onError }),
-        every(FOLLOW_EVERY_MS, sayQuietly),
+        every(FOLLOW_EVERY_MS, renewFollowsQuietly),
       ]
       // Between the snapshot and the subscription something may have been published.
       await resync(false)
@@ -256,7 +257,7 @@ export function busSource({ bus, feed, expectedKind, onReplaced, onFilled, onErr
       const one = { follower, isInGap: true }
       const { followers } = following.get(symbol) ?? open(symbol)
       followers.add(one)
-      sayQuietly()
+      renewFollowsQuietly()
       return () => {
         followers.delete(one)
         const present = following.get(symbol)

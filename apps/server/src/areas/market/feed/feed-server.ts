@@ -15,7 +15,7 @@ import {
 } from './market-messages.ts'
 
 const BEAT_MS = SECOND_MS
-/** A process that follows a symbol says so every five seconds. */
+/** A process renews what it follows every five seconds. */
 const FOLLOWED_FOR_MS = 15 * SECOND_MS
 const SYNTHETIC_TRADES = 50
 

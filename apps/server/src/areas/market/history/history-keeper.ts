@@ -21,8 +21,8 @@ type Deps = {
   readonly holes: MissingCandles | undefined
   /** Coins with longer hourly history, for model training. */
   readonly deepSymbols: ReadonlySet<string>
-  /** Another process fetches: this one only follows which candles are there. */
-  readonly isReadOnly?: boolean
+  /** Another process fetches: called instead of fetching when candles before a new one are missing here. */
+  readonly onMissed?: ((symbol: string, interval: BaseInterval) => void) | undefined
   readonly onFilled: (symbol: string, interval: BaseInterval) => void
   readonly onTrouble: (error: unknown, gap: Gap) => void
   readonly onError: (error: unknown) => void
@@ -113,13 +113,23 @@ export class HistoryKeeper {
       const key = `${entry.symbol} ${entry.interval}`
       holes?.take(entry.symbol, entry.interval, entry.candle.time)
       const presentS = this.#deps.source.closedBy === undefined ? Number.POSITIVE_INFINITY : this.#presentS(entry.interval)
-      if (!spans.follow(entry, presentS) || this.#waiting.has(key) || this.#deps.isReadOnly === true) continue
       const { symbol, interval, candle } = entry
+      const hasHole = spans.follow(entry, presentS)
+      if (this.#deps.onMissed !== undefined) {
+        if (hasHole || spans.get(symbol, interval) === undefined) this.#deps.onMissed(symbol, interval)
+        continue
+      }
+      if (!hasHole || this.#waiting.has(key)) continue
       this.#waiting.add(key)
       const from = Math.max(defined(spans.get(symbol, interval)).to, this.#bridgedFrom(interval))
       this.#urgent.push({ symbol, interval, from, to: candle.time })
     }
     if (this.#urgent.length > 0) this.#queue('urgent')
+  }
+
+  /** Takes over what another process has stored. */
+  adopt(stored: Gap): void {
+    this.#deps.spans.set(this.#overtake(stored))
   }
 
   stop(): Promise<void> {

@@ -1,4 +1,17 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/** Leases. Taking one increments its term; each transaction checks the term, so a process that has lost it cannot write. */
+export const duties = pgTable(
+  'duties',
+  {
+    name: text('name').primaryKey(),
+    holder: text('holder').notNull(),
+    term: bigint('term', { mode: 'number' }).notNull(),
+    until: timestamp('until', { withTimezone: true }).notNull(),
+  },
+  // Makes `term` a key column, so that FENCE_LOCK (platform/duties) keeps takeovers out but not renewals.
+  (table) => [uniqueIndex('duties_term_key').on(table.name, table.term)],
+)
 
 /** Processes on this database. `seen_at` is the database's time of the last heartbeat; rows older than a day are deleted. */
 export const nodes = pgTable(

@@ -22,19 +22,6 @@ const marketMs = (name: string) => bigint(name, { mode: 'number' })
 const microUsdc = (name: string) => bigint(name, { mode: 'bigint' })
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-/** Leases. Taking one increments its term; each transaction checks the term, so a process that has lost it cannot write. */
-export const duties = pgTable(
-  'duties',
-  {
-    name: text('name').primaryKey(),
-    holder: text('holder').notNull(),
-    term: number('term').notNull(),
-    until: timestamp('until', { withTimezone: true }).notNull(),
-  },
-  // Makes `term` a key column, so that FENCE_LOCK (platform/duties) keeps takeovers out but not renewals.
-  (table) => [uniqueIndex('duties_term_key').on(table.name, table.term)],
-)
-
 /** One open account per user, kind and market source. A `twin` mirrors live orders on paper and accepts no others. */
 export const tradingAccounts = pgTable(
   'trading_accounts',

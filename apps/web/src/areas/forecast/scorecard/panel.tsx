@@ -49,7 +49,7 @@ export const PlotTable = ({ caption, heads, rows }: PlotTableProps) => (
               {name}
             </th>
             {cells.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is where its column is
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells keep the position of their column
               <td translate="no" key={index} className="px-1">
                 {cell}
               </td>

@@ -47,7 +47,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
   const isSynthetic = useIsSyntheticBook(symbol)
   const { count, rowPx } = ladderRows(size?.height ?? null, onPick === undefined ? undefined : PRESSED_ROW_PX)
   const titles = useMemo(() => [`Price (${quote})`, `Size (${symbol})`, 'Total'], [quote, symbol])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are painted by another painter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a painter belongs to these rows
   useLayoutEffect(() => {
     if (box.current === null) return
     painter.current = ladderPainter(box.current, { width, step, titles, markOf: (level) => marks.current(level) })
@@ -75,7 +75,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
       <Bars side="bid" count={count} />
       <Figures side="ask" />
       <Figures side="bid" />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is the button of a level, by key too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks reach the button of a level, which works by keyboard */}
       <table
         className="book-table ladder num"
         aria-label={bookOf(isSynthetic ? 'Synthetic order' : 'Order', symbol)}

@@ -132,7 +132,7 @@ const ConeTable = ({ cone }: { readonly cone: readonly ConeRow[] }) => (
               {yearlyText(row.now)}
             </td>
             {[row.lowest, row.quarter, row.median, row.three_quarters, row.highest].map((value, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is where its column is
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells keep the position of their column
               <td translate="no" key={i}>
                 {yearlyText(value)}
               </td>

@@ -7,7 +7,7 @@ import type { CompanionBarProps } from '../../workspace/index.ts'
 export function TicketBar({ symbol, isOpen, onOpen, onClose }: CompanionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const isPressed = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it decides which buttons there are
   useEffect(() => {
     // What was pressed is gone. The fields do not get the focus, as the keyboard would cover the ticket.
     if (isPressed.current) bar.current?.querySelector('button')?.focus()
