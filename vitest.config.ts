@@ -49,6 +49,8 @@ export default defineConfig({
       {
         test: {
           name: 'int',
+          // Files of a worker share the server's modules: loading them for each of 166 files took a fifth of the time.
+          isolate: false,
           include: ['{packages,apps}/**/*.int.test.ts'],
           exclude,
           testTimeout: 2 * PATIENCE_MS,

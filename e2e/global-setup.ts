@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../apps/server/src/platform/db/client.ts'
 import { startCluster } from '../apps/server/src/platform/db/embedded/cluster.ts'
-import { startAerie } from './support/aerie-server.ts'
+import { type AerieServer, startAerie } from './support/aerie-server.ts'
 import { hasForecasts } from './support/has-forecasts.ts'
 import { PREPARED_DATA } from './support/prepared-data.ts'
 import { until } from './support/until.ts'
@@ -16,9 +17,9 @@ const IS_WHOLE = `select count(*) > 0 and bool_and(to_s - from_s >= ${WEEK_S}) a
 
 /**
  * A data folder of a server that ran for a while: migrated, with market history, forecasts and contracts. Each server of the suite starts
- * from a copy, which saves some 25 CPU seconds per file.
+ * from a copy, which saves some 25 CPU seconds per file. Also starts the servers that files share.
  */
-export async function setup(): Promise<() => void> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Not in os.tmpdir(): socket paths have a length limit.
   const dataDir = mkdtempSync('/tmp/aerie-e2e-prepared-')
   chmodSync(dataDir, 0o755)
@@ -33,7 +34,17 @@ export async function setup(): Promise<() => void> {
     await cluster.stop()
   }
   process.env[PREPARED_DATA] = dataDir
-  return remove
+  const servers: AerieServer[] = []
+  for (let files = 0; files < project.config.maxWorkers; files += 1) servers.push(await startAerie())
+  for (const { url } of servers) await until('forecasts', () => hasForecasts(url), WITHIN_MS)
+  project.provide(
+    'sharedServers',
+    servers.map(({ url }) => url),
+  )
+  return async () => {
+    for (const server of servers) await server.remove()
+    remove()
+  }
 }
 
 async function fill(dataDir: string, databaseUrl: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { answerAs } from '@aerie/testkit/json-as'
 import type { Locator, Page } from 'playwright-core'
 import * as z from 'zod/mini'
-import type { AerieServer } from '../support/aerie-server.ts'
+import type { ServerAddress } from '../support/aerie-server.ts'
 import { focused, tabBackTo } from '../support/tab-to.ts'
 import { until } from '../support/until.ts'
 
@@ -71,7 +71,7 @@ export async function chooseTypeByKey(page: Page, title: string): Promise<void> 
 
 const ORDERS = z.object({ data: z.array(z.object({ side: z.string(), type: z.string(), size: z.string() })) })
 
-export async function ordersSent(server: Pick<AerieServer, 'url'>, token: string): Promise<readonly string[]> {
+export async function ordersSent(server: Pick<ServerAddress, 'url'>, token: string): Promise<readonly string[]> {
   const { data } = await answerAs(ORDERS, await fetch(`${server.url}/api/v1/orders`, { headers: { authorization: `Bearer ${token}` } }))
   return data.map(({ side, type, size }) => `${side} ${type} ${size}`)
 }

@@ -4,13 +4,13 @@ import { authPage } from '../pages/auth-page.ts'
 import { type Visit, visit } from '../support/browser.ts'
 import { listenFor } from '../support/listen-for.ts'
 import { logInPage, mailedCode, newPerson, PASSWORD, post, signUp } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 
 /** The browser logs the HTTP error of a refused login or code. */
 const REFUSALS = [/status of 4\d\d/]
 const NEW_PASSWORD = 'peregrine-above-the-quarry-7'
 
-const on = stage()
+const on = sharedStage()
 
 let someone: Visit
 let page: Page

@@ -6,11 +6,11 @@ import { PHONE, type Visit, visit, WIDE } from '../support/browser.ts'
 import { fileChooserOf } from '../support/file-chooser.ts'
 import { holdToasts } from '../support/hold-toasts.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { tabTo } from '../support/tab-to.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 
 let reader: Visit
 let page: Page

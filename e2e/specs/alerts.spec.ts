@@ -2,10 +2,10 @@ import type { Session } from '@aerie/wire/account/accounts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
 import { logInPage, newPerson, post, signUp } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 
 let reader: Visit
 let session: Session

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type ChartPage, chartPage, TOOLS, type Tool } from '../pages/chart-page.ts'
 import { AWAY, accessibilityBreaches, PHONE, type Visit, type VisitOptions, visit, WIDE } from '../support/browser.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 
 /** A coin without a forecast: no late fan rescales the axis during drawing. */
 const COIN = 'ADA'

@@ -3,9 +3,9 @@ import { currencyPage } from '../pages/currency-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
 import { noteShifts, shiftsOf, totalShift } from '../support/layout-shift.ts'
 import { logInPage } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 
-const on = stage()
+const on = sharedStage()
 
 /** Issue 13's limit for the layout shift of a screen. */
 const MOST_SHIFT = 0.02

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PHONE, type VisitOptions, visit } from '../support/browser.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 
 /** A slow connection: the delay of the app's scripts after the page. */
 const SLOW_MS = 6_000
 
-const on = stage()
+const on = sharedStage()
 
 /** Server-rendered Home whose scripts load on release, at least `lateMs` after the page. */
 async function lateHome({ lateMs = 0, ...options }: VisitOptions & { readonly lateMs?: number } = {}) {

@@ -7,10 +7,10 @@ import * as z from 'zod/mini'
 import { type Visit, visit } from '../support/browser.ts'
 import { logInPage, post } from '../support/people.ts'
 import { ROUTES } from '../support/routes.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 
 const instruments = z.object({ data: z.array(z.object({ symbol: z.string(), tick: z.string() })) })
 const fills = z.object({ data: z.array(z.object({ symbol: z.string(), fee: z.string() })) })

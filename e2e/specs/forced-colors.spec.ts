@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PHONE, type Visit, visit, WIDE } from '../support/browser.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { ROUTES } from '../support/routes.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 
-const on = stage()
+const on = sharedStage()
 const PATHS = ROUTES.map(({ path }) => path).filter((path) => !path.startsWith('/auth'))
 
 /** Selected controls that look like the others of their group, and the number of groups compared. Font weight is ignored. */
@@ -79,7 +79,11 @@ it.each([
       await page.emulateMedia({ forcedColors: 'none' })
       await page.goto(`${on.server.url}${path}`)
       await page.getByRole('main').getByRole('heading').first().waitFor()
-      await page.waitForFunction(() => document.querySelector('[aria-busy="true"], [role="status"] .animate-skeleton') === null)
+      await page.waitForFunction(() => {
+        // The ticket of a phone is hidden, and loads when it is opened.
+        const loading = [...document.querySelectorAll('[aria-busy="true"], [role="status"] .animate-skeleton')]
+        return !loading.some((part) => part.checkVisibility())
+      })
       await markFilled(page)
       await page.emulateMedia({ forcedColors: 'active' })
       const { alike, groups } = await likeTheOthers(page)

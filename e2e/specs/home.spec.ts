@@ -5,9 +5,9 @@ import { holdMarket, LIVE } from '../support/held-market.ts'
 import { noteShifts, shiftsOf, totalShift } from '../support/layout-shift.ts'
 import { onPress } from '../support/on-press.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 
-const on = stage()
+const on = sharedStage()
 
 type Fetched = { readonly name: string; readonly bytes: number }
 

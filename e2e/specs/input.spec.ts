@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { agentPage } from '../support/agent-page.ts'
 import { visit } from '../support/browser.ts'
 import { logInPage } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 
-const on = stage()
+const on = sharedStage()
 
 /** Simulates an input method: its text is composed, then accepted by an Enter that belongs to it. */
 const inputMethod = async (page: Page) => {

@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { ipcPage } from '../pages/ipc-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type VisitOptions, visit, WIDE } from '../support/browser.ts'
 import { logInPage } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 beforeAll(async () => {
   // A new server loads the history of its coins first.
   const isThere = async () => {

@@ -8,9 +8,9 @@ import { pretradePage } from '../pages/pretrade-page.ts'
 import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
 import { chord } from '../support/chord.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 
-const on = stage()
+const on = sharedStage()
 
 let reader: Visit
 let page: Page

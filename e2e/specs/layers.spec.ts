@@ -4,20 +4,18 @@ import { PHONE, type Visit, visit, WIDE } from '../support/browser.ts'
 import { cutInLayer, overlappingFigures, topLayer } from '../support/cut-figures.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { GUARDED } from '../support/routes.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { tradeSome } from '../support/trade-some.ts'
 
-const on = stage()
+const on = sharedStage()
 
 /** What says of itself that it opens a dialog, a menu or a popover. */
 const OPENERS = '[aria-haspopup="dialog"], [aria-haspopup="menu"], [popovertarget]'
-const SIZES = [
-  ['1920', { width: 1920, height: 1080 }],
-  ['1440', WIDE],
-  ['1024', { width: 1024, height: 768 }],
-  ['768', { width: 768, height: 1024 }],
-  ['390', PHONE],
-] as const
+type Size = { readonly width: number; readonly height: number }
+const WALKS: readonly (readonly [device: string, sizes: readonly Size[]])[] = [
+  ['a desktop', [{ width: 1920, height: 1080 }, WIDE, { width: 1024, height: 768 }]],
+  ['a tablet and a phone', [{ width: 768, height: 1024 }, PHONE]],
+]
 
 /** Names of the openers on show, without their figures; each name once. */
 const openersOf = (page: Page): Promise<string[]> =>
@@ -68,30 +66,37 @@ async function personWithData({ page }: Visit): Promise<void> {
   await logInPage(page, on.server, person)
 }
 
-it.each(SIZES)(
-  'no dialog, menu or popover cuts its text, on any screen with a user’s data, %s pixels wide',
-  async (_, viewport) => {
-    const isPhone = viewport.width <= 768
-    const reader = await visit(on.browser, { viewport, reducedMotion: 'reduce', isMobile: isPhone, hasTouch: isPhone })
+async function openAll(page: Page, place: string, seen: Set<string>): Promise<void> {
+  for (const name of await openersOf(page)) {
+    // The header is the same on every screen.
+    if (seen.has(name)) continue
+    seen.add(name)
+    const opener = await openerNamed(page, name)
+    if (opener === null) continue
+    await opener.click()
+    await isWhole(page, `${name} on ${place}`)
+    await close(page, `${name} on ${place}`)
+  }
+}
+
+it.each(WALKS)(
+  'no dialog, menu or popover cuts its text, on any screen with a user’s data, at any size of %s',
+  async (device, sizes) => {
+    const isTouch = device !== 'a desktop'
+    const reader = await visit(on.browser, { viewport: sizes[0] ?? WIDE, reducedMotion: 'reduce', isMobile: isTouch, hasTouch: isTouch })
     const { page } = reader
     await personWithData(reader)
-    const seen = new Set<string>()
+    const walks = sizes.map((size) => ({ size, seen: new Set<string>() }))
     for (const { path } of GUARDED) {
       await page.goto(`${on.server.url}${path}`)
-      await settle(page)
-      for (const name of await openersOf(page)) {
-        // The header is the same on every screen.
-        if (seen.has(name)) continue
-        seen.add(name)
-        const opener = await openerNamed(page, name)
-        if (opener === null) continue
-        await opener.click()
-        await isWhole(page, `${name} on ${path}`)
-        await close(page, `${name} on ${path}`)
+      for (const { size, seen } of walks) {
+        await page.setViewportSize(size)
+        await settle(page)
+        await openAll(page, `${path}, ${size.width} pixels wide`, seen)
       }
     }
     // As many as a trader meets on the first day: else the walk has lost its way.
-    expect(seen.size).toBeGreaterThan(40)
+    for (const { seen } of walks) expect(seen.size).toBeGreaterThan(40)
     expect(reader.complaints).toEqual([])
     await reader.close()
   },

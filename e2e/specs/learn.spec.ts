@@ -4,9 +4,9 @@ import { tradePage } from '../pages/trade-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
 import { listenFor } from '../support/listen-for.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 
-const on = stage()
+const on = sharedStage()
 
 let reader: Visit
 beforeEach(async () => {

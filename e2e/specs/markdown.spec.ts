@@ -5,10 +5,10 @@ import { visit } from '../support/browser.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
 import { logInPage, newPerson, post, signUp } from '../support/people.ts'
 import { savedDocuments } from '../support/saved-documents.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 const saved = savedDocuments(() => ({ server: on.server, token: on.session.token }))
 
 it.each([

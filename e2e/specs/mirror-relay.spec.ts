@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { haveOneRange, mirrorPage } from '../pages/mirror-page.ts'
 import { type Visit, visit } from '../support/browser.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 
 const ON = 'Mirror across my machines'
 const OFF = 'Stop mirroring across machines'
 
-const on = stage()
+const on = sharedStage()
 const machines: Visit[] = []
 
 /** Browser profiles share nothing, so the product treats each as a separate machine. */

@@ -7,7 +7,7 @@ import { type Visit, visit } from '../support/browser.ts'
 import { ONE_CHART } from '../support/own-layout.ts'
 import { logInPage } from '../support/people.ts'
 import { savedDocuments } from '../support/saved-documents.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
 /**
@@ -20,7 +20,7 @@ const PATIENCE_MS = 180_000
 type PretradePage = ReturnType<typeof pretradePage>
 type Three = readonly [leader: Page, first: Page, second: Page]
 
-const on = stage()
+const on = sharedStage()
 // One chart per follower is enough, except in tests of the layout.
 beforeAll(() => savedDocuments(() => ({ server: on.server, token: on.session.token })).change('layout/~main', ONE_CHART))
 afterAll(closeWindows)

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { tradePage } from '../pages/trade-page.ts'
 import { accessibilityBreaches, visit } from '../support/browser.ts'
 import { mailedCode, newPerson } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { tabTo } from '../support/tab-to.ts'
 
-const on = stage()
+const on = sharedStage()
 
 it('goes by keyboard alone from sign-up through the tour and first lesson to a first paper trade and a quiz', async () => {
   const { page, complaints, close } = await visit(on.browser, { reducedMotion: 'reduce' })

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
 import { logInPage } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { tabTo } from '../support/tab-to.ts'
 
 /** The browser logs the HTTP error of a refused login. */
 const REFUSALS = [/status of 4\d\d/]
-const on = stage()
+const on = sharedStage()
 /** Passkeys work at host names only. */
 const url = () => on.server.url.replace('127.0.0.1', 'localhost')
 

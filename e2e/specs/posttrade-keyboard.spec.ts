@@ -5,11 +5,11 @@ import { expect, it } from 'vitest'
 import { visit } from '../support/browser.ts'
 import { fileChooserOf } from '../support/file-chooser.ts'
 import { logInPage, post } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { focused, tabTo } from '../support/tab-to.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 
 /** Headings that no exchange uses, so each column has to be chosen. */
 const FILE = [

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { accessibilityBreaches, sidewaysScroll, visit } from '../support/browser.ts'
 import { logInPage, post } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 
 it('shows a paper trade without any typing, and keeps its existing tag and note, by keyboard', async () => {
   const asked = { authorization: `Bearer ${on.session.token}` }

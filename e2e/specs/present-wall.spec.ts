@@ -5,12 +5,12 @@ import { presentPage } from '../pages/present-page.ts'
 import { visit } from '../support/browser.ts'
 import { logInPage } from '../support/people.ts'
 import { savedDocuments } from '../support/saved-documents.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
 const PANEL = { width: 1920, height: 1080 }
 
-const on = stage()
+const on = sharedStage()
 // A long interval: the scene must not change on a slow machine.
 beforeAll(() => savedDocuments(() => ({ server: on.server, token: on.session.token })).change('present/main', { seconds: 600 }))
 

@@ -4,13 +4,13 @@ import { presentPage } from '../pages/present-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, type VisitOptions, visit, WIDE } from '../support/browser.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { savedDocuments } from '../support/saved-documents.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
 const PANEL = { width: 1920, height: 1080 }
 const LARGE_PANEL = { width: 3840, height: 2160 }
 
-const on = stage()
+const on = sharedStage()
 // A long interval: on a slow machine the scene changes only on command. The interval has a settings test of its own.
 beforeAll(() => savedDocuments(() => ({ server: on.server, token: on.session.token })).change('present/main', { seconds: 600 }))
 

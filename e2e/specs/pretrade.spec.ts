@@ -7,10 +7,10 @@ import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from 
 import { chord } from '../support/chord.ts'
 import { nextPerson } from '../support/next-person.ts'
 import { savedDocuments } from '../support/saved-documents.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 let reader: Visit
 let page: Page
 let token: string

@@ -6,10 +6,10 @@ import { coveredActions } from '../support/floating-controls.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { GUARDED, ROUTES } from '../support/routes.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { tradeSome } from '../support/trade-some.ts'
 
-const on = stage()
+const on = sharedStage()
 
 async function settle({ page }: Visit): Promise<void> {
   await page.getByRole('main').waitFor()

@@ -4,10 +4,10 @@ import { homePage } from '../pages/home-page.ts'
 import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
 import { chord } from '../support/chord.ts'
 import { logInPage } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 
 let reader: Visit
 let page: Page

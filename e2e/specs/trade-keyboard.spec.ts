@@ -3,11 +3,11 @@ import { chooseTypeByKey, focusComesTo, goByKey, ordersSent, tradePage } from '.
 import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
 import { chord } from '../support/chord.ts'
 import { logInPage, post } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { tabBackTo, tabTo } from '../support/tab-to.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 
 let reader: Visit
 let trade: ReturnType<typeof tradePage>

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chooseTypeByKey, goByKey, tradePage } from '../pages/trade-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { tabTo } from '../support/tab-to.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 
 let reader: Visit
 beforeEach(async () => {
@@ -135,7 +135,7 @@ describe('Trade', () => {
     await page.locator('.ticket-share').getByText('10%', { exact: true }).waitFor()
     await trade.submit.waitFor()
     await until('it to be in the lower half', () => isAtThumb(trade.submit))
-    expect(await page.locator('.ticket-submit[aria-disabled]').count()).toBe(0)
+    await expect.poll(() => page.locator('.ticket-submit[aria-disabled]').count()).toBe(0)
     await fits()
     expect(await accessibilityBreaches(page)).toEqual([])
     await page.getByRole('button', { name: 'Close the ticket' }).focus()

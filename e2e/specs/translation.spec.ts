@@ -6,10 +6,10 @@ import { type Visit, visit } from '../support/browser.ts'
 import { bringTranslator, lostTexts, movedFigures, showOriginal, translate } from '../support/page-translator.ts'
 import { logInPage, post } from '../support/people.ts'
 import { ROUTES } from '../support/routes.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-const on = stage()
+const on = sharedStage()
 let reader: Visit
 let page: Page
 

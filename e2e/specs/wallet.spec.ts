@@ -3,7 +3,7 @@ import { http } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type VisitOptions, visit } from '../support/browser.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
-import { stage } from '../support/stage.ts'
+import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 import {
   announceWallets,
@@ -16,7 +16,7 @@ import {
   throughReload,
 } from '../support/wallet-page.ts'
 
-const on = stage()
+const on = sharedStage()
 beforeAll(async () => {
   await until('the contracts on the local chain', async () => ((await config()).contracts.token ? true : undefined), 60_000)
 }, 120_000)

@@ -16,8 +16,13 @@ const BUNDLE = join(ROOT, 'apps', 'server', 'dist', 'main.js')
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly sentAt: string }
 
-export type AerieServer = {
+/** A server that is used but not managed. */
+export type ServerAddress = {
   readonly url: string
+  readonly outbox: () => Promise<Mail[]>
+}
+
+export type AerieServer = ServerAddress & {
   readonly dataDir: string
   readonly log: () => string
   readonly pid: () => number
@@ -25,7 +30,6 @@ export type AerieServer = {
   readonly halt: () => Promise<number | null>
   readonly kill: () => Promise<void>
   readonly remove: () => Promise<void>
-  readonly outbox: () => Promise<Mail[]>
 }
 
 /**
@@ -93,7 +97,7 @@ export async function startAerie(env: Readonly<Record<string, string>> = {}): Pr
 
   await start()
   return {
-    url,
+    ...serverAt(url),
     dataDir,
     log: () => written,
     pid: () => child?.pid ?? 0,
@@ -106,9 +110,13 @@ export async function startAerie(env: Readonly<Record<string, string>> = {}): Pr
       await halt()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
-    outbox: async () => (await (await fetch(`${url}/dev/outbox`)).json()) as Mail[],
   }
 }
+
+export const serverAt = (url: string): ServerAddress => ({
+  url,
+  outbox: async () => (await (await fetch(`${url}/dev/outbox`)).json()) as Mail[],
+})
 
 async function isReady(url: string): Promise<boolean> {
   try {

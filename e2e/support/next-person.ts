@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import type { AerieServer } from './aerie-server.ts'
+import type { ServerAddress } from './aerie-server.ts'
 import type { Visit } from './browser.ts'
 import { logInPage, newPerson, type Person, signUp } from './people.ts'
 
 export type NextPerson = { readonly page: Page; readonly person: Person; readonly token: string }
 
 /** A page for a new user in an existing browser profile: cached code is kept, the previous user's data is not. */
-export async function nextPerson({ context }: Pick<Visit, 'context'>, server: AerieServer): Promise<NextPerson> {
+export async function nextPerson({ context }: Pick<Visit, 'context'>, server: ServerAddress): Promise<NextPerson> {
   const person = newPerson()
   const page = await context.newPage()
   const empty = async () => {

@@ -2,7 +2,7 @@ import { createWallet, installMockWallet } from '@johanneskares/wallet-mock'
 import type { Page } from 'playwright-core'
 import { custom, http, type LocalAccount } from 'viem'
 import { localhost, mainnet } from 'viem/chains'
-import type { AerieServer } from './aerie-server.ts'
+import type { ServerAddress } from './aerie-server.ts'
 
 type Owner = { refuses: string[]; holds: string | null; release: () => void; emit: (event: string, value: unknown) => void }
 declare global {
@@ -23,7 +23,7 @@ type Options = {
  * events, so we add its user: connects, rejects with EIP-1193 codes, switches accounts. It signs no typed data, so every payment needs an
  * allowance first.
  */
-export async function installNpmWallet(page: Page, server: Pick<AerieServer, 'url'>, { accounts, isElsewhere = false }: Options) {
+export async function installNpmWallet(page: Page, server: Pick<ServerAddress, 'url'>, { accounts, isElsewhere = false }: Options) {
   const transports = { [localhost.id]: http(`${server.url}/api/v1/chain/rpc`), 31337: http(`${server.url}/api/v1/chain/rpc`), 1: ethereum }
   const own = { ...localhost, id: 31_337, rpcUrls: { default: { http: [`${server.url}/api/v1/chain/rpc`] } } }
   const programs = accounts.map((account) => createWallet(account, transports, isElsewhere ? mainnet : own))

@@ -2,7 +2,7 @@ import { answerAs } from '@aerie/testkit/json-as'
 import { LAYOUT_VERSION, type Layout, type LayoutSlot } from '@aerie/wire/workspace/layout'
 import type { Page } from 'playwright-core'
 import * as z from 'zod/mini'
-import type { AerieServer } from './aerie-server.ts'
+import type { ServerAddress } from './aerie-server.ts'
 
 export const ONE_CHART: Layout = {
   version: LAYOUT_VERSION,
@@ -20,7 +20,7 @@ type Wanted = Pick<LayoutSlot, 'kind'> & Partial<Pick<LayoutSlot, 'options'>> & 
  * Opens the workspace of the logged-in user with these slots side by side, as a saved layout.
  * @throws if the server rejects the layout
  */
-export async function openWorkspaceOf(page: Page, server: AerieServer, wanted: readonly Wanted[]): Promise<void> {
+export async function openWorkspaceOf(page: Page, server: ServerAddress, wanted: readonly Wanted[]): Promise<void> {
   const slots = wanted.map(({ kind, coin = 'BTC', options = {} }) => ({ id: kind, kind, channel: null, coin, options }))
   const tabNodes = slots.map(({ id }) => ({ type: 'tabs' as const, weight: 1, slots: [id], active: id }))
   const body: Layout = {
@@ -45,7 +45,7 @@ export async function openWorkspaceOf(page: Page, server: AerieServer, wanted: r
 const VERSIONED = z.object({ data: z.object({ version: z.number() }) })
 
 /** Not from the page: its console would log the conflict. */
-async function saveLayout(server: AerieServer, token: string | null, body: Layout): Promise<void> {
+async function saveLayout(server: ServerAddress, token: string | null, body: Layout): Promise<void> {
   const address = `${server.url}/api/v1/workspace/layout/${encodeURIComponent('~main')}`
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   for (;;) {

@@ -1,7 +1,7 @@
 import { type Session, session } from '@aerie/wire/account/accounts'
 import type { Page } from 'playwright-core'
 import * as z from 'zod/mini'
-import type { AerieServer } from './aerie-server.ts'
+import type { ServerAddress } from './aerie-server.ts'
 import { until } from './until.ts'
 
 export const PASSWORD = 'osprey-over-the-loch-41'
@@ -15,7 +15,7 @@ export const newPerson = (first_name = 'Wren'): Person => {
 }
 
 export const post = (
-  server: Pick<AerieServer, 'url'>,
+  server: Pick<ServerAddress, 'url'>,
   path: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -26,14 +26,14 @@ export const post = (
     body: JSON.stringify(body),
   })
 
-export const mailedCode = (server: AerieServer, email: string, used: readonly string[] = []): Promise<string> =>
+export const mailedCode = (server: ServerAddress, email: string, used: readonly string[] = []): Promise<string> =>
   until(`a code mailed to ${email}`, async () => {
     const mails = (await server.outbox()).filter(({ to }) => to.includes(email))
     const codes = mails.map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1])
     return codes.find((code) => code !== undefined && !used.includes(code))
   })
 
-export async function signUp(server: AerieServer, person: Person): Promise<Session> {
+export async function signUp(server: ServerAddress, person: Person): Promise<Session> {
   const { password, email, first_name, last_name } = person
   const accepted = await post(server, '/auth/signup', { email, password, first_name, last_name })
   if (accepted.status !== 202) throw new Error(`signup answered ${accepted.status}: ${await accepted.text()}`)
@@ -43,7 +43,7 @@ export async function signUp(server: AerieServer, person: Person): Promise<Sessi
 }
 
 /** Logs in from inside the page, as the form does: the browser stores the cookie, storage the token and user. */
-export async function logInPage(page: Page, server: AerieServer, { email, password }: Person): Promise<void> {
+export async function logInPage(page: Page, server: ServerAddress, { email, password }: Person): Promise<void> {
   if (!page.url().startsWith(server.url)) await page.goto(`${server.url}/auth/login`)
   await page.evaluate(
     async (body) => {

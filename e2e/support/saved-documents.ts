@@ -1,4 +1,4 @@
-import type { AerieServer } from './aerie-server.ts'
+import type { ServerAddress } from './aerie-server.ts'
 import { until } from './until.ts'
 
 const SAVED_WITHIN_MS = 90_000
@@ -9,7 +9,7 @@ type Document = { readonly version: number; readonly body: Record<string, unknow
  * A user's documents (layout, lists, notes) on the server, read and written like another session.
  * @param user returns the session's token
  */
-export function savedDocuments(user: () => { readonly server: AerieServer; readonly token: string }) {
+export function savedDocuments(user: () => { readonly server: ServerAddress; readonly token: string }) {
   const send = (path: string, init: RequestInit = {}): Promise<Response> => {
     const { server, token } = user()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@aerie/wire/account/accounts'
-import type { AerieServer } from './aerie-server.ts'
+import type { ServerAddress } from './aerie-server.ts'
 import { post } from './people.ts'
 import { until } from './until.ts'
 
 /** An open position, a closed trade, alerts and a trade idea. */
-export async function tradeSome(server: AerieServer, { token }: Pick<Session, 'token'>): Promise<void> {
+export async function tradeSome(server: ServerAddress, { token }: Pick<Session, 'token'>): Promise<void> {
   const asked = { authorization: `Bearer ${token}` }
   const send = (what: string, path: string, body: () => object) =>
     until(what, async () => (await post(server, path, body(), asked)).ok || undefined)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { createWalletClient, http, type LocalAccount } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { AerieServer } from './aerie-server.ts'
+import type { ServerAddress } from './aerie-server.ts'
 import { listenFor } from './listen-for.ts'
 
 export const newAccount = (): LocalAccount => privateKeyToAccount(generatePrivateKey())
@@ -30,7 +30,7 @@ declare global {
  */
 export async function installStubWallet(
   page: Page,
-  server: Pick<AerieServer, 'url'>,
+  server: Pick<ServerAddress, 'url'>,
   {
     accounts,
     chainId = 31_337,

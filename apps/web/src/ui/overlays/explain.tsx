@@ -1,5 +1,5 @@
 import { CircleHelp } from 'lucide-react'
-import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from '../cx.ts'
 
 type ExplainProps = {
@@ -16,9 +16,12 @@ const EDGE_PX = 8
 export function Explain({ title, children, className }: ExplainProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
-    if (event.newState === 'open' && button.current !== null) place(event.currentTarget, button.current)
-  }
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const replace = () => place(card.current, button.current)
+    addEventListener('resize', replace)
+    return () => removeEventListener('resize', replace)
+  }, [])
   return (
     <>
       <button
@@ -37,7 +40,8 @@ export function Explain({ title, children, className }: ExplainProps) {
         id={id}
         popover="auto"
         role="note"
-        onToggle={onToggle}
+        ref={card}
+        onToggle={() => place(card.current, button.current)}
         // In a table head it must not inherit the head's text styles.
         className="fixed m-0 w-88 max-w-[calc(100vw-16px)] rounded-md border border-line-strong bg-surface-2 whitespace-normal p-3 text-left font-normal text-13 text-ink-2 shadow-float"
       >
@@ -52,7 +56,8 @@ export const Formula = ({ children }: { readonly children: ReactNode }) => (
   <code className="num block overflow-x-auto rounded-md bg-surface-0 px-2 py-1.5 font-mono text-12 text-ink-1">{children}</code>
 )
 
-function place(card: HTMLElement, button: HTMLElement): void {
+function place(card: HTMLElement | null, button: HTMLElement | null): void {
+  if (card === null || button === null) return
   const at = button.getBoundingClientRect()
   const { width, height } = card.getBoundingClientRect()
   const below = at.bottom + GAP_PX

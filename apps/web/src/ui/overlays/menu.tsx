@@ -39,8 +39,14 @@ export function Menu({ label, items, heading, align = 'end', startsOpen = false,
     if (!isOpen) return
     root.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
     const outside = (event: PointerEvent) => !(event.target instanceof Node && root.current?.contains(event.target)) && setOpen(false)
+    // Focus is lost when the window becomes too small for the menu.
+    const closeLost = ({ key }: KeyboardEvent) => key === 'Escape' && document.activeElement === document.body && setOpen(false)
     document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+    document.addEventListener('keydown', closeLost)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('keydown', closeLost)
+    }
   }, [isOpen])
   const close = () => {
     setOpen(false)
