@@ -152,7 +152,7 @@ describe('two windows on one chart', () => {
 describe('a server that cannot save', () => {
   it('loses no drawing, even over a reload, and shows where they are kept', async () => {
     const first = await newReader({
-      quiet: [AWAY, /connection( for messages)? failed/, /shortcuts could not be loaded/, /status of 503/],
+      quiet: [AWAY, /live connection|connection for messages/, /could not be (loaded|read|updated)/, /status of 503/],
     })
     const { reader } = first
     await reader.context.setOffline(true)

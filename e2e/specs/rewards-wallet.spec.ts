@@ -1,7 +1,7 @@
 import type { LocalAccount } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rewardsPage } from '../pages/rewards-page.ts'
-import { type Visit, visit } from '../support/browser.ts'
+import { AWAY, type Visit, visit } from '../support/browser.ts'
 import { localNode } from '../support/local-node.ts'
 import { installNpmWallet, NPM_WALLET } from '../support/npm-wallet.ts'
 import { logInPage } from '../support/people.ts'
@@ -29,9 +29,9 @@ beforeAll(async () => {
     /chain does not answer/,
     /Failed to load resource/,
     /not known now/,
-    /websocket error/,
-    // The browser's message about the same outage, if the server is down for long enough.
-    /WebSocket connection .* net::ERR_CONNECTION_REFUSED/,
+    /live connection|connection for messages/,
+    /could not be (loaded|read|updated|watched)/,
+    AWAY,
   ]
   screen = await visit(on.browser, { quiet, reducedMotion: 'reduce' })
   wallet = await installNpmWallet(screen.page, on.server, { accounts, isElsewhere: true })
