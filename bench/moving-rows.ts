@@ -1,6 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import { numberText } from '@aerie/core/numbers/number-text'
-import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { numberText, percentText, shortNumberText } from '@aerie/core/numbers/number-text'
 import type { AssetRow } from '@aerie/wire/market/market'
 import { applyStats, applyTicks } from '../apps/web/src/platform/live/market/quotes.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@aerie/testkit/shaped-json'
 import { agentCommands } from '@aerie/wire/agent/agent'
-import { liveCommands } from '@aerie/wire/market/live-commands'
+import { liveCommands } from '@aerie/wire/market/live-socket'
 import { mirrorCommands } from '@aerie/wire/workspace/mirror'
 import * as z from 'zod/mini'
 

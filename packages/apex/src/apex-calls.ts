@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { elapsedMs, SECOND_MS } from '@aerie/core/time'
 import { joinPath } from '@aerie/upstream/base-url'
 import type { Environment } from '@aerie/upstream/environment'
@@ -6,7 +7,6 @@ import { stampMs } from '@aerie/upstream/json-values'
 import type { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import * as z from 'zod/mini'
-import { type FormFields, formText, requestSignature, type SignedParts } from './signed-form.ts'
 
 const LIMITS: HttpLimits = { headersMs: 5 * SECOND_MS, bodyMs: 10 * SECOND_MS, maxBytes: 8 * 1024 * 1024 }
 /** ApeX's clock is read again after this; it rejects calls signed more than five seconds ago. */
@@ -153,3 +153,31 @@ function apexRequests({ root, credentials, limiter, env }: ApexClientDeps, now: 
   }
   return { publicGet, signedGet, signedPost }
 }
+
+/** Fields of a private call; undefined ones are omitted. */
+export type FormFields = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** RFC 3986: also escapes the five characters `encodeURIComponent` leaves. */
+const escaped = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Signed form: `name=value` sorted by name, joined by `&`; '' if empty. @throws URIError for a lone surrogate */
+export const formText = (fields: FormFields): string =>
+  Object.entries(fields)
+    .flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${escaped(name)}=${escaped(String(value))}`]))
+    .toSorted()
+    .join('&')
+
+/** Signed parts of a private call. */
+type SignedParts = {
+  /** ApeX's clock, epoch milliseconds. */
+  readonly timestamp: number
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** POST body from `formText`; '' for GET. */
+  readonly form: string
+}
+
+/** Base64 HMAC-SHA256. The key is the base64 encoding of the secret, not the secret. Source: ApeX Omni API v3, "Authentication". */
+export const requestSignature = (secret: string, { timestamp, method, path, form }: SignedParts): string =>
+  createHmac('sha256', Buffer.from(secret).toString('base64')).update(`${timestamp}${method}${path}${form}`).digest('base64')

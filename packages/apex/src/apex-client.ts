@@ -1,8 +1,7 @@
 import type { EpochMs } from '@aerie/core/time'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
-import { type ApexClientDeps, ApexRefusal, ApexTooLate, apexCalls } from './apex-calls.ts'
+import { type ApexClientDeps, ApexRefusal, ApexTooLate, apexCalls, type FormFields } from './apex-calls.ts'
 import { type ApexOrder, apexAccount, apexBalance, apexFillList, apexKeyList, apexOrder, apexOrderList, apexSymbols } from './replies.ts'
-import type { FormFields } from './signed-form.ts'
 
 /** Orders per history page. */
 export const HISTORY_PAGE = 100

@@ -2,9 +2,8 @@ import { SECOND_MS } from '@aerie/core/time'
 import type { Environment } from '@aerie/upstream/environment'
 import { ReconnectingSocket } from '@aerie/upstream/reconnecting-socket'
 import * as z from 'zod/mini'
-import type { ApexCredentials, OpenCredentials } from './apex-calls.ts'
+import { type ApexCredentials, type OpenCredentials, requestSignature } from './apex-calls.ts'
 import { type ApexPush, apexPush } from './replies.ts'
-import { requestSignature } from './signed-form.ts'
 
 const REQUEST_PATH = '/ws/accounts'
 const PING_MS = 15 * SECOND_MS

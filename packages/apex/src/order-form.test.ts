@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { formText } from './apex-calls.ts'
 import { APEX_ORDER_TYPES, type ApexIntent, orderForm } from './order-form.ts'
-import { formText } from './signed-form.ts'
 
 const INTENT: ApexIntent = {
   clientId: 'a-1',

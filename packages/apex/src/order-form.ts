@@ -1,5 +1,5 @@
+import type { FormFields } from './apex-calls.ts'
 import { limitFee } from './order-contract.ts'
-import type { FormFields } from './signed-form.ts'
 
 /** Order types supported by ApeX Omni. */
 export const APEX_ORDER_TYPES = ['limit', 'market', 'stop', 'stop_limit', 'take_profit', 'take_profit_limit'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defined } from './defined.ts'
-import { itemAt } from './item-at.ts'
+import { floatAt, itemAt } from './item-at.ts'
 import { recordKeys, recordOf } from './record-keys.ts'
 
 describe('a required item', () => {
@@ -26,3 +26,9 @@ describe('a required value', () => {
 
 it('returns the keys of a record in insertion order', () => expect(recordKeys({ b: 1, a: 2 })).toEqual(['b', 'a']))
 it('creates a record with a value for each key', () => expect(recordOf(['a', 'bb'], (key) => key.length)).toEqual({ a: 1, bb: 2 }))
+
+it('returns the number at an index, and throws when there is none', () => {
+  const values = Float64Array.of(3, Number.NaN, 0)
+  expect([0, 1, 2].map((index) => floatAt(values, index))).toEqual([3, Number.NaN, 0])
+  for (const index of [-1, 3, 0.5, Number.NaN]) expect(() => floatAt(values, index)).toThrow(RangeError)
+})

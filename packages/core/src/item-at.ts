@@ -8,3 +8,16 @@ export function itemAt<T>(list: List<T>, index: number): Exclude<T, undefined> {
   if (!isThere(found)) throw new RangeError(`no item ${index} in a list of ${list.length}`)
   return found
 }
+
+/** `itemAt` for hot loops, monomorphic so that the check costs nothing. @throws RangeError if out of range */
+export function floatAt(values: Float64Array, index: number): number {
+  const found = values[index]
+  return found === undefined ? outOfRange(values, index) : found
+}
+
+function outOfRange(values: Float64Array, index: number): never {
+  throw new RangeError(`no number ${index} in an array of ${values.length}`)
+}
+
+/** The number at `index`, or NaN (unknown) if there is none; `itemAt` throws instead. */
+export const numberAt = (values: ArrayLike<number>, index: number): number => values[index] ?? Number.NaN

@@ -1,7 +1,6 @@
 import { garmanKlassOfLogs } from '@aerie/core/analytics/volatility'
-import { itemAt } from '@aerie/core/item-at'
+import { itemAt, numberAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
-import { numberAt } from '@aerie/core/numbers/number-at'
 import { type Forecaster, MIN_CANDLES, type ReturnForecast } from './forecaster.ts'
 import { HourlySeries, type HourlyStep, hourSlot, SLOT_COUNT } from './hourly-series.ts'
 import { LEVEL_COUNT, MAX_HOURS, QUANTILE_LEVELS } from './quantile-levels.ts'

@@ -1,7 +1,6 @@
 import { defined } from '@aerie/core/defined'
-import { itemAt } from '@aerie/core/item-at'
+import { itemAt, numberAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
-import { numberAt } from '@aerie/core/numbers/number-at'
 import type { Forecaster } from './forecaster.ts'
 import { hourSlot, SLOT_COUNT } from './hourly-series.ts'
 import { crps, type ForecastScore, scoreForecast } from './scores.ts'

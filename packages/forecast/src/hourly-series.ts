@@ -1,5 +1,5 @@
+import { numberAt } from '@aerie/core/item-at'
 import { type Candle, isSoundCandle } from '@aerie/core/market/candle'
-import { numberAt } from '@aerie/core/numbers/number-at'
 
 const HOUR_SECONDS = 3600
 /** Fits the longest return feature (168) plus the longest horizon (24). */

@@ -1,4 +1,4 @@
-import { numberAt } from '@aerie/core/numbers/number-at'
+import { numberAt } from '@aerie/core/item-at'
 import { LEVEL_COUNT, QUANTILE_LEVELS } from './quantile-levels.ts'
 
 const TAIL_EXPONENT = 3.5

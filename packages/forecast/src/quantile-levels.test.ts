@@ -1,6 +1,5 @@
 import { defined } from '@aerie/core/defined'
-import { itemAt } from '@aerie/core/item-at'
-import { numberAt } from '@aerie/core/numbers/number-at'
+import { itemAt, numberAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
 import { Ems } from './ems.ts'
 import { chanceAbove, chanceOfTouching } from './price-probability.ts'

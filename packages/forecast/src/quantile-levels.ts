@@ -1,4 +1,4 @@
-import { numberAt } from '@aerie/core/numbers/number-at'
+import { numberAt } from '@aerie/core/item-at'
 import type { ReturnForecast } from './forecaster.ts'
 
 /** The 21 probabilities of every forecast, ascending: 2.5 %, 5 % to 95 % in steps of 5, 97.5 %. */

@@ -1,4 +1,4 @@
-import { numberAt } from '@aerie/core/numbers/number-at'
+import { numberAt } from '@aerie/core/item-at'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SortedWindow } from './random-walk.ts'

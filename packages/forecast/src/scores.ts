@@ -1,5 +1,5 @@
 import { defined } from '@aerie/core/defined'
-import { numberAt } from '@aerie/core/numbers/number-at'
+import { numberAt } from '@aerie/core/item-at'
 import { BANDS, LEVEL_COUNT, MEDIAN_INDEX, QUANTILE_LEVELS } from './quantile-levels.ts'
 
 type Quantiles = ArrayLike<number>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { binomialPValue } from './p-value.ts'
+import { binomialPValue } from './report/report.ts'
 import { meanInterval, sampleDeviation, student975, wilsonInterval } from './sample.ts'
 import { expectancy, expectancyRatio, payoff, profitFactor, sqn, tradeStatistics, winRate } from './trade-statistics.ts'
 

@@ -65,3 +65,22 @@ export function ticker(everyMs: number, work: () => unknown, { atOnce = false }:
     idle: async () => void (await Promise.allSettled([running])),
   }
 }
+
+/** A timer with at most one pending run. */
+type Timer = {
+  /** Runs `work` after `ms`, instead of the pending run. */
+  readonly start: (ms: number, work: () => void) => void
+  readonly stop: () => void
+}
+
+/** Creates a timer that can be restarted and stopped. */
+export function timer(): Timer {
+  let pending: ReturnType<typeof setTimeout> | undefined
+  return {
+    start: (ms, work) => {
+      clearTimeout(pending)
+      pending = setTimeout(work, ms)
+    },
+    stop: () => clearTimeout(pending),
+  }
+}

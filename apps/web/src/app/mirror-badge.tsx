@@ -13,7 +13,7 @@ import { isMirrorWindow } from '../platform/mirror/windows/is-mirror-window.ts'
 import { openMirror, restoreScreens } from '../platform/mirror/windows/open-windows.ts'
 import { rememberBounds } from '../platform/mirror/windows/window-bounds.ts'
 import { MOVED } from '../platform/navigation/navigation.ts'
-import { iconButtonStyle } from '../ui/controls/icon-button.tsx'
+import { iconButtonStyle } from '../ui/controls/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Menu, type MenuItem } from '../ui/overlays/menu.tsx'
 

@@ -1,5 +1,5 @@
 import { usePageTitle } from '../platform/navigation/page-title.ts'
-import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
 
 export function NotFound() {
   usePageTitle('Page not found')

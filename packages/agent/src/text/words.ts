@@ -1,5 +1,4 @@
-import { itemAt } from '@aerie/core/item-at'
-import { numberAt } from '@aerie/core/numbers/number-at'
+import { itemAt, numberAt } from '@aerie/core/item-at'
 import type { CoinIndex, CoinMatch } from '../coins/coin-index.ts'
 import { WORDS_NEAR_NAMES } from '../coins/coin-names.ts'
 import { AGENT_LANGUAGES, type AgentLanguage, type Concept } from '../concepts.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { defined } from '../defined.ts'
-import { numberAt } from '../numbers/number-at.ts'
+import { numberAt } from '../item-at.ts'
 import { clusterOrder, correlator, fisherInterval, pearson, ranks, spearman } from './correlation.ts'
 
 /** NIST StRD, linear regression, Norris: 36 pairs with a certified R squared (docs/math/correlation.md). */

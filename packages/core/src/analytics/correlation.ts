@@ -1,6 +1,5 @@
 import { defined } from '../defined.ts'
-import { itemAt } from '../item-at.ts'
-import { numberAt } from '../numbers/number-at.ts'
+import { itemAt, numberAt } from '../item-at.ts'
 
 /** A correlation coefficient and its number of pairs; `value` is undefined with fewer than two pairs or when one side is constant. */
 export type Coefficient = { readonly pairs: number; readonly value: number | undefined }

@@ -1,6 +1,5 @@
-import { itemAt } from '../item-at.ts'
+import { itemAt, numberAt } from '../item-at.ts'
 import type { Candle } from '../market/candle.ts'
-import { numberAt } from '../numbers/number-at.ts'
 
 /** Hours in a year of a market that never closes (365 days). */
 export const HOURS_A_YEAR = 8_760

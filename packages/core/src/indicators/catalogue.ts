@@ -1,6 +1,5 @@
-import { itemAt } from '../item-at.ts'
+import { itemAt, numberAt } from '../item-at.ts'
 import type { Candle } from '../market/candle.ts'
-import { numberAt } from '../numbers/number-at.ts'
 import type { Indicator, IndicatorParameter, Step } from './indicator.ts'
 import { AVP, BBI, BIAS, BOLL, EMA, each, ICHIMOKU, lines, MA, MOST_LINES, period, SAR, SMA, VWAP } from './on-price.ts'
 import { AO, ATR, BRAR, CCI, CR, DMA, DMI, KDJ, MACD, MTM, PSY, ROC, RSI, TRIX, WR } from './oscillators.ts'

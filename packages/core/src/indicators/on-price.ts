@@ -1,6 +1,5 @@
-import { itemAt } from '../item-at.ts'
+import { itemAt, numberAt } from '../item-at.ts'
 import type { Candle } from '../market/candle.ts'
-import { numberAt } from '../numbers/number-at.ts'
 import { DAY_MS } from '../time.ts'
 import type { Indicator, IndicatorParameter, Row, Step } from './indicator.ts'
 import { close, ema, highest, lowest, mean, rowAgo, sum, typical } from './window.ts'

@@ -1,6 +1,5 @@
-import { itemAt } from '../item-at.ts'
+import { itemAt, numberAt } from '../item-at.ts'
 import type { Candle } from '../market/candle.ts'
-import { numberAt } from '../numbers/number-at.ts'
 import type { Indicator, Step } from './indicator.ts'
 import { each, lineEach, lines, MOST_LINES, period } from './on-price.ts'
 import { close, ema, highest, lowest, mean, middle, rowAgo, rowMean, sum, trueRange, typical, UNSET, wilder } from './window.ts'

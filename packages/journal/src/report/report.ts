@@ -3,11 +3,10 @@ import { microUsdc, usdcText } from '@aerie/core/numbers/units'
 import { DAY_MS } from '@aerie/core/time'
 import { type Capital, type DailyReturns, dailyReturns } from '../daily-returns.ts'
 import { FORMULAS, P_VALUE_FORMULA } from '../formulas.ts'
-import { binomialPValue } from '../p-value.ts'
 import { deepestDrawdown } from '../return-statistics.ts'
 import { mean, meanInterval } from '../sample.ts'
 import { figure } from '../statistic.ts'
-import { expectancy, winRate } from '../trade-statistics.ts'
+import { expectancy, payoff, winRate } from '../trade-statistics.ts'
 import { type ZoneTime, zoneClock } from '../zone-time.ts'
 import { type FigureInput, figureOf, type ReportFigure, reportFigures } from './report-figures.ts'
 import { type ReportTrip, sumOf, usdcNumber } from './report-trip.ts'
@@ -263,4 +262,23 @@ function rHistogram(trips: readonly ReportTrip[]): RHistogram {
     trips: counts.get(first + index) ?? 0,
   }))
   return { width: BIN_WIDTH, bins }
+}
+
+/** One-sided binomial p-value of the wins; null without both a win and a loss. Source: docs/math/journal.md. */
+export function binomialPValue(nets: readonly number[]): { readonly chance: number; readonly n: number } | null {
+  const ratio = payoff(nets)
+  if (ratio.value === null) return null
+  const wins = nets.filter((net) => net > 0).length
+  return { chance: upperTail(wins, ratio.n, 1 / (1 + ratio.value)), n: ratio.n }
+}
+
+/** Probability of at least `hits` in `n` independent trials, summed in log space. */
+function upperTail(hits: number, n: number, chance: number): number {
+  let total = 0
+  let log = n * Math.log1p(-chance)
+  for (let k = 0; k <= n; k += 1) {
+    if (k >= hits) total += Math.exp(log)
+    log += Math.log((n - k) / (k + 1)) + Math.log(chance) - Math.log1p(-chance)
+  }
+  return Math.min(1, total)
 }

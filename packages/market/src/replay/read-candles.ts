@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { itemAt } from '@aerie/core/item-at'
+import { floatAt, itemAt } from '@aerie/core/item-at'
 import { type Candle, candleOpen, type Interval, isSoundCandle } from '@aerie/core/market/candle'
-import { floatAt } from '@aerie/core/numbers/float-at'
 import { candleAt, type Series } from './series.ts'
 
 /** Result of reading a file. */

@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
+import { floatAt } from '@aerie/core/item-at'
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
-import { floatAt } from '@aerie/core/numbers/float-at'
 import { type Clock, DAY_MS, type EpochMs, epochMs, HOUR_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { REPLAY_SPEEDS } from '@aerie/wire/market/replay'

@@ -1,5 +1,5 @@
+import { floatAt } from '@aerie/core/item-at'
 import { aggregateCandles, type Candle, INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
-import { floatAt } from '@aerie/core/numbers/float-at'
 
 /** Candles of one interval in columns, ascending and unique: a third of the memory of objects. */
 export type Series = {

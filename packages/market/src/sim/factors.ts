@@ -1,5 +1,4 @@
-import { itemAt } from '@aerie/core/item-at'
-import { floatAt } from '@aerie/core/numbers/float-at'
+import { floatAt, itemAt } from '@aerie/core/item-at'
 import { recordOf } from '@aerie/core/record-keys'
 import { bitsAt, normalAt, type Stream, smoothNoise, stream, uniformAt } from './random.ts'
 import { SECTORS, type Sector } from './traits.ts'

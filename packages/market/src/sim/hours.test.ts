@@ -1,4 +1,4 @@
-import { floatAt } from '@aerie/core/numbers/float-at'
+import { floatAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
 import { BLOCK_HOURS, sharedFactors } from './factors.ts'
 import { coinHours } from './hours.ts'

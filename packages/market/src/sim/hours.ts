@@ -1,4 +1,4 @@
-import { floatAt } from '@aerie/core/numbers/float-at'
+import { floatAt } from '@aerie/core/item-at'
 import { BLOCK_HOURS, computeFactor, type Factor, type FactorTemper, factorStreams, memoizeRecent, type SharedFactors } from './factors.ts'
 import { normalAt, type Stream, stream } from './random.ts'
 import type { Traits } from './traits.ts'

@@ -1,5 +1,5 @@
+import { floatAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
-import { floatAt } from '@aerie/core/numbers/float-at'
 import { BLOCK_HOURS } from './factors.ts'
 import type { CoinHours } from './hours.ts'
 import { normalAt, type Stream, stream, uniformAt } from './random.ts'

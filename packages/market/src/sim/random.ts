@@ -1,4 +1,4 @@
-import { floatAt } from '@aerie/core/numbers/float-at'
+import { floatAt } from '@aerie/core/item-at'
 
 /** Two-round integer hash with the lowest bias found by the hash prospector (16 21f0aaad 15 d35a2d97 15). */
 const mix32 = (value: number): number => {

@@ -1,7 +1,6 @@
 import { defined } from '@aerie/core/defined'
-import { itemAt } from '@aerie/core/item-at'
+import { floatAt, itemAt } from '@aerie/core/item-at'
 import { aggregateCandles, type Candle, isSoundCandle } from '@aerie/core/market/candle'
-import { floatAt } from '@aerie/core/numbers/float-at'
 import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { describe, expect, it, vi } from 'vitest'
 import { type SimCoin, simMarket } from './sim-source.ts'

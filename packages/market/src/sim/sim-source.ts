@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { itemAt } from '@aerie/core/item-at'
+import { floatAt, itemAt } from '@aerie/core/item-at'
 import { type Candle, INTERVAL_MS } from '@aerie/core/market/candle'
-import { floatAt } from '@aerie/core/numbers/float-at'
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, steadyClock } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { beatFollowers } from '../follow-beat.ts'

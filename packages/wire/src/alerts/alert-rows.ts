@@ -2,9 +2,17 @@ import * as z from 'zod/mini'
 import { byId, byKey, endpoint } from '../endpoint.ts'
 import { sourceKind } from '../market/market.ts'
 import { decimalText, instant } from '../trading/trading-account.ts'
-import { ACCOUNT_EVENT_KINDS } from './account-event.ts'
 import { ALERT_KINDS, VOLATILITY_REGIMES } from './alert-kinds.ts'
 import { ALERT_CHANNELS, alertBody, alertFields } from './alerts.ts'
+
+/** Events of a user's account that are listed like firings, without an alert. */
+const ACCOUNT_EVENT_KINDS = ['unprotected', 'stop_hit', 'liquidated', 'copy_paused', 'session_ended'] as const
+/** One of `ACCOUNT_EVENT_KINDS`. */
+export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number]
+
+const KINDS: ReadonlySet<string> = new Set(ACCOUNT_EVENT_KINDS)
+/** Whether a firing is an account event, not an alert's. */
+export const isAccountEvent = (kind: string): kind is AccountEventKind => KINDS.has(kind)
 
 /** Alert state. `paused`: by the user. `done`: a one-shot that fired. `expired`: past its end. Editing can reactivate the last two. */
 export const ALERT_STATES = ['active', 'paused', 'done', 'expired'] as const

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { programEnv } from '../../../test/program-env.ts'
 import { sealedBox } from '../../platform/secrets/sealed-box.ts'
-import { drawWebhookSecret } from './webhook/standard-webhook.ts'
+import { drawWebhookSecret } from './webhook/webhook-service.ts'
 
 /** `ALERT_KILLS=100` for the long run. */
 const KILLS = Number(process.env.ALERT_KILLS ?? 3)

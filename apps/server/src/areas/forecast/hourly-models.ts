@@ -1,5 +1,5 @@
+import { numberAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
-import { numberAt } from '@aerie/core/numbers/number-at'
 import { Ems } from '@aerie/forecast/ems'
 import type { Forecaster } from '@aerie/forecast/forecaster'
 import { FROM_NOW_STEP_SECONDS } from '@aerie/forecast/from-now'

@@ -1,5 +1,4 @@
-import { itemAt } from '@aerie/core/item-at'
-import { numberAt } from '@aerie/core/numbers/number-at'
+import { itemAt, numberAt } from '@aerie/core/item-at'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { BANDS, MEDIAN_INDEX, priceFan, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { wilsonInterval } from '@aerie/forecast/scores'

@@ -13,8 +13,19 @@ import type { GroupCommit } from './accounts/group-commit.ts'
 import { LiveAccount, type SharedOrderBook, type Venue } from './accounts/live-account.ts'
 import { NO_TRIPS, type OpenTrips } from './accounts/trip-keeper.ts'
 import { MOST_USED_IDS, UsedIds } from './accounts/used-ids.ts'
-import { attempt } from './attempt.ts'
 import { type AccountRow, type StoredCommand, type TradingRepository, tradingRepository } from './store.ts'
+
+/** Runs `work` immediately; the returned function returns its result or throws its error. */
+function attempt<T>(work: () => T): () => T {
+  try {
+    const result = work()
+    return () => result
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
 
 export type BrokerSource = { readonly id: string; readonly kind: AccountRow['sourceKind'] }
 

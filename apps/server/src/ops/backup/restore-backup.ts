@@ -23,7 +23,6 @@ import {
 } from './backup-format.ts'
 import { markRestore, refuseCutOffRestore, unmarkRestore } from './cut-off-restore.ts'
 import { isLeftOut } from './data-files.ts'
-import { LineTooLong, textLines } from './text-lines.ts'
 import { newestMigration } from './write-backup.ts'
 
 type Options = {
@@ -229,4 +228,35 @@ function sayable(error: unknown, path: string): unknown {
   if (MISFIT.test(sqlState(error) ?? ''))
     return new BackupFault(`The backup does not fit this database (${sqlState(error)}): it was changed or damaged. Nothing was restored.`)
   return code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' ? new BackupFault(`${path} cannot be read (${code}).`) : error
+}
+
+export class LineTooLong extends Error {
+  override readonly name = 'LineTooLong'
+}
+
+/** UTF-8 lines ending in LF or CRLF. Node's readline also splits at U+2028 and U+2029. @throws LineTooLong */
+export async function* textLines(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let line = ''
+  const add = (piece: string): void => {
+    if (piece === '') return
+    // May be the first half of CRLF.
+    const isEnd = piece.endsWith('\r')
+    if (line.length + piece.length - (isEnd ? 1 : 0) > most) throw new LineTooLong(`A line is longer than ${most} characters.`)
+    line += piece
+  }
+  const take = (): string => {
+    const taken = line.endsWith('\r') ? line.slice(0, -1) : line
+    line = ''
+    return taken
+  }
+  for await (const chunk of chunks) {
+    for (const [at, piece] of decoder.decode(chunk, { stream: true }).split('\n').entries()) {
+      if (at > 0) yield take()
+      add(piece)
+    }
+  }
+  add(decoder.decode())
+  if (line !== '') yield take()
+  return undefined
 }

@@ -1,5 +1,5 @@
 import type { AccessClaims } from '@aerie/wire/account/accounts'
-import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-socket'
 import type { Namespace, Socket } from 'socket.io'
 
 export type Claims = Pick<AccessClaims, 'user_id' | 'sid'>

@@ -2,19 +2,18 @@ import './agent-panel.css'
 import { History, Plus, Target, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { startAgent, startNewChat } from '../../platform/live/agent/agent-client.ts'
-import { useAgent } from '../../platform/live/agent/agent-state.ts'
+import { useIsOnline } from '../../platform/browser/use-is-online.ts'
+import { dismissNotice, startAgent, startNewChat } from '../../platform/live/agent/agent-client.ts'
+import { type AgentLink, useAgent } from '../../platform/live/agent/agent-state.ts'
 import { closeAgent } from '../../platform/navigation/agent-panel-state.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
 import { useRootFlag } from '../../ui/hooks/use-media.ts'
 import { AgentRecord } from '../forecast/index.ts'
 import { loadFormatting } from './answer/answer-text.tsx'
-import { LinkLine } from './answer/link-line.tsx'
 import { Announcer } from './chat/announcer.tsx'
 import { BlankStart } from './chat/blank-start.tsx'
 import { Composer } from './chat/composer.tsx'
 import { MessageLog } from './chat/message-log.tsx'
-import { historyCoversChat } from './history/history-covers-chat.ts'
 import { HistorySidebar } from './history/history-sidebar.tsx'
 import { answerToolCalls } from './tool-results/run-calls.ts'
 import { isPhone, useIsPhone } from './use-is-phone.ts'
@@ -149,3 +148,33 @@ const PanelHeader = ({ isHistoryShown, isRecordShown, onHistory, onRecord, onNew
     </IconButton>
   </header>
 )
+
+/** Widths where the history covers the conversation (phone, docked panel). Keep in sync with `agent-panel.css`. */
+const COVERED = '(width < 48rem), (width >= 90rem)'
+
+const historyCoversChat = (): boolean => matchMedia(COVERED).matches
+
+function LinkLine() {
+  const link = useAgent((state) => state.link)
+  const notice = useAgent((state) => state.notice)
+  const isOnline = useIsOnline()
+  const text = linkText(link, isOnline)
+  return (
+    <div role="status">
+      {text !== null && <p className="agent-line-note text-warning">{text}</p>}
+      {notice !== null && (
+        <p className="agent-line-note flex items-center justify-between gap-2 text-danger">
+          {notice}
+          <IconButton label="Dismiss" onClick={dismissNotice}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function linkText(link: AgentLink, isOnline: boolean): string | null {
+  if (!isOnline) return 'You are offline. Messages are kept and sent once you are back online.'
+  return link === 'lost' ? 'Reconnecting. Messages are kept and sent once connected.' : null
+}

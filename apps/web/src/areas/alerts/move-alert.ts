@@ -2,8 +2,8 @@ import { alertDecimalText } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { notify } from '../../platform/toasts/toast.ts'
 import { alertCalls } from './alert-calls.ts'
+import { patchAlert, sendChange } from './alert-commands.ts'
 import { takeAlert } from './alert-queries.ts'
-import { patchAlert, sendChange } from './send-change.ts'
 
 export function moveAlert(alert: AlertRow, level: string): Promise<boolean> {
   return sendChange(

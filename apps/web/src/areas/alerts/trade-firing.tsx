@@ -1,5 +1,4 @@
-import { isAccountEvent } from '@aerie/wire/alerts/account-event'
-import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
+import { type AlertFiring, isAccountEvent } from '@aerie/wire/alerts/alert-rows'
 import { Button } from '../../ui/controls/button.tsx'
 import { tradeOnAlert } from '../trading/index.ts'
 

@@ -2,6 +2,7 @@ import './chart.css'
 import { findIndicator, labelOf } from '@aerie/core/indicators/catalogue'
 import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import { type Drawing, MOST_DRAWINGS } from '@aerie/wire/market/charts'
+import { Lock, LockOpen, Palette, Trash2 } from 'lucide-react'
 import {
   type ComponentProps,
   type KeyboardEventHandler,
@@ -18,7 +19,8 @@ import { useStore } from 'zustand'
 import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { isStalePrice, useMarketStatus } from '../../platform/live/market/market-status.ts'
 import { figuresOf } from '../../platform/live/market/quotes.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { useSession } from '../../platform/session/session.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Area } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -27,26 +29,49 @@ import { Skeleton } from '../../ui/states/skeleton.tsx'
 import type { FeedState } from './bars/candle-feed.ts'
 import { shownBars } from './bars/shown-bars.ts'
 import { answerLegend, useChartDialogs } from './dialogs/use-chart-dialogs.ts'
-import type { ChartDocument } from './document/chart-document.ts'
+import { type ChartDocument, openChart } from './document/chart-document.ts'
 import { ChartSaveNote } from './document/chart-save-note.tsx'
-import { useChartDocument } from './document/use-chart-document.ts'
 import { drawingText } from './drawing-text.ts'
 import { redo, removeDrawing, saveDrawing, undo } from './drawings/drawing-history.ts'
 import { DRAWING_KINDS, type DrawingKind } from './drawings/drawing-kinds.ts'
 import type { ChartEngine } from './engine/chart-engine.ts'
 import { barText, summaryText } from './engine/chart-text.ts'
 import type { PriceChartProps } from './engine/price-chart-props.ts'
-import { ChartEngineContext } from './engine-context.ts'
 import { INTERVAL_LABELS } from './interval-labels.ts'
 import { ChartLegend, type LegendHandle } from './legend/chart-legend.tsx'
 import { ChartContextMenu, useContextMenu } from './menus/chart-context-menu.tsx'
 import { ChartRail } from './menus/chart-rail.tsx'
 import { ChartToolbar } from './menus/chart-toolbar.tsx'
-import { SelectedDrawing } from './menus/selected-drawing.tsx'
 import { takeSnapshot } from './snapshot/take-snapshot.ts'
 import { useMissingTimeframes } from './timeframes.ts'
-import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
+import { ChartEngineContext, useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
 import { useChartKeys } from './use-chart-keys.ts'
+
+type SelectedDrawingProps = {
+  readonly drawing: Drawing
+  readonly onStyle: () => void
+  readonly onLock: () => void
+  readonly onRemove: () => void
+}
+
+function SelectedDrawing({ drawing, onStyle, onLock, onRemove }: SelectedDrawingProps) {
+  const text = drawingText(drawing)
+  return (
+    <div className="chart-selected" role="toolbar" aria-label={`Selected: ${text}`}>
+      <IconButton label="Style" hint="e" aria-haspopup="dialog" onClick={onStyle}>
+        <Palette size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={drawing.locked ? 'Unlock' : 'Lock'} hint="l" aria-pressed={drawing.locked} onClick={onLock}>
+        {drawing.locked ? <Lock size={16} aria-hidden="true" /> : <LockOpen size={16} aria-hidden="true" />}
+      </IconButton>
+      {!drawing.locked && (
+        <IconButton label="Delete" hint="Delete" onClick={onRemove}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
 
 // Loaded on demand: the chart itself is large enough.
 const ChartDialogs = lazyPart(async () => (await import('./dialogs/chart-dialogs.tsx')).ChartDialogs)
@@ -372,4 +397,15 @@ function summaryOf(
     drawings: history.now.length,
     source,
   })
+}
+
+function useChartDocument(symbol: string): ChartDocument | null {
+  const userId = useSession((state) => state.user?.user_id ?? null)
+  const [chartDocument, setChartDocument] = useState<ChartDocument | null>(null)
+  useEffect(() => {
+    const opened = openChart(symbol, userId)
+    setChartDocument(opened)
+    return opened.close
+  }, [symbol, userId])
+  return chartDocument
 }

@@ -1,15 +1,14 @@
 import type { Interval } from '@aerie/core/market/candle'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createContext, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { isMirroring, useMirror } from '../../platform/mirror/mirror-store.ts'
 import type { ChartLink } from '../../platform/mirror/views/shared-view.ts'
-import { afterPaint } from './after-paint.ts'
 import type { FeedState } from './bars/candle-feed.ts'
 import { type CompareSeries, followCompared } from './compare/compare-series.ts'
 import type { ChartDocument } from './document/chart-document.ts'
 import { ChartEngine } from './engine/chart-engine.ts'
 import type { EngineOptions } from './engine/engine-options.ts'
 import type { PriceChartProps } from './engine/price-chart-props.ts'
-import { living } from './engine-context.ts'
 import { linkChart } from './view/linked-chart.ts'
 
 type Engine = {
@@ -116,4 +115,25 @@ function useCompared(engine: ChartEngine | null, isReady: boolean, symbols: read
       for (const stop of stops) stop()
     }
   }, [engine, isReady, key])
+}
+
+export const ChartEngineContext = createContext<ChartEngine | null>(null)
+
+/** Null if closed: on a change of symbol or timeframe, effects still see the chart of their render. */
+export const living = (engine: ChartEngine | null): ChartEngine | null => (engine?.isClosed === true ? null : engine)
+
+/** Runs after the next paint, so that a click shows first. Mirror windows share a thread but not frames: there it waits one more frame. */
+export function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const soon = (): void => {
+    timer = setTimeout(work)
+  }
+  let frame = requestAnimationFrame(() => {
+    if (isMirroring(useMirror.getState())) frame = requestAnimationFrame(soon)
+    else soon()
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }

@@ -1,8 +1,7 @@
 import { use, useEffect, useRef } from 'react'
 import { useUnchanged } from '../../ui/hooks/use-unchanged.ts'
-import { afterPaint } from './after-paint.ts'
 import type { ChartLevel, ChartMarks } from './engine/price-chart-props.ts'
-import { ChartEngineContext, living } from './engine-context.ts'
+import { afterPaint, ChartEngineContext, living } from './use-chart-engine.ts'
 
 /** Draws on the surrounding chart without rendering the rest of it on each fill. */
 export function useChartMarks({ levels = [], trades = [] }: ChartMarks): void {

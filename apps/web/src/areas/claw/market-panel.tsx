@@ -1,6 +1,6 @@
 import type { Known } from '@aerie/core/known'
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { percentText, shortNumberText } from '@aerie/core/numbers/number-text'
 import type { SourceKind } from '@aerie/wire/market/market'
 import { DASH } from '../../platform/format/figures.ts'
 import { type BoardCoin, boardQuery, useBoard } from '../../platform/live/market/board.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { amountFigure, exactTitle, percentFigure, signedAmount, toneOf } from '../../platform/format/figures.ts'
-import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { type AccountView, accountText, nearestLiquidation, unguarded, usePriceText, useTradingQuery } from '../trading/index.ts'
 

@@ -1,16 +1,14 @@
 import type { CopySimulationAnswer, LeaderPage } from '@aerie/wire/copies'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import * as z from 'zod/mini'
 import { amountFigure, signedAmount } from '../../platform/format/figures.ts'
 import { notify } from '../../platform/toasts/toast.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { FormActions } from '../../ui/controls/form-actions.tsx'
-import { FormFailure } from '../../ui/forms/form-failure.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { FormActions, FormFailure } from '../../ui/forms/form-failure.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { copyCalls, refetchCopies } from './copy-calls.ts'
-import { FIRST_TERMS, TERM_NAMES, termsForm } from './copy-terms.ts'
-import { CurveLine } from './curve-line.tsx'
-import { TermFields } from './term-fields.tsx'
+import { FIRST_TERMS, TERM_FIELDS, TERM_NAMES, type TermName, termsForm } from './copy-terms.ts'
 
 const whyNot = ({ is_own, is_copied, is_present }: LeaderPage): string | undefined => {
   if (is_own) return 'You cannot copy yourself.'
@@ -125,3 +123,53 @@ const Figures = ({ result: { result, fees, slippage, copied, fills, skipped } }:
     )}
   </>
 )
+
+type CurveLineProps = {
+  readonly title: string
+  readonly summary: string
+  readonly values: readonly number[]
+  /** Minimum span of the y-axis: a smaller one would exaggerate small moves. */
+  readonly leastSpan: number
+  readonly format: (value: number) => string
+  readonly isSimulated?: boolean
+}
+
+const WIDTH = 600
+const HEIGHT = 120
+
+export function CurveLine({ title, summary, values, leastSpan, format, isSimulated = false }: CurveLineProps) {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const span = Math.max(high - low, leastSpan)
+  const bottom = (low + high - span) / 2
+  const x = (index: number): number => (values.length < 2 ? 0 : (index / (values.length - 1)) * WIDTH)
+  const points = values.map((value, index) => `${x(index).toFixed(1)},${(HEIGHT - ((value - bottom) / span) * HEIGHT).toFixed(1)}`)
+  return (
+    <figure className="copy-curve">
+      <figcaption className="text-12 text-ink-2">
+        {title}. {summary} {`From ${format(low)} to ${format(high)}.`}
+      </figcaption>
+      <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} preserveAspectRatio="none" aria-hidden="true" data-simulated={isSimulated || undefined}>
+        <polyline points={points.join(' ')} />
+      </svg>
+    </figure>
+  )
+}
+
+type TermFieldsProps<Name extends TermName> = {
+  readonly names: readonly Name[]
+  readonly field: (name: Name) => Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onChange' | 'onBlur'>
+}
+
+export const TermFields = <Name extends TermName>({ names, field }: TermFieldsProps<Name>) =>
+  names.map((name) => (
+    <TextField
+      {...field(name)}
+      key={name}
+      label={TERM_FIELDS[name].label}
+      hint={TERM_FIELDS[name].hint}
+      {...(TERM_FIELDS[name].unit !== undefined && { trailing: <span className="pr-2 text-12 text-ink-2">{TERM_FIELDS[name].unit}</span> })}
+      inputMode={name === 'excluded' ? 'text' : 'decimal'}
+      autoComplete="off"
+      maxLength={name === 'excluded' ? 1_000 : 40}
+    />
+  ))

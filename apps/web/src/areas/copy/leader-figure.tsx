@@ -1,4 +1,4 @@
-import { percentText } from '@aerie/core/numbers/short-number-text'
+import { percentText } from '@aerie/core/numbers/number-text'
 import type { LeaderRow } from '@aerie/wire/copies'
 import { DASH } from '../../platform/format/figures.ts'
 

@@ -6,8 +6,7 @@ import { SOURCE_LABELS } from '../../platform/format/market-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { leaderQuery } from './copy-calls.ts'
-import { CurveLine } from './curve-line.tsx'
-import { FollowForm } from './follow-form.tsx'
+import { CurveLine, FollowForm } from './follow-form.tsx'
 import { daysText, LeaderFigure, shareText } from './leader-figure.tsx'
 
 /** Share of equity. */

@@ -7,7 +7,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { copyCalls, refetchCopies } from './copy-calls.ts'
 import { LIMIT_NAMES, limitsForm, limitsOf } from './copy-terms.ts'
-import { TermFields } from './term-fields.tsx'
+import { TermFields } from './follow-form.tsx'
 
 /** Limits of a running or paused copy; open positions are not affected. */
 export function LimitsDialog({ copy, onClose }: { readonly copy: CopyRow; readonly onClose: () => void }) {

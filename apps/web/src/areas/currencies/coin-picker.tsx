@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { buttonStyle } from '../../ui/controls/button-style.ts'
+import { buttonStyle } from '../../ui/controls/button.tsx'
 import { CoinPickerDialog } from '../market/index.ts'
 
 type CoinPickerProps = {

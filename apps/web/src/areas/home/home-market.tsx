@@ -1,6 +1,6 @@
 import type { Known } from '@aerie/core/known'
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { percentText, shortNumberText } from '@aerie/core/numbers/number-text'
 import { type ReactNode, useEffect, useState } from 'react'
 import { DASH } from '../../platform/format/figures.ts'
 import { type BoardState, onBoard } from '../../platform/live/market/board.ts'

@@ -11,7 +11,7 @@ import { T0, tenRows, testPage, testRow, testStatus } from '../../platform/live/
 import { useSession } from '../../platform/session/session.ts'
 import { Sparkline } from '../market/figure/sparkline.tsx'
 import { HomePage } from './home-page.tsx'
-import { parseHidden } from './table/hidden-columns.ts'
+import { parseHidden } from './table/columns.ts'
 
 vi.mock(import('../market/figure/sparkline.tsx'), async (original) => ({ ...(await original()), Sparkline: vi.fn(() => <svg />) }))
 vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({

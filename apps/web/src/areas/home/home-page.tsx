@@ -1,23 +1,25 @@
 import './home.css'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
-import { type KeyboardEvent, Suspense, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../platform/browser/lazy-part.ts'
 import { useListOf } from '../../platform/live/market/assets-list.ts'
 import { useMarketState } from '../../platform/live/market/market-status.ts'
 import { whenSettled } from '../../platform/live/socket/when-settled.ts'
 import { useIsLoggedIn } from '../../platform/session/session.ts'
-import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { ButtonLink, iconButtonStyle } from '../../ui/controls/button.tsx'
 import { isWide as isWideNow, useIsWide } from '../../ui/hooks/use-media.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ProvenanceHost } from '../market/index.ts'
 import { HomeMarketSkeleton } from './market-skeleton.tsx'
-import { SidebarFrame } from './sidebar/sidebar-frame.tsx'
 import { ColumnChooser } from './table/column-chooser.tsx'
-import { useHiddenColumns } from './table/hidden-columns.ts'
-import { IndustryFilter } from './table/industry-filter.tsx'
+import { useHiddenColumns } from './table/columns.ts'
 import { MarketList } from './table/market-list.tsx'
 import { useHomeView } from './use-home-view.ts'
+import './sidebar/sidebar.css'
+import { INDUSTRIES, type Industry } from '@aerie/wire/market/industries'
+import { X } from 'lucide-react'
+import { cx } from '../../ui/cx.ts'
 
 // The list has priority: the side panel loads afterwards.
 const HomeMarket = lazyPart(async () => {
@@ -125,3 +127,48 @@ function Hero() {
     </header>
   )
 }
+
+type SidebarFrameProps = { readonly symbol: string; readonly onClose: () => void; readonly children: ReactNode }
+
+/** Rendered at once so that the layout does not shift; content loads later. */
+const SidebarFrame = ({ symbol, onClose, children }: SidebarFrameProps) => (
+  <aside className="sidebar" aria-labelledby="token-details-title" data-for-symbol={symbol}>
+    <header className="flex items-center justify-between border-line border-b py-1 pr-1 pl-4">
+      <h2 id="token-details-title" className="font-semibold text-13 text-ink-1">
+        Token Details
+      </h2>
+      <button type="button" aria-label="Close Token Details" title="Close (Esc)" onClick={onClose} className={iconButtonStyle}>
+        <X size={16} aria-hidden="true" />
+      </button>
+    </header>
+    <div className="p-4">{children}</div>
+  </aside>
+)
+
+type IndustryFilterProps = { readonly industry: Industry | null; readonly onFilter: (industry: Industry | undefined) => void }
+
+const IndustryFilter = ({ industry, onFilter }: IndustryFilterProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are buttons
+  <div role="group" aria-label="Filter by industry" className="flex gap-1">
+    {INDUSTRIES.map(({ title, value }) => {
+      const isPressed = (value ?? null) === industry
+      return (
+        <button
+          key={title}
+          type="button"
+          aria-pressed={isPressed}
+          data-early={`filter ${title}`}
+          onClick={() => onFilter(value)}
+          className={cx(
+            'h-8 min-w-12 rounded-md border px-3 font-medium text-13 transition-colors-fast pointer-coarse:h-11',
+            isPressed
+              ? 'border-accent bg-accent-soft text-accent-text'
+              : 'border-line bg-surface-1 text-ink-2 hover:bg-surface-3 hover:text-ink-1',
+          )}
+        >
+          {title}
+        </button>
+      )
+    })}
+  </div>
+)

@@ -2,7 +2,7 @@ import { itemAt } from '@aerie/core/item-at'
 import { type TripTable, tripTable } from '@aerie/journal/trip-table'
 import type { TripColumns, TripDetail, TripRow } from '@aerie/wire/journal/journal'
 import { isLeast } from './excursion-text.ts'
-import { microOf } from './money-text.ts'
+import { microOf } from './figure-text.ts'
 
 /** Rows for display, columns for filtering and sorting. */
 export type Journal = {

@@ -1,6 +1,6 @@
 import type { Known } from '@aerie/core/known'
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import { percentText } from '@aerie/core/numbers/short-number-text'
+import { percentText } from '@aerie/core/numbers/number-text'
 import type { ChangeSpan } from '@aerie/wire/market/present'
 
 export const spanLabels: Readonly<Record<ChangeSpan, string>> = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' }

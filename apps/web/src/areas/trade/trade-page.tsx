@@ -9,12 +9,13 @@ import { isMirrorWindow } from '../../platform/mirror/windows/is-mirror-window.t
 import { usePageTitle } from '../../platform/navigation/page-title.ts'
 import { readStored, writeStored } from '../../platform/storage/storage.ts'
 import { notify } from '../../platform/toasts/toast.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { EventLinks, followAlertNews, markRead, useAlertNews } from '../alerts/index.ts'
 import { accountText, disarm, FILLS_KEPT, fillWord, onFill, priceAtTick, priceFrom, sizeFrom, useTradingState } from '../trading/index.ts'
 import { WorkspaceView } from '../workspace/index.ts'
 import { AccountNotice } from './account/account-frame.tsx'
 import { TradeBar } from './bar/trade-bar.tsx'
 import { playFill } from './fill-sound.ts'
-import { LiquidationBanner } from './liquidation-banner.tsx'
 import { TradeKeys } from './trade-keys.ts'
 import { TRADE } from './trade-workspace.ts'
 
@@ -129,4 +130,20 @@ function sumText(fills: readonly TradingFill[], { symbol, price: only }: Trading
   }
   const average = fills.length === 1 || amount === 0n ? only : priceText(price(worth / amount))
   return `${exactFigure(sizeText(size(amount)))} ${symbol} at ${priceAtTick(average, symbol)}`
+}
+
+/** The newest unread liquidation, until it is dismissed here or read in the bell. */
+export function LiquidationBanner() {
+  useEffect(followAlertNews, [])
+  const firing = useAlertNews(({ firings }) => firings?.find(({ terms, is_read }) => terms.kind === 'liquidated' && !is_read))
+  if (firing === undefined) return null
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-1 border-danger border-b bg-surface-1 px-3 py-2 text-13">
+      <p className="num min-w-0 flex-1 text-danger">{firing.text}</p>
+      <EventLinks firing={firing} />
+      <Button size="sm" variant="ghost" onClick={() => void markRead({ ids: [firing.id] })}>
+        Dismiss
+      </Button>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { newest } from '@aerie/runtime/newest'
-import type { Layout } from '@aerie/wire/workspace/layout'
+import { LAYOUT_FILE_LIMIT_BYTES, type Layout, layout } from '@aerie/wire/workspace/layout'
 import { ChevronDown, Download, FilePlus2, Pencil, RotateCcw, Save, Trash2, Upload } from 'lucide-react'
 import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -7,16 +7,16 @@ import { errorText } from '../../platform/api/error-text.ts'
 import { LAYOUT } from '../../platform/documents/document-spec.ts'
 import { createDocument, deleteDocument, readDocument, useDocumentNames } from '../../platform/documents/named-documents.ts'
 import { documentAt, holdDocument } from '../../platform/documents/open-documents.ts'
-import { savingText } from '../../platform/documents/saving-text.ts'
-import { WORKING_MARK } from '../../platform/documents/working-mark.ts'
+import { savingText, WORKING_MARK } from '../../platform/documents/saving-text.ts'
 import { useSession } from '../../platform/session/session.ts'
+import { type FileRead, parseJsonText, readJsonFile } from '../../platform/storage/json-file.ts'
+import { saveFile } from '../../platform/storage/save-file.ts'
 import { notify } from '../../platform/toasts/toast.ts'
-import { buttonStyle } from '../../ui/controls/button-style.ts'
+import { buttonStyle } from '../../ui/controls/button.tsx'
 import { useIsWide } from '../../ui/hooks/use-media.ts'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { NameDialog } from '../../ui/overlays/name-dialog.tsx'
 import { opened } from './layout/layout-edits.ts'
-import { readLayoutFile, saveLayoutFile } from './layout/layout-file.ts'
 import { screenSize, type Workspace } from './workspace.ts'
 import { applyPreset, replaceLayout } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
@@ -205,3 +205,18 @@ const nameIs = ({ change }: Workspace, from: string, to: string): void =>
 
 const resetLayout = (workspace: Workspace): void =>
   replaceLayout(workspace, (screenSize(workspace) ?? workspace).start(), 'Workspace reset.')
+
+const LAYOUT_FILE = { schema: layout, noun: 'a layout', limitBytes: LAYOUT_FILE_LIMIT_BYTES }
+
+export const readLayoutFile = (file: File): Promise<FileRead<Layout>> => readJsonFile(file, LAYOUT_FILE)
+
+export const parseLayoutText = (text: string): FileRead<Layout> => parseJsonText(text, LAYOUT_FILE)
+
+export const layoutText = (given: Layout): string => `${JSON.stringify(given, null, 2)}\n`
+
+export const fileNameOf = (name: string): string => {
+  const safe = name.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-+|-+$/g, '')
+  return `aerie-layout${safe === '' ? '' : `-${safe}`}.json`
+}
+
+const saveLayoutFile = (given: Layout): void => saveFile(fileNameOf(given.name), layoutText(given), 'application/json')

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { singleFlight } from '@aerie/runtime/coalesce'
-import { timer } from '@aerie/runtime/timer'
+import { timer } from '@aerie/runtime/ticker'
 import { problem } from '@aerie/wire/problem'
 import * as z from 'zod/mini'
 import { create } from 'zustand'

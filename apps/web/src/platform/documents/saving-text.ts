@@ -15,3 +15,6 @@ export function savingText({ saving, trouble, isFragile }: Pick<DocumentState<un
       return `Not saved. ${trouble ?? ''} ${isFragile ? fragile : 'Kept in this browser.'}`
   }
 }
+
+/** Prefix of a window's working copies of layouts; user-given names cannot start with it. */
+export const WORKING_MARK = '~'

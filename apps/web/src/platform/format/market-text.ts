@@ -1,5 +1,4 @@
-import { numberText } from '@aerie/core/numbers/number-text'
-import { percentText } from '@aerie/core/numbers/short-number-text'
+import { numberText, percentText } from '@aerie/core/numbers/number-text'
 import type { SourceKind } from '@aerie/wire/market/market'
 
 /** Dollars have a sign, other currencies their name, unknown ones neither. */

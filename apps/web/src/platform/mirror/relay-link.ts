@@ -1,7 +1,7 @@
 import type { MirrorSession } from '@aerie/mirror/mirror-session'
 import { snapshotOf, viewOf } from '@aerie/mirror/shared-view'
 import { eventSubscriber } from '@aerie/wire/event-subscriber'
-import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-socket'
 import { MIRROR_VERSION, type MirrorBody, mirrorEvents, RELAY_LIMIT_BYTES, type RelayBody } from '@aerie/wire/workspace/mirror'
 import { io } from 'socket.io-client'
 import { credentials, renewAndConnect, SOCKET_OPTIONS } from '../live/socket/live-socket.ts'

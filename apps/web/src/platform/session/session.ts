@@ -1,5 +1,5 @@
 import { singleFlight } from '@aerie/runtime/coalesce'
-import { timer } from '@aerie/runtime/timer'
+import { timer } from '@aerie/runtime/ticker'
 import {
   type AccessClaims,
   accessClaims,

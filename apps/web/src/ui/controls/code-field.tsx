@@ -1,7 +1,7 @@
 import { asciiText } from '@aerie/core/numbers/typed-number'
 import { type ComponentProps, useId, useState } from 'react'
 import { cx } from '../cx.ts'
-import { FieldError } from './field-error.tsx'
+import { FieldError } from '../forms/form-failure.tsx'
 import { inputStyle } from './text-field.tsx'
 
 type CodeFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'maxLength' | 'type'> & {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '../cx.ts'
-import { FieldError } from './field-error.tsx'
+import { FieldError } from '../forms/form-failure.tsx'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   readonly label: string

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Failure } from './use-form.ts'
 
 type FormFailureProps = { readonly failure: Failure | null }
@@ -12,3 +13,18 @@ export const FormFailure = ({ failure }: FormFailureProps) =>
       {failure.text}
     </p>
   )
+
+export const FormActions = ({ children }: { readonly children: ReactNode }) => (
+  <div className="flex flex-wrap items-start gap-x-2 gap-y-1.5 [&>span>span]:order-1 [&>span>span]:basis-full [&>span]:contents">
+    {children}
+  </div>
+)
+
+export const FieldError = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => (
+  <span id={id} role="alert" className="flex gap-1.5 text-12 text-danger">
+    <span aria-hidden="true" className="font-bold">
+      !
+    </span>
+    {children}
+  </span>
+)

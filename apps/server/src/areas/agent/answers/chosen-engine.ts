@@ -5,7 +5,6 @@ import type { LanguageModel } from 'ai'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../platform/db/client.ts'
 import type { HealthRegistry } from '../../../platform/health/health-registry.ts'
-import { agentHealth } from '../agent-health.ts'
 import { FAILURES_BEFORE_REST, REST_MS } from '../agent-limits.ts'
 import type { agentMetrics } from '../agent-metrics.ts'
 import { isSameCall, marketTools } from '../agent-tools.ts'
@@ -152,3 +151,13 @@ const joined = (first: readonly Call[], second: readonly Call[]): Call[] => [
   ...first,
   ...second.filter((call) => !first.some((each) => isSameCall(each, call))),
 ]
+
+const PART = 'agent'
+
+function agentHealth(registry: HealthRegistry, hasModel: boolean): (failure: LlmFailure | undefined) => void {
+  registry.set(PART, 'ok', hasModel ? 'a language model answers; not asked yet' : 'the built-in engine answers')
+  return (failure) => {
+    if (failure === undefined || failure === LENGTH_LIMIT) registry.set(PART, 'ok', 'a language model answers')
+    else registry.set(PART, 'degraded', `the language model ${failure.message}: the built-in engine answers meanwhile`)
+  }
+}

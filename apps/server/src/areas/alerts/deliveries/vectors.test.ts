@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, type JsonWebKey, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { drawVapidKey, encryptPush, vapidAuthorization, vapidPublicKey } from '../push/web-push.ts'
-import { webhookHeaders } from '../webhook/standard-webhook.ts'
+import { webhookHeaders } from '../webhook/webhook-service.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 /** RFC 8291, section 5 and appendix A. */

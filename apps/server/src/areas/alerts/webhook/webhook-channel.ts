@@ -2,8 +2,8 @@ import type { Clock } from '@aerie/core/time'
 import { type DeliveryChannel, type Message, type Outcome, WEBHOOK_SCHEDULE } from '../deliveries/delivery-channel.ts'
 import { receiverGate } from './receiver-gate.ts'
 import { postSafely, type RequestLimits, retryAfterMs, type SafeAnswer } from './safe-request.ts'
-import { webhookHeaders } from './standard-webhook.ts'
 import type { WebhookRepository } from './webhook-repository.ts'
+import { webhookHeaders } from './webhook-service.ts'
 
 type Deps = { readonly webhooks: WebhookRepository; readonly clock: Clock; readonly limits: RequestLimits }
 

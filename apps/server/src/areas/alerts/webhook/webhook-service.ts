@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import { visibleName } from '@aerie/core/visible-name'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
@@ -9,7 +9,6 @@ import { AppError } from '../../../platform/http/app-error.ts'
 import type { SealedBox } from '../../../platform/secrets/sealed-box.ts'
 import type { DeliveryChannel, Outcome } from '../deliveries/delivery-channel.ts'
 import { addressFault, type RequestLimits } from './safe-request.ts'
-import { drawWebhookSecret } from './standard-webhook.ts'
 import { type StoredWebhook, type WebhookRepository, webhookAnswer, webhookRepository } from './webhook-repository.ts'
 
 type Deps = {
@@ -87,3 +86,23 @@ function detailOf(outcome: Outcome): string {
   if (outcome.kind === 'postponed') return 'Other messages to this receiver are under way. Try again in a moment.'
   return outcome.kind === 'stored' ? '' : outcome.problem
 }
+
+const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
+
+/** `whsec_` and base64 of 32 random bytes. */
+export const drawWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+
+type Message = { readonly id: string; readonly timestamp: number; readonly body: string }
+
+/** One signature per secret, for rotation; `timestamp` in whole seconds. Source: Standard Webhooks, "Signature scheme" */
+export const webhookHeaders = ({ id, timestamp, body }: Message, secrets: readonly string[]): Record<string, string> => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(timestamp),
+  'webhook-signature': secrets.map((secret) => signatureOf(`${id}.${timestamp}.${body}`, secret)).join(' '),
+})
+
+const signatureOf = (signed: string, secret: string): string =>
+  `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+    .update(signed)
+    .digest('base64')}`

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { itemAt } from '@aerie/core/item-at'
-import { numberAt } from '@aerie/core/numbers/number-at'
+import { itemAt, numberAt } from '@aerie/core/item-at'
 import { BANDS } from '@aerie/forecast/quantile-levels'
 import {
   HOURS_SHOWN,
@@ -19,8 +18,8 @@ import { journalFacts, journalNotes, journalTrips } from '../../../platform/db/s
 import { tradingAccounts } from '../../../platform/db/schema/trading.ts'
 import { factsAnswer } from '../trips/trip-answers.ts'
 import type { TripFilter } from '../trips/trip-filter.ts'
-import { tripCoin, tripSource } from '../trips/trip-market.ts'
 import { conditionOf, type TripCursor } from '../trips/trip-repository.ts'
+import { tripCoin, tripSource } from '../trips/trip-service.ts'
 
 /** Trips per event-loop turn: about 10 ms. */
 const PAGE = 40

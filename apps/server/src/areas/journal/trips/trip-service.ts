@@ -1,5 +1,6 @@
 import { parseDecimal, size } from '@aerie/core/numbers/units'
 import { SECOND_MS } from '@aerie/core/time'
+import { coinsOf, isDollar } from '@aerie/journal/import/markets'
 import { NoTurn, turnQueue } from '@aerie/runtime/turn-queue'
 import {
   MOST_TRIP_TICKS,
@@ -10,7 +11,7 @@ import {
   type TripTicks,
 } from '@aerie/wire/journal/journal'
 import { isLiquidationId } from '@aerie/wire/trading/trading-orders'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
 import { journalTrips } from '../../../platform/db/schema/journal.ts'
 import { tradingAccounts } from '../../../platform/db/schema/trading.ts'
@@ -22,8 +23,19 @@ import { parseFields } from './entry-facts.ts'
 import { storedTrip } from './live-trip.ts'
 import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
 import type { TripFilter } from './trip-filter.ts'
-import { tripCoin, tripSource } from './trip-market.ts'
 import { type FactsRecord, type NotedTrip, type TripCursor, type TripRanking, type TripRecord, tripRepository } from './trip-repository.ts'
+
+/** Market source of a trip joined with its account; imports use the live one; null if none. */
+export const tripSource = sql<
+  string | null
+>`coalesce(${tradingAccounts.sourceId}, (select id from market_sources where id like 'live:%' order by number desc limit 1))`
+
+/** Coin of a trip: exchanges write `BTCUSDT`. Null if not quoted in dollars. */
+export function tripCoin({ accountId, symbol }: Pick<TripRecord, 'accountId' | 'symbol'>): string | null {
+  if (accountId !== null) return symbol
+  const { base, quote } = coinsOf(symbol)
+  return isDollar(quote) ? base : null
+}
 
 const ROWS_A_PAGE = 50
 /** Each page takes the database up to a second: limited, so that they do not use all connections. */

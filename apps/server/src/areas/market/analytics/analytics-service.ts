@@ -1,8 +1,7 @@
 import { type Coefficient, correlator, fisherInterval, pearson, spearman } from '@aerie/core/analytics/correlation'
 import { knownValues, logReturns } from '@aerie/core/analytics/volatility'
-import { itemAt } from '@aerie/core/item-at'
+import { itemAt, numberAt } from '@aerie/core/item-at'
 import { INTERVAL_MS } from '@aerie/core/market/candle'
-import { numberAt } from '@aerie/core/numbers/number-at'
 import {
   type Correlation,
   type CorrelationCell,

@@ -19,9 +19,8 @@ import {
   rollingVariance,
   yangZhang,
 } from '@aerie/core/analytics/volatility'
-import { itemAt } from '@aerie/core/item-at'
+import { itemAt, numberAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
-import { numberAt } from '@aerie/core/numbers/number-at'
 import { type ConeRow, type getVolatility, REGIMES, type Statistic, type Volatility } from '@aerie/wire/market/analytics'
 import type * as z from 'zod/mini'
 import { HOUR_S } from './hour-history.ts'

@@ -1,6 +1,5 @@
-import { itemAt } from '@aerie/core/item-at'
+import { itemAt, numberAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
-import { numberAt } from '@aerie/core/numbers/number-at'
 
 const FIELDS = 6
 

@@ -1,6 +1,5 @@
-import { itemAt } from '@aerie/core/item-at'
+import { itemAt, numberAt } from '@aerie/core/item-at'
 import { type Candle, tidySum } from '@aerie/core/market/candle'
-import { numberAt } from '@aerie/core/numbers/number-at'
 import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import type { BaseInterval, ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import { sql } from 'drizzle-orm'

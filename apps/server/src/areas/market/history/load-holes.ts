@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { numberAt } from '@aerie/core/numbers/number-at'
+import { numberAt } from '@aerie/core/item-at'
 import type { BaseInterval } from '@aerie/market/market-source'
 import type { CandleStore } from '../candles/candle-store.ts'
 import { type CandleSpans, STEP_S } from './candle-spans.ts'

@@ -1,5 +1,5 @@
 import type { bookEvents } from '@aerie/wire/market/charts'
-import type { LiveEvent, liveEvents } from '@aerie/wire/market/live-events'
+import type { LiveEvent, liveEvents } from '@aerie/wire/market/live-socket'
 import type * as z from 'zod/mini'
 
 export const LIVE_NAMESPACE = '/live'

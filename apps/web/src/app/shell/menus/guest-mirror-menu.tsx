@@ -2,7 +2,7 @@ import { AppWindow, MonitorUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useKeyHint } from '../../../platform/commands/shell-keys.ts'
 import { openMirror } from '../../../platform/mirror/windows/mirror-windows.ts'
-import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
+import { iconButtonStyle } from '../../../ui/controls/button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 
 export function GuestMirrorMenu() {

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { useLocation } from 'react-router'
 import { isAt, isShown, NAVIGATION_ENTRIES, type NavigationEntry, sectionOf } from '../../../platform/navigation/navigation-entries.ts'
 import { useSession } from '../../../platform/session/session.ts'
-import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
+import { iconButtonStyle } from '../../../ui/controls/button.tsx'
 
 export function AccountButton(props: ComponentProps<'button'>) {
   const user = useSession((state) => state.user)

@@ -1,7 +1,6 @@
 import './replay-time.css'
 import type { MarketStatus } from '@aerie/wire/market/market'
-import { useMarketState } from '../../../platform/live/market/market-status.ts'
-import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
+import { useMarketClock, useMarketState } from '../../../platform/live/market/market-status.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

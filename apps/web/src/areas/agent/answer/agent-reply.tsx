@@ -1,16 +1,17 @@
-import type { AlertProposal, ChatMessage, OrderProposal } from '@aerie/wire/agent/agent'
+import type { AlertProposal, ChatMessage, OrderProposal, ProvenFigure } from '@aerie/wire/agent/agent'
 import { alertDecimalText } from '@aerie/wire/alerts/alert-kinds'
 import { BellPlus, Copy, ReceiptText, RotateCcw } from 'lucide-react'
 import * as z from 'zod/mini'
+import { priceText } from '../../../platform/format/market-text.ts'
 import { ask } from '../../../platform/live/agent/agent-client.ts'
 import { closeAgent } from '../../../platform/navigation/agent-panel-state.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-text.ts'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { type AlertDraft, askForAlert } from '../../alerts/index.ts'
 import { tradeThis } from '../../trading/index.ts'
+import { FigureChip } from '../tool-results/figure-chip.tsx'
 import { OwnAnswers } from '../tool-results/own-answer.tsx'
-import { ProvenFigures } from '../tool-results/proven-figures.tsx'
 import { ToolResult } from '../tool-results/tool-result.tsx'
 import { isPhone } from '../use-is-phone.ts'
 import { AnswerLanguage, useAnswerText } from './answer-language.ts'
@@ -144,5 +145,22 @@ function OrderOffer({ proposal }: { readonly proposal: OrderProposal }) {
         {answerText.fillTicket}
       </Button>
     </div>
+  )
+}
+
+function ProvenFigures({ figures }: { readonly figures: readonly ProvenFigure[] }) {
+  const { answerText } = useAnswerText()
+  if (figures.length === 0) return null
+  return (
+    <ul aria-label={answerText.numbers} className="flex flex-col gap-1 text-12 text-ink-2">
+      {figures.map((figure) => (
+        <li key={`${figure.tool} ${figure.currency} ${figure.at}`} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="num">
+            {figure.currency} {priceText(figure.price, figure.quote)}, <Moment at={figure.at} />
+          </span>
+          <FigureChip figure={figure} />
+        </li>
+      ))}
+    </ul>
   )
 }

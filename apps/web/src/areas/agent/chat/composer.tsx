@@ -7,9 +7,9 @@ import { isAwaitingReply, lastQuestion, type Thread } from '../../../platform/li
 import { useSession } from '../../../platform/session/session.ts'
 import { readStored, removeStored, writeStored } from '../../../platform/storage/storage.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { FieldError } from '../../../ui/forms/form-failure.tsx'
 
 type ComposerProps = {
   readonly conversation: string | null

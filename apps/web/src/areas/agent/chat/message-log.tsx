@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { AgentReply } from '../answer/agent-reply.tsx'
 import { AnswerText } from '../answer/answer-text.tsx'
 import { useCallRuns } from '../tool-results/run-calls.ts'
-import { Suggestions } from './suggestions.tsx'
+import { Suggestions } from './blank-start.tsx'
 
 type MessageLogProps = { readonly id: string; readonly thread: Thread }
 

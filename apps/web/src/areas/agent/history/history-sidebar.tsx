@@ -11,7 +11,7 @@ import {
 import { useAgent } from '../../../platform/live/agent/agent-state.ts'
 import { recoverSession, useSession } from '../../../platform/session/session.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
-import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
+import { iconButtonStyle } from '../../../ui/controls/button.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'

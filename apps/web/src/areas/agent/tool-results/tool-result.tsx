@@ -1,4 +1,4 @@
-import { percentText } from '@aerie/core/numbers/short-number-text'
+import { percentText } from '@aerie/core/numbers/number-text'
 import { SECOND_MS } from '@aerie/core/time'
 import { type ChatMessage, feedbackId, type ProvenFigure, type ToolCall } from '@aerie/wire/agent/agent'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'

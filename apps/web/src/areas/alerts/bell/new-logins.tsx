@@ -1,7 +1,7 @@
 import './bell.css'
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { deviceText, locationText, type NewLogin } from '../../../platform/session/new-logins.ts'
-import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { markLoginsSeen, useAlertNews } from '../alert-news.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { FieldError } from '../../../ui/forms/form-failure.tsx'
 
 type FieldProps = {
   readonly label: string

@@ -6,7 +6,7 @@ import { Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useLayou
 import { DASH } from '../../../platform/format/figures.ts'
 import { momentText, moveText, priceText, utcText } from '../../../platform/format/market-text.ts'
 import { useBoard } from '../../../platform/live/market/board.ts'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { itemAtOrLast, keepFocus } from '../../../ui/focus-when-gone.ts'
 import { drawnRows, type RowSpan, visibleRows } from '../../../ui/row-window.ts'

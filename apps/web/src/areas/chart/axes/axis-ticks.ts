@@ -1,6 +1,5 @@
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import { numberText } from '@aerie/core/numbers/number-text'
-import { percentText } from '@aerie/core/numbers/short-number-text'
+import { numberText, percentText } from '@aerie/core/numbers/number-text'
 
 const LABEL_PX = 56
 /** Minimum number of steps, even on a low pane. */

@@ -1,6 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import { numberText } from '@aerie/core/numbers/number-text'
-import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { numberText, percentText, shortNumberText } from '@aerie/core/numbers/number-text'
 import { once } from '@aerie/runtime/once'
 import {
   type AxisCreateTicksCallback,

@@ -5,10 +5,13 @@ import { PRICE_PANE } from '../engine/panes.ts'
 import { indexUntil } from '../engine/scene.ts'
 import { dashesOf } from '../indicators/line-looks.ts'
 import { type ChartColors, seriesColors, withOpacity } from '../view/chart-colors.ts'
-import { newDrawingId } from './drawing-id.ts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
 import { DRAWINGS, type DrawingExtra, overlayName, pointsOf } from './drawing-overlays.ts'
 import type { MarketPoint } from './market-point.ts'
+
+/** Not `randomUUID`: it is unavailable on plain HTTP. */
+export const newDrawingId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const MAGNET_PX = 24
 

@@ -1,5 +1,4 @@
-import { numberText } from '@aerie/core/numbers/number-text'
-import { percentText } from '@aerie/core/numbers/short-number-text'
+import { numberText, percentText } from '@aerie/core/numbers/number-text'
 import { recordKeys } from '@aerie/core/record-keys'
 import { once } from '@aerie/runtime/once'
 import type { Drawing } from '@aerie/wire/market/charts'

@@ -1,4 +1,5 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
+import { percentText } from '@aerie/core/numbers/number-text'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import { type Chart, type Coordinate, type Crosshair, dispose } from 'klinecharts'
@@ -7,16 +8,16 @@ import { fitAxes, fitWidth } from '../axes/fit-axes.ts'
 import { priceAxis, type Scale, setExtentSource } from '../axes/price-axes.ts'
 import { type CandleFeed, candleFeed, type FeedState } from '../bars/candle-feed.ts'
 import type { ChartType } from '../bars/price-series.ts'
+import { shownBars } from '../bars/shown-bars.ts'
 import type { CompareSeries } from '../compare/compare-series.ts'
-import { comparedLegends } from '../compare/compared-legends.ts'
 import { DrawingLayer } from '../drawings/drawing-layer.ts'
 import type { MarketPoint } from '../drawings/market-point.ts'
 import { LevelLines } from '../drawings/price-marks.ts'
 import { onRowsComputed } from '../indicators/indicator-rows.ts'
 import { IndicatorSet } from '../indicators/indicator-set.ts'
 import type { ChosenIndicator } from '../indicators/line-looks.ts'
-import { AVERAGES_NOTE, PaneLegends } from '../indicators/pane-legends.ts'
-import { onColors, readColors } from '../view/chart-colors.ts'
+import { AVERAGES_NOTE, DASH, type LegendOf, PaneLegends } from '../indicators/pane-legends.ts'
+import { comparedColor, onColors, readColors } from '../view/chart-colors.ts'
 import { KEPT_DECIMALS } from '../view/chart-formats.ts'
 import { chartStyles } from '../view/chart-styles.ts'
 import { applyView, type ChartView, readView, viewSince } from '../view/chart-view.ts'
@@ -26,6 +27,25 @@ import { PRICE_PANE, TIME_PANE } from './panes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
 import { skipUnchangedFrames } from './skip-unchanged-frames.ts'
+
+const comparedLegends = (chart: Chart, compared: readonly CompareSeries[], onRemove: (symbol: string) => void): LegendOf[] =>
+  compared.map((series, place) => ({
+    id: `compared ${series.symbol}`,
+    paneId: PRICE_PANE,
+    title: series.symbol,
+    name: series.symbol,
+    figures: [{ key: 'change', title: null, color: comparedColor(place) }],
+    read: (index) => comparedText(chart, series, index),
+    onRemove: () => onRemove(series.symbol),
+  }))
+
+function comparedText(chart: Chart, { closes }: Pick<CompareSeries, 'closes'>, index: number): string {
+  const bars = chart.getDataList()
+  const { from, to } = shownBars(chart)
+  const base = bars.slice(from, to).flatMap(({ timestamp }) => closes.get(timestamp) ?? [])[0]
+  const close = closes.get(bars[index]?.timestamp ?? Number.NaN)
+  return base === undefined || close === undefined ? DASH : percentText((close / base - 1) * 100)
+}
 
 /** Maximum share of the width kept free for the forecast fan. */
 const FAN_SHARE = 0.2

@@ -1,7 +1,6 @@
 import type { Interval } from '@aerie/core/market/candle'
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import { numberText } from '@aerie/core/numbers/number-text'
-import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { numberText, percentText, shortNumberText } from '@aerie/core/numbers/number-text'
 import { barTime, utcText } from '../bars/bar-time.ts'
 import { type Bar, isGap } from '../bars/bars.ts'
 

@@ -1,7 +1,6 @@
 import { findIndicator, INDICATORS, labelOf, soundParameters } from '@aerie/core/indicators/catalogue'
 import type { Indicator, Row } from '@aerie/core/indicators/indicator'
-import { numberText } from '@aerie/core/numbers/number-text'
-import { shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { numberText, shortNumberText } from '@aerie/core/numbers/number-text'
 import { once } from '@aerie/runtime/once'
 import type { LineStyle } from '@aerie/wire/market/charts'
 import { type Chart, type Indicator as DrawnIndicator, type IndicatorFigure, type IndicatorTemplate, registerIndicator } from 'klinecharts'

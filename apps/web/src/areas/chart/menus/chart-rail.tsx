@@ -1,7 +1,7 @@
 import { recordKeys } from '@aerie/core/record-keys'
 import { Layers, Magnet, Minus, MoveUpRight, Rows4, Ruler, Slash, Square, Type } from 'lucide-react'
 import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
 import { DRAWING_KINDS, type DrawingKind } from '../drawings/drawing-kinds.ts'
 
 export const DRAWING_ICONS: Readonly<Record<DrawingKind, ReactNode>> = {

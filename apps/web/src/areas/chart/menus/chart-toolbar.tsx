@@ -18,7 +18,7 @@ import {
   Volume2,
 } from 'lucide-react'
 import { type KeyboardEventHandler, type ReactNode, useId } from 'react'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { SCALES, type Scale } from '../axes/price-axes.ts'

@@ -1,6 +1,5 @@
 import type { Interval } from '@aerie/core/market/candle'
-import { numberText } from '@aerie/core/numbers/number-text'
-import { shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { numberText, shortNumberText } from '@aerie/core/numbers/number-text'
 import type { Options } from 'klinecharts'
 import { barTime } from '../bars/bar-time.ts'
 

@@ -1,6 +1,6 @@
 import type { DocumentList } from '@aerie/wire/workspace/document'
 import type { Checklist, Notes, Watchlists } from '@aerie/wire/workspace/workspace'
-import { WORKING_MARK } from '../../../platform/documents/working-mark.ts'
+import { WORKING_MARK } from '../../../platform/documents/saving-text.ts'
 
 export type StepState = 'done' | 'open'
 export type Step = { readonly title: string; readonly state: StepState; readonly description: string; readonly to: string }

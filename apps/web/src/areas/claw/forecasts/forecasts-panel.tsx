@@ -1,6 +1,6 @@
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import '../../forecast/forecast.css'
-import { percentText } from '@aerie/core/numbers/short-number-text'
+import { percentText } from '@aerie/core/numbers/number-text'
 import { chanceAbove } from '@aerie/forecast/price-probability'
 import type { Forecast, Scorecard } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'

@@ -1,8 +1,8 @@
 import './column-chooser.css'
 import { Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
-import { CHOOSABLE, toggleColumn, useHiddenColumns } from './hidden-columns.ts'
+import { iconButtonStyle } from '../../../ui/controls/button.tsx'
+import { CHOOSABLE, toggleColumn, useHiddenColumns } from './columns.ts'
 
 export function ColumnChooser() {
   const hidden = useHiddenColumns((state) => state.hidden)

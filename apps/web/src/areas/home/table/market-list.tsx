@@ -1,7 +1,7 @@
 import { PAGE_SIZE, type AssetRow as Row, type SortKey } from '@aerie/wire/market/market'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
 import { DEFAULT_ORDER, DEFAULT_SORT, type ListRequest, type ListState, retryList } from '../../../platform/live/market/assets-list.ts'
-import { buttonStyle } from '../../../ui/controls/button-style.ts'
+import { buttonStyle } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { moveInTable, SupplyNote } from '../../market/index.ts'

@@ -2,9 +2,9 @@ import './charts.css'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { microOf, microText } from '../figure-text.ts'
 import { type DayText, dayTextOf } from '../journal-filter.ts'
-import { microOf, microText } from '../money-text.ts'
 
 type DayResult = { readonly net: number; readonly count: number }
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useAppearance } from '../../../ui/appearance.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
 import { readColors } from '../../chart/index.ts'
-import { microOf, microText } from '../money-text.ts'
+import { microOf, microText } from '../figure-text.ts'
 
 type ExcursionScatterProps = { readonly excursions: JournalStatistics['excursions'] }
 

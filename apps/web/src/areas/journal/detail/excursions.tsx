@@ -3,9 +3,8 @@ import type { TripDetail } from '@aerie/wire/journal/journal'
 import { DASH } from '../../../platform/format/figures.ts'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { type Excursion, endsText, isLeast } from '../excursion-text.ts'
-import { multipleText } from '../money-text.ts'
+import { exactText, multipleText } from '../figure-text.ts'
 import { amountText } from '../table/columns.ts'
-import { exactText } from '../time-text.ts'
 import { Part } from './fact-list.tsx'
 
 const RESOLUTIONS: Readonly<Record<TripDetail['resolution'], string>> = {

@@ -18,7 +18,7 @@ import { useMarketStatus } from '../../../platform/live/market/market-status.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { readCandles } from '../../market/index.ts'
 import { usePriceText } from '../../trading/index.ts'
-import { exactText } from '../time-text.ts'
+import { exactText } from '../figure-text.ts'
 import { Part } from './fact-list.tsx'
 import { marketSymbol } from './trip-window.ts'
 

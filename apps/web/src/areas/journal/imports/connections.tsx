@@ -16,9 +16,9 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { useProof } from '../../account/index.ts'
+import { whenText } from '../figure-text.ts'
 import { journalCalls } from '../journal-calls.ts'
 import { countText } from '../messages.ts'
-import { whenText } from '../time-text.ts'
 import { readAgain } from '../use-journal.ts'
 
 const WORKING_MS = 2_000

@@ -3,9 +3,9 @@ import { amountFigure, DASH, exactFigure } from '../../../platform/format/figure
 import { Button } from '../../../ui/controls/button.tsx'
 import { Price } from '../../trading/index.ts'
 import { marketSymbol } from '../detail/trip-window.ts'
+import { exactText } from '../figure-text.ts'
 import { countText, sourceText } from '../messages.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
-import { exactText } from '../time-text.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 
 type ImportPreviewProps = {

@@ -1,8 +1,7 @@
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import type { JournalFigure, JournalStatistic } from '@aerie/wire/journal/journal-statistics'
-import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal/journal-statistics'
+import { HEADLINE_LEAST_TRADES, type JournalFigure, type JournalStatistic } from '@aerie/wire/journal/journal-statistics'
 import { heldText } from '../../trading/index.ts'
-import { microText } from '../money-text.ts'
+import { microText } from '../figure-text.ts'
 
 type Form = 'share' | 'percent' | 'ratio' | 'usdc' | 'r' | 'time'
 

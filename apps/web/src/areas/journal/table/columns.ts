@@ -5,8 +5,7 @@ import { SOURCE_LABELS, SOURCE_NAMES } from '../../../platform/format/market-tex
 import { heldText, priceAtTick } from '../../trading/index.ts'
 import { marketSymbol, sizeUnit } from '../detail/trip-window.ts'
 import { excursionCell } from '../excursion-text.ts'
-import { multipleText } from '../money-text.ts'
-import { exactText, whenText } from '../time-text.ts'
+import { exactText, multipleText, whenText } from '../figure-text.ts'
 
 export type CellText = {
   readonly text: string

@@ -5,9 +5,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useDocument } from '../../../platform/documents/use-document.ts'
 import { useTour } from '../../../platform/navigation/navigation.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { ButtonLink } from '../../../ui/controls/button-link.tsx'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Button, ButtonLink, IconButton } from '../../../ui/controls/button.tsx'
 
 export function Tour({ onClose }: { readonly onClose: () => void }) {
   const { value, state, change } = useDocument(GUIDE)

@@ -1,5 +1,5 @@
 import { bookSpread, cumulativeDepth, type DepthStep, groupLevels, type Level } from '@aerie/core/market/order-book'
-import { shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { shortNumberText } from '@aerie/core/numbers/number-text'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { textWriter } from '../../../platform/browser/text-writer.ts'
 import { amountCharacters, fitColumns, type LevelText, levelTexts, longest } from './level-text.ts'

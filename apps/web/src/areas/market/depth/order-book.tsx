@@ -1,6 +1,5 @@
 import { bookSpread, type DepthStep, groupingSteps } from '@aerie/core/market/order-book'
-import { numberText } from '@aerie/core/numbers/number-text'
-import { shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { numberText, shortNumberText } from '@aerie/core/numbers/number-text'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import {
   type CSSProperties,

@@ -1,7 +1,6 @@
 import './trades.css'
 import { defined } from '@aerie/core/defined'
-import { numberText } from '@aerie/core/numbers/number-text'
-import { shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { numberText, shortNumberText } from '@aerie/core/numbers/number-text'
 import { type BookSnapshot, TRADES_SHOWN, type TradeTuple } from '@aerie/wire/market/charts'
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { type TextWriter, textWriter } from '../../../platform/browser/text-writer.ts'

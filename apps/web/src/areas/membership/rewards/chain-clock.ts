@@ -1,4 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
+import { useEffect, useState } from 'react'
 
 export const { noteBlockTime, chainTimeAt, chainSecondsAt } = createChainClock()
 
@@ -20,3 +22,12 @@ export function createChainClock() {
     chainSecondsAt: (now: number): bigint => BigInt(Math.floor(chainTimeAt(now) / SECOND_MS)),
   }
 }
+
+/** Local clock, updated every second. */
+export function useSecond(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => every(SECOND_MS, () => setNow(Date.now())), [])
+  return now
+}
+
+export const momentText = (ms: number): string => new Date(ms).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })

@@ -1,7 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
-import { ageText } from '../../../platform/live/market/age-text.ts'
-import { chainTimeAt } from './chain-clock.ts'
-import { useSecond } from './use-second.ts'
+import { ageText } from '../../../platform/live/market/market-status.ts'
+import { chainTimeAt, useSecond } from './chain-clock.ts'
 
 /** `as_of` is the second its figures are computed for. */
 type Reading = { readonly block: number; readonly block_time: number; readonly as_of: number }

@@ -1,13 +1,12 @@
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { storedWallet } from '../../../platform/session/stored-wallet.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { WalletGate } from '../gate/wallet-gate.tsx'
 import { poolQuery, positionQuery } from './rewards-queries.ts'
-import { useHeld } from './use-held.ts'
 
 type WithPositionProps = {
   /** `page`: the page of open tickets that the position contains; lags behind the requested one. */
@@ -48,4 +47,11 @@ function Position({ wallet, page, children }: Required<WithPositionProps> & { re
       {(both) => <div className="flex flex-col gap-4 p-4">{children(both.position, both.pool, shown)}</div>}
     </QueryView>
   )
+}
+
+/** Returns `value`, or its last value from before `isHeld` was set. Compares by identity. */
+export function useHeld<T>(value: T, isHeld: boolean): T {
+  const [held, setHeld] = useState(() => value)
+  if (!isHeld && !Object.is(held, value)) setHeld(() => value)
+  return isHeld ? held : value
 }

@@ -9,12 +9,11 @@ import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { amountText } from '../amount-text.ts'
-import { chainSecondsAt } from '../rewards/chain-clock.ts'
+import { chainSecondsAt, useSecond } from '../rewards/chain-clock.ts'
 import { Aerie, Fact, Facts, Unknown } from '../rewards/facts.tsx'
 import { aprWith, dailyOf, earnedNow, percentOf, spanText } from '../rewards/live-rewards.ts'
 import { ReadingAge } from '../rewards/reading-age.tsx'
 import { poolQuery, positionQuery } from '../rewards/rewards-queries.ts'
-import { useSecond } from '../rewards/use-second.ts'
 
 export function StakingSummary() {
   const wallet = useSession(({ user }) => storedWallet(user))

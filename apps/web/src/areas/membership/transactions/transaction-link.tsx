@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, ExternalLink } from 'lucide-react'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-text.ts'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { shortAddress } from '../address-of.ts'
 import { chainQuery } from '../gate/account-queries.ts'
 

@@ -5,7 +5,7 @@ import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { unstoreMainWallet } from '../connection/link-wallet.ts'
-import { reloadSoon } from './reload-soon.ts'
+import { reloadSoon } from './wallets-queries.ts'
 
 export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)

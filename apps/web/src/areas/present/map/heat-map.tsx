@@ -1,4 +1,4 @@
-import { percentText } from '@aerie/core/numbers/short-number-text'
+import { percentText } from '@aerie/core/numbers/number-text'
 import { MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { ChangeSpan, Present } from '@aerie/wire/market/present'

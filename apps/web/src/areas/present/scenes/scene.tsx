@@ -1,7 +1,7 @@
 import type { Known } from '@aerie/core/known'
 import type { Interval } from '@aerie/core/market/candle'
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { percentText, shortNumberText } from '@aerie/core/numbers/number-text'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import type { ChangeSpan, Present } from '@aerie/wire/market/present'
 import { createElement, useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import { percentText } from '@aerie/core/numbers/short-number-text'
+import { percentText } from '@aerie/core/numbers/number-text'
 import type { ReactNode } from 'react'
 import { priceText } from '../../../platform/format/market-text.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'

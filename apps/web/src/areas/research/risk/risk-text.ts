@@ -1,6 +1,5 @@
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import { numberText } from '@aerie/core/numbers/number-text'
-import { percentText } from '@aerie/core/numbers/short-number-text'
+import { numberText, percentText } from '@aerie/core/numbers/number-text'
 import { priceText } from '../../../platform/format/market-text.ts'
 import type { RiskResult } from './risk-plan.ts'
 

@@ -1,6 +1,5 @@
-import { numberText } from '@aerie/core/numbers/number-text'
+import { numberText, percentText, shortNumberText } from '@aerie/core/numbers/number-text'
 import { percentChange } from '@aerie/core/numbers/percent-change'
-import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { recordKeys } from '@aerie/core/record-keys'
 import type { ScreenRow, Statistic } from '@aerie/wire/market/analytics'
 import { DASH } from '../../../platform/format/figures.ts'

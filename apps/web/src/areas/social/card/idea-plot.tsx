@@ -7,7 +7,7 @@ import type { CandleTuple } from '@aerie/wire/market/market'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { priceText } from '../../../platform/format/market-text.ts'
-import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
+import { useMarketClock } from '../../../platform/live/market/market-status.ts'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { readCandles } from '../../market/index.ts'
 

@@ -1,7 +1,7 @@
 import type { Idea } from '@aerie/wire/ideas'
 import { momentText, priceText } from '../../../platform/format/market-text.ts'
 import { useBoard } from '../../../platform/live/market/board.ts'
-import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
+import { useMarketClock } from '../../../platform/live/market/market-status.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { rText } from '../idea-news/idea-news-text.ts'

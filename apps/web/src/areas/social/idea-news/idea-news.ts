@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { backoff } from '@aerie/runtime/backoff'
 import { newest } from '@aerie/runtime/newest'
-import { timer } from '@aerie/runtime/timer'
+import { timer } from '@aerie/runtime/ticker'
 import { whileHeld } from '@aerie/runtime/while-held'
 import { type IdeaNews, type IdeaNewsRead, ideaNotice, listIdeaNews, readIdeaNews as sendRead } from '@aerie/wire/idea-news'
 import type { Notice } from '@aerie/wire/notices'

@@ -2,9 +2,8 @@ import { MOST_COMMENT_TEXT } from '@aerie/wire/ideas'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { Button } from '../../../ui/controls/button.tsx'
-import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
-import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { FieldError, FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 
 type CommentFormProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { useIsServerReady } from '../../../platform/api/server-state.ts'
-import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'

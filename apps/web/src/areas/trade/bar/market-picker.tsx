@@ -1,5 +1,5 @@
+import { percentText } from '@aerie/core/numbers/number-text'
 import { percentChange } from '@aerie/core/numbers/percent-change'
-import { percentText } from '@aerie/core/numbers/short-number-text'
 import { SECOND_MS } from '@aerie/core/time'
 import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
 import { useQuery } from '@tanstack/react-query'

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { DASH, rateFigure, toneOf } from '../../../platform/format/figures.ts'
 import { figureText } from '../../../platform/live/market/figure-text.ts'
+import { useMarketClock } from '../../../platform/live/market/market-status.ts'
 import { figuresOf } from '../../../platform/live/market/quotes.ts'
-import { useMarketClock } from '../../../platform/live/market/use-market-clock.ts'
 import { Price, tradingCalls } from '../../trading/index.ts'
 
 const EVERY_MS = 5 * SECOND_MS

@@ -6,8 +6,7 @@ import { type FigureText, figureText } from '../../../platform/live/market/figur
 import { figuresOf, useQuote } from '../../../platform/live/market/quotes.ts'
 import { useAssetDetails } from '../../../platform/live/market/use-asset-details.ts'
 import { useViewState } from '../../../platform/mirror/views/view-state.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { useRootFlag } from '../../../ui/hooks/use-media.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import {

@@ -5,9 +5,19 @@ import { useChartLink } from '../../../platform/mirror/channel-link.ts'
 import { changeChannel, useViewState } from '../../../platform/mirror/views/view-state.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { OwnMarks, PriceChart, type ProposedOrder } from '../../chart/index.ts'
-import { endPositionDrop, fillTicket, levelPrice, useNoTrading, usePositionDrop, useTicket, useTradingState } from '../../trading/index.ts'
+import {
+  endPositionDrop,
+  fillTicket,
+  levelPrice,
+  useMoving,
+  useNoTrading,
+  usePositionDrop,
+  useTicket,
+  useTradingState,
+} from '../../trading/index.ts'
 import { parseOptions, type SlotProps } from '../../workspace/index.ts'
-import { OrderMoving } from '../orders/order-moving.tsx'
+import { MovePreviewBox } from '../orders/move-preview-box.tsx'
+import { MoveQuestion } from '../orders/move-question.tsx'
 import { useIsSoleHost } from '../orders/sole-host.ts'
 import { StopDialog } from '../positions/stop-dialog.tsx'
 
@@ -65,4 +75,16 @@ export function PositionExit() {
   useEffect(() => endPositionDrop, [])
   if (!isHost || drop === null || view === null || position === undefined) return null
   return <StopDialog position={position} orders={view.orders} at={drop.to} onClose={endPositionDrop} />
+}
+
+/** Loaded with the first move. */
+function OrderMoving() {
+  const isMoving = useMoving(({ moving }) => moving !== null)
+  if (!isMoving) return null
+  return (
+    <>
+      <MovePreviewBox isPreferred />
+      <MoveQuestion by="line" />
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { groupLevels, type Level } from '@aerie/core/market/order-book'
-import { shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { shortNumberText } from '@aerie/core/numbers/number-text'
 import { size, sizeText } from '@aerie/core/numbers/units'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'

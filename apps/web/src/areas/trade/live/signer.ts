@@ -1,4 +1,4 @@
-import { timer } from '@aerie/runtime/timer'
+import { timer } from '@aerie/runtime/ticker'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { useSession } from '../../../platform/session/session.ts'

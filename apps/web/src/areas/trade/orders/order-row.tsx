@@ -1,4 +1,4 @@
-import { percentText } from '@aerie/core/numbers/short-number-text'
+import { percentText } from '@aerie/core/numbers/number-text'
 import { notionalOf, priceText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { ChevronRight, X } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { FieldError } from '../../../ui/controls/field-error.tsx'
+import { FieldError } from '../../../ui/forms/form-failure.tsx'
 
 type TicketFieldProps = Pick<ComponentProps<'input'>, 'placeholder' | 'autoFocus'> & {
   readonly label: string

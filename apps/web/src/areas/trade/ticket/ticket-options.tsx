@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { FieldError } from '../../../ui/controls/field-error.tsx'
+import { FieldError } from '../../../ui/forms/form-failure.tsx'
 import {
   changeTicket,
   GOOD_FOR_MINUTES,

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
-import { every } from '@aerie/runtime/ticker'
-import { timer } from '@aerie/runtime/timer'
+import { every, timer } from '@aerie/runtime/ticker'
 import { whileHeld } from '@aerie/runtime/while-held'
 import { fieldErrors } from '@aerie/wire/event-subscriber'
 import { type TradingNotice, tradingNotice } from '@aerie/wire/trading/trading-notices'

@@ -1,4 +1,4 @@
-import { timer } from '@aerie/runtime/timer'
+import { timer } from '@aerie/runtime/ticker'
 import { create } from 'zustand'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
 import { useTradingState } from '../account/trading-state.ts'

@@ -1,4 +1,4 @@
-import { timer } from '@aerie/runtime/timer'
+import { timer } from '@aerie/runtime/ticker'
 import type { Industry } from '@aerie/wire/market/industries'
 import { type AssetsPage, assetsPage, type assetsRequest, marketStatus, PAGE_SIZE, type SortKey } from '@aerie/wire/market/market'
 import { useEffect } from 'react'

@@ -1,7 +1,7 @@
 import { every } from '@aerie/runtime/ticker'
 import { whileHeld } from '@aerie/runtime/while-held'
 import { type Board, type BoardCoin as BoardRow, getBoard } from '@aerie/wire/market/board'
-import type { LiveCommand } from '@aerie/wire/market/live-commands'
+import type { LiveCommand } from '@aerie/wire/market/live-socket'
 import type { AssetRow, SourceKind } from '@aerie/wire/market/market'
 import { useEffect } from 'react'
 import { create } from 'zustand'

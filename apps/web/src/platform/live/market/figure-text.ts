@@ -1,9 +1,7 @@
-import type { Known } from '@aerie/core/known'
-import { known, unknown } from '@aerie/core/known'
+import { type Known, known, unknown } from '@aerie/core/known'
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
-import { numberText } from '@aerie/core/numbers/number-text'
+import { numberText, percentText, shortNumberText } from '@aerie/core/numbers/number-text'
 import { percentChange } from '@aerie/core/numbers/percent-change'
-import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { DASH } from '../../format/figures.ts'
 import type { Figures } from './quotes.ts'
 

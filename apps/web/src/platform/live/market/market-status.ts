@@ -1,7 +1,7 @@
-import { type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
+import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { MarketStatus } from '@aerie/wire/market/market'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { useServerState } from '../../api/server-state.ts'
 import { type Moment, momentNow, sinceMs } from '../../browser/elapsed.ts'
@@ -126,3 +126,20 @@ const silenceText = (link: LiveLink, detail: string): string =>
   link === 'socket' ? `No new prices for a while. ${detail}` : connectionLostPrices(detail)
 
 export const connectionLostPrices = (detail: string) => `Connection lost; prices are the last known ones. ${detail}`
+
+export function ageText(ageMs: number): string {
+  if (ageMs < MINUTE_MS) return `${Math.floor(ageMs / SECOND_MS)} s`
+  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min`
+  if (ageMs < 2 * DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h`
+  return `${Math.floor(ageMs / DAY_MS)} d`
+}
+
+/** Market time in epoch ms, updated each second; null until known. */
+export const useMarketClock = (): number | null => useSyncExternalStore(everySecond, wholeSecond)
+
+const everySecond = (changed: () => void): (() => void) => every(SECOND_MS, changed)
+
+function wholeSecond(): number | null {
+  const now = marketNow()
+  return now === null ? null : Math.floor(now / SECOND_MS) * SECOND_MS
+}

@@ -1,4 +1,4 @@
-import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-socket'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const recover = vi.hoisted(() => ({ asked: 0 }))

@@ -18,7 +18,7 @@ vi.mock(import('./live-client.ts'), async (original) => ({
   },
 }))
 
-import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-socket'
 import { fakeTransport } from '../../../../test/live-server.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'

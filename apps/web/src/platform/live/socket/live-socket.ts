@@ -1,7 +1,6 @@
 import { every } from '@aerie/runtime/ticker'
 import { eventSubscriber } from '@aerie/wire/event-subscriber'
-import type { LiveCommand } from '@aerie/wire/market/live-commands'
-import { INVALID_TOKEN_MESSAGE, liveEvents } from '@aerie/wire/market/live-events'
+import { INVALID_TOKEN_MESSAGE, type LiveCommand, liveEvents } from '@aerie/wire/market/live-socket'
 import { io } from 'socket.io-client'
 import { noteConnection } from '../../api/server-state.ts'
 import { isServed } from '../../browser/chunk-recovery.ts'

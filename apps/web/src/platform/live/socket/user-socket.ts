@@ -1,4 +1,4 @@
-import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-socket'
 import { useSession } from '../../session/session.ts'
 import { connectOnce, renewAndConnect, SOCKET_OPTIONS } from './live-socket.ts'
 import type { LiveTransport } from './live-transport.ts'

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { newLoginCalls } from '../../platform/session/new-logins.ts'
 import { alertCalls } from '../alerts/alert-calls.ts'
 import { testFiring, testSummary } from '../alerts/test-alerts.ts'
-import { LiquidationBanner } from './liquidation-banner.tsx'
+import { LiquidationBanner } from './trade-page.tsx'
 
 vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
   ...(await original()),

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { conversationName, typedName } from '../conversations/conversation-service.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText, conversationName, typedName } from './conversation-service.ts'
 
 it.each([
   ['a\r\nb\rc', 'a\nb\nc'],

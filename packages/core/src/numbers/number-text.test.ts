@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MINUS } from './decimal-figure.ts'
-import { fixedText, grouped } from './fixed-text.ts'
-import { numberText } from './number-text.ts'
-import { percentText, shortNumberText } from './short-number-text.ts'
+import { fixedText, grouped, numberText, percentText, shortNumberText } from './number-text.ts'
 
 /** Any double, values with few decimals, and exact rounding ties. */
 const size = fc.oneof(
@@ -76,3 +74,22 @@ it.each([
 ])('formats %d with two decimals as %s', (value, text) => expect(fixedText(value, 2)).toBe(text))
 
 it('scales to thousands on request', () => expect(fixedText(1_234_565, 2, -3)).toBe('1234.57'))
+
+it.each([
+  [1_243_512_000_000, '1.24T'],
+  [32_140_000_000, '32.14B'],
+  [999_999, '1.00M'],
+  [1_000, '1.00K'],
+  [999.994, '999.99'],
+  [0.5, '0.5000'],
+])('shortens %d to %s', (value, text) => expect(shortNumberText(value)).toBe(text))
+
+it.each([
+  [1.234, '+1.23%'],
+  [-1.236, '−1.24%'],
+  [0, '0.00%'],
+  [-0.001, '0.00%'],
+  [999.99, '+999.99%'],
+  [999.996, '+1.00K%'],
+  [-1234.5, '−1.23K%'],
+])('formats a change of %d as %s', (value, text) => expect(percentText(value)).toBe(text))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newSentences } from './sentences.ts'
+import { newSentences } from './announcer.tsx'
 
 it('announces only whole sentences while a text is still growing', () => {
   const first = newSentences('Bitcoin is up. It may go', 0, false)

@@ -26,3 +26,15 @@ export const multipleText = (r: number | null): string => (r === null || Number.
 
 const signed = (text: string): string =>
   !/[1-9]/.test(text) ? text.replace('-', '') : text.startsWith('-') ? text.replace('-', MINUS) : `+${text}`
+
+const dayTime = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+export const whenText = (ms: number): string => dayTime.format(ms)
+
+export const exactText = (ms: number): string => exact.format(ms)
+
+const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Day that ends at a UTC midnight. */
+export const dayEndText = (ms: number): string => utcDay.format(ms - 1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LineTooLong, textLines } from './text-lines.ts'
+import { LineTooLong, textLines } from './restore-backup.ts'
 
 async function* inPieces(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

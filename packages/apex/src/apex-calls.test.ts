@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formText, requestSignature } from './signed-form.ts'
+import { formText, requestSignature } from './apex-calls.ts'
 
 it('matches the published example', () => {
   const parts = { timestamp: 1_647_502_440_973, method: 'GET', path: '/ws/accounts', form: '' } as const

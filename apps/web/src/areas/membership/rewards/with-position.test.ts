@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useHeld } from './use-held.ts'
+import { useHeld } from './with-position.tsx'
 
 const HELD: { readonly value: bigint | undefined; readonly isHeld: boolean } = { value: 16_000n, isHeld: false }
 

@@ -1,2 +1,0 @@
-/** Prefix of a window's working copies of layouts; user-given names cannot start with it. */
-export const WORKING_MARK = '~'
