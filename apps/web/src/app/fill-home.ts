@@ -2,8 +2,8 @@ import type { AssetRow, AssetsPage, MarketStatus } from '@aerie/wire/market/mark
 import { rangeText, UNKNOWN_RANGE } from '../areas/home/index.ts'
 import { sparklinePath } from '../areas/market/index.ts'
 import { DASH } from '../platform/format/figures.ts'
+import { ageText } from '../platform/live/market/age-text.ts'
 import { FIGURE_NAMES, type FigureName, figureText, isMoney } from '../platform/live/market/figure-text.ts'
-import { ageText } from '../platform/live/market/market-status.ts'
 import type { Figures } from '../platform/live/market/quotes.ts'
 
 /** Placeholders as they appear in the built page, and their replacements; each `{{name}}` in a row takes a value. */

@@ -1,6 +1,6 @@
 import type { Forecast, ForecastWarming } from '@aerie/wire/market/forecasts'
 import { SOURCE_LABELS } from '../../platform/format/market-text.ts'
-import { ageText } from '../../platform/live/market/market-status.ts'
+import { ageText } from '../../platform/live/market/age-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { ErrorText } from '../../ui/states/error-state.tsx'

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { createContext, useContext } from 'react'
-import { ageText } from '../../../platform/live/market/market-status.ts'
+import { ageText } from '../../../platform/live/market/age-text.ts'
 import type { AnswerText } from './answer-text-types.ts'
 import { chineseText, frenchText, germanText, italianText, portugueseText, russianText, spanishText } from './answer-translations.ts'
 

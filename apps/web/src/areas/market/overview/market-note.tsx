@@ -3,13 +3,8 @@ import { changeReplay, getReplay, type ReplayCommand } from '@aerie/wire/market/
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { SOURCE_LABELS } from '../../../platform/format/market-text.ts'
-import {
-  ageText,
-  connectionLostPrices,
-  useMarketClock,
-  useMarketState,
-  useMarketStatus,
-} from '../../../platform/live/market/market-status.ts'
+import { ageText } from '../../../platform/live/market/age-text.ts'
+import { connectionLostPrices, useMarketClock, useMarketState, useMarketStatus } from '../../../platform/live/market/market-status.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Moment } from '../../../ui/moment.tsx'
 

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
-import { ageText } from '../../../platform/live/market/market-status.ts'
+import { ageText } from '../../../platform/live/market/age-text.ts'
 import { chainTimeAt, useSecond } from './chain-clock.ts'
 
 /** `as_of` is the second its figures are computed for. */

@@ -4,15 +4,9 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { UserDocument } from '../../../platform/documents/use-document.ts'
 import { dateText, utcText } from '../../../platform/format/market-text.ts'
+import { ageText } from '../../../platform/live/market/age-text.ts'
 import { useBoard } from '../../../platform/live/market/board.ts'
-import {
-  ageMs,
-  ageText,
-  type MarketBadge,
-  useMarketClock,
-  useMarketState,
-  useMarketStatus,
-} from '../../../platform/live/market/market-status.ts'
+import { ageMs, type MarketBadge, useMarketClock, useMarketState, useMarketStatus } from '../../../platform/live/market/market-status.ts'
 import { useViewState } from '../../../platform/mirror/views/view-state.ts'
 import { cx } from '../../../ui/cx.ts'
 import { canFullscreen, toggleFullscreen } from '../../../ui/fullscreen.ts'

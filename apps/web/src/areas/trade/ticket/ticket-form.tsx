@@ -6,15 +6,9 @@ import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
 import { type FormEvent, memo, useMemo, useRef, useState } from 'react'
 import { readWhole, TIMES } from '../../../platform/browser/typed-decimal.ts'
 import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
+import { ageText } from '../../../platform/live/market/age-text.ts'
 import { useBookPart, useBookState } from '../../../platform/live/market/book.ts'
-import {
-  ageMs,
-  ageText,
-  isStalePrice,
-  useIsWithoutPrices,
-  useMarketClock,
-  useMarketState,
-} from '../../../platform/live/market/market-status.ts'
+import { ageMs, isStalePrice, useIsWithoutPrices, useMarketClock, useMarketState } from '../../../platform/live/market/market-status.ts'
 import { useUnchanged } from '../../../ui/hooks/use-unchanged.ts'
 import { Spinner } from '../../../ui/states/progress.tsx'
 import { isPredicted } from '../../forecast/index.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { MarketStatus } from '@aerie/wire/market/market'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -126,13 +126,6 @@ const silenceText = (link: LiveLink, detail: string): string =>
   link === 'socket' ? `No new prices for a while. ${detail}` : connectionLostPrices(detail)
 
 export const connectionLostPrices = (detail: string) => `Connection lost; prices are the last known ones. ${detail}`
-
-export function ageText(ageMs: number): string {
-  if (ageMs < MINUTE_MS) return `${Math.floor(ageMs / SECOND_MS)} s`
-  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min`
-  if (ageMs < 2 * DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h`
-  return `${Math.floor(ageMs / DAY_MS)} d`
-}
 
 /** Market time in epoch ms, updated each second; null until known. */
 export const useMarketClock = (): number | null => useSyncExternalStore(everySecond, wholeSecond)

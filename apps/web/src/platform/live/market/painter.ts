@@ -3,8 +3,9 @@ import { once } from '@aerie/runtime/once'
 import { every } from '@aerie/runtime/ticker'
 import { whileHeld } from '@aerie/runtime/while-held'
 import { DASH } from '../../format/figures.ts'
+import { ageText } from './age-text.ts'
 import { type FigureName, type FigureText, figureOf, figureText, isMoney } from './figure-text.ts'
-import { ageMs, ageText, isStalePrice } from './market-status.ts'
+import { ageMs, isStalePrice } from './market-status.ts'
 import { type Figures, figuresOf, onFigures } from './quotes.ts'
 
 /** Duration of a price flash; at most one per FLASH_EVERY_MS: three a second would be tiring. */
