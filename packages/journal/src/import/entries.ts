@@ -34,7 +34,7 @@ export type ImportedFill = {
   readonly tradeId: string
   /** Closing part of a fill. Without an open position it closes one from before the files, so it opens none. `spot`: a sale of coins. */
   readonly closes?: 'all' | 'some' | 'spot'
-  /** Position that it belongs to, where the exchange tells: an account may hold both directions of a market at once. */
+  /** Position that it belongs to, if the exchange reports it: an account may hold both directions of a market at once. */
   readonly position?: 'long' | 'short'
   /** Coin that settles an inverse contract, whose size is in dollars. */
   readonly settled?: string
@@ -43,7 +43,7 @@ export type ImportedFill = {
   readonly realized?: bigint
   /** Its side is opposite to the open position, as for automatic deleveraging. */
   readonly isUnsided?: boolean
-  /** `position` follows from what the fill did: it holds unless the fill went through zero, of which `after` tells. */
+  /** `position` follows from what the fill did: it holds unless the fill went through zero, which `after` shows. */
   readonly after?: bigint | undefined
 }
 

@@ -93,8 +93,8 @@ export function withPositions<T extends Row>(rows: readonly T[]): T[] {
 type Held = { long: bigint; short: bigint }
 
 /**
- * Entries whose fills tell what they did (`after`): in an account with one position per market, a fill that goes through zero has no position
- * of its own. The size held after it tells the two apart; where it does not, the user is asked (`isHedged`).
+ * Entries whose fills carry the size held afterwards (`after`): in an account with one position per market, a fill that goes through zero has
+ * no position of its own. That size distinguishes the two cases; if it does not, the user is asked (`isHedged`).
  */
 export function withOverlaps<T extends Row>(
   rows: readonly T[],

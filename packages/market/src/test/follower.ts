@@ -5,7 +5,7 @@ type Received =
   | { readonly kind: 'trade'; readonly trade: FollowedTrade }
   | { readonly kind: 'gap'; readonly gap: FollowGap }
 
-/** A follower that keeps what it is told, in order. */
+/** A follower that records its calls, in order. */
 export function testFollower() {
   const received: Received[] = []
   const follower: MarketFollower = {
@@ -16,7 +16,7 @@ export function testFollower() {
   return {
     received,
     follower,
-    /** What was told, a word each: `book`, `gap`, the id of a trade; a book that is told again is one. */
+    /** One label per call: `book`, `gap`, or the id of a trade. Consecutive books count once. */
     labels: () => {
       const all = received.map((one) => (one.kind === 'trade' ? one.trade.id : one.kind))
       return all.filter((label, index) => label !== 'book' || all[index - 1] !== 'book')
@@ -24,7 +24,7 @@ export function testFollower() {
     books: () => received.flatMap((one) => (one.kind === 'book' ? [one.book] : [])),
     trades: () => received.flatMap((one) => (one.kind === 'trade' ? [one.trade] : [])),
     gaps: () => received.flatMap((one) => (one.kind === 'gap' ? [one.gap.reason] : [])),
-    /** Forgets what was told. */
+    /** Clears the record. */
     forget: () => void received.splice(0),
   }
 }

@@ -1,6 +1,6 @@
 import type { ClosedCandle, Listing, MarketListener, MarketTick, SourceState } from '../market-source.ts'
 
-/** Keeps what a source tells, for a test to look at. */
+/** Records what a source emits, for tests. */
 export function recorder() {
   const ticks: MarketTick[] = []
   const candles: ClosedCandle[] = []
@@ -20,7 +20,7 @@ export function recorder() {
     listener,
     newest: (symbol = 'BTC') => ticks.findLast((tick) => tick.symbol === symbol),
     detail: () => states.at(-1)?.detail ?? '',
-    /** Minutes told of a coin. */
+    /** Minutes emitted for a coin. */
     minuteCandles: (symbol: string) =>
       candles.flatMap(({ symbol: of, interval, candle }) => (of === symbol && interval === '1m' ? [candle] : [])),
     /** Forgets everything. */

@@ -102,7 +102,7 @@ export class TestLocks {
   }
 }
 
-/** For tests: time that passes when it is told to. */
+/** For tests: time that advances on request. */
 export class TestClock {
   #now = 1_000_000
   #due: Array<{ readonly at: number; readonly work: () => void }> = []
@@ -215,12 +215,12 @@ type TestWindowFacts = {
   readonly on?: Partial<MirrorDeps['on']>
 }
 
-/** For tests: a window of `world`, and what it was told. */
+/** For tests: a window of `world`, and what it received. */
 export type TestWindow = {
   readonly session: MirrorSession
   readonly owner: object
   readonly from: string
-  /** What it shows: a leader's own, or what it was told. */
+  /** What it shows: a leader's own view, or the one received. */
   shown: SharedView
   readonly received: string[]
   logouts: number
@@ -267,7 +267,7 @@ export class TestWorld {
       window,
       on: {
         shared: (view, change) => {
-          // A part of what was never told as a whole changes nothing on the screen.
+          // A partial update without a full one before it changes nothing on the screen.
           if (view.channels.size > 0) made.shown = view
           made.received.push(change.type)
         },

@@ -62,7 +62,7 @@ export function afterBook(place: QueuePosition, displayed: Size): QueuePosition 
 
 /** Minimum observation: a single early trade is no rate. */
 const LEAST_WATCHED_MS = 10_000
-/** Maximum forecast: a rate of minutes says nothing about days. */
+/** Maximum forecast: a rate measured over minutes does not extend to days. */
 const MOST_FORESEEN_MS = 86_400_000
 
 /** Estimated ms until the queue ahead has traded; undefined if too early or beyond a day. @throws RangeError unless `now` is an integer */

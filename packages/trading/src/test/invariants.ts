@@ -14,7 +14,7 @@ type QueueStep = {
 }
 type Fill = Extract<TradingEvent, { kind: 'filled' }>
 
-/** What stands ahead of each resting order of a session, counted apart from the engine. */
+/** Size ahead of each resting order of a session, counted independently of the engine. */
 export class QueueModel {
   readonly #ahead = new Map<string, bigint>()
 

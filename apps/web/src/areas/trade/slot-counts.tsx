@@ -1,6 +1,6 @@
 import { orderCount, useTradingState } from '../trading/index.ts'
 
-/** Nothing while there is none, or while the account is not known. Drawn by the style sheet: it is no part of the tab's name, and the slot says it. */
+/** Nothing if the count is zero or the account is not known. Drawn by the style sheet: not part of the tab's name, and the slot shows it too. */
 const count = (number: number | undefined) =>
   number === undefined || number === 0 ? null : <span className="slot-count num" data-count={number} />
 

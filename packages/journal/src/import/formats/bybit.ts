@@ -92,7 +92,7 @@ function closedPosition(cells: Cells, at: number): ImportedTrip {
   const fees = cells.decimal('Opening Fee') + cells.decimal('Closing Fee')
   const net = cells.decimal('Realized P&L', 'Closed P&L')
   const reported = magnitude(cells.decimalOrZero('Funding Fee'))
-  // The result tells whether the funding was paid or received, and the direction where no column does.
+  // The sign of the result shows whether funding was paid or received, and the direction if no column has it.
   const readingOf = (side: 'long' | 'short') => {
     const gross = profitOf({ side, entry, exit, size: coins }, isSettled)
     const error = (funding: bigint): bigint => magnitude(gross - fees + funding - net)

@@ -88,7 +88,7 @@ export const sessionRepository = (db: Db) => ({
 
 /** More sessions mean an automated client, which can end all others at once. */
 const MOST_LISTED = 200
-/** Beyond this many visitors, a new one cannot be told apart reliably. */
+/** Beyond this many visitors, a new one cannot be recognised reliably. */
 const MOST_VISITORS = 1_000
 
 export const ownSessionRepository = (db: Db) => ({

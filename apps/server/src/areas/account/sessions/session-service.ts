@@ -149,7 +149,7 @@ async function rotate(
   if (agoMs <= REUSE_GRACE_MS) return rotated
   const successor = agoMs <= LOST_ANSWER_MS ? await repository.findToken(tokenHash(next)) : undefined
   if (successor?.replacedAt === null) return rotated
-  // Token reuse: owner and attacker hold the same chain and cannot be told apart, so it is revoked.
+  // Token reuse: owner and attacker hold the same chain and cannot be distinguished, so it is revoked.
   return { kind: 'reused', revoked: await repository.revoke({ id: given.sessionId }, 'refresh-reuse', at) }
 }
 

@@ -4,7 +4,7 @@ import { vocabularyOf } from '@aerie/agent/vocabulary'
 import { COINS } from '@aerie/market/catalogue'
 import { foldWord, SPOKEN_LANGUAGES, type SpokenLanguage } from './fold-word.ts'
 
-/** Additional common words: without enough known words, a supported language cannot be told from a related one. */
+/** Additional common words: without enough known words, a supported language cannot be distinguished from a related one. */
 const COMMON: Readonly<Record<SpokenLanguage, string>> = {
   en: `a an the and or but of in on at to from by for with without within into onto over under above below between through during since until
     after before about against amid among per via as than then so if because while although though however therefore thus also too very more

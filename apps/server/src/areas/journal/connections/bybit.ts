@@ -134,7 +134,7 @@ function entryOf(row: Execution, isSpot: boolean): ImportedEntry | undefined {
 
 const SIDES = { 1: 'long', 2: 'short' } as const
 
-/** What a fill closed tells its position, in hedge mode, too. One that closes only in part has turned the only position of its market. */
+/** The size a fill closed identifies its position, in hedge mode too. A fill that closes only in part has reversed the only position of its market. */
 function positionOfRow({ positionIdx, side }: Execution, closed: bigint | undefined, size: bigint): 'long' | 'short' | undefined {
   if (positionIdx === 1 || positionIdx === 2) return SIDES[positionIdx]
   if (closed === undefined || (closed > 0n && closed < size)) return undefined

@@ -129,8 +129,8 @@ const entryQueries = (db: Db) => ({
     return found[0]?.n ?? 0
   },
   /**
-   * Trades without a number at the first or last time of a file that equal a trade of an import which ends or begins just then: whether it is one
-   * trade or two cannot be told.
+   * Trades without an id at the first or last time of a file that equal a trade of an import which ends or begins at that time: they may be
+   * one trade or two.
    */
   countAtBorder: async (
     userId: string,

@@ -38,7 +38,7 @@ export function WalletsPage() {
       <Panel title="Linked wallets" trailing={wallets !== undefined && wallets.length > 0 && <LinkAnother />}>
         <Linked />
       </Panel>
-      {/* Below what it stands under has its height: no wallet, one or many. */}
+      {/* Below the list, whose height depends on the number of wallets. */}
       {!isPending && (
         <Panel title="Gold tier">
           <GoldGate />

@@ -86,7 +86,7 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
   )
 }
 
-/** As it is sent: a direction of another kind does not count, so that the form and the list say the same. */
+/** As it is sent: a direction of another kind does not count, so that the form and the list agree. */
 const sentenceOf = ({ direction, ...draft }: AlertDraft): string =>
   alertSentence({ ...draft, window_s: draft.windowS, ...(KIND_FORMS[draft.kind].fields.includes('direction') && { direction }) })
 

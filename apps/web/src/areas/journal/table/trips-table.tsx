@@ -143,7 +143,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
               ))}
             </tr>
           </thead>
-          {/* The target is the row: the body only hears it. */}
+          {/* The rows are the targets; the body only has the listener. */}
           <tbody
             {...ROLES.group}
             onClick={({ target }: MouseEvent) => select(target)}

@@ -24,7 +24,7 @@ export function PairDetail({ a, b, basis, onClose, onSelect }: PairDetailProps) 
   const back = useRef<HTMLDivElement>(null)
   useEffect(() => back.current?.querySelector('button')?.focus(), [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from whatever inside has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape from any focused element inside
     <div
       className="corr-detail"
       onKeyDown={(event) => {
