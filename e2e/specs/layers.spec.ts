@@ -12,9 +12,9 @@ const on = sharedStage()
 /** What says of itself that it opens a dialog, a menu or a popover. */
 const OPENERS = '[aria-haspopup="dialog"], [aria-haspopup="menu"], [popovertarget]'
 type Size = { readonly width: number; readonly height: number }
-const WALKS: readonly (readonly [device: string, sizes: readonly Size[]])[] = [
-  ['a desktop', [{ width: 1920, height: 1080 }, WIDE, { width: 1024, height: 768 }]],
-  ['a tablet and a phone', [{ width: 768, height: 1024 }, PHONE]],
+const WALKS: readonly (readonly [device: string, isTouch: boolean, sizes: readonly Size[]])[] = [
+  ['a desktop', false, [{ width: 1920, height: 1080 }, WIDE, { width: 1024, height: 768 }]],
+  ['a tablet and a phone', true, [{ width: 768, height: 1024 }, PHONE]],
 ]
 
 /** Names of the openers on show, without their figures; each name once. */
@@ -81,8 +81,7 @@ async function openAll(page: Page, place: string, seen: Set<string>): Promise<vo
 
 it.each(WALKS)(
   'no dialog, menu or popover cuts its text, on any screen with a user’s data, at any size of %s',
-  async (device, sizes) => {
-    const isTouch = device !== 'a desktop'
+  async (_, isTouch, sizes) => {
     const reader = await visit(on.browser, { viewport: sizes[0] ?? WIDE, reducedMotion: 'reduce', isMobile: isTouch, hasTouch: isTouch })
     const { page } = reader
     await personWithData(reader)

@@ -124,11 +124,10 @@ export function alertsModule(deps: Deps) {
   const noteReceived = (): void => {
     if (bus.isUp()) receivedUntil = market.hub.now()
   }
-  /** Orders that filled while notices were lost; each fires once, however often it is seen. */
   const readLostOrders = (channel: string | undefined): void => {
     const watch = duty.watch()
     if (watch === undefined || (channel !== undefined && channel !== NOTICES_CHANNEL)) return
-    feeds.missedOrders(watch, receivedUntil - LOST_MS).catch(onError)
+    feeds.missedOrders(watch, receivedUntil - LOST_MS)
   }
   const fed = (feed: (watch: NonNullable<ReturnType<typeof duty.watch>>) => Promise<void>) => async (): Promise<void> => {
     const watch = duty.watch()

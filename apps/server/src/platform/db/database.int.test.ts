@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { serializable } from '../../areas/agent/conversations/conversation-service.ts'
 import { appErrorOf } from '../http/problem.ts'
 import { openDatabase } from './client.ts'
 import { sqlState } from './database-errors.ts'
 import { lockingUser } from './locking-user.ts'
 import { migrate } from './migrate.ts'
 import { users } from './schema/accounts.ts'
+import { serializable } from './serializable.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

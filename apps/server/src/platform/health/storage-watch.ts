@@ -95,7 +95,7 @@ async function databaseTrouble(pool: Options['pool']): Promise<string | undefine
     await pool.query(PROBE_SQL)
     return undefined
   } catch (error) {
-    // Availability is reported by database-watch.ts.
+    // Availability is reported by `databaseWatch`.
     return DATABASE_MESSAGES[sqlState(error) ?? '']
   }
 }

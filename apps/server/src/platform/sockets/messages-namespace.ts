@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { coalesce } from '@aerie/runtime/coalesce'
 import { type MarketDataMessage, messagesCommands, messagesEvents } from '@aerie/wire/market/market-data'
 import type { HasListener, Notify } from '@aerie/wire/notices'
 import type { Server, Socket } from 'socket.io'
@@ -23,8 +25,9 @@ export type MessagesChannel = {
 
 /** `/messages`: requires a token, accepts no commands. */
 export function serveMessages({ isOutdated, ...deps }: Deps): MessagesChannel {
+  const reconnect = coalesce(() => reconnectAll(deps.io))
   deps.bus?.onGap((channel) => {
-    if (channel === undefined || channel === NOTICES_CHANNEL || channel.startsWith(SOCKETS_CHANNEL)) reconnectAll(deps.io)
+    if (channel === undefined || channel === NOTICES_CHANNEL || channel.startsWith(SOCKETS_CHANNEL)) void reconnect()
   })
   let collect: (session: Claims) => readonly MarketDataMessage[] = () => []
   const greet = async (member: Member<typeof messagesEvents>, socket: Socket): Promise<void> => {
@@ -58,6 +61,7 @@ export function serveMessages({ isOutdated, ...deps }: Deps): MessagesChannel {
 const RECONNECT_WITHIN_MS = 5_000
 
 /** Messages from other processes were lost: clients read everything again when they reconnect. Spread out, as each reads a lot. */
-function reconnectAll(io: Server): void {
+async function reconnectAll(io: Server): Promise<void> {
   for (const { conn } of io.of('/messages').sockets.values()) setTimeout(() => conn.close(), Math.random() * RECONNECT_WITHIN_MS).unref()
+  await sleep(RECONNECT_WITHIN_MS, undefined, { ref: false })
 }

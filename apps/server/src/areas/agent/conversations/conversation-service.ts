@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
-import { backoffMs } from '@aerie/runtime/backoff'
 import {
   type ChatMessage,
   CONVERSATION_NAME_MAX_LENGTH,
@@ -8,8 +6,8 @@ import {
   MESSAGE_MAX_LENGTH,
   REMOVED_KEPT_HOURS,
 } from '@aerie/wire/agent/agent'
-import type { Database, Db } from '../../../platform/db/client.ts'
-import { sqlState } from '../../../platform/db/database-errors.ts'
+import type { Database } from '../../../platform/db/client.ts'
+import { serializable } from '../../../platform/db/serializable.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { CONVERSATIONS_MAX, EXPORT_PAGE, HISTORY_PAGE } from '../agent-limits.ts'
 import { budgetRepository } from '../budget-repository.ts'
@@ -24,24 +22,6 @@ const UNWANTED = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** Normalizes user text: line ends, no invisible or unstorable characters, trimmed. Markup is kept as text. */
 export const cleanText = (text: string): string =>
   text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(UNWANTED, '').normalize('NFC').trim()
-
-/** serialization_failure, deadlock_detected. */
-const RETRYABLE = new Set(['40001', '40P01'])
-const TRIES = 8
-/** Around 4 ms after the first conflict, jittered from half to one and a half, doubling after each further one. */
-const PAUSE = { baseMs: 6, capMs: 1_000, leastShare: 1 / 3 }
-
-/** Retries on conflicts, so `work` must be repeatable: no mail, no external calls. @throws the last conflict after eight */
-export async function serializable<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction(work, { isolationLevel: 'serializable' })
-    } catch (error) {
-      if (attempt === TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error
-      await sleep(backoffMs(attempt, PAUSE, Math.random))
-    }
-  }
-}
 
 type Deps = { readonly db: Database; readonly clock: Clock }
 

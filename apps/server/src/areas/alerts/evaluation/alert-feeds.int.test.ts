@@ -172,11 +172,19 @@ it('fires once for an order that was filled while notices of other processes wer
       return () => undefined
     },
   }
-  const shared = await alertStage({ sources, transport })
+  const shared = await alertStage({ sources, transport, feedEveryMs: 10 })
   const { token } = await shared.user()
   await shared.create(token, { kind: 'order_filled', repeat: 'every' })
   const updated_at = new Date(shared.now() + 1_000).toISOString()
-  answers.doneOrders = async () => [{ id: 'lost', symbol: 'BTC', state: 'filled', updated_at }]
+  let refusals = 0
+  answers.doneOrders = async () => {
+    // As while the process that has the orders reconnects, too.
+    if (refusals < 2) {
+      refusals += 1
+      throw new AppError('unavailable')
+    }
+    return [{ id: 'lost', symbol: 'BTC', state: 'filled', updated_at }]
+  }
   resume()
   await expect.poll(async () => (await shared.firings(token)).length).toBe(1)
   resume()

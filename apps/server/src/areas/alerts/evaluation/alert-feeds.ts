@@ -47,6 +47,7 @@ export function unavailableReason(kind: AlertKind, symbol: string | undefined): 
 type Deps = { readonly sources: AlertSources; readonly clock: Clock; readonly logger: FastifyBaseLogger }
 
 const POSITIONS_MS = 5 * SECOND_MS
+const MISSED_MS = SECOND_MS
 
 /** Polls non-price data sequentially, and only what some alert needs. */
 export function alertFeeds({ sources, clock, logger }: Deps) {
@@ -59,8 +60,24 @@ export function alertFeeds({ sources, clock, logger }: Deps) {
       return undefined
     }
   }
+  /** Users whose filled orders may have been missed, by the market time since when. */
+  const missed = new Map<string, number>()
+  const miss = (userId: string, since: number): void => void missed.set(userId, Math.min(since, missed.get(userId) ?? since))
   return {
     polls: [
+      {
+        everyMs: MISSED_MS,
+        poll: async (watch: AlertWatch): Promise<void> => {
+          for (const [userId, since] of missed) {
+            missed.delete(userId)
+            const orders = await asked('orders', () => sources.doneOrders(userId))
+            // Again at the next poll, after the other users: the process that has the orders may be starting.
+            if (orders === undefined) return miss(userId, since)
+            for (const order of orders.filter(({ updated_at }) => Date.parse(updated_at) > since).toReversed())
+              reportOrder(watch, userId, order, true)
+          }
+        },
+      },
       {
         everyMs: MINUTE_MS,
         poll: async (watch: AlertWatch): Promise<void> => {
@@ -104,12 +121,9 @@ export function alertFeeds({ sources, clock, logger }: Deps) {
         },
       },
     ],
-    missedOrders: async (watch: AlertWatch, since: number): Promise<void> => {
-      for (const userId of usersOf(watch.ofKind('order_filled'))) {
-        const orders = (await asked('orders', () => sources.doneOrders(userId))) ?? []
-        for (const order of orders.filter(({ updated_at }) => Date.parse(updated_at) > since).toReversed())
-          reportOrder(watch, userId, order, true)
-      }
+    /** Reads the orders that filled since then, until it succeeds; each fires once, however often it is seen. */
+    missedOrders: (watch: AlertWatch, since: number): void => {
+      for (const userId of usersOf(watch.ofKind('order_filled'))) miss(userId, since)
     },
     notice: (watch: AlertWatch, userId: string, notice: Notice): void => {
       if (notice.kind !== 'order') return

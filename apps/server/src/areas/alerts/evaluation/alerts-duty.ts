@@ -48,7 +48,7 @@ export function alertsDuty(deps: AlertsDutyDeps) {
       if (open !== next) return
       next.isReady = true
       deps.onOpen?.(true)
-      if (since !== undefined) await feeds.missedOrders(next.watch, since)
+      if (since !== undefined) feeds.missedOrders(next.watch, since)
     })
     if (open !== next) return
     health.set('alerts', 'ok', `${next.watch.count()} alerts`)
