@@ -2,14 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The headless shell first: it uses a tenth less time than a whole browser. */
-const CANDIDATES = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/snap/bin/chromium',
-]
+/** Not Debian's headless shell: it has one screen, so it cannot place windows on several. */
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
 
 /** Chromium for browser tests and benchmarks; `CHROME_PATH` overrides. */
 export const findChromium = () => [process.env.CHROME_PATH, ...CANDIDATES].find((path) => path && existsSync(path))
@@ -30,8 +24,7 @@ function install(name) {
 }
 
 /** @returns {boolean} whether there is a Chromium now */
-export const ensureChromium = () =>
-  findChromium() !== undefined || ((install('chromium-headless-shell') || install('chromium')) && findChromium() !== undefined)
+export const ensureChromium = () => findChromium() !== undefined || (install('chromium') && findChromium() !== undefined)
 
 /** Started by the tests themselves, on free ports. @returns {boolean} whether there is a redis-server now */
 export const ensureRedis = () => existsSync('/usr/bin/redis-server') || install('redis-server')

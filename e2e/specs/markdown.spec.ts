@@ -5,10 +5,11 @@ import { visit } from '../support/browser.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
 import { logInPage, newPerson, post, signUp } from '../support/people.ts'
 import { savedDocuments } from '../support/saved-documents.ts'
-import { sharedStage } from '../support/stage.ts'
+import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-const on = sharedStage()
+// Its own server: the feed must show no other user's ideas.
+const on = stage()
 const saved = savedDocuments(() => ({ server: on.server, token: on.session.token }))
 
 it.each([

@@ -28,7 +28,7 @@ function followAccount(): void {
       ({ followAccountKeys }) => followAccountKeys(),
       (error: unknown) => {
         isLoading = false
-        reportError(error)
+        console.warn('The shortcuts of the account could not be loaded; this browser keeps its own:', error)
       },
     )
   }

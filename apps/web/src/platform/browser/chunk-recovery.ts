@@ -13,9 +13,15 @@ export const isServed = (): Promise<boolean> =>
     () => false,
   )
 
-/** Reloads the page unless the user is typing or it was reloaded less than `afterMs` ago (Infinity: ever in this tab). */
-export function reloadPage(afterMs: number): void {
-  if (!isTyping() && mayReload(afterMs)) location.reload()
+/**
+ * Reloads the page unless the user is typing or it was reloaded less than `afterMs` ago (Infinity: ever in this tab).
+ *
+ * @returns whether it reloads
+ */
+export function reloadPage(afterMs: number): boolean {
+  if (isTyping() || !mayReload(afterMs)) return false
+  location.reload()
+  return true
 }
 
 function isTyping(): boolean {

@@ -50,6 +50,21 @@ it('loads code that failed to load during an outage once the server is back', as
   expect(await screen.findByText('The page')).toBeDefined()
 })
 
+it('reloads the page after an outage when the browser keeps the failure of the module', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...location, reload })
+  isThere = false
+  show(async () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  await vi.advanceTimersByTimeAsync(ASK_EVERY_MS)
+  expect(reload).not.toHaveBeenCalled()
+  isThere = true
+  await vi.advanceTimersByTimeAsync(ASK_EVERY_MS)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(screen.queryByText('Failed')).toBeNull()
+})
+
 it('shows an error when the code fails to load although the server is reachable, after one more attempt', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn(async () => {

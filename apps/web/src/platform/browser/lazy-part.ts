@@ -1,30 +1,43 @@
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
 import { askServer, isServerReady, onServerChange } from '../api/server-state.ts'
+import { reloadPage } from './chunk-recovery.ts'
 
 /** `lazy` for a bare component. If the server is away, loading waits until it is ready; the `Suspense` fallback stays. */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> =>
   lazy(async () => ({ default: await loadOnceReady(load) }))
 
 async function loadOnceReady<Code>(load: () => Promise<Code>): Promise<Code> {
+  let wasAway = false
   try {
     return await load()
   } catch {
-    await askServer()
-    await serverReady()
-    // A failure now is a bug in the code or a version that is no longer deployed.
+    wasAway = await waitForServer()
+  }
+  try {
     return await load()
+  } catch (error) {
+    // The outage may have begun between the two attempts.
+    wasAway = (await waitForServer()) || wasAway
+    // Browsers keep the failure of a module they could not fetch: after an outage only a reload loads it.
+    if (wasAway && reloadPage(0)) return await new Promise(() => undefined)
+    // A bug in the code or a version that is no longer deployed.
+    throw error
   }
 }
 
-const serverReady = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (isServerReady()) return resolve()
+/** @returns whether the server was away */
+async function waitForServer(): Promise<boolean> {
+  await askServer()
+  if (isServerReady()) return false
+  await new Promise<void>((resolve) => {
     const stop = onServerChange(() => {
       stop()
       resolve()
     })
   })
+  return true
+}
 
 type PreloadedPart<Props> = {
   readonly preload: () => void

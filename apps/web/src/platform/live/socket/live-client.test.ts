@@ -9,7 +9,7 @@ const world = vi.hoisted((): { isServed: boolean; hasCode: boolean; opened: numb
 vi.mock(import('../../browser/chunk-recovery.ts'), async (original) => ({
   ...(await original()),
   isServed: async () => world.isServed,
-  reloadPage: (afterMs: number) => void world.reloads.push(afterMs),
+  reloadPage: (afterMs: number) => world.reloads.push(afterMs) > 0,
 }))
 
 let live: typeof import('./live-client.ts')
