@@ -41,4 +41,26 @@ export const shiftsOf = (page: Page): Promise<Shift[]> =>
       ),
   )
 
-export const totalShift = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0)
+const GAP_MS = 1000
+const WINDOW_MS = 5000
+
+/**
+ * Cumulative Layout Shift as browsers report it: the largest sum of shifts less than 1 s apart within 5 s. A plain sum would grow with
+ * the time the page is open, as each new trade moves those below it.
+ */
+export function totalShift(shifts: readonly Shift[]): number {
+  let largest = 0
+  let sum = 0
+  let from = Number.NEGATIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (const { value, at } of shifts) {
+    if (at - last >= GAP_MS || at - from >= WINDOW_MS) {
+      sum = 0
+      from = at
+    }
+    sum += value
+    last = at
+    largest = Math.max(largest, sum)
+  }
+  return largest
+}
