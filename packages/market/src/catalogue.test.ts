@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { INDUSTRY_VALUES } from '@aerie/wire/market/industries'
-import { PAGE_SIZE, symbol } from '@aerie/wire/market/market'
+import { INDUSTRY_VALUES, PAGE_SIZE, symbol } from '@aerie/wire/market/market'
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'

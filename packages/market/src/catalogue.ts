@@ -1,4 +1,4 @@
-import type { Industry } from '@aerie/wire/market/industries'
+import type { Industry } from '@aerie/wire/market/market'
 import facts from './coins.json' with { type: 'json' }
 
 /** Supplies, ranks and prices (USD) are approximate: for display fallback and simulation only. Null `maxSupply` may mean unlimited. */

@@ -11,7 +11,6 @@ import { acceptOrder, newOrder, placeOrder, reject } from './orders/place.ts'
 import { isWaiting, walkOf } from './orders/reach.ts'
 import { placeScale, placeTwap } from './orders/schedule.ts'
 import type { Reason } from './reasons.ts'
-import { scheduleCancel } from './scheduled-cancel.ts'
 import { activeOrders, activeSymbols, sizeWithoutStop } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
 
@@ -195,5 +194,23 @@ function flatten(turn: Turn): void {
   cancelAll(turn, undefined)
   for (const symbol of Array.from(turn.state.positions.keys())) {
     closePosition(turn, { symbol, fraction: fraction(FRACTION_ONE), clientId: `flatten:${symbol}:${turn.state.seq + 1}` })
+  }
+}
+
+/** Starts or renews the dead-man switch; null turns it off. */
+function scheduleCancel(turn: Turn, plan: CancelPlan | null): void {
+  if (plan === null && turn.state.scheduled === null) return
+  emit(turn, { kind: 'cancelScheduled', schedule: plan && { ...plan, at: turn.now + plan.afterMs } })
+}
+
+/** Cancels the account's orders if the switch was not renewed in time, then turns it off. Source: Hyperliquid, scheduleCancel. */
+export function fireScheduledCancel(turn: Turn): void {
+  const { scheduled } = turn.state
+  if (scheduled === null || turn.now < scheduled.at) return
+  emit(turn, { kind: 'scheduledCancelFired', due: scheduled.at })
+  for (const symbol of activeSymbols(turn.state)) {
+    for (const order of activeOrders(turn.state, symbol)) {
+      if (!scheduled.keepsReduceOnly || !order.terms.isReduceOnly) end(turn, order, 'scheduledCancel')
+    }
   }
 }

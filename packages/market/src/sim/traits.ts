@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import type { Industry } from '@aerie/wire/market/industries'
+import type { Industry } from '@aerie/wire/market/market'
 import { COINS, type Coin } from '../catalogue.ts'
 import type { MarketRules } from '../market-source.ts'
 import { stream, uniformAt } from './random.ts'

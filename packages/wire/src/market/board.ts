@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { INDUSTRY_VALUES } from './industries.ts'
-import { assetRow, epochMsField, sourceKind } from './market.ts'
+import { assetRow, epochMsField, INDUSTRY_VALUES, sourceKind } from './market.ts'
 
 /** A coin of the board: a market list row ranked from 1 among all coins, and its industries (often none). */
 export const boardCoin = z.extend(assetRow, { industries: z.array(z.enum(INDUSTRY_VALUES)) })

@@ -1,7 +1,18 @@
 import { INTERVALS } from '@aerie/core/market/candle'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { INDUSTRY_VALUES } from './industries.ts'
+
+/** Home filters: button title and value of the query parameter `industry` (absent is no filter). */
+export const INDUSTRIES = [
+  { title: 'ALL', value: undefined },
+  { title: 'Meme', value: 'MEME' },
+  { title: 'AI', value: 'ARTIFICIAL_INTELLIGENCE' },
+  { title: 'DeFi', value: 'DECENTRALIZED_FINANCE_PROTOCOL' },
+] as const
+
+/** Industry values on the wire. */
+export const INDUSTRY_VALUES = ['MEME', 'ARTIFICIAL_INTELLIGENCE', 'DECENTRALIZED_FINANCE_PROTOCOL'] as const
+export type Industry = (typeof INDUSTRY_VALUES)[number]
 
 /** Rows per Home page. */
 export const PAGE_SIZE = 10

@@ -1,6 +1,5 @@
 import { percentChange } from '@aerie/core/numbers/percent-change'
-import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/market/industries'
-import { type AssetRow, type AssetsRequest, LISTED_COINS, type SortKey } from '@aerie/wire/market/market'
+import { type AssetRow, type AssetsRequest, INDUSTRY_VALUES, type Industry, LISTED_COINS, type SortKey } from '@aerie/wire/market/market'
 
 export type PageQuery = {
   readonly page: number

@@ -2,8 +2,7 @@ import { itemAt } from '@aerie/core/item-at'
 import { type Candle, tidySum } from '@aerie/core/market/candle'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { BaseInterval, Listing, MarketTick } from '@aerie/market/market-source'
-import type { Industry } from '@aerie/wire/market/industries'
-import type { AssetRow } from '@aerie/wire/market/market'
+import type { AssetRow, Industry } from '@aerie/wire/market/market'
 import { CandleRing } from './candles/candle-ring.ts'
 
 export type HubCoin = {

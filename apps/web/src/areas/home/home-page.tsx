@@ -1,6 +1,6 @@
 import './home.css'
 import './sidebar/sidebar.css'
-import { INDUSTRIES, type Industry } from '@aerie/wire/market/industries'
+import { INDUSTRIES, type Industry } from '@aerie/wire/market/market'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'

@@ -1,5 +1,4 @@
-import type { Industry } from '@aerie/wire/market/industries'
-import type { SortKey } from '@aerie/wire/market/market'
+import type { Industry, SortKey } from '@aerie/wire/market/market'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListRequest } from '../../platform/live/market/assets-list.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { heldText } from '../trading/held-text.ts'
+import { heldText } from '../trading/account-text.ts'
 import { levelOf, monthAfter, weeksOf } from './charts/calendar-map.tsx'
 import { axisDates, extentOf, pointIndexAt, stepPath } from './charts/curve-chart.tsx'
 import { differenceText, parsePeriod } from './compare/compare-view.tsx'

@@ -1,7 +1,5 @@
 export { type AccountView, orderCount } from './account/account-view.ts'
 export { priceFrom, priceOfNumber, sizeFrom, usdcFrom } from './account/exact.ts'
-export { fillWord } from './account/fill-word.ts'
-export { heldSetting } from './account/held-setting.ts'
 export {
   drawnAtTick,
   type InstrumentState,
@@ -13,14 +11,13 @@ export {
   useTick,
 } from './account/instruments.ts'
 export { nearestLiquidation, unguarded } from './account/open-risk.ts'
-export { returnOnMargin } from './account/position-figures.ts'
+export { heldSetting, returnOnMargin } from './account/position-figures.ts'
 export { Price } from './account/price.tsx'
 export { FILLS_KEPT, tradingCalls } from './account/trading-calls.ts'
 export { useTradingState } from './account/trading-state.ts'
 export { onFill, useOpenOrders, useTradingQuery } from './account/trading-store.ts'
-export { accountText } from './account-text.ts'
+export { accountText, fillWord, heldText } from './account-text.ts'
 export { dropDeadMan, isRenewable, keepDeadManAlive, setDeadMan } from './dead-man.ts'
-export { heldText } from './held-text.ts'
 export { movePreview } from './moves/move-preview.ts'
 export { commitMoving, dragTo, dropAt, dropMoving, isMovable, type Moving, stepMoving, useMoving, wouldTrade } from './moves/moving.ts'
 export { dropPosition, endPositionDrop, usePositionDrop } from './moves/position-drop.ts'
@@ -40,8 +37,16 @@ export { followUnanswered } from './orders/unanswered-orders.ts'
 export { REASON_TEXT, STATE_TEXT, WARNING_TEXT } from './reason-text.ts'
 export { chooseSide } from './ticket/choose-side.ts'
 export { hasField, ORDER_KINDS, ORDER_TYPES } from './ticket/order-kinds.ts'
-export type { LiquidationDistance, OrderContext, Triggered } from './ticket/order-risk.ts'
-export { liquidationDistance, NEAR_LIQUIDATION, PREVIEWED_LEVERAGE, rewardToRisk, triggeredBy } from './ticket/order-risk.ts'
+export {
+  type LiquidationDistance,
+  liquidationDistance,
+  NEAR_LIQUIDATION,
+  type OrderContext,
+  PREVIEWED_LEVERAGE,
+  rewardToRisk,
+  type Triggered,
+  triggeredBy,
+} from './ticket/order-risk.ts'
 export { readTicket, type TicketReading } from './ticket/read-ticket.ts'
 export {
   adoptLeverage,

@@ -2,7 +2,7 @@ import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@ae
 import { List } from 'lucide-react'
 import { lazy } from 'react'
 import { newSlotId } from './layout/new-slot-id.ts'
-import type { SlotKind } from './slots/slot-kind.ts'
+import type { SlotKind } from './slots/slot.ts'
 import { createWorkspace } from './workspace.ts'
 
 const kind = (title: string, more: Partial<SlotKind> = {}): SlotKind => ({

@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { tabsWith } from './layout/layout-tree.ts'
-import type { SlotKind } from './slots/slot-kind.ts'
+import type { SlotKind } from './slots/slot.ts'
 
 const MOST_STEPS = 100
 

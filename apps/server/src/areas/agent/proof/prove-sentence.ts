@@ -1,6 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
 import { dateWordsAt, isMonth } from './date-words.ts'
-import { LanguageGuess, type SpokenLanguage } from './fold-word.ts'
+import { LanguageGuess, type SpokenLanguage, stemTest } from './fold-word.ts'
 import {
   areHoursKnown,
   isOwnAmount,
@@ -14,7 +14,6 @@ import {
 import { type NumberWords, readNumberWords } from './number-words.ts'
 import { isForeignNumber } from './quantities.ts'
 import { isStrange, type LanguageJudge, type SentenceLanguage, type SentenceWord } from './sentence-language.ts'
-import { stemTest } from './stems.ts'
 import { readingsOf, scaleAfter, scaled, type Unit, unitAfter, writtenOf } from './written-number.ts'
 
 /** `isOpen`: accepted unless the sentence turns out to be about a market. */

@@ -1,5 +1,4 @@
-import type { SpokenLanguage } from './fold-word.ts'
-import { stemTest } from './stems.ts'
+import { type SpokenLanguage, stemTest } from './fold-word.ts'
 
 /** Fractions, multiples, periods, amounts of money, even odds. Folded, so `й` is `и`; a stem ending in `$` is a whole word. */
 const MULTIPLES =

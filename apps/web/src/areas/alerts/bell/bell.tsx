@@ -12,11 +12,10 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { AllNewsRead, followIdeaNews, IdeaNewsList, useIdeaNews } from '../../social/index.ts'
 import { followAlertNews, markRead, readNews, useAlertNews } from '../alert-news.ts'
+import { badgeText, type Count, happenedText, unreadText } from '../alert-text.ts'
 import { askForAlert } from '../ask-for-alert.ts'
 import { EventLinks } from '../event-links.tsx'
-import { happenedText } from '../happened-text.ts'
 import { TradeFiring } from '../trade-firing.tsx'
-import { badgeText, type Count, unreadText } from './count-text.ts'
 import { NewLogins } from './new-logins.tsx'
 
 export function Bell() {

@@ -11,8 +11,8 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { pauseAlerts, removeAlerts } from '../alert-commands.ts'
 import { alertSummaryQuery, alertsQuery } from '../alert-queries.ts'
+import { shownState } from '../alert-text.ts'
 import { stateLabels } from '../messages.ts'
-import { shownState } from '../shown-state.ts'
 import { AlertTable } from './alert-table.tsx'
 
 type AlertListProps = { readonly onNew: () => void; readonly isNew: boolean }

@@ -13,9 +13,9 @@ import { drawnRows, type RowSpan, visibleRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { pauseAlert, removeAlert } from '../alert-commands.ts'
 import { draftOf, NEW_ALERT } from '../alert-draft.ts'
+import { shownState } from '../alert-text.ts'
 import { AlertEditor } from '../editor/alert-editor.tsx'
 import { channelLabels, stateLabels } from '../messages.ts'
-import { shownState } from '../shown-state.ts'
 import { useForecastLine, useRegimeNow } from '../value-now.ts'
 
 const COLUMNS = ['Alert', 'Now', 'State', 'Triggers', 'Sent by', 'Fired'] as const

@@ -1,7 +1,7 @@
 import { numberText } from '@aerie/core/numbers/number-text'
 import { type Chart, utils } from 'klinecharts'
 import { isGap } from '../bars/bars.ts'
-import { PRICE_PANE } from '../engine/panes.ts'
+import { PRICE_PANE } from '../engine/engine-options.ts'
 import { FAMILY } from '../view/chart-styles.ts'
 
 const AROUND_PX = 14

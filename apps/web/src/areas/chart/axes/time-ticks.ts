@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import type { AxisCreateTicksParams, AxisTick, Chart } from 'klinecharts'
 import { isByDay } from '../bars/bar-time.ts'
 import type { Bar } from '../bars/bars.ts'
-import { PRICE_PANE } from '../engine/panes.ts'
+import { PRICE_PANE } from '../engine/engine-options.ts'
 
 /** Distance between labels, in em. */
 const APART_EM = 6.5

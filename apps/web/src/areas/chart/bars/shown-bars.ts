@@ -1,5 +1,5 @@
 import type { Chart } from 'klinecharts'
-import { PRICE_PANE } from '../engine/panes.ts'
+import { PRICE_PANE } from '../engine/engine-options.ts'
 
 export type ShownChart = Pick<Chart, 'getDataList' | 'getBarSpace' | 'getSize' | 'convertToPixel'>
 

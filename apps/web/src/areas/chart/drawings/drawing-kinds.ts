@@ -13,3 +13,6 @@ export const DRAWING_KINDS: Readonly<Record<DrawingKind, { readonly label: strin
   measure: { label: 'Measure', points: 2, key: 'm' },
   text: { label: 'Text', points: 1, key: 'x' },
 }
+
+/** Epoch milliseconds and price. */
+export type MarketPoint = { readonly time: number; readonly price: number }

@@ -1,13 +1,12 @@
 import type { Drawing, LineStyle } from '@aerie/wire/market/charts'
 import type { Chart, DeepPartial, Overlay, OverlayCreate, OverlayStyle } from 'klinecharts'
 import { type Bar, isGap } from '../bars/bars.ts'
-import { PRICE_PANE } from '../engine/panes.ts'
+import { PRICE_PANE } from '../engine/engine-options.ts'
 import { indexUntil } from '../engine/scene.ts'
 import { dashesOf } from '../indicators/line-looks.ts'
 import { type ChartColors, seriesColors, withOpacity } from '../view/chart-colors.ts'
-import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
+import { DRAWING_KINDS, type DrawingKind, type MarketPoint } from './drawing-kinds.ts'
 import { DRAWINGS, type DrawingExtra, overlayName, pointsOf } from './drawing-overlays.ts'
-import type { MarketPoint } from './market-point.ts'
 
 /** Not `randomUUID`: it is unavailable on plain HTTP. */
 export const newDrawingId = (): string =>

@@ -1,7 +1,7 @@
 import { numberText } from '@aerie/core/numbers/number-text'
 import { once } from '@aerie/runtime/once'
 import { type Chart, type OverlayFigure, type OverlayTemplate, registerOverlay, type YAxis } from 'klinecharts'
-import { PRICE_PANE } from '../engine/panes.ts'
+import { PRICE_PANE } from '../engine/engine-options.ts'
 import type { ChartLevel } from '../engine/price-chart-props.ts'
 import type { ChartColors } from '../view/chart-colors.ts'
 import { line } from './drawing-overlays.ts'

@@ -26,3 +26,6 @@ export type EngineOptions = {
   readonly onLegend?: ((ask: LegendAsk) => void) | undefined
   readonly openFeed?: typeof candleFeed
 }
+
+export const PRICE_PANE = 'candle_pane'
+export const TIME_PANE = 'x_axis_pane'

@@ -1,6 +1,6 @@
 import './pane-legends.css'
 import type { Chart } from 'klinecharts'
-import { PRICE_PANE } from '../engine/panes.ts'
+import { PRICE_PANE } from '../engine/engine-options.ts'
 
 export const DASH = '—'
 

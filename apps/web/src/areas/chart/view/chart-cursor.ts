@@ -3,9 +3,9 @@ import type { Drawing } from '@aerie/wire/market/charts'
 import type { Coordinate, Point } from 'klinecharts'
 import { type Bar, isGap } from '../bars/bars.ts'
 import { moveDrawing } from '../drawings/drawing-history.ts'
-import type { MarketPoint } from '../drawings/market-point.ts'
+import type { MarketPoint } from '../drawings/drawing-kinds.ts'
 import type { ChartEngine } from '../engine/chart-engine.ts'
-import { PRICE_PANE } from '../engine/panes.ts'
+import { PRICE_PANE } from '../engine/engine-options.ts'
 
 export class ChartCursor {
   readonly #engine: ChartEngine

@@ -3,7 +3,7 @@ import type { Chart } from 'klinecharts'
 import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../../../platform/mirror/views/shared-view.ts'
 import type { Bar } from '../bars/bars.ts'
 import type { ChartEngine } from '../engine/chart-engine.ts'
-import { PRICE_PANE } from '../engine/panes.ts'
+import { PRICE_PANE } from '../engine/engine-options.ts'
 import { indexUntil } from '../engine/scene.ts'
 
 /** Chart movements within this time of user input count as the user's: a flick has inertia. */

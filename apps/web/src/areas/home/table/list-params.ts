@@ -1,5 +1,4 @@
-import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/market/industries'
-import { SORT_KEYS, type SortKey } from '@aerie/wire/market/market'
+import { INDUSTRY_VALUES, type Industry, SORT_KEYS, type SortKey } from '@aerie/wire/market/market'
 import { DEFAULT_ORDER, DEFAULT_SORT, type ListRequest } from '../../../platform/live/market/assets-list.ts'
 
 const LAST_PAGE = 10_000

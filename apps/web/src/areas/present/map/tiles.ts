@@ -1,6 +1,6 @@
 import type { Known } from '@aerie/core/known'
 import { percentChange } from '@aerie/core/numbers/percent-change'
-import { INDUSTRIES } from '@aerie/wire/market/industries'
+import { INDUSTRIES } from '@aerie/wire/market/market'
 import type { ChangeSpan } from '@aerie/wire/market/present'
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from 'd3-hierarchy'
 import type { BoardCoin } from '../../../platform/live/market/board.ts'

@@ -1,5 +1,5 @@
 import { defined } from '@aerie/core/defined'
-import { FIRST_CHECKS } from '@aerie/wire/workspace/checklist'
+import { FIRST_CHECKS } from '@aerie/wire/workspace/workspace'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'

@@ -1,5 +1,13 @@
-import { checksOf, FIRST_CHECKS, progressOf, ticksOf } from '@aerie/wire/workspace/checklist'
-import { type Checklist, checklist as checklistSchema, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace/workspace'
+import {
+  type Checklist,
+  checklist as checklistSchema,
+  checksOf,
+  FIRST_CHECKS,
+  MOST_CHECKS,
+  MOST_COINS_KEPT,
+  progressOf,
+  ticksOf,
+} from '@aerie/wire/workspace/workspace'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { insertCheck, removeCheck, renameCheck, replaceChecks, replaceTicks, setTick } from './checklist-slot.tsx'

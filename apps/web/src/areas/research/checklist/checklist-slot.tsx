@@ -1,8 +1,16 @@
 import { CHECKLIST } from '../../../platform/documents/document-specs.ts'
 import '../screener/screener.css'
 import './checklist.css'
-import { checksOf, progressOf, ticksOf } from '@aerie/wire/workspace/checklist'
-import { CHECK_LENGTH, type Check, type Checklist, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace/workspace'
+import {
+  CHECK_LENGTH,
+  type Check,
+  type Checklist,
+  checksOf,
+  MOST_CHECKS,
+  MOST_COINS_KEPT,
+  progressOf,
+  ticksOf,
+} from '@aerie/wire/workspace/workspace'
 import { GripVertical, ListChecks, Pencil, Plus, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'

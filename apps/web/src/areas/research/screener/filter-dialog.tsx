@@ -1,6 +1,6 @@
 import type { Bound } from '@aerie/core/market/screen'
 import type { TypedNumber } from '@aerie/core/numbers/typed-number'
-import { INDUSTRIES } from '@aerie/wire/market/industries'
+import { INDUSTRIES } from '@aerie/wire/market/market'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError } from '../../../ui/forms/form-failure.tsx'

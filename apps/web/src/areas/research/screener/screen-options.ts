@@ -1,6 +1,6 @@
 import type { Bound, OrderKey } from '@aerie/core/market/screen'
 import { DOLLARS, parseTypedNumber, type TypedNumber } from '@aerie/core/numbers/typed-number'
-import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/market/industries'
+import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/market/market'
 import { SLOT_OPTIONS_LIMIT } from '@aerie/wire/workspace/layout'
 import * as z from 'zod/mini'
 import { FIELD_NAMES, type FieldName, fieldOf, ORDER_NAMES, type OrderName } from './screen-fields.ts'

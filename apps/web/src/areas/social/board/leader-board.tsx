@@ -10,9 +10,9 @@ import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { AuthorLink } from '../card/author-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
+import { figure, intervalText } from '../feed/author-head.tsx'
 import { followersText } from '../messages.ts'
 import { leadersQuery } from '../social-queries.ts'
-import { figure, intervalText } from './standing-facts.tsx'
 
 export function LeaderBoard() {
   const query = useInfiniteQuery(leadersQuery, queryClient)

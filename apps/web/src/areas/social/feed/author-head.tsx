@@ -1,11 +1,12 @@
-import type { AuthorPatch, AuthorProfile } from '@aerie/wire/ideas'
+import type { AuthorPatch, AuthorProfile, SocialStanding } from '@aerie/wire/ideas'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { StandingFacts } from '../board/standing-facts.tsx'
 import { nameOf } from '../card/author-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
+import { Fact } from '../card/idea-result.tsx'
+import { rText } from '../idea-news/idea-news-text.ts'
 import { followersText } from '../messages.ts'
 import { socialCalls } from '../social-calls.ts'
 import { attempt, authorQuery, refreshSocial } from '../social-queries.ts'
@@ -75,3 +76,16 @@ function Bonds({ profile: { author, is_followed, view } }: { readonly profile: A
     </span>
   )
 }
+
+export const figure = (r: number | null): string => (r === null ? '–' : rText(r))
+export const intervalText = ({ low, high }: SocialStanding): string =>
+  low === null || high === null ? 'Too few ideas for an interval' : `${rText(low)} to\u00a0${rText(high)}`
+
+const StandingFacts = ({ standing }: { readonly standing: SocialStanding }) => (
+  <dl className="idea-facts">
+    <Fact title="Independent ideas" text={String(standing.n)} />
+    <Fact title="Mean after fees" text={figure(standing.mean)} />
+    <Fact title="95% interval" text={intervalText(standing)} />
+    <Fact title="Against holding" text={figure(standing.excess)} />
+  </dl>
+)

@@ -16,9 +16,8 @@ import {
   useTradingState,
 } from '../../trading/index.ts'
 import { parseOptions, type SlotProps } from '../../workspace/index.ts'
-import { MovePreviewBox } from '../orders/move-preview-box.tsx'
+import { MovePreviewBox, useIsSoleHost } from '../orders/move-preview-box.tsx'
 import { MoveQuestion } from '../orders/move-question.tsx'
-import { useIsSoleHost } from '../orders/sole-host.ts'
 import { StopDialog } from '../positions/stop-dialog.tsx'
 
 const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })

@@ -1,8 +1,9 @@
 import { price, priceText } from '@aerie/core/numbers/units'
+import { useEffect, useId } from 'react'
+import { create } from 'zustand'
 import { useBookState } from '../../../platform/live/market/book.ts'
 import { movedPrice, movePreview, Price, priceOfNumber, useMoving, useTradingState, wouldTrade } from '../../trading/index.ts'
 import { orderText } from './order-row.tsx'
-import { useIsSoleHost } from './sole-host.ts'
 
 function middleOf(symbol: string) {
   const book = useBookState.getState().snapshots.get(symbol)
@@ -47,4 +48,22 @@ export function MovePreviewBox({ isPreferred = false }: { readonly isPreferred?:
       <p className="pane-sub">{isDragged ? 'Release to send, Escape to cancel.' : 'Enter to send, Escape to cancel.'}</p>
     </section>
   )
+}
+
+const useHosts = create<{ readonly of: Readonly<Record<string, readonly string[]>> }>(() => ({ of: {} }))
+
+const change = (what: string, next: (ids: readonly string[]) => readonly string[]): void =>
+  useHosts.setState(({ of }) => ({ of: { ...of, [what]: next(of[what] ?? []) } }))
+
+/**
+ * Whether the caller is the only host that renders this content: avoids overlapping dialogs and duplicate region names.
+ * @param isPreferred goes before the existing hosts
+ */
+export function useIsSoleHost(what: string, isPreferred = false): boolean {
+  const id = useId()
+  useEffect(() => {
+    change(what, (ids) => (isPreferred ? [id, ...ids] : [...ids, id]))
+    return () => change(what, (ids) => ids.filter((each) => each !== id))
+  }, [what, id, isPreferred])
+  return useHosts(({ of }) => of[what]?.[0] === id)
 }

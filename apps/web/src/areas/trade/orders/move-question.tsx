@@ -2,8 +2,8 @@ import { priceText } from '@aerie/core/numbers/units'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { commitMoving, dropMoving, type Moving, priceAtTick, useMoving } from '../../trading/index.ts'
+import { useIsSoleHost } from './move-preview-box.tsx'
 import { orderText } from './order-row.tsx'
-import { useIsSoleHost } from './sole-host.ts'
 
 /** Confirms a move that would execute immediately. */
 export function MoveQuestion({ by }: Pick<Moving, 'by'>) {

@@ -2,7 +2,7 @@ import type { SizeUnit } from '@aerie/core/market/order-size'
 import { recordKeys } from '@aerie/core/record-keys'
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import { create } from 'zustand'
-import { heldSetting } from '../account/held-setting.ts'
+import { heldSetting } from '../account/position-figures.ts'
 import { useTradingState } from '../account/trading-state.ts'
 
 /** Lifetimes of good-till orders, in minutes of market time. */

@@ -1,6 +1,13 @@
 import { timer } from '@aerie/runtime/ticker'
-import type { Industry } from '@aerie/wire/market/industries'
-import { type AssetsPage, assetsPage, type assetsRequest, marketStatus, PAGE_SIZE, type SortKey } from '@aerie/wire/market/market'
+import {
+  type AssetsPage,
+  assetsPage,
+  type assetsRequest,
+  type Industry,
+  marketStatus,
+  PAGE_SIZE,
+  type SortKey,
+} from '@aerie/wire/market/market'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'

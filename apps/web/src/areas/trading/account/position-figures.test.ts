@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heldSetting } from './held-setting.ts'
+import { heldSetting } from './position-figures.ts'
 import { testOrder, testPosition } from './test-account.ts'
 
 const view = (positions: readonly ReturnType<typeof testPosition>[], orders: readonly ReturnType<typeof testOrder>[]) => ({

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { useIsSoleHost } from './sole-host.ts'
+import { useIsSoleHost } from './move-preview-box.tsx'
 
 afterEach(cleanup)
 

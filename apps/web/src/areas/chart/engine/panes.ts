@@ -1,2 +1,0 @@
-export const PRICE_PANE = 'candle_pane'
-export const TIME_PANE = 'x_axis_pane'
