@@ -12,7 +12,7 @@ import {
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useViewState } from '../../platform/mirror/views/view-state.ts'
 import { fromDockview, toDockview } from './layout/dock-geometry.ts'
-import { shown as showing } from './layout/layout-edits.ts'
+import { dropped, shown as showing } from './layout/layout-edits.ts'
 import { isSameTree, normalizedTree } from './layout/layout-tree.ts'
 import { SlotControls, SlotTitle } from './slots/slot-header.tsx'
 import { slotLabel } from './slots/slot-label.ts'
@@ -89,6 +89,8 @@ function SlotTab({ api }: IDockviewPanelHeaderProps) {
 const GroupControls = ({ activePanel }: IDockviewHeaderActionsProps) =>
   activePanel === undefined ? null : <SlotControls key={activePanel.id} id={activePanel.id} where="dock" />
 
+const POSITIONS = { left: 'left', right: 'right', top: 'up', bottom: 'down', center: 'center' } as const
+
 type DockState = { readonly place: LayoutNode | null; readonly maximised: string | null }
 
 /** Dockview names tab and region by it, and applies it again with each layout. */
@@ -136,6 +138,19 @@ function useDock(api: DockviewApi | null, host: RefObject<HTMLElement | null>, {
     const stops = [
       api.onDidMovePanel(readSoon),
       api.onDidDrop(readSoon),
+      // Dockview itself would give all columns the same width.
+      api.onWillDrop((event) => {
+        if (event.kind !== 'content' && event.kind !== 'edge') return
+        const dragged = event.getData()
+        const group = dragged === undefined ? undefined : api.getGroup(dragged.groupId)
+        const ids = dragged?.panelId == null ? (group?.panels.map(({ id }) => id) ?? []) : [dragged.panelId]
+        const active = dragged?.panelId ?? group?.activePanel?.id
+        if (active === undefined) return
+        event.preventDefault()
+        const at = event.group?.activePanel?.id ?? null
+        workspace.change(dropped(ids, at, POSITIONS[event.position], active))
+        workspace.focus(active)
+      }),
       api.onDidActivePanelChange(({ panel }) => {
         if (isApplying.current || panel === undefined) return
         workspace.focus(panel.id)

@@ -5,7 +5,13 @@ import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { errorText } from '../../platform/api/error-text.ts'
 import { LAYOUT } from '../../platform/documents/document-spec.ts'
-import { createDocument, deleteDocument, readDocument, useDocumentNames } from '../../platform/documents/named-documents.ts'
+import {
+  createDocument,
+  deleteDocument,
+  readDocument,
+  useDocumentNames,
+  useNamedDocument,
+} from '../../platform/documents/named-documents.ts'
 import { documentAt, holdDocument } from '../../platform/documents/open-documents.ts'
 import { savingText, WORKING_MARK } from '../../platform/documents/saving-text.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -16,7 +22,7 @@ import { buttonStyle } from '../../ui/controls/button.tsx'
 import { useIsWide } from '../../ui/hooks/use-media.ts'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { NameDialog } from '../../ui/overlays/name-dialog.tsx'
-import { opened } from './layout/layout-edits.ts'
+import { isEdited, opened } from './layout/layout-edits.ts'
 import { screenSize, type Workspace } from './workspace.ts'
 import { applyPreset, replaceLayout } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
@@ -26,10 +32,13 @@ export function LayoutMenu() {
   const name = useWorkspaceState(({ layout }) => layout?.name ?? '')
   const { data = [], error } = useDocumentNames('layout')
   const names = data.map((each) => each.name).filter((each) => !each.startsWith(WORKING_MARK))
+  const { data: saved = null } = useNamedDocument('layout', names.includes(name) ? name : null)
+  const isChanged = useWorkspaceState(({ layout }) => layout !== null && saved !== null && isEdited(layout, saved))
+  const shownName = isChanged ? `${name} (changed)` : name
   const [asking, setAsking] = useState<'save' | 'rename' | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const isWide = useIsWide()
-  const own = menuItems(workspace, { name, names }, { ask: setAsking, chooseFile: () => file.current?.click() })
+  const own = menuItems(workspace, { name, shownName, names }, { ask: setAsking, chooseFile: () => file.current?.click() })
   const items = [...own, ...(isWide ? [] : presetItems(workspace))]
   return (
     <>
@@ -38,7 +47,7 @@ export function LayoutMenu() {
         align="start"
         items={items}
         heading={error === null ? undefined : <p className="px-3 py-1 text-12 text-warning">Your saved layouts could not be loaded.</p>}
-        trigger={(props) => <LayoutButton {...props} />}
+        trigger={(props) => <LayoutButton {...props} name={shownName} />}
       />
       <input
         ref={file}
@@ -64,10 +73,15 @@ export function LayoutMenu() {
   )
 }
 
-type Named = { readonly name: string; readonly names: readonly string[] }
+type Named = {
+  readonly name: string
+  /** With a note if the layout differs from the saved one. */
+  readonly shownName: string
+  readonly names: readonly string[]
+}
 type MenuActions = { readonly ask: (what: 'save' | 'rename') => void; readonly chooseFile: () => void }
 
-function menuItems(workspace: Workspace, { name, names }: Named, { ask, chooseFile }: MenuActions): readonly MenuItem[] {
+function menuItems(workspace: Workspace, { name, shownName, names }: Named, { ask, chooseFile }: MenuActions): readonly MenuItem[] {
   const isNamed = names.includes(name)
   const own: MenuItem[] = isNamed
     ? [
@@ -76,7 +90,12 @@ function menuItems(workspace: Workspace, { name, names }: Named, { ask, chooseFi
       ]
     : []
   return [
-    ...names.map((each) => ({ id: `name ${each}`, label: each, isChosen: each === name, onSelect: () => void loadNamed(workspace, each) })),
+    ...names.map((each) => ({
+      id: `name ${each}`,
+      label: each === name ? shownName : each,
+      isChosen: each === name,
+      onSelect: () => void loadNamed(workspace, each),
+    })),
     {
       id: 'save',
       label: 'Save',
@@ -115,15 +134,12 @@ function importFile(workspace: Workspace, event: ChangeEvent<HTMLInputElement>):
   }, reportError)
 }
 
-function LayoutButton(props: ComponentProps<'button'>) {
-  const name = useWorkspaceState(({ layout }) => layout?.name ?? '')
-  return (
-    <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'max-w-52')}>
-      <span className="truncate">{name === '' ? 'Layout' : name}</span>
-      <ChevronDown size={14} aria-hidden="true" className="shrink-0" />
-    </button>
-  )
-}
+const LayoutButton = ({ name, ...props }: ComponentProps<'button'> & { readonly name: string }) => (
+  <button type="button" {...props} title={name === '' ? undefined : name} className={buttonStyle('secondary', 'sm', 'max-w-52')}>
+    <span className="truncate">{name === '' ? 'Layout' : name}</span>
+    <ChevronDown size={14} aria-hidden="true" className="shrink-0" />
+  </button>
+)
 
 export function nameProblem(name: string, taken: readonly string[]): string | null {
   if (name.startsWith(WORKING_MARK)) return `A name cannot begin with ${WORKING_MARK}.`

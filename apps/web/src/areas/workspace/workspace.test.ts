@@ -8,7 +8,7 @@ vi.mock(import('../../platform/toasts/toast.ts'), async (original) => ({ ...(awa
 
 import { changeChannel } from '../../platform/mirror/views/view-state.ts'
 import { notify } from '../../platform/toasts/toast.ts'
-import { moved, opened, poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
+import { isEdited, moved, opened, poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
 import { fileNameOf, layoutText, nameProblem, parseLayoutText, readLayoutFile } from './layout-menu.tsx'
 import { howToAllow } from './popout-windows.ts'
 import { testLayout, testWorkspace } from './test-workspace.ts'
@@ -139,4 +139,15 @@ it('explains where each browser allows pop-up windows', () => {
   expect(howToAllow('Mozilla/5.0 Gecko/20100101 Firefox/140.0')).toContain('Options')
   expect(howToAllow('Mozilla/5.0 Chrome/140.0 Safari/537.36')).toContain('address bar')
   expect(howToAllow('Mozilla/5.0 Version/18.0 Safari/605')).toContain('Safari')
+})
+
+it('marks a layout as changed once saving it would change the saved one', () => {
+  const saved = testLayout()
+  const [first, second] = saved.slots
+  if (first === undefined || second === undefined) throw new Error('a layout of fewer slots')
+  expect(isEdited({ ...saved, name: 'Other', maximised: first.id }, saved)).toBe(false)
+  expect(isEdited(poppedOut(first.id)(saved), poppedOut(first.id)(saved))).toBe(false)
+  expect(isEdited({ ...saved, locked: true }, saved)).toBe(true)
+  expect(isEdited({ ...saved, slots: saved.slots.with(0, { ...first, coin: 'ETH' }) }, saved)).toBe(true)
+  expect(isEdited(moved(first.id, 'right')(saved), saved)).toBe(true)
 })

@@ -42,6 +42,19 @@ export function useDocumentNames(kind: DocumentKind) {
   return useQuery(documentNamesQuery(kind, owner), queryClient)
 }
 
+/** The saved document of that name, null: none; refetched whenever one of its kind is saved or deleted while `useDocumentNames` is used. */
+export function useNamedDocument<K extends DocumentKind>(kind: K, name: string | null) {
+  const owner = useSession((state) => state.user?.user_id ?? null)
+  return useQuery(
+    {
+      queryKey: ['documents', kind, owner, name],
+      queryFn: (): Promise<DocumentBody<K> | null> => readDocument(kind, name ?? ''),
+      enabled: owner !== null && name !== null,
+    },
+    queryClient,
+  )
+}
+
 export async function readDocument<K extends DocumentKind>(kind: K, name: string): Promise<DocumentBody<K> | null> {
   const { version, body } = await api(getDocument, { params: { kind, name } })
   if (version === 0) return null

@@ -1,6 +1,10 @@
 import { type Layout, type LayoutNode, type LayoutSlot, MOST_SLOTS } from '@aerie/wire/workspace/layout'
+import { hashKey } from '@tanstack/react-query'
 import {
+  type DropPosition,
+  dropSlots,
   type Extent,
+  isSameTree,
   moveSlot,
   normalizedTree,
   resizeSlot,
@@ -43,6 +47,12 @@ const editTree =
 
 export const moved = (id: string, side: Side) => editTree((place) => moveSlot(place, id, side))
 export const withTabOver = (id: string, side: Side) => editTree((place) => tabSlot(place, id, side))
+/** @param active slot shown in the group that was dragged */
+export const dropped = (ids: readonly string[], at: string | null, position: DropPosition, active: string) =>
+  editTree((place) => {
+    const next = dropSlots(place, ids, at, position)
+    return next === place ? place : (withActive(next, active) ?? next)
+  })
 export const resized = (id: string, direction: 'row' | 'column', permille: number) =>
   editTree((place) => resizeSlot(place, id, direction, permille))
 
@@ -79,3 +89,10 @@ export const opened = (layout: Layout): Layout =>
       windows: layout.windows.flatMap(({ slots }) => slots.map((id) => ({ slots: [id], active: id, bounds: null }))),
       place: normalizedTree(layout.place),
     })
+
+/** Whether saving `layout` would change `saved`, apart from which tabs are shown and which slot is maximised. */
+export function isEdited(layout: Layout, saved: Layout): boolean {
+  const compared = ({ slots, locked }: Layout) => hashKey([slots.toSorted((a, b) => (a.id < b.id ? -1 : 1)), locked])
+  const [now, before] = [opened(layout), opened(saved)]
+  return compared(now) !== compared(before) || !isSameTree(now.place, before.place, true)
+}

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fromDockview, toDockview } from './dock-geometry.ts'
 import {
+  dropSlots,
   isSameTree,
   moveSlot,
   neighbourOf,
@@ -42,6 +43,27 @@ it('shows the adjacent tab after closing one', () => {
   expect(shape(place)).toBe('Ab')
   expect(shape(withActive(place, 'a'))).toBe('aB')
   expect(shape(withoutSlot(place, 'b'))).toBe('a')
+})
+
+const weights = (place: LayoutNode | null): readonly number[] => (place?.type === 'row' ? place.parts.map(({ weight }) => weight) : [])
+
+it('keeps the proportions of the other columns when a slot is dropped', () => {
+  const sized = (weight: number, ...slots: string[]): LayoutNode => ({ ...tabs(...slots), weight })
+  const columns = defined(normalizedTree(split('row', sized(600, 'a'), sized(300, 'b'), sized(100, 'c', 'd'))))
+  const beside = dropSlots(columns, ['d'], 'a', 'left')
+  expect([shape(beside), weights(beside)]).toEqual(['(d|a|b|c)', [300, 300, 300, 100]])
+  const over = dropSlots(columns, ['c'], 'a', 'center')
+  expect([shape(over), weights(over)]).toEqual(['(Ac|b|d)', [600, 300, 100]])
+  const away = dropSlots(columns, ['b'], 'a', 'down')
+  expect([shape(away), weights(away).map(Math.round)]).toEqual(['((a/b)|cD)', [857, 143]])
+})
+
+it('drops a whole group, at the edge of the workspace too, and nothing onto itself', () => {
+  const place = withSlotInTabs(three, 'd', 'b')
+  expect(shape(dropSlots(place, ['b', 'd'], 'a', 'up'))).toBe('((Bd/a)|c)')
+  expect(shape(dropSlots(place, ['b', 'd'], null, 'left'))).toBe('(Bd|a|c)')
+  expect(dropSlots(place, ['b', 'd'], 'd', 'left')).toBe(place)
+  expect(shape(dropSlots(place, ['d'], 'b', 'right'))).toBe('(a|((b|d)/c))')
 })
 
 it('finds the neighbour with the longest shared edge', () => {

@@ -170,6 +170,26 @@ export function tabSlot(place: LayoutNode, id: string, side: Side): LayoutNode {
   return neighbour === undefined ? place : withSlotInTabs(withoutSlot(place, id), id, neighbour.active)
 }
 
+/** Where slots are dropped: at a side of a group of tabs, or among them. */
+export type DropPosition = Side | 'center'
+
+/**
+ * Moves slots to the group of tabs containing `at`, null: the edge of the workspace. Half of the group's share if to a side; all other
+ * slots keep their proportions.
+ */
+export function dropSlots(place: LayoutNode, ids: readonly string[], at: string | null, position: DropPosition): LayoutNode {
+  const [first, ...others] = ids
+  const target = at === null ? null : (tabsWith(place, at)?.slots.find((id) => !ids.includes(id)) ?? null)
+  const isOntoItself = at !== null && target === null
+  if (first === undefined || isOntoItself || (at === null && position === 'center')) return place
+  const rest = ids.reduce(withoutSlot, place as LayoutNode | null)
+  const landed =
+    position === 'center' && target !== null
+      ? withSlotInTabs(rest, first, target)
+      : withSlotBeside(rest, first, target, position === 'center' ? 'right' : position)
+  return others.reduce((now, id, index) => withSlotInTabs(now, id, itemAt(ids, index)), landed)
+}
+
 /** Grows the slot's share of its row or column by `permille`; negative shrinks it. */
 export function resizeSlot(place: LayoutNode, id: string, direction: LayoutSplit['type'], permille: number): LayoutNode {
   const walk = (each: LayoutNode): LayoutNode => {
@@ -197,12 +217,16 @@ function shifted(given: readonly LayoutNode[], at: number, permille: number): La
   )
 }
 
-export function isSameTree(one: LayoutNode | null, other: LayoutNode | null): boolean {
+/** @param isActiveIgnored whether the tab shown in each group does not matter */
+export function isSameTree(one: LayoutNode | null, other: LayoutNode | null, isActiveIgnored = false): boolean {
   if (one === null || other === null) return one === other
   if (one.type === 'tabs' || other.type === 'tabs') {
-    return one.type === 'tabs' && other.type === 'tabs' && one.active === other.active && one.slots.join() === other.slots.join()
+    if (one.type !== 'tabs' || other.type !== 'tabs') return false
+    return (isActiveIgnored || one.active === other.active) && one.slots.join() === other.slots.join()
   }
   if (one.type !== other.type || one.parts.length !== other.parts.length) return false
   const [left, right] = [scaled(one.parts, WHOLE), scaled(other.parts, WHOLE)]
-  return left.every((part, index) => Math.abs(part.weight - itemAt(right, index).weight) < 5 && isSameTree(part, itemAt(right, index)))
+  return left.every(
+    (part, index) => Math.abs(part.weight - itemAt(right, index).weight) < 5 && isSameTree(part, itemAt(right, index), isActiveIgnored),
+  )
 }
