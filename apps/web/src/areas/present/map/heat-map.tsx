@@ -9,7 +9,7 @@ import type { BoardCoin } from '../../../platform/live/market/board.ts'
 import { useMarketStatus } from '../../../platform/live/market/market-status.ts'
 import { changeText, spanLabels } from '../messages.ts'
 import { type Box, type TypeSizes, tileLabel, useBox } from '../use-box.ts'
-import { changeOver, FULL_AT, shadeOf, type Tile, tileMap } from './tiles.ts'
+import { changeOver, FULL_AT, LARGEST_SHARE, largestCap, shadeOf, type Tile, tileMap } from './tiles.ts'
 
 type HeatMapProps = { readonly coins: readonly BoardCoin[]; readonly settings: Pick<Present, 'basis' | 'grouped' | 'sizing'> }
 
@@ -19,7 +19,7 @@ export function HeatMap({ coins, settings }: HeatMapProps) {
   const capless = coins.reduce((count, { marketCap }) => count + (marketCap === null ? 1 : 0), 0)
   return (
     <div className="wall-map">
-      <MapLegend span={settings.basis} sizing={settings.sizing} capless={capless} />
+      <MapLegend span={settings.basis} sizing={settings.sizing} capless={capless} limited={limitedSymbols(coins)} />
       <div ref={area} className="wall-map-area">
         {box !== null && <Tiles coins={coins} settings={settings} box={box} />}
       </div>
@@ -79,15 +79,20 @@ const mapLabel = (text: string) => `Coins by market cap, with their change over 
 
 const SHADES = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
 
-type LegendProps = { readonly span: ChangeSpan; readonly sizing: Present['sizing']; readonly capless: number }
+type LegendProps = {
+  readonly span: ChangeSpan
+  readonly sizing: Present['sizing']
+  readonly capless: number
+  readonly limited: readonly string[]
+}
 
-function MapLegend({ span, sizing, capless }: LegendProps) {
+function MapLegend({ span, sizing, capless, limited }: LegendProps) {
   const isReplay = useMarketStatus()?.source === 'replay'
   return (
     <div className="wall-legend num">
       <p>
-        {sizing === 'cap' ? sizeMarketCap(isReplay ? ' at today’s supply' : '') : 'All tiles have the same size.'} Colour: change over{' '}
-        {spanLabels[span]}.{capless > 0 && ` Not shown, market cap not known: ${capless}.`}
+        {sizing === 'cap' ? sizeText({ isReplay, limited }) : 'All tiles have the same size.'} Colour: change over {spanLabels[span]}.
+        {capless > 0 && ` Not shown, market cap not known: ${capless}.`}
       </p>
       <p className="wall-legend-scale">
         −{FULL_AT[span]}%
@@ -100,7 +105,16 @@ function MapLegend({ span, sizing, capless }: LegendProps) {
   )
 }
 
-const sizeMarketCap = (text: string) => `Size: market cap${text}.`
+function sizeText({ isReplay, limited }: { readonly isReplay: boolean; readonly limited: readonly string[] }): string {
+  const limit = limited.length === 0 ? '' : `, at most ${LARGEST_SHARE * 100}% of the map (${limited.join(', ')})`
+  return `Size: market cap${isReplay ? ' at today’s supply' : ''}${limit}.`
+}
+
+/** Coins drawn smaller than their market cap. */
+function limitedSymbols(coins: readonly BoardCoin[]): readonly string[] {
+  const most = largestCap(coins)
+  return coins.filter(({ marketCap }) => (marketCap ?? 0) > most).map(({ symbol }) => symbol)
+}
 
 type MapTileProps = TypeSizes & { readonly tile: Tile; readonly coin: BoardCoin; readonly span: ChangeSpan }
 

@@ -2,7 +2,7 @@ import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
 import type { BoardCoin } from '../../../platform/live/market/board.ts'
-import { changeOver, FULL_AT, moversOf, shadeOf, tileMap } from './tiles.ts'
+import { changeOver, FULL_AT, largestCap, moversOf, shadeOf, tileMap } from './tiles.ts'
 
 const coin = (symbol: string, more: Partial<BoardCoin> = {}): BoardCoin => ({
   symbol,
@@ -26,7 +26,7 @@ const SIZE = { width: 1600, height: 900, titleHeight: 0, isGrouped: false, isEve
 const area = ({ width, height }: { width: number; height: number }) => width * height
 
 it('sizes each coin by its market cap, within the map and without overlap', () => {
-  const caps = [6_000, 2_000, 900, 500, 300, 150, 100, 50]
+  const caps = [2_400, 2_200, 1_900, 1_500, 1_000, 600, 300, 100]
   const { tiles } = tileMap(
     caps.map((marketCap, index) => coin(`C${index}`, { marketCap })),
     SIZE,
@@ -48,6 +48,14 @@ it('sizes each coin by its market cap, within the map and without overlap', () =
       expect([one.symbol, other.symbol, isApart]).toEqual([one.symbol, other.symbol, true])
     }
   }
+})
+
+it('gives no coin more than a quarter of the map, and the others the rest by market cap', () => {
+  const coins = [9_000, 400, 300, 200, 100].map((marketCap, index) => coin(`C${index}`, { marketCap }))
+  const shares = tileMap(coins, SIZE).tiles.map((tile) => area(tile) / (1600 * 900))
+  for (const [index, share] of [0.25, 0.25, 0.25, 0.1667, 0.0833].entries()) expect(shares[index]).toBeCloseTo(share, 1.7)
+  expect(largestCap([coin('A', { marketCap: 9_000 }), coin('B', { marketCap: null })])).toBe(Number.POSITIVE_INFINITY)
+  expect(largestCap(['A', 'B', 'C', 'D'].map((symbol) => coin(symbol)))).toBe(Number.POSITIVE_INFINITY)
 })
 
 it('keeps tiles close to square', () => {
@@ -76,12 +84,14 @@ it('groups the coins of an industry under its title, each coin once', () => {
       coin('A', { industries: ['MEME'], marketCap: 300 }),
       coin('B', { industries: ['MEME', 'ARTIFICIAL_INTELLIGENCE'], marketCap: 300 }),
       coin('C', { industries: ['ARTIFICIAL_INTELLIGENCE'], marketCap: 300 }),
-      coin('D', { marketCap: 900 }),
+      coin('D', { marketCap: 200 }),
+      coin('E', { marketCap: 300 }),
+      coin('F', { marketCap: 300 }),
     ],
     { ...SIZE, titleHeight: 40, isGrouped: true },
   )
   expect(groups.map(({ title }) => title)).toEqual(['Other coins', 'Meme', 'AI'])
-  expect(tiles.map(({ symbol }) => symbol).sort()).toEqual(['A', 'B', 'C', 'D'])
+  expect(tiles.map(({ symbol }) => symbol).sort()).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
   const meme = itemAt(groups, 1)
   for (const symbol of ['A', 'B']) {
     const tile = defined(tiles.find((each) => each.symbol === symbol))

@@ -29,12 +29,35 @@ const LETTER = 0.46
 type Leaf = { readonly symbol: string; readonly cap: number }
 type Branch = { readonly title: string | null; readonly children: readonly (Branch | Leaf)[] }
 
-/** Squarified treemap (Bruls, Huizing and van Wijk, 2000) by market cap or equal areas. Excludes coins without a known cap. */
+/** Largest share of one coin by market cap: without it BTC takes more than half, and most of the others have no room for their names. */
+export const LARGEST_SHARE = 0.25
+
+/** The market cap above which a tile stops growing; infinite if no coin has more than the largest share. */
+export function largestCap(coins: readonly Pick<BoardCoin, 'symbol' | 'marketCap'>[]): number {
+  const caps = leaves(coins)
+    .map(({ cap }) => cap)
+    .toSorted((a, b) => b - a)
+  let rest = caps.reduce((sum, cap) => sum + cap, 0)
+  for (const [larger, cap] of caps.entries()) {
+    const shareOfRest = 1 - larger * LARGEST_SHARE
+    if (shareOfRest <= 0) break
+    const most = (LARGEST_SHARE * rest) / shareOfRest
+    if (cap <= most) return larger === 0 ? Number.POSITIVE_INFINITY : most
+    rest -= cap
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/**
+ * Squarified treemap (Bruls, Huizing and van Wijk, 2000) by market cap, up to the largest share, or with equal areas. Excludes coins
+ * without a known cap.
+ */
 export function tileMap(coins: readonly BoardCoin[], { width, height, titleHeight, isGrouped, isEven }: MapSize): TileMap {
+  const most = largestCap(coins)
   const root = hierarchy<Branch | Leaf>(isGrouped ? groupedTree(coins) : { title: null, children: leaves(coins) }, (node) =>
     'children' in node ? node.children : null,
   )
-    .sum((node) => ('cap' in node ? (isEven ? 1 : node.cap) : 0))
+    .sum((node) => ('cap' in node ? (isEven ? 1 : Math.min(node.cap, most)) : 0))
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
   const laid = treemap<Branch | Leaf>()
     .tile(treemapSquarify.ratio(1))
@@ -60,7 +83,7 @@ const hasRoomForTitle = ({ data, x0, x1, y0, y1 }: HierarchyRectangularNode<Bran
 
 const boxOf = ({ x0, x1, y0, y1 }: HierarchyRectangularNode<Branch | Leaf>): Box => ({ left: x0, top: y0, width: x1 - x0, height: y1 - y0 })
 
-const leaves = (coins: readonly BoardCoin[]): Leaf[] =>
+const leaves = (coins: readonly Pick<BoardCoin, 'symbol' | 'marketCap'>[]): Leaf[] =>
   coins.flatMap(({ symbol, marketCap }) => (marketCap === null || marketCap <= 0 ? [] : [{ symbol, cap: marketCap }]))
 
 /** A coin in several industries is placed in the first one only, so that its market cap is drawn once. */
