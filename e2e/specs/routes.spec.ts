@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityBreaches, misplacedBlocks, NARROW, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
 import { coveredTexts, textsCoveredForGood } from '../support/covered-texts.ts'
-import { cutFigures, overlappingFigures } from '../support/cut-figures.ts'
+import { cutFigures, faultyChartTexts, overlappingFigures } from '../support/cut-figures.ts'
 import { coveredActions } from '../support/floating-controls.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
@@ -188,6 +188,7 @@ describe('figures', () => {
         await isFree(place)
         await page.evaluate(() => scrollTo(0, 0))
         await expect.poll(() => overlappingFigures(page), { message: `${place}, one over the other` }).toEqual([])
+        await expect.poll(() => faultyChartTexts(page), { message: `${place}, texts of charts` }).toEqual([])
         if (place.startsWith('/ipc/')) {
           await page.getByRole('navigation', { name: 'Pages of forecasts' }).scrollIntoViewIfNeeded()
           await isClear(place)
@@ -203,6 +204,12 @@ describe('figures', () => {
         ['screener', 'watchlist', 'depth'].map((kind) => ({ kind, coin: 'SHIB' })),
       )
       await look('the screener', '.screen-table [data-figure="price"]')
+      await openWorkspaceOf(
+        page,
+        on.server,
+        ['volatility', 'correlation', 'risk'].map((kind) => ({ kind, coin: 'SHIB' })),
+      )
+      await look('the charts of Pre-trade', 'main svg text')
       await reader.close()
     },
     240_000,
@@ -226,7 +233,11 @@ it('figures that are clipped or lie over each other are found', async () => {
     add('60,903.00', { top: '6px' })
     add('12,345.67', { top: '60px', width: '20px', overflow: 'hidden', whiteSpace: 'nowrap' })
     document.querySelector('main')?.prepend(planted)
+    const chart =
+      '<svg width="80" height="40"><text x="60" y="20">1.5%</text><text x="4" y="36">09:00</text><text x="20" y="36">10:00</text></svg>'
+    planted.insertAdjacentHTML('beforeend', chart)
   })
+  expect(await faultyChartTexts(guest.page)).toEqual(['1.5% cut by its chart', '09:00 over 10:00'])
   expect(await overlappingFigures(guest.page)).toEqual(['61,000.00 over 60,903.00'])
   expect(await cutFigures(guest.page)).toEqual([expect.stringContaining('12,345.67')])
   await guest.close()

@@ -142,3 +142,38 @@ export const overlappingFigures = (page: Page, within?: JSHandle<Element | null>
         .map((other) => `${one.text} over ${other.text}`),
     )
   }, within ?? null)
+
+/**
+ * Axis labels and other texts of SVG charts that the chart cuts or that lie over each other. Canvas charts draw their own text.
+ * @returns a line for each, such as `12.5% cut by its chart` or `10:00 over 10:30`
+ */
+export const faultyChartTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** Line boxes are taller than their glyphs. */
+    const SLACK_PX = 2
+    const textOf = ({ textContent }: Element) => textContent.trim()
+    const isSeen = (text: Element) =>
+      textOf(text) !== '' &&
+      text.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      text.getBoundingClientRect().width > 0
+    const isOver = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK_PX && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK_PX
+    return [...document.querySelectorAll('svg')].flatMap((chart) => {
+      const { left, right, top, bottom } = chart.getBoundingClientRect()
+      const texts = [...chart.querySelectorAll('text')]
+        .filter(isSeen)
+        .map((text) => ({ text: textOf(text), box: text.getBoundingClientRect() }))
+      const isCut = ({ box }: { box: DOMRect }) =>
+        box.left < left - SLACK_PX || box.right > right + SLACK_PX || box.top < top - SLACK_PX || box.bottom > bottom + SLACK_PX
+      const cut = getComputedStyle(chart).overflow === 'visible' ? [] : texts.filter(isCut)
+      return [
+        ...cut.map(({ text }) => `${text} cut by its chart`),
+        ...texts.flatMap((one, index) =>
+          texts
+            .slice(index + 1)
+            .filter((other) => isOver(one.box, other.box))
+            .map((other) => `${one.text} over ${other.text}`),
+        ),
+      ]
+    })
+  })

@@ -1,7 +1,7 @@
 import { percentText } from '@aerie/core/numbers/number-text'
 import { notionalOf, priceText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { ChevronRight, X } from 'lucide-react'
+import { ChevronRight, Users, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
 import { clockText, utcText } from '../../../platform/format/market-text.ts'
@@ -64,6 +64,9 @@ export type OrderGroup = {
   readonly onToggle: () => void
 }
 
+const QUEUE_HELP =
+  'Ahead of you: as if every cancel had been behind you; your order is filled by this count. Likely: as if cancels were spread evenly over the level.'
+
 type OrderRowProps = { readonly order: TradingOrder; readonly group?: OrderGroup | undefined }
 
 export function OrderRow({ order, group }: OrderRowProps) {
@@ -74,6 +77,7 @@ export function OrderRow({ order, group }: OrderRowProps) {
   const orderLabel = orderText(order)
   const help = isMovable(order) ? `${orderLabel}. Arrow up and down move its price, Enter sends it there, Delete cancels it.` : orderLabel
   const moved = to === null ? null : priceText(to)
+  const queue = order.type === 'scale' || order.type === 'twap' ? null : queueText(order)
   return (
     <tr
       ref={focusOnRemoval}
@@ -106,15 +110,18 @@ export function OrderRow({ order, group }: OrderRowProps) {
       <td translate="no" data-title="Away" title="From the price now">
         <Away order={order} />
       </td>
-      <td
-        data-title="Queue"
-        title={
-          order.queue_ahead === null
-            ? undefined
-            : 'Ahead of you: as if every cancel had been behind you; your order is filled by this count. Likely: as if cancels were spread evenly over the level.'
-        }
-      >
-        {order.type === 'scale' || order.type === 'twap' ? DASH : (queueText(order) ?? DASH)}
+      <td data-title="Queue" title={queue === null ? undefined : `Queue: ${queue.full}. ${QUEUE_HELP}`}>
+        {queue === null ? (
+          DASH
+        ) : (
+          <>
+            <span aria-hidden="true">
+              <Users size={12} className="mr-1 inline text-ink-3" />
+              {queue.short}
+            </span>
+            <span className="sr-only">{queue.full}</span>
+          </>
+        )}
       </td>
       <td data-title="State">
         {order.is_held ? 'Held: market stale' : STATE_TEXT[order.state]}

@@ -3,7 +3,7 @@ import { testOrder } from '../account/test-account.ts'
 import { queueText } from './queue-text.ts'
 
 const queued = (ahead: string | null, traded: string | null, more: Parameters<typeof testOrder>[1] = {}) =>
-  queueText(testOrder(1, { state: 'open', queue_ahead: ahead, queue_traded: traded, is_queue_reset: false, ...more }))
+  queueText(testOrder(1, { state: 'open', queue_ahead: ahead, queue_traded: traded, is_queue_reset: false, ...more }))?.full ?? null
 
 it('shows what is ahead of an order and what has traded there since', () => {
   expect(queued('118', '42')).toBe('118 ahead of you, 42 traded since')
@@ -13,7 +13,7 @@ it('shows what is ahead of an order and what has traded there since', () => {
 
 it('shows unknown values as such instead of zero', () => {
   expect(queued('118', null)).toBe('118 ahead of you')
-  expect(queued(null, null)).toBe('place not known')
+  expect(queued(null, null)).toBe('queue position not known')
   expect(queued(null, null, { state: 'untriggered' })).toBeNull()
 })
 
@@ -40,3 +40,12 @@ it.each([
 ])('shows a wait of %i ms at the current pace', (queue_wait_ms, expected) =>
   expect(queued('118', '42', { queue_wait_ms })).toBe(`118 ahead of you, 42 traded since, ~${expected} at this pace`),
 )
+
+it('fits into a table cell: what is ahead, and the wait at this pace', () => {
+  const short = (more: Parameters<typeof testOrder>[1]) => queueText(testOrder(1, { state: 'open', queue_traded: '42', ...more }))?.short
+  expect(short({ queue_ahead: '118' })).toBe('118 ahead')
+  expect(short({ queue_ahead: '118', queue_ahead_likely: '60', queue_wait_ms: 300_000 })).toBe('118 ahead, ~5 min')
+  expect(short({ queue_ahead: '0.000', is_queue_reset: true })).toBe('next, recounted')
+  expect(short({ queue_ahead: null })).toBe('—')
+  expect(short({ queue_ahead: null, state: 'filled' })).toBeUndefined()
+})

@@ -1,13 +1,28 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { exactFigure } from '../../../platform/format/figures.ts'
+import { DASH, exactFigure } from '../../../platform/format/figures.ts'
 
-/** Queue position of a resting order, volume traded at its price and the estimated wait at that pace; null if not resting. */
-export function queueText(order: TradingOrder): string | null {
-  const { queue_ahead, is_queue_reset, state } = order
-  if (queue_ahead === null) return state === 'open' || state === 'partiallyFilled' ? 'place not known' : null
-  const place = isSome(queue_ahead) ? aheadText(order, queue_ahead) : ['next in line', tradedText(order)]
-  return [...place, is_queue_reset ? 'recounted since a restart' : null].filter((text) => text !== null).join(', ')
+export type QueueText = {
+  /** What is ahead and the estimated wait, for a table cell. */
+  readonly short: string
+  /** Also the likely position and the volume traded since. */
+  readonly full: string
 }
+
+/** Queue position of a resting order, and the estimated wait at the pace of trades at its price; null if not resting. */
+export function queueText(order: TradingOrder): QueueText | null {
+  const { queue_ahead, queue_wait_ms: wait, is_queue_reset, state } = order
+  if (queue_ahead === null)
+    return state === 'open' || state === 'partiallyFilled' ? { short: DASH, full: 'queue position not known' } : null
+  const isNext = !isSome(queue_ahead)
+  const place = isNext ? ['next in line', tradedText(order)] : aheadText(order, queue_ahead)
+  const inShort = isNext ? ['next'] : [`${exactFigure(queue_ahead)} ahead`, wait === null ? null : `~${waitText(wait)}`]
+  return {
+    short: listed([...inShort, is_queue_reset ? 'recounted' : null]),
+    full: listed([...place, is_queue_reset ? 'recounted since a restart' : null]),
+  }
+}
+
+const listed = (texts: readonly (string | null)[]): string => texts.filter((text) => text !== null).join(', ')
 
 function aheadText(order: TradingOrder, ahead: string): readonly (string | null)[] {
   const { queue_ahead_likely: likely, queue_wait_ms: wait } = order
