@@ -22,6 +22,9 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const WAIT = { timeout: 120_000, interval: 100 }
 const SECRET_KEY = 'one-key-for-all-processes-of-this-test'
 
+/** A lease lasts 5 s without renewal. */
+const PAUSED_MS = 8_000
+
 type Role = 'web' | 'worker'
 type Node = { readonly url: string; child: ChildProcess; readonly start: () => void }
 
@@ -137,6 +140,40 @@ it('trades on after kill -9 of each worker in turn, with every acknowledged orde
   expect(await ordersOf()).toEqual(acknowledged.toSorted())
   const rebuilt = await rebuildAll(database.db)
   expect(rebuilt.differences).toEqual([])
+})
+
+it('goes on after each worker in turn was paused past its leases and woken, with every acknowledged order once', async () => {
+  const before = await ordersOf()
+  const acknowledged: string[] = []
+  for (const [at, worker] of workers.entries()) {
+    worker.child.kill('SIGSTOP')
+    const paused = performance.now()
+    const during = `while-paused-${at}`
+    await place(web[at % 2 === 0 ? 0 : 1], during)
+    // Longer than any lease, whichever worker held the duties.
+    await sleep(Math.max(0, PAUSED_MS - (performance.now() - paused)))
+    worker.child.kill('SIGCONT')
+    // It may still believe that it holds the accounts.
+    const woken = ['a', 'b', 'c', 'd'].map((each) => `after-pause-${at}-${each}`)
+    await Promise.all(woken.map((clientId, index) => place(index % 2 === 0 ? web[0] : web[1], clientId)))
+    acknowledged.push(during, ...woken)
+    await ready(...workers)
+  }
+  expect(await ordersOf()).toEqual([...before, ...acknowledged].toSorted())
+  expect((await rebuildAll(database.db)).differences).toEqual([])
+})
+
+it('goes on after PostgreSQL has dropped every connection, with every acknowledged order once', async () => {
+  const before = await ordersOf()
+  const ids = Array.from({ length: 12 }, (_, at) => `dropped-${String(at).padStart(2, '0')}`)
+  const placed = Promise.all(ids.map((clientId, at) => place(at % 2 === 0 ? web[0] : web[1], clientId)))
+  await database.db.$client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await placed
+  await ready(...workers, ...web)
+  expect(await ordersOf()).toEqual([...before, ...ids].toSorted())
+  expect((await rebuildAll(database.db)).differences).toEqual([])
 })
 
 it('refuses orders without Redis, shows prices as stale, and goes on when it is back', async () => {
