@@ -3,6 +3,7 @@ import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
 import { alertSentence } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertFiring, AlertRow } from '@aerie/wire/alerts/alert-rows'
 import type { alertFirings, alerts } from '../../platform/db/schema/alerts.ts'
+import type { FiringPayload } from './deliveries/delivery-channel.ts'
 
 export type StoredAlert = typeof alerts.$inferSelect
 export type StoredFiring = typeof alertFirings.$inferSelect
@@ -43,9 +44,9 @@ export const alertAnswer = (row: StoredAlert, phase?: Phase): AlertRow => ({
   updated_at: row.updatedAt.toISOString(),
 })
 
-export const firingAnswer = (row: StoredFiring, deliveries: FiringDeliveries): AlertFiring => ({
+/** What is delivered about a firing. */
+export const firingPayload = (row: StoredFiring): FiringPayload => ({
   id: row.id,
-  seq: row.seq,
   alert: row.alertId,
   terms: row.terms,
   title: row.title,
@@ -57,6 +58,11 @@ export const firingAnswer = (row: StoredFiring, deliveries: FiringDeliveries): A
   threshold: row.threshold === null ? null : plainDecimal(row.threshold),
   source: row.sourceId,
   source_kind: row.sourceKind,
+})
+
+export const firingAnswer = (row: StoredFiring, deliveries: FiringDeliveries): AlertFiring => ({
+  ...firingPayload(row),
+  seq: row.seq,
   is_read: row.readAt !== null,
   deliveries: [...deliveries],
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
 import { DAY_MS, SECOND_MS } from '@aerie/core/time'
 import type { Delivery } from '@aerie/wire/alerts/deliveries'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
 import { alertFirings } from '../../../platform/db/schema/alerts.ts'
 import { deliveries } from '../../../platform/db/schema/deliveries.ts'
+import { firingPayload } from '../alert-rows.ts'
 import type { FiringPayload } from './delivery-channel.ts'
 
 export type StoredDelivery = typeof deliveries.$inferSelect
@@ -183,21 +183,6 @@ export const deliveryOutbox = (db: Db) => ({
   sendAgain: (userId: string, id: string, now: Date): Promise<SentAgain> => sendAgain(db, { userId, id, now }),
 })
 export type DeliveryOutbox = ReturnType<typeof deliveryOutbox>
-
-const firingPayload = (row: typeof alertFirings.$inferSelect): FiringPayload => ({
-  id: row.id,
-  alert: row.alertId,
-  title: row.title,
-  text: row.text,
-  at: new Date(row.at).toISOString(),
-  seen_at: row.seenAt.toISOString(),
-  is_late: row.isLate,
-  value: row.value === null ? null : plainDecimal(row.value),
-  threshold: row.threshold === null ? null : plainDecimal(row.threshold),
-  source: row.sourceId,
-  source_kind: row.sourceKind,
-  terms: row.terms,
-})
 
 export const deliveryAnswer = ({ delivery: row, title }: TitledDelivery): Delivery => ({
   id: row.id,
