@@ -209,7 +209,9 @@ describe('figures', () => {
         on.server,
         ['volatility', 'correlation', 'risk'].map((kind) => ({ kind, coin: 'SHIB' })),
       )
-      await look('the charts of Pre-trade', 'main svg text')
+      await settle(reader)
+      await page.locator('main svg text').first().waitFor({ state: 'attached' })
+      await expect.poll(() => faultyChartTexts(page), { message: 'the charts of Pre-trade' }).toEqual([])
       await reader.close()
     },
     240_000,
@@ -233,9 +235,18 @@ it('figures that are clipped or lie over each other are found', async () => {
     add('60,903.00', { top: '6px' })
     add('12,345.67', { top: '60px', width: '20px', overflow: 'hidden', whiteSpace: 'nowrap' })
     document.querySelector('main')?.prepend(planted)
-    const chart =
-      '<svg width="80" height="40"><text x="60" y="20">1.5%</text><text x="4" y="36">09:00</text><text x="20" y="36">10:00</text></svg>'
-    planted.insertAdjacentHTML('beforeend', chart)
+    const drawn = (name: string, attributes: Readonly<Record<string, string>>, text = '') => {
+      const element = document.createElementNS('http://www.w3.org/2000/svg', name)
+      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+      element.textContent = text
+      return element
+    }
+    const chart = planted.appendChild(drawn('svg', { width: '80', height: '40' }))
+    chart.append(
+      drawn('text', { x: '60', y: '20' }, '1.5%'),
+      drawn('text', { x: '4', y: '36' }, '09:00'),
+      drawn('text', { x: '20', y: '36' }, '10:00'),
+    )
   })
   expect(await faultyChartTexts(guest.page)).toEqual(['1.5% cut by its chart', '09:00 over 10:00'])
   expect(await overlappingFigures(guest.page)).toEqual(['61,000.00 over 60,903.00'])
