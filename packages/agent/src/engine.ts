@@ -222,14 +222,19 @@ type Question = { readonly text: string; readonly reading: Reading; readonly mar
 type OwnReply = OwnRequest & { readonly isPart?: boolean }
 const MOST_CLAUSES = 6
 
-function ownReply({ calls, language, problem, isPart, left = [] }: OwnReply, limits: Limits): AgentReply {
+function ownReply({ calls, language, problem, isPart, isUntimed, left = [] }: OwnReply, limits: Limits): AgentReply {
   const shared = { calls: [], language, suggestions: [] }
   const writer = replyWriter(language, limits)
-  const notes = [...(isPart === true ? [writer.market()] : []), ...(left.length === 0 ? [] : [writer.unread(left)])]
+  const notes = [
+    ...(isPart === true ? [writer.market()] : []),
+    ...(isUntimed === true ? [writer.untimed()] : []),
+    ...(left.length === 0 ? [] : [writer.unread(left)]),
+  ]
   if (problem === undefined) return { ...shared, text: notes.join(' '), own: calls }
   const texts = {
     period: writer.period,
     now: writer.now,
+    narrow: writer.narrow,
     command: writer.command,
     others: writer.others,
     unknownCoin: () => writer.refusal('unknownCoin'),

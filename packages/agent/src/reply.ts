@@ -42,6 +42,8 @@ export type ReplyWriter = {
   readonly alert: (ticker: string) => string
   readonly order: (ticker: string) => string
   readonly period: () => string
+  readonly narrow: () => string
+  readonly untimed: () => string
   readonly now: () => string
   readonly command: () => string
   readonly others: () => string
@@ -86,6 +88,8 @@ export function replyWriter(language: AgentLanguage, { predicted, ahead, back }:
     alert: (ticker) => fill(texts.alert, { coin: ticker }),
     order: (ticker) => fill(texts.order, { coin: ticker }),
     period: () => texts.period,
+    narrow: () => texts.narrow,
+    untimed: () => texts.untimed,
     now: () => texts.now,
     command: () => texts.command,
     others: () => texts.others,

@@ -10,8 +10,8 @@ export type OwnGrouping = NonNullable<Asked['by']>
 export const NAMED_PERIODS = ['today', 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month', 'this_year', 'last_year'] as const
 /** One of `NAMED_PERIODS`. */
 export type NamedPeriod = (typeof NAMED_PERIODS)[number]
-/** A named period, `last_30_days` (including today), or the latest month of that name (`month_10`). */
-export type OwnPeriod = NamedPeriod | `last_${number}_days` | `month_${number}`
+/** A named period, `last_30_days` (including today), the latest month of that name (`month_10`), or from its first day to today (`since_month_10`). */
+export type OwnPeriod = NamedPeriod | `last_${number}_days` | `month_${number}` | `since_month_${number}`
 
 type About = { readonly ticker?: string }
 type Closed = About & { readonly side?: 'long' | 'short'; readonly period?: OwnPeriod }
@@ -34,7 +34,8 @@ type WhatIf = About & { readonly percent?: string; readonly level?: string }
 /** Call that the server answers: the requesting user's own data, without a user id, or figures of the market. No period means all time, no side means both. */
 export type OwnCall =
   | { readonly name: 'get_own_account'; readonly arguments: Readonly<Record<never, never>> }
-  | { readonly name: 'get_own_positions' | 'get_own_alerts'; readonly arguments: About }
+  | { readonly name: 'get_own_positions'; readonly arguments: About & { readonly side?: 'long' | 'short' } }
+  | { readonly name: 'get_own_alerts'; readonly arguments: About }
   | { readonly name: 'get_own_orders'; readonly arguments: About & { readonly state: 'open' | 'done' | 'filled' } }
   | { readonly name: 'get_own_trades'; readonly arguments: OwnTradesArguments }
   | { readonly name: 'get_own_statistics'; readonly arguments: OwnStatisticsArguments }

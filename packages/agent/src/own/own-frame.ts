@@ -57,7 +57,11 @@ type Unfiltered = Exclude<OwnSubject, 'list' | OwnFigure>
 /** Calls without a period, side or rank. */
 const CALLS: Readonly<Record<Unfiltered, (frame: OwnFrame, about: About) => OwnCall>> = {
   account: () => ({ name: 'get_own_account', arguments: {} }),
-  positions: (_, about) => ({ name: 'get_own_positions', arguments: about }),
+  // A coin has one position.
+  positions: ({ side }, about) => ({
+    name: 'get_own_positions',
+    arguments: about.ticker === undefined && side !== undefined ? { side } : about,
+  }),
   alerts: (_, about) => ({ name: 'get_own_alerts', arguments: about }),
   open: (_, about) => ({ name: 'get_own_orders', arguments: { ...about, state: 'open' } }),
   done: (_, about) => ({ name: 'get_own_orders', arguments: { ...about, state: 'done' } }),

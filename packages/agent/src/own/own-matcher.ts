@@ -73,8 +73,8 @@ export type OwnMatcher = Words & {
   readonly months: readonly Phrases[]
   /** Single words of the topics, for the correction of slips. */
   readonly words: readonly string[]
-  /** The text without the phrases of a topic. */
-  readonly without: (topic: OwnTopic, plain: string) => string
+  /** The text without the phrases of a topic, or of costs that do not count. */
+  readonly without: (topic: OwnTopic | 'aside', plain: string) => string
   /** The text without the phrases of questions on own data. */
   readonly rest: (plain: string) => string
 }
@@ -102,7 +102,7 @@ export function ownMatcher({ language, topics, groupings, periods, ...words }: O
     groupings: mapOf(groupings),
     periods: mapOf(periods),
     without: (topic, plain) => {
-      const pattern = patternOf(topics[topic], language)
+      const pattern = patternOf(topic === 'aside' ? words.aside : topics[topic], language)
       return pattern === undefined ? plain : plain.replace(new RegExp(pattern, 'gu'), language === 'zh' ? '' : ' ')
     },
     months: MONTHS[language].split('|').map((forms) => compiled(forms.replaceAll('/', '|'))),

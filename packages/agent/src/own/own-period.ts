@@ -1,8 +1,9 @@
+import { defined } from '@aerie/core/defined'
 import type { AgentLanguage } from '../concepts.ts'
 import type { Horizon } from '../horizons.ts'
 import type { Reading } from '../reading.ts'
 import type { OwnGrouping, OwnPeriod } from './own-call.ts'
-import type { OwnMatcher } from './own-matcher.ts'
+import type { OwnMatcher, Phrases } from './own-matcher.ts'
 
 const HOURS_A_DAY = 24
 const MOST_DAYS = 3_650
@@ -10,34 +11,46 @@ const MOST_DAYS = 3_650
 /** Period of a question: none is all time; `unknown` is a time that no call can express. */
 export type PeriodReading = { readonly period?: OwnPeriod } | 'unknown'
 
-/** "Since January" is more than January. */
+/** "Since January", "since the 1st of January": up to today, and so more than January. */
 const SINCE: Readonly<Record<AgentLanguage, RegExp>> = {
-  en: / (?:since|from) /u,
-  de: / (?:seit|ab) /u,
-  fr: / depuis /u,
-  es: / desde /u,
-  it: / (?:da|dal) /u,
-  pt: / desde /u,
-  ru: / (?:с|со) /u,
-  zh: /以来|自从|从/u,
+  en: / since(?= )/gu,
+  de: / (?:seit|ab)(?= )/gu,
+  fr: / depuis(?= )/gu,
+  es: / desde(?= )/gu,
+  it: / (?:da|dal)(?= )/gu,
+  pt: / desde(?= )/gu,
+  ru: / (?:с|со)(?= )/gu,
+  zh: /从|自从/gu,
 }
 
-/** All time, although it says "since". */
+/** A bound of an open span before a time: "since yesterday", "up to last week", "before October". */
+const BOUND: Readonly<Record<AgentLanguage, RegExp>> = {
+  en: / (?:since|until|till|up to|before|prior to|after|by the end of)(?= )/gu,
+  de: / (?:seit|bis|bis zum|vor|vor dem|nach|nach dem|ab)(?= )/gu,
+  fr: / (?:depuis|jusqu a|jusqu en|avant|apres)(?= )/gu,
+  es: / (?:desde|hasta|antes de|antes del|despues de|despues del)(?= )/gu,
+  it: / (?:da|dal|dalla|fino a|fino al|prima di|prima del|dopo|dopo il)(?= )/gu,
+  pt: / (?:desde|ate|antes de|antes do|antes da|depois de|depois do|depois da)(?= )/gu,
+  ru: / (?:с|со|до|по|после|перед)(?= )/gu,
+  zh: /从|自从|截至|直到/gu,
+}
+
+/** "First week of November", "end of October": a part of a month or year. */
+const PART =
+  / (?:(?:first|second|third|fourth|last|final|1st|2nd|3rd|4th|other) (?:few )?(?:week|weeks|half|day|days|month|months|quarter) of|(?:end|start|beginning|middle|rest) of|early|mid|late|(?:erste|zweite|dritte|letzte)[nrs]? (?:woche|halfte|tage|tag) (?:im|des|vom)|(?:anfang|mitte|ende)|(?:premiere|deuxieme|derniere) (?:semaine|moitie) (?:de|d)|(?:debut|mi|fin) (?:de )?|(?:primera|segunda|ultima) (?:semana|mitad|quincena) de|(?:principios|mediados|finales|inicio|fin) de|(?:prima|seconda|ultima) (?:settimana|meta) di|(?:inizio|meta|fine) (?:di )?|(?:primeira|segunda|ultima) (?:semana|metade|quinzena) de|(?:comeco|inicio|meados|meio|final|fim) de|(?:перв|втор|трет|последн)\p{L}* (?:недел|половин)\p{L}*|(?:начал|середин|кон[ец])\p{L}*) |[上中下]旬|第[一二三四]周|上半|下半|月[初中末底]/u
+
+/** All time, although it says "since" or "today". */
 const SINCE_START =
-  / (?:since (?:i|we) (?:started|began|opened|joined)|since the (?:start|beginning)|since day one|seit (?:beginn|anfang|start)|seit ich|depuis le debut|depuis que j|desde el (?:principio|inicio)|desde que (?:empece|abri)|dall inizio|da quando ho|desde o (?:inicio|comeco)|desde que (?:comecei|abri)|с самого начала)(?= )|开户以来|从一开始/u
+  / (?:since (?:i|we) (?:started|began|opened|joined)|since the (?:start|beginning)|since day one|seit (?:beginn|anfang|start)|seit ich|depuis le debut|depuis que j|desde el (?:principio|inicio)|desde que (?:empece|abri)|dall inizio|da quando ho|desde o (?:inicio|comeco)|desde que (?:comecei|abri)|с самого начала|(?:up to|until|till) today|bis heute|jusqu a aujourd hui|hasta hoy|fino a(?:d)? oggi|ate hoje|до сегодня\p{L}*)(?= )|开户以来|从一开始|截至今天/u
 
 type Dated = { readonly plain: string; readonly groupings: readonly OwnGrouping[]; readonly matcher: OwnMatcher }
 
 /** Period of a question. Days, weeks and months count whole days up to today; a month name is the latest one. */
 export function periodOf({ plain: written, groupings, matcher }: Dated, reading: Reading): PeriodReading {
-  const plain = written.replace(SINCE_START, ' ')
-  const named = [...matcher.periods].filter(([, is]) => is(plain))
-  if (named.length > 1) return 'unknown'
-  if (named[0] !== undefined) return { period: named[0][0] }
-  // 十一月 contains 一月: the longest name wins.
-  const month = matcher.months.findLastIndex((is) => is(plain)) + 1
-  if (month > 0 && SINCE[matcher.language].test(plain)) return 'unknown'
-  if (month > 0) return { period: `month_${month}` }
+  // "Since the start of October" is not all time.
+  const plain = monthsIn(written, matcher).length > 0 ? written : written.replace(SINCE_START, ' ')
+  const named = namedPeriod(plain, matcher)
+  if (named !== undefined) return named
   if (plain !== written) return {}
   // "At what hour of the day" is a grouping, not a time.
   const isOfClock = groupings.includes('hour') || groupings.includes('weekday')
@@ -46,6 +59,52 @@ export function periodOf({ plain: written, groupings, matcher }: Dated, reading:
   if (days === 'unknown' || matcher.otherTime(plain)) return 'unknown'
   return days === undefined ? {} : { period: `last_${days}_days` }
 }
+
+/** A period or month by its name; undefined without one. */
+function namedPeriod(plain: string, matcher: OwnMatcher): PeriodReading | undefined {
+  const [named, ...others] = [...matcher.periods].filter(([, is]) => is(plain))
+  const [month, ...months] = monthsIn(plain, matcher)
+  if (others.length + months.length > 0) return 'unknown'
+  if (month !== undefined) return named === undefined || named[0] === 'this_year' ? monthPeriod(plain, month, matcher) : 'unknown'
+  if (named === undefined) return undefined
+  const [period, is] = named
+  return isAfter(plain, BOUND[matcher.language], is) ? 'unknown' : { period }
+}
+
+/** 十一月 contains 一月: of Chinese names, the longest wins. */
+function monthsIn(plain: string, { months, language }: OwnMatcher): number[] {
+  const found = months.flatMap((is, at) => (is(plain) ? [at + 1] : []))
+  if (language !== 'zh' || found.length < 2) return found
+  return [...plain.matchAll(/[\d一二三四五六七八九十]+月/gu)].length > 1 ? found : found.slice(-1)
+}
+
+function monthPeriod(plain: string, month: number, { months, language }: OwnMatcher): PeriodReading {
+  const is = defined(months[month - 1])
+  const isSince = isAfter(plain, SINCE[language], is) || plain.includes('月以来') || /月\d+日以来/u.test(plain)
+  // "Since the beginning of January" is since January.
+  if (PART.test(isSince ? plain.replace(START, ' ') : plain)) return 'unknown'
+  if (isSince) return { period: `since_month_${month}` }
+  // "Trades from October": in it, or since.
+  return isAfter(plain, BOUND[language], is) || isAfter(plain, FROM, is) ? 'unknown' : { period: `month_${month}` }
+}
+const FROM = / from(?= )/gu
+const START =
+  / (?:(?:the )?(?:start|beginning) of|anfang|beginn|(?:le )?debut|(?:el )?(?:principios|inicio|comienzo)|(?:l )?inizio|(?:o )?(?:comeco|inicio)|начала)(?= )/u
+
+/** Whether the words of a time come right after such a word. */
+const isAfter = (plain: string, before: RegExp, is: Phrases): boolean =>
+  [...plain.matchAll(before)].some(({ 0: { length }, index }) => {
+    const after = plain.slice(index + length)
+    if (!plain.startsWith(' ')) return is(after.slice(0, NEAR_LETTERS))
+    const words = after.replace(FILLER, ' ').trim().split(' ').slice(0, NEAR_WORDS)
+    // Without its first word, the time must be another one, or none.
+    return words.some((_, at) => is(` ${words.slice(0, at + 1).join(' ')} `) && !is(` ${words.slice(1, at + 1).join(' ')} `))
+  })
+/** "The 1st of", "the start of". */
+const FILLER =
+  /^ (?:(?:the|start|end|beginning|early|mid|late|of|le|la|l|les|el|los|il|lo|o|a|os|de|del|do|da|du|d|des|der|die|dem|den|zum|anfang|beginn|mitte|ende|debut|fin|inicio|principios|comienzo|inizio|fine|comeco|fim|начала|конца|середины|first|ersten|premier|primero|primo|primeiro|первого|\p{N}+(?:st|nd|rd|th|er|e|o)?) )+/u
+const NEAR_WORDS = 3
+const NEAR_LETTERS = 4
 
 function daysOf({ segments }: Reading, excused: number): number | 'unknown' | undefined {
   const named = segments.flatMap(({ horizons }) => horizons).filter(isTime)

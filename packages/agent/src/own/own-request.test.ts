@@ -135,7 +135,8 @@ it('counts trades, not the days of a period', () =>
 describe('a question that names more than it may answer', () => {
   it('is refused, not widened, for an unknown coin in lower case or a month it starts from', () => {
     expect(own('how much did I lose on zorkcoin').text).toContain('I found no coin there')
-    expect(own('my pnl since january').text).toContain('did not understand that time')
+    expect(own('my pnl since yesterday').text).toContain('did not understand that time')
+    expect(asked('my pnl since january')).toEqual([['statistics', { figure: 'net', period: 'since_month_1' }]])
     expect(asked('how much am I up since I started')).toEqual([['statistics', { figure: 'net' }]])
   })
 

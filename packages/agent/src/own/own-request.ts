@@ -17,6 +17,7 @@ import { callsOf, continued, isOfBook, isTimed, type OwnChange, type OwnFrame } 
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 import { type OwnMatcher, ownMatcher, plainWords } from './own-matcher.ts'
 import { type PeriodReading, periodOf } from './own-period.ts'
+import { isRestricted, MEANS } from './own-restriction.ts'
 
 /** Own-data phrases by language. */
 export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
@@ -37,10 +38,12 @@ export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
 export type OwnRequest = {
   readonly calls: readonly OwnCall[]
   readonly language: AgentLanguage
-  readonly problem?: 'period' | 'now' | 'unknownCoin' | 'others' | 'command' | 'scope'
+  readonly problem?: 'period' | 'now' | 'narrow' | 'unknownCoin' | 'others' | 'command' | 'scope'
   readonly frame?: OwnFrame
   /** Words that were not understood beside what is answered: the answer names them. */
   readonly left?: readonly string[]
+  /** A time was asked for that the list is not limited to: the answer says so. */
+  readonly isUntimed?: boolean
 }
 
 /** What earlier turns leave. `before`: the previous question, if it was on own data; `coins`: those of the previous question of any kind. */
@@ -78,6 +81,25 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     return [first ?? languages[0], ...more]
   }
 
+  /** "My win rate and my open orders": every part is answered, if all of them ask for something else. */
+  const joined = (request: OwnRequest | null, text: string, language: AgentLanguage): OwnRequest | undefined => {
+    if (request === null) return undefined
+    const parts = text.split(JOIN)
+    if (
+      parts.length < 2 ||
+      parts.length > MOST_PARTS ||
+      (request.frame === undefined && request.problem !== 'now' && request.problem !== 'narrow')
+    )
+      return request
+    // "Unrealised profit and loss", "realised and unrealised": one result.
+    if (realisedIn(plainWords(text, language)) !== undefined) return request
+    const asked = parts.map((part) => askedIn(part, language, readRest(part, language)))
+    const frames = framesOfParts(asked)
+    if (frames === undefined) return request
+    const left = [...new Set(asked.flatMap(leftOf))]
+    return { calls: frames.flatMap(callsOf), frame: request.frame ?? defined(frames[0]), language: request.language, left }
+  }
+
   const read = (text: string, reading: Reading, context: OwnContext): OwnRequest | undefined => {
     if (reading.unspoken !== undefined) return undefined
     const [first, ...more] = ordered(text, reading, languagesOf(text, reading, context))
@@ -85,11 +107,11 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     // Only a name in the question's own language is one; "pire" of "mon pire trade" is a word of another.
     const isOthers = isOfOthers(asked)
     const found = isOthers ? undefined : requestOf(text, asked, context)
-    if (found !== undefined) return found ?? undefined
+    if (found !== undefined) return joined(found, text, first)
     for (const language of more) {
       const again = askedIn(text, language, reading)
       const request = isOthers && ownerOf(again) ? undefined : requestOf(text, again, context)
-      if (request !== undefined) return request ?? undefined
+      if (request !== undefined) return joined(spokenIn(request, reading.language), text, language)
     }
     return isOthers ? { calls: [], language: first, problem: 'others' } : undefined
   }
@@ -101,6 +123,37 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
       return NAMED_TOPICS.some((topic) => topics.get(topic)?.(plainWords(text, language)))
     })
   return { read, isOwnTopic }
+}
+
+/** A refusal is written in the language of the question, whichever phrases led to it. */
+const spokenIn = (request: OwnRequest | null, language: AgentLanguage | undefined): OwnRequest | null =>
+  request?.problem === undefined || language === undefined ? request : { ...request, language }
+
+const JOIN = /[,;]\s*(?:and|und|et|y|e|и|а)?\s+|\s(?:and|und|sowie|et|y|e|ed|и|&)\s|和|以及|还有|，/iu
+const MOST_PARTS = 3
+/** A part of so few words shares the coin, side and period of the first one: "this week's fees and funding". */
+const SHORT_PART = 3
+
+/** Questions of the parts; undefined unless each has its own subject and is understood. Earlier parts share what the last one names. */
+function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined {
+  const periods = parts.map((asked) => periodOf(asked, asked.reading))
+  const changes = parts.map((asked, at) => changeIn(asked, defined(periods[at])))
+  const [first, last] = [changes[0] ?? {}, changes.at(-1) ?? {}]
+  const frames = changes.map((change, at) => {
+    const shared = at < changes.length - 1 ? last : defined(parts[at]).plain.trim().split(' ').length <= SHORT_PART ? first : {}
+    return withShared(change, shared)
+  })
+  const isWhole = frames.every((frame, at) => {
+    const [asked, period] = [defined(parts[at]), defined(periods[at])]
+    return isFrame(frame) && asked.topics.size > 0 && !isNotOurs(asked) && checked(frame, asked, period).problem === undefined
+  })
+  const subjects = new Set(frames.map(({ subject }) => subject))
+  return isWhole && subjects.size === frames.length ? frames.filter(isFrame) : undefined
+}
+
+function withShared({ tickers = [], ...change }: OwnChange, { tickers: shared = [], side, period }: OwnChange): OwnChange {
+  const named = { ...change, tickers: tickers.length > 0 ? tickers : shared }
+  return isTimed(change) ? { ...(side && { side }), ...(period && { period }), ...named } : named
 }
 
 /** "My open possitions": unknown words that are one slip away from a word of own data, where none is spelled right. */
@@ -283,7 +336,11 @@ const NO_COINS: readonly string[] = [
 ]
 
 /** An unknown coin or time is reported; it never widens to all coins or all time. */
-function checked(frame: OwnFrame, asked: Asked, period: PeriodReading): Pick<OwnRequest, 'calls' | 'problem' | 'frame' | 'left'> {
+function checked(
+  frame: OwnFrame,
+  asked: Asked,
+  period: PeriodReading,
+): Pick<OwnRequest, 'calls' | 'problem' | 'frame' | 'left' | 'isUntimed'> {
   const { plain, reading, rest, coins } = asked
   const { strangers } = reading
   const { object } = rest()
@@ -291,37 +348,41 @@ function checked(frame: OwnFrame, asked: Asked, period: PeriodReading): Pick<Own
     strangers.some((word) => !NO_COINS.includes(word)) || (coins.length === 0 && object !== undefined && plain.endsWith(` ${object} `))
   if (isUnknown) return { calls: [], problem: 'unknownCoin' }
   if (period === 'unknown' && isTimed(frame)) return { calls: [], problem: 'period' }
+  if (frame.subject === 'account' && period !== 'unknown' && period.period !== undefined && GROWTH.test(plain))
+    return { calls: [], problem: 'now' }
   if (isOfNow(frame) && isOfPast(period) && !asked.matcher.detail(plain) && !reading.isAhead) return { calls: [], problem: 'now' }
-  return isNarrower(frame, asked) ? { calls: [], problem: 'scope' } : { calls: callsOf(frame), frame, left: leftOf(asked) }
+  if (isNarrower(frame, asked)) return { calls: [], problem: 'narrow' }
+  const isUntimed = frame.subject === 'filled' && (period === 'unknown' || period.period !== undefined)
+  return { calls: callsOf(frame), frame, left: leftOf(asked), ...(isUntimed && { isUntimed }) }
 }
 
 /** "My equity two weeks ago": open positions, open orders and the account are known as of now. */
-const isOfNow = ({ subject }: OwnFrame): boolean => subject === 'positions' || subject === 'account' || subject === 'open'
+const isOfNow = ({ subject }: OwnFrame): boolean =>
+  subject === 'positions' || subject === 'account' || subject === 'open' || subject === 'done'
+/** "How much did my account grow this month": not its state now. */
+const GROWTH =
+  / (?:gr[eo]w\p{L}*|chang\p{L}*|increas\p{L}*|decreas\p{L}*|gewachsen|verander\p{L}*|zugenommen|cre[cs]\p{L}*|grandi|augment\p{L}*|evolu\p{L}*|aument\p{L}*|cambia\p{L}*|mudou|вырос\p{L}*|измени\p{L}*|увелич\p{L}*) |增长|变化|增加/u
 const isOfPast = (period: PeriodReading): boolean =>
   period === 'unknown' || (period.period !== undefined && period.period !== 'today' && !period.period.startsWith('this_'))
 
 /** "Excluding BTC", "trades over 1000 dollars": a set that no call has. */
-function isNarrower(frame: OwnFrame, { rest, plain, matcher, reading }: Asked): boolean {
+function isNarrower(frame: OwnFrame, { rest, plain, matcher, topics, reading }: Asked): boolean {
   const left = matcher.rest(plain)
-  if (rest().concepts.has('not') || EXCEPT.test(left) || BEYOND.test(plain)) return true
+  if (rest().concepts.has('not') || isRestricted(frame, { plain, left, isBeforeCosts: matcher.aside(plain) })) return true
   // "Profit of my limit orders": no result is kept by kind of order.
   const isOfOrders = frame.subject === 'open' || frame.subject === 'done'
+  if (MEANS.includes(frame.subject) && isOfCosts(topics) && !matcher.aside(plain)) return true
   if (isOfOrders && matcher.bareResult(matcher.without('orders', plain))) return true
   const days = Number(DAYS_IN_PERIOD.exec(frame.period ?? '')?.[1])
   const isUsed = (value: number) =>
     value === frame.count ||
+    // "Since the 1st of November".
+    (value === 1 && frame.period?.startsWith('since_month_')) ||
     (frame.subject === 'win_rate' && (value === 10 || value === 100)) ||
     UNIT_DAYS.some((unit) => value * unit === days) ||
     value === days * 24
   return [...numbersIn(left), ...reading.numerals].some((value) => !isUsed(value))
 }
-
-const EXCEPT =
-  / (?:excluding|except|apart from|leaving out|besides|ausgenommen|ausser|ohne|exklusive|sauf|hors|excepte|excluant|excluyendo|excepto|salvo|sin contar|quitando|escluso|esclus[aie]|escludendo|eccetto|tranne|senza contare|excluindo|exceto|sem contar|tirando|кроме|исключая|без учета) |除了|除去|不算|不含|不包括/u
-
-/** "Longer than 2 days" is no period, and "over 1000 dollars" no trade count. */
-const BEYOND =
-  / (?:(?:more|less|longer|shorter|bigger|larger|smaller|fewer|greater|higher|lower|mehr|langer|weniger|kurzer|grosser|kleiner|superieurs?|inferieurs?|superior(?:es)?|inferior(?:es)?|superiori?|inferiori?) (?:than |als |a |di |que |do que )?|over |under |above |below |uber |unter |plus de |moins de |mas de |menos de |piu di |meno di |mais de |(?:больше|меньше|дольше|более|менее|свыше) (?:чем )?)\p{N}|(?:超过|多于|少于|大于|小于|高于|低于)[\p{N}一二两三四五六七八九十半]/u
 
 const numbersIn = (plain: string): number[] => [...plain.matchAll(/\p{N}+/gu)].map(([digits]) => Number(digits))
 
@@ -538,7 +599,8 @@ const FIGURES: readonly Exclude<OwnFigure, 'overview' | 'net' | 'trades'>[] = [
 ]
 
 /** "Result without fees" asks for the result. */
-const COSTS: readonly OwnFigure[] = ['funding', 'fees']
+const COSTS = ['funding', 'fees'] as const satisfies readonly OwnFigure[]
+const isOfCosts = (topics: ReadonlySet<OwnTopic>): boolean => COSTS.some((cost) => topics.has(cost))
 
 /** What a question says of its subject, coin, span, side and rank; empty if it says nothing. */
 function changeIn(asked: Asked, period: PeriodReading): OwnChange {
@@ -550,7 +612,8 @@ function changeIn(asked: Asked, period: PeriodReading): OwnChange {
     ...(subject !== undefined && { subject }),
     ...(asked.coins.length > 0 && { tickers: asked.coins }),
     ...(period !== 'unknown' && period),
-    ...sideOf(asked),
+    // "Am I long anything": an answer with the shorts too.
+    ...(!asked.matcher.holding(asked.plain) && sideOf(asked)),
     ...(by !== undefined && { by }),
     ...(isListed ? listed(asked, subject, period) : by !== undefined && by !== 'side' && rankIn(asked)),
   }
@@ -589,7 +652,11 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const isAside = matcher.aside(plain)
   // "Average profit per trade" is of all trades, not of the winners.
   const isPerTrade = topics.has('expectancy') && PER_TRADE.test(plain)
-  const figure = FIGURES.find((one) => topics.has(one) && !(isAside && COSTS.includes(one)) && !(isPerTrade && one === 'payoff'))
+  // "Fees without funding" are fees.
+  const isCost = (one: OwnTopic) => !isAside || matcher.topics.get(one)?.(matcher.without('aside', plain)) === true
+  const figure = FIGURES.find(
+    (one) => topics.has(one) && (!COSTS.some((cost) => cost === one) || isCost(one)) && !(isPerTrade && one === 'payoff'),
+  )
   if (figure !== undefined) return figure
   const isOfTag = groupings[0] === 'tag' && topics.has('trades') && matcher.newest(plain)
   const isRanked = matcher.best(plain) !== matcher.worst(plain)
@@ -616,12 +683,17 @@ function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean
   if (topics.has('fills') && WAITING.test(plain)) return 'open'
   if (topics.has('fills') && !(topics.has('orders') && matcher.done(plain))) return 'filled'
   if (topics.has('orders')) return matcher.done(plain) ? 'done' : 'open'
+  if (CAPACITY.test(plain)) return 'account'
   if (topics.has('positions') && !isRanked) return 'positions'
   const isResult = (topics.has('net') || topics.has('overview')) && !matcher.listed(plain)
   if (!topics.has('account') || isResult) return undefined
   // An account has no coin; the margin of a coin is its position's.
   return coins.length > 0 && (matcher.self(plain) || matcher.bare(plain)) ? 'positions' : 'account'
 }
+
+/** "How big a position can I still open": the free margin. */
+const CAPACITY =
+  / (?:can i still (?:buy|open|trade|afford|short|long|add)|kann ich noch (?:\p{L}+ )*(?:kaufen|offnen|eroffnen|aufmachen)|puis je encore (?:ouvrir|acheter)|puedo (?:aun |todavia )(?:abrir|comprar)|posso ancora (?:aprire|comprare)|ainda posso (?:abrir|comprar)|могу ещ[её] (?:открыть|купить)|ещ[её] могу (?:открыть|купить)) |还能[开买做]|还可以[开买]/u
 
 const WAITING = / (?:waiting|unfilled|yet to|still to|wartet|warten|noch nicht) /u
 

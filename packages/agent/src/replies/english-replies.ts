@@ -36,6 +36,7 @@ export const englishReplies: ReplyTexts = {
     whatOfIt: 'What would you like to know: the price now, a past price or a forecast?',
   },
   alert: 'Here is a draft of that alert on {coin}. Check it and save it: nothing is watched before you do.',
+  narrow: 'I cannot limit that figure in this way. I can limit it to one coin, to long or short, and to a period.',
   now: 'I know your account, open positions and open orders as of now, not at an earlier time. Closed trades I know for any period.',
   order: 'Here is a draft of that order on {coin}. Check it in the ticket and send it yourself: I never send orders.',
   period:
@@ -44,6 +45,7 @@ export const englishReplies: ReplyTexts = {
     'I only read: I cannot place, change or cancel orders or positions, and nobody can set a market price. You can do it yourself on the Trade screen, and set alerts under Trade alerts.',
   others: 'I can show only your own account, never somebody else’s.',
   dropped: 'I left out the part of your question that I have no tool for.',
+  untimed: 'These are the newest ones, not only those of the time you asked for: each shows its own.',
   unread: 'I did not understand these words and did not use them: {names}. Check that the answer is to your question.',
   droppedNames: 'I left out what I do not know: {names}.',
   market: 'I answer one kind of question at a time: ask for the market price or forecast separately.',

@@ -36,6 +36,7 @@ export const frenchReplies: ReplyTexts = {
     whatOfIt: 'Que voulez-vous savoir : le prix actuel, un prix passé ou une prévision ?',
   },
   alert: 'Voici un brouillon de cette alerte sur {coin}. Vérifiez-le et enregistrez-le : rien n’est surveillé avant.',
+  narrow: 'Je ne peux pas limiter ce chiffre de cette façon. Je peux le limiter à une crypto, aux longs ou aux shorts, et à une période.',
   now: 'Je connais votre compte, vos positions et vos ordres ouverts tels qu’ils sont maintenant, pas à un moment passé. Les trades clôturés, je les connais pour toute période.',
   order: 'Voici un brouillon de cet ordre sur {coin}. Vérifiez-le dans le ticket et envoyez-le vous-même : je n’envoie jamais d’ordre.',
   period:
@@ -44,6 +45,7 @@ export const frenchReplies: ReplyTexts = {
     'Je ne fais que lire : je ne peux ni passer, ni modifier, ni annuler d’ordres ou de positions, et personne ne peut fixer un prix de marché. Vous pouvez le faire vous-même dans l’écran Trade, et les alertes dans Trade alerts.',
   others: 'Je ne peux montrer que votre propre compte, jamais celui d’autrui.',
   dropped: 'J’ai laissé de côté la partie de votre question pour laquelle je n’ai pas d’outil.',
+  untimed: 'Ce sont les plus récentes, pas seulement celles de la période demandée : chacune indique son moment.',
   unread: 'Je n’ai pas compris ni utilisé ces mots : {names}. Vérifiez que la réponse est bien à votre question.',
   droppedNames: 'J’ai laissé de côté ce que je ne connais pas : {names}.',
   market: 'Je réponds à un seul type de question à la fois : demandez le prix du marché ou la prévision séparément.',

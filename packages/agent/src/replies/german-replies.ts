@@ -36,6 +36,7 @@ export const germanReplies: ReplyTexts = {
     whatOfIt: 'Was möchtest du wissen: den Preis jetzt, einen früheren Preis oder eine Prognose?',
   },
   alert: 'Hier ist ein Entwurf für diesen Alarm auf {coin}. Prüfe und speichere ihn: Vorher wird nichts beobachtet.',
+  narrow: 'So kann ich diese Zahl nicht eingrenzen. Ich kann sie auf einen Coin, auf Long oder Short und auf einen Zeitraum eingrenzen.',
   now: 'Konto, offene Positionen und offene Orders kenne ich nur, wie sie jetzt sind, nicht zu einer früheren Zeit. Geschlossene Trades kenne ich für jeden Zeitraum.',
   order: 'Hier ist ein Entwurf dieser Order auf {coin}. Prüfe ihn im Ticket und sende ihn selbst: Ich sende nie Orders.',
   period:
@@ -44,6 +45,7 @@ export const germanReplies: ReplyTexts = {
     'Ich lese nur: Orders und Positionen kann ich nicht aufgeben, ändern oder schließen, und einen Marktpreis kann niemand setzen. Das kannst du selbst im Bereich Trade tun, Alarme unter Trade alerts.',
   others: 'Ich kann nur dein eigenes Konto zeigen, nie das von anderen.',
   dropped: 'Den Teil deiner Frage, für den ich kein Werkzeug habe, habe ich weggelassen.',
+  untimed: 'Das sind die neuesten, nicht nur die der genannten Zeit: jede zeigt ihren Zeitpunkt.',
   unread: 'Diese Wörter habe ich nicht verstanden und nicht verwendet: {names}. Prüfe, ob die Antwort zu deiner Frage passt.',
   droppedNames: 'Weggelassen habe ich, was ich nicht kenne: {names}.',
   market: 'Ich beantworte eine Art von Frage auf einmal: Frag nach Marktpreis oder Prognose getrennt.',

@@ -35,6 +35,7 @@ export const italianReplies: ReplyTexts = {
     whatOfIt: 'Che cosa vuoi sapere: il prezzo adesso, un prezzo passato o una previsione?',
   },
   alert: 'Ecco una bozza di questo avviso su {coin}. Controllala e salvala: prima non si sorveglia nulla.',
+  narrow: 'Non posso limitare così questa cifra. Posso limitarla a una moneta, ai long o agli short e a un periodo.',
   now: 'Conosco il suo conto, le posizioni e gli ordini aperti solo come sono ora, non in un momento passato. I trade chiusi, di qualsiasi periodo.',
   order: 'Ecco una bozza di quell’ordine su {coin}. Lo controlli nel ticket e lo invii lei: non invio mai ordini.',
   period:
@@ -43,6 +44,7 @@ export const italianReplies: ReplyTexts = {
     'Leggo soltanto: non posso creare, cambiare o annullare ordini o posizioni, e nessuno può fissare un prezzo di mercato. Puoi farlo tu nella schermata Trade, e gli avvisi in Trade alerts.',
   others: 'Posso mostrare solo il tuo conto, mai quello di altri.',
   dropped: 'Ho tralasciato la parte della domanda per cui non ho uno strumento.',
+  untimed: 'Sono le più recenti, non solo quelle del periodo chiesto: ognuna mostra il suo momento.',
   unread: 'Non ho capito né usato queste parole: {names}. Controlli che la risposta sia alla sua domanda.',
   droppedNames: 'Ho tralasciato ciò che non conosco: {names}.',
   market: 'Rispondo a un tipo di domanda alla volta: chiedi a parte il prezzo di mercato o la previsione.',

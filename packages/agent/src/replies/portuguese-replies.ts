@@ -35,6 +35,7 @@ export const portugueseReplies: ReplyTexts = {
     whatOfIt: 'O que quer saber: o preço agora, um preço passado ou uma previsão?',
   },
   alert: 'Aqui está um rascunho desse alerta sobre {coin}. Verifique-o e guarde-o: antes disso nada é vigiado.',
+  narrow: 'Não posso limitar esse número assim. Posso limitá-lo a uma moeda, a longs ou shorts e a um período.',
   now: 'Conheço a sua conta, as posições e as ordens abertas só como estão agora, não num momento anterior. As operações fechadas, de qualquer período.',
   order: 'Aqui está um rascunho dessa ordem de {coin}. Confira-o no ticket e envie-o: eu nunca envio ordens.',
   period:
@@ -43,6 +44,7 @@ export const portugueseReplies: ReplyTexts = {
     'Eu apenas leio: não posso criar, alterar nem cancelar ordens ou posições, e ninguém pode fixar um preço de mercado. Pode fazê-lo no ecrã Trade, e os alertas em Trade alerts.',
   others: 'Só posso mostrar a sua própria conta, nunca a de outra pessoa.',
   dropped: 'Deixei de fora a parte da pergunta para a qual não tenho ferramenta.',
+  untimed: 'São as mais recentes, não só as do período pedido: cada uma mostra o seu momento.',
   unread: 'Não entendi nem usei estas palavras: {names}. Confira se a resposta é à sua pergunta.',
   droppedNames: 'Deixei de fora o que não conheço: {names}.',
   market: 'Respondo a um tipo de pergunta de cada vez: pergunte à parte pelo preço ou pela previsão.',

@@ -13,6 +13,8 @@ export type ReplyTexts = {
   readonly alert: string
   readonly order: string
   readonly period: string
+  /** A restriction that no figure has. */
+  readonly narrow: string
   /** The account, positions and orders are known as of now only. */
   readonly now: string
   /** A command, and where the user can carry it out. */
@@ -21,6 +23,8 @@ export type ReplyTexts = {
   readonly dropped: string
   readonly market: string
   readonly droppedNames: string
+  /** A list that is not limited to the time asked for. */
+  readonly untimed: string
   /** Words that were not understood beside what is answered. */
   readonly unread: string
   /** Follow-up questions; the engine must understand each of them. */

@@ -35,6 +35,7 @@ export const spanishReplies: ReplyTexts = {
     whatOfIt: '¿Qué quieres saber: el precio ahora, un precio pasado o una predicción?',
   },
   alert: 'Aquí tienes un borrador de esa alerta sobre {coin}. Revísalo y guárdalo: antes no se vigila nada.',
+  narrow: 'No puedo limitar esa cifra así. Puedo limitarla a una moneda, a largos o cortos y a un periodo.',
   now: 'Conozco su cuenta, sus posiciones y sus órdenes abiertas solo como están ahora, no en un momento anterior. Las operaciones cerradas, de cualquier periodo.',
   order: 'Aquí tiene un borrador de esa orden de {coin}. Revíselo en el ticket y envíelo usted: nunca envío órdenes.',
   period:
@@ -43,6 +44,7 @@ export const spanishReplies: ReplyTexts = {
     'Solo leo: no puedo crear, cambiar ni cancelar órdenes o posiciones, y nadie puede fijar un precio de mercado. Puede hacerlo usted en la pantalla Trade, y las alertas en Trade alerts.',
   others: 'Solo puedo mostrar su propia cuenta, nunca la de otra persona.',
   dropped: 'He omitido la parte de su pregunta para la que no tengo herramienta.',
+  untimed: 'Son las más recientes, no solo las del tiempo pedido: cada una muestra su momento.',
   unread: 'No entendí ni usé estas palabras: {names}. Compruebe que la respuesta es a su pregunta.',
   droppedNames: 'He omitido lo que no conozco: {names}.',
   market: 'Respondo a un tipo de pregunta a la vez: pregunte por el precio o la predicción aparte.',

@@ -39,13 +39,13 @@ export const OWN_STATISTICS = [
   'mean_slippage',
 ] as const
 
-/** A period in the user's zone: named (weeks begin on Monday), last days including today, or newest month of a number. Default all time. */
+/** A period in the user's zone: named (weeks begin on Monday), last days including today, newest month of a number, or from its first day to today. Default all time. */
 export const ownPeriod = z
   .string()
   .check(
     z.regex(
-      /^(?:today|yesterday|(?:this|last)_(?:week|month|year)|last_[1-9]\d{0,3}_days|month_(?:[1-9]|1[0-2]))$/,
-      'today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days or month_10',
+      /^(?:today|yesterday|(?:this|last)_(?:week|month|year)|last_[1-9]\d{0,3}_days|(?:since_)?month_(?:[1-9]|1[0-2]))$/,
+      'today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, month_10 or since_month_10',
     ),
   )
 const side = z.enum(['long', 'short'])
@@ -74,7 +74,7 @@ const orderList = z.enum(['open', 'done', 'filled'])
 /** Arguments per tool. None accepts a user: only the asking user's data is read. */
 export const ownArguments = {
   get_own_account: z.strictObject({}),
-  get_own_positions: z.strictObject({ ticker: z.optional(symbol) }),
+  get_own_positions: z.strictObject({ ticker: z.optional(symbol), side: z.optional(side) }),
   get_own_orders: z.strictObject({ ticker: z.optional(symbol), state: orderList }),
   get_own_trades: z.strictObject({
     ...closed,

@@ -28,7 +28,7 @@ const trading = { ...own, scopes: ['trading:read'] } as const
 /** Both scopes: the answers include the account's open positions. */
 const journal = { ...own, scopes: ['journal:read', 'trading:read'] } as const
 const CLOSED =
-  'Optional: ticker (such as BTC), side (long, short), period (today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, month_10 for the newest October; absent: all time).'
+  'Optional: ticker (such as BTC), side (long, short), period (today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, month_10 for the newest October, since_month_10 for its first day to today; absent: all time).'
 
 /** Complete tool list. Own-data tools are read-only. */
 export const AGENT_TOOLS = {
@@ -46,7 +46,7 @@ export const AGENT_TOOLS = {
   get_own_account: { ...trading, description: "The user's own paper account: equity, cash, margin.", schema: ownArguments.get_own_account },
   get_own_positions: {
     ...trading,
-    description: "The user's own open positions. Optional: ticker.",
+    description: "The user's own open positions. Optional: ticker, side (long, short).",
     schema: ownArguments.get_own_positions,
   },
   get_own_orders: {

@@ -16,7 +16,7 @@ export const ownEnglish: OwnLexicon = {
   neutral:
     'receive|received|left|set|anywhere|tied up|running|leave|usually|joined|began|put|placed|became|usage|liquidated|damage|forked|forked over|waiting|anything|sitting|burn|hold|held|times|book|stuff|each time|shape|actually|altogether|bagged|raked in|cough|coughed|shell out|shelled|rack up|racked up|tell|remind|pull up|bring up|pay off|paid off|honestly|gone|going|managed|manage|since i opened this account',
   aside:
-    'without fees|before fees|excluding fees|after fees|net of fees|without funding|before funding|after funding|before costs|after costs',
+    'without fees|before fees|excluding fees|after fees|net of fees|without funding|before funding|after funding|before costs|after costs|not counting fees|not including fees|not counting funding|not including funding|excluding funding|before fees and funding|after fees and funding|without fees and funding|excluding fees and funding|minus fees|minus funding|ignoring fees|ignoring funding|but not funding|but not fees|other than funding',
   holding:
     'am i * long|am i * short|am i * * long|am i * * short|am i long|am i short|am i currently long|am i currently short|am i still long|am i still short|am i net long|am i net short',
   distance: 'how far|how close|how near|distance|near to|close to',
@@ -54,7 +54,7 @@ export const ownEnglish: OwnLexicon = {
     mean_slippage: 'slippage',
     net: 'make money|lose money|lost money|made money|money have i|much money did|making money|money on|do i stand|am i at|am i overall|pnl|p&l|profit|profits|profitable|loss|losses|lose|lost|losing|make|made|making|earn|earned|earnings|gain|gains|gained|net result|in the black|in the red|in the green|am i up|am i down|am i winning|am i losing|was i up|was i down|win or lose|bottom line|in profit|returns|am i ahead|was i ahead|am i currently up|am i currently down|overall result|total result|p l|return|total return|net positive|net negative|ahead|behind|in dollars|in dollar terms|breaking even|broke even|roi|green or red|green|red|score in money|win|wins|damage|result|results|up or down|money wise',
     overview:
-      'did yesterday go|did today go|did this month go|did last month go|is today going|today going|week going|month going|do well|did my longs do|did my shorts do|go well|how did i do|how am i doing|how have i done|how have i been doing|how did i perform|how have i performed|how did my trading go|how was my|how were my|how s my trading|how is my trading|how did it go for me|performance|statistics|stats|summary|recap|review of my|my results|my numbers|track record|trading go|figures|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go|how d the week|how d it go|how d today|how d my|week go|day go|month go|trading going|going for me|looking for me|week looking|month looking|treating me|my day|my week|my month|my trading day',
+      'how d i do|how d it go|how d we do|did yesterday go|did today go|did this month go|did last month go|is today going|today going|week going|month going|do well|did my longs do|did my shorts do|go well|how did i do|how am i doing|how have i done|how have i been doing|how did i perform|how have i performed|how did my trading go|how was my|how were my|how s my trading|how is my trading|how did it go for me|performance|statistics|stats|summary|recap|review of my|my results|my numbers|track record|trading go|figures|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go|how d the week|how d it go|how d today|how d my|week go|day go|month go|trading going|going for me|looking for me|week looking|month looking|treating me|my day|my week|my month|my trading day',
     fills: 'fill|fills|got filled|get filled|been filled|was filled|were filled|executions',
     trades:
       'trade|trades|mistake|mistakes|round trip|round trips|winner|winners|loser|losers|trade history|journal|did i close|closed yesterday|trade count',
@@ -69,22 +69,24 @@ export const ownEnglish: OwnLexicon = {
     tag: 'tag|tags|by tag|setup|setups|strategy|strategies|tagged',
   },
   periods: {
-    today: 'today|so far today|today s|daily|my day|day pnl|day p l|day s pnl|(?<!of )the day|day profit',
+    today:
+      'today|so far today|today s|daily|my day|day pnl|day p l|day s pnl|(?<!hour of )(?<!time of )(?<!times of )(?<!part of )the day|day profit',
     yesterday: 'yesterday|yesterday s',
     this_week:
-      'this week|this week s|current week|the week so far|week to date|my week|so far this week|(?<!of )the week(?! before)|weekly|(?<!last )(?<!past )(?<!previous )week pnl|(?<!last )(?<!past )(?<!previous )week p l|(?<!last )(?<!past )(?<!previous )week profit',
+      'this week|this week s|current week|the week so far|week to date|my week|so far this week|(?<!day of )(?<!days of )the week(?! before)|since monday|weekly|(?<!last )(?<!past )(?<!previous )week pnl|(?<!last )(?<!past )(?<!previous )week p l|(?<!last )(?<!past )(?<!previous )week profit',
     last_week: 'last week|last week s|previous week|the week before',
     this_month:
       'this month|this month s|current month|month to date|mtd|my month|so far this month|the month(?! before)|monthly|(?<!last )(?<!past )(?<!previous )month pnl|(?<!last )(?<!past )(?<!previous )month p l|(?<!last )(?<!past )(?<!previous )month profit',
     last_month: 'last month|last month s|previous month|the month before',
-    this_year: 'this year|this year s|current year|year to date|ytd|my year|(?<!last )(?<!past )(?<!previous )year pnl|yearly|annual',
+    this_year:
+      'this year|the year(?! before)|this year s|current year|year to date|ytd|my year|(?<!last )(?<!past )(?<!previous )year pnl|yearly|annual',
     last_year: 'last year|last year s|previous year',
   },
   long: 'long|longs|long side|long trades|long positions',
   short: 'short|shorts|short side|short trades|short positions|shorting',
-  best: 'makes me the most|makes the most|brings me the most|brings the most|earns me the most|most for me|best|biggest win|biggest gain|biggest winner|biggest winners|biggest profit|most profitable|most money|make the most|made the most|earn the most|earned the most|largest win|largest gain|biggest winning|strongest|top|most successful|earn most|make most|earned most|made most|made me the most|biggest earner|best performing|works best|pays best|largest * win|biggest * win|biggest * gain',
+  best: 'most i ve ever made|most i ever made|most i ve made|most i made|makes me the most|makes the most|brings me the most|brings the most|earns me the most|most for me|best|biggest win|biggest gain|biggest winner|biggest winners|biggest profit|most profitable|most money|make the most|made the most|earn the most|earned the most|largest win|largest gain|biggest winning|strongest|top|most successful|earn most|make most|earned most|made most|made me the most|biggest earner|best performing|works best|pays best|largest * win|biggest * win|biggest * gain',
   worst:
-    'hurt me|hurts me most|hurt me most|hurt the most|worst|biggest loss|biggest losses|biggest loser|biggest losers|largest loss|lose most|lose the most|lost the most|lost most|losing the most|least profitable|most expensive mistake|worst mistake|costs me the most|cost me the most|weakest|biggest losing|hurts me|lose money|losing money|hurt most|hurts most|costs me|cost me most|biggest mistake|lost me the most|bleeding|drags me down|worst performing|suck at|suck|trade worst|painful|costliest|most costly|ugliest|largest single loss|largest * loss|biggest * loss',
+    'most i ve ever lost|most i ever lost|most i ve lost|most i lost|hurt me|hurts me most|hurt me most|hurt the most|worst|biggest loss|biggest losses|biggest loser|biggest losers|largest loss|lose most|lose the most|lost the most|lost most|losing the most|least profitable|most expensive mistake|worst mistake|costs me the most|cost me the most|weakest|biggest losing|hurts me|lose money|losing money|hurt most|hurts most|costs me|cost me most|biggest mistake|lost me the most|bleeding|drags me down|worst performing|suck at|suck|trade worst|painful|costliest|most costly|ugliest|largest single loss|largest * loss|biggest * loss',
   winners: 'won|winner|winners|winning|wins|profitable trades|in profit|green trades|went right',
   losers:
     'loser|losers|losing|losses|losing trades|in the red|lost money|lost|red trades|went wrong|in loss|at a loss|trades did i lose|trades i lost|which trades lost|trades that lost|trades went wrong',

@@ -14,7 +14,8 @@ export const ownFrench: OwnLexicon = {
     'combien j en ai|combien en ai je|j en ai|en ai je|combien de * ai je|combien d * ai je|combien ai je de|combien ai je en|combien j ai de|combien j ai en',
   neutral:
     'suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore',
-  aside: 'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding',
+  aside:
+    'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding|hors funding|sans le funding|sans compter le funding|sans compter les frais|hors frais et funding|sans frais ni funding',
   holding:
     'suis je * long|suis je * short|je suis long|je suis short|suis je long|suis je short|suis je acheteur|suis je vendeur|suis je actuellement long|suis je actuellement short|suis je en long|suis je en short',
   distance: 'à quelle distance|distance|est loin|proche|près',
@@ -66,11 +67,12 @@ export const ownFrench: OwnLexicon = {
   periods: {
     today: 'aujourd hui|quotidien*|(?<!moment )(?<!heure )du jour|(?<!heure )(?<!moment )de la journée|pnl jour',
     yesterday: 'hier',
-    this_week: 'cette semaine|semaine en cours|(?<!jour de )(?<!jours de )la semaine(?! derni)(?! pass)(?! prec)|hebdomadaire*',
+    this_week:
+      'cette semaine|depuis lundi|semaine en cours|(?<!jour de )(?<!jours de )la semaine(?! derni)(?! pass)(?! prec)|hebdomadaire*',
     last_week: 'semaine dernière|la semaine passée|semaine précédente|dernière semaine',
     this_month: 'ce mois|ce mois ci|mois en cours|du mois(?! derni)(?! pass)(?! prec)|mensuel*',
     last_month: 'mois dernier|mois passé|mois précédent|dernier mois',
-    this_year: 'cette année|année en cours|annuel*',
+    this_year: 'cette année|l année(?! derni)(?! pass)(?! préc)|année en cours|annuel*',
     last_year: 'année dernière|an dernier|année passée|an passé',
   },
   long: 'long|longs|achats|positions longues|longues',

@@ -15,9 +15,10 @@ export const ownGerman: OwnLexicon = {
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   neutral:
     'habe|hab|habt|haben|hast|hatte|bin|sind|warst|irgendwo|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|abgeschlossenen|abgeschlossene|geschlossenen|geschlossene|rein|mache|machen|gemacht|meisten|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
-  aside: 'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren',
+  aside:
+    'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren|ohne die gebühren|ohne gebühren und funding|ohne das funding|funding nicht eingerechnet|gebühren nicht eingerechnet',
   holding:
-    'bin ich * long|bin ich * short|bin ich long|bin ich short|bin ich gerade long|bin ich gerade short|bin ich noch long|bin ich noch short|bin ich in * long|bin ich in * short|bin ich bei * long',
+    'bin ich * * long|bin ich * * short|bin ich * long|bin ich * short|bin ich long|bin ich short|bin ich gerade long|bin ich gerade short|bin ich noch long|bin ich noch short|bin ich in * long|bin ich in * short|bin ich bei * long',
   distance: 'wie weit|wie nah|abstand|nahe',
   others:
     'meiner frau|meines mannes|meines bruders|meines freundes|meiner freundin|meiner schwester|meines chefs|meines vaters|meiner mutter|deine|deinen|dein|sein|seine|seinen|ihre*|deren|alle anderen|andere*|jemand*|nutzer*|benutzer*|kunde*|wessen|bobs|annas',
@@ -66,14 +67,16 @@ export const ownGerman: OwnLexicon = {
     tag: 'tags|nach tag|setup*|strategie*|schlagwort|schlagwörter|schlagworten|by tag|per tag',
   },
   periods: {
-    today: 'heute|heutige*|heutigen|tagesergebnis*|täglich*|tages pnl|tagesgewinn',
+    today: '(?<!stunde )des tages|heute|heutige*|heutigen|tagesergebnis*|täglich*|tages pnl|tagesgewinn',
     yesterday: 'gestern|gestrige*',
-    this_week: 'diese woche|dieser woche|aktuelle woche|laufende* woche|die woche|wochenergebnis*|wöchentlich*',
+    this_week:
+      '(?<!tag )(?<!tage )(?<!tagen )der woche|seit montag|diese woche|dieser woche|aktuelle woche|laufende* woche|die woche|wochenergebnis*|wöchentlich*',
     last_week: 'letzte woche|letzten woche|letzter woche|vorige woche|vorigen woche|vergangene woche|vergangenen woche|vorwoche',
     this_month:
       'diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat|des monats|den monat|monatsergebnis*|monatlich*',
     last_month: 'letzten monat|letztem monat|letzter monat|vorigen monat|vergangenen monat|vormonat',
-    this_year: 'dieses jahr|diesem jahr|heuer|laufende* jahr|jährlich*|jahresergebnis*',
+    this_year:
+      'des jahres|das jahr|seit jahresbeginn|seit jahresanfang|dieses jahr|diesem jahr|heuer|laufende* jahr|jährlich*|jahresergebnis*',
     last_year: 'letztes jahr|letzten jahr|letztem jahr|voriges jahr|vorjahr|vergangenes jahr|vergangenen jahr',
   },
   long: 'long|longs|kaufseite|longpositionen',

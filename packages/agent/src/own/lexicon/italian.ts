@@ -14,7 +14,7 @@ export const ownItalian: OwnLexicon = {
   neutral:
     'fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
   aside:
-    'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding',
+    'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding|senza il funding|senza contare il funding|escluso il funding|funding escluso|senza le commissioni|senza contare le commissioni|escluse le commissioni|commissioni escluse|senza commissioni né funding',
   holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
   distance: 'quanto dista|distanza|quanto manca|quanto è lontan*|vicino|quanto è vicino|è lontano',
   others:
@@ -61,14 +61,14 @@ export const ownItalian: OwnLexicon = {
     tag: 'tag|etichetta|etichette|setup|strategia|strategie',
   },
   periods: {
-    today: 'oggi|giornalier*|di giornata',
+    today: '(?<!ora )(?<!ore )(?<!momento )del giorno|oggi|giornalier*|di giornata',
     yesterday: 'ieri',
     this_week:
-      'questa settimana|settimana corrente|settimana in corso|(?<!giorno )(?<!giorni )della settimana(?! scorsa)(?! passata)(?! prec)|la settimana(?! scorsa)(?! passata)(?! prec)|settimanal*',
+      'questa settimana|da lunedì|settimana corrente|settimana in corso|(?<!giorno )(?<!giorni )della settimana(?! scorsa)(?! passata)(?! prec)|la settimana(?! scorsa)(?! passata)(?! prec)|settimanal*',
     last_week: 'settimana scorsa|scorsa settimana|settimana passata|settimana precedente|ultima settimana',
     this_month: 'questo mese|mese corrente|mese in corso|del mese(?! scorso)(?! passato)(?! prec)|mensil*',
     last_month: 'mese scorso|scorso mese|mese passato|mese precedente|ultimo mese',
-    this_year: 'quest anno|anno corrente|questo anno|anno in corso|annual*',
+    this_year: 'quest anno|dell anno(?! scorso)(?! passato)(?! prec)|anno corrente|questo anno|anno in corso|annual*',
     last_year: 'anno scorso|scorso anno|anno passato|anno precedente',
   },
   long: 'long|lunghi|lungo',

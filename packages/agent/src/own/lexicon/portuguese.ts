@@ -13,7 +13,8 @@ export const ownPortuguese: OwnLexicon = {
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   neutral:
     'feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
-  aside: 'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding',
+  aside:
+    'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding|sem o funding|sem contar o funding|sem contar funding|sem as taxas|sem contar as taxas|sem contar taxas|sem taxas nem funding',
   holding:
     'estou * comprado|estou * vendido|estou * long|estou * short|estou comprado|estou vendido|estou long|estou short|estou em long|estou em short',
   distance: 'distância|quão longe|quão perto|quanto falta|perto|longe',
@@ -66,12 +67,12 @@ export const ownPortuguese: OwnLexicon = {
     today: 'hoje|(?<!hora )(?<!horas )do dia',
     yesterday: 'ontem',
     this_week:
-      'esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
+      'desde segunda|desde segunda feira|esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
     last_week: 'semana passada|semana anterior|última semana',
     this_month:
       'este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',
     last_month: 'mês passado|mês anterior|último mês',
-    this_year: 'este ano|neste ano|esse ano|ano atual|deste ano|anual',
+    this_year: 'este ano|do ano(?! passado)(?! anterior)|neste ano|esse ano|ano atual|deste ano|anual',
     last_year: 'ano passado|ano anterior',
   },
   long: 'long|longs|comprado|comprados|compradas',

@@ -14,7 +14,8 @@ export const ownSpanish: OwnLexicon = {
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   neutral:
     'hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
-  aside: 'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding',
+  aside:
+    'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
   holding:
     'estoy * largo|estoy * corto|estoy * long|estoy * short|estoy largo|estoy corto|estoy en largo|estoy en corto|estoy long|estoy short',
   distance: 'qué tan lejos|qué tan cerca|a qué distancia|distancia|cerca',
@@ -65,11 +66,11 @@ export const ownSpanish: OwnLexicon = {
   periods: {
     today: 'hoy|(?<!hora )del día',
     yesterday: 'ayer',
-    this_week: 'esta semana|semana actual|(?<!dia de )(?<!dias de )la semana(?! pasad)(?! anterior)|semanal*',
+    this_week: 'esta semana|desde el lunes|semana actual|(?<!dia de )(?<!dias de )la semana(?! pasad)(?! anterior)|semanal*',
     last_week: 'semana pasada|semana anterior|última semana',
     this_month: 'este mes|mes actual|del mes(?! pasad)(?! anterior)|mensual*',
     last_month: 'mes pasado|mes anterior|último mes',
-    this_year: 'este año|año actual|anual*',
+    this_year: 'este año|del año(?! pasado)(?! anterior)|año actual|anual*',
     last_year: 'año pasado|año anterior',
   },
   long: 'largo|largos|en largo|long|longs',

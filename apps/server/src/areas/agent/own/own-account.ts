@@ -41,17 +41,26 @@ export function resultValues({ equity, deposit, unrealised, fees_paid: fees, fun
   ]
 }
 
+/** Result since the deposit, with unrealised, as if fees and funding had been free. */
+export const grossValue = ({ equity, deposit, fees_paid: fees, funding_paid: funding }: TradingAccount): OwnValue =>
+  usdc('gross', sumOf([equity, negated(deposit), fees, funding]))
+
 export type OwnBook = { readonly account: TradingAccount; readonly positions: readonly TradingPosition[] }
 
 type Narrowed = { readonly ticker?: string | undefined; readonly side?: 'long' | 'short' | undefined }
+
+/** Positions of a coin and side. */
+export const positionsOf = (positions: readonly TradingPosition[], { ticker, side }: Narrowed): TradingPosition[] =>
+  positions.filter(
+    ({ symbol, size }) =>
+      (ticker === undefined || symbol === ticker) && (side === undefined || size.startsWith('-') === (side === 'short')),
+  )
 
 /** Account and matching open positions; undefined while trading cannot be read, because the journal can answer without it. */
 export async function bookOf({ sources, userId }: OwnReading, { ticker, side }: Narrowed): Promise<OwnBook | undefined> {
   try {
     const [account, positions] = await Promise.all([sources.account(userId), sources.positions(userId)])
-    const isAsked = ({ symbol, size }: TradingPosition) =>
-      (ticker === undefined || symbol === ticker) && (side === undefined || size.startsWith('-') === (side === 'short'))
-    return { account, positions: positions.filter(isAsked) }
+    return { account, positions: positionsOf(positions, { ticker, side }) }
   } catch {
     return undefined
   }

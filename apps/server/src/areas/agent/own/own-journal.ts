@@ -1,7 +1,7 @@
 import type { OwnResult, OwnToolCall, OwnValue } from '@aerie/wire/agent/agent-own'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
-import { bookOf, type OwnBook, resultValues, sinceValue, unrealisedValues } from './own-account.ts'
+import { bookOf, grossValue, type OwnBook, resultValues, sinceValue, unrealisedValues } from './own-account.ts'
 import { fundingValue, MOST_OWN_ROWS, negated, type OwnReading, price, share, sumOf, usdc } from './own-reading.ts'
 import type { TripQuery } from './own-sources.ts'
 import type { BareResult } from './own-text.ts'
@@ -43,7 +43,10 @@ export async function readStatistics(reading: OwnReading, asked: Statistics): Pr
   const madeOf = { live: Math.max(0, counted - simulated - replayed - imported), sim: simulated, replay: replayed, imported }
   const open = book?.positions.length ?? 0
   const remarks = [...(open > 0 ? [{ key: 'closed_only', n: open } as const] : []), ...leftOutOf(statistics)]
-  if (counted === 0) return { ...blank, span, remarks, values: isMoneyTotal(asked) && book ? unrealisedValues(book) : [] }
+  if (counted === 0) {
+    const values = isMoneyTotal(asked) && book ? unrealisedValues(book) : []
+    return { ...blank, span, remarks: values.length === 0 ? remarks : [{ key: 'none_trades', n: 0 }, ...remarks], values }
+  }
   const known = { ...blank, span, made_of: madeOf, remarks }
   if (asked.by !== undefined) return { ...known, ...groupsOf(statistics, asked, { language, zone: blank.zone }) }
   const isOfDeposit = asked.figure === 'net' && imported === 0 && Number(book?.account.deposit) > 0
@@ -81,14 +84,14 @@ async function moneyOf(
     const parts = resultValues(account)
     const asked =
       figure === 'net'
-        ? [...parts, usdc('deposit', account.deposit), usdc('equity', account.equity)]
+        ? [...parts, grossValue(account), usdc('deposit', account.deposit), usdc('equity', account.equity)]
         : parts.filter(({ key }) => (figure === 'fees' ? key === 'fees_paid' : key.startsWith('funding_')))
     return { source, scope: 'account', remarks, values: [...asked, sinceValue(account), ...closed] }
   }
   if (figure === 'net') {
     const unrealised = unrealisedValues(book)
     const together = unrealised.length === 0 ? [] : [usdc('together', sumOf([totals.net, unrealised[0]?.value ?? null]))]
-    return { source, scope: 'all_trades', remarks, values: [...together, ...closed, ...unrealised] }
+    return { source, scope: 'all_trades', remarks, values: [...together, ...closed, usdc('gross_closed', totals.gross), ...unrealised] }
   }
   const open = (await sources.openTrips(userId, ticker)).filter(
     (trip) => (side === undefined || trip.side === side) && trip.origin === 'paper' && trip.currency === 'USDC',

@@ -20,6 +20,7 @@ const SIGNED: ReadonlySet<string> = new Set([
   'realised_gross',
   'realised',
   'net_closed',
+  'gross_closed',
   'unrealised_now',
   'together',
   'gross',
@@ -130,6 +131,8 @@ function titleText(result: BareResult, language: string): string {
     asked.timeframe === undefined ? undefined : durationText(asked.timeframe * HOUR_MS, language),
     asked.side && ownText(asked.side, language),
     asked.result && ownText(asked.result, language),
+    // "My best day" is not a single day.
+    asked.by === 'weekday' ? ownText('by_weekday', language) : undefined,
     isOfTime ? time : momentText(result.at, zone, language),
     originText(result, language),
   ]

@@ -181,6 +181,7 @@ describe('money of an account with open positions', () => {
       'Unrealised: −352.33 USDC',
       'Fees paid: 51.87 USDC',
       'Funding received: 4.500 USDC',
+      'Before fees and funding: −101.91 USDC',
       'Deposit: 10,000.00 USDC',
       'Equity: 9,850.72 USDC',
       'Account opened: Sep 1, 2026',
@@ -189,6 +190,22 @@ describe('money of an account with open positions', () => {
     ])
     expect(result.title).toContain('Your paper account, open positions included')
     expect(z.safeParse(ownResult, result).error).toBeUndefined()
+  })
+
+  it('says that no trade was closed beside what is unrealised, and groups by weekday as such', async () => {
+    const none = await read({ statistics: async () => statistics(0) })(
+      { name: 'get_own_statistics', arguments: { figure: 'net', period: 'today' } },
+      ada,
+    )
+    expect(none.notes).toEqual(['No closed trades.', 'Open positions are not included: 1.'])
+    const best = await read()({ name: 'get_own_statistics', arguments: { figure: 'net', by: 'weekday', rank: 'best' } }, ada)
+    expect(best.title).toContain('by weekday')
+  })
+
+  it('counts only the open positions of the side that was asked for', async () => {
+    const result = await read()({ name: 'get_own_positions', arguments: { side: 'short' } }, ada)
+    expect([result.lines, result.notes]).toEqual([[], ['No open positions.']])
+    expect(result.title).toContain('short')
   })
 
   it('does not know a result while a price is missing', async () => {

@@ -18,7 +18,7 @@ import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { type MarketFigureSources, readAccuracy, readChance, readComparison, readMarket } from './market-figures.ts'
-import { readAccount } from './own-account.ts'
+import { positionsOf, readAccount } from './own-account.ts'
 import { readStatistics, readTrades } from './own-journal.ts'
 import { MOST_OWN_ROWS, type OwnReading, price, share, sumOf, usdc, word } from './own-reading.ts'
 import type { OwnSources } from './own-sources.ts'
@@ -63,7 +63,7 @@ function readingOf(call: OwnToolCall, reading: OwnReading, market: MarketFigureS
     case 'get_own_account':
       return readAccount(reading)
     case 'get_own_positions':
-      return readPositions(reading, call.arguments.ticker)
+      return readPositions(reading, call.arguments)
     case 'get_own_orders':
       return readOrders(reading, call.arguments)
     case 'get_own_trades':
@@ -97,10 +97,13 @@ async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-async function readPositions(reading: OwnReading, ticker: string | undefined): Promise<BareResult> {
+async function readPositions(
+  reading: OwnReading,
+  { ticker, side }: Extract<OwnToolCall, { name: 'get_own_positions' }>['arguments'],
+): Promise<BareResult> {
   const { sources, userId, blank } = reading
   const { source_kind: source } = await sources.account(userId)
-  const all = (await sources.positions(userId)).filter(({ symbol }) => ticker === undefined || symbol === ticker)
+  const all = positionsOf(await sources.positions(userId), { ticker, side })
   const shown = all.slice(0, MOST_OWN_ROWS)
   // Beside the positions themselves, which are answered without them too.
   const [orders, trips] = await Promise.all([

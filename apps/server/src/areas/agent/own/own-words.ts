@@ -65,6 +65,10 @@ const TEXTS = {
     'Funding received in closed trades|In geschlossenen Trades erhaltenes Funding|Funding reçu dans les trades clôturés|Funding recibido en operaciones cerradas|Funding ricevuto nei trade chiusi|Funding recebido em operações fechadas|Фандинг, полученный в закрытых сделках|已平仓交易已收资金费',
   net_closed:
     'Net result of closed trades|Nettoergebnis geschlossener Trades|Résultat net des trades clôturés|Resultado neto de operaciones cerradas|Risultato netto dei trade chiusi|Resultado líquido das operações fechadas|Чистый результат закрытых сделок|已平仓交易净盈亏',
+  gross_closed:
+    'of closed trades, before fees and funding|geschlossener Trades, vor Gebühren und Funding|des trades clôturés, avant frais et funding|de operaciones cerradas, antes de comisiones y funding|dei trade chiusi, prima di commissioni e funding|das operações fechadas, antes de taxas e funding|закрытых сделок, до комиссий и фандинга|已平仓交易，未计手续费和资金费',
+  by_weekday:
+    'by weekday|nach Wochentag|par jour de la semaine|por día de la semana|per giorno della settimana|por dia da semana|по дням недели|按星期',
   unrealised_now:
     'Unrealised now, open positions|Jetzt unrealisiert, offene Positionen|Non réalisé actuellement, positions ouvertes|No realizado ahora, posiciones abiertas|Non realizzato ora, posizioni aperte|Não realizado agora, posições abertas|Не реализовано сейчас, открытые позиции|当前未实现（持仓）',
   together:

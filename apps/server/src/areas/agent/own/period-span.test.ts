@@ -21,6 +21,7 @@ describe('a period', () => {
     ['last_7_days', '2026-11-16 2026-11-22', '2026-11-17 2026-11-23'],
     ['month_10', '2026-10-01 2026-10-31', '2026-10-01 2026-10-31'],
     ['month_11', '2026-11-01 2026-11-22', '2026-11-01 2026-11-23'],
+    ['since_month_10', '2026-10-01 2026-11-22', '2026-10-01 2026-11-23'],
     ['month_12', '2025-12-01 2025-12-31', '2025-12-01 2025-12-31'],
   ])('consists of days in the zone: %s', (period, inUtc, inBerlin) => {
     expect([days(period, 'UTC'), days(period, 'Europe/Berlin')]).toEqual([inUtc, inBerlin])

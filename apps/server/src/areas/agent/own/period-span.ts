@@ -45,15 +45,15 @@ function daysOf(period: string, { today, weekday }: Today): readonly [string, st
   }
 }
 
-/** The last n days including today, or the latest month with that number that has started. */
+/** The last n days including today, or the latest month with that number that has started, also up to today. */
 function numbered(period: string, today: string): readonly [string, string] | undefined {
   const days = /^last_(\d{1,4})_days$/.exec(period)?.[1]
   if (days !== undefined) return [shifted(today, 1 - Number(days)), today]
-  const month = Number(/^month_(\d{1,2})$/.exec(period)?.[1] ?? 0)
+  const month = Number(/^(?:since_)?month_(\d{1,2})$/.exec(period)?.[1] ?? 0)
   if (month < 1 || month > 12) return undefined
   const year = Number(today.slice(0, 4)) - (month > Number(today.slice(5, 7)) ? 1 : 0)
   const last = dateOf(year, month + 1, 0)
-  return [dateOf(year, month, 1), last > today ? today : last]
+  return [dateOf(year, month, 1), last > today || period.startsWith('since_') ? today : last]
 }
 
 const dateOf = (year: number, month: number, date: number): string => new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)

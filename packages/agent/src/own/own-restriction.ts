@@ -1,0 +1,74 @@
+import type { OwnFrame, OwnSubject } from './own-frame.ts'
+
+const EXCEPT =
+  / (?:excluding|except|other than|not counting|not including|omitting|ignoring|disregarding|apart from|leaving out|besides|ausgenommen|ausser|ohne|exklusive|sauf|hors|excepte|excluant|excluyendo|excepto|salvo|sin contar|quitando|escluso|esclus[aie]|escludendo|eccetto|tranne|senza contare|excluindo|exceto|sem contar|tirando|кроме|исключая|без учета) |除了|除去|不算|不含|不包括/u
+
+/** "Longer than 2 days" is no period, and "over 1000 dollars" no trade count. */
+const BEYOND =
+  / (?:(?:more|less|longer|shorter|bigger|larger|smaller|fewer|greater|higher|lower|mehr|langer|weniger|kurzer|grosser|kleiner|superieurs?|inferieurs?|superior(?:es)?|inferior(?:es)?|superiori?|inferiori?) (?:than |als |a |di |que |do que )?|over |under |above |below |uber |unter |plus de |moins de |mas de |menos de |piu di |meno di |mais de |(?:больше|меньше|дольше|более|менее|свыше) (?:чем )?)\p{N}|(?:超过|多于|少于|大于|小于|高于|低于)[\p{N}一二两三四五六七八九十半]/u
+
+/** "How many winners in a row": no figure counts them. */
+const STREAK =
+  / (?:streaks?|in a row|consecutive\p{L}*|back to back|straight (?:wins?|loss\p{L}*|winners?|losers?)|\p{L}*serien?|\p{L}*strahne|hintereinander|d affilee|de suite|consecuti[fv]\p{L}*|rachas?|seguid[ao]s|sequencias?|di fila|подряд|сери[яийею]) |连胜|连亏|连赢|连败|连续/u
+
+/** "Profit per day", "by month": neither a total nor a mean of trades. */
+const PER_SPAN =
+  / (?:(?:per|a|each|every|by) (?:day|week|month|year)|(?:day|week|month) by (?:day|week|month)|pro (?:tag|woche|monat|jahr)|je (?:tag|woche|monat)|(?:par|chaque) (?:jour|semaine|mois|an)|(?:por|cada) (?:dia|semana|mes|ano)|al (?:dia|mes|ano|giorno|mese)|a la semana|alla settimana|all anno|ogni (?:giorno|settimana|mese)|per (?:giorno|settimana|mese)|ao (?:dia|mes)|(?:в|за каждый|каждый|по) (?:день|дням|месяцам|неделям)|(?:в|каждую) неделю|(?:в|каждый) месяц) |每天|每日|每周|每月|按月|按周|按天/u
+
+/** A mean of what is asked for as a total, or a median. Tested beside the words of the figures: "average win" is one. */
+const MEAN =
+  / (?:average|averaged|mean|on average|typical|durchschnitt\p{L}*|im schnitt|moyen\p{L}*|en moyenne|promedio|en promedio|medi[ao]|de media|in media|em media|в среднем|средн\p{L}*) |平均/u
+const MEDIAN = / (?:median\p{L}*|mediane?|mediana|медиан\p{L}*) |中位/u
+
+/** "My longest trade", "the highest fee": an order that no list has. */
+const EXTREME =
+  / (?:longest|shortest|quickest|fastest|slowest|highest|lowest|smallest|most expensive|cheapest|langste\p{L}*|kurzeste\p{L}*|schnellste\p{L}*|hochste\p{L}*|niedrigste\p{L}*|plus (?:long|court|rapide|eleve|haut|bas|cher)\p{L}*|mas (?:larg|cort|rapid|alt|baj)\p{L}*|piu (?:lung|brev|cort|rapid|veloc|alt|bass)\p{L}*|mais (?:long|curt|rapid|alt|baix)\p{L}*|сам\p{L}* (?:длинн|коротк|долг|быстр|высок|низк)\p{L}*) |最长|最短|最高|最低|最快/u
+
+/** The trades that won or lost, as words that are no verb of a result. */
+const WON_OR_LOST =
+  / (?:winners?|winning|losers?|losing|profitable trades|gewinner\p{L}*|verlierer\p{L}*|gewinntrades?|verlusttrades?|gagnante?s?|perdante?s?|ganador\p{L}*|perdedor\p{L}*|vincent[ei]|perdent[ei]|vencedor\p{L}*|ganhador\p{L}*|прибыльн\p{L}*|убыточн\p{L}*|выигрышн\p{L}*|проигрышн\p{L}*) |赢单|亏单|盈利单|亏损单|盈利(?:的)?交易|亏损(?:的)?交易/u
+
+/** "After fees": as every result is. */
+const AFTER_COSTS = / (?:after|net of|nach|abzuglich|apres|deduits|despues|descontando|dopo|al netto|depois|после|за вычетом) |扣除/u
+
+/** Figures of all trades of a coin, side and period; winners and losers are not apart in them. */
+const OF_ALL: readonly OwnSubject[] = [
+  'fees',
+  'funding',
+  'mean_hold_ms',
+  'mean_slippage',
+  'mean_r',
+  'sharpe',
+  'sortino',
+  'sqn',
+  'max_drawdown',
+]
+const TOTALS: readonly OwnSubject[] = ['net', 'overview', 'fees', 'funding', 'trades', 'list', 'account']
+const COSTED: readonly OwnSubject[] = ['net', 'overview', 'fees', 'funding', 'list', 'account', 'trades']
+/** What a group of trades shows: no fees or means. */
+const GROUPED: readonly OwnSubject[] = ['net', 'overview', 'trades', 'win_rate']
+/** Means of all trades. */
+export const MEANS: readonly OwnSubject[] = ['expectancy', 'payoff']
+
+type Words = {
+  readonly plain: string
+  /** Words that are no part of a figure's or list's name. */
+  readonly left: string
+  readonly isBeforeCosts: boolean
+}
+
+/** Whether words restrict a figure to what it does not tell apart. A list shows what it consists of, so fewer of them apply. */
+export function isRestricted({ subject, by }: OwnFrame, { plain, left, isBeforeCosts }: Words): boolean {
+  if (EXCEPT.test(left) || BEYOND.test(plain) || STREAK.test(plain) || MEDIAN.test(plain)) return true
+  if (by !== undefined && !GROUPED.includes(subject)) return true
+  const isTotal = TOTALS.includes(subject)
+  if ((isTotal || MEANS.includes(subject)) && by === undefined && PER_SPAN.test(plain)) return true
+  if (isTotal && MEAN.test(left)) return true
+  if ((isTotal || subject === 'mean_hold_ms') && EXTREME.test(left)) return true
+  if (OF_ALL.includes(subject) && WON_OR_LOST.test(plain)) return true
+  return isBeforeCosts && !AFTER_COSTS.test(plain) && isTimedFigure(subject)
+}
+
+const BOOK: readonly OwnSubject[] = ['positions', 'open', 'done', 'filled', 'alerts']
+/** A ratio or mean of results after costs. */
+const isTimedFigure = (subject: OwnSubject): boolean => !COSTED.includes(subject) && !BOOK.includes(subject)
