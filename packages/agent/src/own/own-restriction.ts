@@ -44,7 +44,8 @@ const OF_ALL: readonly OwnSubject[] = [
   'max_drawdown',
 ]
 const TOTALS: readonly OwnSubject[] = ['net', 'overview', 'fees', 'funding', 'trades', 'list', 'account']
-const COSTED: readonly OwnSubject[] = ['net', 'overview', 'fees', 'funding', 'list', 'account', 'trades']
+/** What has no result. */
+const BOOK: readonly OwnSubject[] = ['positions', 'open', 'done', 'filled', 'alerts']
 /** What a group of trades shows: no fees or means. */
 const GROUPED: readonly OwnSubject[] = ['net', 'overview', 'trades', 'win_rate']
 /** Means of all trades. */
@@ -66,9 +67,6 @@ export function isRestricted({ subject, by }: OwnFrame, { plain, left, isBeforeC
   if (isTotal && MEAN.test(left)) return true
   if ((isTotal || subject === 'mean_hold_ms') && EXTREME.test(left)) return true
   if (OF_ALL.includes(subject) && WON_OR_LOST.test(plain)) return true
-  return isBeforeCosts && !AFTER_COSTS.test(plain) && isTimedFigure(subject)
+  // Ratios and means are of results after costs.
+  return isBeforeCosts && !AFTER_COSTS.test(plain) && !isTotal && !BOOK.includes(subject)
 }
-
-const BOOK: readonly OwnSubject[] = ['positions', 'open', 'done', 'filled', 'alerts']
-/** A ratio or mean of results after costs. */
-const isTimedFigure = (subject: OwnSubject): boolean => !COSTED.includes(subject) && !BOOK.includes(subject)

@@ -33,7 +33,7 @@ type Branch = { readonly title: string | null; readonly children: readonly (Bran
 export const LARGEST_SHARE = 0.25
 
 /** The market cap above which a tile stops growing; infinite if no coin has more than the largest share. */
-export function largestCap(coins: readonly Pick<BoardCoin, 'symbol' | 'marketCap'>[]): number {
+export function largestCap(coins: readonly BoardCoin[]): number {
   const caps = leaves(coins)
     .map(({ cap }) => cap)
     .toSorted((a, b) => b - a)
@@ -83,7 +83,7 @@ const hasRoomForTitle = ({ data, x0, x1, y0, y1 }: HierarchyRectangularNode<Bran
 
 const boxOf = ({ x0, x1, y0, y1 }: HierarchyRectangularNode<Branch | Leaf>): Box => ({ left: x0, top: y0, width: x1 - x0, height: y1 - y0 })
 
-const leaves = (coins: readonly Pick<BoardCoin, 'symbol' | 'marketCap'>[]): Leaf[] =>
+const leaves = (coins: readonly BoardCoin[]): Leaf[] =>
   coins.flatMap(({ symbol, marketCap }) => (marketCap === null || marketCap <= 0 ? [] : [{ symbol, cap: marketCap }]))
 
 /** A coin in several industries is placed in the first one only, so that its market cap is drawn once. */
