@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { portOf } from './port-of.ts'
 
 /** Fault injected into a response. */
@@ -33,6 +34,8 @@ export type HttpStandIn = {
   readonly port: number
   readonly seen: SeenRequest[]
   fault: ((request: SeenRequest) => HttpFault | undefined) | undefined
+  /** Time until it responds. */
+  delayMs: number
   close(): Promise<void>
 }
 
@@ -47,6 +50,7 @@ export async function httpStandIn(answer: Answerer): Promise<HttpStandIn> {
     port,
     seen: [],
     fault: undefined,
+    delayMs: 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -64,6 +68,7 @@ export async function httpStandIn(answer: Answerer): Promise<HttpStandIn> {
       body: asked,
     }
     standIn.seen.push(seen)
+    if (standIn.delayMs > 0) await setTimeout(standIn.delayMs)
     const fault = standIn.fault?.(seen)
     const { status = 200, body } = answer(seen) ?? { status: 404, body: { error: 'not found' } }
     if (fault === undefined) send(response, status, JSON.stringify(body))

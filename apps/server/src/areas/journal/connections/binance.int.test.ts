@@ -18,6 +18,8 @@ let users = 0
 
 beforeAll(async () => {
   binance = await binanceAccountStandIn()
+  // As from a distance: the clock advances while a request is answered.
+  binance.http.delayMs = 5
   stage = await tradingStage({ exchanges: { BINANCE_URL: binance.http.url, BINANCE_FUTURES_URL: binance.http.url, speed: 1_000 } })
 })
 beforeEach(async () => {
@@ -125,6 +127,8 @@ it('fills the journal with spot trades, futures trades and funding, and keeps up
   expect(filled).toMatchObject({ entries: 5, trips: 2, synced_to: expect.any(String) })
   expect(filled.progress.done).toBe(filled.progress.total)
   expect(filled.covers.join(' ')).toContain('Binance has no list of all trades')
+  // Six months in windows of a week.
+  expect(binance.http.seen.filter(({ path }) => path === '/fapi/v1/userTrades')).toHaveLength(26)
   expect((await trips()).toSorted((a, b) => a.origin.localeCompare(b.origin))).toMatchObject([
     { origin: 'Binance', symbol: 'BTCUSDT', side: 'long', gross: '2', fees: '0.156382', funding: '-0.0102' },
     { origin: 'Binance spot', symbol: 'SOLUSDT', side: 'long', gross: '10', fees: '0.2', net: '9.8' },

@@ -227,20 +227,22 @@ export function binanceReaders(roots: BinanceRoots, makeLimiter: MakeLimiter) {
 
     /** Futures trades of a market in windows of a week; a full page continues at its last time, or number where all are of one time. */
     async function futuresPage(symbol: string, cursor: StoredCursor | undefined): Promise<HistoryPage> {
-      const since = now() - TRADES_MS + MINUTE_MS
+      // Read once: the clock advances during the request, and the last window must still be the last one.
+      const at = now()
+      const since = at - TRADES_MS + MINUTE_MS
       const from = Math.max(numberIn(cursor, 'from', 0), since)
       const id = numberIn(cursor, 'id', 0)
-      const to = Math.min(from + WINDOW_MS - 1, now())
+      const to = Math.min(from + WINDOW_MS - 1, at)
       const range: Query = id > 0 ? { fromId: whole(id) } : { startTime: whole(from), endTime: whole(to) }
       const rows = await futuresRows(symbol, range)
-      const page = { ...entriesOf(rows, futuresEntry), keys: binanceFutures.id, share: shareOf(from, { since, now: now() }) }
+      const page = { ...entriesOf(rows, futuresEntry), keys: binanceFutures.id, share: shareOf(from, { since, now: at }) }
       const last = rows.at(-1)
       if (rows.length >= MOST_ROWS && last !== undefined) {
         const isStuck = id > 0 || last.time === from
         return { ...page, cursor: isStuck ? { from: last.time, id: last.id + 1 } : { from: last.time }, isDone: false }
       }
-      const isDone = id > 0 || to >= now()
-      return { ...page, cursor: { from: isDone ? now() - OVERLAP_MS : to + 1 }, isDone }
+      const isDone = id > 0 || to === at
+      return { ...page, cursor: { from: isDone ? at - OVERLAP_MS : to + 1 }, isDone }
     }
 
     async function futuresRows(symbol: string, range: Query): Promise<FuturesTrade[]> {

@@ -35,6 +35,8 @@ let users = 0
 
 beforeAll(async () => {
   ;[bybit, okx, kraken, hyperliquid] = await Promise.all([bybitStandIn(), okxStandIn(), krakenStandIn(), hyperliquidStandIn(ADDRESS)])
+  // As from a distance: the clock advances while a request is answered.
+  for (const { http } of [bybit, okx, kraken, hyperliquid]) http.delayMs = 5
   const urls = { BYBIT_URL: bybit.http.url, OKX_URL: okx.http.url, KRAKEN_URL: kraken.http.url, HYPERLIQUID_URL: hyperliquid.http.url }
   stage = await tradingStage({ exchanges: { ...urls, speed: 1_000 } })
 })
