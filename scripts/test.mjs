@@ -1,6 +1,6 @@
 // @ts-check
 /** `npm test`: installs what is missing, then runs every check. The last line is `N passed, N failed`. */
-import { ensureChromium, ensureRedis } from './debian-programs.mjs'
+import { ensureChromium, ensureRedis, tryHeadlessShell } from './debian-programs.mjs'
 import { BUILD_GATE, BUILT_GATES, runGate, runGates, runSuite, STATIC_GATES } from './gates.mjs'
 import { ensureInstalled } from './install.mjs'
 import { countGate, summarise } from './test-report.mjs'
@@ -11,6 +11,7 @@ const rows = []
 async function main() {
   if (!ensureInstalled({ tools: true })) return rows.push({ name: 'install', ...countGate(1), seconds: 0, note: 'npm install failed' })
   const hasBrowser = ensureChromium()
+  tryHeadlessShell()
   if (!ensureRedis()) rows.push({ name: 'Redis', ...countGate(1), seconds: 0, note: 'no redis-server here; install it' })
   rows.push(...(await runGates(STATIC_GATES)))
   rows.push(await runGate(BUILD_GATE), ...(await runGates(BUILT_GATES)))

@@ -6,7 +6,7 @@ import { openChromium, visit } from '../support/browser.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { until } from '../support/until.ts'
 
-const SCREENS = '--screen-info={0,0 1600x900}{1600,0 1600x900}{3200,0 2400x1200}'
+const SCREENS = '{0,0 1600x900}{1600,0 1600x900}{3200,0 2400x1200}'
 const KEY = 'aerie-mirror-places'
 
 type Bounds = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
@@ -14,7 +14,7 @@ type Bounds = { readonly left: number; readonly top: number; readonly width: num
 let server: AerieServer
 let browser: Browser
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startAerie(), openChromium([SCREENS])])
+  ;[server, browser] = await Promise.all([startAerie(), openChromium({ screens: SCREENS })])
 })
 afterAll(async () => {
   await browser.close()

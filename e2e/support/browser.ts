@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../scripts/debian-programs.mjs'
+import { findChromium, findHeadlessShell } from '../../scripts/debian-programs.mjs'
 
 export const WIDE = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
@@ -18,12 +18,12 @@ const FLAGS = [
 
 /**
  * Headless Chromium.
- * @param flags command-line flags in addition to the default ones
+ * @param screens virtual screens, as in `{0,0 1600x900}`; one if absent. Several need the whole browser, which is slower.
  */
-export async function openChromium(flags: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium()
+export async function openChromium({ screens }: { readonly screens?: string } = {}): Promise<Browser> {
+  const executablePath = screens === undefined ? findHeadlessShell() : findChromium()
   if (!executablePath) throw new Error('no Chromium here; install one or set CHROME_PATH')
-  return await chromium.launch({ executablePath, args: [...FLAGS, ...flags] })
+  return await chromium.launch({ executablePath, args: [...FLAGS, ...(screens === undefined ? [] : [`--screen-info=${screens}`])] })
 }
 
 /** Browser messages while the server or the network is down. Which ones occur depends on the state of each request. */
