@@ -1,19 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { defined } from '@aerie/core/defined'
 import { freePort } from '@aerie/testkit/free-port'
+import type { OwnLeader } from '@aerie/wire/copies'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { io as connect } from 'socket.io-client'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { io as connect, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../test/account-app.ts'
 import { testAdministration } from '../test/administration.ts'
+import { openWindow } from '../test/agent-window.ts'
 import { type TestDatabase, testDatabase } from '../test/database.ts'
 import { stop } from '../test/killed-server.ts'
 import { programEnv } from '../test/program-env.ts'
 import { type TestRedis, testRedis } from '../test/redis-server.ts'
+import { verifyChain } from './areas/forecast/service.ts'
+import { rebuildJournal } from './areas/journal/index.ts'
 import { rebuildAll } from './areas/trading/index.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -24,6 +31,8 @@ const SECRET_KEY = 'one-key-for-all-processes-of-this-test'
 
 /** A lease lasts 5 s without renewal. */
 const PAUSED_MS = 8_000
+/** `npm run faults` kills more often. */
+const KILLS = Number(process.env.CLUSTER_KILLS ?? 4)
 
 type Role = 'web' | 'worker'
 type Node = { readonly url: string; child: ChildProcess; readonly start: () => void }
@@ -66,9 +75,7 @@ beforeAll(async () => {
   workers = [await startNode('worker'), await startNode('worker')]
   web = [await startNode('web'), await startNode('web')]
   await ready(...workers, ...web)
-  await testAdministration(database.db).create({ email: 'ada@example.com', password: PASSWORD, firstName: 'Ada', lastName: 'L' })
-  const { data } = await ask<{ token: string }>(web[0], '/auth/login', { email: 'ada@example.com', password: PASSWORD })
-  token = data.token
+  token = await logIn('ada')
 })
 afterAll(async () => {
   for (const { child } of [...web, ...workers]) if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
@@ -77,10 +84,23 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-async function ask<T>(node: Node, path: string, body?: object): Promise<{ readonly status: number; readonly data: T }> {
+async function logIn(name: string): Promise<string> {
+  const email = `${name}@example.com`
+  await testAdministration(database.db).create({ email, password: PASSWORD, firstName: name, lastName: 'L' })
+  return (await ask<{ token: string }>(web[0], '/auth/login', { email, password: PASSWORD })).data.token
+}
+
+type Sender = { readonly method?: 'PUT'; readonly as?: string }
+
+async function ask<T>(
+  node: Node,
+  path: string,
+  body?: object,
+  { method, as = token }: Sender = {},
+): Promise<{ readonly status: number; readonly data: T }> {
   const answer = await fetch(`${node.url}/api/v1${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { ...(as !== undefined && { authorization: `Bearer ${as}` }), ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
   return { status: answer.status, ...((await answer.json()) as { data: T }) }
@@ -100,8 +120,13 @@ async function place(node: Node, clientId: string): Promise<{ readonly order: Tr
   throw new Error(`the order ${clientId} was never answered: ${refusals.slice(-5).join(', ')}`)
 }
 
+const rowsOf = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await database.db.$client.query<Row>(text, values)).rows
+/** The orders that Ada has sent herself. */
 const ordersOf = async (): Promise<string[]> => {
-  const { rows } = await database.db.$client.query<{ client_id: string }>('select client_id from trading_orders order by client_id')
+  const rows = await rowsOf<{ client_id: string }>(`
+    select client_id from trading_orders join trading_accounts a on a.id = account_id join users on users.id = a.user_id
+    where email = 'ada@example.com' order by client_id`)
   return rows.map(({ client_id }) => client_id)
 }
 const badge = async (node: Node): Promise<string> => (await ask<{ market: { badge: string } }>(node, '/status')).data.market.badge
@@ -127,19 +152,120 @@ it('carries an order out once, through whichever web process it is sent', async 
   await expect.poll(positions, WAIT).toEqual(['BTC'])
 })
 
-it('trades on after kill -9 of each worker in turn, with every acknowledged order once', async () => {
-  const acknowledged = ['through-both']
-  for (const [at, worker] of workers.entries()) {
-    worker.child.kill('SIGKILL')
-    const clientId = `after-kill-${at}`
-    await place(web[at % 2 === 0 ? 0 : 1], clientId)
-    acknowledged.push(clientId)
-    worker.start()
-    await ready(...workers)
+/** Orders and questions one after the other, each sent to the web processes in turn until it is answered. */
+function startTraffic(conversation: string) {
+  const refusals: Record<string, number> = {}
+  const orders: string[] = []
+  const questions: string[] = []
+  let longestMs = 0
+  let isOver = false
+  const turns = async (work: (n: number) => Promise<void>) => {
+    for (let n = 0; !isOver; n += 1) await work(n)
   }
-  expect(await ordersOf()).toEqual(acknowledged.toSorted())
-  const rebuilt = await rebuildAll(database.db)
-  expect(rebuilt.differences).toEqual([])
+  const trade = async (n: number): Promise<void> => {
+    const client_id = `load-${String(n).padStart(5, '0')}`
+    const body = { client_id, symbol: 'BTC', side: n % 4 < 2 ? 'buy' : 'sell', type: 'market', size: '0.01', leverage: 5 }
+    const begun = performance.now()
+    for (let attempt = n; ; attempt += 1) {
+      const status = await ask(attempt % 2 === 0 ? web[0] : web[1], '/orders', body).then(
+        (answer) => answer.status,
+        () => 'no connection',
+      )
+      if (status === 200 || status === 201) break
+      refusals[status] = (refusals[status] ?? 0) + 1
+      if (performance.now() - begun > WAIT.timeout) throw new Error(`the order ${client_id} was never answered: ${status}`)
+      await sleep(100)
+    }
+    longestMs = Math.max(longestMs, performance.now() - begun)
+    orders.push(client_id)
+    await sleep(50)
+  }
+  const question = async (n: number): Promise<void> => {
+    const id = randomUUID()
+    const hasReply = async () => (await rowsOf('select 1 from agent_messages where reply_to = $1', [id])).length > 0
+    const begun = performance.now()
+    for (let attempt = n; !(await hasReply()); attempt += 1) {
+      if (performance.now() - begun > WAIT.timeout) throw new Error(`the question ${n} was never answered`)
+      const { url } = attempt % 2 === 0 ? web[0] : web[1]
+      const socket = connect(`${url}/agent`, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
+      socket.emit('message', { conversation, text: 'What is the price of BTC?', id })
+      for (let look = 0; look < 20 && !(await hasReply()); look += 1) await sleep(200)
+      socket.disconnect()
+    }
+    questions.push(id)
+    await sleep(1_000)
+  }
+  const running = Promise.all([turns(trade), turns(question)])
+  // Awaited by `stop`.
+  running.catch(() => undefined)
+  return {
+    /** Resolves once an order that was sent after this call is acknowledged. */
+    next: async (): Promise<void> => {
+      const before = orders.length
+      await vi.waitFor(() => expect(orders.length).toBeGreaterThan(before + 1), WAIT)
+    },
+    stop: async () => {
+      isOver = true
+      await running
+      return { orders, questions, seen: { orders: orders.length, questions: questions.length, refusals, longestMs: Math.round(longestMs) } }
+    },
+  }
+}
+
+it(`has every order, copy, alert and answer once after ${KILLS} kill -9 in turn under load`, {
+  timeout: 120_000 + KILLS * 60_000,
+}, async () => {
+  const bob = await logIn('bob')
+  await place(web[0], 'before-load')
+  const { data: leader } = await ask<OwnLeader>(web[0], '/copies/leader', { name: 'Ada', about: '' }, { method: 'PUT' })
+  const limits = { per_trade_limit: '100000', daily_loss_limit: '9000', total_loss_limit: '9000', max_move_bps: 1_000, late_s: 300 }
+  const copy = { leader: leader?.id, allocation: '2000', ...limits }
+  await expect.poll(() => ask(web[0], '/copies', copy, { as: bob }), { timeout: 60_000, interval: 1_000 }).toMatchObject({ status: 201 })
+  const rule = { kind: 'order_filled', repeat: 'every', channels: ['app'] }
+  expect(await ask(web[0], '/alerts', rule)).toMatchObject({ status: 201 })
+  const windows: Socket[] = []
+  const { _id: conversation } = await openWindow(web[0].url, token, windows).begin()
+  for (const window of windows) window.disconnect()
+
+  const traffic = startTraffic(conversation)
+  const nodes = [workers[0], web[0], workers[1], web[1]] as const
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const node = defined(nodes[kill % nodes.length])
+    await stop(node.child, 'SIGKILL')
+    await traffic.next()
+    node.start()
+    await ready(...nodes)
+    await traffic.next()
+  }
+  const { orders, questions, seen } = await traffic.stop()
+  if (process.env.CLUSTER_KILLS !== undefined) console.log(`${KILLS} kills:`, seen)
+
+  expect((await ordersOf()).filter((id) => id.startsWith('load-'))).toEqual(orders)
+  expect((await rebuildAll(database.db)).differences).toEqual([])
+  expect((await rebuildJournal(database.db)).differences).toEqual([])
+  expect(await rowsOf('select account_id from trading_balances group by account_id having sum(amount) <> 0')).toEqual([])
+  expect(await rowsOf('select account_id from trading_events group by account_id having max(seq) <> count(*)')).toEqual([])
+  const answers = await rowsOf<{ replies: number; copies: number }>(
+    `select count(*)::int as copies, (select count(*)::int from agent_messages r where r.reply_to = q.id) as replies
+     from agent_messages q where id = any($1) group by id`,
+    [questions],
+  )
+  expect(answers).toEqual(questions.map(() => ({ copies: 1, replies: 1 })))
+  // What was filled while no process evaluated alerts is caught up on.
+  const [filled] = await rowsOf<{ orders: number }>(`
+    select count(*)::int as orders from trading_orders where client_id like 'load-%' and body->>'state' = 'filled'`)
+  const firings = () => rowsOf("select count(*)::int as orders from alert_firings where terms->>'kind' = 'order_filled'")
+  expect(filled?.orders).toBeGreaterThan(0)
+  await expect.poll(firings, WAIT).toEqual([filled])
+  // A last order corrects what a copy may have missed: equities differ by a factor of five.
+  const sizeOf = async (as: string): Promise<number> => {
+    const { data } = await ask<TradingPosition[]>(web[0], '/positions', undefined, { as })
+    return Number(data.find(({ symbol }) => symbol === 'BTC')?.size ?? 0)
+  }
+  await place(web[0], 'after-load')
+  await expect.poll(async () => Math.abs((await sizeOf(bob)) - (await sizeOf(token)) / 5), WAIT).toBeLessThan(0.0011)
+  for (const { source_id } of await rowsOf<{ source_id: string }>('select distinct source_id from forecast_chains'))
+    expect(await verifyChain(database.db, source_id)).toMatchObject({ intact: true })
 })
 
 it('goes on after each worker in turn was paused past its leases and woken, with every acknowledged order once', async () => {

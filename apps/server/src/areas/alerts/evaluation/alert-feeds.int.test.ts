@@ -174,6 +174,7 @@ it('fires once for an order that was filled while notices of other processes wer
   }
   const shared = await alertStage({ sources, transport, feedEveryMs: 10 })
   const { token } = await shared.user()
+  const earlier = new Date(shared.now() - 1_000).toISOString()
   await shared.create(token, { kind: 'order_filled', repeat: 'every' })
   const updated_at = new Date(shared.now() + 1_000).toISOString()
   let refusals = 0
@@ -183,7 +184,10 @@ it('fires once for an order that was filled while notices of other processes wer
       refusals += 1
       throw new AppError('unavailable')
     }
-    return [{ id: 'lost', symbol: 'BTC', state: 'filled', updated_at }]
+    return [
+      { id: 'lost', symbol: 'BTC', state: 'filled', updated_at },
+      { id: 'before the alert', symbol: 'BTC', state: 'filled', updated_at: earlier },
+    ]
   }
   resume()
   await expect.poll(async () => (await shared.firings(token)).length).toBe(1)

@@ -169,10 +169,11 @@ export class AlertWatch {
     return this.#alerts.get(id)
   }
 
-  /** Phase of a new alert at a current price, so that the next crossing fires. */
+  /** Phase of a new alert at a current price, so that the next crossing fires. Orders that were filled before it are not reported late. */
   present(terms: AlertTerms): PresentPhase | undefined {
     const last = this.#last.get(terms.symbol ?? '')
     const now = this.#deps.market.hub.now()
+    if (terms.kind === 'order_filled') return { phase: 'fresh', sourceId: this.sourceId, judgedAt: Math.floor(now) }
     const condition = terms.kind === 'price' ? marketAlert('', bodyOf(terms))?.alert.condition : undefined
     if (last === undefined || condition === undefined || now - last.at >= PRESENT_MS) return undefined
     return { phase: firstPhase(condition, last.price), sourceId: this.sourceId, judgedAt: Math.floor(now) }

@@ -78,7 +78,7 @@ const insertFirings = async (tx: Db, firings: readonly NewFiring[]): Promise<Ins
       ),
       changed as (
         update alerts a set state = g.state, phase = g.phase, source_id = coalesce(g.source, a.source_id),
-          judged_at = g.at, fired_at = g.at, firings = coalesce(g.firings, a.firings + 1)
+          judged_at = case when a.kind = 'order_filled' then a.judged_at else g.at end, fired_at = g.at, firings = coalesce(g.firings, a.firings + 1)
         from fresh g where a.id = g.alert and a.version = g.version and a.state = 'active'
         returning a.id, a.user_id, a.terms
       )

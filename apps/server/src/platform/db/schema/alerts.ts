@@ -37,7 +37,7 @@ export const alerts = pgTable(
     /** Last stored evaluator `Phase`, and the market it refers to. */
     phase: text('phase').notNull(),
     sourceId: text('source_id'),
-    /** Market time up to which it was judged: creation, last change or last stored phase. */
+    /** Market time up to which it was judged: creation, last change or last stored phase. For filled orders: creation or last change. */
     judgedAt: bigint('judged_at', { mode: 'number' }),
     firedAt: bigint('fired_at', { mode: 'number' }),
     firings: integer('firings').notNull().default(0),
