@@ -61,13 +61,14 @@ async function startNode(role: Role): Promise<Node> {
   return node
 }
 
-const isReady = ({ url }: Node) =>
+/** @returns what is not ready; empty if all is */
+const missing = ({ url }: Node): Promise<string> =>
   fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
+    async (answer) => (answer.ok ? '' : answer.text()),
+    () => 'no connection',
   )
 const ready = (...nodes: readonly Node[]) =>
-  vi.waitFor(async () => expect(await Promise.all(nodes.map(isReady))).not.toContain(false), WAIT)
+  vi.waitFor(async () => expect(await Promise.all(nodes.map(missing))).toEqual(nodes.map(() => '')), WAIT)
 
 beforeAll(async () => {
   ;[database, redis] = await Promise.all([testDatabase(), testRedis()])
@@ -106,10 +107,18 @@ async function ask<T>(
   return { status: answer.status, ...((await answer.json()) as { data: T }) }
 }
 
+const SMALL = { symbol: 'BTC', size: '0.0005' }
+/** Of a coin of its own: a copy follows positions that were opened after it began. */
+const COPIED = { symbol: 'ETH', size: '0.2' }
+
 /** Sends the same id until it is answered, as a client does. @returns the order, and the statuses before it */
-async function place(node: Node, clientId: string): Promise<{ readonly order: TradingOrder; readonly refusals: readonly number[] }> {
+async function place(
+  node: Node,
+  clientId: string,
+  order = SMALL,
+): Promise<{ readonly order: TradingOrder; readonly refusals: readonly number[] }> {
   const refusals: number[] = []
-  const body = { client_id: clientId, symbol: 'BTC', side: 'buy', type: 'market', size: '0.0005', leverage: 5 }
+  const body = { client_id: clientId, side: 'buy', type: 'market', leverage: 5, ...order }
   const until = performance.now() + WAIT.timeout
   while (performance.now() < until) {
     const { status, data } = await ask<TradingOrder>(node, '/orders', body)
@@ -164,7 +173,7 @@ function startTraffic(conversation: string) {
   }
   const trade = async (n: number): Promise<void> => {
     const client_id = `load-${String(n).padStart(5, '0')}`
-    const body = { client_id, symbol: 'BTC', side: n % 4 < 2 ? 'buy' : 'sell', type: 'market', size: '0.01', leverage: 5 }
+    const body = { client_id, side: n % 4 < 2 ? 'buy' : 'sell', type: 'market', leverage: 5, ...COPIED }
     const begun = performance.now()
     for (let attempt = n; ; attempt += 1) {
       const status = await ask(attempt % 2 === 0 ? web[0] : web[1], '/orders', body).then(
@@ -178,7 +187,7 @@ function startTraffic(conversation: string) {
     }
     longestMs = Math.max(longestMs, performance.now() - begun)
     orders.push(client_id)
-    await sleep(50)
+    await sleep(200)
   }
   const question = async (n: number): Promise<void> => {
     const id = randomUUID()
@@ -252,18 +261,20 @@ it(`has every order, copy, alert and answer once after ${KILLS} kill -9 in turn 
   )
   expect(answers).toEqual(questions.map(() => ({ copies: 1, replies: 1 })))
   // What was filled while no process evaluated alerts is caught up on.
-  const [filled] = await rowsOf<{ orders: number }>(`
-    select count(*)::int as orders from trading_orders where client_id like 'load-%' and body->>'state' = 'filled'`)
-  const firings = () => rowsOf("select count(*)::int as orders from alert_firings where terms->>'kind' = 'order_filled'")
-  expect(filled?.orders).toBeGreaterThan(0)
-  await expect.poll(firings, WAIT).toEqual([filled])
+  const eventsOf = async (text: string): Promise<string[]> => (await rowsOf<{ event: string }>(text)).map(({ event }) => event)
+  const filled = await eventsOf(`
+    select 'order ' || order_id as event from trading_orders where client_id like 'load-%' and body->>'state' = 'filled'`)
+  const events = () => eventsOf("select event_key as event from alert_firings where terms->>'kind' = 'order_filled'")
+  expect(filled.length).toBeGreaterThan(0)
+  await expect.poll(async () => new Set(await events()).size, WAIT).toBe(filled.length)
+  expect((await events()).toSorted()).toEqual(filled.toSorted())
   // A last order corrects what a copy may have missed: equities differ by a factor of five.
   const sizeOf = async (as: string): Promise<number> => {
     const { data } = await ask<TradingPosition[]>(web[0], '/positions', undefined, { as })
-    return Number(data.find(({ symbol }) => symbol === 'BTC')?.size ?? 0)
+    return Number(data.find(({ symbol }) => symbol === COPIED.symbol)?.size ?? 0)
   }
-  await place(web[0], 'after-load')
-  await expect.poll(async () => Math.abs((await sizeOf(bob)) - (await sizeOf(token)) / 5), WAIT).toBeLessThan(0.0011)
+  await place(web[0], 'after-load', COPIED)
+  await expect.poll(async () => Math.abs((await sizeOf(bob)) - (await sizeOf(token)) / 5), WAIT).toBeLessThan(0.011)
   for (const { source_id } of await rowsOf<{ source_id: string }>('select distinct source_id from forecast_chains'))
     expect(await verifyChain(database.db, source_id)).toMatchObject({ intact: true })
 })
