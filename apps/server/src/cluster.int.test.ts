@@ -33,6 +33,9 @@ const SECRET_KEY = 'one-key-for-all-processes-of-this-test'
 const PAUSED_MS = 8_000
 /** `npm run faults` kills more often. */
 const KILLS = Number(process.env.CLUSTER_KILLS ?? 4)
+const ORDER_EVERY_MS = Math.max(200, 2 * KILLS)
+/** A conversation has at most 500 questions. */
+const QUESTION_EVERY_MS = Math.max(1_000, 50 * KILLS)
 
 type Role = 'web' | 'worker'
 type Node = { readonly url: string; child: ChildProcess; readonly start: () => void }
@@ -187,7 +190,7 @@ function startTraffic(conversation: string) {
     }
     longestMs = Math.max(longestMs, performance.now() - begun)
     orders.push(client_id)
-    await sleep(200)
+    await sleep(ORDER_EVERY_MS)
   }
   const question = async (n: number): Promise<void> => {
     const id = randomUUID()
@@ -202,7 +205,7 @@ function startTraffic(conversation: string) {
       socket.disconnect()
     }
     questions.push(id)
-    await sleep(1_000)
+    await sleep(QUESTION_EVERY_MS)
   }
   const running = Promise.all([turns(trade), turns(question)])
   // Awaited by `stop`.
