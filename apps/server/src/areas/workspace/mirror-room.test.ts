@@ -231,3 +231,19 @@ it('ignores messages of processes of another version, and presence of more proce
   await pass()
   expect(one.lease().machines).toBe(1)
 })
+
+it('does not raise the term by turns with a process that knows other machines', async () => {
+  const { join, beat, buses } = stage(2)
+  const one = join(1, 0)
+  const [, other] = buses
+  const machines = [{ session: uuid(2), joinedAt: T0 + 1 }]
+  let heard = 0
+  other?.subscribe('mirror:ann', (message) => {
+    heard += 1
+    const { term } = message as { term: number } // of a presence
+    if (heard < 1_000) other.publish('mirror:ann', { kind: 'presence', machines, choice: null, term: term + 1, asks: false })
+  })
+  await beat(2)
+  expect(heard).toBeLessThan(10)
+  expect(one.lease().holder).toBe(uuid(1))
+})

@@ -103,6 +103,8 @@ class MirrorRoom {
   #holder: string | null = null
   /** While the leader is here. */
   #claim: { readonly session: string; readonly term: number } | undefined
+  /** Since the last beat. Processes that do not know the same machines yet would raise it by turns without end. */
+  #hasRaised = false
   #told: Lease | undefined
 
   constructor(deps: Deps, channel: string, onEmpty: () => void) {
@@ -158,6 +160,7 @@ class MirrorRoom {
       other.missed += 1
       if (other.missed > MOST_MISSED) this.#elsewhere.delete(node)
     }
+    this.#hasRaised = false
     this.#settle({ announces: true })
   }
 
@@ -237,15 +240,21 @@ class MirrorRoom {
     // Its state was not meant for this process until now.
     const isUnheard = !isHere && holder?.session !== this.#holder
     this.#holder = holder?.session ?? null
-    const isClaimed = isHere && this.#claim?.session === this.#holder && this.#claim?.term === this.#term
-    if (holder === undefined || !isHere) this.#claim = undefined
-    else if (!isClaimed) {
-      this.#term += 1
-      this.#claim = { session: holder.session, term: this.#term }
-    }
-    if (announces || asks || isUnheard || (isHere && !isClaimed)) this.#announce(asks || isUnheard)
+    const isRaised = this.#raise(isHere ? holder?.session : undefined)
+    if (announces || asks || isUnheard || isRaised) this.#announce(asks || isUnheard)
     if (this.#here.size === 0) this.#close()
     else this.#tell({ term: this.#term, holder: this.#holder, machines: present.length })
+  }
+
+  /** @returns whether the leader is here, and its term had to be raised above those of others */
+  #raise(leader: string | undefined): boolean {
+    const isSame = this.#claim?.session === leader
+    if (leader === undefined) this.#claim = undefined
+    if (leader === undefined || (isSame && (this.#claim?.term === this.#term || this.#hasRaised))) return false
+    if (isSame) this.#hasRaised = true
+    this.#term += 1
+    this.#claim = { session: leader, term: this.#term }
+    return true
   }
 
   /** Removes machines that have connected again at another process, and those above the limit, which joined at several processes at once. */
