@@ -203,7 +203,7 @@ it('relays between a user’s machines at different web processes, and hands the
     const session = `00000000-0000-4000-8000-00000000000${at + 1}`
     const socket = connect(`${url}/mirror`, { auth: { token }, transports: ['websocket'], forceNew: true })
     const heard: { lease?: { term: number; holder: string | null; machines: number }; relayed?: unknown } = {}
-    socket.onAny((event: string, message: never) => Object.assign(heard, { [event]: message }))
+    socket.onAny((event: string, message: unknown) => Object.assign(heard, { [event]: message }))
     return { session, socket, heard }
   })
   const [one, two] = machines as [(typeof machines)[0], (typeof machines)[0]] // one for each process

@@ -31,7 +31,7 @@ function stage(count: number) {
     return { ...seat, session: uuid(machine), all, lease: () => all('lease').at(-1) as Body<typeof mirrorEvents, 'lease'> } // as `emit` is typed
   }
   /** More than enough for everybody to hear everybody, or to notice who is gone. */
-  const beat = async (rounds = 4): Promise<void> => {
+  const beat = async (rounds = 13): Promise<void> => {
     for (let round = 0; round < rounds; round += 1) {
       for (const each of processes) each.beat()
       await tick()

@@ -13,6 +13,8 @@ const MOST_PROCESSES = 64
 export const BEAT_MS = 3_000
 /** A process that is silent for more beats is gone: after 9 to 12 s. Counted, so that a process that was paused forgets nobody. */
 const MOST_MISSED = 3
+/** Processes ask each other when a machine joins and after gaps; what is lost all the same is made up for, rarely. */
+const ALONE_BEATS = 10
 
 const FULL = `At most ${MOST_MACHINES} machines can mirror each other.`
 const CHANNEL = 'mirror:'
@@ -105,6 +107,7 @@ class MirrorRoom {
   #claim: { readonly session: string; readonly term: number } | undefined
   /** Since the last beat. Processes that do not know the same machines yet would raise it by turns without end. */
   #hasRaised = false
+  #beats = 0
   #told: Lease | undefined
 
   constructor(deps: Deps, channel: string, onEmpty: () => void) {
@@ -161,7 +164,8 @@ class MirrorRoom {
       if (other.missed > MOST_MISSED) this.#elsewhere.delete(node)
     }
     this.#hasRaised = false
-    this.#settle({ announces: true })
+    this.#beats += 1
+    this.#settle({ announces: this.#elsewhere.size > 0 || this.#beats % ALONE_BEATS === 0 })
   }
 
   #leave(session: string): void {
