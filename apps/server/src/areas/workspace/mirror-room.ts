@@ -90,7 +90,7 @@ export class MirrorRooms {
 
 /**
  * Every process lists its own machines, and all derive the same leader from the lists: the machine chosen last, else the one that joined first.
- * So processes that were cut off from each other agree once they hear each other again. The leader's process alone raises the term. Nothing
+ * Processes that were cut off from each other agree again once their messages arrive. The leader's process alone raises the term. Nothing
  * is stored; the leader sends its state to newcomers.
  */
 class MirrorRoom {
@@ -130,7 +130,7 @@ class MirrorRoom {
     const before = this.#here.get(session)
     if (before !== undefined) this.#leaveAlone(before.machine)
     this.#here.set(session, { session, joinedAt, machine })
-    // A browser that connects again must hear the lease, and counts its messages from one again.
+    // A browser that connects again needs the lease, and counts its messages from one again.
     this.#told = undefined
     if (this.#claim?.session === session) this.#claim = undefined
     this.#settle({ asks: true })
@@ -242,10 +242,10 @@ class MirrorRoom {
     const holder = present.find((one) => isChosen(one, this.#choice)) ?? present[0]
     const isHere = this.#here.has(holder?.session ?? '')
     // Its state was not meant for this process until now.
-    const isUnheard = !isHere && holder?.session !== this.#holder
+    const isNewElsewhere = !isHere && holder?.session !== this.#holder
     this.#holder = holder?.session ?? null
     const isRaised = this.#raise(isHere ? holder?.session : undefined)
-    if (announces || asks || isUnheard || isRaised) this.#announce(asks || isUnheard)
+    if (announces || asks || isNewElsewhere || isRaised) this.#announce(asks || isNewElsewhere)
     if (this.#here.size === 0) this.#close()
     else this.#tell({ term: this.#term, holder: this.#holder, machines: present.length })
   }
