@@ -10,6 +10,7 @@ import { freePort } from '@aerie/testkit/free-port'
 import type { OwnLeader } from '@aerie/wire/copies'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { MIRROR_VERSION } from '@aerie/wire/workspace/mirror'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../test/account-app.ts'
@@ -335,4 +336,30 @@ it('refuses orders without Redis, shows prices as stale, and goes on when it is 
   expect((await ordersOf()).filter((id) => id === 'without-redis')).toHaveLength(1)
   await expect.poll(() => connections, WAIT).toBeGreaterThan(1)
   page.disconnect()
+})
+
+it('relays between a user’s machines at different web processes, and hands the lead on', async () => {
+  const machines = web.map(({ url }, at) => {
+    const session = `00000000-0000-4000-8000-00000000000${at + 1}`
+    const socket = connect(`${url}/mirror`, { auth: { token }, transports: ['websocket'], forceNew: true })
+    const heard: { lease?: { term: number; holder: string | null; machines: number }; relayed?: unknown } = {}
+    socket.onAny((event: string, message: unknown) => Object.assign(heard, { [event]: message }))
+    return { session, socket, heard }
+  })
+  const [one, two] = machines as [(typeof machines)[0], (typeof machines)[0]] // one for each process
+  const agreed = (holder: string, count: number, of = machines) =>
+    vi.waitFor(() => {
+      const { term } = two.heard.lease ?? {}
+      expect(of.map(({ heard }) => heard.lease)).toEqual(of.map(() => ({ term, holder, machines: count })))
+    }, WAIT)
+  one.socket.emit('join', { v: MIRROR_VERSION, session: one.session })
+  await expect.poll(() => one.heard.lease?.holder, WAIT).toBe(one.session)
+  two.socket.emit('join', { v: MIRROR_VERSION, session: two.session })
+  await agreed(one.session, 2)
+  const message = { term: one.heard.lease?.term, seq: 1, body: { type: 'state', state: { channels: [], layout: null } } }
+  one.socket.emit('publish', message)
+  await expect.poll(() => two.heard.relayed, WAIT).toEqual({ session: one.session, ...message })
+  one.socket.disconnect()
+  await agreed(two.session, 1, [two])
+  two.socket.disconnect()
 })

@@ -10,3 +10,29 @@ export const testBus = (transport?: Transport) =>
       throw error
     },
   })
+
+/** Transports of processes, numbered from 0, between which messages can be lost. */
+export function lossyRoom() {
+  const makeTransport = memoryRoom()
+  let isLost = (_from: number, _to: number): boolean => false
+  let processes = 0
+  return {
+    lose: (which: typeof isLost): void => {
+      isLost = which
+    },
+    transport: (): Transport => {
+      const own = processes
+      processes += 1
+      const inner = makeTransport()
+      return {
+        ...inner,
+        publish: (channel, text) => inner.publish(channel, `${own}:${text}`),
+        subscribe: (channel, listener) =>
+          inner.subscribe(channel, (text) => {
+            const at = text.indexOf(':')
+            if (!isLost(Number(text.slice(0, at)), own)) listener(text.slice(at + 1))
+          }),
+      }
+    },
+  }
+}

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setImmediate as tick } from 'node:timers/promises'
 import { itemAt } from '@aerie/core/item-at'
 import { epochMs } from '@aerie/core/time'
 import { nestedJson } from '@aerie/testkit/hostile-json'
@@ -10,10 +11,13 @@ import type { Server } from 'socket.io'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { lossyRoom, testBus } from '../../../test/test-bus.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
 import { waitingOf } from '../../platform/sockets/outgoing.ts'
 import { SOCKET_LIMITS, type SocketLimits } from '../../platform/sockets/socket-limits.ts'
 import { socketServer } from '../../platform/sockets/socket-server.ts'
 import { serveMirror } from './mirror.ts'
+import type { MirrorRooms } from './mirror-room.ts'
 
 const T0 = Date.UTC(2026, 0, 15)
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -34,34 +38,48 @@ const verifyToken = async (token: string) => {
   return kind === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
 }
 
+type Process = { readonly io: Server; readonly url: string; readonly rooms: MirrorRooms; readonly revoke: (sid: string) => void }
+
+let now: number
 let io: Server
 let url: string
 let revoke: (sid: string) => void = () => undefined
 const sockets: Socket[] = []
+const others: Process[] = []
 
-beforeEach(() => start())
+beforeEach(() => {
+  now = T0
+  return start()
+})
 async function start(limits?: Partial<SocketLimits>): Promise<void> {
+  ;({ io, url, revoke } = await startProcess(testBus(), limits))
+}
+async function startProcess(bus: Bus, limits?: Partial<SocketLimits>): Promise<Process> {
   const server = createServer()
-  io = socketServer(server, {}, { ...SOCKET_LIMITS, ...limits })
-  serveMirror({
+  const io = socketServer(server, {}, { ...SOCKET_LIMITS, ...limits })
+  let revoke: (sid: string) => void = () => undefined
+  const rooms = serveMirror({
     io,
-    clock: { now: () => epochMs(T0) },
+    bus,
+    clock: { now: () => epochMs(now) },
     logger: pino({ level: 'silent' }),
     verifyToken,
     onRevoked: (listener) => {
       revoke = listener
     },
   })
+  await bus.start()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${portOf(server)}`
+  return { io, rooms, revoke, url: `http://127.0.0.1:${portOf(server)}` }
 }
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect()
   await io.close()
+  for (const other of others.splice(0)) await other.io.close()
 })
 
-function open(token: string) {
-  const socket = connect(`${url}/mirror`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
+function open(token: string, at = url) {
+  const socket = connect(`${at}/mirror`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
   sockets.push(socket)
   const received: Array<{ readonly event: string; readonly message: unknown }> = []
   socket.onAny((event: string, message: unknown) => received.push({ event, message }))
@@ -72,8 +90,8 @@ function open(token: string) {
   const next = (event: keyof typeof mirrorEvents, count = 1) => vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count))
   return { socket, received, all, next }
 }
-async function join(user: string, machine: number) {
-  const opened = open(`good:${user}:s${machine}`)
+async function join(user: string, machine: number, at = url) {
+  const opened = open(`good:${user}:s${machine}`, at)
   opened.socket.emit('join', { v: MIRROR_VERSION, session: uuid(machine) })
   await opened.next('lease')
   return { ...opened, lease: () => itemAt(opened.all('lease'), -1) }
@@ -121,6 +139,144 @@ it('never mixes the machines of two users', async () => {
     await next('error')
   }
   expect(bob.received.map(({ event }) => event)).toEqual(['lease', 'error'])
+})
+
+/** One more process on a bus that can be cut. */
+async function startOther(room: ReturnType<typeof lossyRoom>, limits?: Partial<SocketLimits>): Promise<Process> {
+  const other = await startProcess(testBus(room.transport()), limits)
+  others.push(other)
+  return other
+}
+const beatAll = (times: number, ...processes: readonly Process[]): void => {
+  for (let time = 0; time < times; time += 1) for (const { rooms } of processes) rooms.beat()
+}
+type Machine = Awaited<ReturnType<typeof join>>
+/** Every machine has heard the same lease. */
+const agree = (machines: readonly Machine[], lease: object) =>
+  vi.waitFor(() => {
+    const first = machines[0]?.lease()
+    expect(machines.map((one) => one.lease())).toEqual(machines.map(() => ({ ...lease, term: first?.term })))
+    return first?.term ?? 0
+  })
+/** Everything that the machine has sent before is carried out. */
+async function handled({ socket, all, next }: Machine): Promise<void> {
+  const before = all('error').length
+  socket.emit('shout')
+  await next('error', before + 1)
+  await tick()
+}
+
+it('relays between machines at different processes, and never to another user', async () => {
+  const room = lossyRoom()
+  const [a, b] = [await startOther(room), await startOther(room)]
+  const one = await join('ann', 1, a.url)
+  const [two, three, bob] = [await join('ann', 2, b.url), await join('ann', 3, b.url), await join('bob', 4, b.url)]
+  const term = await agree([one, two, three], { holder: uuid(1), machines: 3 })
+  await one.next('wanted', 2)
+  one.socket.emit('publish', { term, seq: 1, body: stateBody })
+  three.socket.emit('publish', fragment(2, 10))
+  await one.next('relayed')
+  await two.next('relayed', 2)
+  expect(three.all('relayed')).toEqual([{ session: uuid(1), term, seq: 1, body: stateBody }])
+  expect(one.all('relayed')).toEqual([{ session: uuid(3), term, seq: 2, body: fragment(2, 10).body }])
+  await handled(bob)
+  expect(bob.received.map(({ event }) => event)).toEqual(['lease', 'error'])
+})
+
+it('hands the lead to another process on request, and on when its machine is logged out', async () => {
+  const room = lossyRoom()
+  const [a, b] = [await startOther(room), await startOther(room)]
+  const [one, two] = [await join('ann', 1, a.url), await join('ann', 2, b.url)]
+  const before = await agree([one, two], { holder: uuid(1), machines: 2 })
+  two.socket.emit('lead', {})
+  const term = await agree([one, two], { holder: uuid(2), machines: 2 })
+  expect(term).toBeGreaterThan(before)
+  one.socket.emit('publish', { term: before, seq: 1, body: stateBody })
+  await one.next('error')
+  expect(one.all('error')[0]).toMatchObject({ code: 'conflict' })
+  two.socket.emit('publish', { term, seq: 1, body: stateBody })
+  await one.next('relayed')
+  expect(two.all('relayed')).toEqual([])
+  b.revoke('s2')
+  expect(await agree([one], { holder: uuid(1), machines: 1 })).toBeGreaterThan(term)
+})
+
+it('hands the lead on when the process of the leader is gone, and agrees again when it was only cut off', async () => {
+  const room = lossyRoom()
+  const [a, b] = [await startOther(room), await startOther(room)]
+  const [one, two] = [await join('ann', 1, a.url), await join('ann', 2, b.url)]
+  const before = await agree([one, two], { holder: uuid(1), machines: 2 })
+  room.lose(() => true)
+  beatAll(3, a, b)
+  await handled(two)
+  expect(two.lease()).toEqual({ term: before, holder: uuid(1), machines: 2 })
+  beatAll(1, a, b)
+  const cut = await agree([two], { holder: uuid(2), machines: 1 })
+  expect(cut).toBeGreaterThan(before)
+  await agree([one], { holder: uuid(1), machines: 1 })
+  two.socket.emit('lead', {})
+  await vi.waitFor(() => expect(two.lease().term).toBeGreaterThan(cut))
+  room.lose(() => false)
+  for (let time = 0; time < 10; time += 1) {
+    beatAll(1, a, b)
+    await tick()
+  }
+  const healed = await agree([one, two], { holder: uuid(2), machines: 2 })
+  one.socket.emit('publish', { term: healed, seq: 1, body: stateBody })
+  await one.next('error')
+  two.socket.emit('publish', { term: healed, seq: 1, body: stateBody })
+  await one.next('relayed')
+})
+
+it('asks the leader at another process for its state after a message was lost', async () => {
+  const room = lossyRoom()
+  const [a, b] = [await startOther(room), await startOther(room)]
+  const [one, two] = [await join('ann', 1, a.url), await join('ann', 2, b.url)]
+  const term = await agree([one, two], { holder: uuid(1), machines: 2 })
+  await handled(one)
+  const wanted = one.all('wanted').length
+  room.lose(() => true)
+  one.socket.emit('publish', { term, seq: 1, body: stateBody })
+  await handled(one)
+  room.lose(() => false)
+  expect(one.all('wanted')).toHaveLength(wanted)
+  beatAll(1, a)
+  await one.next('wanted', wanted + 1)
+  expect(two.all('relayed')).toEqual([])
+})
+
+it('counts the machines at all processes, and reports the limit to the ninth', async () => {
+  const room = lossyRoom()
+  const [a, b, c] = [await startOther(room), await startOther(room), await startOther(room)]
+  const machines: Machine[] = []
+  for (let machine = 1; machine <= 8; machine += 1) {
+    machines.push(await join('ann', machine, machine % 2 === 0 ? a.url : b.url))
+    await agree(machines, { holder: uuid(1), machines: machine })
+  }
+  now += 1_000
+  // One process knows of the others, the third one has yet to hear of them.
+  for (const { url } of [a, c]) {
+    const ninth = open('good:ann:s9', url)
+    ninth.socket.emit('join', { v: MIRROR_VERSION, session: uuid(9) })
+    await ninth.next('error')
+    expect(ninth.all('error')).toMatchObject([{ code: 'conflict' }])
+  }
+  await agree(machines, { holder: uuid(1), machines: 8 })
+})
+
+it('charges a user for the bytes that other processes relay', async () => {
+  const room = lossyRoom()
+  const few = { ...SOCKET_LIMITS, bytesOut: { burst: 512 * 1024, perSecond: 0 }, packets: ENDLESS, commands: ENDLESS }
+  const [a, b] = [await startOther(room, few), await startOther(room, { bytesOut: ENDLESS })]
+  const one = await join('ann', 1, a.url)
+  const elsewhere = [await join('ann', 2, b.url), await join('ann', 3, b.url)]
+  await agree([one, ...elsewhere], { holder: uuid(1), machines: 3 })
+  for (let seq = 1; seq <= 40; seq += 1) one.socket.emit('publish', fragment(seq))
+  await one.next('error')
+  expect(one.all('error')[0]).toMatchObject({ code: 'rate_limited' })
+  await handled(one)
+  const relayed = elsewhere.reduce((sum, { all }) => sum + all('relayed').length, 0)
+  expect(relayed * 45_000).toBeLessThan(512 * 1024 + 2 * 46_000)
 })
 
 it('requires a join, and admits no guest', async () => {

@@ -109,6 +109,20 @@ describe.each([
     expect(got.filter((message) => message !== 'are you there')).toEqual(['genuine'])
   })
 
+  it('delivers to a subscription that follows another one at once', async () => {
+    const [a, b] = [await startBus(makeTransport()), await startBus(makeTransport())]
+    const stop = await subscribed(a, b, 'again')
+    stop()
+    const got: unknown[] = []
+    b.subscribe('again', (message) => got.push(message))
+    // Everything before has been confirmed then.
+    await subscribed(a, b, 'another')
+    await vi.waitFor(() => {
+      a.publish('again', 'news')
+      expect(got).toContain('news')
+    })
+  })
+
   it('reports a missed message as a gap', async () => {
     let isLosing = false
     const lossy = makeTransport()
@@ -126,6 +140,17 @@ describe.each([
       expect(gaps).toContain('lossy')
     })
   })
+})
+
+it('numbers messages upwards even on channels that it has forgotten', async () => {
+  const [a, b] = [await startBus(room()), await startBus(room())]
+  const got: unknown[] = []
+  const stop = await subscribed(a, b, 'rare')
+  b.subscribe('rare', (message) => got.push(message))
+  for (let n = 0; n < 10_000; n += 1) a.publish(`other:${n}`, n)
+  a.publish('rare', 'late')
+  await vi.waitFor(() => expect(got).toContain('late'))
+  stop()
 })
 
 describe('the bus over Redis', () => {

@@ -46,6 +46,8 @@ export const ASK_MS = 2_000
 const MOST_ASKS = 20_000
 /** Remembered per channel. Each start of a process is a new sender. */
 const MOST_SENDERS = 1_000
+/** Whose last sent number is remembered; one that is forgotten and used again looks like a gap. */
+const MOST_CHANNELS = 10_000
 const MAC_LENGTH = 43
 
 const envelope = z.object({ from: z.string(), seq: z.int(), body: z.unknown() })
@@ -63,7 +65,9 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
   const subscribers = new Map<string, Set<Subscriber>>()
   const answerers = new Map<string, Answerer>()
   const asks = new Map<string, { readonly resolve: (value: unknown) => void; readonly reject: (error: AppError) => void }>()
+  /** By channel, the latest used last. */
   const sent = new Map<string, number>()
+  let highestForgotten = 0
   /** By channel and sender. */
   const received = new Map<string, Map<string, number>>()
   const gaps = listenerSet<[channel: string | undefined]>()
@@ -76,8 +80,14 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
     }
   }
   const send = async (channel: string, body: unknown): Promise<number> => {
-    const seq = (sent.get(channel) ?? 0) + 1
+    const seq = (sent.get(channel) ?? highestForgotten) + 1
+    sent.delete(channel)
     sent.set(channel, seq)
+    const [oldest] = sent
+    if (sent.size > MOST_CHANNELS && oldest !== undefined) {
+      highestForgotten = Math.max(highestForgotten, oldest[1])
+      sent.delete(oldest[0])
+    }
     const text = JSON.stringify({ from: node, seq, body })
     if (text.length > MOST_BYTES) throw new RangeError(`A message of ${text.length} characters on ${channel} is too long`)
     return transport.publish(channel, `${macOf(channel, text).toString('base64url')}${text}`)

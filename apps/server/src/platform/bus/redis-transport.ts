@@ -82,8 +82,9 @@ export function redisTransport({ url, logger, onChange, silentMs = 3_000, echoEv
       subscribe: (channel: string, listener: (text: string) => void): void => {
         if (isSubscribed) subscribe(channel, listener)
       },
-      unsubscribe: (channel: string): void => {
-        if (isSubscribed) void subscriber.unsubscribe(channel).catch(onError)
+      // With its listener: otherwise the client also drops one that subscribes before Redis has confirmed the end.
+      unsubscribe: (channel: string, listener: (text: string) => void): void => {
+        if (isSubscribed) void subscriber.unsubscribe(channel, listener).catch(onError)
       },
       end: (): void => {
         for (const client of [subscriber, publisher]) if (client.isOpen) client.destroy()
@@ -109,12 +110,17 @@ export function redisTransport({ url, logger, onChange, silentMs = 3_000, echoEv
       return isUp && publisher?.isReady ? publisher.publish(channel, text) : 0
     },
     subscribe: (channel, listener) => {
-      listeners.set(channel, listener)
-      connections?.subscribe(channel, listener)
+      // The client keeps one whose end Redis has not confirmed before a cut.
+      const whileCurrent = (text: string): void => {
+        if (listeners.get(channel) === whileCurrent) listener(text)
+      }
+      listeners.set(channel, whileCurrent)
+      connections?.subscribe(channel, whileCurrent)
     },
     unsubscribe: (channel) => {
+      const listener = listeners.get(channel)
       listeners.delete(channel)
-      connections?.unsubscribe(channel)
+      if (listener !== undefined) connections?.unsubscribe(channel, listener)
     },
     isUp: () => isUp,
     onResumed: resumed.subscribe,
