@@ -56,6 +56,10 @@ export const ownEnglish: OwnLexicon = {
     overview:
       'how d i do|how d it go|how d we do|did yesterday go|did today go|did this month go|did last month go|is today going|today going|week going|month going|do well|did my longs do|did my shorts do|go well|how did i do|how am i doing|how have i done|how have i been doing|how did i perform|how have i performed|how did my trading go|how was my|how were my|how s my trading|how is my trading|how did it go for me|performance|statistics|stats|summary|recap|review of my|my results|my numbers|track record|trading go|figures|how was this week|how was last week|how was this month|how was last month|did this week go|did last week go|how d the week|how d it go|how d today|how d my|week go|day go|month go|trading going|going for me|looking for me|week looking|month looking|treating me|my day|my week|my month|my trading day',
     fills: 'fill|fills|got filled|get filled|been filled|was filled|were filled|executions',
+    streaks:
+      'longest streak|longest losing streak|longest winning streak|worst losing streak|best winning streak|losing streaks|winning streaks|streak|streaks|winning streak|losing streak|in a row|consecutive|back to back|straight losses|straight wins|straight losers|straight winners|straight trades|straight losing trades|straight winning trades',
+    volume:
+      'trading volume|volume|volumes|turnover|how much did i trade|how much have i traded|how much i traded|how much do i trade|how much i have traded|did i trade in total|notional traded|traded notional|amount traded|traded amount|dollars did i trade|worth of trades|value traded',
     trades:
       'trade|trades|mistake|mistakes|round trip|round trips|winner|winners|loser|losers|trade history|journal|did i close|closed yesterday|trade count',
   },
@@ -73,7 +77,7 @@ export const ownEnglish: OwnLexicon = {
       'today|so far today|today s|daily|my day|day pnl|day p l|day s pnl|(?<!hour of )(?<!time of )(?<!times of )(?<!part of )the day|day profit',
     yesterday: 'yesterday|yesterday s',
     this_week:
-      'this week|this week s|current week|the week so far|week to date|my week|so far this week|(?<!day of )(?<!days of )the week(?! before)|since monday|weekly|(?<!last )(?<!past )(?<!previous )week pnl|(?<!last )(?<!past )(?<!previous )week p l|(?<!last )(?<!past )(?<!previous )week profit',
+      'this week|this week s|current week|the week so far|week to date|my week|so far this week|(?<!day of )(?<!days of )the week(?! before)|weekly|(?<!last )(?<!past )(?<!previous )week pnl|(?<!last )(?<!past )(?<!previous )week p l|(?<!last )(?<!past )(?<!previous )week profit',
     last_week: 'last week|last week s|previous week|the week before',
     this_month:
       'this month|this month s|current month|month to date|mtd|my month|so far this month|the month(?! before)|monthly|(?<!last )(?<!past )(?<!previous )month pnl|(?<!last )(?<!past )(?<!previous )month p l|(?<!last )(?<!past )(?<!previous )month profit',

@@ -14,7 +14,7 @@ export const ownGerman: OwnLexicon = {
   amount:
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   neutral:
-    'habe|hab|habt|haben|hast|hatte|bin|sind|warst|irgendwo|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|abgeschlossenen|abgeschlossene|geschlossenen|geschlossene|rein|mache|machen|gemacht|meisten|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
+    'kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|irgendwo|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|abgeschlossenen|abgeschlossene|geschlossenen|geschlossene|rein|mache|machen|gemacht|meisten|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
   aside:
     'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren|ohne die gebühren|ohne gebühren und funding|ohne das funding|funding nicht eingerechnet|gebühren nicht eingerechnet',
   holding:
@@ -54,6 +54,9 @@ export const ownGerman: OwnLexicon = {
     overview:
       'wie lief|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
     fills: 'ausführung|ausführungen|fill|fills',
+    streaks: '*serie|*serien|*strähne|*strähnen|hintereinander|am stück|nacheinander|in folge',
+    volume:
+      'handelsvolumen|volumen|umsatz|umsätze|umgesetzt|wie viel habe ich gehandelt|wie viel hab ich gehandelt|wieviel habe ich gehandelt|handelsumsatz|gehandeltes volumen|wie viel * gehandelt',
     trades:
       'gehandelt|trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse|verlusttrade*|gewinntrade*|verlustgeschäft*|alle verlierer',
   },
@@ -70,7 +73,7 @@ export const ownGerman: OwnLexicon = {
     today: '(?<!stunde )des tages|heute|heutige*|heutigen|tagesergebnis*|täglich*|tages pnl|tagesgewinn',
     yesterday: 'gestern|gestrige*',
     this_week:
-      '(?<!tag )(?<!tage )(?<!tagen )der woche|seit montag|diese woche|dieser woche|aktuelle woche|laufende* woche|die woche|wochenergebnis*|wöchentlich*',
+      '(?<!tag )(?<!tage )(?<!tagen )der woche|diese woche|dieser woche|aktuelle woche|laufende* woche|die woche|wochenergebnis*|wöchentlich*',
     last_week: 'letzte woche|letzten woche|letzter woche|vorige woche|vorigen woche|vergangene woche|vergangenen woche|vorwoche',
     this_month:
       'diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat|des monats|den monat|monatsergebnis*|monatlich*',

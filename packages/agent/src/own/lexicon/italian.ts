@@ -12,7 +12,7 @@ export const ownItalian: OwnLexicon = {
   bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   neutral:
-    'fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
+    'acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
   aside:
     'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding|senza il funding|senza contare il funding|escluso il funding|funding escluso|senza le commissioni|senza contare le commissioni|escluse le commissioni|commissioni escluse|senza commissioni né funding',
   holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
@@ -49,6 +49,10 @@ export const ownItalian: OwnLexicon = {
     overview:
       'come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
     fills: 'esecuzione|esecuzioni|eseguito di recente|stato eseguito|fill|fills',
+    streaks:
+      'serie di|serie vincente|serie perdente|serie negativa|serie positiva|striscia|strisce|di fila|consecutiv*|in fila|serie più lunga',
+    volume:
+      'volume|volumi|volume scambiato|volume di trading|quanto ho scambiato|controvalore scambiato|quanto ho tradato|quanto ho negoziato|volume negoziato',
     trades: 'errore|errori|trade|operazione|operazioni|vincenti|perdenti|diario|journal',
   },
   groupings: {
@@ -64,7 +68,7 @@ export const ownItalian: OwnLexicon = {
     today: '(?<!ora )(?<!ore )(?<!momento )del giorno|oggi|giornalier*|di giornata',
     yesterday: 'ieri',
     this_week:
-      'questa settimana|da lunedì|settimana corrente|settimana in corso|(?<!giorno )(?<!giorni )della settimana(?! scorsa)(?! passata)(?! prec)|la settimana(?! scorsa)(?! passata)(?! prec)|settimanal*',
+      'questa settimana|settimana corrente|settimana in corso|(?<!giorno )(?<!giorni )della settimana(?! scorsa)(?! passata)(?! prec)|la settimana(?! scorsa)(?! passata)(?! prec)|settimanal*',
     last_week: 'settimana scorsa|scorsa settimana|settimana passata|settimana precedente|ultima settimana',
     this_month: 'questo mese|mese corrente|mese in corso|del mese(?! scorso)(?! passato)(?! prec)|mensil*',
     last_month: 'mese scorso|scorso mese|mese passato|mese precedente|ultimo mese',

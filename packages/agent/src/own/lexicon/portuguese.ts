@@ -12,7 +12,7 @@ export const ownPortuguese: OwnLexicon = {
   bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   neutral:
-    'feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
+    'compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
   aside:
     'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding|sem o funding|sem contar o funding|sem contar funding|sem as taxas|sem contar as taxas|sem contar taxas|sem taxas nem funding',
   holding:
@@ -52,6 +52,9 @@ export const ownPortuguese: OwnLexicon = {
     overview:
       'como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
     fills: 'execução|execuções|foi executado|executado|fill|fills',
+    streaks: 'sequência de|sequências de|sequência|seguidas|seguidos|consecutiv*|série de',
+    volume:
+      'volume|volume negociado|volume de negociação|volume operado|quanto negociei|quanto operei|quanto eu negociei|quanto transacionei|quanto eu operei',
     trades: 'operação|operações|trade|trades|negociações|negócios|vencedoras|perdedoras|diário',
   },
   groupings: {
@@ -67,7 +70,7 @@ export const ownPortuguese: OwnLexicon = {
     today: 'hoje|(?<!hora )(?<!horas )do dia',
     yesterday: 'ontem',
     this_week:
-      'desde segunda|desde segunda feira|esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
+      'desde segunda|esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
     last_week: 'semana passada|semana anterior|última semana',
     this_month:
       'este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',

@@ -13,7 +13,7 @@ export const ownSpanish: OwnLexicon = {
     'resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo|beneficios',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   neutral:
-    'hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
+    'compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
   aside:
     'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
   holding:
@@ -52,6 +52,9 @@ export const ownSpanish: OwnLexicon = {
     overview:
       'cómo me fue|cómo me ha ido|cómo me va|cómo voy|cómo lo hice|rendimiento|desempeño|estadísticas|estadística|resumen|cómo estuvo mi|cómo fue mi|cómo fueron mis|cómo han ido mis|cómo van mis|mis números|qué tal me fue|qué tal mi|qué tal lo hice|qué tal me ha ido',
     fills: 'ejecución|ejecuciones|ejecutó|ejecutaron|ejecutado',
+    streaks: 'racha|rachas|seguidas|seguidos|consecutiv*|serie de',
+    volume:
+      'volumen|volumen operado|volumen de trading|volumen negociado|cuánto he operado|cuánto operé|cuánto he negociado|cuánto negocié|cuánto opero',
     trades: 'error|errores|operación|operaciones|trade|trades|ganadoras|perdedoras|diario|bitácora',
   },
   groupings: {
@@ -66,7 +69,7 @@ export const ownSpanish: OwnLexicon = {
   periods: {
     today: 'hoy|(?<!hora )del día',
     yesterday: 'ayer',
-    this_week: 'esta semana|desde el lunes|semana actual|(?<!dia de )(?<!dias de )la semana(?! pasad)(?! anterior)|semanal*',
+    this_week: 'esta semana|semana actual|(?<!dia de )(?<!dias de )la semana(?! pasad)(?! anterior)|semanal*',
     last_week: 'semana pasada|semana anterior|última semana',
     this_month: 'este mes|mes actual|del mes(?! pasad)(?! anterior)|mensual*',
     last_month: 'mes pasado|mes anterior|último mes',
