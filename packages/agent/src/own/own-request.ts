@@ -466,12 +466,14 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   const isOfRealised = realisedIn(plain) !== undefined && topics.size > 0 && !asked.rest().concepts.has('metric')
   // "Stop price on BTC": the price of an order or position.
   const isPriced = isOfBook(change) && change.subject !== 'account'
+  // "Any sell orders" is no order to sell.
+  const allowed: readonly Concept[] = [...(isPriced ? PRICED : []), ...(change.orderSide === undefined ? [] : (['trade'] as const))]
   const isOfDistance = coins.length > 0 && change.subject === 'positions' && matcher.distance(plain)
   return (
     isOfRealised ||
     isOfDistance ||
     isBareResult(asked, change) ||
-    (isOfAccount(asked, change, context) && !isAboutElse(asked.rest(), isPriced ? PRICED : []))
+    (isOfAccount(asked, change, context) && !isAboutElse(asked.rest(), allowed))
   )
 }
 

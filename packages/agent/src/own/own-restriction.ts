@@ -1,7 +1,5 @@
+import { isExcluding } from './own-exclusion.ts'
 import type { OwnFrame, OwnSubject } from './own-frame.ts'
-
-const EXCEPT =
-  / (?:excluding|except|other than|not counting|not including|omitting|ignoring|disregarding|apart from|leaving out|besides|ausgenommen|ausser|ohne|exklusive|sauf|hors|excepte|excluant|excluyendo|excepto|salvo|sin contar|quitando|escluso|esclus[aie]|escludendo|eccetto|tranne|senza contare|excluindo|exceto|sem contar|tirando|кроме|исключая|без учета) |除了|除去|不算|不含|不包括/u
 
 /** "Longer than 2 days" is no period, and "over 1000 dollars" no trade count. */
 const BEYOND =
@@ -56,7 +54,7 @@ type Words = {
 
 /** Whether words restrict a figure to what it does not tell apart. A list shows what it consists of, so fewer of them apply. */
 export function isRestricted({ subject, by }: OwnFrame, { plain, left, isBeforeCosts }: Words): boolean {
-  if (EXCEPT.test(left) || BEYOND.test(plain) || MEDIAN.test(plain)) return true
+  if (isExcluding(left) || BEYOND.test(plain) || MEDIAN.test(plain)) return true
   if (by !== undefined && !GROUPED.includes(subject)) return true
   const isTotal = TOTALS.includes(subject)
   if ((isTotal || MEANS.includes(subject)) && by === undefined && PER_SPAN.test(plain)) return true

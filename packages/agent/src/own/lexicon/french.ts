@@ -53,9 +53,9 @@ export const ownFrench: OwnLexicon = {
     overview:
       'comment je m en suis sorti*|m en suis je sorti*|m en sors|bilan|performance|performances|statistiques|statistique|résumé|comment ça s est passé|comment s est passé*|comment ont été|comment était ma|comment ai je|mes chiffres|comment se passe',
     fills: 'exécution|exécutions|exécuté récemment|rempli',
-    streaks: 'série de|séries de|série gagnante|série perdante|plus longue série|d affilée|de suite|consécuti*|à la suite|séries',
+    streaks: 'enchaîné|enchaîne|enchaînées|enchaînés|série de|séries de|série gagnante|série perdante|plus longue série|d affilée|de suite|consécuti*|à la suite|séries',
     volume:
-      'volume|volumes|volume de trading|volume échangé|volume négocié|combien ai je tradé|combien j ai tradé|chiffre d affaires|combien ai je échangé|j ai échangé|ai je échangé',
+      'brassé|ai je brassé|volume|volumes|volume de trading|volume échangé|volume négocié|combien ai je tradé|combien j ai tradé|chiffre d affaires|combien ai je échangé|j ai échangé|ai je échangé',
     trades: 'erreur|erreurs|trade|trades|opération|opérations|transaction|transactions|journal|gagnants|perdants',
   },
   groupings: {

@@ -19,9 +19,9 @@ export const ownItalian: OwnLexicon = {
   distance: 'quanto dista|distanza|quanto manca|quanto è lontan*|vicino|quanto è vicino|è lontano',
   others:
     'di mia moglie|di mio marito|di mio fratello|del mio amico|del mio capo|di mio padre|tuoi|tue|tuo|tua|suo|sua|suoi|sue|loro|altri utenti|qualcuno|utente*|gli altri|tutti gli altri|cliente*',
-  act: 'chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|come posso|esporta*|importa*|imposta*|azzera*',
+  act: 'chiudi*|chiudere*|annulla*|cancella*|vendi|vendere|vendimi|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|come posso|esporta*|importa*|imposta*|azzera*',
   command:
-    'imposta*|metti il|metti la|cambia il|cambia la|porta il|come posso|dove posso|sposta*|chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|metti il*|metti lo*|cambia il*|cambia lo*',
+    'imposta*|metti il|metti la|cambia il|cambia la|porta il|come posso|dove posso|sposta*|chiudi*|chiudere*|annulla*|cancella*|vendi|vendere|vendimi|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|metti il*|metti lo*|cambia il*|cambia lo*',
   reason: 'cosa succede|che succede|cosa succederebbe|perché|dovrei|devo|motivo|ragione|se avessi|se chiudo|se vendo|perderei|guadagnerei',
   topics: {
     positions:
@@ -45,14 +45,14 @@ export const ownItalian: OwnLexicon = {
     mean_r: 'r medio|multiplo di r|multipli di r',
     mean_hold_ms: 'quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo|durata dei miei',
     mean_slippage: 'slippage',
-    net: 'come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
+    net: 'ho fatto|ho portato a casa|come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
     overview:
       'come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
     fills: 'esecuzione|esecuzioni|eseguito di recente|stato eseguito|fill|fills',
     streaks:
-      'serie di|serie vincente|serie perdente|serie negativa|serie positiva|striscia|strisce|di fila|consecutiv*|in fila|serie più lunga',
+      'una dopo l altra|uno dopo l altro|serie di|serie vincente|serie perdente|serie negativa|serie positiva|striscia|strisce|di fila|consecutiv*|in fila|serie più lunga',
     volume:
-      'volume|volumi|volume scambiato|volume di trading|quanto ho scambiato|controvalore scambiato|quanto ho tradato|quanto ho negoziato|volume negoziato',
+      'ho movimentato|volume movimentato|ho mosso|volume|volumi|volume scambiato|volume di trading|quanto ho scambiato|controvalore scambiato|quanto ho tradato|quanto ho negoziato|volume negoziato',
     trades: 'errore|errori|trade|operazione|operazioni|vincenti|perdenti|diario|journal',
   },
   groupings: {

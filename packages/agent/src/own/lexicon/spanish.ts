@@ -3,8 +3,8 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 /** Spanish. */
 export const ownSpanish: OwnLexicon = {
   language: 'es',
-  self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré|debo|puedo|pierda|arriesgo|puse|coloqué|tenga|hago',
-  bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas|mayor pérdida|mayor ganancia|qué operación|qué operaciones|cuántas operaciones|cuántos trades|ganancia o pérdida',
+  self: 'llevo|he|yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré|debo|puedo|pierda|arriesgo|puse|coloqué|tenga|hago',
+  bare: 'operé|he operado|he negociado|negocié|moví|he movido|pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas|mayor pérdida|mayor ganancia|qué operación|qué operaciones|cuántas operaciones|cuántos trades|ganancia o pérdida',
   listed:
     'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|abiertas|abiertos|abierta|órdenes|margen disponible|margen libre|saldo disponible|órdenes abiertas|posiciones abiertas|órdenes pendientes|saldo|patrimonio|cartera|posiciones',
   paid: 'total|totales|pagad*|recibid*|pagué|hasta ahora|costado|gastado|en total|gasté|todas',
@@ -48,13 +48,13 @@ export const ownSpanish: OwnLexicon = {
     mean_hold_ms:
       'cuánto tiempo suelo mantener|cuánto tiempo mantengo|cuánto duran mis operaciones|cuánto tiempo tengo abiert*|cuánto suelo mantener|cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio|duración de mis',
     mean_slippage: 'slippage|deslizamiento',
-    net: 'cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
+    net: 'cuánto llevo|llevo ganado|llevo perdido|llevo ganando|llevo perdiendo|cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
     overview:
       'cómo me fue|cómo me ha ido|cómo me va|cómo voy|cómo lo hice|rendimiento|desempeño|estadísticas|estadística|resumen|cómo estuvo mi|cómo fue mi|cómo fueron mis|cómo han ido mis|cómo van mis|mis números|qué tal me fue|qué tal mi|qué tal lo hice|qué tal me ha ido',
     fills: 'ejecución|ejecuciones|ejecutó|ejecutaron|ejecutado',
-    streaks: 'racha|rachas|seguidas|seguidos|consecutiv*|serie de',
+    streaks: 'al hilo|consecutivas|racha|rachas|seguidas|seguidos|consecutiv*|serie de',
     volume:
-      'volumen|volumen operado|volumen de trading|volumen negociado|cuánto he operado|cuánto operé|cuánto he negociado|cuánto negocié|cuánto opero',
+      'he movido|moví|volumen movido|volumen|volumen operado|volumen de trading|volumen negociado|cuánto he operado|cuánto operé|cuánto he negociado|cuánto negocié|cuánto opero',
     trades: 'error|errores|operación|operaciones|trade|trades|ganadoras|perdedoras|diario|bitácora',
   },
   groupings: {
