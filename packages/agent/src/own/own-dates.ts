@@ -44,6 +44,7 @@ const LAST_DAY =
 const AHEAD_AFTER = /^(?:prochain|proximo|proxima|prossim[oa]|que|next)$/u
 
 const ORDINAL = /^(?:st|nd|rd|th|er|o|a|го|е|号|日)$/u
+const FIRST = /^(?:first|erste[nr]?|premier|primero|primo|primeiro|первого)$/u
 const OF = /^(?:of|de|di|del|d|des|the|月|年)$/u
 /** Before a date. */
 const ON =
@@ -55,6 +56,9 @@ const BETWEEN = /^(?:between|from|since|zwischen|vom|von|ab|entre|du|de|desde|de
 /** "3 and 10 March" is a span only after "between". */
 const AND = /^(?:and|und|et|y|e|и|和)$/u
 const TO = /^(?:and|to|till|until|through|und|bis|et|au|a|al|y|hasta|e|fino|alla|ao|ate|и|до|по|到|至|和)$/u
+/** "The week of March 3". */
+const WEEK =
+  /^(?:weeks?|weekend|month|ending|beginning|starting|around|wochen?|wochenende|semaine|semana|settimana|недел\p{L}*|месяц\p{L}*|week end|fin|周|около|around|um|hacia|vers|verso|intorno)$/u
 const HAN_SINCE = /^[以来起]$/u
 const HAN_OPEN = /^[之前后]$/u
 const FILLER = /^(?:the|zum|den|dem|le|el|il|al|l|o|au|to|a|ad|del|до|по)$/u
@@ -121,7 +125,8 @@ function numberedAt(tokens: readonly Token[], start: number): Day | undefined {
 /** "March 3", "3rd of March 2026", "March", "3". */
 function namedAt(tokens: readonly Token[], start: number): Day | undefined {
   const named = monthAt(tokens, start)
-  const day = numberAt(tokens, named === undefined ? start : start + 1, DAYS)
+  const isFirst = FIRST.test(wordAt(tokens, start)) && monthAt(tokens, past(tokens, start + 1, OF, 2)) !== undefined
+  const day = isFirst ? 1 : numberAt(tokens, named === undefined ? start : start + 1, DAYS)
   if (named !== undefined) {
     const end = day === undefined ? start + 1 : past(tokens, start + 2, ORDINAL, 1)
     return withYear(tokens, { month: named, ...(day !== undefined && { day }), end })
@@ -185,8 +190,9 @@ function dayAt(tokens: readonly Token[], at: number): Found | undefined {
   const [before, first] = [wordAt(tokens, from - 1), wordAt(tokens, from)]
   const to = past(tokens, date.end, HAN_SINCE, 2)
   const isSince = SINCE.test(before) || to > date.end
-  // "Trades from March 3": on it, or since.
-  const isOpen = OPEN.test(before) || first === 'from' || HAN_OPEN.test(wordAt(tokens, date.end)) || isMore(tokens, date.end)
+  // "Trades from March 3": on it, or since; "the week of March 3": more than the day.
+  const isOpen =
+    OPEN.test(before) || first === 'from' || WEEK.test(before) || HAN_OPEN.test(wordAt(tokens, date.end)) || isMore(tokens, date.end)
   const shared = { from: SINCE.test(before) ? from - 1 : from, to }
   if (!isReal(date) || (isOpen && !isSince)) return { ...shared, period: 'unknown' }
   if (isSince) return { ...shared, period: `from_${textOf(date)}` }
@@ -270,9 +276,13 @@ const LONG_AGO =
 /** An open span since such a day is none of the periods. */
 const OPEN_BEFORE = /(?:since|seit|depuis|desde|da|с|со|until|bis|从)\s*$/iu
 
+/** "Na sexta" at the end: elsewhere it is also "sixth". */
+const SHORT_FEIRA = /(?<=(?:^| )(?:na|da|de|desde) )(segunda|terca|quarta|quinta|sexta)(?=(?: passada)?\s*(?:[?.!,]|$))/giu
+
 /** The date, weekday or day some days ago that a question names; undefined without one. */
 export function dateCut(written: string): DateCut | undefined {
   const text = foldText(written)
+    .replaceAll(SHORT_FEIRA, '$1-feira')
     .replaceAll(DOTTED, dottedDate)
     .replaceAll(/[一二三四五六七八九十]{1,3}(?=[月日号])/gu, hanNumber)
   const ago = AGO.exec(text) ?? TWO_DAYS_AGO.exec(text)

@@ -1,7 +1,7 @@
 import type { OwnOrderKind } from './own-call.ts'
 
 const KINDS: readonly (readonly [OwnOrderKind, RegExp])[] = [
-  ['limit', / (?:limits?|limit\p{L}*|лимит\p{L}*)(?= )|限价/u],
+  ['limit', / (?:\p{L}*limit\p{L}*|лимит\p{L}*)(?= )|限价/u],
   [
     'market',
     / (?:market (?:orders?|buys?|sells?)|marktorders?|market order\p{L}*|ordres? au marche|(?:ordenes|orden|ordini|ordine|ordens|ordem) (?:a|de|di) mercato|(?:ordenes|orden|ordens|ordem) (?:a|de) mercado|рыночн\p{L}* (?:ордер|заявк)\p{L}*)(?= )|市价/u,

@@ -20,7 +20,7 @@ import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 import { type OwnMatcher, ownMatcher, plainWords } from './own-matcher.ts'
 import { orderedBy } from './own-orders.ts'
 import { type PeriodReading, periodOf } from './own-period.ts'
-import { isRestricted, MEANS } from './own-restriction.ts'
+import { isRestricted, MEAN, MEANS } from './own-restriction.ts'
 import { type OwnUnit, unitCut } from './own-unit.ts'
 
 /** Own-data phrases by language. */
@@ -269,7 +269,7 @@ const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|
 const IMPERATIVE = /^ (?:please |bitte )?(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[йюи]) /u
 /** Begins with a verb that acts on an order or position: "close half of my btc", "cancel the eth order". */
 const ORDER =
-  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf\p{L}*|losch\p{L}*|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продай\p{L}*) /u
+  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf(?:en?|t)?|losch\p{L}*|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продай\p{L}*) /u
 /** "Make btc pump to 100k". */
 const PRICE_ORDER =
   /^ (?:please )?(?:raise|lower|pump|push|increase|decrease|boost) the price |^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделай|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
@@ -463,7 +463,8 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   if (isGeneral(plain)) return false
   const isBare = matcher.bare(plain) && (matcher.language === 'zh' || asked.rest().unknowns.length <= MOST_UNKNOWN)
   if ((ALWAYS_OWN.some((topic) => topics.has(topic)) && !asked.reading.concepts.has('explain')) || isBare) return true
-  const isOfRealised = realisedIn(plain) !== undefined && topics.size > 0 && !asked.rest().concepts.has('metric')
+  const isOfRealised =
+    realisedIn(plain) !== undefined && (topics.size > 0 || change.period !== undefined) && !asked.rest().concepts.has('metric')
   // "Stop price on BTC": the price of an order or position.
   const isPriced = isOfBook(change) && change.subject !== 'account'
   // "Any sell orders" is no order to sell.
@@ -514,12 +515,15 @@ function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): b
 /** Results and trades without a coin. */
 function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, rank, count, result }: OwnChange): boolean {
   if (by !== undefined && by !== 'symbol' && rank !== undefined) return true
-  if (by !== undefined) return topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
+  if (by !== undefined) return subject === 'volume' || topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
   if (subject === 'list') return [period, rank, count, result].some((each) => each !== undefined)
   if ((subject === 'overview' || subject === 'trades') && period !== undefined) return true
   if (subject?.startsWith('per_') === true) return true
   // A market has a volume too.
-  return (topics.has('net') && matcher.bareResult(plain)) || (subject !== 'volume' && FIGURES.some((figure) => figure === subject))
+  return (
+    (topics.has('net') && matcher.bareResult(plain)) ||
+    ((subject !== 'volume' || period !== undefined) && FIGURES.some((figure) => figure === subject))
+  )
 }
 
 /** "Result this week", "max drawdown": a market has them only with a coin. */
@@ -646,7 +650,8 @@ const isOfCosts = (topics: ReadonlySet<OwnTopic>): boolean => COSTS.some((cost) 
 
 /** What a question says of its subject, coin, span, side and rank; empty if it says nothing. */
 function changeIn(asked: Asked, period: PeriodReading): OwnChange {
-  const plainSubject = withKind(subjectOf(asked), asked)
+  // "Daily average for this month": of the result.
+  const plainSubject = withKind(subjectOf(asked), asked) ?? (asked.unit !== undefined && MEAN.test(asked.plain) ? 'net' : undefined)
   const isPerUnit = plainSubject !== undefined && PER_UNIT.includes(plainSubject) && asked.groupings.length === 0
   const subject = asked.unit !== undefined && isPerUnit ? (`per_${asked.unit}` as const) : plainSubject
   const isBook = isOfBook(subject === undefined ? {} : { subject })
@@ -789,8 +794,10 @@ function countOf({ plain, reading }: Asked, period: OwnFrame['period']): Pick<Ow
   return count === undefined ? {} : { count: Math.min(count, MOST_TRADES) }
 }
 
-function sideOf({ plain, groupings, matcher }: Asked): { readonly side?: 'long' | 'short' } {
+function sideOf({ plain: written, topics, groupings, matcher }: Asked): { readonly side?: 'long' | 'short' } {
   if (groupings.includes('side')) return {}
+  // A long streak is no long position.
+  const plain = topics.has('streaks') ? matcher.without('streaks', written) : written
   const [isLong, isShort] = [matcher.long(withoutHowLong(plain)), matcher.short(plain)]
   return isLong === isShort ? {} : { side: isLong ? 'long' : 'short' }
 }

@@ -10,7 +10,7 @@ const PER_SPAN =
   / (?:(?:per|a|each|every|by) year|(?:by|per|each) quarter|by (?:day|week|month)|(?:day|week|month) by (?:day|week|month)|(?:pro|je) (?:jahr|quartal)|nach (?:tag|tagen|woche|wochen|monat|monaten)|par an|(?:por|cada) an[o]|all anno|ogni anno|al ano|ao ano|по (?:дням|месяцам|неделям)|в год) |按月|按周|按天|每年/u
 
 /** A mean of what is asked for as a total, or a median. Tested beside the words of the figures: "average win" is one. */
-const MEAN =
+export const MEAN =
   / (?:average|averaged|mean|on average|typical|durchschnitt\p{L}*|im schnitt|moyen\p{L}*|en moyenne|promedio|en promedio|medi[ao]|de media|in media|em media|в среднем|средн\p{L}*) |平均/u
 const MEDIAN = / (?:median\p{L}*|mediane?|mediana|медиан\p{L}*) |中位/u
 
