@@ -176,8 +176,9 @@ function spanOf(first: Day, second: Day): Found['period'] {
   const month = second.month ?? first.month ?? 1
   const from: Day = { month, ...second, ...first, day: first.day ?? 1 }
   const to: Day = { month, ...second, day: second.day ?? DAYS_OF_MONTH[month - 1] ?? 31 }
-  // "December to January 2026" does not say which year it begins in.
-  const isOpen = first.year === undefined && second.year !== undefined && textOf(from) > textOf(to)
+  // "Between 10 and 3 March"; "December to January 2026" does not say which year it begins in.
+  const isTurned = from.month === to.month && from.year === to.year && textOf(from) > textOf(to)
+  const isOpen = isTurned || (first.year === undefined && second.year !== undefined && textOf(from) > textOf(to))
   return isReal(from) && isReal(to) && !isOpen ? `from_${textOf(from)}_to_${textOf(to)}` : 'unknown'
 }
 

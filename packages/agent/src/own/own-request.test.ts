@@ -322,6 +322,7 @@ describe('a date', () => {
 
   it.each([
     'my pnl on February 30',
+    'my pnl between 10 and 3 March',
     'my pnl until November 5',
     'my pnl before Monday',
     'my trades from March 3',
