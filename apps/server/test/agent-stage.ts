@@ -69,6 +69,7 @@ const noOwnData: OwnSources = {
   alerts: nobody,
   whatIf: nobody,
   statistics: nobody,
+  sums: nobody,
   imported: nobody,
   trips: nobody,
 }

@@ -10,11 +10,29 @@ export type OwnGrouping = NonNullable<Asked['by']>
 export const NAMED_PERIODS = ['today', 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month', 'this_year', 'last_year'] as const
 /** One of `NAMED_PERIODS`. */
 export type NamedPeriod = (typeof NAMED_PERIODS)[number]
-/** A named period, `last_30_days` (including today), the latest month of that name (`month_10`), or from its first day to today (`since_month_10`). */
-export type OwnPeriod = NamedPeriod | `last_${number}_days` | `month_${number}` | `since_month_${number}`
+/**
+ * A named period, `last_30_days` (including today), one day (`days_ago_3`, `weekday_1` for the latest Monday before today, `on_03-10`), the
+ * latest month of that name (`month_10`), from such a time to today (`since_month_10`, `since_weekday_1`, `from_03-03`), or from one date to
+ * another (`from_03-03_to_03-10`). A date without a year is the latest one.
+ */
+export type OwnPeriod =
+  | NamedPeriod
+  | `last_${number}_days`
+  | `days_ago_${number}`
+  | `${'' | 'since_'}month_${number}`
+  | `${'' | 'since_'}weekday_${number}`
+  | `${'on' | 'from'}_${string}`
+/** Kinds of orders; `stop` and `take_profit` also as exits of an order. */
+export type OwnOrderKind = 'limit' | 'market' | 'stop' | 'take_profit' | 'trailing_stop'
 
-type About = { readonly ticker?: string }
+type About = { readonly ticker?: string; readonly without?: string[] }
 type Closed = About & { readonly side?: 'long' | 'short'; readonly period?: OwnPeriod }
+
+type OwnOrdersArguments = About & {
+  readonly state: 'open' | 'done' | 'filled'
+  readonly kind?: OwnOrderKind
+  readonly order_side?: 'buy' | 'sell'
+}
 
 /** Filter, order and count of listed trades. */
 export type OwnTradesArguments = Closed & {
@@ -29,14 +47,15 @@ export type OwnStatisticsArguments = Closed & {
   readonly rank?: 'best' | 'worst'
 }
 
-type WhatIf = About & { readonly percent?: string; readonly level?: string }
+type OfCoin = Pick<About, 'ticker'>
+type WhatIf = OfCoin & { readonly percent?: string; readonly level?: string }
 
 /** Call that the server answers: the requesting user's own data, without a user id, or figures of the market. No period means all time, no side means both. */
 export type OwnCall =
   | { readonly name: 'get_own_account'; readonly arguments: Readonly<Record<never, never>> }
   | { readonly name: 'get_own_positions'; readonly arguments: About & { readonly side?: 'long' | 'short' } }
-  | { readonly name: 'get_own_alerts'; readonly arguments: About }
-  | { readonly name: 'get_own_orders'; readonly arguments: About & { readonly state: 'open' | 'done' | 'filled' } }
+  | { readonly name: 'get_own_alerts'; readonly arguments: OfCoin }
+  | { readonly name: 'get_own_orders'; readonly arguments: OwnOrdersArguments }
   | { readonly name: 'get_own_trades'; readonly arguments: OwnTradesArguments }
   | { readonly name: 'get_own_statistics'; readonly arguments: OwnStatisticsArguments }
   | { readonly name: 'get_own_what_if'; readonly arguments: WhatIf }
@@ -50,7 +69,7 @@ export type OwnCall =
     }
   | {
       readonly name: 'get_market_figures'
-      readonly arguments: About & { readonly about: 'facts' | 'move' | 'funding' | 'gainers' | 'losers' }
+      readonly arguments: OfCoin & { readonly about: 'facts' | 'move' | 'funding' | 'gainers' | 'losers' }
     }
   | { readonly name: 'get_coin_comparison'; readonly arguments: { readonly tickers: string[] } }
   | { readonly name: 'get_forecast_accuracy'; readonly arguments: { readonly ticker: string; readonly timeframe: number } }

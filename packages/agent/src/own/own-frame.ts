@@ -1,5 +1,5 @@
 import { DEFAULT_HOURS } from '../intents.ts'
-import type { OwnCall, OwnFigure, OwnGrouping, OwnPeriod } from './own-call.ts'
+import type { OwnCall, OwnFigure, OwnGrouping, OwnOrderKind, OwnPeriod } from './own-call.ts'
 
 /** Figures of the market: a follow-up can change only their coin. */
 const MARKET = ['facts', 'move', 'rate', 'gainers', 'losers', 'chance', 'comparison', 'accuracy'] as const
@@ -13,9 +13,13 @@ export type OwnSubject = (typeof MARKET)[number] | (typeof BOOK)[number] | 'list
 export type OwnFrame = {
   readonly subject: OwnSubject
   readonly tickers: readonly string[]
+  /** Coins that are left out. */
+  readonly without?: readonly string[]
   readonly side?: 'long' | 'short'
   readonly period?: OwnPeriod
   readonly by?: OwnGrouping
+  readonly kind?: OwnOrderKind
+  readonly orderSide?: 'buy' | 'sell'
   /** `newest` only for a list. */
   readonly rank?: 'best' | 'worst' | 'newest'
   readonly count?: number
@@ -44,6 +48,9 @@ export const isOfBook = (frame: OwnChange): boolean => isOneOf(BOOK, frame) || i
 /** Whether a period applies: open positions, orders and the account are as of now. */
 export const isTimed = (frame: OwnChange): boolean => !isOfBook(frame)
 
+/** Whether coins can be left out of the subject. */
+export const isCoinless = (frame: OwnChange): boolean => isTimed(frame) || isOneOf(['positions', 'open', 'done', 'filled'], frame)
+
 /** The calls that answer a question, one a coin, or one for all of them. */
 export function callsOf(frame: OwnFrame): readonly OwnCall[] {
   const { subject, tickers } = frame
@@ -52,20 +59,24 @@ export function callsOf(frame: OwnFrame): readonly OwnCall[] {
 }
 
 type About = { readonly ticker?: string }
+type Left = About & { readonly without?: string[] }
 type Unfiltered = Exclude<OwnSubject, 'list' | OwnFigure>
 
 /** Calls without a period, side or rank. */
-const CALLS: Readonly<Record<Unfiltered, (frame: OwnFrame, about: About) => OwnCall>> = {
+const CALLS: Readonly<Record<Unfiltered, (frame: OwnFrame, about: About, left: Left) => OwnCall>> = {
   account: () => ({ name: 'get_own_account', arguments: {} }),
   // A coin has one position.
-  positions: ({ side }, about) => ({
+  positions: ({ side }, about, left) => ({
     name: 'get_own_positions',
-    arguments: about.ticker === undefined && side !== undefined ? { side } : about,
+    arguments: about.ticker === undefined && side !== undefined ? { ...left, side } : left,
   }),
   alerts: (_, about) => ({ name: 'get_own_alerts', arguments: about }),
-  open: (_, about) => ({ name: 'get_own_orders', arguments: { ...about, state: 'open' } }),
-  done: (_, about) => ({ name: 'get_own_orders', arguments: { ...about, state: 'done' } }),
-  filled: (_, about) => ({ name: 'get_own_orders', arguments: { ...about, state: 'filled' } }),
+  open: (frame, _, left) => ({ name: 'get_own_orders', arguments: { ...left, state: 'open', ...orderedBy(frame) } }),
+  done: (frame, _, left) => ({ name: 'get_own_orders', arguments: { ...left, state: 'done', ...orderedBy(frame) } }),
+  filled: ({ orderSide }, _, left) => ({
+    name: 'get_own_orders',
+    arguments: { ...left, state: 'filled', ...(orderSide && { order_side: orderSide }) },
+  }),
   what_if: ({ percent, level = '' }, about) => ({
     name: 'get_own_what_if',
     arguments: { ...about, ...(percent === undefined ? { level } : { percent }) },
@@ -84,13 +95,16 @@ const CALLS: Readonly<Record<Unfiltered, (frame: OwnFrame, about: About) => OwnC
   losers: () => ({ name: 'get_market_figures', arguments: { about: 'losers' } }),
 }
 
+const orderedBy = ({ kind, orderSide }: OwnFrame) => ({ ...(kind && { kind }), ...(orderSide && { order_side: orderSide }) })
+
 const isUnfiltered = (subject: OwnSubject): subject is Unfiltered => Object.hasOwn(CALLS, subject)
 
 function callOf(frame: OwnFrame, ticker: string | undefined): OwnCall {
   const { subject, side, period, by, rank, count, result } = frame
   const about = ticker === undefined ? {} : { ticker }
-  if (isUnfiltered(subject)) return CALLS[subject](frame, about)
-  const closed = { ...about, ...(side && { side }), ...(period && { period }) }
+  const left = { ...about, ...(frame.without && { without: [...frame.without] }) }
+  if (isUnfiltered(subject)) return CALLS[subject](frame, about, left)
+  const closed = { ...left, ...(side && { side }), ...(period && { period }) }
   if (subject === 'list') {
     return {
       name: 'get_own_trades',
@@ -120,16 +134,16 @@ function ownContinued(before: OwnFrame, change: OwnChange): OwnFrame | undefined
   if (subject === 'account' && change.subject === undefined && change.tickers !== undefined) return undefined
   if (!isTimed({ subject }) && (change.period !== undefined || change.side !== undefined)) return undefined
   const kept: OwnChange = subject === before.subject ? before : {}
-  const { by = kept.by, count = kept.count, result = kept.result } = change
+  const { by = kept.by, count = kept.count, result = kept.result, kind = kept.kind, orderSide = kept.orderSide } = change
+  // "And on SOL?" asks for a coin, even one that was left out before.
+  const without = change.without ?? (change.tickers === undefined ? before.without : undefined)
+  if (without !== undefined && !isCoinless({ subject })) return undefined
   // "Just the losers" of the newest trades are no longer the newest ones.
   const rank = change.rank ?? (change.result === undefined ? kept.rank : undefined)
-  return {
-    subject,
-    tickers,
-    ...(isTimed({ subject }) && { ...(side && { side }), ...(period && { period }) }),
-    ...(by && { by }),
-    ...(rank && { rank }),
-    ...(count && { count }),
-    ...(result && { result }),
-  }
+  const timed = isTimed({ subject }) ? { side, period } : {}
+  return { subject, tickers, ...present({ without, kind, orderSide, by, rank, count, result, ...timed }) }
 }
+
+/** Only the fields that have a value. */
+const present = <T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> }

@@ -2,7 +2,7 @@ import type { AgentLanguage } from '../concepts.ts'
 import type { NamedPeriod, OwnFigure, OwnGrouping } from './own-call.ts'
 
 /** Topics of own-data questions. */
-export type OwnTopic = Exclude<OwnFigure, 'trades'> | 'trades' | 'positions' | 'orders' | 'fills' | 'account'
+export type OwnTopic = Exclude<OwnFigure, `per_${string}`> | 'positions' | 'orders' | 'fills' | 'account'
 
 /** Own-data phrases of a language, separated by `|`; `*` matches by prefix. Case, accents and punctuation are ignored. */
 export type OwnLexicon = {

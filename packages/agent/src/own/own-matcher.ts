@@ -51,7 +51,7 @@ function patternOf(text: string, language: AgentLanguage): RegExp | undefined {
 }
 
 /** Months from January; variants are separated by `/`. English may and march are also words and need a preceding word. */
-const MONTHS: Readonly<Record<AgentLanguage, string>> = {
+export const MONTHS: Readonly<Record<AgentLanguage, string>> = {
   en: 'january/jan|february/feb|in march/of march/during march/for march|april|in may/of may/during may/for may|june|july|august|september/sept|october/oct|november/nov|december/dec',
   de: 'januar/jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember',
   fr: 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre',

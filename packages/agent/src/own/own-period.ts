@@ -43,10 +43,22 @@ const PART =
 const SINCE_START =
   / (?:since (?:i|we) (?:started|began|opened|joined)|since the (?:start|beginning)|since day one|seit (?:beginn|anfang|start)|seit ich|depuis le debut|depuis que j|desde el (?:principio|inicio)|desde que (?:empece|abri)|dall inizio|da quando ho|desde o (?:inicio|comeco)|desde que (?:comecei|abri)|с самого начала|(?:up to|until|till) today|bis heute|jusqu a aujourd hui|hasta hoy|fino a(?:d)? oggi|ate hoje|до сегодня\p{L}*)(?= )|开户以来|从一开始|截至今天/u
 
-type Dated = { readonly plain: string; readonly groupings: readonly OwnGrouping[]; readonly matcher: OwnMatcher }
+type Dated = {
+  readonly plain: string
+  readonly groupings: readonly OwnGrouping[]
+  readonly matcher: OwnMatcher
+  /** Date that was cut from the question. */
+  readonly date?: OwnPeriod | 'unknown'
+}
 
 /** Period of a question. Days, weeks and months count whole days up to today; a month name is the latest one. */
-export function periodOf({ plain: written, groupings, matcher }: Dated, reading: Reading): PeriodReading {
+export function periodOf({ date, ...asked }: Dated, reading: Reading): PeriodReading {
+  const named = periodIn(asked, reading)
+  if (date === undefined) return named
+  return named === 'unknown' || named.period !== undefined || date === 'unknown' ? 'unknown' : { period: date }
+}
+
+function periodIn({ plain: written, groupings, matcher }: Dated, reading: Reading): PeriodReading {
   // "Since the start of October" is not all time.
   const plain = monthsIn(written, matcher).length > 0 ? written : written.replace(SINCE_START, ' ')
   const named = namedPeriod(plain, matcher)

@@ -147,12 +147,9 @@ describe('a question that names more than it may answer', () => {
 
   it('is refused if it asks for a set that no call has', () => {
     for (const question of [
-      'my pnl excluding btc',
-      'mi ganancia sin contar las operaciones de DOGE',
       'how much did I make on trades longer than 2 days',
       'profit on trades over 1000 dollars',
       'meu lucro só nas ordens limite',
-      '除了BTC以外我赚了多少',
     ])
       expect(own(question).own, question).toBeUndefined()
   })
@@ -266,11 +263,11 @@ describe('a question without a possessive', () => {
   })
 
   it('reads orders beside words of a forecast', () => {
-    expect(asked('is my BTC protected by a stop')).toEqual([['orders', { ticker: 'BTC', state: 'open' }]])
+    expect(asked('is my BTC protected by a stop')).toEqual([['orders', { ticker: 'BTC', state: 'open', kind: 'stop' }]])
   })
 
   it('is a question if it asks where the user has put an order', () => {
-    expect(asked('where did I put my BTC stop')).toEqual([['orders', { ticker: 'BTC', state: 'open' }]])
+    expect(asked('where did I put my BTC stop')).toEqual([['orders', { ticker: 'BTC', state: 'open', kind: 'stop' }]])
     expect(own('put my BTC stop at 60000').text).toContain('I only read')
   })
 
@@ -291,4 +288,110 @@ describe('a question without a possessive', () => {
     ])
       expect([question, asked(question)]).toEqual([question, undefined])
   })
+})
+
+describe('a date', () => {
+  const periodOf = (text: string) => {
+    const [call] = own(text).own ?? []
+    return call !== undefined && 'period' in call.arguments ? call.arguments.period : undefined
+  }
+
+  it.each([
+    ['my pnl on March 3', 'on_03-03'],
+    ['mein Gewinn am 3. März 2025', 'on_2025-03-03'],
+    ['PnL am 10.11.', 'on_11-10'],
+    ['my pnl between March 3 and 10', 'from_03-03_to_03-10'],
+    ['PnL zwischen 3. und 10. März', 'from_03-03_to_03-10'],
+    ['mes gains du 3 au 10 mars', 'from_03-03_to_03-10'],
+    ['mis ganancias entre el 3 y el 10 de marzo', 'from_03-03_to_03-10'],
+    ['quanto ho guadagnato dal 3 al 10 marzo', 'from_03-03_to_03-10'],
+    ['meu lucro de 3 a 10 de março', 'from_03-03_to_03-10'],
+    ['моя прибыль с 3 по 10 марта', 'from_03-03_to_03-10'],
+    ['我3月3日到10日赚了多少', 'from_03-03_to_03-10'],
+    ['my pnl from January to March', 'from_01-01_to_03-31'],
+    ['my pnl 2026-11-01 to 2026-11-10', 'from_2026-11-01_to_2026-11-10'],
+    ['my profit in 2025', 'from_2025-01-01_to_2025-12-31'],
+    ['my pnl since November 5', 'from_11-05'],
+    ['what did I make on Monday', 'weekday_1'],
+    ['wie lief es letzten Freitag bei mir', 'weekday_5'],
+    ['quanto ho perso da lunedì', 'since_weekday_1'],
+    ['meu resultado da sexta-feira', 'weekday_5'],
+    ['how much did I make 3 days ago', 'days_ago_3'],
+    ['was habe ich vorgestern verdient', 'days_ago_2'],
+  ])('is read: %s', (text, period) => expect(periodOf(text)).toBe(period))
+
+  it.each([
+    'my pnl on February 30',
+    'my pnl between 10 and 3 March',
+    'my pnl until November 5',
+    'my pnl before Monday',
+    'my trades from March 3',
+    'my pnl every Monday',
+    'my pnl on Monday and Tuesday',
+    'my pnl March 3 and March 10',
+    'my pnl on Monday morning',
+    'my pnl last week on Friday',
+    'my pnl two weeks ago',
+    '我上周五赚了多少',
+    'my pnl December to January 2026',
+  ])('is refused if no period is it: %s', (text) => expect(own(text).own).toBeUndefined())
+})
+
+describe('coins that are left out', () => {
+  it.each([
+    ['my PnL without BTC', ['BTC']],
+    ['mein Gewinn ohne Bitcoin und ETH', ['BTC', 'ETH']],
+    ['mes gains sauf BTC', ['BTC']],
+    ['mi ganancia sin contar las operaciones de DOGE', ['DOGE']],
+    ['quanto ho guadagnato, tutto tranne bitcoin', ['BTC']],
+    ['minha taxa de acerto sem SOL', ['SOL']],
+    ['моя прибыль кроме BTC', ['BTC']],
+    ['除了比特币和以太坊以外我赚了多少', ['BTC', 'ETH']],
+    ['non-BTC pnl of mine', ['BTC']],
+  ])('are named to the tool: %s', (text, without) => expect(own(text).own?.[0]?.arguments).toMatchObject({ without }))
+
+  it('are kept by a follow-up, until it asks for a coin', () => {
+    expect(asked('my pnl without BTC', 'and last month?')).toEqual([
+      ['statistics', { figure: 'net', without: ['BTC'], period: 'last_month' }],
+    ])
+    expect(asked('my pnl without BTC', 'and on SOL?')).toEqual([['statistics', { figure: 'net', ticker: 'SOL' }]])
+  })
+
+  it('are refused for the account, beside a coin and if one is unknown', () => {
+    for (const text of ['my equity without BTC', 'my btc pnl without eth', 'my pnl without FLOKIX', 'my pnl without BTC and FLOKIX'])
+      expect([text, asked(text)]).toEqual([text, undefined])
+  })
+})
+
+describe('orders', () => {
+  it.each([
+    ['my open limit buys', { state: 'open', kind: 'limit', order_side: 'buy' }],
+    ['meine offenen Verkaufsorders', { state: 'open', order_side: 'sell' }],
+    ["mes ordres limite d'achat", { state: 'open', kind: 'limit', order_side: 'buy' }],
+    ['мои лимитные ордера на продажу', { state: 'open', kind: 'limit', order_side: 'sell' }],
+    ['我的限价买单', { state: 'open', kind: 'limit', order_side: 'buy' }],
+    ['my trailing stops', { state: 'open', kind: 'trailing_stop' }],
+    ['my stops and my take profits', { state: 'open' }],
+    ['did my stop get filled', { state: 'done', kind: 'stop' }],
+  ])('are limited to their kind and side: %s', (text, expected) => expect(own(text).own?.[0]?.arguments).toMatchObject(expected))
+})
+
+describe('figures that are counted up', () => {
+  it.each([
+    ['average profit per day', { figure: 'per_day' }],
+    ['mein durchschnittlicher Gewinn pro Woche', { figure: 'per_week' }],
+    ['日均盈亏', { figure: 'per_day' }],
+    ['longest losing streak', { figure: 'streaks' }],
+    ['did I ever lose 5 in a row on SOL', { figure: 'streaks', ticker: 'SOL' }],
+    ['ma plus longue série de pertes', { figure: 'streaks' }],
+    ['how much did I trade this month', { figure: 'volume', period: 'this_month' }],
+    ['мой объём торгов', { figure: 'volume' }],
+  ])('have a statistic: %s', (text, expected) => expect(asked(text)).toEqual([['statistics', expected]]))
+
+  it.each(['fees per day', 'my win rate per week', 'my pnl by month', 'profit per year'])('are refused otherwise: %s', (text) =>
+    expect(own(text).own).toBeUndefined(),
+  )
+
+  it('leave the volume of a market to the market', () =>
+    expect(own('BTC volume').own).toEqual([{ name: 'get_market_figures', arguments: { about: 'facts', ticker: 'BTC' } }]))
 })

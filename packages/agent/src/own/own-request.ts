@@ -13,11 +13,15 @@ import { ownPortuguese } from './lexicon/portuguese.ts'
 import { ownRussian } from './lexicon/russian.ts'
 import { ownSpanish } from './lexicon/spanish.ts'
 import type { OwnCall, OwnFigure, OwnGrouping, OwnPeriod } from './own-call.ts'
-import { callsOf, continued, isOfBook, isTimed, type OwnChange, type OwnFrame } from './own-frame.ts'
+import { dateCut } from './own-dates.ts'
+import { type Exclusion, exclusionCut } from './own-exclusion.ts'
+import { callsOf, continued, isCoinless, isOfBook, isTimed, type OwnChange, type OwnFrame, type OwnSubject } from './own-frame.ts'
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 import { type OwnMatcher, ownMatcher, plainWords } from './own-matcher.ts'
+import { orderedBy } from './own-orders.ts'
 import { type PeriodReading, periodOf } from './own-period.ts'
-import { isRestricted, MEANS } from './own-restriction.ts'
+import { isRestricted, MEAN, MEANS } from './own-restriction.ts'
+import { type OwnUnit, unitCut } from './own-unit.ts'
 
 /** Own-data phrases by language. */
 export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
@@ -62,13 +66,21 @@ const NAMED_TOPICS: readonly OwnTopic[] = ['positions', 'orders', 'fills', 'acco
 export function ownReader(readRest: (text: string, language: AgentLanguage) => Reading) {
   const matchers = new Map(AGENT_LANGUAGES.map((language) => [language, ownMatcher(OWN_LEXICONS[language])]))
 
-  const askedIn = (text: string, language: AgentLanguage, reading: Reading): Asked => {
+  const askedIn = ({ text, reading, ...cut }: Question, language: AgentLanguage): Asked => {
     const matcher = defined(matchers.get(language))
     const written = plainWords(text, language)
     const isNamed = [...matcher.topics.values()].some((is) => is(written))
     const plain = isNamed || language !== reading.language ? written : repairedWords(written, reading.unknowns, matcher)
     const coins = reading.mentioned.length > 0 ? reading.mentioned : reading.possible
-    return { plain, rest: once(() => readRest(matcher.rest(plain), language)), reading, matcher, ...subjectsIn(plain, matcher), coins }
+    return {
+      plain,
+      rest: once(() => readRest(matcher.rest(plain), language)),
+      reading,
+      matcher,
+      ...subjectsIn(plain, matcher),
+      coins,
+      ...cut,
+    }
   }
 
   /** Where words are unknown, the language whose phrases of own data cover most of the text comes first. */
@@ -82,8 +94,9 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
   }
 
   /** "My win rate and my open orders": every part is answered, if all of them ask for something else. */
-  const joined = (request: OwnRequest | null, text: string, language: AgentLanguage): OwnRequest | undefined => {
+  const joined = (request: OwnRequest | null, question: Question, language: AgentLanguage): OwnRequest | undefined => {
     if (request === null) return undefined
+    const { text } = question
     const parts = text.split(JOIN)
     if (
       parts.length < 2 ||
@@ -93,25 +106,39 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
       return request
     // "Unrealised profit and loss", "realised and unrealised": one result.
     if (realisedIn(plainWords(text, language)) !== undefined) return request
-    const asked = parts.map((part) => askedIn(part, language, readRest(part, language)))
+    const asked = parts.map((part) => askedIn({ ...question, text: part, reading: readRest(part, language) }, language))
     const frames = framesOfParts(asked)
     if (frames === undefined) return request
     const left = [...new Set(asked.flatMap(leftOf))]
     return { calls: frames.flatMap(callsOf), frame: request.frame ?? defined(frames[0]), language: request.language, left }
   }
 
-  const read = (text: string, reading: Reading, context: OwnContext): OwnRequest | undefined => {
-    if (reading.unspoken !== undefined) return undefined
+  /** Dates and coins that are left out are cut: the rest is read like a question without them. */
+  const questionOf = (written: string, whole: Reading, context: OwnContext): Question => {
+    const language = whole.language ?? context.language ?? 'en'
+    const date = dateCut(written)
+    const left = exclusionCut(date?.text ?? written, (text) => readRest(text, language))
+    const unit = unitCut(left?.text ?? date?.text ?? written)
+    if (date === undefined && left === undefined && unit === undefined) return { text: written, reading: whole }
+    const text = unit?.text ?? left?.text ?? date?.text ?? written
+    const reading = { ...readRest(text, language), language: whole.language }
+    return { text, reading, ...(date && { date: date.period }), ...(left && { left: left.without }), ...(unit && { unit: unit.unit }) }
+  }
+
+  const read = (written: string, whole: Reading, context: OwnContext): OwnRequest | undefined => {
+    if (whole.unspoken !== undefined) return undefined
+    const question = questionOf(written, whole, context)
+    const { text, reading } = question
     const [first, ...more] = ordered(text, reading, languagesOf(text, reading, context))
-    const asked = askedIn(text, first, reading)
+    const asked = askedIn(question, first)
     // Only a name in the question's own language is one; "pire" of "mon pire trade" is a word of another.
     const isOthers = isOfOthers(asked)
     const found = isOthers ? undefined : requestOf(text, asked, context)
-    if (found !== undefined) return joined(found, text, first)
+    if (found !== undefined) return joined(found, question, first)
     for (const language of more) {
-      const again = askedIn(text, language, reading)
+      const again = askedIn(question, language)
       const request = isOthers && ownerOf(again) ? undefined : requestOf(text, again, context)
-      if (request !== undefined) return joined(spokenIn(request, reading.language), text, language)
+      if (request !== undefined) return joined(spokenIn(request, reading.language), question, language)
     }
     return isOthers ? { calls: [], language: first, problem: 'others' } : undefined
   }
@@ -128,6 +155,9 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
 /** A refusal is written in the language of the question, whichever phrases led to it. */
 const spokenIn = (request: OwnRequest | null, language: AgentLanguage | undefined): OwnRequest | null =>
   request?.problem === undefined || language === undefined ? request : { ...request, language }
+
+type Cut = { readonly date?: OwnPeriod | 'unknown'; readonly left?: Exclusion['without']; readonly unit?: OwnUnit }
+type Question = Cut & { readonly text: string; readonly reading: Reading }
 
 const JOIN = /[,;]\s*(?:and|und|et|y|e|и|а)?\s+|\s(?:and|und|sowie|et|y|e|ed|и|&)\s|和|以及|还有|，/iu
 const MOST_PARTS = 3
@@ -171,7 +201,7 @@ function requestOf(text: string, asked: Asked, context: OwnContext): OwnRequest 
   if (problem !== undefined) return { calls: [], language: asked.matcher.language, problem }
   if (!isNotOurs(asked) && !isCondition(asked)) return requestIn(asked, context)
   // The price now is no answer to "how much would I make if eth hits 5k".
-  const isOfTime = asked.reading.segments.some(({ horizons }) => horizons.length > 0)
+  const isOfTime = asked.date !== undefined || asked.reading.segments.some(({ horizons }) => horizons.length > 0)
   const isHypothesis =
     !isOfTime && HYPOTHESIS.test(asked.plain) && (isCondition(asked) || asked.matcher.reason(asked.plain)) && isMine(asked)
   return isHypothesis ? { calls: [], language: asked.matcher.language, problem: 'scope' } : null
@@ -192,7 +222,7 @@ function once<T>(read: () => T): () => T {
   }
 }
 
-type Asked = {
+type Asked = Cut & {
   readonly plain: string
   /** The question without the phrases of own data: an empty one is about nothing else. */
   readonly rest: () => Reading
@@ -239,7 +269,7 @@ const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|
 const IMPERATIVE = /^ (?:please |bitte )?(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[йюи]) /u
 /** Begins with a verb that acts on an order or position: "close half of my btc", "cancel the eth order". */
 const ORDER =
-  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf\p{L}*|losch\p{L}*|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продай\p{L}*) /u
+  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf(?:en?|t)?|losch\p{L}*|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продай\p{L}*) /u
 /** "Make btc pump to 100k". */
 const PRICE_ORDER =
   /^ (?:please )?(?:raise|lower|pump|push|increase|decrease|boost) the price |^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделай|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
@@ -351,10 +381,14 @@ function checked(
   if (frame.subject === 'account' && period !== 'unknown' && period.period !== undefined && GROWTH.test(plain))
     return { calls: [], problem: 'now' }
   if (isOfNow(frame) && isOfPast(period) && !asked.matcher.detail(plain) && !reading.isAhead) return { calls: [], problem: 'now' }
+  if (frame.without !== undefined && !isWithout(frame)) return { calls: [], problem: 'narrow' }
   if (isNarrower(frame, asked)) return { calls: [], problem: 'narrow' }
   const isUntimed = frame.subject === 'filled' && (period === 'unknown' || period.period !== undefined)
   return { calls: callsOf(frame), frame, left: leftOf(asked), ...(isUntimed && { isUntimed }) }
 }
+
+/** No coins are left out of the account, of one coin or of the market's figures. */
+const isWithout = (frame: OwnFrame): boolean => isCoinless(frame) && frame.tickers.length === 0
 
 /** "My equity two weeks ago": open positions, open orders and the account are known as of now. */
 const isOfNow = ({ subject }: OwnFrame): boolean =>
@@ -366,7 +400,8 @@ const isOfPast = (period: PeriodReading): boolean =>
   period === 'unknown' || (period.period !== undefined && period.period !== 'today' && !period.period.startsWith('this_'))
 
 /** "Excluding BTC", "trades over 1000 dollars": a set that no call has. */
-function isNarrower(frame: OwnFrame, { rest, plain, matcher, topics, reading }: Asked): boolean {
+function isNarrower(frame: OwnFrame, { rest, plain, matcher, topics, reading, unit }: Asked): boolean {
+  if (unit !== undefined && !frame.subject.startsWith('per_')) return true
   const left = matcher.rest(plain)
   if (rest().concepts.has('not') || isRestricted(frame, { plain, left, isBeforeCosts: matcher.aside(plain) })) return true
   // "Profit of my limit orders": no result is kept by kind of order.
@@ -376,8 +411,8 @@ function isNarrower(frame: OwnFrame, { rest, plain, matcher, topics, reading }: 
   const days = Number(DAYS_IN_PERIOD.exec(frame.period ?? '')?.[1])
   const isUsed = (value: number) =>
     value === frame.count ||
-    // "Since the 1st of November".
-    (value === 1 && frame.period?.startsWith('since_month_')) ||
+    // "Did I ever lose 5 in a row": the longest streak tells.
+    frame.subject === 'streaks' ||
     (frame.subject === 'win_rate' && (value === 10 || value === 100)) ||
     UNIT_DAYS.some((unit) => value * unit === days) ||
     value === days * 24
@@ -428,15 +463,18 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   if (isGeneral(plain)) return false
   const isBare = matcher.bare(plain) && (matcher.language === 'zh' || asked.rest().unknowns.length <= MOST_UNKNOWN)
   if ((ALWAYS_OWN.some((topic) => topics.has(topic)) && !asked.reading.concepts.has('explain')) || isBare) return true
-  const isOfRealised = realisedIn(plain) !== undefined && topics.size > 0 && !asked.rest().concepts.has('metric')
+  const isOfRealised =
+    realisedIn(plain) !== undefined && (topics.size > 0 || change.period !== undefined) && !asked.rest().concepts.has('metric')
   // "Stop price on BTC": the price of an order or position.
   const isPriced = isOfBook(change) && change.subject !== 'account'
+  // "Any sell orders" is no order to sell.
+  const allowed: readonly Concept[] = [...(isPriced ? PRICED : []), ...(change.orderSide === undefined ? [] : (['trade'] as const))]
   const isOfDistance = coins.length > 0 && change.subject === 'positions' && matcher.distance(plain)
   return (
     isOfRealised ||
     isOfDistance ||
     isBareResult(asked, change) ||
-    (isOfAccount(asked, change, context) && !isAboutElse(asked.rest(), isPriced ? PRICED : []))
+    (isOfAccount(asked, change, context) && !isAboutElse(asked.rest(), allowed))
   )
 }
 
@@ -477,10 +515,15 @@ function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): b
 /** Results and trades without a coin. */
 function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, rank, count, result }: OwnChange): boolean {
   if (by !== undefined && by !== 'symbol' && rank !== undefined) return true
-  if (by !== undefined) return topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
+  if (by !== undefined) return subject === 'volume' || topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
   if (subject === 'list') return [period, rank, count, result].some((each) => each !== undefined)
   if ((subject === 'overview' || subject === 'trades') && period !== undefined) return true
-  return (topics.has('net') && matcher.bareResult(plain)) || FIGURES.some((figure) => figure === subject)
+  if (subject?.startsWith('per_') === true) return true
+  // A market has a volume too.
+  return (
+    (topics.has('net') && matcher.bareResult(plain)) ||
+    ((subject !== 'volume' || period !== undefined) && FIGURES.some((figure) => figure === subject))
+  )
 }
 
 /** "Result this week", "max drawdown": a market has them only with a coin. */
@@ -573,6 +616,7 @@ function isFollowUp(asked: Asked, change: OwnChange, period: PeriodReading, { be
   const isOfMarket =
     isNewQuestion ||
     rest().concepts.has('now') ||
+    (isOfBook(before) && topics.size === 0 && asked.date !== undefined) ||
     (isOfBook(before) && topics.size === 0 && rest().segments.some(({ horizons }) => horizons.length > 0))
   return !isOfMarket && (Object.keys(change).length > 0 || isDetail)
 }
@@ -582,7 +626,8 @@ const MOST_COINS = 4
 const MOST_TRADES = 10
 
 /** Ordered so that longer phrases match first: "average profit per trade" is the expectancy. */
-const FIGURES: readonly Exclude<OwnFigure, 'overview' | 'net' | 'trades'>[] = [
+const FIGURES: readonly Exclude<OwnFigure, 'overview' | 'net' | 'trades' | `per_${string}`>[] = [
+  'streaks',
   'win_rate',
   'profit_factor',
   'max_drawdown',
@@ -596,6 +641,7 @@ const FIGURES: readonly Exclude<OwnFigure, 'overview' | 'net' | 'trades'>[] = [
   'expectancy',
   'funding',
   'fees',
+  'volume',
 ]
 
 /** "Result without fees" asks for the result. */
@@ -604,20 +650,32 @@ const isOfCosts = (topics: ReadonlySet<OwnTopic>): boolean => COSTS.some((cost) 
 
 /** What a question says of its subject, coin, span, side and rank; empty if it says nothing. */
 function changeIn(asked: Asked, period: PeriodReading): OwnChange {
-  const subject = subjectOf(asked)
+  // "Daily average for this month": of the result.
+  const plainSubject = withKind(subjectOf(asked), asked) ?? (asked.unit !== undefined && MEAN.test(asked.plain) ? 'net' : undefined)
+  const isPerUnit = plainSubject !== undefined && PER_UNIT.includes(plainSubject) && asked.groupings.length === 0
+  const subject = asked.unit !== undefined && isPerUnit ? (`per_${asked.unit}` as const) : plainSubject
   const isBook = isOfBook(subject === undefined ? {} : { subject })
   const by = subject === 'list' || isBook ? undefined : asked.groupings[0]
   const isListed = subject === 'list' || subject === undefined
   return {
     ...(subject !== undefined && { subject }),
     ...(asked.coins.length > 0 && { tickers: asked.coins }),
+    ...(asked.left && { without: asked.left }),
     ...(period !== 'unknown' && period),
     // "Am I long anything": an answer with the shorts too.
     ...(!asked.matcher.holding(asked.plain) && sideOf(asked)),
     ...(by !== undefined && { by }),
+    ...(isOrdered(subject) && orderedBy(asked.plain)),
     ...(isListed ? listed(asked, subject, period) : by !== undefined && by !== 'side' && rankIn(asked)),
   }
 }
+
+/** What has a mean a day, week or month. */
+const PER_UNIT: readonly OwnSubject[] = ['net', 'overview', 'trades', 'list', 'expectancy', 'payoff']
+const isOrdered = (subject: OwnSubject | undefined): boolean => subject === 'open' || subject === 'done' || subject === 'filled'
+/** "Did my stop fill": an order that ended, because a fill has no kind. */
+const withKind = (subject: OwnSubject | undefined, { plain }: Asked): OwnSubject | undefined =>
+  subject === 'filled' && orderedBy(plain).kind !== undefined ? 'done' : subject
 
 function rankIn({ plain, matcher }: Asked): { readonly rank?: 'best' | 'worst' } {
   const [isBest, isWorst] = [matcher.best(plain), matcher.worst(plain)]
@@ -736,8 +794,10 @@ function countOf({ plain, reading }: Asked, period: OwnFrame['period']): Pick<Ow
   return count === undefined ? {} : { count: Math.min(count, MOST_TRADES) }
 }
 
-function sideOf({ plain, groupings, matcher }: Asked): { readonly side?: 'long' | 'short' } {
+function sideOf({ plain: written, topics, groupings, matcher }: Asked): { readonly side?: 'long' | 'short' } {
   if (groupings.includes('side')) return {}
+  // A long streak is no long position.
+  const plain = topics.has('streaks') ? matcher.without('streaks', written) : written
   const [isLong, isShort] = [matcher.long(withoutHowLong(plain)), matcher.short(plain)]
   return isLong === isShort ? {} : { side: isLong ? 'long' : 'short' }
 }

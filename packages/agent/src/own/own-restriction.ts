@@ -1,22 +1,16 @@
+import { isExcluding } from './own-exclusion.ts'
 import type { OwnFrame, OwnSubject } from './own-frame.ts'
-
-const EXCEPT =
-  / (?:excluding|except|other than|not counting|not including|omitting|ignoring|disregarding|apart from|leaving out|besides|ausgenommen|ausser|ohne|exklusive|sauf|hors|excepte|excluant|excluyendo|excepto|salvo|sin contar|quitando|escluso|esclus[aie]|escludendo|eccetto|tranne|senza contare|excluindo|exceto|sem contar|tirando|кроме|исключая|без учета) |除了|除去|不算|不含|不包括/u
 
 /** "Longer than 2 days" is no period, and "over 1000 dollars" no trade count. */
 const BEYOND =
   / (?:(?:more|less|longer|shorter|bigger|larger|smaller|fewer|greater|higher|lower|mehr|langer|weniger|kurzer|grosser|kleiner|superieurs?|inferieurs?|superior(?:es)?|inferior(?:es)?|superiori?|inferiori?) (?:than |als |a |di |que |do que )?|over |under |above |below |uber |unter |plus de |moins de |mas de |menos de |piu di |meno di |mais de |(?:больше|меньше|дольше|более|менее|свыше) (?:чем )?)\p{N}|(?:超过|多于|少于|大于|小于|高于|低于)[\p{N}一二两三四五六七八九十半]/u
 
-/** "How many winners in a row": no figure counts them. */
-const STREAK =
-  / (?:streaks?|in a row|consecutive\p{L}*|back to back|straight (?:wins?|loss\p{L}*|winners?|losers?)|\p{L}*serien?|\p{L}*strahne|hintereinander|d affilee|de suite|consecuti[fv]\p{L}*|rachas?|seguid[ao]s|sequencias?|di fila|подряд|сери[яийею]) |连胜|连亏|连赢|连败|连续/u
-
-/** "Profit per day", "by month": neither a total nor a mean of trades. */
+/** "Profit by month", "a year": a list of each, or a mean of years, that no figure has. */
 const PER_SPAN =
-  / (?:(?:per|a|each|every|by) (?:day|week|month|year)|(?:day|week|month) by (?:day|week|month)|pro (?:tag|woche|monat|jahr)|je (?:tag|woche|monat)|(?:par|chaque) (?:jour|semaine|mois|an)|(?:por|cada) (?:dia|semana|mes|ano)|al (?:dia|mes|ano|giorno|mese)|a la semana|alla settimana|all anno|ogni (?:giorno|settimana|mese)|per (?:giorno|settimana|mese)|ao (?:dia|mes)|(?:в|за каждый|каждый|по) (?:день|дням|месяцам|неделям)|(?:в|каждую) неделю|(?:в|каждый) месяц) |每天|每日|每周|每月|按月|按周|按天/u
+  / (?:(?:per|a|each|every|by) year|(?:by|per|each) quarter|by (?:day|week|month)|(?:day|week|month) by (?:day|week|month)|(?:pro|je) (?:jahr|quartal)|nach (?:tag|tagen|woche|wochen|monat|monaten)|par an|(?:por|cada) an[o]|all anno|ogni anno|al ano|ao ano|по (?:дням|месяцам|неделям)|в год) |按月|按周|按天|每年/u
 
 /** A mean of what is asked for as a total, or a median. Tested beside the words of the figures: "average win" is one. */
-const MEAN =
+export const MEAN =
   / (?:average|averaged|mean|on average|typical|durchschnitt\p{L}*|im schnitt|moyen\p{L}*|en moyenne|promedio|en promedio|medi[ao]|de media|in media|em media|в среднем|средн\p{L}*) |平均/u
 const MEDIAN = / (?:median\p{L}*|mediane?|mediana|медиан\p{L}*) |中位/u
 
@@ -43,7 +37,7 @@ const OF_ALL: readonly OwnSubject[] = [
   'sqn',
   'max_drawdown',
 ]
-const TOTALS: readonly OwnSubject[] = ['net', 'overview', 'fees', 'funding', 'trades', 'list', 'account']
+const TOTALS: readonly OwnSubject[] = ['volume', 'net', 'overview', 'fees', 'funding', 'trades', 'list', 'account']
 /** What has no result. */
 const BOOK: readonly OwnSubject[] = ['positions', 'open', 'done', 'filled', 'alerts']
 /** What a group of trades shows: no fees or means. */
@@ -60,7 +54,7 @@ type Words = {
 
 /** Whether words restrict a figure to what it does not tell apart. A list shows what it consists of, so fewer of them apply. */
 export function isRestricted({ subject, by }: OwnFrame, { plain, left, isBeforeCosts }: Words): boolean {
-  if (EXCEPT.test(left) || BEYOND.test(plain) || STREAK.test(plain) || MEDIAN.test(plain)) return true
+  if (isExcluding(left) || BEYOND.test(plain) || MEDIAN.test(plain)) return true
   if (by !== undefined && !GROUPED.includes(subject)) return true
   const isTotal = TOTALS.includes(subject)
   if ((isTotal || MEANS.includes(subject)) && by === undefined && PER_SPAN.test(plain)) return true

@@ -36,11 +36,11 @@ export const englishReplies: ReplyTexts = {
     whatOfIt: 'What would you like to know: the price now, a past price or a forecast?',
   },
   alert: 'Here is a draft of that alert on {coin}. Check it and save it: nothing is watched before you do.',
-  narrow: 'I cannot limit that figure in this way. I can limit it to one coin, to long or short, and to a period.',
+  narrow: 'I cannot limit that figure in this way. I can limit it to one coin or leave coins out, to long or short, and to a period.',
   now: 'I know your account, open positions and open orders as of now, not at an earlier time. Closed trades I know for any period.',
   order: 'Here is a draft of that order on {coin}. Check it in the ticket and send it yourself: I never send orders.',
   period:
-    'I did not understand that time. I know today, yesterday, this and last week, month and year, the last days, weeks or months in numbers, and months by name.',
+    'I did not understand that time. I know today, yesterday, this and last week, month and year, the last days, weeks or months in numbers, months by name, weekdays, dates, and from one date to another.',
   command:
     'I only read: I cannot place, change or cancel orders or positions, and nobody can set a market price. You can do it yourself on the Trade screen, and set alerts under Trade alerts.',
   others: 'I can show only your own account, never somebody else’s.',

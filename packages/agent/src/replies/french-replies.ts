@@ -36,11 +36,12 @@ export const frenchReplies: ReplyTexts = {
     whatOfIt: 'Que voulez-vous savoir : le prix actuel, un prix passé ou une prévision ?',
   },
   alert: 'Voici un brouillon de cette alerte sur {coin}. Vérifiez-le et enregistrez-le : rien n’est surveillé avant.',
-  narrow: 'Je ne peux pas limiter ce chiffre de cette façon. Je peux le limiter à une crypto, aux longs ou aux shorts, et à une période.',
+  narrow:
+    'Je ne peux pas limiter ce chiffre de cette façon. Je peux le limiter à une crypto ou en exclure, aux longs ou aux shorts, et à une période.',
   now: 'Je connais votre compte, vos positions et vos ordres ouverts tels qu’ils sont maintenant, pas à un moment passé. Les trades clôturés, je les connais pour toute période.',
   order: 'Voici un brouillon de cet ordre sur {coin}. Vérifiez-le dans le ticket et envoyez-le vous-même : je n’envoie jamais d’ordre.',
   period:
-    'Je n’ai pas compris cette période. Je connais aujourd’hui, hier, cette semaine et la semaine dernière, ce mois et le mois dernier, cette année et l’année dernière, les derniers jours, semaines ou mois en chiffres, et les mois par leur nom.',
+    'Je n’ai pas compris cette période. Je connais aujourd’hui, hier, cette semaine et la semaine dernière, ce mois et le mois dernier, cette année et l’année dernière, les derniers jours, semaines ou mois en chiffres, les mois par leur nom, les jours de la semaine, les dates, et d’une date à une autre.',
   command:
     'Je ne fais que lire : je ne peux ni passer, ni modifier, ni annuler d’ordres ou de positions, et personne ne peut fixer un prix de marché. Vous pouvez le faire vous-même dans l’écran Trade, et les alertes dans Trade alerts.',
   others: 'Je ne peux montrer que votre propre compte, jamais celui d’autrui.',

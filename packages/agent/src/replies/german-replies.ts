@@ -36,11 +36,12 @@ export const germanReplies: ReplyTexts = {
     whatOfIt: 'Was möchtest du wissen: den Preis jetzt, einen früheren Preis oder eine Prognose?',
   },
   alert: 'Hier ist ein Entwurf für diesen Alarm auf {coin}. Prüfe und speichere ihn: Vorher wird nichts beobachtet.',
-  narrow: 'So kann ich diese Zahl nicht eingrenzen. Ich kann sie auf einen Coin, auf Long oder Short und auf einen Zeitraum eingrenzen.',
+  narrow:
+    'So kann ich diese Zahl nicht eingrenzen. Ich kann sie auf einen Coin oder ohne bestimmte Coins, auf Long oder Short und auf einen Zeitraum eingrenzen.',
   now: 'Konto, offene Positionen und offene Orders kenne ich nur, wie sie jetzt sind, nicht zu einer früheren Zeit. Geschlossene Trades kenne ich für jeden Zeitraum.',
   order: 'Hier ist ein Entwurf dieser Order auf {coin}. Prüfe ihn im Ticket und sende ihn selbst: Ich sende nie Orders.',
   period:
-    'Diese Zeit habe ich nicht verstanden. Ich kenne heute, gestern, diese und letzte Woche, diesen und letzten Monat, dieses und letztes Jahr, die letzten Tage, Wochen oder Monate in Zahlen und Monate mit Namen.',
+    'Diese Zeit habe ich nicht verstanden. Ich kenne heute, gestern, diese und letzte Woche, diesen und letzten Monat, dieses und letztes Jahr, die letzten Tage, Wochen oder Monate in Zahlen, Monate mit Namen, Wochentage, Daten und von einem Datum bis zum anderen.',
   command:
     'Ich lese nur: Orders und Positionen kann ich nicht aufgeben, ändern oder schließen, und einen Marktpreis kann niemand setzen. Das kannst du selbst im Bereich Trade tun, Alarme unter Trade alerts.',
   others: 'Ich kann nur dein eigenes Konto zeigen, nie das von anderen.',

@@ -35,11 +35,11 @@ export const italianReplies: ReplyTexts = {
     whatOfIt: 'Che cosa vuoi sapere: il prezzo adesso, un prezzo passato o una previsione?',
   },
   alert: 'Ecco una bozza di questo avviso su {coin}. Controllala e salvala: prima non si sorveglia nulla.',
-  narrow: 'Non posso limitare così questa cifra. Posso limitarla a una moneta, ai long o agli short e a un periodo.',
+  narrow: 'Non posso limitare così questa cifra. Posso limitarla a una moneta o escludere monete, ai long o agli short e a un periodo.',
   now: 'Conosco il suo conto, le posizioni e gli ordini aperti solo come sono ora, non in un momento passato. I trade chiusi, di qualsiasi periodo.',
   order: 'Ecco una bozza di quell’ordine su {coin}. Lo controlli nel ticket e lo invii lei: non invio mai ordini.',
   period:
-    'Non ho capito questo periodo. Conosco oggi, ieri, questa settimana e la scorsa, questo mese e lo scorso, quest’anno e l’anno scorso, gli ultimi giorni, settimane o mesi in cifre, e i mesi per nome.',
+    'Non ho capito questo periodo. Conosco oggi, ieri, questa settimana e la scorsa, questo mese e lo scorso, quest’anno e l’anno scorso, gli ultimi giorni, settimane o mesi in cifre, i mesi per nome, i giorni della settimana, le date e da una data a un’altra.',
   command:
     'Leggo soltanto: non posso creare, cambiare o annullare ordini o posizioni, e nessuno può fissare un prezzo di mercato. Puoi farlo tu nella schermata Trade, e gli avvisi in Trade alerts.',
   others: 'Posso mostrare solo il tuo conto, mai quello di altri.',

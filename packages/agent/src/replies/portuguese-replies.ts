@@ -35,11 +35,11 @@ export const portugueseReplies: ReplyTexts = {
     whatOfIt: 'O que quer saber: o preço agora, um preço passado ou uma previsão?',
   },
   alert: 'Aqui está um rascunho desse alerta sobre {coin}. Verifique-o e guarde-o: antes disso nada é vigiado.',
-  narrow: 'Não posso limitar esse número assim. Posso limitá-lo a uma moeda, a longs ou shorts e a um período.',
+  narrow: 'Não posso limitar esse número assim. Posso limitá-lo a uma moeda ou excluir moedas, a longs ou shorts e a um período.',
   now: 'Conheço a sua conta, as posições e as ordens abertas só como estão agora, não num momento anterior. As operações fechadas, de qualquer período.',
   order: 'Aqui está um rascunho dessa ordem de {coin}. Confira-o no ticket e envie-o: eu nunca envio ordens.',
   period:
-    'Não entendi esse período. Conheço hoje, ontem, esta semana e a passada, este mês e o passado, este ano e o passado, os últimos dias, semanas ou meses em números, e os meses pelo nome.',
+    'Não entendi esse período. Conheço hoje, ontem, esta semana e a passada, este mês e o passado, este ano e o passado, os últimos dias, semanas ou meses em números, os meses pelo nome, os dias da semana, as datas e de uma data a outra.',
   command:
     'Eu apenas leio: não posso criar, alterar nem cancelar ordens ou posições, e ninguém pode fixar um preço de mercado. Pode fazê-lo no ecrã Trade, e os alertas em Trade alerts.',
   others: 'Só posso mostrar a sua própria conta, nunca a de outra pessoa.',

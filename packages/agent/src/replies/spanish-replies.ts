@@ -35,11 +35,11 @@ export const spanishReplies: ReplyTexts = {
     whatOfIt: '¿Qué quieres saber: el precio ahora, un precio pasado o una predicción?',
   },
   alert: 'Aquí tienes un borrador de esa alerta sobre {coin}. Revísalo y guárdalo: antes no se vigila nada.',
-  narrow: 'No puedo limitar esa cifra así. Puedo limitarla a una moneda, a largos o cortos y a un periodo.',
+  narrow: 'No puedo limitar esa cifra así. Puedo limitarla a una moneda o excluir monedas, a largos o cortos y a un periodo.',
   now: 'Conozco su cuenta, sus posiciones y sus órdenes abiertas solo como están ahora, no en un momento anterior. Las operaciones cerradas, de cualquier periodo.',
   order: 'Aquí tiene un borrador de esa orden de {coin}. Revíselo en el ticket y envíelo usted: nunca envío órdenes.',
   period:
-    'No entendí ese periodo. Conozco hoy, ayer, esta semana y la pasada, este mes y el pasado, este año y el pasado, los últimos días, semanas o meses en cifras, y los meses por su nombre.',
+    'No entendí ese periodo. Conozco hoy, ayer, esta semana y la pasada, este mes y el pasado, este año y el pasado, los últimos días, semanas o meses en cifras, los meses por su nombre, los días de la semana, las fechas y de una fecha a otra.',
   command:
     'Solo leo: no puedo crear, cambiar ni cancelar órdenes o posiciones, y nadie puede fijar un precio de mercado. Puede hacerlo usted en la pantalla Trade, y las alertas en Trade alerts.',
   others: 'Solo puedo mostrar su propia cuenta, nunca la de otra persona.',

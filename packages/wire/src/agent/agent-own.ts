@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { epochMsField, sourceKind, symbol } from '../market/market.ts'
+import { orderSide } from '../trading/trading.ts'
 
 /** Agent tools that run on the server, with the asking user's rights, and are read-only: own data, and figures of the market. */
 export const OWN_TOOL_NAMES = [
@@ -37,19 +38,35 @@ export const OWN_STATISTICS = [
   'mean_r',
   'mean_hold_ms',
   'mean_slippage',
+  'streaks',
+  'volume',
+  'per_day',
+  'per_week',
+  'per_month',
 ] as const
 
-/** A period in the user's zone: named (weeks begin on Monday), last days including today, newest month of a number, or from its first day to today. Default all time. */
+const date = String.raw`(?:20\d\d-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`
+/**
+ * A period in the user's zone: named (weeks begin on Monday), last days including today, newest month of a number, or from its first day to
+ * today; the newest such weekday before today, alone or up to today; a day some days ago; a date, or from one up to today or to another one.
+ * Without a year, a date is the newest one. Default all time.
+ */
 export const ownPeriod = z
   .string()
   .check(
     z.regex(
-      /^(?:today|yesterday|(?:this|last)_(?:week|month|year)|last_[1-9]\d{0,3}_days|(?:since_)?month_(?:[1-9]|1[0-2]))$/,
-      'today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, month_10 or since_month_10',
+      new RegExp(
+        String.raw`^(?:today|yesterday|(?:this|last)_(?:week|month|year)|last_[1-9]\d{0,3}_days|days_ago_[1-9]\d{0,3}|(?:since_)?month_(?:[1-9]|1[0-2])|(?:since_)?weekday_[1-7]|on_${date}|from_${date}(?:_to_${date})?)$`,
+      ),
+      'today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, days_ago_3, month_10, since_month_10, weekday_1, since_weekday_1, on_03-10, from_03-03 or from_03-03_to_2026-03-10',
     ),
   )
 const side = z.enum(['long', 'short'])
-const closed = { ticker: z.optional(symbol), side: z.optional(side), period: z.optional(ownPeriod) }
+/** Most coins that a set leaves out. */
+const MOST_WITHOUT = 4
+/** Coins that are left out of the set. */
+const without = z.optional(z.array(symbol).check(z.minLength(1), z.maxLength(MOST_WITHOUT)))
+const closed = { ticker: z.optional(symbol), without, side: z.optional(side), period: z.optional(ownPeriod) }
 /** Maximum trades listed per call. */
 export const MOST_OWN_TRADES = 10
 
@@ -70,12 +87,16 @@ const tickers = z.array(symbol).check(z.minLength(2), z.maxLength(MOST_COMPARED)
 
 /** `filled` lists fills, not orders. */
 const orderList = z.enum(['open', 'done', 'filled'])
+/** `stop` and `take_profit` include exits attached to an order, and `stop` trailing stops; `limit` and `market` are of that type alone. */
+const orderKind = z.optional(z.enum(['limit', 'market', 'stop', 'take_profit', 'trailing_stop']))
+const orderedSide = z.optional(orderSide)
 
 /** Arguments per tool. None accepts a user: only the asking user's data is read. */
 export const ownArguments = {
   get_own_account: z.strictObject({}),
-  get_own_positions: z.strictObject({ ticker: z.optional(symbol), side: z.optional(side) }),
-  get_own_orders: z.strictObject({ ticker: z.optional(symbol), state: orderList }),
+  get_own_positions: z.strictObject({ ticker: z.optional(symbol), without, side: z.optional(side) }),
+  /** A fill has no `kind`. */
+  get_own_orders: z.strictObject({ ticker: z.optional(symbol), without, state: orderList, kind: orderKind, order_side: orderedSide }),
   get_own_trades: z.strictObject({
     ...closed,
     order: z.optional(z.enum(['newest', 'best', 'worst'])),
@@ -127,6 +148,8 @@ export const ownResult = z.object({
   asked: z.object({
     ...closed,
     state: z.optional(orderList),
+    kind: orderKind,
+    order_side: orderedSide,
     order: z.optional(z.enum(['newest', 'best', 'worst'])),
     result: z.optional(z.enum(['win', 'loss'])),
     count: z.optional(z.int()),

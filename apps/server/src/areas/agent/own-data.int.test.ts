@@ -80,6 +80,7 @@ const sources = (): OwnSources => {
     orders: nobody,
     fills: nobody,
     openTrips: nobody,
+    sums: nobody,
     alerts: nobody,
     whatIf: nobody,
     statistics,

@@ -28,7 +28,7 @@ const trading = { ...own, scopes: ['trading:read'] } as const
 /** Both scopes: the answers include the account's open positions. */
 const journal = { ...own, scopes: ['journal:read', 'trading:read'] } as const
 const CLOSED =
-  'Optional: ticker (such as BTC), side (long, short), period (today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, month_10 for the newest October, since_month_10 for its first day to today; absent: all time).'
+  'Optional: ticker (such as BTC), without (coins left out), side (long, short), period (today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, days_ago_3 for one day, month_10 for the newest October, since_month_10 for its first day to today, weekday_1 for the newest Monday before today, since_weekday_1, on_03-10 for a date, from_03-03 to today, from_03-03_to_03-10, dates with a year as 2025-03-10; absent: all time).'
 
 /** Complete tool list. Own-data tools are read-only. */
 export const AGENT_TOOLS = {
@@ -46,12 +46,13 @@ export const AGENT_TOOLS = {
   get_own_account: { ...trading, description: "The user's own paper account: equity, cash, margin.", schema: ownArguments.get_own_account },
   get_own_positions: {
     ...trading,
-    description: "The user's own open positions. Optional: ticker, side (long, short).",
+    description: "The user's own open positions. Optional: ticker, without (coins left out), side (long, short).",
     schema: ownArguments.get_own_positions,
   },
   get_own_orders: {
     ...trading,
-    description: "The user's own orders: state open (still working) or done (filled, canceled, expired). Optional: ticker.",
+    description:
+      "The user's own orders: state open (still working), done (filled, canceled, expired) or filled (fills). Optional: ticker, without (coins left out), kind (limit, market, stop, take_profit, trailing_stop; not of fills), order_side (buy, sell).",
     schema: ownArguments.get_own_orders,
   },
   get_own_trades: {
@@ -61,7 +62,7 @@ export const AGENT_TOOLS = {
   },
   get_own_statistics: {
     ...journal,
-    description: `One figure of the user's own closed trades (overview: the main ones), or by coin, side, tag, hour or weekday with its best or worst (rank). ${CLOSED}`,
+    description: `One figure of the user's own closed trades (overview: the main ones; streaks of wins and losses; volume traded; net per_day, per_week or per_month), or by coin, side, tag, hour or weekday with its best or worst (rank). ${CLOSED}`,
     schema: ownArguments.get_own_statistics,
   },
   get_own_alerts: {

@@ -107,7 +107,13 @@ export function journalModule({ config, secretKey, db, duties, clock, logger, ma
     decisionOf: decisions(db),
     refresh: shown.read,
   }
-  const own = { statistics: statistics.statistics, imported: statistics.imported, trips: trips.ranked, openTrips: trips.open }
+  const own = {
+    statistics: statistics.statistics,
+    sums: statistics.sums,
+    imported: statistics.imported,
+    trips: trips.ranked,
+    openTrips: trips.open,
+  }
   return {
     ...module,
     connections,

@@ -114,10 +114,11 @@ const usd = (cents: number): string => (cents / 100).toFixed(2)
 const sum = (trips: readonly Closed[], at: 2 | 3 | 4): number => trips.reduce((total, trip) => total + trip[at], 0)
 const closedAt = ([, , , , , daysAgo]: Closed): number => SCRIPTED_NOW - daysAgo * DAY_MS
 
-const matching = ({ from, to, symbol, side }: TripQuery): Closed[] =>
+const matching = ({ from, to, symbol, without, side }: TripQuery): Closed[] =>
   CLOSED.filter(
     (trip) =>
       (symbol === undefined || trip[0] === symbol) &&
+      without?.includes(trip[0]) !== true &&
       (side === undefined || trip[1] === side) &&
       (from === undefined || closedAt(trip) >= Date.parse(from)) &&
       (to === undefined || closedAt(trip) < Date.parse(to)),
@@ -148,7 +149,24 @@ function statisticsOf(query: TripQuery): JournalStatistics {
       mean_hold_ms: one(21_600_000, [-3_600_000, 46_800_000]),
     },
     groups: [],
+    calendar: trips
+      .toReversed()
+      .map((trip) => ({ day: new Date(closedAt(trip)).toISOString().slice(0, 10), trades: 1, net: usd(trip[2]) })),
   } as unknown as JournalStatistics
+}
+
+/** One coin each, bought at 100 and sold near it. @param trips oldest first */
+function sumsOf(trips: readonly Closed[]): Awaited<ReturnType<OwnSources['sums']>> {
+  const runs: { readonly isWin: boolean; readonly length: number }[] = []
+  for (const [, , net] of trips) {
+    const last = runs.at(-1)
+    if (last?.isWin === net > 0) runs.splice(-1, 1, { isWin: last.isWin, length: last.length + 1 })
+    else runs.push({ isWin: net > 0, length: 1 })
+  }
+  const longest = (isWin: boolean) => Math.max(0, ...runs.map((run) => (run.isWin === isWin ? run.length : 0)))
+  const now = (isWin: boolean) => (runs.at(-1)?.isWin === isWin ? (runs.at(-1)?.length ?? 0) : 0)
+  const volume = trips.reduce((total, trip) => total + 100 + Number(rowOf(trip).exit), 0)
+  return { wins: longest(true), losses: longest(false), current_wins: now(true), current_losses: now(false), volume: volume.toFixed(2) }
 }
 
 const rowOf = (trip: Closed): TripRow =>
@@ -227,6 +245,7 @@ export const scriptedAccount: OwnSources = {
   alerts: async () => ALERTS,
   whatIf: async (_, move) => supposed(move),
   statistics: async (_, query) => statisticsOf(query),
+  sums: async (_, query) => sumsOf(matching(query).toReversed()),
   imported: async () => 0,
   trips: async (_, query, { order: by, result, limit }) => {
     const found = matching(query).filter(([, , net]) => result === undefined || net > 0 === (result === 'win'))

@@ -13,7 +13,7 @@ export const ownFrench: OwnLexicon = {
   amount:
     'combien j en ai|combien en ai je|j en ai|en ai je|combien de * ai je|combien d * ai je|combien ai je de|combien ai je en|combien j ai de|combien j ai en',
   neutral:
-    'suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore',
+    'en place|posés|posé|clôturés|clôturé|fermés|achat|vente|d achat|suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore',
   aside:
     'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding|hors funding|sans le funding|sans compter le funding|sans compter les frais|hors frais et funding|sans frais ni funding',
   holding:
@@ -21,9 +21,9 @@ export const ownFrench: OwnLexicon = {
   distance: 'à quelle distance|distance|est loin|proche|près',
   others:
     'de ma femme|de mon mari|de mon frère|de mon ami|de ma sœur|de mon patron|de mon père|tes|ton|vos|votre|son|sa|ses|leur|leurs|les autres|autres utilisateurs|quelqu un*|utilisateur*|tout le monde|client*',
-  act: 'ferme|fermer|fermez|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|réduis*|augmente mes|augmente ma|double*|comment puis je|exporte*|importe*|réinitialise*',
+  act: 'ferme|fermer|fermez|annule|annulez|annuler|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|réduis*|augmente mes|augmente ma|double*|comment puis je|exporte*|importe*|réinitialise*',
   command:
-    'mets le|mets les|mets la|fixe le|change le|règle le|comment puis je|où puis je|comment placer|déplace*|ferme|fermer|fermez|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|mets mon|change mon|change le prix|réduis*|augmente mes|augmente ma|double*|fixe*',
+    'mets le|mets les|mets la|fixe le|change le|règle le|comment puis je|où puis je|comment placer|déplace*|ferme|fermer|fermez|annule|annulez|annuler|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|mets mon|change mon|change le prix|réduis*|augmente mes|augmente ma|double*|fixe*',
   reason:
     'que se passe|que se passerait|pourquoi|dois je|devrais je|raison|raisons|si j avais|si je ferme|si je vends|perdrais je|gagnerais je',
   topics: {
@@ -53,6 +53,10 @@ export const ownFrench: OwnLexicon = {
     overview:
       'comment je m en suis sorti*|m en suis je sorti*|m en sors|bilan|performance|performances|statistiques|statistique|résumé|comment ça s est passé|comment s est passé*|comment ont été|comment était ma|comment ai je|mes chiffres|comment se passe',
     fills: 'exécution|exécutions|exécuté récemment|rempli',
+    streaks:
+      'plus longue série|pire série|meilleure série|enchaîné|enchaîne|enchaînées|enchaînés|série de|séries de|série gagnante|série perdante|plus longue série|d affilée|de suite|consécuti*|à la suite|séries',
+    volume:
+      'brassé|ai je brassé|volume|volumes|volume de trading|volume échangé|volume négocié|combien ai je tradé|combien j ai tradé|chiffre d affaires|combien ai je échangé|j ai échangé|ai je échangé',
     trades: 'erreur|erreurs|trade|trades|opération|opérations|transaction|transactions|journal|gagnants|perdants',
   },
   groupings: {
@@ -67,8 +71,7 @@ export const ownFrench: OwnLexicon = {
   periods: {
     today: 'aujourd hui|quotidien*|(?<!moment )(?<!heure )du jour|(?<!heure )(?<!moment )de la journée|pnl jour',
     yesterday: 'hier',
-    this_week:
-      'cette semaine|depuis lundi|semaine en cours|(?<!jour de )(?<!jours de )la semaine(?! derni)(?! pass)(?! prec)|hebdomadaire*',
+    this_week: 'cette semaine|semaine en cours|(?<!jour de )(?<!jours de )la semaine(?! derni)(?! pass)(?! prec)|hebdomadaire*',
     last_week: 'semaine dernière|la semaine passée|semaine précédente|dernière semaine',
     this_month: 'ce mois|ce mois ci|mois en cours|du mois(?! derni)(?! pass)(?! prec)|mensuel*',
     last_month: 'mois dernier|mois passé|mois précédent|dernier mois',

@@ -6,15 +6,15 @@ export const ownGerman: OwnLexicon = {
   self: 'ich|mein|meine|meinen|meinem|meiner|meines|mir|mich|wir|unser*',
   bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|freie margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl|unrealisiert*|pnl|margin|stop loss|take profit|offene orders|offene positionen|limitorders|einstiegspreis|einstiegskurs|liquidationspreis|liquidationskurs|verlusttrades|gewinntrades|letzter trade|schlechtester trade|bester trade|gezahlte gebühren|gezahltes funding|bezahlte gebühren|gesamtergebnis*|gesamtgewinn*|gesamtverlust*|gesamtbilanz|gewinn und verlust|gewinne und verluste|orders liegen|orders * offen|orders sind * offen|positionen * offen|anzahl der trades|anzahl trades|aktive orders|alle verlierer|alle gewinner|größter verlust|größter gewinn|letzten trade|welcher trade|welche trades|sicherheiten|wie viele trades|gewinn oder verlust|plus oder minus',
   listed:
-    'geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|offen|offene|offenen|orders|aufträge|verfügbare margin|verfügbares guthaben|freie margin|offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
+    'verkaufslimits|kauflimits|limits|geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|offen|offene|offenen|orders|aufträge|verfügbare margin|verfügbares guthaben|freie margin|offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
   paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher|bislang|bis jetzt|kosten|gekostet|gelassen|angefallen|alle',
   detail: 'prozent|%|seit wann|wann eröffnet|wann habe ich die eröffnet|insgesamt|genau',
   bareResult:
-    'ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
+    'rausgekommen|kam raus|kam * raus|kam * * raus|ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
   amount:
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   neutral:
-    'habe|hab|habt|haben|hast|hatte|bin|sind|warst|irgendwo|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|abgeschlossenen|abgeschlossene|geschlossenen|geschlossene|rein|mache|machen|gemacht|meisten|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
+    'kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|irgendwo|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|abgeschlossenen|abgeschlossene|geschlossenen|geschlossene|rein|mache|machen|gemacht|meisten|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
   aside:
     'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren|ohne die gebühren|ohne gebühren und funding|ohne das funding|funding nicht eingerechnet|gebühren nicht eingerechnet',
   holding:
@@ -31,7 +31,7 @@ export const ownGerman: OwnLexicon = {
     positions:
       'welchem preis habe ich|welchem kurs habe ich|habe ich * gekauft|hab ich * gekauft|etwas offen|wie groß ist mein*|habe ich für * bezahlt|hab ich für * bezahlt|habe ich meine * gekauft|habe ich mein * gekauft|bin ich eingestiegen|position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert werde|werde ich liquidiert|hebel*|durchschnittspreis*|durchschnittskurs*|einkaufspreis*|liquidiert|liquidiere*|liquidationspreis*|liquidationskurs*|eingekauft|positionsgröße*|hebel|buchgewinne|größe mein*|gehebelt|bin ich * rein|bin ich in * rein|reingegangen|buchstand|plattgemacht|kaufpreis*|kaufkurs*|einkaufskurs*|gekauft habe|short status|positionsgröße',
     orders:
-      'order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops|stop|stop loss|stoppkurs*|stopp|stopkurs*|take profit|limit|limitpreis*|limitkurs*|gewinnmitnahme*|limitorder|stop order|gebot|kauforder*|verkaufsorder*|ausstehend*|trailing stop|ausgestoppt',
+      'verkaufslimit*|kauflimit*|limits|order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops|stop|stop loss|stoppkurs*|stopp|stopkurs*|take profit|limit|limitpreis*|limitkurs*|gewinnmitnahme*|limitorder|stop order|gebot|kauforder*|verkaufsorder*|ausstehend*|trailing stop|ausgestoppt',
     account:
       'geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|verfügbare margin|verfügbares guthaben|freie margin|kontostand|guthaben|konto|kontos|equity|eigenkapital|saldo|kapital habe ich|genutzte margin|verwendete margin|margin genutzt|belegte margin|margin in gebrauch|eingezahlt|einzahlung*|gebundene margin|margin nutze ich|margin verwende ich|margin habe ich|depot|margin*|sicherheit*|barbestand|startkapital|vermögen',
     fees: 'gebühr*|provision*|handelskosten|kommission*',
@@ -50,10 +50,14 @@ export const ownGerman: OwnLexicon = {
     mean_r: 'durchschnittlich* r|r vielfache*|mittleres r',
     mean_hold_ms: 'haltedauer|haltezeit|wie lange halte ich|wie lange habe ich|dauer mein*|handelsdauer|trade dauer',
     mean_slippage: 'slippage',
-    net: 'miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
+    net: 'rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
     overview:
-      'wie lief|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
+      'wie lief|wie war es|wie war bei mir|wie war für mich|wie wars|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
     fills: 'ausführung|ausführungen|fill|fills',
+    streaks:
+      'längste *serie|längste *strähne|größte *serie|in serie|aneinander|*serie|*serien|*strähne|*strähnen|hintereinander|am stück|nacheinander|in folge',
+    volume:
+      'handelsvolumen|volumen|umsatz|umsätze|umgesetzt|wie viel habe ich gehandelt|wie viel hab ich gehandelt|wieviel habe ich gehandelt|handelsumsatz|gehandeltes volumen|wie viel * gehandelt',
     trades:
       'gehandelt|trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse|verlusttrade*|gewinntrade*|verlustgeschäft*|alle verlierer',
   },
@@ -70,7 +74,7 @@ export const ownGerman: OwnLexicon = {
     today: '(?<!stunde )des tages|heute|heutige*|heutigen|tagesergebnis*|täglich*|tages pnl|tagesgewinn',
     yesterday: 'gestern|gestrige*',
     this_week:
-      '(?<!tag )(?<!tage )(?<!tagen )der woche|seit montag|diese woche|dieser woche|aktuelle woche|laufende* woche|die woche|wochenergebnis*|wöchentlich*',
+      '(?<!tag )(?<!tage )(?<!tagen )der woche|diese woche|dieser woche|aktuelle woche|laufende* woche|die woche|wochenergebnis*|wöchentlich*',
     last_week: 'letzte woche|letzten woche|letzter woche|vorige woche|vorigen woche|vergangene woche|vergangenen woche|vorwoche',
     this_month:
       'diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat|des monats|den monat|monatsergebnis*|monatlich*',

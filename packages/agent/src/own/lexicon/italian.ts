@@ -12,16 +12,16 @@ export const ownItalian: OwnLexicon = {
   bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   neutral:
-    'fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
+    'chiuse|chiusi|chiusa|chiuso|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
   aside:
     'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding|senza il funding|senza contare il funding|escluso il funding|funding escluso|senza le commissioni|senza contare le commissioni|escluse le commissioni|commissioni escluse|senza commissioni né funding',
   holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
   distance: 'quanto dista|distanza|quanto manca|quanto è lontan*|vicino|quanto è vicino|è lontano',
   others:
     'di mia moglie|di mio marito|di mio fratello|del mio amico|del mio capo|di mio padre|tuoi|tue|tuo|tua|suo|sua|suoi|sue|loro|altri utenti|qualcuno|utente*|gli altri|tutti gli altri|cliente*',
-  act: 'chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|come posso|esporta*|importa*|imposta*|azzera*',
+  act: 'chiudi*|chiudere*|annulla|annulli|annullami|cancella|cancelli|cancellami|vendi|vendere|vendimi|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|come posso|esporta*|importa*|imposta*|azzera*',
   command:
-    'imposta*|metti il|metti la|cambia il|cambia la|porta il|come posso|dove posso|sposta*|chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|metti il*|metti lo*|cambia il*|cambia lo*',
+    'imposta*|metti il|metti la|cambia il|cambia la|porta il|come posso|dove posso|sposta*|chiudi*|chiudere*|annulla|annulli|annullami|cancella|cancelli|cancellami|vendi|vendere|vendimi|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|metti il*|metti lo*|cambia il*|cambia lo*',
   reason: 'cosa succede|che succede|cosa succederebbe|perché|dovrei|devo|motivo|ragione|se avessi|se chiudo|se vendo|perderei|guadagnerei',
   topics: {
     positions:
@@ -45,10 +45,14 @@ export const ownItalian: OwnLexicon = {
     mean_r: 'r medio|multiplo di r|multipli di r',
     mean_hold_ms: 'quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo|durata dei miei',
     mean_slippage: 'slippage',
-    net: 'come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
+    net: 'ho fatto|ho portato a casa|come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
     overview:
       'come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
     fills: 'esecuzione|esecuzioni|eseguito di recente|stato eseguito|fill|fills',
+    streaks:
+      'serie più lunga|striscia più lunga|peggiore serie|una dopo l altra|uno dopo l altro|serie di|serie vincente|serie perdente|serie negativa|serie positiva|striscia|strisce|di fila|consecutiv*|in fila|serie più lunga',
+    volume:
+      'ho movimentato|volume movimentato|ho mosso|volume|volumi|volume scambiato|volume di trading|quanto ho scambiato|controvalore scambiato|quanto ho tradato|quanto ho negoziato|volume negoziato',
     trades: 'errore|errori|trade|operazione|operazioni|vincenti|perdenti|diario|journal',
   },
   groupings: {
@@ -64,7 +68,7 @@ export const ownItalian: OwnLexicon = {
     today: '(?<!ora )(?<!ore )(?<!momento )del giorno|oggi|giornalier*|di giornata',
     yesterday: 'ieri',
     this_week:
-      'questa settimana|da lunedì|settimana corrente|settimana in corso|(?<!giorno )(?<!giorni )della settimana(?! scorsa)(?! passata)(?! prec)|la settimana(?! scorsa)(?! passata)(?! prec)|settimanal*',
+      'questa settimana|settimana corrente|settimana in corso|(?<!giorno )(?<!giorni )della settimana(?! scorsa)(?! passata)(?! prec)|la settimana(?! scorsa)(?! passata)(?! prec)|settimanal*',
     last_week: 'settimana scorsa|scorsa settimana|settimana passata|settimana precedente|ultima settimana',
     this_month: 'questo mese|mese corrente|mese in corso|del mese(?! scorso)(?! passato)(?! prec)|mensil*',
     last_month: 'mese scorso|scorso mese|mese passato|mese precedente|ultimo mese',

@@ -4,7 +4,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownPortuguese: OwnLexicon = {
   language: 'pt',
   self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei|comprei|vendi|entrei|posso|sou|arrisco|coloquei|coloco|botei|faço',
-  bare: 'pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|ordens abertas|posições abertas|ordens pendentes|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade|ordens * abertas|ordens * * abertas|posições * abertas|lucros e perdas|ganhos e perdas|lucros e prejuízos|número de operações|número de trades|ordens ativas|maior perda|maior ganho|maior prejuízo|qual operação|quais operações|quantas operações|quantos trades|lucro ou prejuízo|ganho ou perda',
+  bare: 'movimentei|negociei|operei|girei|pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|ordens abertas|posições abertas|ordens pendentes|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade|ordens * abertas|ordens * * abertas|posições * abertas|lucros e perdas|ganhos e perdas|lucros e prejuízos|número de operações|número de trades|ordens ativas|maior perda|maior ganho|maior prejuízo|qual operação|quais operações|quantas operações|quantos trades|lucro ou prejuízo|ganho ou perda',
   listed:
     'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|abertas|abertos|aberta|ordens|margem disponível|margem livre|saldo disponível|ordens abertas|posições abertas|ordens pendentes|saldo|patrimônio|carteira|posições',
   paid: 'total|totais|pag*|recebid*|até agora|custou|gast*|ao todo|todas',
@@ -12,7 +12,7 @@ export const ownPortuguese: OwnLexicon = {
   bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   neutral:
-    'feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
+    'fechadas|fechada|fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
   aside:
     'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding|sem o funding|sem contar o funding|sem contar funding|sem as taxas|sem contar as taxas|sem contar taxas|sem taxas nem funding',
   holding:
@@ -20,9 +20,9 @@ export const ownPortuguese: OwnLexicon = {
   distance: 'distância|quão longe|quão perto|quanto falta|perto|longe',
   others:
     'da minha esposa|da minha mulher|do meu marido|do meu irmão|do meu amigo|do meu chefe|do meu pai|teus|tuas|seu|sua|seus|suas|dele|dela|deles|outros usuários|outros utilizadores|alguém|usuário*|utilizador*|toda a gente|todo mundo|os outros|cliente*',
-  act: 'feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|como posso|exporte*|importe*|reinicie*',
+  act: 'feche*|fecha|fechar minha*|fechar as|cancele|cancela|cancelar*|venda o meu|venda a minha|venda os meus|venda as minhas|venda tudo|venda metade|venda meu*|venda minha*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|como posso|exporte*|importe*|reinicie*',
   command:
-    'coloque o|coloca o|põe o|defina o|muda o|mude o|ponha o|como posso|onde posso|mova*|move o*|mover o*|feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|muda o*|mude o*|altere*|altera o*|ajuste*|define*|defina*',
+    'coloque o|coloca o|põe o|defina o|muda o|mude o|ponha o|como posso|onde posso|mova*|move o*|mover o*|feche*|fecha|fechar minha*|fechar as|cancele|cancela|cancelar*|venda o meu|venda a minha|venda os meus|venda as minhas|venda tudo|venda metade|venda meu*|venda minha*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|muda o*|mude o*|altere*|altera o*|ajuste*|define*|defina*',
   reason:
     'o que acontece|o que aconteceria|por que|porque|porquê|devo|deveria|razão|motivo|se eu tivesse|se eu fechar|se eu vender|perderia|ganharia',
   topics: {
@@ -52,6 +52,10 @@ export const ownPortuguese: OwnLexicon = {
     overview:
       'como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
     fills: 'execução|execuções|foi executado|executado|fill|fills',
+    streaks:
+      'maior sequência|sequência mais longa|pior sequência|em sequência|uma atrás da outra|sequência de|sequências de|sequência|seguidas|seguidos|consecutiv*|série de',
+    volume:
+      'movimentei|eu movimentei|girei|volume movimentado|volume|volume negociado|volume de negociação|volume operado|quanto negociei|quanto operei|quanto eu negociei|quanto transacionei|quanto eu operei',
     trades: 'operação|operações|trade|trades|negociações|negócios|vencedoras|perdedoras|diário',
   },
   groupings: {
@@ -67,7 +71,7 @@ export const ownPortuguese: OwnLexicon = {
     today: 'hoje|(?<!hora )(?<!horas )do dia',
     yesterday: 'ontem',
     this_week:
-      'desde segunda|desde segunda feira|esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
+      'desde segunda|esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
     last_week: 'semana passada|semana anterior|última semana',
     this_month:
       'este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',

@@ -3,8 +3,8 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 /** Spanish. */
 export const ownSpanish: OwnLexicon = {
   language: 'es',
-  self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré|debo|puedo|pierda|arriesgo|puse|coloqué|tenga|hago',
-  bare: 'pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas|mayor pérdida|mayor ganancia|qué operación|qué operaciones|cuántas operaciones|cuántos trades|ganancia o pérdida',
+  self: 'llevo|he|yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré|debo|puedo|pierda|arriesgo|puse|coloqué|tenga|hago',
+  bare: 'operé|he operado|he negociado|negocié|moví|he movido|pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas|mayor pérdida|mayor ganancia|qué operación|qué operaciones|cuántas operaciones|cuántos trades|ganancia o pérdida',
   listed:
     'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|abiertas|abiertos|abierta|órdenes|margen disponible|margen libre|saldo disponible|órdenes abiertas|posiciones abiertas|órdenes pendientes|saldo|patrimonio|cartera|posiciones',
   paid: 'total|totales|pagad*|recibid*|pagué|hasta ahora|costado|gastado|en total|gasté|todas',
@@ -13,7 +13,7 @@ export const ownSpanish: OwnLexicon = {
     'resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo|beneficios',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   neutral:
-    'hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
+    'cerradas|cerrada|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
   aside:
     'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
   holding:
@@ -21,9 +21,9 @@ export const ownSpanish: OwnLexicon = {
   distance: 'qué tan lejos|qué tan cerca|a qué distancia|distancia|cerca',
   others:
     'de mi esposa|de mi mujer|de mi marido|de mi hermano|de mi amigo|de mi jefe|de mi padre|tus|tu|vuestr*|su|sus|de otros|otros usuarios|alguien|usuario*|todo el mundo|los demás|cliente*|ellos',
-  act: 'cierra*|cerrar mi*|cierre mi*|cancela*|cancelar mi*|vende*|borra*|modifica*|coloca*|pon una*|pon mi*|reduce*|aumenta*|duplica*|cómo puedo|exporta*|importa*|reinicia*',
+  act: 'cierra*|cerrar mi*|cierre mi*|cancela|cancele|cancelame|cancelar mi*|vende*|borra*|modifica*|coloca*|pon una*|pon mi*|reduce*|aumenta*|duplica*|cómo puedo|exporta*|importa*|reinicia*',
   command:
-    'pon * a|pon * en|haz que|establece*|cómo puedo|dónde puedo|mueve*|mover mi*|pon mi*|pon el|pon una*|cambia mi*|cambia el*|cierra*|cerrar mi*|cierre mi*|cancela*|cancelar mi*|vende*|borra*|modifica*|coloca*|reduce*|aumenta*|duplica*|sube mi*|baja mi*|fija*',
+    'pon * a|pon * en|haz que|establece*|cómo puedo|dónde puedo|mueve*|mover mi*|pon mi*|pon el|pon una*|cambia mi*|cambia el*|cierra*|cerrar mi*|cierre mi*|cancela|cancele|cancelame|cancelar mi*|vende*|borra*|modifica*|coloca*|reduce*|aumenta*|duplica*|sube mi*|baja mi*|fija*',
   reason: 'qué pasa si|qué pasaría|por qué|porqué|debería|debo|razón|motivo|si hubiera|si cierro|si vendo|perdería|ganaría',
   topics: {
     positions:
@@ -48,10 +48,13 @@ export const ownSpanish: OwnLexicon = {
     mean_hold_ms:
       'cuánto tiempo suelo mantener|cuánto tiempo mantengo|cuánto duran mis operaciones|cuánto tiempo tengo abiert*|cuánto suelo mantener|cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio|duración de mis',
     mean_slippage: 'slippage|deslizamiento',
-    net: 'cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
+    net: 'cuánto llevo|llevo ganado|llevo perdido|llevo ganando|llevo perdiendo|cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
     overview:
       'cómo me fue|cómo me ha ido|cómo me va|cómo voy|cómo lo hice|rendimiento|desempeño|estadísticas|estadística|resumen|cómo estuvo mi|cómo fue mi|cómo fueron mis|cómo han ido mis|cómo van mis|mis números|qué tal me fue|qué tal mi|qué tal lo hice|qué tal me ha ido',
     fills: 'ejecución|ejecuciones|ejecutó|ejecutaron|ejecutado',
+    streaks: 'racha más larga|mayor racha|peor racha|mejor racha|al hilo|consecutivas|racha|rachas|seguidas|seguidos|consecutiv*|serie de',
+    volume:
+      'he movido|moví|volumen movido|volumen|volumen operado|volumen de trading|volumen negociado|cuánto he operado|cuánto operé|cuánto he negociado|cuánto negocié|cuánto opero',
     trades: 'error|errores|operación|operaciones|trade|trades|ganadoras|perdedoras|diario|bitácora',
   },
   groupings: {
@@ -66,7 +69,7 @@ export const ownSpanish: OwnLexicon = {
   periods: {
     today: 'hoy|(?<!hora )del día',
     yesterday: 'ayer',
-    this_week: 'esta semana|desde el lunes|semana actual|(?<!dia de )(?<!dias de )la semana(?! pasad)(?! anterior)|semanal*',
+    this_week: 'esta semana|semana actual|(?<!dia de )(?<!dias de )la semana(?! pasad)(?! anterior)|semanal*',
     last_week: 'semana pasada|semana anterior|última semana',
     this_month: 'este mes|mes actual|del mes(?! pasad)(?! anterior)|mensual*',
     last_month: 'mes pasado|mes anterior|último mes',

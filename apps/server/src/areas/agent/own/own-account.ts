@@ -47,20 +47,26 @@ export const grossValue = ({ equity, deposit, fees_paid: fees, funding_paid: fun
 
 export type OwnBook = { readonly account: TradingAccount; readonly positions: readonly TradingPosition[] }
 
-type Narrowed = { readonly ticker?: string | undefined; readonly side?: 'long' | 'short' | undefined }
+type Narrowed = {
+  readonly ticker?: string | undefined
+  readonly without?: readonly string[] | undefined
+  readonly side?: 'long' | 'short' | undefined
+}
 
 /** Positions of a coin and side. */
-export const positionsOf = (positions: readonly TradingPosition[], { ticker, side }: Narrowed): TradingPosition[] =>
+export const positionsOf = (positions: readonly TradingPosition[], { ticker, without, side }: Narrowed): TradingPosition[] =>
   positions.filter(
     ({ symbol, size }) =>
-      (ticker === undefined || symbol === ticker) && (side === undefined || size.startsWith('-') === (side === 'short')),
+      (ticker === undefined || symbol === ticker) &&
+      without?.includes(symbol) !== true &&
+      (side === undefined || size.startsWith('-') === (side === 'short')),
   )
 
 /** Account and matching open positions; undefined while trading cannot be read, because the journal can answer without it. */
-export async function bookOf({ sources, userId }: OwnReading, { ticker, side }: Narrowed): Promise<OwnBook | undefined> {
+export async function bookOf({ sources, userId }: OwnReading, narrowed: Narrowed): Promise<OwnBook | undefined> {
   try {
     const [account, positions] = await Promise.all([sources.account(userId), sources.positions(userId)])
-    return { account, positions: positionsOf(positions, { ticker, side }) }
+    return { account, positions: positionsOf(positions, narrowed) }
   } catch {
     return undefined
   }

@@ -1,9 +1,10 @@
 import type { OwnResult, OwnToolCall, OwnValue } from '@aerie/wire/agent/agent-own'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import { AppError } from '../../../platform/http/app-error.ts'
 import { bookOf, grossValue, type OwnBook, resultValues, sinceValue, unrealisedValues } from './own-account.ts'
 import { fundingValue, MOST_OWN_ROWS, negated, type OwnReading, price, share, sumOf, usdc } from './own-reading.ts'
-import type { TripQuery } from './own-sources.ts'
+import type { TripQuery, TripSums } from './own-sources.ts'
 import type { BareResult } from './own-text.ts'
 import { ownText } from './own-words.ts'
 import { periodSpan } from './period-span.ts'
@@ -11,19 +12,21 @@ import { periodSpan } from './period-span.ts'
 type ArgumentsOf<N extends OwnToolCall['name']> = Extract<OwnToolCall, { name: N }>['arguments']
 type Statistics = ArgumentsOf<'get_own_statistics'>
 type Trades = ArgumentsOf<'get_own_trades'>
-type Filtered = Pick<Statistics, 'ticker' | 'side' | 'period'>
+type Filtered = Pick<Statistics, 'ticker' | 'without' | 'side' | 'period'>
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-/** Same trips as the journal screen shows under the link. */
+/** @throws AppError for a period that does not exist: it never widens to all time */
 function filterOf(
-  { ticker, side, period }: Filtered,
+  { ticker, without, side, period }: Filtered,
   { at, zone }: BareResult,
 ): { readonly query: TripQuery; readonly span: OwnResult['span'] } {
   const days = period === undefined ? undefined : periodSpan(period, at, zone)
+  if (period !== undefined && days === undefined) throw new AppError('bad_input', { detail: 'There is no such time.' })
   const query = {
     ...(days && { from: iso(days.fromMs), to: iso(days.endMs) }),
     ...(ticker !== undefined && { symbol: ticker }),
+    ...(without !== undefined && { without }),
     ...(side !== undefined && { side }),
   }
   return { query, span: days === undefined ? null : { from: days.from, to: days.to } }
@@ -48,6 +51,8 @@ export async function readStatistics(reading: OwnReading, asked: Statistics): Pr
     return { ...blank, span, remarks: values.length === 0 ? remarks : [{ key: 'none_trades', n: 0 }, ...remarks], values }
   }
   const known = { ...blank, span, made_of: madeOf, remarks }
+  const countedUp = await countedUpValues(reading, asked, { statistics, query, span })
+  if (countedUp !== undefined) return { ...known, values: countedUp }
   if (asked.by !== undefined) return { ...known, ...groupsOf(statistics, asked, { language, zone: blank.zone }) }
   const isOfDeposit = asked.figure === 'net' && imported === 0 && Number(book?.account.deposit) > 0
   const shares = isOfDeposit ? [share('result_share', Number(statistics.totals.net) / Number(book?.account.deposit))] : []
@@ -66,7 +71,7 @@ function leftOutOf({ trips }: JournalStatistics): NonNullable<BareResult['remark
 /** Result, fees or funding with the open positions: of the account, or of the closed and open trades of a coin or side. */
 async function moneyOf(
   { sources, userId }: OwnReading,
-  { figure, ticker, side }: Statistics,
+  { figure, ticker, without, side }: Statistics,
   statistics: JournalStatistics,
   book: OwnBook,
 ): Promise<Pick<BareResult, 'source' | 'values' | 'remarks' | 'scope'>> {
@@ -80,7 +85,7 @@ async function moneyOf(
     { key: 'trades', value: String(trips.counted), unit: 'count' },
   ]
   const source = account.source_kind
-  if (ticker === undefined && side === undefined) {
+  if (ticker === undefined && without === undefined && side === undefined) {
     const parts = resultValues(account)
     const asked =
       figure === 'net'
@@ -94,7 +99,11 @@ async function moneyOf(
     return { source, scope: 'all_trades', remarks, values: [...together, ...closed, usdc('gross_closed', totals.gross), ...unrealised] }
   }
   const open = (await sources.openTrips(userId, ticker)).filter(
-    (trip) => (side === undefined || trip.side === side) && trip.origin === 'paper' && trip.currency === 'USDC',
+    (trip) =>
+      without?.includes(trip.symbol) !== true &&
+      (side === undefined || trip.side === side) &&
+      trip.origin === 'paper' &&
+      trip.currency === 'USDC',
   )
   const all =
     figure === 'fees'
@@ -106,9 +115,81 @@ async function moneyOf(
 const fundingKey = (received: string): 'funding_closed_paid' | 'funding_closed_received' =>
   received.startsWith('-') ? 'funding_closed_paid' : 'funding_closed_received'
 
+type Counted = { readonly statistics: JournalStatistics; readonly query: TripQuery; readonly span: OwnResult['span'] }
+
+/** Streaks, volume and means a day, week or month; undefined for other figures. */
+async function countedUpValues(
+  { sources, userId, blank }: OwnReading,
+  { figure }: Statistics,
+  { statistics, query, span }: Counted,
+): Promise<OwnValue[] | undefined> {
+  if (figure === 'streaks') return streakValues(await sources.sums(userId, query))
+  if (figure === 'volume') return [volumeValue(await sources.sums(userId, query)), figureValue(statistics, 'trades')]
+  const unit = UNIT_OF.get(figure)
+  return unit && perUnitValues(statistics, unit, { span, today: todayIn(blank) })
+}
+
+const countValue = (key: string, count: number): OwnValue => ({ key, value: String(count), unit: 'count' })
+
+/** The newest streak is one of wins or of losses, or none after a trade that ended at 0. */
+const streakValues = ({ wins, losses, current_wins: won, current_losses: lost }: TripSums): OwnValue[] => [
+  countValue('streak_wins', wins),
+  countValue('streak_losses', losses),
+  won > 0 ? countValue('current_wins', won) : countValue('current_losses', lost),
+]
+
+const volumeValue = ({ volume }: TripSums): OwnValue => ({
+  ...usdc('volume_closed', volume),
+  ...(volume === null && { reason: 'not known' }),
+})
+
+const UNIT_OF = new Map<Statistics['figure'], 'day' | 'week' | 'month'>([
+  ['per_day', 'day'],
+  ['per_week', 'week'],
+  ['per_month', 'month'],
+])
+
+const todayIn = ({ at, zone }: BareResult): string => periodSpan('today', at, zone)?.to ?? ''
+
+/** Means over the days, weeks or months with a closed trade, and over all days of the time; weeks begin on Monday. */
+function perUnitValues(
+  { calendar, totals, trips }: JournalStatistics,
+  unit: 'day' | 'week' | 'month',
+  { span, today }: { readonly span: OwnResult['span']; readonly today: string },
+): OwnValue[] {
+  const nets = new Map<string, (string | null)[]>()
+  for (const { day, net } of calendar) {
+    const key = unit === 'day' ? day : unit === 'month' ? day.slice(0, 7) : mondayOf(day)
+    nets.set(key, [...(nets.get(key) ?? []), net])
+  }
+  const sums = [...nets.values()].map((each) => Number(sumOf(each)))
+  const first = span?.from ?? calendar[0]?.day
+  if (sums.length === 0 || first === undefined) return []
+  const days = (Date.parse(span?.to ?? today) - Date.parse(first)) / DAY_MS + 1
+  const mean = (amount: string | number, n: number): string => decimal(Number(amount) / n)
+  return [
+    usdc(`mean_${unit}`, mean(totals.net, sums.length)),
+    countValue(`active_${unit}`, sums.length),
+    ...(unit === 'day' ? [usdc('mean_calendar_day', mean(totals.net, days)), countValue('calendar_days', days)] : []),
+    { key: `trades_${unit}`, value: mean(trips.counted, sums.length), unit: 'ratio' },
+    usdc(`best_${unit}`, decimal(Math.max(...sums))),
+    usdc(`worst_${unit}`, decimal(Math.min(...sums))),
+    usdc('net', totals.net),
+  ]
+}
+
+const mondayOf = (day: string): string => {
+  const at = Date.parse(day)
+  return new Date(at - (((((at - MONDAY) / DAY_MS) % 7) + 7) % 7) * DAY_MS).toISOString().slice(0, 10)
+}
+
 const OVERVIEW = ['net', 'trades', 'win_rate', 'expectancy', 'profit_factor', 'fees'] as const
 
+const isTotal = (figure: Statistics['figure']): figure is TotalFigure => figure !== 'streaks' && figure !== 'volume' && !UNIT_OF.has(figure)
+type TotalFigure = Exclude<Statistics['figure'], 'streaks' | 'volume' | `per_${string}`>
+
 function valuesOf(statistics: JournalStatistics, figure: Statistics['figure']): OwnValue[] {
+  if (!isTotal(figure)) return []
   if (figure === 'overview') return OVERVIEW.map((each) => figureValue(statistics, each))
   const asked = figureValue(statistics, figure)
   if (figure === 'payoff') return [asked, ...meansOf(statistics)]
@@ -159,7 +240,7 @@ const UNITS = {
   mean_slippage: 'usdc',
 } as const satisfies Partial<Record<Statistics['figure'], OwnValue['unit']>>
 
-function figureValue({ totals, figures, trips }: JournalStatistics, key: Exclude<Statistics['figure'], 'overview'>): OwnValue {
+function figureValue({ totals, figures, trips }: JournalStatistics, key: Exclude<TotalFigure, 'overview'>): OwnValue {
   if (key === 'funding') return fundingValue(negated(totals.funding))
   if (key === 'net' || key === 'fees') return { key, value: totals[key], unit: 'usdc' }
   if (key === 'trades') return { key, value: String(trips.counted), unit: 'count' }

@@ -8,7 +8,19 @@ import type * as z from 'zod/mini'
 import type { SupposedMove, WhatIf } from '../../trading/index.ts'
 
 type StatisticsQuery = z.output<typeof statisticsQuery>
-export type TripQuery = Pick<StatisticsQuery, 'from' | 'to' | 'symbol' | 'side'>
+export type TripQuery = Pick<StatisticsQuery, 'from' | 'to' | 'symbol' | 'side'> & { readonly without?: readonly string[] | undefined }
+
+/** Of closed trips in dollars with a known net, in order of their close. A trip that ended at 0 ends a streak. */
+export type TripSums = {
+  /** Longest streaks. */
+  readonly wins: number
+  readonly losses: number
+  /** The newest streak; one of both is 0. */
+  readonly current_wins: number
+  readonly current_losses: number
+  /** Entries and exits, USDC; null if an exit is not known. */
+  readonly volume: string | null
+}
 
 export type TripRanking = {
   readonly order: 'newest' | 'best' | 'worst'
@@ -31,7 +43,8 @@ export type OwnSources = {
   /** Newest first. */
   readonly alerts: (userId: string) => Promise<readonly AlertRow[]>
   readonly whatIf: (userId: string, move: SupposedMove) => Promise<WhatIf>
-  readonly statistics: (userId: string, query: StatisticsQuery) => Promise<JournalStatistics>
+  readonly statistics: (userId: string, query: StatisticsQuery & Pick<TripQuery, 'without'>) => Promise<JournalStatistics>
+  readonly sums: (userId: string, query: TripQuery) => Promise<TripSums>
   readonly imported: (userId: string, query: TripQuery) => Promise<number>
   readonly trips: (
     userId: string,

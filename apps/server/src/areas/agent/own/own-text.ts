@@ -34,6 +34,16 @@ const SIGNED: ReadonlySet<string> = new Set([
   'change_month',
   'unrealised_then',
   'funding_rate',
+  'mean_day',
+  'mean_week',
+  'mean_month',
+  'mean_calendar_day',
+  'best_day',
+  'worst_day',
+  'best_week',
+  'worst_week',
+  'best_month',
+  'worst_month',
 ])
 const HOUR_MS = 3_600_000
 const LEAST_SHARE = 0.0005
@@ -129,6 +139,9 @@ function titleText(result: BareResult, language: string): string {
     asked.ticker,
     supposedText(result),
     asked.timeframe === undefined ? undefined : durationText(asked.timeframe * HOUR_MS, language),
+    asked.without && ownText('without', language, { c: asked.without.join(', ') }),
+    asked.kind && ownText(`kind_${asked.kind}`, language),
+    asked.order_side && ownText(asked.order_side, language),
     asked.side && ownText(asked.side, language),
     asked.result && ownText(asked.result, language),
     // "My best day" is not a single day.

@@ -78,6 +78,7 @@ const stage = (given: Partial<OwnSources & MarketFigureSources>, timeoutMs = 1_0
     alerts: refuse,
     whatIf: refuse,
     statistics: refuse,
+    sums: refuse,
     imported: async () => 2,
     trips: refuse,
     ...given,
@@ -495,4 +496,80 @@ describe('further tools', () => {
     expect(result.lines).toContainEqual({ label: 'volatility regime', text: 'high' })
     expect(result.chart).toEqual(chart)
   })
+})
+
+describe('of the scripted account', () => {
+  const read = async (name: string, args: object) =>
+    stage(scriptedAccount).run({ name, arguments: args } as Parameters<ReturnType<typeof ownTools>>[0], { ...ada, zone: 'UTC' })
+  const textOf = async (name: string, args: object): Promise<string> => ownAnswerText(await read(name, args))
+
+  it('a figure without a coin says so, and adds only the other open positions', async () => {
+    const text = await textOf('get_own_statistics', { figure: 'net', without: ['BTC'] })
+    expect(text).toContain('Your closed trades and open positions · without BTC')
+    expect(text).toContain('Net result of closed trades: +53.78 USDC')
+    expect(text).toContain('Unrealised now, open positions: −200.39 USDC')
+    expect(text).toContain('Closed net and unrealised together: −146.61 USDC')
+    expect(await textOf('get_own_positions', { without: ['SOL'] })).not.toContain('SOL:')
+    const fees = await textOf('get_own_statistics', { figure: 'fees', without: ['BTC'] })
+    expect(fees).toContain('Fees paid: 32.96 USDC')
+  })
+
+  it('streaks are of wins and losses in order of the close, and the newest one', async () => {
+    expect((await read('get_own_statistics', { figure: 'streaks' })).lines).toEqual([
+      { label: 'Longest streak of wins, in trades', text: '2' },
+      { label: 'Longest streak of losses, in trades', text: '1' },
+      { label: 'Losses in a row now', text: '1' },
+    ])
+  })
+
+  it('volume is of entries and exits, and not known if an exit is not', async () => {
+    expect(await textOf('get_own_statistics', { figure: 'volume', period: 'on_11-21' })).toContain('USDC\nTrades: 1')
+    const sums = { wins: 0, losses: 0, current_wins: 0, current_losses: 0, volume: null }
+    const { run } = stage({ ...scriptedAccount, sums: async () => sums })
+    expect((await run({ name: 'get_own_statistics', arguments: { figure: 'volume' } }, ada)).lines[0]?.text).toBe('n/a (not known)')
+  })
+
+  it('means a day are over days with a trade and over all of the time, with the best and worst one', async () => {
+    expect(
+      (await read('get_own_statistics', { figure: 'per_day', period: 'last_7_days' })).lines.map(({ label, text }) => [label, text]),
+    ).toEqual([
+      ['Average net a day with a closed trade', '−22.11 USDC'],
+      ['Days with a closed trade', '3'],
+      ['Average net a calendar day', '−9.474 USDC'],
+      ['Calendar days', '7'],
+      ['Closed trades on such a day', '1.00'],
+      ['Best day', '+10.00 USDC'],
+      ['Worst day', '−61.32 USDC'],
+      ['Net result', '−66.32 USDC'],
+    ])
+    const weeks = await textOf('get_own_statistics', { figure: 'per_week', period: 'this_month' })
+    expect(weeks).toContain('Weeks with a closed trade: 3')
+  })
+
+  it('orders are limited to a kind and side, with exits attached to an order, and a fill has no kind', async () => {
+    const text = await textOf('get_own_orders', { state: 'open', kind: 'limit', order_side: 'buy' })
+    expect(text).toContain('Your open orders · limit · buy')
+    expect((await read('get_own_orders', { state: 'open', kind: 'limit', order_side: 'buy' })).rows.map(({ name }) => name)).toEqual([
+      'ETH',
+      'BTC',
+    ])
+    expect((await read('get_own_orders', { state: 'open', kind: 'stop' })).rows).toHaveLength(2)
+    expect((await read('get_own_orders', { state: 'open', kind: 'trailing_stop' })).notes).toEqual(['No such orders.'])
+    expect((await read('get_own_orders', { state: 'filled', kind: 'limit' })).problem).toBeDefined()
+    const attached = {
+      symbol: 'ETH',
+      side: 'buy',
+      type: 'limit',
+      role: 'order',
+      size: '1',
+      price: '2900',
+      trigger: null,
+      stop_loss: { trigger: '2800' },
+    }
+    const { run } = stage({ ...scriptedAccount, orders: async () => [attached as unknown as TradingOrder] })
+    expect((await run({ name: 'get_own_orders', arguments: { state: 'open', kind: 'stop' } }, ada)).rows).toHaveLength(1)
+  })
+
+  it('a time that does not exist is not all time', async () =>
+    expect((await read('get_own_statistics', { figure: 'net', period: 'on_2099-01-01' })).problem).toBeDefined())
 })

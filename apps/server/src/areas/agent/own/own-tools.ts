@@ -99,16 +99,16 @@ async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
 
 async function readPositions(
   reading: OwnReading,
-  { ticker, side }: Extract<OwnToolCall, { name: 'get_own_positions' }>['arguments'],
+  asked: Extract<OwnToolCall, { name: 'get_own_positions' }>['arguments'],
 ): Promise<BareResult> {
   const { sources, userId, blank } = reading
   const { source_kind: source } = await sources.account(userId)
-  const all = positionsOf(await sources.positions(userId), { ticker, side })
+  const all = positionsOf(await sources.positions(userId), asked)
   const shown = all.slice(0, MOST_OWN_ROWS)
   // Beside the positions themselves, which are answered without them too.
   const [orders, trips] = await Promise.all([
     shown.length === 0 ? [] : sources.orders(userId, { state: 'open' }).catch(() => undefined),
-    shown.length === 0 ? [] : sources.openTrips(userId, ticker).catch(() => undefined),
+    shown.length === 0 ? [] : sources.openTrips(userId, asked.ticker).catch(() => undefined),
   ])
   // The total of several positions: none of their rows has it.
   const values = all.length < 2 ? [] : [usdc('unrealised', sumOf(all.map(({ unrealised }) => unrealised)))]
@@ -159,15 +159,27 @@ const distance = (key: string, mark: string | null, level: string | null): OwnVa
 
 async function readOrders(
   { sources, userId, blank, language }: OwnReading,
-  { state, ticker }: { readonly state: 'open' | 'done' | 'filled'; readonly ticker?: string | undefined },
+  { state, ticker, without, kind, order_side: side }: Extract<OwnToolCall, { name: 'get_own_orders' }>['arguments'],
 ): Promise<BareResult> {
   const { source_kind: source } = await sources.account(userId)
+  const isAsked = (each: Pick<TradingOrder, 'symbol' | 'side'>) =>
+    without?.includes(each.symbol) !== true && (side === undefined || each.side === side)
   if (state === 'filled') {
-    const fills = await sources.fills(userId, ticker)
+    if (kind !== undefined) throw new AppError('bad_input', { detail: 'A fill has no kind of order.' })
+    const fills = (await sources.fills(userId, ticker)).filter(isAsked)
     return { ...blank, source, rows: fills.slice(0, MOST_OWN_ROWS).map((fill) => fillRow(fill, blank.zone, language)) }
   }
-  const all = await sources.orders(userId, { state, ...(ticker !== undefined && { symbol: ticker }) })
+  const orders = await sources.orders(userId, { state, ...(ticker !== undefined && { symbol: ticker }) })
+  const all = orders.filter((order) => isAsked(order) && (kind === undefined || isOfKind(order, kind)))
   return { ...blank, source, rows: all.slice(0, MOST_OWN_ROWS).map(orderRow), more: Math.max(0, all.length - MOST_OWN_ROWS) }
+}
+
+type OrderKind = NonNullable<Extract<OwnToolCall, { name: 'get_own_orders' }>['arguments']['kind']>
+
+function isOfKind({ type, role, stop_loss: stop, take_profit: profit }: TradingOrder, kind: OrderKind): boolean {
+  if (kind === 'stop') return role === 'stop_loss' || type === 'stop' || type === 'stop_limit' || type === 'trailing_stop' || stop != null
+  if (kind === 'take_profit') return role === 'take_profit' || type === 'take_profit' || type === 'take_profit_limit' || profit != null
+  return type === kind
 }
 
 function fillRow({ symbol, side, size, price: at, fee, realised, at: moment }: TradingFill, zone: string, language: string) {

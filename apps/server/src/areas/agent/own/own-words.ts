@@ -74,6 +74,49 @@ const TEXTS = {
   together:
     'Closed net and unrealised together|Geschlossen netto und unrealisiert zusammen|Net clôturé et non réalisé ensemble|Neto cerrado y no realizado juntos|Netto chiuso e non realizzato insieme|Líquido fechado e não realizado juntos|Закрытые (чистый) и нереализованное вместе|已平仓净额与未实现合计',
   account_since: 'Account opened|Konto eröffnet|Compte ouvert|Cuenta abierta|Conto aperto|Conta aberta|Счёт открыт|账户开立于',
+  without: 'without {c}|ohne {c}|sans {c}|sin {c}|senza {c}|sem {c}|без {c}|不含 {c}',
+  kind_limit: 'limit|Limit|limite|límite|limite|limite|лимитные|限价',
+  kind_market: 'market|Market|au marché|a mercado|a mercato|a mercado|рыночные|市价',
+  kind_stop: 'stop|Stop|stop|stop|stop|stop|стоп|止损',
+  kind_take_profit: 'take profit|Take-Profit|take profit|take profit|take profit|take profit|тейк-профит|止盈',
+  kind_trailing_stop: 'trailing stop|Trailing-Stop|stop suiveur|trailing stop|trailing stop|trailing stop|трейлинг-стоп|追踪止损',
+  streak_wins:
+    'Longest streak of wins, in trades|Längste Gewinnserie, in Trades|Plus longue série de gains, en trades|Racha ganadora más larga, en operaciones|Serie più lunga di guadagni, in trade|Maior sequência de ganhos, em operações|Самая длинная серия прибыльных сделок|最长连胜笔数',
+  streak_losses:
+    'Longest streak of losses, in trades|Längste Verlustserie, in Trades|Plus longue série de pertes, en trades|Racha perdedora más larga, en operaciones|Serie più lunga di perdite, in trade|Maior sequência de perdas, em operações|Самая длинная серия убыточных сделок|最长连亏笔数',
+  current_wins:
+    'Wins in a row now|Gewinne in Folge jetzt|Gains d’affilée actuellement|Ganancias seguidas ahora|Guadagni di fila ora|Ganhos seguidos agora|Прибыльных подряд сейчас|当前连胜',
+  current_losses:
+    'Losses in a row now|Verluste in Folge jetzt|Pertes d’affilée actuellement|Pérdidas seguidas ahora|Perdite di fila ora|Perdas seguidas agora|Убыточных подряд сейчас|当前连亏',
+  volume_closed:
+    'Traded volume, entries and exits of closed trades|Handelsvolumen, Ein- und Ausstiege geschlossener Trades|Volume négocié, entrées et sorties des trades clôturés|Volumen negociado, entradas y salidas de operaciones cerradas|Volume negoziato, entrate e uscite dei trade chiusi|Volume negociado, entradas e saídas de operações fechadas|Объём торгов, входы и выходы закрытых сделок|交易量（已平仓交易的开仓与平仓）',
+  mean_day:
+    'Average net a day with a closed trade|Ø netto je Tag mit geschlossenem Trade|Net moyen par jour avec un trade clôturé|Neto medio por día con operación cerrada|Netto medio per giorno con un trade chiuso|Líquido médio por dia com operação fechada|Средний чистый результат за день с закрытой сделкой|有平仓交易的日均净盈亏',
+  mean_week:
+    'Average net a week with a closed trade|Ø netto je Woche mit geschlossenem Trade|Net moyen par semaine avec un trade clôturé|Neto medio por semana con operación cerrada|Netto medio per settimana con un trade chiuso|Líquido médio por semana com operação fechada|Средний чистый результат за неделю с закрытой сделкой|有平仓交易的周均净盈亏',
+  mean_month:
+    'Average net a month with a closed trade|Ø netto je Monat mit geschlossenem Trade|Net moyen par mois avec un trade clôturé|Neto medio por mes con operación cerrada|Netto medio per mese con un trade chiuso|Líquido médio por mês com operação fechada|Средний чистый результат за месяц с закрытой сделкой|有平仓交易的月均净盈亏',
+  mean_calendar_day:
+    'Average net a calendar day|Ø netto je Kalendertag|Net moyen par jour calendaire|Neto medio por día natural|Netto medio per giorno di calendario|Líquido médio por dia corrido|Средний чистый результат за календарный день|自然日均净盈亏',
+  calendar_days: 'Calendar days|Kalendertage|Jours calendaires|Días naturales|Giorni di calendario|Dias corridos|Календарных дней|自然日数',
+  active_day:
+    'Days with a closed trade|Tage mit geschlossenem Trade|Jours avec un trade clôturé|Días con operación cerrada|Giorni con un trade chiuso|Dias com operação fechada|Дней с закрытой сделкой|有平仓交易的天数',
+  active_week:
+    'Weeks with a closed trade|Wochen mit geschlossenem Trade|Semaines avec un trade clôturé|Semanas con operación cerrada|Settimane con un trade chiuso|Semanas com operação fechada|Недель с закрытой сделкой|有平仓交易的周数',
+  active_month:
+    'Months with a closed trade|Monate mit geschlossenem Trade|Mois avec un trade clôturé|Meses con operación cerrada|Mesi con un trade chiuso|Meses com operação fechada|Месяцев с закрытой сделкой|有平仓交易的月数',
+  trades_day:
+    'Closed trades on such a day|Geschlossene Trades an so einem Tag|Trades clôturés un tel jour|Operaciones cerradas en un día así|Trade chiusi in un giorno così|Operações fechadas num dia assim|Закрытых сделок в такой день|此类日均平仓笔数',
+  trades_week:
+    'Closed trades in such a week|Geschlossene Trades in so einer Woche|Trades clôturés une telle semaine|Operaciones cerradas en una semana así|Trade chiusi in una settimana così|Operações fechadas numa semana assim|Закрытых сделок в такую неделю|此类周均平仓笔数',
+  trades_month:
+    'Closed trades in such a month|Geschlossene Trades in so einem Monat|Trades clôturés un tel mois|Operaciones cerradas en un mes así|Trade chiusi in un mese così|Operações fechadas num mês assim|Закрытых сделок в такой месяц|此类月均平仓笔数',
+  best_day: 'Best day|Bester Tag|Meilleur jour|Mejor día|Giorno migliore|Melhor dia|Лучший день|最佳单日',
+  worst_day: 'Worst day|Schlechtester Tag|Pire jour|Peor día|Giorno peggiore|Pior dia|Худший день|最差单日',
+  best_week: 'Best week|Beste Woche|Meilleure semaine|Mejor semana|Settimana migliore|Melhor semana|Лучшая неделя|最佳单周',
+  worst_week: 'Worst week|Schlechteste Woche|Pire semaine|Peor semana|Settimana peggiore|Pior semana|Худшая неделя|最差单周',
+  best_month: 'Best month|Bester Monat|Meilleur mois|Mejor mes|Mese migliore|Melhor mês|Лучший месяц|最佳单月',
+  worst_month: 'Worst month|Schlechtester Monat|Pire mois|Peor mes|Mese peggiore|Pior mês|Худший месяц|最差单月',
   deposit: 'Deposit|Einzahlung|Dépôt|Depósito|Deposito|Depósito|Депозит|入金',
   mean_win: 'Average win|Ø Gewinn|Gain moyen|Ganancia media|Guadagno medio|Ganho médio|Средняя прибыль|平均盈利',
   mean_loss: 'Average loss|Ø Verlust|Perte moyenne|Pérdida media|Perdita media|Perda média|Средний убыток|平均亏损',

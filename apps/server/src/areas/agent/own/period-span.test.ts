@@ -23,6 +23,17 @@ describe('a period', () => {
     ['month_11', '2026-11-01 2026-11-22', '2026-11-01 2026-11-23'],
     ['since_month_10', '2026-10-01 2026-11-22', '2026-10-01 2026-11-23'],
     ['month_12', '2025-12-01 2025-12-31', '2025-12-01 2025-12-31'],
+    ['days_ago_3', '2026-11-19 2026-11-19', '2026-11-20 2026-11-20'],
+    ['weekday_7', '2026-11-15 2026-11-15', '2026-11-22 2026-11-22'],
+    ['weekday_1', '2026-11-16 2026-11-16', '2026-11-16 2026-11-16'],
+    ['since_weekday_5', '2026-11-20 2026-11-22', '2026-11-20 2026-11-23'],
+    ['on_03-03', '2026-03-03 2026-03-03', '2026-03-03 2026-03-03'],
+    ['on_11-23', '2025-11-23 2025-11-23', '2026-11-23 2026-11-23'],
+    ['from_11-05', '2026-11-05 2026-11-22', '2026-11-05 2026-11-23'],
+    ['from_03-03_to_03-10', '2026-03-03 2026-03-10', '2026-03-03 2026-03-10'],
+    ['from_12-20_to_01-05', '2025-12-20 2026-01-05', '2025-12-20 2026-01-05'],
+    ['from_11-20_to_11-30', '2026-11-20 2026-11-22', '2026-11-20 2026-11-23'],
+    ['from_2024-02-01_to_2024-02-31', '2024-02-01 2024-02-29', '2024-02-01 2024-02-29'],
   ])('consists of days in the zone: %s', (period, inUtc, inBerlin) => {
     expect([days(period, 'UTC'), days(period, 'Europe/Berlin')]).toEqual([inUtc, inBerlin])
   })
@@ -42,7 +53,8 @@ describe('a period', () => {
     expect(days('last_week', 'UTC', january)).toBe('2026-12-21 2026-12-27')
   })
 
-  it.each(['', 'month_13', 'month_0', 'last_x_days', 'tomorrow'])('is undefined for an invalid value: %j', (period) =>
-    expect(periodSpan(period, NOW, 'UTC')).toBeUndefined(),
+  it.each(['', 'month_13', 'month_0', 'last_x_days', 'tomorrow', 'weekday_8', 'on_2027-01-01', 'from_2026-03-10_to_2026-03-03'])(
+    'is undefined for an invalid value: %j',
+    (period) => expect(periodSpan(period, NOW, 'UTC')).toBeUndefined(),
   )
 })

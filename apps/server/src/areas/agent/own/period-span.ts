@@ -41,14 +41,43 @@ function daysOf(period: string, { today, weekday }: Today): readonly [string, st
     case 'last_year':
       return [dateOf(year - 1, 1, 1), dateOf(year - 1, 12, 31)]
     default:
-      return numbered(period, today)
+      return numbered(period, today) ?? weekdayOf(period, { today, weekday }) ?? dated(period, today)
   }
+}
+
+/** The newest such weekday before today, alone or up to today. */
+function weekdayOf(period: string, { today, weekday }: Today): readonly [string, string] | undefined {
+  const wanted = /^(?:since_)?weekday_([1-7])$/.exec(period)?.[1]
+  if (wanted === undefined) return undefined
+  const day = shifted(today, -((weekday - Number(wanted) + 6) % 7) - 1)
+  return [day, period.startsWith('since_') ? today : day]
+}
+
+/** A date, or from one up to today or another one; without a year, the newest start and the first end after it. */
+function dated(period: string, today: string): readonly [string, string] | undefined {
+  const [, from, to] = /^(?:on|from)_([\d-]+)(?:_to_([\d-]+))?$/.exec(period) ?? []
+  if (from === undefined) return undefined
+  const year = Number(today.slice(0, 4))
+  const first = yearDay(from, year) > today ? yearDay(from, year - 1) : yearDay(from, year)
+  if (first > today) return undefined
+  const start = Number(first.slice(0, 4))
+  const end = to === undefined ? today : yearDay(to, start) < first ? yearDay(to, start + 1) : yearDay(to, start)
+  if (period.startsWith('on_')) return [first, first]
+  return end < first ? undefined : [first, end > today ? today : end]
+}
+
+/** A date with a year as it is, otherwise in that year; the last day of a month that is shorter. */
+function yearDay(date: string, year: number): string {
+  const [day = 0, month = 0, named = year] = date.split('-').map(Number).toReversed()
+  return [dateOf(named, month, day), dateOf(named, month + 1, 0)].toSorted()[0] ?? ''
 }
 
 /** The last n days including today, or the latest month with that number that has started, also up to today. */
 function numbered(period: string, today: string): readonly [string, string] | undefined {
   const days = /^last_(\d{1,4})_days$/.exec(period)?.[1]
   if (days !== undefined) return [shifted(today, 1 - Number(days)), today]
+  const ago = /^days_ago_(\d{1,4})$/.exec(period)?.[1]
+  if (ago !== undefined) return [shifted(today, -Number(ago)), shifted(today, -Number(ago))]
   const month = Number(/^(?:since_)?month_(\d{1,2})$/.exec(period)?.[1] ?? 0)
   if (month < 1 || month > 12) return undefined
   const year = Number(today.slice(0, 4)) - (month > Number(today.slice(5, 7)) ? 1 : 0)

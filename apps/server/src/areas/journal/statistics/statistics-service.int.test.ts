@@ -196,3 +196,21 @@ describe('the capital at the start of a period', () => {
     expect((await read({ from: dayAt(4), side: 'long' })).total).toBeCloseTo(0.1, 12)
   })
 })
+
+it('counts streaks in order of the close and the value traded, without the coins that are left out', async () => {
+  const importId = randomUUID()
+  await database.db.execute(
+    sql`insert into journal_imports (id, user_id, state, name, body) values (${importId}, ${ada}, 'done', 'trades.csv', '{}')`,
+  )
+  const nets = [1, 1, -1, -1, -1, 0, -1, 2, 3]
+  for (const [at, net] of nets.entries()) {
+    await database.db.execute(sql`
+      insert into journal_trips (id, user_id, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net, resolution, body)
+      values (gen_random_uuid(), ${ada}, ${importId}, 'test exchange', 'USDC', ${at === 8 ? 'ETH' : 'BTC'}, 'long', 1700000000000, ${1_700_000_000_000 + at}, 2, 100, 101.5, ${net}, 0, 0, ${net}, 'none', '{}')`)
+  }
+  const { sums, statistics } = statisticsService(database.db, { few: thread, many: thread })
+  expect(await sums(ada, {})).toEqual({ wins: 2, losses: 3, current_wins: 2, current_losses: 0, volume: '3627.000000' })
+  expect(await sums(ada, { without: ['ETH'] })).toMatchObject({ wins: 2, current_wins: 1, volume: '3224.000000' })
+  expect((await statistics(ada, { without: ['BTC'] })).totals.net).toBe('3')
+  expect(await sums(bob, {})).toEqual({ wins: 0, losses: 0, current_wins: 0, current_losses: 0, volume: '0' })
+})

@@ -21,7 +21,7 @@ import type { TripFilter } from '../trips/trip-filter.ts'
 import { conditionOf, isInDollars } from '../trips/trip-repository.ts'
 import type { StatisticsThread } from './statistics-thread.ts'
 
-type Query = z.output<typeof statisticsQuery>
+type Query = z.output<typeof statisticsQuery> & Pick<TripFilter, 'without'>
 const PAGE = 5_000
 /** Maximum trips per report; beyond it the user must choose a period. */
 const MOST_TRIPS = 300_000
@@ -78,6 +78,7 @@ export const statisticsService = (db: Db, threads: Threads) => {
       checkZone(zone)
       return turns.short(userId, async () => threads.few.habits({ habits: await habitsRepository(db).newest(userId), zone }))
     },
+    sums: (userId: string, filter: TripFilter): Promise<TripSums> => repository.sums(userId, filter),
     imported: async (userId: string, filter: TripFilter): Promise<number> => (await repository.counts(userId, filter)).imported,
   }
 }
@@ -192,6 +193,14 @@ type TripCounts = {
   readonly stamp: string
 }
 
+type TripSums = {
+  readonly wins: number
+  readonly losses: number
+  readonly current_wins: number
+  readonly current_losses: number
+  readonly volume: string | null
+}
+
 const MOST_ACCOUNTS = 100
 
 type CountedCursor = { readonly at: string; readonly id: string }
@@ -242,6 +251,25 @@ const statisticsRepository = (db: Db) => ({
       from ${t} where ${t.userId} = ${userId}
       group by 1, 2, 3 order by counted desc, trips desc, max(${t.sortAt}) desc limit ${MOST_ACCOUNTS}`)
     return rows.map((row) => ({ ...row, from_ms: row.from_ms === null ? null : Number(row.from_ms) }))
+  },
+  /** Streaks of wins and losses in order of the close, longest and newest, and the value of all entries and exits. */
+  sums: async (userId: string, filter: TripFilter): Promise<TripSums> => {
+    const { rows } = await db.execute<TripSums & Record<string, unknown>>(sql`
+      with closed as (
+        select sign(${t.net}) as result, ${t.size} * (${t.entry} + ${t.exit}) as traded, row_number() over place as at,
+          row_number() over place - row_number() over (partition by sign(${t.net}) order by ${t.sortAt}, ${t.id}) as streak
+        from ${joined} where ${conditionOf(userId, filter)} and ${isCounted} window place as (order by ${t.sortAt}, ${t.id})
+      ), streaks as (
+        select result, count(*)::int as length, max(at) = (select count(*) from closed) as is_current from closed group by result, streak
+      )
+      select coalesce(max(length) filter (where result > 0), 0) as wins, coalesce(max(length) filter (where result < 0), 0) as losses,
+        coalesce(max(length) filter (where result > 0 and is_current), 0) as current_wins,
+        coalesce(max(length) filter (where result < 0 and is_current), 0) as current_losses,
+        (select case when count(*) = count(traded) then coalesce(trunc(sum(traded), 6), 0)::text end from closed) as volume
+      from streaks`)
+    const [row] = rows
+    if (row === undefined) throw new Error('sums have no row')
+    return row
   },
   netBefore: async (userId: string, filter: TripFilter, { before, account }: Earlier): Promise<string> => {
     const isOfCapital = account === null ? sql`${t.accountId} is null` : sql`${t.accountId} = ${account}`

@@ -1,6 +1,6 @@
 import { DOLLAR_COINS } from '@aerie/journal/import/markets'
 import type { TripPatch } from '@aerie/wire/journal/journal'
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
 import { journalAccounts, journalFacts, journalNotes, journalTrips } from '../../../platform/db/schema/journal.ts'
 import type { TripFilter } from './trip-filter.ts'
@@ -25,6 +25,7 @@ export function conditionOf(userId: string, filter: TripFilter): SQL {
   add(filter.from, (from) => sql`${t.closedAt} >= ${Date.parse(from)}`)
   add(filter.to, (to) => sql`${t.closedAt} < ${Date.parse(to)}`)
   add(filter.symbol, (symbol) => sql`${t.symbol} = ${symbol}`)
+  add(filter.without, (symbols) => notInArray(t.symbol, [...symbols]))
   add(filter.side, (side) => sql`${t.side} = ${side}`)
   add(filter.tag, (tag) => sql`${n.tags} @> array[${tag}]`)
   add(filter.origin, (origin) => sql`${t.origin} = ${origin}`)

@@ -53,7 +53,7 @@ describe('an answer from the user’s own data', () => {
     expect(card().getByText('MARKET').parentElement?.textContent).toBe('MARKETSIMULATED')
     expect(card().getByRole('link').getAttribute('href')).toBe('/ipc/BTC?hours=12')
     const paths = [{ about: 'facts', ticker: 'ETH' } as const, { about: 'losers' } as const].map(
-      (asked) => ownView({ tool: 'get_market_figures', asked, span: null, title: '' }).path,
+      (asked) => ownView({ tool: 'get_market_figures', asked, span: null, title: '' })?.path,
     )
     expect(paths).toEqual(['/currencies/ETH', '/'])
   })
@@ -78,7 +78,8 @@ it.each([
   [{ ...RESULT, tool: 'get_own_trades', asked: {}, span: null }, '/claw/posttrade'],
   [{ ...RESULT, tool: 'get_own_orders', asked: { state: 'open' }, span: null }, '/claw/trade'],
   [{ ...RESULT, tool: 'get_own_positions', asked: { ticker: 'BTC' }, span: null }, '/claw/trade'],
-] as const)('links a result to the screen that shows the same numbers', (result, path) => expect(ownView(result).path).toBe(path))
+  [{ ...RESULT, tool: 'get_own_trades', asked: { without: ['BTC'] }, span: null }, undefined],
+] as const)('links a result to the screen that shows the same numbers', (result, path) => expect(ownView(result)?.path).toBe(path))
 
 it('draws the closes of the day above the badge of their source', () => {
   const chart = [100, 102, 101].map((close, hour): [number, number] => [hour * 3_600_000, close])

@@ -26,6 +26,7 @@ export function OwnAnswers({ own }: { readonly own: readonly unknown[] }) {
 
 function OwnAnswer({ result }: { readonly result: OwnResult }) {
   const { title, lines, notes, values, problem } = result
+  const view = ownView(result)
   return (
     <section className="agent-result" aria-label={title}>
       <p className="text-12 text-ink-2">{title}</p>
@@ -49,7 +50,7 @@ function OwnAnswer({ result }: { readonly result: OwnResult }) {
       ))}
       <div className="flex flex-wrap items-center gap-2">
         <Origins result={result} />
-        <ViewButton view={ownView(result)} />
+        {view !== undefined && <ViewButton view={view} />}
       </div>
     </section>
   )
@@ -94,7 +95,8 @@ const Chip = ({ badge, text }: ChipProps) => (
 
 const ORDERS = { newest: null, best: '-net', worst: 'net' } as const
 
-export function ownView({ tool, asked, span, title }: Pick<OwnResult, 'tool' | 'asked' | 'span' | 'title'>): View {
+/** Undefined where no screen shows the same set. */
+export function ownView({ tool, asked, span, title }: Pick<OwnResult, 'tool' | 'asked' | 'span' | 'title'>): View | undefined {
   if (tool === 'get_own_alerts') return { title, screen: 'Trade Alerts', path: '/tradealerts' }
   if (tool === 'get_coin_comparison') return { title, screen: 'Pre-trade', path: '/claw/pretrade' }
   if (tool === 'get_price_chance' || tool === 'get_forecast_accuracy')
@@ -104,6 +106,8 @@ export function ownView({ tool, asked, span, title }: Pick<OwnResult, 'tool' | '
       ? { title, screen: 'Home', path: '/' }
       : { title, screen: 'Currencies', path: `/currencies/${asked.ticker}` }
   if (tool !== 'get_own_statistics' && tool !== 'get_own_trades') return { title, screen: 'Trade', path: '/claw/trade' }
+  // Post-trade cannot leave out a coin.
+  if (asked.without !== undefined) return undefined
   const parts = {
     symbol: asked.ticker,
     side: asked.side,

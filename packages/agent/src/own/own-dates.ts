@@ -1,0 +1,312 @@
+import { AGENT_LANGUAGES } from '../concepts.ts'
+import { foldText } from '../text/text.ts'
+import type { OwnPeriod } from './own-call.ts'
+import { MONTHS } from './own-matcher.ts'
+
+/** A question without its date, and the date; `unknown` is one that no period can express. */
+export type DateCut = { readonly text: string; readonly period: OwnPeriod | 'unknown' }
+
+type Token = { readonly text: string; readonly start: number; readonly end: number }
+
+const pattern = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'u')
+const SHORT_MONTHS = ['', '', 'mar', 'apr', '', 'jun', 'jul', 'aug', 'sep', 'okt|ott', '', 'dez|dic'].map((names) =>
+  names.split('|').filter(Boolean),
+)
+const MONTH_NAMES = Array.from({ length: 12 }, (_, at) =>
+  pattern(
+    AGENT_LANGUAGES.flatMap((language) =>
+      (MONTHS[language].split('|')[at] ?? '')
+        .split('/')
+        .map((name) => foldText(name).toLowerCase().replace(/^.* /, '').replace('*', '\\p{L}*')),
+    )
+      .concat(SHORT_MONTHS[at] ?? [])
+      .join('|'),
+  ),
+)
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** From Monday; abbreviations only where they are no other word. */
+const WEEKDAYS = [
+  'monday|montag|lundi|lunes|lunedi|segunda feira|понедельник\\p{L}*',
+  'tuesday|dienstag|mardi|martes|martedi|terca feira|вторник\\p{L}*',
+  'wednesday|mittwoch|mercredi|miercoles|mercoledi|quarta feira|сред[ауы]',
+  'thursday|donnerstag|jeudi|jueves|giovedi|quinta feira|четверг\\p{L}*',
+  'friday|freitag|vendredi|viernes|venerdi|sexta feira|пятниц\\p{L}*',
+  'saturday|samstag|sonnabend|samedi|sabado|sabato|суббот\\p{L}*',
+  'sunday|sonntag|dimanche|domingo|domenica|воскресень\\p{L}*',
+].map(pattern)
+const HAN_WEEKDAYS = /^[一二三四五六日天]$/
+/** A day of each week, or one ahead: no single day. "Los lunes" and "il lunedi" are each of them. */
+const HABIT =
+  /^(?:every|each|a|jede[nmr]?|einem?|chaque|cada|ogni|tod[oa]s?|los|les|le|il|la|as|aos|nas|кажд\p{L}*|по|每|next|coming|nachste[nmr]?|kommende[nmr]?|prochain|proximo|proxima|prossim[oa]|следующ\p{L}*|下|上|个)$/u
+const LAST_DAY =
+  /^(?:last|past|previous|this|letzte[nmr]?|vergangene[nmr]?|diese[nmr]?|dernier|passe|pasado|ultimo|este|scors[oa]|quest[oa]|passad[oa]|ultim[oa]|est[ea]|прошл\p{L}*|последн\p{L}*|эт\p{L}*|本|这)$/u
+const AHEAD_AFTER = /^(?:prochain|proximo|proxima|prossim[oa]|que|next)$/u
+
+const ORDINAL = /^(?:st|nd|rd|th|er|o|a|го|е|号|日)$/u
+const FIRST = /^(?:first|erste[nr]?|premier|primero|primo|primeiro|первого)$/u
+const OF = /^(?:of|de|di|del|d|des|the|月|年)$/u
+/** Before a date. */
+const ON =
+  /^(?:on|in|at|of|from|the|am|im|den|dem|der|vom|von|le|la|du|de|des|el|del|en|il|lo|l|di|dei|delle|dal|o|a|no|na|em|do|dos|das|dia|за|на|в|во|от|在|的)$/u
+const SINCE = /^(?:since|seit|ab|depuis|desde|da|dal|dalla|с|со|从|自)$/u
+const OPEN =
+  /^(?:au|al|zum|since|until|till|to|before|after|by|prior|seit|bis|vor|nach|ab|jusqu|depuis|avant|apres|hasta|desde|antes|despues|fino|prima|dopo|dal|ate|depois|до|по|с|со|после|перед|截至|到|从|自|前|后)$/u
+const BETWEEN = /^(?:between|from|since|zwischen|vom|von|ab|entre|du|de|desde|del|tra|fra|dal|dalla|da|между|с|со|от|从|自|在)$/u
+/** "3 and 10 March" is a span only after "between". */
+const AND = /^(?:and|und|et|y|e|и|和)$/u
+const TO = /^(?:and|to|till|until|through|und|bis|et|au|a|al|y|hasta|e|fino|alla|ao|ate|и|до|по|到|至|和)$/u
+/** "The week of March 3". */
+const WEEK =
+  /^(?:weeks?|weekend|month|ending|beginning|starting|around|wochen?|wochenende|semaine|semana|settimana|недел\p{L}*|месяц\p{L}*|week end|fin|周|около|around|um|hacia|vers|verso|intorno)$/u
+const HAN_SINCE = /^[以来起]$/u
+const HAN_OPEN = /^[之前后]$/u
+const FILLER = /^(?:the|zum|den|dem|le|el|il|al|l|o|au|to|a|ad|del|до|по)$/u
+
+/** Han numerals before a month or day. */
+const HAN_DIGITS = '一二三四五六七八九'
+const hanNumber = (text: string): string => {
+  const [tens, ones] = text.includes('十') ? text.split('十') : ['', text]
+  const value =
+    (text.includes('十') ? (tens === '' ? 1 : HAN_DIGITS.indexOf(tens ?? '') + 1) * 10 : 0) + (HAN_DIGITS.indexOf(ones || '零') + 1)
+  return String(value)
+}
+
+/** "10.11.", "10.11.2026": the day first. */
+const DOTTED = /(?<![\p{N}.])(\d{1,2})\.\s?(\d{1,2})\.(\d{4})?(?!\p{N})/gu
+const dottedDate = (written: string, day: string, month: string, year = ''): string => {
+  const name = MONTHS.en.split('|')[Number(month) - 1]?.split('/')[0]?.replace(/^.* /, '')
+  return name === undefined ? written : ` ${day} ${name} ${year} `
+}
+
+function tokensOf(text: string): Token[] {
+  const found = [...text.matchAll(/\p{N}+|\p{Script=Han}|(?:segunda|terca|quarta|quinta|sexta)[- ]feira|\p{L}+/giu)]
+  return found.map(({ 0: word, index }) => ({ text: word.toLowerCase().replace('-', ' '), start: index, end: index + word.length }))
+}
+
+const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? ''
+
+type Day = { readonly year?: number; readonly month?: number; readonly day?: number; readonly end: number }
+
+const numberAt = (tokens: readonly Token[], at: number, [least, most]: readonly [number, number]): number | undefined => {
+  const value = /^\d{1,4}$/.test(wordAt(tokens, at)) ? Number(tokens[at]?.text) : Number.NaN
+  return value >= least && value <= most ? value : undefined
+}
+const monthAt = (tokens: readonly Token[], at: number): number | undefined => {
+  const month = MONTH_NAMES.findIndex((is) => is.test(wordAt(tokens, at))) + 1
+  return month === 0 ? undefined : month
+}
+const YEARS = [2009, 2099] as const
+const DAYS = [1, 31] as const
+
+const past = (tokens: readonly Token[], at: number, words: RegExp, most: number): number => {
+  let end = at
+  while (end < at + most && words.test(wordAt(tokens, end))) end += 1
+  return end
+}
+
+/** A date, a month or a day alone, from its first word on. */
+const dateAt = (tokens: readonly Token[], start: number): Day | undefined => numberedAt(tokens, start) ?? namedAt(tokens, start)
+
+/** "2026-03-03", "2026年3月3日", "3月". */
+function numberedAt(tokens: readonly Token[], start: number): Day | undefined {
+  const year = numberAt(tokens, start, YEARS)
+  const at = year === undefined ? start : past(tokens, start + 1, /^年$/, 1)
+  const month = numberAt(tokens, at, [1, 12])
+  const isHan = wordAt(tokens, at + 1) === '月'
+  if (month === undefined || (year === undefined && !isHan)) return undefined
+  const after = isHan ? at + 2 : at + 1
+  const day = numberAt(tokens, after, DAYS)
+  const dated = { ...(year !== undefined && { year }), month }
+  if (day === undefined) return isHan ? { ...dated, end: after } : undefined
+  return { ...dated, day, end: past(tokens, after + 1, /^[日号]$/, 1) }
+}
+
+/** "March 3", "3rd of March 2026", "March", "3". */
+function namedAt(tokens: readonly Token[], start: number): Day | undefined {
+  const named = monthAt(tokens, start)
+  const isFirst = FIRST.test(wordAt(tokens, start)) && monthAt(tokens, past(tokens, start + 1, OF, 2)) !== undefined
+  const day = isFirst ? 1 : numberAt(tokens, named === undefined ? start : start + 1, DAYS)
+  if (named !== undefined) {
+    const end = day === undefined ? start + 1 : past(tokens, start + 2, ORDINAL, 1)
+    return withYear(tokens, { month: named, ...(day !== undefined && { day }), end })
+  }
+  if (day === undefined) return undefined
+  const after = past(tokens, start + 1, ORDINAL, 1)
+  const at = past(tokens, after, OF, 2)
+  const month = monthAt(tokens, at)
+  return month === undefined ? { day, end: after } : withYear(tokens, { month, day, end: at + 1 })
+}
+
+function withYear(tokens: readonly Token[], date: Day): Day {
+  const at = past(tokens, date.end, OF, 1)
+  const year = numberAt(tokens, at, YEARS)
+  return year === undefined ? date : { ...date, year, end: at + 1 }
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+const textOf = ({ year, month = 1, day = 1 }: Omit<Day, 'end'>): string =>
+  `${year === undefined ? '' : `${year}-`}${two(month)}-${two(day)}`
+const isReal = ({ year, month = 1, day = 1 }: Day): boolean =>
+  day <= (DAYS_OF_MONTH[month - 1] ?? 0) || (month === 2 && day === 29 && year !== undefined && year % 4 === 0)
+
+type Found = { readonly from: number; readonly to: number; readonly period: OwnPeriod | 'unknown' }
+
+/** "Between March 3 and 10", "vom 3. bis 10. März", "from January to March", "3-10 march". */
+function rangeAt(tokens: readonly Token[], at: number): Found | undefined {
+  const isLed = BETWEEN.test(wordAt(tokens, at))
+  const start = past(tokens, isLed ? at + 1 : at, FILLER, 2)
+  const first = dateAt(tokens, start)
+  if (first === undefined) return undefined
+  const joint = past(tokens, first.end, TO, 1)
+  const isJoined = joint > first.end
+  if (!isLed && isJoined && AND.test(wordAt(tokens, first.end))) return undefined
+  const second = dateAt(tokens, past(tokens, joint, FILLER, 2))
+  if (second === undefined) return undefined
+  const isNamed = first.month !== undefined || second.month !== undefined
+  // Two numbers side by side are a range only as the days of one month: "3-10 march".
+  const isDays =
+    first.day !== undefined && second.day !== undefined && isNamed && (isJoined || first.month === undefined || second.month === undefined)
+  const isMonths = isLed && isJoined && first.day === undefined && second.day === undefined
+  return isDays || isMonths ? { from: at, to: second.end, period: spanOf(first, second) } : undefined
+}
+
+/** Days, or whole months; what only one of them names is of both. */
+function spanOf(first: Day, second: Day): Found['period'] {
+  const month = second.month ?? first.month ?? 1
+  const from: Day = { month, ...second, ...first, day: first.day ?? 1 }
+  const to: Day = { month, ...second, day: second.day ?? DAYS_OF_MONTH[month - 1] ?? 31 }
+  // "Between 10 and 3 March"; "December to January 2026" does not say which year it begins in.
+  const isTurned = from.month === to.month && from.year === to.year && textOf(from) > textOf(to)
+  const isOpen = isTurned || (first.year === undefined && second.year !== undefined && textOf(from) > textOf(to))
+  return isReal(from) && isReal(to) && !isOpen ? `from_${textOf(from)}_to_${textOf(to)}` : 'unknown'
+}
+
+/** "On March 3", "since the 3rd of March", "March 2025", "in 2025". */
+function dayAt(tokens: readonly Token[], at: number): Found | undefined {
+  const date = dateAt(tokens, at) ?? yearAt(tokens, at)
+  // A month alone has a period of its own.
+  if (date === undefined || (date.year === undefined && (date.month === undefined || date.day === undefined))) return undefined
+  const from = beforeOf(tokens, at)
+  const [before, first] = [wordAt(tokens, from - 1), wordAt(tokens, from)]
+  const to = past(tokens, date.end, HAN_SINCE, 2)
+  const isSince = SINCE.test(before) || to > date.end
+  // "Trades from March 3": on it, or since; "the week of March 3": more than the day.
+  const isOpen =
+    OPEN.test(before) || first === 'from' || WEEK.test(before) || HAN_OPEN.test(wordAt(tokens, date.end)) || isMore(tokens, date.end)
+  const shared = { from: SINCE.test(before) ? from - 1 : from, to }
+  if (!isReal(date) || (isOpen && !isSince)) return { ...shared, period: 'unknown' }
+  if (isSince) return { ...shared, period: `from_${textOf(date)}` }
+  if (date.day !== undefined) return { ...shared, period: `on_${textOf(date)}` }
+  const { year = 0, month } = date
+  const last = month === undefined ? { month: 12, day: 31 } : { month, day: DAYS_OF_MONTH[month - 1] ?? 31 }
+  return { ...shared, period: `from_${textOf({ year, ...(month && { month }) })}_to_${textOf({ year, ...last })}` }
+}
+
+/** Another date follows: "March 3 and March 10". */
+const isMore = (tokens: readonly Token[], at: number): boolean =>
+  TO.test(wordAt(tokens, at)) && dateAt(tokens, past(tokens, at + 1, FILLER, 2))?.month !== undefined
+
+/** A year alone. */
+const yearAt = (tokens: readonly Token[], at: number): Day | undefined => {
+  const year = numberAt(tokens, at, YEARS)
+  if (
+    year === undefined ||
+    !/^(?:in|of|during|im|jahr|en|de|nel|del|em|в|за|на|since|seit|depuis|desde|dal|с|从|自|从)$/.test(tokens[at - 1]?.text ?? '从')
+  )
+    return undefined
+  return { year, end: past(tokens, at + 1, /^(?:年|году?|года)$/, 1) }
+}
+
+function beforeOf(tokens: readonly Token[], at: number): number {
+  let from = at
+  while (from > 0 && from > at - 3 && ON.test(wordAt(tokens, from - 1)) && !SINCE.test(wordAt(tokens, from - 1))) from -= 1
+  // A weekday beside its date says nothing more.
+  return from > 0 && WEEKDAYS.some((is) => is.test(wordAt(tokens, from - 1))) ? beforeOf(tokens, from - 1) : from
+}
+
+const weekdayOf = (tokens: readonly Token[], at: number): { readonly weekday: number; readonly end: number } | undefined => {
+  const named = WEEKDAYS.findIndex((is) => is.test(wordAt(tokens, at))) + 1
+  if (named > 0) return { weekday: named, end: at + 1 }
+  const week = tokens[at]?.text === '周' || tokens[at]?.text === '拜' || tokens[at]?.text === '期' ? at + 1 : 0
+  const han = wordAt(tokens, week)
+  // "上周一共": in total.
+  if (han === '一' && /^[共直样]$/.test(wordAt(tokens, week + 1))) return undefined
+  return week > 0 && HAN_WEEKDAYS.test(han) ? { weekday: Math.min('一二三四五六日天'.indexOf(han) + 1, 7), end: week + 1 } : undefined
+}
+
+/** "On Monday", "last Friday": the latest one before today; not "every Monday". */
+function weekdayAt(tokens: readonly Token[], at: number): Found | undefined {
+  const found = weekdayOf(tokens, at)
+  if (found === undefined) return undefined
+  const isHan = /^[星礼]$/.test(wordAt(tokens, at - 1))
+  const named = isHan ? at - 1 : at
+  const isAfter = LAST_DAY.test(wordAt(tokens, found.end))
+  const isBefore = LAST_DAY.test(wordAt(tokens, named - 1))
+  const from = isBefore ? named - 1 : named
+  const before = wordAt(tokens, from - 1)
+  // "上周五" is the Friday of last week, not the latest one.
+  if (/^[上下]$/.test(before)) return { from: from - 1, to: found.end, period: 'unknown' }
+  const isHabit = HABIT.test(before) && !isAfter && !isBefore
+  return isHabit || AHEAD_AFTER.test(wordAt(tokens, found.end))
+    ? undefined
+    : weekdayIn(tokens, { from, end: isAfter ? found.end + 1 : found.end, weekday: found.weekday })
+}
+
+type Weekday = { readonly from: number; readonly end: number; readonly weekday: number }
+
+function weekdayIn(tokens: readonly Token[], { from: start, end, weekday }: Weekday): Found {
+  const before = wordAt(tokens, start - 1)
+  // "Da" is "of" in Portuguese and "since" in Italian.
+  const isOf = before === 'da' && wordAt(tokens, start).endsWith('feira')
+  const from = isOf || ON.test(before) ? start - 1 : start
+  const outer = isOf ? '' : wordAt(tokens, from - 1)
+  const after = past(tokens, end, HAN_SINCE, 2)
+  const to = past(tokens, after, /^s$/, 1)
+  if (SINCE.test(outer) || after > end) return { from: SINCE.test(outer) ? from - 1 : from, to, period: `since_weekday_${weekday}` }
+  return { from, to, period: OPEN.test(outer) || HAN_OPEN.test(wordAt(tokens, to)) ? 'unknown' : `weekday_${weekday}` }
+}
+
+const AGO =
+  /(?<![\p{L}\p{N}])(?:(?:(\p{N}{1,3}) (?:days? ago|giorni fa|dias atras|дн(?:я|ей) назад)|(?:vor (\p{N}{1,3}) tagen|il y a (\p{N}{1,3}) jours|hace (\p{N}{1,3}) dias|ha (\p{N}{1,3}) dias))(?![\p{L}\p{N}])|(\p{N}{1,3}) ?天(?:之)?前)/iu
+const TWO_DAYS_AGO =
+  /(?<![\p{L}\p{N}])(?:the day before yesterday|two days ago|vorgestern|vor zwei tagen|avant[- ]hier|il y a deux jours|anteayer|antes de ayer|hace dos dias|l ?altro ieri|altroieri|due giorni fa|anteontem|ha dois dias|dois dias atras|позавчера|два дня назад)(?![\p{L}\p{N}])|前天/iu
+/** Some weeks, months or hours ago: a day or a span around it. */
+const LONG_AGO =
+  /(?<![\p{L}\p{N}])(?:(?:(?:\p{N}+|a|an|one|two|three|four|five|six|couple of|few|several|due|tre|quattro|una?|dois|duas|tres|um|uma|два|две|три) )?(?:hours?|days?|weeks?|fortnights?|months?|years?) ago|vor (?:\p{N}+|eine[mnr]|zwei|drei|vier|funf|sechs|ein paar|einigen) (?:stunden?|tage?n?|wochen?|monate?n?|jahre?n?)|il y a (?:\p{N}+|une?|deux|trois|quatre|quelques) (?:heures?|jours?|semaines?|mois|ans?)|hace (?:\p{N}+|una?|dos|tres|cuatro|unas|unos|pocos) (?:horas?|dias?|semanas?|mes(?:es)?|anos?)|(?:\p{N}+|una?|due|tre|quattro|qualche) (?:or[ae]|giorn[io]|settiman[ae]|mes[ei]|ann[io]) fa|ha (?:\p{N}+|uma?|dois|duas|tres|quatro|algumas?) (?:horas?|dias?|semanas?|mes(?:es)?|anos?)|(?:\p{N}+|uma?|dois|duas|tres|quatro) (?:horas?|dias?|semanas?|mes(?:es)?|anos?) atras|(?:\p{N}+ |два |две |три |четыре )?(?:час|дн|недел|месяц|лет|год)\p{L}* назад)(?![\p{L}\p{N}])|[\p{N}一二两三四五六七八九十几](?:个)?(?:小时|天|周|星期|月|年)(?:之)?前/iu
+/** An open span since such a day is none of the periods. */
+const OPEN_BEFORE = /(?:since|seit|depuis|desde|da|с|со|until|bis|从)\s*$/iu
+
+/** "Na sexta" at the end: elsewhere it is also "sixth". */
+const SHORT_FEIRA = /(?<=(?:^| )(?:na|da|de|desde) )(segunda|terca|quarta|quinta|sexta)(?=(?: passada)?\s*(?:[?.!,]|$))/giu
+
+/** The date, weekday or day some days ago that a question names; undefined without one. */
+export function dateCut(written: string): DateCut | undefined {
+  const text = foldText(written)
+    .replaceAll(SHORT_FEIRA, '$1-feira')
+    .replaceAll(DOTTED, dottedDate)
+    .replaceAll(/[一二三四五六七八九十]{1,3}(?=[月日号])/gu, hanNumber)
+  const ago = AGO.exec(text) ?? TWO_DAYS_AGO.exec(text)
+  const long = ago === null ? LONG_AGO.exec(text) : null
+  if (long !== null) return cutOf(text, { start: long.index, end: long.index + long[0].length }, 'unknown')
+  if (ago !== null) {
+    const days = Number(ago.slice(1).find(Boolean) ?? 2)
+    const period = OPEN_BEFORE.test(text.slice(0, ago.index)) || days === 0 ? 'unknown' : (`days_ago_${days}` as const)
+    return cutOf(text, { start: ago.index, end: ago.index + ago[0].length }, period)
+  }
+  const tokens = tokensOf(text)
+  for (const find of [rangeAt, dayAt, weekdayAt]) {
+    for (let at = 0; at < tokens.length; at += 1) {
+      const found = find(tokens, at)
+      const [first, last] = [tokens[found?.from ?? 0], tokens[(found?.to ?? 1) - 1]]
+      if (found !== undefined && first !== undefined && last !== undefined)
+        return cutOf(text, { start: first.start, end: last.end }, found.period)
+    }
+  }
+  return undefined
+}
+
+const cutOf = (text: string, { start, end }: { readonly start: number; readonly end: number }, period: DateCut['period']): DateCut => ({
+  text: `${text.slice(0, start)} ${text.slice(end)}`.trim(),
+  period,
+})

@@ -1,0 +1,29 @@
+import { foldText } from '../text/text.ts'
+
+/** A day, week or month that a mean is asked for. */
+export type OwnUnit = 'day' | 'week' | 'month'
+
+const UNITS: readonly (readonly [OwnUnit, RegExp])[] = [
+  [
+    'day',
+    /(?<!\p{L})(?:(?:per|an? average|each|every|a) (?:trading )?day(?! ago)|(?<=average |mean )daily|daily(?= (?:average|mean))|(?:pro|je|jeden|am) (?:handels)?tag(?! \p{N})|(?:taglich\p{L}*|tages)(?= ?(?:durch)?schnitt)|taglich(?= im)|(?:par|chaque) jour|(?:journali\p{L}*|quotidien\p{L}*)(?= moyen)|(?<=moyenn?e? )(?:journali\p{L}*|quotidien\p{L}*)|(?:por|cada|al) dia|(?<=(?:promedio|medi[ao]) )diari[oa]|diari[oa](?= (?:promedio|medi[ao]))|(?:al|ogni|per) giorno|(?<=medi[ao] )giornalier[oa]|giornalier[oa](?= medi[ao])|ao dia|(?:в|за каждый|каждый) день|(?<=средн.{0,60})за день|за день(?=.{0,60}средн)|(?<=средн\p{L}* )дневн\p{L}*|среднедневн\p{L}*)(?!\p{L})|每天|每日|日均|一天(?=平均)|(?<=平均)一天/iu,
+  ],
+  [
+    'week',
+    /(?<!\p{L})(?:(?:per|each|every|a) week(?! ago)|(?<=average |mean )weekly|weekly(?= (?:average|mean))|(?:pro|je|jede) woche|(?:par|chaque) semaine|(?:por|cada|a la) semana|(?<=(?:promedio|medi[ao]) )semanal|semanal(?= (?:promedio|medi[ao]))|(?:alla|ogni|per) settimana|(?<=medi[ao] )settimanale|(?:в|каждую) неделю|(?<=средн.{0,60})за неделю|за неделю(?=.{0,60}средн)|(?<=средн\p{L}* )недельн\p{L}*)(?!\p{L})|每周|周均/iu,
+  ],
+  [
+    'month',
+    /(?<!\p{L})(?:(?:per|each|every|a) month(?! ago)|(?<=average |mean )monthly|monthly(?= (?:average|mean))|(?:pro|je|jeden|im) monat(?= im (?:durch)?schnitt)|(?:pro|je) monat|(?:par|chaque) mois|(?:por|cada|al) mes|(?<=(?:promedio|medi[ao]) )mensual|mensual(?= (?:promedio|medi[ao]))|(?:al|ogni|per) mese|(?<=medi[ao] )mensile|ao mes|(?<=medi[ao] )mensal|mensal(?= medi[ao])|(?:в|каждый) месяц|(?<=средн.{0,60})за месяц|за месяц(?=.{0,60}средн)|(?<=средн\p{L}* )месячн\p{L}*)(?!\p{L})|每月|月均|每个月/iu,
+  ],
+]
+
+/** "A day" of "average profit a day", and the question without it. */
+export function unitCut(written: string): { readonly text: string; readonly unit: OwnUnit } | undefined {
+  const text = foldText(written)
+  for (const [unit, pattern] of UNITS) {
+    const found = pattern.exec(text)
+    if (found !== null) return { unit, text: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}` }
+  }
+  return undefined
+}
