@@ -78,8 +78,11 @@ it.each([
   [{ ...RESULT, tool: 'get_own_trades', asked: {}, span: null }, '/claw/posttrade'],
   [{ ...RESULT, tool: 'get_own_orders', asked: { state: 'open' }, span: null }, '/claw/trade'],
   [{ ...RESULT, tool: 'get_own_positions', asked: { ticker: 'BTC' }, span: null }, '/claw/trade'],
-  [{ ...RESULT, tool: 'get_own_trades', asked: { without: ['BTC'] }, span: null }, undefined],
 ] as const)('links a result to the screen that shows the same numbers', (result, path) => expect(ownView(result)?.path).toBe(path))
+
+it('has no link where no screen shows the same numbers', () => {
+  expect(ownView({ tool: 'get_own_trades', asked: { without: ['BTC'] }, span: null, title: '' })).toBeUndefined()
+})
 
 it('draws the closes of the day above the badge of their source', () => {
   const chart = [100, 102, 101].map((close, hour): [number, number] => [hour * 3_600_000, close])
