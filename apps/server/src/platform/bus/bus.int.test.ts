@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestRedis, testRedis } from '../../../test/redis-server.ts'
 import { AppError } from '../http/app-error.ts'
@@ -70,6 +71,26 @@ describe.each([
     const bug = await a.ask('double', 14).catch((error: unknown) => error)
     expect([bug, JSON.stringify(bug)]).toEqual([expect.objectContaining({ code: 'internal' }), expect.not.stringContaining('secret')])
     expect(b.errors).toHaveLength(1)
+  })
+
+  it('is not ended by a refusal, or a deadline, that comes before the question is known to be sent', async () => {
+    const quick = makeTransport()
+    const slow = async (...message: Parameters<Transport['publish']>) => {
+      const receivers = await quick.publish(...message)
+      await sleep(200)
+      return receivers
+    }
+    const [a, b] = [await startBus({ ...quick, publish: slow }), await startBus(makeTransport())]
+    b.answer('refused', async () => {
+      throw new AppError('conflict', { detail: 'Not now.' })
+    })
+    const unhandled: unknown[] = []
+    const note = (error: unknown): void => void unhandled.push(error)
+    process.on('unhandledRejection', note)
+    await vi.waitFor(() => expect(a.ask('refused', 1)).rejects.toMatchObject({ code: 'conflict' }))
+    await expect(a.ask('refused', 1, 10)).rejects.toMatchObject({ code: expect.stringMatching(/conflict|unavailable/) })
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
   })
 
   it('answers its own questions without the other processes', async () => {

@@ -180,6 +180,8 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
       if (asks.size >= MOST_ASKS) throw unanswered('Too many requests are waiting.')
       const id = randomUUID()
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      // It may be refused while it is still being sent, when nothing awaits it: that would end the process.
+      promise.catch(() => undefined)
       asks.set(id, { resolve, reject })
       const late = setTimeout(() => reject(unanswered('It was not answered in time.')), timeoutMs)
       try {
@@ -187,8 +189,6 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
         if (receivers === 0) throw unanswered('Nothing serves it at the moment.')
         return await promise
       } finally {
-        // A late answer to an ask that failed to be sent rejects nothing.
-        promise.catch(() => undefined)
         clearTimeout(late)
         asks.delete(id)
       }
