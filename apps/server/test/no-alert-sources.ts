@@ -4,6 +4,6 @@ export const NO_SOURCES: AlertSources = {
   regime: async () => undefined,
   quantiles: async () => [],
   positions: async () => [],
-  doneOrders: async () => [],
+  doneSince: async () => [],
   tickets: async () => [],
 }

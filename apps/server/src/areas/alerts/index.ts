@@ -47,7 +47,7 @@ export const alerts = areaPlugin({
         regime: async (symbol) => (await market.analytics.volatility(symbol, REGIME_QUERY).make()).regime?.name,
         quantiles: async (symbol, hours) => (await forecast.fromNow.newestForecast(symbol, hours)).quantiles,
         positions: trading.positionsOf,
-        doneOrders: trading.doneOrdersOf,
+        doneSince: trading.doneSince,
         tickets: async (userId) => {
           const found = []
           for (const wallet of await account.walletsOf(userId)) {

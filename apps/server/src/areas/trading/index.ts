@@ -148,7 +148,7 @@ export function tradingModule(deps: Deps) {
     twins: { place: trading.placeTwin, cancel: trading.cancelTwin, facts: trading.twinFacts },
     closeAllOf: trading.closeAllOf,
     positionsOf: async (userId: string) => (await trading.positions(userId, {})).data,
-    doneOrdersOf: async (userId: string) => (await trading.orders(userId, { state: 'done', limit: '200' })).data,
+    doneSince: trading.doneSince,
     /** Resolves once trading is open, for callers that cannot retry. */
     opened: async (): Promise<void> => {
       while (!duty.isOpen() && !duty.isOver()) await sleep(20)

@@ -25,6 +25,10 @@ import type { AccountRow, EventRow, OrderRow, TradingRepository } from './store.
 type Deps = { readonly active: () => ActiveTrading; readonly trading: Pick<TradingService, 'present'> }
 type Query = z.output<typeof pageQuery>
 
+const FILLS_AT_ONCE = 500
+/** Of `doneSince`, after a day without a server for example. */
+const MOST_DONE = 5_000
+
 const accountReaders = ({ active, trading }: Deps) => {
   const repository = (): TradingRepository => active().broker.repository
   return {
@@ -92,6 +96,20 @@ export const tradingLists = (deps: Deps) => {
         number: (row) => row.number,
         answer: orderOf,
       })
+    },
+    /** Ended orders with a fill after this market time, however many orders were sent since. */
+    doneSince: async (userId: string, since: number) => {
+      const { id: accountId } = await accountRow(userId, undefined)
+      const names = new Set<string>()
+      let isMore = true
+      for (let before: number | undefined; isMore && names.size < MOST_DONE; ) {
+        const fills = await repository().fills({ accountId, before, limit: FILLS_AT_ONCE })
+        const late = fills.filter((row) => row.at > since)
+        for (const row of late) names.add(fillOfRow(row).clientId)
+        before = fills.at(-1)?.seq
+        isMore = late.length === FILLS_AT_ONCE
+      }
+      return (await repository().ordersNamed(accountId, [...names])).filter(({ isDone }) => isDone).map(orderOf)
     },
     positions: async (userId: string, query: Query) => {
       const account = await shownOf(await accountRow(userId, query.account))

@@ -7,9 +7,10 @@ import { rebuildAll } from './accounts/rebuild.ts'
 
 let stage: TradingStage
 let token: string
+let userId: string
 beforeEach(async () => {
   stage = await tradingStage()
-  token = (await stage.trader('ada@example.com')).token
+  ;({ token, userId } = await stage.trader('ada@example.com'))
 })
 afterEach(() => stage.close())
 
@@ -46,6 +47,21 @@ it('restores the state from before a restart: same account, same answers to the 
     ['a', 'filled'],
   ])
   expect(await differences()).toEqual([])
+})
+
+it('lists the orders that ended since a time, by their fills, not by when they were sent', async () => {
+  const { trading } = stage.stage()
+  const since = (at: number) => trading.doneSince(userId, at).then((orders) => orders.map(({ client_id }) => client_id))
+  await place(buy('early'))
+  await place(buy('resting', { type: 'limit', price: '99' }))
+  await place(buy('canceled', { type: 'limit', price: '98' }))
+  const before = stage.now()
+  stage.setNow(before + SECOND_MS)
+  stage.book('SOL', { bids: [[98, 5]], asks: [[98.9, 5]] })
+  await expect.poll(() => since(before)).toEqual(['resting'])
+  await place(buy('late'))
+  expect(await since(before)).toEqual(['resting', 'late'])
+  expect(await since(before - SECOND_MS)).toEqual(['early', 'resting', 'late'])
 })
 
 it('is ready while another process trades, so that a standby is not taken for a failed start', async () => {

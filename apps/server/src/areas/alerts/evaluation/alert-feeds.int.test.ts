@@ -157,7 +157,7 @@ it('fires late for an order that was filled while no evaluation was running', as
   t.stage().alerts.watch()?.keep()
   await t.stop()
   const updated_at = new Date(t.now() + 1_000).toISOString()
-  answers.doneOrders = async () => [{ id: 'missed', symbol: 'BTC', state: 'filled', updated_at }]
+  answers.doneSince = async () => [{ id: 'missed', symbol: 'BTC', state: 'filled', updated_at }]
   await t.start()
   await fired(token, 1)
   expect((await t.firings(token))[0]).toMatchObject({ is_late: true, text: expect.stringContaining('Happened') })
@@ -178,7 +178,7 @@ it('fires once for an order that was filled while notices of other processes wer
   await shared.create(token, { kind: 'order_filled', repeat: 'every' })
   const updated_at = new Date(shared.now() + 1_000).toISOString()
   let refusals = 0
-  answers.doneOrders = async () => {
+  answers.doneSince = async () => {
     // As while the process that has the orders reconnects, too.
     if (refusals < 2) {
       refusals += 1

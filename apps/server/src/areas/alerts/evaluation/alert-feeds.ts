@@ -33,7 +33,7 @@ export type AlertSources = {
   /** `[probability, price]` of the newest forecast. */
   readonly quantiles: (symbol: string, hours: number) => Promise<readonly (readonly [number, number])[]>
   readonly positions: (userId: string) => Promise<readonly SeenPosition[]>
-  readonly doneOrders: (userId: string) => Promise<readonly SeenOrder[]>
+  readonly doneSince: (userId: string, since: number) => Promise<readonly SeenOrder[]>
   readonly tickets: (userId: string) => Promise<readonly Ticket[]>
 }
 
@@ -70,10 +70,10 @@ export function alertFeeds({ sources, clock, logger }: Deps) {
         poll: async (watch: AlertWatch): Promise<void> => {
           for (const [userId, since] of missed) {
             missed.delete(userId)
-            const orders = await asked('orders', () => sources.doneOrders(userId))
+            const orders = await asked('orders', () => sources.doneSince(userId, since))
             // Again at the next poll, after the other users: the process that has the orders may be starting.
             if (orders === undefined) return miss(userId, since)
-            for (const order of orders.filter(({ updated_at }) => Date.parse(updated_at) > since).toReversed())
+            for (const order of orders.toSorted((a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at)))
               reportOrder(watch, userId, order, true)
           }
         },
