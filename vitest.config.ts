@@ -14,8 +14,8 @@ const waitLimits = 'apps/server/test/wait-limits.ts'
 const expect = { poll: { timeout: PATIENCE_MS / 2 } }
 
 /**
- * Five projects: `unit` (Node), `web` (happy-dom), `int` (real PostgreSQL and sockets, one embedded cluster per run), `contracts` (solc,
- * forge, a real chain) and `e2e` (the built server and Chromium). `npm test` runs and counts each.
+ * Six projects: `unit` (Node), `web` (happy-dom), `int` (real PostgreSQL and sockets, one embedded cluster per run), `faults` (several server
+ * processes under load, so alone), `contracts` (solc, forge, a real chain) and `e2e` (the built server and Chromium). `npm test` runs and counts each.
  */
 export default defineConfig({
   test: {
@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps/server,scripts,e2e,bench}/**/*.test.ts'],
-          exclude: [...exclude, '**/*.int.test.ts'],
+          exclude: [...exclude, '**/*.int.test.ts', '**/*.faults.test.ts'],
           setupFiles: [waitLimits],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
@@ -56,6 +56,19 @@ export default defineConfig({
           testTimeout: 2 * PATIENCE_MS,
           hookTimeout: 2 * PATIENCE_MS,
           maxWorkers: SERVER_FILES,
+          setupFiles: [waitLimits],
+          expect,
+          globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['{packages,apps}/**/*.faults.test.ts'],
+          exclude,
+          testTimeout: 5 * PATIENCE_MS,
+          hookTimeout: 5 * PATIENCE_MS,
+          maxWorkers: 1,
           setupFiles: [waitLimits],
           expect,
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],

@@ -11,7 +11,7 @@ async function main() {
   if (!ensureInstalled({ tools: true })) return rows.push({ name: 'install', ...countGate(1), seconds: 0, note: 'npm install failed' })
   rows.push(...(await runGates(STATIC_GATES)))
   rows.push(await runGate(BUILD_GATE), ...(await runGates(BUILT_GATES)))
-  for (const suite of /** @type {const} */ (['unit', 'web', 'int', 'contracts'])) rows.push(await runSuite(suite))
+  for (const suite of /** @type {const} */ (['unit', 'web', 'int', 'faults', 'contracts'])) rows.push(await runSuite(suite))
 }
 
 try {

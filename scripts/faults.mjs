@@ -8,7 +8,6 @@ import { ensureInstalled } from './install.mjs'
 import { runStep } from './run-step.mjs'
 
 const DAY_MS = 86_400_000
-const TEST = 'apps/server/src/cluster.int.test.ts'
 
 async function main() {
   const kills = Number(process.argv[2] ?? 1_000)
@@ -18,7 +17,7 @@ async function main() {
   }
   if (!ensureInstalled({ tools: true }) || !ensureRedis()) return 1
   const env = { CLUSTER_KILLS: `${kills}` }
-  return (await runStep(['vitest', 'run', '--project', 'int', TEST], { timeoutMs: DAY_MS, env })).code
+  return (await runStep(['vitest', 'run', '--project', 'faults'], { timeoutMs: DAY_MS, env })).code
 }
 
 process.exitCode = await main()

@@ -37,6 +37,7 @@ export const SUITES = {
   unit: { name: 'unit', timeoutMs: 8 * MINUTE, budgetSeconds: 320 },
   web: { name: 'web', timeoutMs: 8 * MINUTE, budgetSeconds: 400 },
   int: { name: 'integration', timeoutMs: 30 * MINUTE, budgetSeconds: 1_500 },
+  faults: { name: 'faults', timeoutMs: 12 * MINUTE, budgetSeconds: 360 },
   contracts: { name: 'contracts', timeoutMs: 10 * MINUTE, budgetSeconds: 240 },
   e2e: { name: 'browser', timeoutMs: 60 * MINUTE, budgetSeconds: 3_300 },
 }

@@ -15,7 +15,7 @@ async function main() {
   if (!ensureRedis()) rows.push({ name: 'Redis', ...countGate(1), seconds: 0, note: 'no redis-server here; install it' })
   rows.push(...(await runGates(STATIC_GATES)))
   rows.push(await runGate(BUILD_GATE), ...(await runGates(BUILT_GATES)))
-  for (const suite of /** @type {const} */ (['unit', 'web', 'int', 'contracts'])) rows.push(await runSuite(suite))
+  for (const suite of /** @type {const} */ (['unit', 'web', 'int', 'faults', 'contracts'])) rows.push(await runSuite(suite))
   if (hasBrowser) rows.push(await runSuite('e2e'))
   else rows.push({ name: 'browser', ...countGate(1), seconds: 0, note: 'no Chromium here; install one or set CHROME_PATH' })
 }

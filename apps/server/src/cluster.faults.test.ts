@@ -24,8 +24,6 @@ import { verifyChain } from './areas/forecast/service.ts'
 import { rebuildJournal } from './areas/journal/index.ts'
 import { rebuildAll } from './areas/trading/index.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const WAIT = { timeout: 120_000, interval: 100 }
 const SECRET_KEY = 'one-key-for-all-processes-of-this-test'
@@ -39,7 +37,7 @@ const ORDER_EVERY_MS = Math.max(200, 2 * KILLS)
 const QUESTION_EVERY_MS = Math.max(1_000, 50 * KILLS)
 
 type Role = 'web' | 'worker'
-type Node = { readonly url: string; child: ChildProcess; readonly start: () => void }
+type Node = { readonly url: string; readonly child: ChildProcess; errors: string; readonly start: () => void }
 
 let database: TestDatabase
 let redis: TestRedis
@@ -54,22 +52,32 @@ async function startNode(role: Role): Promise<Node> {
   const port = await freePort()
   const settings = { PORT: `${port}`, DATA_DIR: folder, DATABASE_URL: database.url, REDIS_URL: redis.url, ROLE: role, SECRET_KEY }
   const env = { ...programEnv(), ...settings, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
-  const spawned = () => spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const spawned = () => {
+    const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
+    child.stderr.on('data', (chunk: Buffer) => {
+      node.errors = `${node.errors}${chunk.toString()}`.slice(-2_000)
+    })
+    return child
+  }
   const node: Node = {
     url: `http://127.0.0.1:${port}`,
-    child: spawned(),
+    errors: '',
+    get child() {
+      return child
+    },
     start: () => {
-      node.child = spawned()
+      child = spawned()
     },
   }
+  let child = spawned()
   return node
 }
 
 /** @returns what is not ready; empty if all is */
-const missing = ({ url }: Node): Promise<string> =>
+const missing = ({ url, child, errors }: Node): Promise<string> =>
   fetch(`${url}/readyz`).then(
     async (answer) => (answer.ok ? '' : answer.text()),
-    () => 'no connection',
+    () => `no connection, exit code ${child.exitCode}: ${errors}`,
   )
 const ready = (...nodes: readonly Node[]) =>
   vi.waitFor(async () => expect(await Promise.all(nodes.map(missing))).toEqual(nodes.map(() => '')), WAIT)
