@@ -350,23 +350,23 @@ it('relays between a user’s machines at different web processes, and hands the
   const machines = web.map(({ url }, at) => {
     const session = `00000000-0000-4000-8000-00000000000${at + 1}`
     const socket = connect(`${url}/mirror`, { auth: { token }, transports: ['websocket'], forceNew: true })
-    const heard: { lease?: { term: number; holder: string | null; machines: number }; relayed?: unknown } = {}
-    socket.onAny((event: string, message: unknown) => Object.assign(heard, { [event]: message }))
-    return { session, socket, heard }
+    const received: { lease?: { term: number; holder: string | null; machines: number }; relayed?: unknown } = {}
+    socket.onAny((event: string, message: unknown) => Object.assign(received, { [event]: message }))
+    return { session, socket, received }
   })
   const [one, two] = machines as [(typeof machines)[0], (typeof machines)[0]] // one for each process
   const agreed = (holder: string, count: number, of = machines) =>
     vi.waitFor(() => {
-      const { term } = two.heard.lease ?? {}
-      expect(of.map(({ heard }) => heard.lease)).toEqual(of.map(() => ({ term, holder, machines: count })))
+      const { term } = two.received.lease ?? {}
+      expect(of.map(({ received }) => received.lease)).toEqual(of.map(() => ({ term, holder, machines: count })))
     }, WAIT)
   one.socket.emit('join', { v: MIRROR_VERSION, session: one.session })
-  await expect.poll(() => one.heard.lease?.holder, WAIT).toBe(one.session)
+  await expect.poll(() => one.received.lease?.holder, WAIT).toBe(one.session)
   two.socket.emit('join', { v: MIRROR_VERSION, session: two.session })
   await agreed(one.session, 2)
-  const message = { term: one.heard.lease?.term, seq: 1, body: { type: 'state', state: { channels: [], layout: null } } }
+  const message = { term: one.received.lease?.term, seq: 1, body: { type: 'state', state: { channels: [], layout: null } } }
   one.socket.emit('publish', message)
-  await expect.poll(() => two.heard.relayed, WAIT).toEqual({ session: one.session, ...message })
+  await expect.poll(() => two.received.relayed, WAIT).toEqual({ session: one.session, ...message })
   one.socket.disconnect()
   await agreed(two.session, 1, [two])
   two.socket.disconnect()

@@ -33,6 +33,7 @@ import { tripService } from './trips/trip-service.ts'
 export { CONNECTIONS_PURPOSE, connectionOwner } from './connections/connection-service.ts'
 export type { ConnectionSettings } from './connections/connections.ts'
 export { rebuildJournal } from './rebuild-journal.ts'
+export type { TripSums } from './statistics/statistics-service.ts'
 
 /** Round trips of paper and imported trades, notes and statistics. */
 export const journal = areaPlugin({

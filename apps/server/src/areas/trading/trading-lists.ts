@@ -26,8 +26,8 @@ type Deps = { readonly active: () => ActiveTrading; readonly trading: Pick<Tradi
 type Query = z.output<typeof pageQuery>
 
 const FILLS_AT_ONCE = 500
-/** Of `doneSince`, after a day without a server for example. */
-const MOST_DONE = 5_000
+/** Of `doneSince`, the newest: an order has about 1 kB, and a message between processes at most 4 MB. */
+const MOST_DONE = 1_000
 
 const accountReaders = ({ active, trading }: Deps) => {
   const repository = (): TradingRepository => active().broker.repository
@@ -97,12 +97,13 @@ export const tradingLists = (deps: Deps) => {
         answer: orderOf,
       })
     },
-    /** Ended orders with a fill after this market time, however many orders were sent since. */
+    /** Ended orders with a fill after this market time, also those sent long before it. */
     doneSince: async (userId: string, since: number) => {
       const { id: accountId } = await accountRow(userId, undefined)
       const names = new Set<string>()
+      let before: number | undefined
       let isMore = true
-      for (let before: number | undefined; isMore && names.size < MOST_DONE; ) {
+      while (isMore && names.size < MOST_DONE) {
         const fills = await repository().fills({ accountId, before, limit: FILLS_AT_ONCE })
         const late = fills.filter((row) => row.at > since)
         for (const row of late) names.add(fillOfRow(row).clientId)

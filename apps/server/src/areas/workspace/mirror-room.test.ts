@@ -19,18 +19,18 @@ function stage(count: number) {
   const buses = Array.from({ length: count }, () => testBus(room.transport()))
   const processes = buses.map((bus) => new MirrorRooms({ bus, clock: { now: () => epochMs(now) } }))
   const join = (machine: number, at: number) => {
-    const heard: Array<readonly [event: string, message: unknown]> = []
-    const seat = processes[at]?.join('ann', {
+    const received: Array<readonly [event: string, message: unknown]> = []
+    const membership = processes[at]?.join('ann', {
       session: uuid(machine),
-      emit: (event, message) => heard.push([event, message]),
-      relay: (message) => heard.push(['relayed', message]),
+      emit: (event, message) => received.push([event, message]),
+      relay: (message) => received.push(['relayed', message]),
       charge: () => undefined,
     })
-    if (seat === undefined) throw new Error('there is no such process')
-    const all = (event: string) => heard.filter(([name]) => name === event).map(([, message]) => message)
-    return { ...seat, session: uuid(machine), all, lease: () => all('lease').at(-1) as Body<typeof mirrorEvents, 'lease'> } // as `emit` is typed
+    if (membership === undefined) throw new Error('there is no such process')
+    const all = (event: string) => received.filter(([name]) => name === event).map(([, message]) => message)
+    return { ...membership, session: uuid(machine), all, lease: () => all('lease').at(-1) as Body<typeof mirrorEvents, 'lease'> } // as `emit` is typed
   }
-  /** More than enough for everybody to hear everybody, or to notice who is gone. */
+  /** More than enough for all processes to know each other's machines, or to notice which are gone. */
   const beat = async (rounds = 13): Promise<void> => {
     for (let round = 0; round < rounds; round += 1) {
       for (const each of processes) each.beat()
@@ -149,7 +149,7 @@ it('asks the leader at another process for its state', async () => {
   expect(one.all('wanted')).toHaveLength(before + 1)
 })
 
-it('keeps the eight machines that joined first, where processes could not hear each other', async () => {
+it('keeps the eight machines that joined first, where processes were cut off from each other', async () => {
   const { join, beat, pass, lose } = stage(2)
   lose(() => true)
   const machines = []
@@ -237,13 +237,13 @@ it('does not raise the term by turns with a process that knows other machines', 
   const one = join(1, 0)
   const [, other] = buses
   const machines = [{ session: uuid(2), joinedAt: T0 + 1 }]
-  let heard = 0
+  let received = 0
   other?.subscribe('mirror:ann', (message) => {
-    heard += 1
+    received += 1
     const { term } = message as { term: number } // of a presence
-    if (heard < 1_000) other.publish('mirror:ann', { kind: 'presence', machines, choice: null, term: term + 1, asks: false })
+    if (received < 1_000) other.publish('mirror:ann', { kind: 'presence', machines, choice: null, term: term + 1, asks: false })
   })
   await beat(2)
-  expect(heard).toBeLessThan(10)
+  expect(received).toBeLessThan(10)
   expect(one.lease().holder).toBe(uuid(1))
 })

@@ -29,8 +29,8 @@ export type Machine = {
   readonly charge: (bytes: number) => void
 }
 type Published = { readonly term: number; readonly seq: number; readonly body: RelayBody }
-/** A machine's place in its user's room, until `leave`. */
-export type Seat = {
+/** A machine in its user's room, until `leave`. */
+export type Membership = {
   readonly lead: () => void
   /** @returns false if the machine does not lead in this term; layout parts are accepted from everyone */
   readonly publish: (message: Published) => boolean
@@ -76,7 +76,7 @@ export class MirrorRooms {
   }
 
   /** @throws AppError `conflict` if the user has too many machines */
-  join(userId: string, machine: Machine): Seat {
+  join(userId: string, machine: Machine): Membership {
     const room = this.#rooms.get(userId) ?? new MirrorRoom(this.#deps, `${CHANNEL}${userId}`, () => this.#rooms.delete(userId))
     this.#rooms.set(userId, room)
     return room.join(machine)
@@ -121,7 +121,7 @@ class MirrorRoom {
     }
   }
 
-  join(machine: Machine): Seat {
+  join(machine: Machine): Membership {
     const { session } = machine
     const ranked = this.#ranked()
     if (ranked.filter((other) => other.session !== session).length >= MOST_MACHINES) throw new AppError('conflict', { detail: FULL })
@@ -135,19 +135,19 @@ class MirrorRoom {
     if (this.#claim?.session === session) this.#claim = undefined
     this.#settle({ asks: true })
     if (this.#holder !== session) this.#wantHere()
-    const isSeated = (): boolean => this.#here.get(session)?.machine === machine
+    const isMember = (): boolean => this.#here.get(session)?.machine === machine
     return {
       lead: () => {
-        if (isSeated()) this.#lead(session, joinedAt)
+        if (isMember()) this.#lead(session, joinedAt)
       },
-      publish: (message) => isSeated() && this.#publish(machine, message),
+      publish: (message) => isMember() && this.#publish(machine, message),
       want: () => {
-        if (!isSeated() || this.#holder === session) return
+        if (!isMember() || this.#holder === session) return
         if (this.#here.has(this.#holder ?? '')) this.#wantHere()
         else this.#announce(true)
       },
       leave: () => {
-        if (isSeated()) this.#leave(session)
+        if (isMember()) this.#leave(session)
       },
     }
   }
@@ -237,7 +237,7 @@ class MirrorRoom {
   /** After any change. */
   #settle({ announces = false, asks = false } = {}): void {
     const ranked = this.#ranked()
-    this.#unseat(ranked)
+    this.#removeOthers(ranked)
     const present = ranked.slice(0, MOST_MACHINES)
     const holder = present.find((one) => isChosen(one, this.#choice)) ?? present[0]
     const isHere = this.#here.has(holder?.session ?? '')
@@ -262,13 +262,13 @@ class MirrorRoom {
   }
 
   /** Removes machines that have connected again at another process, and those above the limit, which joined at several processes at once. */
-  #unseat(ranked: readonly Place[]): void {
+  #removeOthers(ranked: readonly Place[]): void {
     for (const [place, { session, node }] of ranked.entries()) {
-      const seated = this.#here.get(session)
-      if (seated === undefined || (node === this.#deps.bus.node && place < MOST_MACHINES)) continue
+      const present = this.#here.get(session)
+      if (present === undefined || (node === this.#deps.bus.node && place < MOST_MACHINES)) continue
       this.#here.delete(session)
-      this.#leaveAlone(seated.machine)
-      if (place >= MOST_MACHINES) seated.machine.emit('error', { code: 'conflict', message: FULL })
+      this.#leaveAlone(present.machine)
+      if (place >= MOST_MACHINES) present.machine.emit('error', { code: 'conflict', message: FULL })
     }
   }
 

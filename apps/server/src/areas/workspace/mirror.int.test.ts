@@ -151,7 +151,7 @@ const beatAll = (times: number, ...processes: readonly Process[]): void => {
   for (let time = 0; time < times; time += 1) for (const { rooms } of processes) rooms.beat()
 }
 type Machine = Awaited<ReturnType<typeof join>>
-/** Every machine has heard the same lease. */
+/** Every machine has received the same lease. */
 const agree = (machines: readonly Machine[], lease: object) =>
   vi.waitFor(() => {
     const first = machines[0]?.lease()
@@ -254,7 +254,7 @@ it('counts the machines at all processes, and reports the limit to the ninth', a
     await agree(machines, { holder: uuid(1), machines: machine })
   }
   now += 1_000
-  // One process knows of the others, the third one has yet to hear of them.
+  // One process knows of the others, the third one does not know them yet.
   for (const { url } of [a, c]) {
     const ninth = open('good:ann:s9', url)
     ninth.socket.emit('join', { v: MIRROR_VERSION, session: uuid(9) })

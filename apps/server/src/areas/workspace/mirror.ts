@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { Admission, Claims } from '../../platform/sockets/admission.ts'
 import { openNamespace, type Service } from '../../platform/sockets/namespace.ts'
 import type { Member } from '../../platform/sockets/user-channel.ts'
-import { type Machine, MirrorRooms, type Seat } from './mirror-room.ts'
+import { type Machine, type Membership, MirrorRooms } from './mirror-room.ts'
 
 const TOO_LARGE = 'This is too large to be mirrored across machines.'
 
@@ -38,27 +38,27 @@ export function serveMirror({ io, bus, clock, logger, ...tokens }: Deps): Mirror
 
 function serveMachine(member: MirrorMember, rooms: MirrorRooms): Service<typeof mirrorCommands> {
   const { user_id: userId } = userOf(member)
-  let seat: Seat | undefined
+  let membership: Membership | undefined
   let writtenElsewhere = 0
   return {
     handlers: {
       join: ({ session }) => {
-        seat ??= rooms.join(userId, {
+        membership ??= rooms.join(userId, {
           session,
           emit: member.emit,
-          relay: relayTo(member, () => seat?.want()),
+          relay: relayTo(member, () => membership?.want()),
           charge: (bytes) => {
             writtenElsewhere += bytes
           },
         })
       },
-      lead: () => seat?.lead(),
+      lead: () => membership?.lead(),
       publish: (message) => {
-        if (seat?.publish(message) !== true) throw new AppError('conflict', { detail: 'Another machine leads; this was not shared.' })
+        if (membership?.publish(message) !== true) throw new AppError('conflict', { detail: 'Another machine leads; this was not shared.' })
       },
     },
     writtenBytes: () => writtenElsewhere,
-    onLeave: () => seat?.leave(),
+    onLeave: () => membership?.leave(),
   }
 }
 

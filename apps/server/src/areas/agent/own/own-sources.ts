@@ -5,22 +5,11 @@ import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import type * as z from 'zod/mini'
+import type { TripSums } from '../../journal/index.ts'
 import type { SupposedMove, WhatIf } from '../../trading/index.ts'
 
 type StatisticsQuery = z.output<typeof statisticsQuery>
 export type TripQuery = Pick<StatisticsQuery, 'from' | 'to' | 'symbol' | 'side'> & { readonly without?: readonly string[] | undefined }
-
-/** Of closed trips in dollars with a known net, in order of their close. A trip that ended at 0 ends a streak. */
-export type TripSums = {
-  /** Longest streaks. */
-  readonly wins: number
-  readonly losses: number
-  /** The newest streak; one of both is 0. */
-  readonly current_wins: number
-  readonly current_losses: number
-  /** Entries and exits, USDC; null if an exit is not known. */
-  readonly volume: string | null
-}
 
 export type TripRanking = {
   readonly order: 'newest' | 'best' | 'worst'

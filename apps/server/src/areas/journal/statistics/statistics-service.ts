@@ -193,11 +193,15 @@ type TripCounts = {
   readonly stamp: string
 }
 
-type TripSums = {
+/** Of closed trips in dollars with a known net, in order of their close. A trip that ended at 0 ends a streak. */
+export type TripSums = {
+  /** Longest streaks. */
   readonly wins: number
   readonly losses: number
+  /** The newest streak; one of both is 0. */
   readonly current_wins: number
   readonly current_losses: number
+  /** Entries and exits, USDC; null if an exit is not known. */
   readonly volume: string | null
 }
 
