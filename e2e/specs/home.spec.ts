@@ -256,6 +256,25 @@ describe('the sidebar', () => {
     await home.sidebar.waitFor({ state: 'hidden' })
   })
 
+  it('closes a dialog with one Escape while the card of a figure is open below it', async () => {
+    await home.open()
+    const card = guest.page.locator('#provenance-card')
+    // The cards load late: a mouse that already rests on a figure is not noticed.
+    const hover = async () => {
+      await guest.page.mouse.move(0, 0)
+      await home.figure('ETH', 'price').hover()
+      await card.waitFor({ timeout: 1000 }).catch(() => undefined)
+      return await card.count()
+    }
+    await expect.poll(hover, { timeout: 20_000 }).toBe(1)
+    await guest.page.keyboard.press('/')
+    await guest.page.getByRole('dialog').waitFor()
+    expect(await card.count()).toBe(1)
+    await guest.page.keyboard.press('Escape')
+    await guest.page.getByRole('dialog').waitFor({ state: 'detached' })
+    await card.waitFor({ state: 'detached' })
+  })
+
   it('opens Currencies with the ticker from Price Prediction, via the login for a guest', async () => {
     await home.open()
     await home.row('SOL').click()

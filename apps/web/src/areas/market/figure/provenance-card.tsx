@@ -71,7 +71,9 @@ function useFreshness(symbol: string): void {
   }, [symbol])
 }
 
-/** Escape closes the card before layers below receive the key; scrolling and a touch elsewhere close it too. */
+/**
+ * Escape closes the card before layers below receive the key, unless a dialog covers the card; scrolling and a touch elsewhere close it too.
+ */
 function useClosing(ref: { readonly current: HTMLElement | null }, onClose: () => void): void {
   useEffect(() => {
     const ended = new AbortController()
@@ -80,9 +82,10 @@ function useClosing(ref: { readonly current: HTMLElement | null }, onClose: () =
       'keydown',
       (event) => {
         if (event.key !== 'Escape') return
+        onClose()
+        if (document.querySelector('dialog[open]') !== null) return
         event.preventDefault()
         event.stopPropagation()
-        onClose()
       },
       options,
     )
