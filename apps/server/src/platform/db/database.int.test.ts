@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
@@ -20,6 +21,16 @@ afterAll(() => database.close())
 it('provides each test file with a migrated database', async () => {
   const { rows } = await database.db.execute(sql`select to_regclass('mail_outbox') as found`)
   expect(rows).toEqual([{ found: 'mail_outbox' }])
+})
+
+it('has every table on the page of what is kept, once', async () => {
+  const { rows } = await database.db.execute<{ name: string }>(
+    sql`select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`,
+  )
+  const page = await readFile(new URL('../../../../../docs/operate/retention.md', import.meta.url), 'utf8')
+  const named = page.split('\n').flatMap((line) => [...(/^\| (`.*?) \|/.exec(line)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  const tables = rows.map(({ name }) => name).filter((name) => name !== 'counter')
+  expect(named.toSorted()).toEqual(tables.toSorted())
 })
 
 it('lets several processes migrate at once and repeatedly', async () => {
