@@ -28,7 +28,9 @@ it('has every table on the page of what is kept, once', async () => {
     sql`select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`,
   )
   const page = await readFile(new URL('../../../../../docs/operate/retention.md', import.meta.url), 'utf8')
-  const named = page.split('\n').flatMap((line) => [...(/^\| (`.*?) \|/.exec(line)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  const named = page
+    .split('\n')
+    .flatMap((line) => [...(/^\| (`.*?) \|/.exec(line)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
   const tables = rows.map(({ name }) => name).filter((name) => name !== 'counter')
   expect(named.toSorted()).toEqual(tables.toSorted())
 })
