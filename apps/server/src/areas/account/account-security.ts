@@ -2,15 +2,21 @@ import {
   changePassword,
   confirmOtpSetup,
   getOtpStatus,
+  type passwordChange,
   removeOtp,
   renewRecoveryCodes,
   startOtpSetup,
 } from '@aerie/wire/account/account-security'
 import { endOtherSessions, endSession, listNewLogins, listSessions, markNewLoginsSeen } from '@aerie/wire/account/account-sessions'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { AppError } from '../../platform/http/app-error.ts'
 import type { Authentication } from './authentication.ts'
 import type { AccountDeps } from './deps.ts'
-import { passwordChangeService } from './password/password-change-service.ts'
+import { lockingOwnUser, userRepository } from './details/user-repository.ts'
+import { notifyOfChange } from './mails/security-mails.ts'
+import { refuseEasyPassword } from './password/password-rules.ts'
+import { provePassword } from './password/password-tries.ts'
 import { otpService } from './second-factor/otp-service.ts'
 import { passkeyLoginService } from './second-factor/passkey-login-service.ts'
 import { passkeyService } from './second-factor/passkey-service.ts'
@@ -19,7 +25,11 @@ import { passkeyRoutes, reauthenticationRoutes } from './second-factor/second-fa
 import type { AccountCookies } from './sessions/account-cookies.ts'
 import { type NewLoginWatch, newLoginService } from './sessions/new-logins.ts'
 import { ownSessionService } from './sessions/own-session-service.ts'
+import { ownSessionRepository, sessionRepository } from './sessions/session-repository.ts'
+import type { Caller } from './sessions/session-service.ts'
 import { visitorOf } from './sign-in/auth-routes.ts'
+import { codeRepository } from './sign-in/code-repository.ts'
+import { apiTokenRepository } from './tokens/api-token-repository.ts'
 
 type Deps = AccountDeps & {
   readonly logger: FastifyBaseLogger
@@ -72,3 +82,34 @@ const securityRoutes =
     app.endpoint(renewRecoveryCodes, async ({ userId }) => ({ recovery_codes: await otp.renewRecoveryCodes(userId) }))
     app.endpoint(removeOtp, async ({ userId }) => ({ removed: await otp.remove(userId) }))
   }
+
+/** Requires the current password. Ends all other sessions and all API tokens. */
+const passwordChangeService = (deps: AccountDeps) => ({
+  change: async ({ user, sessionId }: Caller, { current, next }: z.output<typeof passwordChange>, address: string): Promise<number> => {
+    const { db, clock, keys, passwords, queueMail, sessions } = deps
+    refuseEasyPassword(next, { email: user.email, firstName: user.first_name, lastName: user.last_name }, 'next')
+    const checkedHash = await provePassword(deps, { userId: user.user_id, address, password: current, field: 'current' })
+    if (next.normalize('NFC') === current.normalize('NFC')) throw samePassword()
+    const passwordHash = await passwords.hash(next)
+    const ended = await lockingOwnUser(db, user.user_id, async (tx, row) => {
+      // The password changed in the meantime, so the verified one is outdated.
+      if (row.passwordHash !== checkedHash) throw new AppError('conflict')
+      const at = new Date(clock.now())
+      await userRepository(tx).update(row.id, { passwordHash }, at)
+      await codeRepository(tx, keys.codes).deleteAll(row.id)
+      await apiTokenRepository(tx).deleteAllOf(row.id)
+      await ownSessionRepository(tx).reauthenticate(sessionId, at)
+      await notifyOfChange(queueMail, tx, { user: row, change: 'passwordChanged', at })
+      return sessionRepository(tx).revoke({ userId: row.id, except: sessionId }, 'password-change', at)
+    })
+    sessions.announce(ended)
+    return ended.length
+  },
+})
+
+const samePassword = (): AppError =>
+  new AppError('rule_broken', {
+    reason: 'password_unchanged',
+    detail: 'This is your current password. Choose another.',
+    errors: { next: ['This is your current password. Choose another.'] },
+  })

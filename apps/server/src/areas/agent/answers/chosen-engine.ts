@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { OwnCall } from '@aerie/agent/own/own-call'
 import { type Clock, elapsedMs } from '@aerie/core/time'
 import type { OwnResult } from '@aerie/wire/agent/agent-own'
 import type { LanguageModel } from 'ai'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../../platform/db/client.ts'
+import type { Database, Db } from '../../../platform/db/client.ts'
 import type { HealthRegistry } from '../../../platform/health/health-registry.ts'
-import { FAILURES_BEFORE_REST, REST_MS } from '../agent-limits.ts'
+import { FAILURES_BEFORE_REST, REST_MS, RUNNING_ANSWERS, SLOT_MS, TOKENS_A_DAY, TOKENS_RESERVED } from '../agent-limits.ts'
 import type { agentMetrics } from '../agent-metrics.ts'
 import { isSameCall, marketTools } from '../agent-tools.ts'
-import { type LlmBudget, llmBudget } from '../llm/llm-budget.ts'
+import { budgetRepository } from '../budget-repository.ts'
+import { dayOf } from '../conversations/conversation-service.ts'
 import { type LlmDeps, type LlmEngine, type LlmOutcome, llmEngine } from '../llm/llm-engine.ts'
 import { LENGTH_LIMIT, type LlmFailure } from '../llm/llm-failure.ts'
 import type { AnswerDeps } from '../market-data/answer.ts'
@@ -161,3 +163,37 @@ function agentHealth(registry: HealthRegistry, hasModel: boolean): (failure: Llm
     else registry.set(PART, 'degraded', `the language model ${failure.message}: the built-in engine answers meanwhile`)
   }
 }
+
+type BudgetReservation = { readonly settle: (tokens: number) => Promise<void> }
+type Grant = { readonly kind: 'granted'; readonly reservation: BudgetReservation } | { readonly kind: 'busy' } | { readonly kind: 'used' }
+
+/** Usage per user, counted in the database, so that restarts and multiple windows do not raise the limit. */
+const llmBudget = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
+  const budget = budgetRepository(db)
+  const slotFor = async (userId: string, holder: string): Promise<number | undefined> => {
+    const now = new Date(clock.now())
+    const expiresAt = new Date(clock.now() + SLOT_MS)
+    for (let slot = 1; slot <= RUNNING_ANSWERS; slot += 1)
+      if (await budget.takeSlot({ userId, place: slot, holder }, now, expiresAt)) return slot
+    return undefined
+  }
+  return {
+    take: async (userId: string): Promise<Grant> => {
+      const holder = randomUUID()
+      const slot = await slotFor(userId, holder)
+      if (slot === undefined) return { kind: 'busy' }
+      const day = { userId, day: dayOf(new Date(clock.now())) }
+      if (!(await budget.takeTokens(day, TOKENS_RESERVED, TOKENS_A_DAY))) {
+        await budget.freeSlot({ userId, place: slot, holder })
+        return { kind: 'used' }
+      }
+      const settle = async (tokens: number): Promise<void> => {
+        await budget.correctTokens(day, tokens - TOKENS_RESERVED)
+        await budget.freeSlot({ userId, place: slot, holder })
+      }
+      return { kind: 'granted', reservation: { settle } }
+    },
+  }
+}
+
+type LlmBudget = ReturnType<typeof llmBudget>

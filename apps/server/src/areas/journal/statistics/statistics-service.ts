@@ -13,10 +13,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Db } from '../../../platform/db/client.ts'
 import { journalNotes, journalTrips } from '../../../platform/db/schema/journal.ts'
+import { tradingAccounts } from '../../../platform/db/schema/trading.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { accountHistory } from '../../trading/index.ts'
 import type { HabitsReport } from '../habit-rows.ts'
-import { habitsRepository } from '../habits-repository.ts'
 import type { TripFilter } from '../trips/trip-filter.ts'
 import { conditionOf, isInDollars } from '../trips/trip-repository.ts'
 import type { StatisticsThread } from './statistics-thread.ts'
@@ -281,5 +281,24 @@ const statisticsRepository = (db: Db) => ({
       sql`select coalesce(sum(${t.net}), 0)::text as net from ${joined} where ${conditionOf(userId, { ...filter, from: undefined, to: before })} and ${isOfCapital} and ${isCounted}`,
     )
     return rows[0]?.net ?? '0'
+  },
+})
+
+/** Older trips say little about current habits. */
+const MOST_HABIT_TRIPS = 20_000
+
+const habitsRepository = (db: Db) => ({
+  newest: async (userId: string): Promise<string> => {
+    const { rows } = await db.execute<{ text: string }>(sql`
+      with counted as (
+        select ${t.id} as id, ${t.accountId} as account, ${t.openedAt} as opened, ${t.closedAt} as closed, ${t.net} as net,
+          ${t.size} * ${t.entry} as worth, ${t.risk} as risk, ${t.sourceKind} as kind,
+          sum(${t.net}) over (partition by ${t.accountId} order by ${t.closedAt}, ${t.id}) as brought
+        from ${t} where ${t.userId} = ${userId} and ${t.closedAt} is not null and ${t.net} is not null and ${isInDollars}
+      ), newest as (select * from counted order by closed desc, id desc limit ${MOST_HABIT_TRIPS})
+      select coalesce(json_agg(json_build_array(n.account, n.opened, n.closed, n.net::text, n.worth::text, n.risk::text,
+        (${tradingAccounts.deposit}::numeric / 1000000)::text, n.brought::text, n.kind) order by n.closed, n.id), '[]')::text as text
+      from newest n left join ${tradingAccounts} on ${tradingAccounts.id} = n.account`)
+    return rows[0]?.text ?? '[]'
   },
 })

@@ -12,13 +12,13 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useState,
 } from 'react'
 import * as z from 'zod/mini'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { parseJson, readStored, writeStored } from '../../../platform/storage/storage.ts'
-import { useSidewaysMark } from '../../../ui/hooks/use-sideways-mark.ts'
 import { drawnRows, useRowSlots, useVisibleRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { SortableHead } from '../../../ui/table-head.tsx'
@@ -327,4 +327,16 @@ function ColumnChooser({ chosen, onChange }: Chooser) {
       </fieldset>
     </div>
   )
+}
+
+/** Sets `data-sideways` while scrolled to the right, in the same frame and without a render. */
+function useSidewaysMark(scroller: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const area = scroller.current
+    if (area === null) return
+    const mark = () => area.toggleAttribute('data-sideways', area.scrollLeft > 0)
+    mark()
+    area.addEventListener('scroll', mark, { passive: true })
+    return () => area.removeEventListener('scroll', mark)
+  }, [scroller])
 }

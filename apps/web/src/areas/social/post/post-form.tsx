@@ -1,21 +1,23 @@
-import { MOST_IDEA_TEXT } from '@aerie/wire/ideas'
+import { type IdeaQuote, MOST_IDEA_TEXT } from '@aerie/wire/ideas'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { newUuid } from '../../../platform/browser/new-uuid.ts'
+import { priceText } from '../../../platform/format/market-text.ts'
+import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
 import { FormActions, FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { BARE_COINS, coinsQuery } from '../../market/index.ts'
+import { SourceMark } from '../card/idea-card.tsx'
 import { Choice } from '../feed/feed-filters.tsx'
 import { sideLabels } from '../messages.ts'
 import { socialCalls } from '../social-calls.ts'
 import { quoteQuery, refreshSocial } from '../social-queries.ts'
 import { checkDraft, type Draft } from './idea-draft.ts'
-import { PostFacts } from './post-facts.tsx'
 
 const START: Draft = { symbol: 'BTC', side: 'long', target: '', stop: '', horizonS: 86_400, text: '' }
 
@@ -162,3 +164,33 @@ const horizons = [
   [259_200, '3 days'],
   [604_800, '7 days'],
 ] as const
+
+type PostFactsProps = {
+  readonly quote: { readonly data: IdeaQuote | undefined; readonly error: unknown }
+  readonly reward: number | null
+}
+
+function PostFacts({ quote: { data, error }, reward }: PostFactsProps) {
+  return (
+    <div className="social-wide social-facts">
+      {data === undefined ? (
+        <p>{error === null ? 'Loading the price' : 'The price could not be loaded.'}</p>
+      ) : (
+        <p>
+          <SourceMark kind={data.source_kind} /> Entry now:{' '}
+          <strong translate="no" className="num">
+            {data.price === null ? 'No price yet' : priceText(Number(data.price), data.quote)}
+          </strong>
+          {data.is_stale && <span className="text-warning"> The price is stale. Wait until it updates.</span>} ·{' '}
+          {`${data.open} of ${data.open_limit} open ideas on ${data.symbol}`}
+        </p>
+      )}
+      {reward !== null && Number.isFinite(reward) && (
+        <p>
+          {`Pays ${reward.toFixed(2)}R at the target, costs 1R at the stop.`}{' '}
+          {`Without drift, the target comes first ${((100 * 1) / (1 + reward)).toFixed(0)}% of the time.`} <LearnLink term="sizing" />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -2,18 +2,30 @@ import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { exactFigure } from '../../../platform/format/figures.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { Columns } from '../../../ui/table-head.tsx'
-import { cancelAll, followUnanswered, instrumentsQuery, orderCount, useSubmissions } from '../../trading/index.ts'
+import {
+  askAgain,
+  cancelAll,
+  dismissSubmission,
+  followUnanswered,
+  instrumentsQuery,
+  ORDER_KINDS,
+  orderCount,
+  Price,
+  type Submission,
+  sendAgain,
+  useSubmissions,
+} from '../../trading/index.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { DoneOrders } from './done-orders.tsx'
 import { MovePreviewBox } from './move-preview-box.tsx'
 import { MoveQuestion } from './move-question.tsx'
 import { OrderRow } from './order-row.tsx'
-import { SubmissionRow } from './submission-row.tsx'
 
 export function OrdersSlot() {
   const [shows, setShows] = useState<'open' | 'done'>('open')
@@ -154,5 +166,47 @@ function OpenOrders({ orders }: { readonly orders: readonly TradingOrder[] }) {
       <MovePreviewBox />
       <MoveQuestion by="row" />
     </div>
+  )
+}
+
+const SUBMISSION_TEXT: Readonly<Record<Exclude<Submission['state'], 'refused'>, string>> = {
+  sending: 'Sending…',
+  'not-arrived': 'No answer arrived. The server does not have this order.',
+  unknown: 'No answer arrived and the server cannot be reached. The order may be open.',
+}
+
+function SubmissionRow({ submission }: { readonly submission: Submission }) {
+  const { body, state, message } = submission
+  return (
+    <tr data-side={body.side} data-pending="">
+      <td>
+        <span className="pane-side">{body.side === 'buy' ? '▲ Buy' : '▼ Sell'}</span> {body.symbol}{' '}
+        <span className="pane-sub">{ORDER_KINDS[body.type].title}</span>
+      </td>
+      <td translate="no">{exactFigure(body.size ?? null)}</td>
+      <td translate="no">
+        <Price of={body.price ?? null} symbol={body.symbol} />
+      </td>
+      <td colSpan={7} role="status">
+        <span className="pane-pending">
+          {state === 'refused' ? (message === '' ? 'Refused' : `Refused: ${message}`) : SUBMISSION_TEXT[state]}
+          {(state === 'unknown' || state === 'not-arrived') && (
+            <Button size="sm" onClick={() => void askAgain(submission)}>
+              Check again
+            </Button>
+          )}
+          {state === 'not-arrived' && (
+            <Button size="sm" onClick={() => void sendAgain(submission)}>
+              Send again
+            </Button>
+          )}
+          {state !== 'sending' && (
+            <Button size="sm" variant="ghost" onClick={() => dismissSubmission(body.client_id)}>
+              Dismiss
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
   )
 }
