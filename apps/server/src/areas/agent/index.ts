@@ -80,7 +80,7 @@ export const agent = areaPlugin({
       requireUser: account.requireUser,
       isAnswering: config.ROLE !== 'worker',
     })
-    const marketData = marketDataModule({ ...shared, channel: account.messages, onResult: module.noteResult })
+    const marketData = marketDataModule({ ...shared, bus: platform.bus, channel: account.messages, onResult: module.noteResult })
     return {
       modules: [
         { ...module, isBackground: true },

@@ -16,6 +16,7 @@ type Deps = Admission & {
 }
 
 export type MessagesChannel = {
+  /** To the sockets at this process. @returns whether the session has any */
   readonly emitToSession: (session: Claims, message: MarketDataMessage) => boolean
   readonly notify: Notify
   readonly hasListener: HasListener

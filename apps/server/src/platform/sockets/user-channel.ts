@@ -20,7 +20,6 @@ export type Member<E extends SocketEvents> = {
 /** To the sockets that a user has at other processes. */
 type Relayed<E extends SocketEvents> = {
   readonly to: string
-  readonly sid?: string
   readonly isStream?: boolean
   readonly event: keyof E & string
   readonly message: never
@@ -88,11 +87,11 @@ export class UserChannel<E extends SocketEvents> {
     this.#publish({ to: userId, event, isStream: true }, message)
   }
 
-  /** @returns whether the session has a socket at this process */
+  /** To the sockets at this process only. @returns whether the session has any */
   emitToSession<K extends keyof E & string>({ user_id, sid }: Claims, event: K, message: Body<E, K>): boolean {
-    const isHere = this.#emitToSessionHere({ user_id, sid }, event, message)
-    if (!isHere) this.#publish({ to: user_id, sid, event }, message)
-    return isHere
+    const members = [...this.#of(user_id)].filter(({ claims }) => claims?.sid === sid)
+    this.#send(members, event, message)
+    return members.length > 0
   }
 
   #streamHere<K extends keyof E & string>(userId: string, event: K, message: Body<E, K>): void {
@@ -103,12 +102,6 @@ export class UserChannel<E extends SocketEvents> {
     )
   }
 
-  #emitToSessionHere<K extends keyof E & string>({ user_id, sid }: Claims, event: K, message: Body<E, K>): boolean {
-    const members = [...this.#of(user_id)].filter(({ claims }) => claims?.sid === sid)
-    this.#send(members, event, message)
-    return members.length > 0
-  }
-
   #relay(): string {
     return `${SOCKETS_CHANNEL}${this.#namespace}`
   }
@@ -117,9 +110,8 @@ export class UserChannel<E extends SocketEvents> {
     this.#bus?.publish(this.#relay(), { ...relayed, message })
   }
 
-  #takeRelayed({ to, sid, isStream, event, message }: Relayed<E>): void {
-    if (sid !== undefined) this.#emitToSessionHere({ user_id: to, sid }, event, message)
-    else if (isStream === true) this.#streamHere(to, event, message)
+  #takeRelayed({ to, isStream, event, message }: Relayed<E>): void {
+    if (isStream === true) this.#streamHere(to, event, message)
     else this.emitHere(to, event, message)
   }
 

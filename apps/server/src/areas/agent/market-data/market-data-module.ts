@@ -2,6 +2,7 @@ import { type Clock, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Bus } from '../../../platform/bus/bus.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import type { Duties } from '../../../platform/duties/duty.ts'
 import type { MessagesChannel } from '../../../platform/sockets/messages-namespace.ts'
@@ -13,6 +14,7 @@ import { ResultMailbox } from './result-mailbox.ts'
 
 type Deps = AnswerDeps & {
   readonly channel: Pick<MessagesChannel, 'emitToSession' | 'onSession'>
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>
   readonly db: Db
   readonly duties: Pick<Duties, 'upkeep'>
   readonly clock: Clock
@@ -29,11 +31,11 @@ type Call = {
 }
 
 /** The three market-data calls; results are sent on `/messages`. */
-export function marketDataModule({ channel, db, duties, clock, logger, onResult, ...answers }: Deps) {
+export function marketDataModule({ channel, bus, db, duties, clock, logger, onResult, ...answers }: Deps) {
   const limit = dailyLimit({ db, clock })
   const onError = (error: unknown): void => logger.error({ err: error }, 'a market-data call failed')
-  const mailbox = new ResultMailbox({ clock, emit: channel.emitToSession })
-  channel.onSession(({ sid }) => mailbox.collect(sid))
+  const mailbox = new ResultMailbox({ clock, bus, emit: channel.emitToSession })
+  channel.onSession((session) => mailbox.collect(session))
   const sweeps = [ticker(MINUTE_MS, () => mailbox.sweep()), ticker(HOUR_MS, duties.upkeep(limit.sweep))]
 
   const work = async ({ request, messageId, userId, sessionId, answered }: Call): Promise<void> => {

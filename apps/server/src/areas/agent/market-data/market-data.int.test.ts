@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { candlesOf, listingOf, scriptedSource, T0, tickOf } from '../../../../test/scripted-source.ts'
 import { testApp } from '../../../../test/test-app.ts'
+import { testBus } from '../../../../test/test-bus.ts'
 import { testCaller } from '../../../../test/test-sessions.ts'
 import { users } from '../../../platform/db/schema/accounts.ts'
 import { openDuties } from '../../../platform/duties/duty.ts'
@@ -97,6 +98,7 @@ beforeEach(async () => {
   })
   calls = marketDataModule({
     channel: messages,
+    bus: testBus(),
     db: database.db,
     duties: openDuties({ pool: database.db.$client }),
     clock: { now: () => epochMs(clock.ms) },
