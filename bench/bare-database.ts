@@ -11,7 +11,8 @@ export async function bareDatabase() {
   const admin = await openDatabase(cluster.url('postgres'), { maxConnections: 1 })
   await admin.pool.query('create database bench')
   await admin.close()
-  const { db, pool } = await openDatabase(cluster.url('bench'))
+  const url = cluster.url('bench')
+  const { db, pool } = await openDatabase(url)
   await migrate(db)
-  return { db, pool }
+  return { db, pool, url }
 }

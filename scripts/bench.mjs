@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { globSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { basename, join } from 'node:path'
-import { ensureChromium } from './debian-programs.mjs'
+import { ensureChromium, ensureRedis } from './debian-programs.mjs'
 import { BUILD_GATE } from './gates.mjs'
 import { ensureInstalled } from './install.mjs'
 import { exitOnSignal, pinnedNode, ROOT, runStep, SIGNALS, stopGroup } from './run-step.mjs'
@@ -85,6 +85,7 @@ async function main() {
   const wanted = process.argv.slice(2).join(' ')
   if (!ensureInstalled({ tools: true })) return 1
   ensureChromium()
+  ensureRedis()
   const built = await runStep(BUILD_GATE.command, { stdout: 'ignore' })
   if (built.code !== 0) return 1
   const files = globSync('bench/*.bench.ts', { cwd: ROOT }).toSorted()
