@@ -6,14 +6,26 @@ type Asked = Extract<OwnToolCall, { name: 'get_own_statistics' }>['arguments']
 /** Grouping of trades. */
 export type OwnGrouping = NonNullable<Asked['by']>
 
-/** Calendar periods in the user's time zone; weeks start on Monday. */
-export const NAMED_PERIODS = ['today', 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month', 'this_year', 'last_year'] as const
+/** Calendar periods in the user's time zone; weeks start on Monday. `weekend` is the newest one that has begun, `last_weekend` has ended. */
+export const NAMED_PERIODS = [
+  'today',
+  'yesterday',
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'this_year',
+  'last_year',
+  'weekend',
+  'last_weekend',
+] as const
 /** One of `NAMED_PERIODS`. */
 export type NamedPeriod = (typeof NAMED_PERIODS)[number]
 /**
- * A named period, `last_30_days` (including today), one day (`days_ago_3`, `weekday_1` for the latest Monday before today, `on_03-10`), the
- * latest month of that name (`month_10`), from such a time to today (`since_month_10`, `since_weekday_1`, `from_03-03`), or from one date to
- * another (`from_03-03_to_03-10`). A date without a year is the latest one.
+ * A named period, `last_30_days` (including today), one day (`days_ago_3`, `weekday_1` for the latest Monday before today,
+ * `last_week_day_1` for the Monday of last week, `on_03-10`), the latest month of that name (`month_10`), from such a time to today
+ * (`since_month_10`, `since_weekday_1`, `from_03-03`, `after_03-03`), up to a date (`before_03-03`, `until_03-03`), the week of one
+ * (`week_03-03`), or from one date to another (`from_03-03_to_03-10`). A date without a year, or of a day alone (`10`), is the latest one.
  */
 export type OwnPeriod =
   | NamedPeriod
@@ -21,7 +33,8 @@ export type OwnPeriod =
   | `days_ago_${number}`
   | `${'' | 'since_'}month_${number}`
   | `${'' | 'since_'}weekday_${number}`
-  | `${'on' | 'from'}_${string}`
+  | `last_week_day_${number}`
+  | `${'on' | 'from' | 'after' | 'before' | 'until' | 'week'}_${string}`
 /** Kinds of orders; `stop` and `take_profit` also as exits of an order. */
 export type OwnOrderKind = 'limit' | 'market' | 'stop' | 'take_profit' | 'trailing_stop'
 

@@ -1,10 +1,10 @@
-import { AGENT_LANGUAGES } from '../concepts.ts'
+import { AGENT_LANGUAGES, type AgentLanguage } from '../concepts.ts'
 import { foldText } from '../text/text.ts'
 import type { OwnPeriod } from './own-call.ts'
 import { MONTHS } from './own-matcher.ts'
 
-/** A question without its date, and the date; `unknown` is one that no period can express. */
-export type DateCut = { readonly text: string; readonly period: OwnPeriod | 'unknown' }
+/** A question without its dates, and the dates; `unknown` if no periods can express them. */
+export type DateCut = { readonly text: string; readonly periods: readonly OwnPeriod[] | 'unknown' }
 
 type Token = { readonly text: string; readonly start: number; readonly end: number }
 
@@ -43,7 +43,7 @@ const LAST_DAY =
   /^(?:last|past|previous|this|letzte[nmr]?|vergangene[nmr]?|diese[nmr]?|dernier|passe|pasado|ultimo|este|scors[oa]|quest[oa]|passad[oa]|ultim[oa]|est[ea]|прошл\p{L}*|последн\p{L}*|эт\p{L}*|本|这)$/u
 const AHEAD_AFTER = /^(?:prochain|proximo|proxima|prossim[oa]|que|next)$/u
 
-const ORDINAL = /^(?:st|nd|rd|th|er|o|a|го|е|号|日)$/u
+const ORDINAL = /^(?:st|nd|rd|th|er|o|a|го|е|числа|号|日)$/u
 const FIRST = /^(?:first|erste[nr]?|premier|primero|primo|primeiro|первого)$/u
 const OF = /^(?:of|de|di|del|d|des|the|月|年)$/u
 /** Before a date. */
@@ -52,15 +52,29 @@ const ON =
 const SINCE = /^(?:since|seit|ab|depuis|desde|da|dal|dalla|с|со|从|自)$/u
 const OPEN =
   /^(?:au|al|zum|since|until|till|to|before|after|by|prior|seit|bis|vor|nach|ab|jusqu|depuis|avant|apres|hasta|desde|antes|despues|fino|prima|dopo|dal|ate|depois|до|по|с|со|после|перед|截至|到|从|自|前|后)$/u
+const BETWEEN_AND = /^(?:between|zwischen|entre|tra|fra|между)$/u
 const BETWEEN = /^(?:between|from|since|zwischen|vom|von|ab|entre|du|de|desde|del|tra|fra|dal|dalla|da|между|с|со|от|从|自|在)$/u
 /** "3 and 10 March" is a span only after "between". */
 const AND = /^(?:and|und|et|y|e|и|和)$/u
 const TO = /^(?:and|to|till|until|through|und|bis|et|au|a|al|y|hasta|e|fino|alla|ao|ate|и|до|по|到|至|和)$/u
 /** "The week of March 3". */
-const WEEK =
-  /^(?:weeks?|weekend|month|ending|beginning|starting|around|wochen?|wochenende|semaine|semana|settimana|недел\p{L}*|месяц\p{L}*|week end|fin|周|около|around|um|hacia|vers|verso|intorno)$/u
-const HAN_SINCE = /^[以来起]$/u
-const HAN_OPEN = /^[之前后]$/u
+const WEEK = /^(?:week|woche|semaine|semana|settimana|недел[яюеи])$/u
+const HAN_WEEK = /^(?:那一?周|那个?星期|所在的?周|当周|的?那一周)/u
+/** "Two weeks around March 3". */
+const AROUND =
+  /^(?:weeks|weekend|month|ending|beginning|starting|around|wochen|wochenende|недель|месяц\p{L}*|week end|fin|周|около|around|um|hacia|vers|verso|intorno)$/u
+const HAN_SINCE = /^(?:以来|起)/u
+const HAN_OPEN = /^[之以]?[前后]/u
+/** A span that ends before or with a date, or begins after it. */
+const LIMITS = [
+  ['before', /^(?:before|prior|vor|avant|antes|prima|до|перед)$/u],
+  ['until', /^(?:until|till|through|bis|jusqu|hasta|fino|ate|至)$/u],
+  ['after', /^(?:after|nach|apres|despues|dopo|depois|после)$/u],
+] as const
+const HAN_LIMITS = [
+  ['before', /^[之以]?前/u],
+  ['after', /^[之以]?后/u],
+] as const
 const FILLER = /^(?:the|zum|den|dem|le|el|il|al|l|o|au|to|a|ad|del|до|по)$/u
 
 /** Han numerals before a month or day. */
@@ -71,6 +85,20 @@ const hanNumber = (text: string): string => {
     (text.includes('十') ? (tens === '' ? 1 : HAN_DIGITS.indexOf(tens ?? '') + 1) * 10 : 0) + (HAN_DIGITS.indexOf(ones || '零') + 1)
   return String(value)
 }
+
+/** "11/25", "25/11/2026". */
+const SLASHED = /(?<![\p{N}/.])(?!24\/7)(?=\d\d\/|\d\/(?:\d\d|\d\/))(\d{1,2})\/(\d{1,2})(?:\/(20\d\d|\d\d))?(?![\p{N}/])/gu
+/** English does not tell which of two small numbers is the month: none, so that the date is refused. Chinese has the month first. */
+const slashedDate =
+  (language: AgentLanguage) =>
+  (written: string, first: string, second: string, year = ''): string => {
+    const [a, b] = [Number(first), Number(second)]
+    if (a > 12 && b > 12) return written
+    const isMonthFirst = language === 'zh' || (language === 'en' && b > 12)
+    const isUnclear = language === 'en' && a <= 12 && b <= 12 && a !== b
+    const [day, month] = isMonthFirst ? [second, first] : [first, second]
+    return isUnclear ? ' 31 february ' : dottedDate(written, day, month, year.length === 2 ? `20${year}` : year)
+  }
 
 /** "10.11.", "10.11.2026": the day first. */
 const DOTTED = /(?<![\p{N}.])(\d{1,2})\.\s?(\d{1,2})\.(\d{4})?(?!\p{N})/gu
@@ -132,7 +160,7 @@ function namedAt(tokens: readonly Token[], start: number): Day | undefined {
     return withYear(tokens, { month: named, ...(day !== undefined && { day }), end })
   }
   if (day === undefined) return undefined
-  const after = past(tokens, start + 1, ORDINAL, 1)
+  const after = past(tokens, start + 1, ORDINAL, 2)
   const at = past(tokens, after, OF, 2)
   const month = monthAt(tokens, at)
   return month === undefined ? { day, end: after } : withYear(tokens, { month, day, end: at + 1 })
@@ -145,8 +173,11 @@ function withYear(tokens: readonly Token[], date: Day): Day {
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
-const textOf = ({ year, month = 1, day = 1 }: Omit<Day, 'end'>): string =>
-  `${year === undefined ? '' : `${year}-`}${two(month)}-${two(day)}`
+/** A day alone has no month. */
+const textOf = ({ year, month, day = 1 }: Omit<Day, 'end'>): string => {
+  if (year === undefined) return month === undefined ? two(day) : `${two(month)}-${two(day)}`
+  return `${year}-${two(month ?? 1)}-${two(day)}`
+}
 const isReal = ({ year, month = 1, day = 1 }: Day): boolean =>
   day <= (DAYS_OF_MONTH[month - 1] ?? 0) || (month === 2 && day === 29 && year !== undefined && year % 4 === 0)
 
@@ -160,16 +191,22 @@ function rangeAt(tokens: readonly Token[], at: number): Found | undefined {
   if (first === undefined) return undefined
   const joint = past(tokens, first.end, TO, 1)
   const isJoined = joint > first.end
-  if (!isLed && isJoined && AND.test(wordAt(tokens, first.end))) return undefined
+  if (isJoined && AND.test(wordAt(tokens, first.end)) && !BETWEEN_AND.test(wordAt(tokens, at))) return undefined
   const second = dateAt(tokens, past(tokens, joint, FILLER, 2))
   if (second === undefined) return undefined
   const isNamed = first.month !== undefined || second.month !== undefined
   // Two numbers side by side are a range only as the days of one month: "3-10 march".
   const isDays =
     first.day !== undefined && second.day !== undefined && isNamed && (isJoined || first.month === undefined || second.month === undefined)
+  // "Vom 3. bis 10.", "from the 3rd to the 10th", but not "from 3 to 10".
+  const areDaysAlone = isLed && isJoined && isDayAlone(first) && isDayAlone(second)
+  if (areDaysAlone && (LEADS_DAYS.test(wordAt(tokens, at)) || [first, second].every(({ end }) => ORDINAL.test(wordAt(tokens, end - 1)))))
+    return { from: at, to: second.end, period: textOf(first) < textOf(second) ? `from_${textOf(first)}_to_${textOf(second)}` : 'unknown' }
   const isMonths = isLed && isJoined && first.day === undefined && second.day === undefined
   return isDays || isMonths ? { from: at, to: second.end, period: spanOf(first, second) } : undefined
 }
+
+const LEADS_DAYS = /^(?:vom|du|del|dal)$/u
 
 /** Days, or whole months; what only one of them names is of both. */
 function spanOf(first: Day, second: Day): Found['period'] {
@@ -182,37 +219,81 @@ function spanOf(first: Day, second: Day): Found['period'] {
   return isReal(from) && isReal(to) && !isOpen ? `from_${textOf(from)}_to_${textOf(to)}` : 'unknown'
 }
 
-/** "On March 3", "since the 3rd of March", "March 2025", "in 2025". */
+/** "On March 3", "since the 3rd of March", "before the 3rd", "the week of March 3", "March 2025", "in 2025". */
 function dayAt(tokens: readonly Token[], at: number): Found | undefined {
-  const date = dateAt(tokens, at) ?? yearAt(tokens, at)
+  const found = dateAt(tokens, at) ?? yearAt(tokens, at)
+  const date = found && (isDayAlone(found) ? withNextMonth(tokens, found) : found)
   // A month alone has a period of its own.
-  if (date === undefined || (date.year === undefined && (date.month === undefined || date.day === undefined))) return undefined
+  if (date === undefined || (date.year === undefined && (date.day === undefined || (isDayAlone(date) && !isMarked(tokens, at, date))))) return undefined
   const from = beforeOf(tokens, at)
   const [before, first] = [wordAt(tokens, from - 1), wordAt(tokens, from)]
-  const to = past(tokens, date.end, HAN_SINCE, 2)
-  const isSince = SINCE.test(before) || to > date.end
-  // "Trades from March 3": on it, or since; "the week of March 3": more than the day.
-  const isOpen =
-    OPEN.test(before) || first === 'from' || WEEK.test(before) || HAN_OPEN.test(wordAt(tokens, date.end)) || isMore(tokens, date.end)
-  const shared = { from: SINCE.test(before) ? from - 1 : from, to }
-  if (!isReal(date) || (isOpen && !isSince)) return { ...shared, period: 'unknown' }
-  if (isSince) return { ...shared, period: `from_${textOf(date)}` }
+  const after = wordsAfter(tokens, date.end)
+  const limited = limitOf(tokens, { from, to: date.end })
+  const shared = limited ?? { from, to: date.end }
+  // "Trades from March 3": on it, or since.
+  const isOpen = OPEN.test(before) || first === 'from' || AROUND.test(before) || HAN_OPEN.test(after)
+  if (!isReal(date) || (isOpen && limited === undefined)) return { ...shared, period: 'unknown' }
+  if (limited !== undefined) {
+    const isWhole = date.day === undefined && (limited.kind === 'until' || limited.kind === 'after')
+    return { ...shared, period: isWhole ? 'unknown' : `${limited.kind}_${textOf(date)}` }
+  }
   if (date.day !== undefined) return { ...shared, period: `on_${textOf(date)}` }
   const { year = 0, month } = date
   const last = month === undefined ? { month: 12, day: 31 } : { month, day: DAYS_OF_MONTH[month - 1] ?? 31 }
   return { ...shared, period: `from_${textOf({ year, ...(month && { month }) })}_to_${textOf({ year, ...last })}` }
 }
 
-/** Another date follows: "March 3 and March 10". */
-const isMore = (tokens: readonly Token[], at: number): boolean =>
-  TO.test(wordAt(tokens, at)) && dateAt(tokens, past(tokens, at + 1, FILLER, 2))?.month !== undefined
+const isDayAlone = ({ year, month, day }: Day): boolean => year === undefined && month === undefined && day !== undefined
+
+/** "The 13th and the 17th of March": the month of both. */
+function withNextMonth(tokens: readonly Token[], date: Day): Day {
+  const at = past(tokens, date.end, AND, 1)
+  const next = at === date.end ? undefined : dateAt(tokens, past(tokens, at, ON, 2))
+  return next?.month === undefined || next.day === undefined ? date : { ...date, month: next.month, ...(next.year && { year: next.year }) }
+}
+
+/** "On the 10th", "am 10.", "le 10", "dia 10", "10-го", "10号": a day of the newest month that has it; not "the 10th trade" or "il 10 %". */
+function isMarked(tokens: readonly Token[], at: number, { end }: Day): boolean {
+  const [before, last, next] = [wordAt(tokens, at - 1), wordAt(tokens, end - 1), wordAt(tokens, end)]
+  if (last === '号' || before === 'dia' || /^(?:го|числа)$/u.test(last)) return true
+  const isLast = next === '' || AND.test(next) || POLITE.test(next)
+  if (/^(?:st|nd|rd|th)$/u.test(last)) return before === 'the' && (isLast || wordAt(tokens, at - 2) === 'on')
+  return isLast && /^(?:am|le|el|il)$/u.test(before)
+}
+const POLITE = /^(?:please|pls|bitte|svp|stp|favor|per|por|did|what|how|was|wie|combien|cuanto|quanto)$/u
+
+type Limit = { readonly kind: 'from' | 'before' | 'until' | 'after' | 'week'; readonly from: number; readonly to: number }
+
+/** What a date bounds, with the place of the words that say it. */
+function limitOf(tokens: readonly Token[], { from, to }: { readonly from: number; readonly to: number }): Limit | undefined {
+  const at = LINK.test(wordAt(tokens, from - 1)) ? from - 2 : from - 1
+  const word = wordAt(tokens, at)
+  const after = wordsAfter(tokens, to)
+  const han = [HAN_SINCE, ...HAN_LIMITS.map(([, is]) => is), HAN_WEEK].map((is) => is.exec(after)?.[0].length ?? 0)
+  const end = to + Math.max(...han)
+  if (SINCE.test(wordAt(tokens, from - 1)) || HAN_SINCE.test(after)) return { kind: 'from', from: SINCE.test(word) ? at : from, to: end }
+  const kind = LIMITS.find(([, is]) => is.test(word))?.[0]
+  // "截至": up to; "至" alone joins two dates.
+  if (kind !== undefined && word !== '至') return { kind, from: at, to }
+  if (word === '至' && wordAt(tokens, at - 1) === '截') return { kind: 'until', from: at - 1, to }
+  const hanKind = HAN_LIMITS.find(([, is]) => is.test(after))?.[0]
+  if (hanKind !== undefined) return { kind: hanKind, from, to: end }
+  if (WEEK.test(wordAt(tokens, from - 1))) return { kind: 'week', from: from - 1, to }
+  return HAN_WEEK.test(after) ? { kind: 'week', from, to: end } : undefined
+}
+const LINK = /^(?:zum|au|al|to|a|ad|alla|ao)$/u
+const wordsAfter = (tokens: readonly Token[], at: number): string =>
+  tokens
+    .slice(at, at + 4)
+    .map(({ text }) => (/^\p{Script=Han}$/u.test(text) ? text : ' '))
+    .join('')
 
 /** A year alone. */
 const yearAt = (tokens: readonly Token[], at: number): Day | undefined => {
   const year = numberAt(tokens, at, YEARS)
   if (
     year === undefined ||
-    !/^(?:in|of|during|im|jahr|en|de|nel|del|em|в|за|на|since|seit|depuis|desde|dal|с|从|自|从)$/.test(tokens[at - 1]?.text ?? '从')
+    !/^(?:in|of|during|im|jahr|en|de|nel|del|em|в|за|на|since|seit|depuis|desde|dal|с|before|vor|avant|antes|prima|до|从|自|从)$/.test(tokens[at - 1]?.text ?? '从')
   )
     return undefined
   return { year, end: past(tokens, at + 1, /^(?:年|году?|года)$/, 1) }
@@ -241,12 +322,16 @@ function weekdayAt(tokens: readonly Token[], at: number): Found | undefined {
   if (found === undefined) return undefined
   const isHan = /^[星礼]$/.test(wordAt(tokens, at - 1))
   const named = isHan ? at - 1 : at
-  const isAfter = LAST_DAY.test(wordAt(tokens, found.end))
+  // "Friday last week": the week is another period.
+  const isAfter = LAST_DAY.test(wordAt(tokens, found.end)) && !WEEK.test(wordAt(tokens, found.end + 1))
   const isBefore = LAST_DAY.test(wordAt(tokens, named - 1))
   const from = isBefore ? named - 1 : named
   const before = wordAt(tokens, from - 1)
   // "上周五" is the Friday of last week, not the latest one.
-  if (/^[上下]$/.test(before)) return { from: from - 1, to: found.end, period: 'unknown' }
+  if (/^[上下]$/.test(before)) {
+    const isLastWeek = before === '上' && wordAt(tokens, from - 2) !== '上' && !HAN_OPEN.test(wordsAfter(tokens, found.end)) && !HAN_SINCE.test(wordsAfter(tokens, found.end))
+    return { from: from - 1, to: found.end, period: isLastWeek ? `last_week_day_${found.weekday}` : 'unknown' }
+  }
   const isHabit = HABIT.test(before) && !isAfter && !isBefore
   return isHabit || AHEAD_AFTER.test(wordAt(tokens, found.end))
     ? undefined
@@ -261,10 +346,10 @@ function weekdayIn(tokens: readonly Token[], { from: start, end, weekday }: Week
   const isOf = before === 'da' && wordAt(tokens, start).endsWith('feira')
   const from = isOf || ON.test(before) ? start - 1 : start
   const outer = isOf ? '' : wordAt(tokens, from - 1)
-  const after = past(tokens, end, HAN_SINCE, 2)
+  const after = end + (HAN_SINCE.exec(wordsAfter(tokens, end))?.[0].length ?? 0)
   const to = past(tokens, after, /^s$/, 1)
   if (SINCE.test(outer) || after > end) return { from: SINCE.test(outer) ? from - 1 : from, to, period: `since_weekday_${weekday}` }
-  return { from, to, period: OPEN.test(outer) || HAN_OPEN.test(wordAt(tokens, to)) ? 'unknown' : `weekday_${weekday}` }
+  return { from, to, period: OPEN.test(outer) || HAN_OPEN.test(wordsAfter(tokens, to)) ? 'unknown' : `weekday_${weekday}` }
 }
 
 const AGO =
@@ -273,26 +358,53 @@ const TWO_DAYS_AGO =
   /(?<![\p{L}\p{N}])(?:the day before yesterday|two days ago|vorgestern|vor zwei tagen|avant[- ]hier|il y a deux jours|anteayer|antes de ayer|hace dos dias|l ?altro ieri|altroieri|due giorni fa|anteontem|ha dois dias|dois dias atras|позавчера|два дня назад)(?![\p{L}\p{N}])|前天/iu
 /** Some weeks, months or hours ago: a day or a span around it. */
 const LONG_AGO =
-  /(?<![\p{L}\p{N}])(?:(?:(?:\p{N}+|a|an|one|two|three|four|five|six|couple of|few|several|due|tre|quattro|una?|dois|duas|tres|um|uma|два|две|три) )?(?:hours?|days?|weeks?|fortnights?|months?|years?) ago|vor (?:\p{N}+|eine[mnr]|zwei|drei|vier|funf|sechs|ein paar|einigen) (?:stunden?|tage?n?|wochen?|monate?n?|jahre?n?)|il y a (?:\p{N}+|une?|deux|trois|quatre|quelques) (?:heures?|jours?|semaines?|mois|ans?)|hace (?:\p{N}+|una?|dos|tres|cuatro|unas|unos|pocos) (?:horas?|dias?|semanas?|mes(?:es)?|anos?)|(?:\p{N}+|una?|due|tre|quattro|qualche) (?:or[ae]|giorn[io]|settiman[ae]|mes[ei]|ann[io]) fa|ha (?:\p{N}+|uma?|dois|duas|tres|quatro|algumas?) (?:horas?|dias?|semanas?|mes(?:es)?|anos?)|(?:\p{N}+|uma?|dois|duas|tres|quatro) (?:horas?|dias?|semanas?|mes(?:es)?|anos?) atras|(?:\p{N}+ |два |две |три |четыре )?(?:час|дн|недел|месяц|лет|год)\p{L}* назад)(?![\p{L}\p{N}])|[\p{N}一二两三四五六七八九十几](?:个)?(?:小时|天|周|星期|月|年)(?:之)?前/iu
+  /(?<![\p{L}\p{N}])(?:(?:(?:\p{N}+|a|an|one|two|three|four|five|six|couple of|few|several|due|tre|quattro|una?|dois|duas|tres|um|uma|два|две|три) )?(?:hours?|days?|weeks?|fortnights?|months?|years?) ago|vor (?:\p{N}+|eine[mnr]|zwei|drei|vier|funf|sechs|ein paar|einigen) (?:stunden?|tage?n?|wochen?|monate?n?|jahre?n?)|il y a (?:\p{N}+|une?|deux|trois|quatre|quelques) (?:heures?|jours?|semaines?|mois|ans?)|hace (?:\p{N}+|una?|dos|tres|cuatro|unas|unos|pocos) (?:horas?|dias?|semanas?|mes(?:es)?|anos?)|(?:\p{N}+|una?|due|tre|quattro|qualche) (?:or[ae]|giorn[io]|settiman[ae]|mes[ei]|ann[io]) fa|ha (?:\p{N}+|uma?|dois|duas|tres|quatro|algumas?) (?:horas?|dias?|semanas?|mes(?:es)?|anos?)|(?:\p{N}+|uma?|dois|duas|tres|quatro) (?:horas?|dias?|semanas?|mes(?:es)?|anos?) atras|(?:\p{N}+ |два |две |три |четыре )?(?:час|дн|недел|месяц|лет|год)\p{L}* назад)(?![\p{L}\p{N}])|[\p{N}一二两三四五六七八九十几](?:(?:个)?(?:小时|天|周|星期|年)|个月)(?:之)?前/iu
 /** An open span since such a day is none of the periods. */
 const OPEN_BEFORE = /(?:since|seit|depuis|desde|da|с|со|until|bis|从)\s*$/iu
 
 /** "Na sexta" at the end: elsewhere it is also "sixth". */
 const SHORT_FEIRA = /(?<=(?:^| )(?:na|da|de|desde) )(segunda|terca|quarta|quinta|sexta)(?=(?: passada)?\s*(?:[?.!,]|$))/giu
 
-/** The date, weekday or day some days ago that a question names; undefined without one. */
-export function dateCut(written: string): DateCut | undefined {
-  const text = foldText(written)
+type Span = { readonly start: number; readonly end: number; readonly period: OwnPeriod | 'unknown' }
+
+/** Between dates that are all asked for: "on Monday and Tuesday". */
+const JOINT =
+  /^[\s.,;、，]*(?:and|und|et|y|e|и|和|跟|与|vs\.?|versus|than|als)?\s*(?:(?:on|am|den|dem|the|el|le|lo|il|o|del|du|dal|в|за|at|在)\s+)*$/iu
+const BETWEEN_THEM = /(?:between|zwischen|entre|tra|fra|между)\s+(?:the|el|il|o|le|dem)?\s*$/iu
+const MOST_DATES = 3
+
+/** The dates, weekdays or days some days ago that a question names; undefined without one. */
+export function dateCut(written: string, language: AgentLanguage): DateCut | undefined {
+  let text = foldText(written)
     .replaceAll(SHORT_FEIRA, '$1-feira')
+    .replaceAll(SLASHED, slashedDate(language))
     .replaceAll(DOTTED, dottedDate)
     .replaceAll(/[一二三四五六七八九十]{1,3}(?=[月日号])/gu, hanNumber)
+  const read = text
+  const spans: Span[] = []
+  for (let found = spanIn(text); found !== undefined && spans.length <= MOST_DATES; found = spanIn(text)) {
+    spans.push(found)
+    text = text.slice(0, found.start).padEnd(found.end) + text.slice(found.end)
+  }
+  if (spans.length === 0) return undefined
+  const ordered = spans.toSorted((a, b) => a.start - b.start)
+  // "Between Monday and Wednesday" is every day from one to the other.
+  const isBetween = ordered.length > 1 && BETWEEN_THEM.test(read.slice(0, ordered[0]?.start))
+  const isJoined = !isBetween && ordered.every(({ start }, at) => at === 0 || JOINT.test(read.slice(ordered[at - 1]?.end, start)))
+  const periods = ordered.flatMap(({ period }) => (period === 'unknown' ? [] : [period]))
+  const [first, last] = [ordered[0]?.start ?? 0, ordered.at(-1)?.end ?? 0]
+  const rest = isJoined ? `${read.slice(0, first)} ${read.slice(last)}` : text
+  return { text: rest.trim(), periods: isJoined && periods.length === spans.length && spans.length <= MOST_DATES ? periods : 'unknown' }
+}
+
+function spanIn(text: string): Span | undefined {
   const ago = AGO.exec(text) ?? TWO_DAYS_AGO.exec(text)
   const long = ago === null ? LONG_AGO.exec(text) : null
-  if (long !== null) return cutOf(text, { start: long.index, end: long.index + long[0].length }, 'unknown')
+  if (long !== null) return { start: long.index, end: long.index + long[0].length, period: 'unknown' }
   if (ago !== null) {
     const days = Number(ago.slice(1).find(Boolean) ?? 2)
     const period = OPEN_BEFORE.test(text.slice(0, ago.index)) || days === 0 ? 'unknown' : (`days_ago_${days}` as const)
-    return cutOf(text, { start: ago.index, end: ago.index + ago[0].length }, period)
+    return { start: ago.index, end: ago.index + ago[0].length, period }
   }
   const tokens = tokensOf(text)
   for (const find of [rangeAt, dayAt, weekdayAt]) {
@@ -300,13 +412,8 @@ export function dateCut(written: string): DateCut | undefined {
       const found = find(tokens, at)
       const [first, last] = [tokens[found?.from ?? 0], tokens[(found?.to ?? 1) - 1]]
       if (found !== undefined && first !== undefined && last !== undefined)
-        return cutOf(text, { start: first.start, end: last.end }, found.period)
+        return { start: first.start, end: last.end, period: found.period }
     }
   }
   return undefined
 }
-
-const cutOf = (text: string, { start, end }: { readonly start: number; readonly end: number }, period: DateCut['period']): DateCut => ({
-  text: `${text.slice(0, start)} ${text.slice(end)}`.trim(),
-  period,
-})

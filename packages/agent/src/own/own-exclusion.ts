@@ -1,8 +1,8 @@
 import type { Reading } from '../reading.ts'
 import { foldText } from '../text/text.ts'
 
-/** A question without the words that leave coins out, and those coins. */
-export type Exclusion = { readonly text: string; readonly without: readonly string[] }
+/** A question without the words that leave coins or a side out, those coins, and the side that is left. */
+export type Exclusion = { readonly text: string; readonly without?: readonly string[]; readonly only?: 'long' | 'short' }
 
 /** Before the coins. */
 const BEFORE =
@@ -18,13 +18,16 @@ const AROUND =
 const AND = /^(?:and|or|nor|und|oder|et|ou|ni|y|o|e|ed|и|или|&|,|和|或|与|、|跟)$/iu
 const SIDE =
   /^\s*(?:shorts?|longs?|cortos?|largos?|vendid[oa]s|comprad[oa]s|шорт\p{L}*|лонг\p{L}*)(?!\p{L})|^\s*(?:的)?(?:做空|做多|空单|多单|空头|多头)/iu
+/** "Without my short trades". */
+const SIDE_ALONE =
+  /^\s*(?:(?:my|the|any|all|die|den|meine[nr]?|les|mes|las?|los?|mis|gli|le|i|miei|as|os|meus|моих|我的)\s*)*(?:(shorts?|cortos?|vendid[oa]s|шорт\p{L}*|做空|空单|空头)|(longs?|largos?|comprad[oa]s|лонг\p{L}*|做多|多单|多头))(?:[\s-]*(?:trades?|positions?|positionen|sales|side|operaciones|posiciones|operazioni|posizioni|operacoes|posicoes|сдел\p{L}*|позици\p{L}*|的?交易|的?单))?(?![\p{Script=Latin}\p{Script=Cyrillic}\p{N}和与跟及、]| (?:and|or|und|oder|et|ou|y|o|e|и|или)(?!\p{L}))/iu
 const HAN_AND = /[和与跟或、].*$/u
 const HAN = /\p{Script=Han}/u
 const WORD = /[\p{Script=Latin}\p{Script=Cyrillic}\p{N}]+|[^\s]/u
 const MOST_WORDS = 10
 const MOST_COINS = 4
 
-/** Coins that a question leaves out; undefined if no coin follows such words. `read` reads a part of it. */
+/** Coins or the side that a question leaves out; undefined if neither follows such words. `read` reads a part of it. */
 export function exclusionCut(written: string, read: (text: string) => Reading): Exclusion | undefined {
   const text = foldText(written)
   const coinOf = (word: string): string | undefined => {
@@ -33,6 +36,11 @@ export function exclusionCut(written: string, read: (text: string) => Reading): 
     return another === undefined && unknowns.length === 0 ? coin : undefined
   }
   for (const { 0: found, index } of text.matchAll(BEFORE)) {
+    const side = SIDE_ALONE.exec(text.slice(index + found.length))
+    if (side !== null) {
+      const end = index + found.length + side[0].length
+      return { text: `${text.slice(0, index)} ${text.slice(end)}`, only: side[1] === undefined ? 'short' : 'long' }
+    }
     const cut = coinsFrom(text, index + found.length, coinOf)
     if (cut !== undefined) return { text: `${text.slice(0, index)} ${text.slice(cut.end)}`, without: cut.coins }
   }

@@ -17,6 +17,8 @@ export type OwnFrame = {
   readonly without?: readonly string[]
   readonly side?: 'long' | 'short'
   readonly period?: OwnPeriod
+  /** Further periods, each answered by a call of its own. */
+  readonly also?: readonly OwnPeriod[]
   readonly by?: OwnGrouping
   readonly kind?: OwnOrderKind
   readonly orderSide?: 'buy' | 'sell'
@@ -33,9 +35,10 @@ export type OwnFrame = {
 }
 
 /** What a follow-up changes. */
-export type OwnChange = Partial<Omit<OwnFrame, 'period'>> & {
+export type OwnChange = Partial<Omit<OwnFrame, 'period' | 'also'>> & {
   /** Present without a value: all time, whatever the previous question's period was. */
   readonly period?: OwnPeriod | undefined
+  readonly also?: readonly OwnPeriod[]
 }
 
 const isOneOf = (subjects: readonly OwnSubject[], { subject }: OwnChange): boolean => subject !== undefined && subjects.includes(subject)
@@ -51,11 +54,12 @@ export const isTimed = (frame: OwnChange): boolean => !isOfBook(frame)
 /** Whether coins can be left out of the subject. */
 export const isCoinless = (frame: OwnChange): boolean => isTimed(frame) || isOneOf(['positions', 'open', 'done', 'filled'], frame)
 
-/** The calls that answer a question, one a coin, or one for all of them. */
-export function callsOf(frame: OwnFrame): readonly OwnCall[] {
+/** The calls that answer a question, one a coin and period, or one for all coins. */
+export function callsOf({ also = [], ...frame }: OwnFrame): readonly OwnCall[] {
   const { subject, tickers } = frame
   const isOne = tickers.length === 0 || subject === 'account' || subject === 'comparison'
-  return (isOne ? [undefined] : tickers).map((ticker) => callOf(frame, ticker))
+  const frames = [frame, ...(isTimed(frame) ? also : []).map((period) => ({ ...frame, period }))]
+  return frames.flatMap((each) => (isOne ? [undefined] : tickers).map((ticker) => callOf(each, ticker)))
 }
 
 type About = { readonly ticker?: string }
@@ -130,7 +134,7 @@ function ownContinued(before: OwnFrame, change: OwnChange): OwnFrame | undefined
   const subject = isRanked ? 'list' : (change.subject ?? before.subject)
   const tickers = change.tickers ?? before.tickers
   const { side = before.side } = change
-  const period = 'period' in change ? change.period : before.period
+  const { period, also } = 'period' in change ? change : before
   if (subject === 'account' && change.subject === undefined && change.tickers !== undefined) return undefined
   if (!isTimed({ subject }) && (change.period !== undefined || change.side !== undefined)) return undefined
   const kept: OwnChange = subject === before.subject ? before : {}
@@ -140,7 +144,7 @@ function ownContinued(before: OwnFrame, change: OwnChange): OwnFrame | undefined
   if (without !== undefined && !isCoinless({ subject })) return undefined
   // "Just the losers" of the newest trades are no longer the newest ones.
   const rank = change.rank ?? (change.result === undefined ? kept.rank : undefined)
-  const timed = isTimed({ subject }) ? { side, period } : {}
+  const timed = isTimed({ subject }) ? { side, period, also } : {}
   return { subject, tickers, ...present({ without, kind, orderSide, by, rank, count, result, ...timed }) }
 }
 

@@ -9,7 +9,32 @@ const HOURS_A_DAY = 24
 const MOST_DAYS = 3_650
 
 /** Period of a question: none is all time; `unknown` is a time that no call can express. */
-export type PeriodReading = { readonly period?: OwnPeriod } | 'unknown'
+export type PeriodReading = { readonly period?: OwnPeriod; readonly also?: readonly OwnPeriod[] } | 'unknown'
+
+/** The period before one of now. */
+export const EARLIER: Readonly<Record<string, OwnPeriod>> = {
+  today: 'yesterday',
+  this_week: 'last_week',
+  this_month: 'last_month',
+  this_year: 'last_year',
+}
+
+/** Between two periods that are both asked for: "this month vs last month". */
+const JOINT = / (?:and|und|et|y|e|ed|и|vs|versus|than|als|qu en|que en?|gegenuber|gegen|contre|contra|contro|против|чем|compared (?:to|with)|im vergleich zu[mr]?)(?= )|和|跟|与|比|、|对比/gu
+/** "This month and last". */
+const AND_LAST =
+  / (?:and|und|et|y|e|ed|и|vs|versus|than|als|compared (?:to|with)) (?:the |el |la |le |il |lo |o |a |den |die |das |no |na )?(?:last|previous|letzte[nrs]?|vorige[nrs]?|passee?|derniere?|precedente?|pasad[oa]|anterior|scors[oa]|passad[oa]|прошл\p{L}*)(?: one)? $/u
+/** Before a month: "before November". */
+const BEFORE: Readonly<Record<AgentLanguage, RegExp>> = {
+  en: / (?:before|prior to)(?= )/gu,
+  de: / vor(?: dem)?(?= )/gu,
+  fr: / avant(?= )/gu,
+  es: / antes de(?= )/gu,
+  it: / prima (?:di|del)(?= )/gu,
+  pt: / antes d[eo](?= )/gu,
+  ru: / (?:до|перед)(?= )/gu,
+  zh: /^$/gu,
+}
 
 /** "Since January", "since the 1st of January": up to today, and so more than January. */
 const SINCE: Readonly<Record<AgentLanguage, RegExp>> = {
@@ -47,15 +72,20 @@ type Dated = {
   readonly plain: string
   readonly groupings: readonly OwnGrouping[]
   readonly matcher: OwnMatcher
-  /** Date that was cut from the question. */
-  readonly date?: OwnPeriod | 'unknown'
+  /** Dates that were cut from the question. */
+  readonly dates?: readonly OwnPeriod[] | 'unknown'
 }
 
 /** Period of a question. Days, weeks and months count whole days up to today; a month name is the latest one. */
-export function periodOf({ date, ...asked }: Dated, reading: Reading): PeriodReading {
+export function periodOf({ dates, ...asked }: Dated, reading: Reading): PeriodReading {
   const named = periodIn(asked, reading)
-  if (date === undefined) return named
-  return named === 'unknown' || named.period !== undefined || date === 'unknown' ? 'unknown' : { period: date }
+  if (dates === undefined) return named
+  if (named === 'unknown' || dates === 'unknown') return 'unknown'
+  const [period, ...also] = dates
+  const weekday = /^weekday_(\d)$/.exec(period ?? '')?.[1]
+  // "Friday last week" is not the latest Friday.
+  if (named.period === 'last_week' && weekday !== undefined && also.length === 0) return { period: `last_week_day_${Number(weekday)}` }
+  return named.period !== undefined || period === undefined ? 'unknown' : { period, ...(also.length > 0 && { also }) }
 }
 
 function periodIn({ plain: written, groupings, matcher }: Dated, reading: Reading): PeriodReading {
@@ -64,10 +94,10 @@ function periodIn({ plain: written, groupings, matcher }: Dated, reading: Readin
   const named = namedPeriod(plain, matcher)
   if (named !== undefined) return named
   if (plain !== written) return {}
-  // "At what hour of the day" is a grouping, not a time.
+  // "At what hour of the day", "我最好的一天": a grouping, not a time.
   const isOfClock = groupings.includes('hour') || groupings.includes('weekday')
   const read = daysOf(reading, matcher.noTime(plain) ? 1 : 0)
-  const days = isOfClock && read === 'unknown' ? undefined : read
+  const days = isOfClock && (read === 'unknown' || read === 1) ? undefined : read
   if (days === 'unknown' || matcher.otherTime(plain)) return 'unknown'
   return days === undefined ? {} : { period: `last_${days}_days` }
 }
@@ -76,12 +106,29 @@ function periodIn({ plain: written, groupings, matcher }: Dated, reading: Readin
 function namedPeriod(plain: string, matcher: OwnMatcher): PeriodReading | undefined {
   const [named, ...others] = [...matcher.periods].filter(([, is]) => is(plain))
   const [month, ...months] = monthsIn(plain, matcher)
-  if (others.length + months.length > 0) return 'unknown'
+  if (others.length + months.length > 0) return joinedPeriods(plain, matcher)
   if (month !== undefined) return named === undefined || named[0] === 'this_year' ? monthPeriod(plain, month, matcher) : 'unknown'
   if (named === undefined) return undefined
   const [period, is] = named
-  return isAfter(plain, BOUND[matcher.language], is) ? 'unknown' : { period }
+  if (isAfter(plain, BOUND[matcher.language], is)) return 'unknown'
+  if (!AND_LAST.test(plain)) return { period }
+  const before = EARLIER[period]
+  return before === undefined ? 'unknown' : { period, also: [before] }
 }
+
+/** "This month vs last month", "October and November"; not from one to another, and not two at once: "last week in October". */
+function joinedPeriods(plain: string, matcher: OwnMatcher): PeriodReading {
+  if (BETWEEN.test(plain)) return 'unknown'
+  for (const { 0: joint, index } of plain.matchAll(JOINT)) {
+    const [first, second] = [plain.slice(0, index).padEnd(index + 1), plain.slice(index + joint.length)].map((half) => namedPeriod(half, matcher))
+    if (first === undefined || second === undefined || first === 'unknown' || second === 'unknown') continue
+    const [period, ...also] = [first, second].flatMap((half) => [half.period, ...(half.also ?? [])]).filter((each) => each !== undefined)
+    if (period !== undefined && also.length < MOST_PERIODS) return { period, also }
+  }
+  return 'unknown'
+}
+const BETWEEN = / (?:between|zwischen|entre|tra|fra|между) /u
+const MOST_PERIODS = 3
 
 /** 十一月 contains 一月: of Chinese names, the longest wins. */
 function monthsIn(plain: string, { months, language }: OwnMatcher): number[] {
@@ -96,6 +143,7 @@ function monthPeriod(plain: string, month: number, { months, language }: OwnMatc
   // "Since the beginning of January" is since January.
   if (PART.test(isSince ? plain.replace(START, ' ') : plain)) return 'unknown'
   if (isSince) return { period: `since_month_${month}` }
+  if (isAfter(plain, BEFORE[language], is) || /月(?:之前|以前|前)/u.test(plain)) return { period: `before_${String(month).padStart(2, '0')}-01` }
   // "Trades from October": in it, or since.
   return isAfter(plain, BOUND[language], is) || isAfter(plain, FROM, is) ? 'unknown' : { period: `month_${month}` }
 }

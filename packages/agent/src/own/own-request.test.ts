@@ -30,7 +30,8 @@ describe("a question about the user's own data", () => {
     expect([reply.own, reply.calls]).toEqual([undefined, []])
     expect(reply.text).toContain('did not understand that time')
     expect(asked('my pnl in the last 36 hours')).toBeUndefined()
-    expect(asked('my pnl of this week and last week')).toBeUndefined()
+    expect(asked('my pnl from last week to this week')).toBeUndefined()
+    expect(asked('my pnl before last week')).toBeUndefined()
   })
 
   it('is never widened to all coins when its coin is unknown', () => {
@@ -318,23 +319,123 @@ describe('a date', () => {
     ['meu resultado da sexta-feira', 'weekday_5'],
     ['how much did I make 3 days ago', 'days_ago_3'],
     ['was habe ich vorgestern verdient', 'days_ago_2'],
+    ['my pnl until November 5', 'until_11-05'],
+    ['Gebühren bis zum 15. November', 'until_11-15'],
+    ['截至11月15日的手续费', 'until_11-15'],
+    ['my fees before November', 'before_11-01'],
+    ['mes frais avant le 10 novembre', 'before_11-10'],
+    ['11月15日以前的手续费', 'before_11-15'],
+    ['我11月15日以来的盈亏', 'from_11-15'],
+    ['mein Gewinn nach dem 10. November', 'after_11-10'],
+    ['my pnl for the week of November 9', 'week_11-09'],
+    ['11月9日那周我的盈亏', 'week_11-09'],
+    ['my trades on the 10th', 'on_10'],
+    ['mein Gewinn am 10.', 'on_10'],
+    ['моя прибыль 10 числа', 'on_10'],
+    ['my fees since the 10th', 'from_10'],
+    ['mein Gewinn vom 3. bis 10.', 'from_03_to_10'],
+    ['my pnl on 11/25', 'on_11-25'],
+    ['mes frais du 11/10', 'on_10-11'],
+    ['我11/10的盈亏', 'on_11-10'],
+    ['how did I do over the weekend', 'weekend'],
+    ['mein Gewinn letztes Wochenende', 'last_weekend'],
+    ['上周末我赚了多少', 'last_weekend'],
+    ['我上周五赚了多少', 'last_week_day_5'],
+    ['my pnl last week on Friday', 'last_week_day_5'],
+    ['моя прибыль в пятницу на прошлой неделе', 'last_week_day_5'],
   ])('is read: %s', (text, period) => expect(periodOf(text)).toBe(period))
 
   it.each([
     'my pnl on February 30',
     'my pnl between 10 and 3 March',
-    'my pnl until November 5',
+    'my pnl until November',
+    'my pnl after October',
     'my pnl before Monday',
+    'my pnl on 11/10',
+    'my 10th trade',
+    'my pnl between Monday and Wednesday',
+    'my pnl Monday to Wednesday',
     'my trades from March 3',
     'my pnl every Monday',
-    'my pnl on Monday and Tuesday',
-    'my pnl March 3 and March 10',
     'my pnl on Monday morning',
-    'my pnl last week on Friday',
     'my pnl two weeks ago',
-    '我上周五赚了多少',
+    '上上周五我赚了多少',
     'my pnl December to January 2026',
   ])('is refused if no period is it: %s', (text) => expect(own(text).own).toBeUndefined())
+})
+
+describe('several periods', () => {
+  it.each([
+    ['my pnl on Monday and Tuesday', ['weekday_1', 'weekday_2']],
+    ['my pnl March 3 and March 10', ['on_03-03', 'on_03-10']],
+    ['operaciones del 3 y del 10 de noviembre', ['on_11-03', 'on_11-10']],
+    ['my pnl of this week and last week', ['this_week', 'last_week']],
+    ['my fees this month vs last', ['this_month', 'last_month']],
+    ['how much more did I make in September than October', ['month_9', 'month_10']],
+    ['上个月和这个月我赚了多少', ['last_month', 'this_month']],
+  ])('have a call each: %s', (text, periods) =>
+    expect(asked(text)?.map(([, args]) => (typeof args === 'object' && 'period' in args ? args.period : undefined))).toEqual(periods),
+  )
+
+  it('are replaced by the period of a follow-up, and kept by another change', () => {
+    expect(asked('fees today and yesterday', 'and last month?')).toEqual([['statistics', { figure: 'fees', period: 'last_month' }]])
+    expect(asked('fees today and yesterday', 'on BTC')).toEqual([
+      ['statistics', { figure: 'fees', period: 'today', ticker: 'BTC' }],
+      ['statistics', { figure: 'fees', period: 'yesterday', ticker: 'BTC' }],
+    ])
+  })
+})
+
+describe('a side that is left out', () => {
+  it.each([
+    ['my pnl without shorts', 'long'],
+    ['meine Trefferquote ohne Longs', 'short'],
+    ['mes gains sans les shorts', 'long'],
+    ['mis ganancias sin cortos', 'long'],
+    ['il mio profitto senza short', 'long'],
+    ['meu lucro sem shorts', 'long'],
+    ['моя прибыль без шортов', 'long'],
+    ['不算空单我赚了多少', 'long'],
+  ])('leaves the other one: %s', (text, side) => expect(own(text).own?.[0]?.arguments).toMatchObject({ side }))
+
+  it('is refused beside a coin that is left out, and for orders', () => {
+    for (const text of ['my pnl without shorts and BTC', 'my pnl without BTC shorts', 'my open orders without shorts'])
+      expect([text, asked(text)]).toEqual([text, undefined])
+  })
+})
+
+describe('a trade or a kind of trade', () => {
+  it.each([
+    'fees on my last trade',
+    'frais sur mon dernier trade',
+    'comisiones de mi última operación',
+    'taxas do meu último trade',
+    'комиссия за последнюю сделку',
+    '最后一笔交易的手续费',
+  ])('is listed with its fees, which are not those of the account: %s', (text) =>
+    expect(asked(text)).toEqual([['trades', { order: 'newest', count: 1 }]]),
+  )
+
+  it.each([
+    'fees on limit orders this month',
+    'my open orders for my longs',
+    'how much margin do my shorts use',
+    'how much did I lose to liquidations',
+    'wie viel habe ich durch Liquidationen verloren',
+    'сколько я потерял на ликвидациях',
+    'my first trade ever',
+    'mi primera operación',
+    'my biggest losing day in November',
+    'my BTC longs that lost money',
+  ])('is refused where it is not told apart: %s', (text) => expect(own(text).own).toBeUndefined())
+
+  it('is closed, not open, if its position is', () => {
+    expect(asked('pnl of closed positions today')).toEqual([['statistics', { figure: 'net', period: 'today' }]])
+    expect(asked('mis posiciones cerradas de este mes')).toEqual([['trades', { period: 'this_month' }]])
+  })
+
+  it('is counted if it is asked how many of a side won', () =>
+    expect(asked('how many longs did I win')).toEqual([['statistics', { figure: 'trades', side: 'long' }]]))
 })
 
 describe('coins that are left out', () => {
@@ -379,6 +480,7 @@ describe('orders', () => {
 describe('figures that are counted up', () => {
   it.each([
     ['average profit per day', { figure: 'per_day' }],
+    ['fees per day', { figure: 'per_day' }],
     ['mein durchschnittlicher Gewinn pro Woche', { figure: 'per_week' }],
     ['日均盈亏', { figure: 'per_day' }],
     ['longest losing streak', { figure: 'streaks' }],
@@ -388,7 +490,7 @@ describe('figures that are counted up', () => {
     ['мой объём торгов', { figure: 'volume' }],
   ])('have a statistic: %s', (text, expected) => expect(asked(text)).toEqual([['statistics', expected]]))
 
-  it.each(['fees per day', 'my win rate per week', 'my pnl by month', 'profit per year'])('are refused otherwise: %s', (text) =>
+  it.each(['my win rate per week', 'my pnl by month', 'profit per year'])('are refused otherwise: %s', (text) =>
     expect(own(text).own).toBeUndefined(),
   )
 

@@ -19,7 +19,7 @@ import { callsOf, continued, isCoinless, isOfBook, isTimed, type OwnChange, type
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 import { type OwnMatcher, ownMatcher, plainWords } from './own-matcher.ts'
 import { orderedBy } from './own-orders.ts'
-import { type PeriodReading, periodOf } from './own-period.ts'
+import { EARLIER, type PeriodReading, periodOf } from './own-period.ts'
 import { isRestricted, MEAN, MEANS } from './own-restriction.ts'
 import { type OwnUnit, unitCut } from './own-unit.ts'
 
@@ -114,15 +114,17 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
   }
 
   /** Dates and coins that are left out are cut: the rest is read like a question without them. */
-  const questionOf = (written: string, whole: Reading, context: OwnContext): Question => {
+  const questionOf = (asked: string, whole: Reading, context: OwnContext): Question => {
     const language = whole.language ?? context.language ?? 'en'
-    const date = dateCut(written)
+    const written = asked.replace(OR_NOT, ' ')
+    const date = dateCut(written, language)
     const left = exclusionCut(date?.text ?? written, (text) => readRest(text, language))
     const unit = unitCut(left?.text ?? date?.text ?? written)
-    if (date === undefined && left === undefined && unit === undefined) return { text: written, reading: whole }
+    if (date === undefined && left === undefined && unit === undefined && written === asked)
+      return { text: written, reading: whole }
     const text = unit?.text ?? left?.text ?? date?.text ?? written
     const reading = { ...readRest(text, language), language: whole.language }
-    return { text, reading, ...(date && { date: date.period }), ...(left && { left: left.without }), ...(unit && { unit: unit.unit }) }
+    return { text, reading, ...(date && { dates: date.periods }), ...(left?.without && { left: left.without }), ...(left?.only && { only: left.only }), ...(unit && { unit: unit.unit }) }
   }
 
   const read = (written: string, whole: Reading, context: OwnContext): OwnRequest | undefined => {
@@ -152,11 +154,14 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
   return { read, isOwnTopic }
 }
 
+/** "Did I make money yesterday or not". */
+const OR_NOT = /[\s,]+(?:or not|oder nicht|ou (?:non|pas|n[aã]o)|o no|или нет)(?=\s*(?:$|[?.!,]))/iu
+
 /** A refusal is written in the language of the question, whichever phrases led to it. */
 const spokenIn = (request: OwnRequest | null, language: AgentLanguage | undefined): OwnRequest | null =>
   request?.problem === undefined || language === undefined ? request : { ...request, language }
 
-type Cut = { readonly date?: OwnPeriod | 'unknown'; readonly left?: Exclusion['without']; readonly unit?: OwnUnit }
+type Cut = { readonly dates?: readonly OwnPeriod[] | 'unknown'; readonly left?: Exclusion['without']; readonly only?: Exclusion['only']; readonly unit?: OwnUnit }
 type Question = Cut & { readonly text: string; readonly reading: Reading }
 
 const JOIN = /[,;]\s*(?:and|und|et|y|e|и|а)?\s+|\s(?:and|und|sowie|et|y|e|ed|и|&)\s|和|以及|还有|，/iu
@@ -181,9 +186,9 @@ function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined
   return isWhole && subjects.size === frames.length ? frames.filter(isFrame) : undefined
 }
 
-function withShared({ tickers = [], ...change }: OwnChange, { tickers: shared = [], side, period }: OwnChange): OwnChange {
+function withShared({ tickers = [], ...change }: OwnChange, { tickers: shared = [], side, period, also }: OwnChange): OwnChange {
   const named = { ...change, tickers: tickers.length > 0 ? tickers : shared }
-  return isTimed(change) ? { ...(side && { side }), ...(period && { period }), ...named } : named
+  return isTimed(change) ? { ...(side && { side }), ...(period && { period }), ...(also && { also }), ...named } : named
 }
 
 /** "My open possitions": unknown words that are one slip away from a word of own data, where none is spelled right. */
@@ -201,7 +206,7 @@ function requestOf(text: string, asked: Asked, context: OwnContext): OwnRequest 
   if (problem !== undefined) return { calls: [], language: asked.matcher.language, problem }
   if (!isNotOurs(asked) && !isCondition(asked)) return requestIn(asked, context)
   // The price now is no answer to "how much would I make if eth hits 5k".
-  const isOfTime = asked.date !== undefined || asked.reading.segments.some(({ horizons }) => horizons.length > 0)
+  const isOfTime = asked.dates !== undefined || asked.reading.segments.some(({ horizons }) => horizons.length > 0)
   const isHypothesis =
     !isOfTime && HYPOTHESIS.test(asked.plain) && (isCondition(asked) || asked.matcher.reason(asked.plain)) && isMine(asked)
   return isHypothesis ? { calls: [], language: asked.matcher.language, problem: 'scope' } : null
@@ -234,11 +239,17 @@ type Asked = Cut & {
 }
 
 function subjectsIn(plain: string, matcher: OwnMatcher): Pick<Asked, 'topics' | 'groupings'> {
+  const isOfClosed = CLOSED_POSITIONS.test(plain)
+  const named = [...matcher.topics].flatMap(([topic, is]) => (is(plain) ? [topic] : []))
   return {
-    topics: new Set([...matcher.topics].flatMap(([topic, is]) => (is(plain) ? [topic] : []))),
+    topics: new Set(isOfClosed ? [...named.filter((topic) => topic !== 'positions'), 'trades'] : named),
     groupings: [...matcher.groupings].flatMap(([by, is]) => (is(plain) || (by === 'side' && isOfBothSides(plain, matcher)) ? [by] : [])),
   }
 }
+
+/** Closed positions are trades. */
+const CLOSED_POSITIONS =
+  / (?:closed positions?|positions? (?:i(?: have| ve)? )?closed|geschlossene[nr]? position(?:en)?|positions? (?:fermees?|cloturees?)|posici(?:on|ones) cerradas?|posizion[ei] chius[ae]|posic(?:ao|oes) fechadas?|закрыт\p{L}* позици\p{L}*) |已平仓/u
 
 /** "More with longs or with shorts". */
 const isOfBothSides = (plain: string, { long, short }: OwnMatcher): boolean => long(withoutHowLong(plain)) && short(plain)
@@ -304,7 +315,7 @@ const isOfOthers = (asked: Asked): boolean => asked.matcher.language === asked.r
 /** An unknown name owns what is asked about. */
 function ownerOf({ plain, rest, matcher, topics }: Asked): boolean {
   const owner = ACCOUNT_TOPICS.some((topic) => topics.has(topic)) && OWNER[matcher.language]?.exec(plain)?.slice(1).find(Boolean)
-  return typeof owner === 'string' && rest().unknowns.includes(owner) && !isMine({ plain, matcher })
+  return typeof owner === 'string' && rest().unknowns.includes(owner) && !isMine({ plain, matcher }) && !matcher.distance(plain)
 }
 
 const isMine = ({ plain, matcher }: Pick<Asked, 'plain' | 'matcher'>): boolean => matcher.self(plain.replaceAll(TO_ME, ' '))
@@ -400,12 +411,17 @@ const isOfPast = (period: PeriodReading): boolean =>
   period === 'unknown' || (period.period !== undefined && period.period !== 'today' && !period.period.startsWith('this_'))
 
 /** "Excluding BTC", "trades over 1000 dollars": a set that no call has. */
-function isNarrower(frame: OwnFrame, { rest, plain, matcher, topics, reading, unit }: Asked): boolean {
+function isNarrower(frame: OwnFrame, { rest, plain, matcher, topics, reading, unit, only }: Asked): boolean {
   if (unit !== undefined && !frame.subject.startsWith('per_')) return true
   const left = matcher.rest(plain)
-  if (rest().concepts.has('not') || isRestricted(frame, { plain, left, isBeforeCosts: matcher.aside(plain) })) return true
+  if (rest().concepts.has('not') || isRestricted(frame, { plain, left, isBeforeCosts: matcher.aside(plain), isOfResult: topics.has('net') }))
+    return true
   // "Profit of my limit orders": no result is kept by kind of order.
-  const isOfOrders = frame.subject === 'open' || frame.subject === 'done'
+  const isOfOrders = isOrdered(frame.subject)
+  const isOfCoinless = frame.tickers.length === 0 && frame.side !== undefined
+  if (isOfCoinless && (isOfOrders || frame.subject === 'account')) return true
+  if (only !== undefined && (isOfBook(frame) ? frame.subject !== 'positions' || frame.tickers.length > 0 : frame.by === 'side')) return true
+  if (isTimed(frame) && isOfKind(plain, topics)) return true
   if (MEANS.includes(frame.subject) && isOfCosts(topics) && !matcher.aside(plain)) return true
   if (isOfOrders && matcher.bareResult(matcher.without('orders', plain))) return true
   const days = Number(DAYS_IN_PERIOD.exec(frame.period ?? '')?.[1])
@@ -417,6 +433,12 @@ function isNarrower(frame: OwnFrame, { rest, plain, matcher, topics, reading, un
     UNIT_DAYS.some((unit) => value * unit === days) ||
     value === days * 24
   return [...numbersIn(left), ...reading.numerals].some((value) => !isUsed(value))
+}
+
+/** "Fees on limit orders": trades are not told apart by the orders they consist of. */
+const isOfKind = (plain: string, topics: ReadonlySet<OwnTopic>): boolean => {
+  const { kind, orderSide } = orderedBy(plain)
+  return kind !== undefined || (orderSide !== undefined && topics.has('orders'))
 }
 
 const numbersIn = (plain: string): number[] => [...plain.matchAll(/\p{N}+/gu)].map(([digits]) => Number(digits))
@@ -469,6 +491,7 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   const isPriced = isOfBook(change) && change.subject !== 'account'
   // "Any sell orders" is no order to sell.
   const allowed: readonly Concept[] = [...(isPriced ? PRICED : []), ...(change.orderSide === undefined ? [] : (['trade'] as const))]
+  if (change.subject === 'streaks' && coins.length === 0 && asked.rest().unknowns.length === 0) return true
   const isOfDistance = coins.length > 0 && change.subject === 'positions' && matcher.distance(plain)
   return (
     isOfRealised ||
@@ -571,13 +594,6 @@ const LEANING: Readonly<Record<AgentLanguage, RegExp>> = {
 }
 const isLeaning = ({ plain, matcher }: Asked): boolean => LEANING[matcher.language].test(plain)
 
-const EARLIER: Readonly<Record<string, OwnPeriod>> = {
-  today: 'yesterday',
-  this_week: 'last_week',
-  this_month: 'last_month',
-  this_year: 'last_year',
-}
-
 /** What a follow-up leaves out: "and last?" after this month, "the filled ones" after orders. */
 function elided(change: OwnChange, { plain, matcher, reading }: Asked, { before }: OwnContext): OwnChange {
   if (before === undefined || change.subject !== undefined) return change
@@ -616,7 +632,7 @@ function isFollowUp(asked: Asked, change: OwnChange, period: PeriodReading, { be
   const isOfMarket =
     isNewQuestion ||
     rest().concepts.has('now') ||
-    (isOfBook(before) && topics.size === 0 && asked.date !== undefined) ||
+    (isOfBook(before) && topics.size === 0 && asked.dates !== undefined) ||
     (isOfBook(before) && topics.size === 0 && rest().segments.some(({ horizons }) => horizons.length > 0))
   return !isOfMarket && (Object.keys(change).length > 0 || isDetail)
 }
@@ -646,6 +662,8 @@ const FIGURES: readonly Exclude<OwnFigure, 'overview' | 'net' | 'trades' | `per_
 
 /** "Result without fees" asks for the result. */
 const COSTS = ['funding', 'fees'] as const satisfies readonly OwnFigure[]
+/** What a listed trade shows of itself. */
+const OF_TRADE: readonly OwnSubject[] = [...COSTS, 'mean_hold_ms']
 const isOfCosts = (topics: ReadonlySet<OwnTopic>): boolean => COSTS.some((cost) => topics.has(cost))
 
 /** What a question says of its subject, coin, span, side and rank; empty if it says nothing. */
@@ -664,6 +682,8 @@ function changeIn(asked: Asked, period: PeriodReading): OwnChange {
     ...(period !== 'unknown' && period),
     // "Am I long anything": an answer with the shorts too.
     ...(!asked.matcher.holding(asked.plain) && sideOf(asked)),
+    // "Without shorts".
+    ...(asked.only && { side: asked.only }),
     ...(by !== undefined && { by }),
     ...(isOrdered(subject) && orderedBy(asked.plain)),
     ...(isListed ? listed(asked, subject, period) : by !== undefined && by !== 'side' && rankIn(asked)),
@@ -671,7 +691,7 @@ function changeIn(asked: Asked, period: PeriodReading): OwnChange {
 }
 
 /** What has a mean a day, week or month. */
-const PER_UNIT: readonly OwnSubject[] = ['net', 'overview', 'trades', 'list', 'expectancy', 'payoff']
+const PER_UNIT: readonly OwnSubject[] = ['net', 'overview', 'trades', 'list', 'expectancy', 'payoff', 'fees']
 const isOrdered = (subject: OwnSubject | undefined): boolean => subject === 'open' || subject === 'done' || subject === 'filled'
 /** "Did my stop fill": an order that ended, because a fill has no kind. */
 const withKind = (subject: OwnSubject | undefined, { plain }: Asked): OwnSubject | undefined =>
@@ -712,12 +732,14 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const isPerTrade = topics.has('expectancy') && PER_TRADE.test(plain)
   // "Fees without funding" are fees.
   const isCost = (one: OwnTopic) => !isAside || matcher.topics.get(one)?.(matcher.without('aside', plain)) === true
+  const isRanked = matcher.best(plain) !== matcher.worst(plain)
   const figure = FIGURES.find(
     (one) => topics.has(one) && (!COSTS.some((cost) => cost === one) || isCost(one)) && !(isPerTrade && one === 'payoff'),
   )
-  if (figure !== undefined) return figure
+  // "Fees on my last trade": no account pays them.
+  const isOfOneTrade = topics.has('trades') && (matcher.single(plain) || (isRanked && !isPerTrade)) && !matcher.many(plain)
+  if (figure !== undefined) return isOfOneTrade && OF_TRADE.includes(figure) ? 'list' : figure
   const isOfTag = groupings[0] === 'tag' && topics.has('trades') && matcher.newest(plain)
-  const isRanked = matcher.best(plain) !== matcher.worst(plain)
   // "Which coin do I buy" asks for no result.
   const isResult = groupings[0] !== 'symbol' || topics.size > 0 || isRanked
   if (groupings.length > 0 && !isOfTag && isResult) return 'net'
@@ -758,7 +780,8 @@ const WAITING = / (?:waiting|unfilled|yet to|still to|wartet|warten|noch nicht) 
 function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
   const { topics, plain, matcher, coins } = asked
   const isOfTrades = topics.has('trades')
-  if (isOfTrades && matcher.many(plain)) return 'trades'
+  const isOfSide = matcher.long(plain) !== matcher.short(plain)
+  if ((isOfTrades || (isOfSide && topics.has('net'))) && matcher.many(plain)) return 'trades'
   if (isRanked && (isOfTrades || topics.has('positions') || topics.has('net'))) return 'list'
   if (isOfTrades && (matcher.winners(plain) !== matcher.losers(plain) || isNewestAsked(asked))) return 'list'
   if (topics.has('overview') && !(topics.has('net') && matcher.paid(plain))) return 'overview'

@@ -22,6 +22,24 @@ const EXTREME =
 const WON_OR_LOST =
   / (?:winners?|winning|losers?|losing|profitable trades|gewinner\p{L}*|verlierer\p{L}*|gewinntrades?|verlusttrades?|gagnante?s?|perdante?s?|ganador\p{L}*|perdedor\p{L}*|vincent[ei]|perdent[ei]|vencedor\p{L}*|ganhador\p{L}*|прибыльн\p{L}*|убыточн\p{L}*|выигрышн\p{L}*|проигрышн\p{L}*) |赢单|亏单|盈利单|亏损单|盈利(?:的)?交易|亏损(?:的)?交易/u
 
+/** "My longs that lost money", "the shorts I won": no total of them. Plain words have no commas. */
+const THAT_WON_OR_LOST =
+  / (?:(?:longs?|shorts?|trades|positions) (?:that|which|i (?:won|lost|closed))|(?:longs|shorts|trades|positionen) die|(?:longs?|shorts?|trades|positions) qui|(?:largos|cortos|longs|shorts|operaciones|trades) que|(?:longs?|shorts?|operazioni|trade) (?:che|in cui)|(?:longs|shorts|comprados|vendidos|operacoes|trades) (?:que|em que)|(?:лонг|шорт|сдел)\p{L}* котор\p{L}*) |(?:亏|赚|赢|输)(?:钱|了|损|利)?的(?:多单|空单|多头|空头)/u
+
+/** "My first trade": lists begin with the newest, the best or the worst one. */
+const FIRST =
+  / (?:(?:first|oldest|earliest) (?:\p{L}+ )?(?:trades?|losers?|winners?|win|loss)|(?:erste\p{L}*|alteste\p{L}*|fruheste\p{L}*) (?:\p{L}+ )?(?:trades?|geschaft\p{L}*|verlust\p{L}*|gewinn\p{L}*)|(?:premiere?s?|plus anciens?|plus anciennes?) (?:\p{L}+ )?(?:trades?|operations?|transactions?|perte|gain)|(?:primer|primera|primeras|primeros|prim[oaie]|primeir[oa]s?) (?:\p{L}+ )?(?:trades?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|transaccion|transazione|perdida|perdita|perda|ganancia|guadagno|ganho)|перв\p{L}* (?:\p{L}+ )?(?:сдел|трейд|убыт|прибыл)\p{L}*) |(?:第一|首|最早的?一?)(?:笔|次|单|个)/u
+
+/** "My worst losing day": trades are listed, not days. */
+const DAY_OF_LIST =
+  / (?:day|week|month|tag|woche|monat|\p{L}{3,}tag|jour|semaine|mois|journee|dia|semana|mes|giorno|giornata|settimana|mese|день|неделя|неделю|месяц) |[一单][天日周]/u
+
+const LAST_DAYS = /^last_\d/
+
+/** Trades are not told apart by what closed them. */
+const LIQUIDATED =
+  / (?:liquidations|liquidationen|liquidaciones|liquidazioni|liquidacoes|ликвидация(?:х|ми)|(?:in|on|to|by|from|durch|bei|einer|par|en|por|in una|per|em uma?|из за|на) (?:an? |la |una )?(?:liquida\p{L}*|ликвидаци\p{L}*)|liquidated trades?|liquidierte[nr]? trades?) |爆仓(?:亏|损|中|的交易)|(?:被|因)(?:强平|爆仓)/u
+
 /** "After fees": as every result is. */
 const AFTER_COSTS = / (?:after|net of|nach|abzuglich|apres|deduits|despues|descontando|dopo|al netto|depois|после|за вычетом) |扣除/u
 
@@ -50,12 +68,16 @@ type Words = {
   /** Words that are no part of a figure's or list's name. */
   readonly left: string
   readonly isBeforeCosts: boolean
+  /** A result is asked for. */
+  readonly isOfResult: boolean
 }
 
 /** Whether words restrict a figure to what it does not tell apart. A list shows what it consists of, so fewer of them apply. */
-export function isRestricted({ subject, by }: OwnFrame, { plain, left, isBeforeCosts }: Words): boolean {
+export function isRestricted({ subject, by, period }: OwnFrame, { plain, left, isBeforeCosts, isOfResult }: Words): boolean {
   if (isExcluding(left) || BEYOND.test(plain) || MEDIAN.test(plain)) return true
   if (by !== undefined && !GROUPED.includes(subject)) return true
+  if (subject === 'list' ? FIRST.test(plain) || (!LAST_DAYS.test(period ?? '') && DAY_OF_LIST.test(left)) : THAT_WON_OR_LOST.test(plain)) return true
+  if (isOfResult && LIQUIDATED.test(plain)) return true
   const isTotal = TOTALS.includes(subject)
   if ((isTotal || MEANS.includes(subject)) && by === undefined && PER_SPAN.test(plain)) return true
   if (isTotal && MEAN.test(left)) return true

@@ -65,7 +65,7 @@ export const ownEnglish: OwnLexicon = {
   },
   groupings: {
     weekday:
-      'which days|what days|which weekdays|weekday|weekdays|day of the week|days of the week|which day|what day|worst day|best day|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|on weekends',
+      'which days|what days|which weekdays|weekday|weekdays|day of the week|days of the week|which day|what day|worst day|best day|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|on weekends|weekends',
     hour: 'which hours|what hours|hour of the day|hour of day|time of day|time of the day|which hour|what hour|by hour|best hour|worst hour|what time|per hour',
     symbol:
       'which coin|what coin|by coin|per coin|best coin|worst coin|which coins|which market|by market|per market|which asset|by asset|which symbol|by symbol|which token|worst market|best market|most profitable coin|each coin',
@@ -85,6 +85,8 @@ export const ownEnglish: OwnLexicon = {
     this_year:
       'this year|the year(?! before)|this year s|current year|year to date|ytd|my year|(?<!last )(?<!past )(?<!previous )year pnl|yearly|annual',
     last_year: 'last year|last year s|previous year',
+    weekend: '(?<!last )(?<!past )(?<!previous )(?<!every )(?<!each )(?<!a )(?<!per )(?<!next )weekend(?! before)(?! of)(?! ahead)',
+    last_weekend: 'last weekend|past weekend|previous weekend',
   },
   long: 'long|longs|long side|long trades|long positions',
   short: 'short|shorts|short side|short trades|short positions|shorting',

@@ -13,7 +13,7 @@ export const ownFrench: OwnLexicon = {
   amount:
     'combien j en ai|combien en ai je|j en ai|en ai je|combien de * ai je|combien d * ai je|combien ai je de|combien ai je en|combien j ai de|combien j ai en',
   neutral:
-    'en place|posés|posé|clôturés|clôturé|fermés|achat|vente|d achat|suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore',
+    'défaites|victoires|en place|posés|posé|clôturés|clôturé|fermés|achat|vente|d achat|suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore',
   aside:
     'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding|hors funding|sans le funding|sans compter le funding|sans compter les frais|hors frais et funding|sans frais ni funding',
   holding:
@@ -77,6 +77,8 @@ export const ownFrench: OwnLexicon = {
     last_month: 'mois dernier|mois passé|mois précédent|dernier mois',
     this_year: 'cette année|l année(?! derni)(?! pass)(?! préc)|année en cours|annuel*',
     last_year: 'année dernière|an dernier|année passée|an passé',
+    weekend: 'ce week end|ce weekend',
+    last_weekend: 'week end dernier|weekend dernier|week end passé|weekend passé|dernier week end|dernier weekend',
   },
   long: 'long|longs|achats|positions longues|longues',
   short: 'short|shorts|ventes à découvert|positions courtes|courtes|à découvert',
@@ -89,9 +91,9 @@ export const ownFrench: OwnLexicon = {
   newest: 'dernier trade|derniers trades|dernière|dernières|dernier|derniers|récent|récents|récentes',
   single:
     'dernier trade|dernière opération|dernière transaction|dernier * trade|dernière position fermée|trade le plus récent|dernière perte|dernier gain',
-  many: 'combien de mes|combien d entre|combien des|combien de trades|combien d opérations|combien de transactions|nombre de|combien de fois',
+  many: 'combien de mes|combien de longs|combien de shorts|combien d entre|combien des|combien de trades|combien d opérations|combien de transactions|nombre de|combien de fois',
   done: 'exécuté|exécutés|annulés|annulé|terminés|terminé|remplis|passés|expirés|clôturés|expiré',
   noTime: 'jamais|au total|en tout|depuis toujours|globalement|dans l ensemble|jusqu ici|depuis le début|à ce jour',
   otherTime:
-    'matin|après midi|soir|nuit|minute|minutes|trimestre|décennie|week end|noël|cet été|l été|en été|hiver|printemps|automne|depuis',
+    'matin|après midi|soir|nuit|minute|minutes|trimestre|décennie|week end|weekend|week ends|weekends|noël|cet été|l été|en été|hiver|printemps|automne|depuis',
 }

@@ -14,7 +14,7 @@ export const ownGerman: OwnLexicon = {
   amount:
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   neutral:
-    'kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|irgendwo|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|abgeschlossenen|abgeschlossene|geschlossenen|geschlossene|rein|mache|machen|gemacht|meisten|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
+    'niederlagen|siege|kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|irgendwo|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|abgeschlossenen|abgeschlossene|geschlossenen|geschlossene|rein|mache|machen|gemacht|meisten|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
   aside:
     'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren|ohne die gebühren|ohne gebühren und funding|ohne das funding|funding nicht eingerechnet|gebühren nicht eingerechnet',
   holding:
@@ -82,6 +82,8 @@ export const ownGerman: OwnLexicon = {
     this_year:
       'des jahres|das jahr|seit jahresbeginn|seit jahresanfang|dieses jahr|diesem jahr|heuer|laufende* jahr|jährlich*|jahresergebnis*',
     last_year: 'letztes jahr|letzten jahr|letztem jahr|voriges jahr|vorjahr|vergangenes jahr|vergangenen jahr',
+    weekend: 'am wochenende|an diesem wochenende|dieses wochenende|übers wochenende|das wochenende über',
+    last_weekend: 'letztes wochenende|letzten wochenende|vergangenes wochenende|vergangenen wochenende|voriges wochenende|vorigen wochenende',
   },
   long: 'long|longs|kaufseite|longpositionen',
   short: 'short|shorts|leerverkauf|leerverkäufe*|shortpositionen',
@@ -98,5 +100,5 @@ export const ownGerman: OwnLexicon = {
   done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders|verfallen',
   noTime: 'jemals|insgesamt|bisher|überhaupt|je|alles in allem|unterm strich|im ganzen|gesamt|bislang|bis jetzt|seit beginn',
   otherTime:
-    'morgens|vormittag*|nachmittag*|abends|nachts|abend|nacht|minute*|quartal|jahrzehnt|wochenende|weihnachten|sommer|winter|frühling|herbst|seit',
+    'morgens|vormittag*|nachmittag*|abends|nachts|abend|nacht|minute*|quartal|jahrzehnt|wochenende|wochenenden|weihnachten|sommer|winter|frühling|herbst|seit',
 }

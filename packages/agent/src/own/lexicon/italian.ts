@@ -12,7 +12,7 @@ export const ownItalian: OwnLexicon = {
   bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   neutral:
-    'chiuse|chiusi|chiusa|chiuso|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
+    'sconfitte|vittorie|chiuse|chiusi|chiusa|chiuso|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
   aside:
     'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding|senza il funding|senza contare il funding|escluso il funding|funding escluso|senza le commissioni|senza contare le commissioni|escluse le commissioni|commissioni escluse|senza commissioni né funding',
   holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
@@ -74,6 +74,8 @@ export const ownItalian: OwnLexicon = {
     last_month: 'mese scorso|scorso mese|mese passato|mese precedente|ultimo mese',
     this_year: 'quest anno|dell anno(?! scorso)(?! passato)(?! prec)|anno corrente|questo anno|anno in corso|annual*',
     last_year: 'anno scorso|scorso anno|anno passato|anno precedente',
+    weekend: 'questo weekend|nel weekend(?! scors)(?! passat)|questo fine settimana|nel fine settimana(?! scors)(?! passat)',
+    last_weekend: 'weekend scorso|scorso weekend|fine settimana scorso|scorso fine settimana|ultimo weekend|ultimo fine settimana|weekend passato|fine settimana passato',
   },
   long: 'long|lunghi|lungo',
   short: 'short|corti|corto',

@@ -12,7 +12,7 @@ export const ownPortuguese: OwnLexicon = {
   bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   neutral:
-    'fechadas|fechada|fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
+    'derrotas|vitórias|vencedora|perdedora|longa|fechadas|fechada|fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
   aside:
     'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding|sem o funding|sem contar o funding|sem contar funding|sem as taxas|sem contar as taxas|sem contar taxas|sem taxas nem funding',
   holding:
@@ -78,6 +78,8 @@ export const ownPortuguese: OwnLexicon = {
     last_month: 'mês passado|mês anterior|último mês',
     this_year: 'este ano|do ano(?! passado)(?! anterior)|neste ano|esse ano|ano atual|deste ano|anual',
     last_year: 'ano passado|ano anterior',
+    weekend: '(?:no|neste|nesse|este|esse) (?:fim|final) de semana(?! passad)(?! anterior)',
+    last_weekend: '(?:fim|final) de semana passado|último (?:fim|final) de semana|(?:fim|final) de semana anterior',
   },
   long: 'long|longs|comprado|comprados|compradas',
   short: 'short|shorts|vendido|vendidos|vendidas|a descoberto',
@@ -94,5 +96,5 @@ export const ownPortuguese: OwnLexicon = {
   many: 'quantas das minhas|quantos dos meus|quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
   done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens|expirou',
   noTime: 'já|alguma vez|no total|até agora|no geral|ao todo|no conjunto|até hoje|até o momento|desde o início',
-  otherTime: 'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|natal|verão|inverno|primavera|outono|desde',
+  otherTime: 'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|final de semana|fins de semana|finais de semana|natal|verão|inverno|primavera|outono|desde',
 }

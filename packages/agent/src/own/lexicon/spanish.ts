@@ -13,7 +13,7 @@ export const ownSpanish: OwnLexicon = {
     'resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo|beneficios',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   neutral:
-    'cerradas|cerrada|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
+    'ganadora|ganadoras|perdedora|perdedoras|derrotas|victorias|larga|cerradas|cerrada|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
   aside:
     'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
   holding:
@@ -75,6 +75,8 @@ export const ownSpanish: OwnLexicon = {
     last_month: 'mes pasado|mes anterior|último mes',
     this_year: 'este año|del año(?! pasado)(?! anterior)|año actual|anual*',
     last_year: 'año pasado|año anterior',
+    weekend: 'este fin de semana|(?:en |durante )?el fin de semana(?! pasad)(?! anterior)(?! que)',
+    last_weekend: 'fin de semana pasado|último fin de semana|pasado fin de semana|fin de semana anterior|finde pasado|último finde',
   },
   long: 'largo|largos|en largo|long|longs',
   short: 'corto|cortos|en corto|short|shorts',
@@ -87,9 +89,9 @@ export const ownSpanish: OwnLexicon = {
   newest: 'última operación|últimas|última|último|últimos|recientes|reciente',
   single:
     'última operación|último trade|última transacción|operación más reciente|trade más reciente|última pérdida|última ganancia|última * operación',
-  many: 'cuántas de mis|cuántos de mis|cuántas operaciones|cuántos trades|número de|cuántas veces|cuántas',
+  many: 'cuántas de mis|cuántos longs|cuántos shorts|cuántos largos|cuántos cortos|cuántos de mis|cuántas operaciones|cuántos trades|número de|cuántas veces|cuántas',
   done: 'ejecutada|ejecutadas|canceladas|cancelada|completadas|cerradas|pasadas|terminadas|expiradas|últimas órdenes|expiró|caducó',
   noTime: 'alguna vez|en total|hasta ahora|jamás|nunca|en general|en conjunto|hasta la fecha|hasta hoy|desde el principio',
   otherTime:
-    'la mañana|por la tarde|tarde|noche|anoche|minuto|minutos|trimestre|década|fin de semana|navidad|verano|invierno|primavera|otoño|desde',
+    'la mañana|por la tarde|tarde|noche|anoche|minuto|minutos|trimestre|década|fin de semana|fines de semana|finde|navidad|verano|invierno|primavera|otoño|desde',
 }

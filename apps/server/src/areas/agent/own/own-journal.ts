@@ -25,7 +25,7 @@ function filterOf(
   const days = period === undefined ? undefined : periodSpan(period, at, zone)
   if (period !== undefined && days === undefined) throw new AppError('bad_input', { detail: 'There is no such time.' })
   const query = {
-    ...(days && { from: iso(days.fromMs), to: iso(days.endMs) }),
+    ...(days && { ...(days.fromMs !== null && { from: iso(days.fromMs) }), to: iso(days.endMs) }),
     ...(ticker !== undefined && { symbol: ticker }),
     ...(without !== undefined && { without }),
     ...(side !== undefined && { side }),
@@ -173,6 +173,7 @@ function perUnitValues(
     countValue(`active_${unit}`, sums.length),
     ...(unit === 'day' ? [usdc('mean_calendar_day', mean(totals.net, days)), countValue('calendar_days', days)] : []),
     { key: `trades_${unit}`, value: mean(trips.counted, sums.length), unit: 'ratio' },
+    usdc(`fees_${unit}`, mean(totals.fees, sums.length)),
     usdc(`best_${unit}`, decimal(Math.max(...sums))),
     usdc(`worst_${unit}`, decimal(Math.min(...sums))),
     usdc('net', totals.net),

@@ -107,6 +107,7 @@ function statisticText(value: OwnValue, n: number, language: string): string {
 
 function spanText({ from, to }: NonNullable<OwnResult['span']>, language: string): string {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  if (from === null) return ownText('until', language, { d: format.format(new Date(`${to}T00:00:00Z`)) })
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)).replaceAll(/[\u2009\u202f]/g, ' ')
 }
 

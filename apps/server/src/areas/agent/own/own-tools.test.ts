@@ -538,6 +538,7 @@ describe('of the scripted account', () => {
       ['Average net a calendar day', '−9.474 USDC'],
       ['Calendar days', '7'],
       ['Closed trades on such a day', '1.00'],
+      ['Average fees on such a day', '1.267 USDC'],
       ['Best day', '+10.00 USDC'],
       ['Worst day', '−61.32 USDC'],
       ['Net result', '−66.32 USDC'],

@@ -30,6 +30,7 @@ const TEXTS = {
   buy: 'buy|Kauf|achat|compra|acquisto|compra|покупка|买入',
   sell: 'sell|Verkauf|vente|venta|vendita|venda|продажа|卖出',
   all_time: 'all time|gesamte Zeit|toute la période|todo el tiempo|tutto il periodo|todo o período|за всё время|全部时间',
+  until: 'until {d}|bis {d}|jusqu’au {d}|hasta el {d}|fino al {d}|até {d}|по {d}|截至 {d}',
   none_positions:
     'No open positions.|Keine offenen Positionen.|Aucune position ouverte.|No hay posiciones abiertas.|Nessuna posizione aperta.|Nenhuma posição aberta.|Открытых позиций нет.|没有持仓。',
   none_orders:
@@ -111,6 +112,12 @@ const TEXTS = {
     'Closed trades in such a week|Geschlossene Trades in so einer Woche|Trades clôturés une telle semaine|Operaciones cerradas en una semana así|Trade chiusi in una settimana così|Operações fechadas numa semana assim|Закрытых сделок в такую неделю|此类周均平仓笔数',
   trades_month:
     'Closed trades in such a month|Geschlossene Trades in so einem Monat|Trades clôturés un tel mois|Operaciones cerradas en un mes así|Trade chiusi in un mese così|Operações fechadas num mês assim|Закрытых сделок в такой месяц|此类月均平仓笔数',
+  fees_day:
+    'Average fees on such a day|Ø Gebühren an so einem Tag|Frais moyens un tel jour|Comisiones medias en un día así|Commissioni medie in un giorno così|Taxas médias num dia assim|Средние комиссии в такой день|这样的日均手续费',
+  fees_week:
+    'Average fees in such a week|Ø Gebühren in so einer Woche|Frais moyens une telle semaine|Comisiones medias en una semana así|Commissioni medie in una settimana così|Taxas médias numa semana assim|Средние комиссии в такую неделю|这样的周均手续费',
+  fees_month:
+    'Average fees in such a month|Ø Gebühren in so einem Monat|Frais moyens un tel mois|Comisiones medias en un mes así|Commissioni medie in un mese così|Taxas médias num mês assim|Средние комиссии в такой месяц|这样的月均手续费',
   best_day: 'Best day|Bester Tag|Meilleur jour|Mejor día|Giorno migliore|Melhor dia|Лучший день|最佳单日',
   worst_day: 'Worst day|Schlechtester Tag|Pire jour|Peor día|Giorno peggiore|Pior dia|Худший день|最差单日',
   best_week: 'Best week|Beste Woche|Meilleure semaine|Mejor semana|Settimana migliore|Melhor semana|Лучшая неделя|最佳单周',

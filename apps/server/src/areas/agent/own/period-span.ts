@@ -1,8 +1,8 @@
 import { DAY_MS } from '@aerie/core/time'
 import { zoneClock } from '@aerie/journal/zone-time'
 
-/** Inclusive days of a zone, and the half-open range of instants they cover. */
-export type PeriodSpan = { readonly from: string; readonly to: string; readonly fromMs: number; readonly endMs: number }
+/** Inclusive days of a zone, and the half-open range of instants they cover; without a first day, all days up to the last. */
+export type PeriodSpan = { readonly from: string | null; readonly to: string; readonly fromMs: number | null; readonly endMs: number }
 
 const QUARTER_MS = 900_000
 /** Upper bound for UTC offsets. */
@@ -14,12 +14,14 @@ export function periodSpan(period: string, now: number, zone: string): PeriodSpa
   const days = daysOf(period, { today: day, weekday })
   if (days === undefined) return undefined
   const [from, to] = days
-  return { from, to, fromMs: dayStart(from, zone), endMs: dayStart(shifted(to, 1), zone) }
+  return { from, to, fromMs: from === null ? null : dayStart(from, zone), endMs: dayStart(shifted(to, 1), zone) }
 }
 
 type Today = { readonly today: string; readonly weekday: number }
 
-function daysOf(period: string, { today, weekday }: Today): readonly [string, string] | undefined {
+type Days = readonly [from: string | null, to: string]
+
+function daysOf(period: string, { today, weekday }: Today): Days | undefined {
   const monday = shifted(today, 1 - weekday)
   const year = Number(today.slice(0, 4))
   const month = Number(today.slice(5, 7))
@@ -40,40 +42,62 @@ function daysOf(period: string, { today, weekday }: Today): readonly [string, st
       return [dateOf(year, 1, 1), today]
     case 'last_year':
       return [dateOf(year - 1, 1, 1), dateOf(year - 1, 12, 31)]
+    // On a Saturday it has only begun, and the last one is that of the week before.
+    case 'weekend':
+      return weekday < SATURDAY ? [shifted(monday, -2), shifted(monday, -1)] : [shifted(monday, SATURDAY - 1), today]
+    case 'last_weekend':
+      return [shifted(monday, -2), shifted(monday, -1)]
     default:
-      return numbered(period, today) ?? weekdayOf(period, { today, weekday }) ?? dated(period, today)
+      return numbered(period, today) ?? weekdayOf(period, { today, weekday, monday }) ?? dated(period, today)
   }
 }
 
-/** The newest such weekday before today, alone or up to today. */
-function weekdayOf(period: string, { today, weekday }: Today): readonly [string, string] | undefined {
+const SATURDAY = 6
+
+/** The newest such weekday before today, alone or up to today; or that of last week. */
+function weekdayOf(period: string, { today, weekday, monday }: Today & { readonly monday: string }): Days | undefined {
+  const ofLastWeek = /^last_week_day_([1-7])$/.exec(period)?.[1]
+  if (ofLastWeek !== undefined) {
+    const day = shifted(monday, Number(ofLastWeek) - 8)
+    return [day, day]
+  }
   const wanted = /^(?:since_)?weekday_([1-7])$/.exec(period)?.[1]
   if (wanted === undefined) return undefined
   const day = shifted(today, -((weekday - Number(wanted) + 6) % 7) - 1)
   return [day, period.startsWith('since_') ? today : day]
 }
 
-/** A date, or from one up to today or another one; without a year, the newest start and the first end after it. */
-function dated(period: string, today: string): readonly [string, string] | undefined {
-  const [, from, to] = /^(?:on|from)_([\d-]+)(?:_to_([\d-]+))?$/.exec(period) ?? []
-  if (from === undefined) return undefined
-  const year = Number(today.slice(0, 4))
-  const first = yearDay(from, year) > today ? yearDay(from, year - 1) : yearDay(from, year)
-  if (first > today) return undefined
-  const start = Number(first.slice(0, 4))
-  const end = to === undefined ? today : yearDay(to, start) < first ? yearDay(to, start + 1) : yearDay(to, start)
-  if (period.startsWith('on_')) return [first, first]
-  return end < first ? undefined : [first, end > today ? today : end]
+const DATED = /^(on|from|after|before|until|week)_([\d-]+)(?:_to_([\d-]+))?$/
+
+/** A date and what it bounds; without a year or month, the newest start and the first end after it. */
+function dated(period: string, today: string): Days | undefined {
+  const [, kind, from = '', to] = DATED.exec(period) ?? []
+  const first = datesLike(from, today).find((day) => day <= today)
+  if (kind === undefined || first === undefined) return undefined
+  if (kind === 'on') return [first, first]
+  if (kind === 'until') return [null, first]
+  if (kind === 'before') return [null, shifted(first, -1)]
+  const monday = shifted(first, -((new Date(first).getUTCDay() + 6) % 7))
+  const start = kind === 'week' ? monday : kind === 'after' ? shifted(first, 1) : first
+  const named = to === undefined ? today : datesLike(to, first).findLast((day) => day >= first)
+  const end = kind === 'week' ? shifted(monday, 6) : named
+  return end === undefined || end < start || start > today ? undefined : [start, end > today ? today : end]
 }
 
-/** A date with a year as it is, otherwise in that year; the last day of a month that is shorter. */
-function yearDay(date: string, year: number): string {
-  const [day = 0, month = 0, named = year] = date.split('-').map(Number).toReversed()
-  return [dateOf(named, month, day), dateOf(named, month + 1, 0)].toSorted()[0] ?? ''
+/** The dates with that day, month and year, newest first: next to another date what is not named can be any. */
+function datesLike(date: string, near: string): string[] {
+  const [day = 0, month, year] = date.split('-').map(Number).toReversed()
+  const [nearYear, nearMonth] = [Number(near.slice(0, 4)), Number(near.slice(5, 7))]
+  if (year !== undefined && month !== undefined) return [lastOf(year, month, day)]
+  if (month !== undefined) return [1, 0, -1].map((years) => lastOf(nearYear + years, month, day))
+  return [1, 0, -1, -2].map((months) => dateOf(nearYear, nearMonth + months, day)).filter((each) => Number(each.slice(8)) === day)
 }
+
+/** The last day of a month that is shorter. */
+const lastOf = (year: number, month: number, day: number): string => [dateOf(year, month, day), dateOf(year, month + 1, 0)].toSorted()[0] ?? ''
 
 /** The last n days including today, or the latest month with that number that has started, also up to today. */
-function numbered(period: string, today: string): readonly [string, string] | undefined {
+function numbered(period: string, today: string): Days | undefined {
   const days = /^last_(\d{1,4})_days$/.exec(period)?.[1]
   if (days !== undefined) return [shifted(today, 1 - Number(days)), today]
   const ago = /^days_ago_(\d{1,4})$/.exec(period)?.[1]
