@@ -224,23 +224,25 @@ function dayAt(tokens: readonly Token[], at: number): Found | undefined {
   const found = dateAt(tokens, at) ?? yearAt(tokens, at)
   const date = found && (isDayAlone(found) ? withNextMonth(tokens, found) : found)
   // A month alone has a period of its own.
-  if (date === undefined || (date.year === undefined && (date.day === undefined || (isDayAlone(date) && !isMarked(tokens, at, date))))) return undefined
+  if (date === undefined || (date.year === undefined && (date.day === undefined || (isDayAlone(date) && !isMarked(tokens, at, date)))))
+    return undefined
   const from = beforeOf(tokens, at)
   const [before, first] = [wordAt(tokens, from - 1), wordAt(tokens, from)]
   const after = wordsAfter(tokens, date.end)
   const limited = limitOf(tokens, { from, to: date.end })
-  const shared = limited ?? { from, to: date.end }
   // "Trades from March 3": on it, or since.
-  const isOpen = OPEN.test(before) || first === 'from' || AROUND.test(before) || HAN_OPEN.test(after)
-  if (!isReal(date) || (isOpen && limited === undefined)) return { ...shared, period: 'unknown' }
-  if (limited !== undefined) {
-    const isWhole = date.day === undefined && (limited.kind === 'until' || limited.kind === 'after')
-    return { ...shared, period: isWhole ? 'unknown' : `${limited.kind}_${textOf(date)}` }
-  }
-  if (date.day !== undefined) return { ...shared, period: `on_${textOf(date)}` }
-  const { year = 0, month } = date
+  const isOpen = limited === undefined && (OPEN.test(before) || first === 'from' || AROUND.test(before) || HAN_OPEN.test(after))
+  const { from: start, to } = limited ?? { from, to: date.end }
+  return { from: start, to, period: isOpen || !isReal(date) ? 'unknown' : datePeriod(date, limited?.kind) }
+}
+
+function datePeriod(date: Day, kind: Limit['kind'] | undefined): Found['period'] {
+  const { year = 0, month, day } = date
+  // "Until 2025" may include it.
+  if (kind !== undefined) return day === undefined && kind !== 'from' && kind !== 'before' ? 'unknown' : `${kind}_${textOf(date)}`
+  if (day !== undefined) return `on_${textOf(date)}`
   const last = month === undefined ? { month: 12, day: 31 } : { month, day: DAYS_OF_MONTH[month - 1] ?? 31 }
-  return { ...shared, period: `from_${textOf({ year, ...(month && { month }) })}_to_${textOf({ year, ...last })}` }
+  return `from_${textOf({ year, ...(month && { month }) })}_to_${textOf({ year, ...last })}`
 }
 
 const isDayAlone = ({ year, month, day }: Day): boolean => year === undefined && month === undefined && day !== undefined
@@ -293,7 +295,9 @@ const yearAt = (tokens: readonly Token[], at: number): Day | undefined => {
   const year = numberAt(tokens, at, YEARS)
   if (
     year === undefined ||
-    !/^(?:in|of|during|im|jahr|en|de|nel|del|em|в|за|на|since|seit|depuis|desde|dal|с|before|vor|avant|antes|prima|до|从|自|从)$/.test(tokens[at - 1]?.text ?? '从')
+    !/^(?:in|of|during|im|jahr|en|de|nel|del|em|в|за|на|since|seit|depuis|desde|dal|с|before|vor|avant|antes|prima|до|从|自|从)$/.test(
+      tokens[at - 1]?.text ?? '从',
+    )
   )
     return undefined
   return { year, end: past(tokens, at + 1, /^(?:年|году?|года)$/, 1) }
@@ -329,7 +333,11 @@ function weekdayAt(tokens: readonly Token[], at: number): Found | undefined {
   const before = wordAt(tokens, from - 1)
   // "上周五" is the Friday of last week, not the latest one.
   if (/^[上下]$/.test(before)) {
-    const isLastWeek = before === '上' && wordAt(tokens, from - 2) !== '上' && !HAN_OPEN.test(wordsAfter(tokens, found.end)) && !HAN_SINCE.test(wordsAfter(tokens, found.end))
+    const isLastWeek =
+      before === '上' &&
+      wordAt(tokens, from - 2) !== '上' &&
+      !HAN_OPEN.test(wordsAfter(tokens, found.end)) &&
+      !HAN_SINCE.test(wordsAfter(tokens, found.end))
     return { from: from - 1, to: found.end, period: isLastWeek ? `last_week_day_${found.weekday}` : 'unknown' }
   }
   const isHabit = HABIT.test(before) && !isAfter && !isBefore

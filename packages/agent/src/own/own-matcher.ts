@@ -27,7 +27,10 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 /** Normalizes a question for phrase matching: folded, lower case, single spaces; Chinese without spaces. */
 export function plainWords(text: string, language: AgentLanguage): string {
   const folded = foldText(text, MOST_READ).toLowerCase()
-  const words = folded.replaceAll(/(?<=liq)['’](?=d)/g, '').replaceAll(/[^\p{L}\p{N}&%]+/gu, ' ').trim()
+  const words = folded
+    .replaceAll(/(?<=liq)['’](?=d)/g, '')
+    .replaceAll(/[^\p{L}\p{N}&%]+/gu, ' ')
+    .trim()
   if (language === 'zh') return words.replaceAll(' ', '')
   return ` ${language === 'en' ? words.replaceAll(/\p{L}+/gu, (word) => ABBREVIATIONS[word] ?? word) : words} `
 }

@@ -4,9 +4,11 @@ import type { Horizon } from '../horizons.ts'
 import type { Reading } from '../reading.ts'
 import type { OwnGrouping, OwnPeriod } from './own-call.ts'
 import type { OwnMatcher, Phrases } from './own-matcher.ts'
+import { bestUnitIn } from './own-unit.ts'
 
 const HOURS_A_DAY = 24
 const MOST_DAYS = 3_650
+const UNIT_DAYS = [1, 7, 30]
 
 /** Period of a question: none is all time; `unknown` is a time that no call can express. */
 export type PeriodReading = { readonly period?: OwnPeriod; readonly also?: readonly OwnPeriod[] } | 'unknown'
@@ -20,7 +22,8 @@ export const EARLIER: Readonly<Record<string, OwnPeriod>> = {
 }
 
 /** Between two periods that are both asked for: "this month vs last month". */
-const JOINT = / (?:and|und|et|y|e|ed|и|vs|versus|than|als|qu en|que en?|gegenuber|gegen|contre|contra|contro|против|чем|compared (?:to|with)|im vergleich zu[mr]?)(?= )|和|跟|与|比|、|对比/gu
+const JOINT =
+  / (?:and|und|et|y|e|ed|и|vs|versus|than|als|qu en|que en?|gegenuber|gegen|contre|contra|contro|против|чем|compared (?:to|with)|im vergleich zu[mr]?)(?= )|和|跟|与|比|、|对比/gu
 /** "This month and last". */
 const AND_LAST =
   / (?:and|und|et|y|e|ed|и|vs|versus|than|als|compared (?:to|with)) (?:the |el |la |le |il |lo |o |a |den |die |das |no |na )?(?:last|previous|letzte[nrs]?|vorige[nrs]?|passee?|derniere?|precedente?|pasad[oa]|anterior|scors[oa]|passad[oa]|прошл\p{L}*)(?: one)? $/u
@@ -97,7 +100,8 @@ function periodIn({ plain: written, groupings, matcher }: Dated, reading: Readin
   // "At what hour of the day", "我最好的一天": a grouping, not a time.
   const isOfClock = groupings.includes('hour') || groupings.includes('weekday')
   const read = daysOf(reading, matcher.noTime(plain) ? 1 : 0)
-  const days = isOfClock && (read === 'unknown' || read === 1) ? undefined : read
+  const isOfUnit = isOfClock ? read === 'unknown' || read === 1 : bestUnitIn(plain) !== undefined && UNIT_DAYS.some((days) => days === read)
+  const days = isOfUnit ? undefined : read
   if (days === 'unknown' || matcher.otherTime(plain)) return 'unknown'
   return days === undefined ? {} : { period: `last_${days}_days` }
 }
@@ -120,7 +124,9 @@ function namedPeriod(plain: string, matcher: OwnMatcher): PeriodReading | undefi
 function joinedPeriods(plain: string, matcher: OwnMatcher): PeriodReading {
   if (BETWEEN.test(plain)) return 'unknown'
   for (const { 0: joint, index } of plain.matchAll(JOINT)) {
-    const [first, second] = [plain.slice(0, index).padEnd(index + 1), plain.slice(index + joint.length)].map((half) => namedPeriod(half, matcher))
+    const [first, second] = [plain.slice(0, index).padEnd(index + 1), plain.slice(index + joint.length)].map((half) =>
+      namedPeriod(half, matcher),
+    )
     if (first === undefined || second === undefined || first === 'unknown' || second === 'unknown') continue
     const [period, ...also] = [first, second].flatMap((half) => [half.period, ...(half.also ?? [])]).filter((each) => each !== undefined)
     if (period !== undefined && also.length < MOST_PERIODS) return { period, also }
@@ -143,7 +149,8 @@ function monthPeriod(plain: string, month: number, { months, language }: OwnMatc
   // "Since the beginning of January" is since January.
   if (PART.test(isSince ? plain.replace(START, ' ') : plain)) return 'unknown'
   if (isSince) return { period: `since_month_${month}` }
-  if (isAfter(plain, BEFORE[language], is) || /月(?:之前|以前|前)/u.test(plain)) return { period: `before_${String(month).padStart(2, '0')}-01` }
+  if (isAfter(plain, BEFORE[language], is) || /月(?:之前|以前|前)/u.test(plain))
+    return { period: `before_${String(month).padStart(2, '0')}-01` }
   // "Trades from October": in it, or since.
   return isAfter(plain, BOUND[language], is) || isAfter(plain, FROM, is) ? 'unknown' : { period: `month_${month}` }
 }

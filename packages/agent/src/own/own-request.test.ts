@@ -425,9 +425,15 @@ describe('a trade or a kind of trade', () => {
     'сколько я потерял на ликвидациях',
     'my first trade ever',
     'mi primera operación',
-    'my biggest losing day in November',
+    'how many green days did I have in November',
+    'días en los que perdí este mes',
     'my BTC longs that lost money',
   ])('is refused where it is not told apart: %s', (text) => expect(own(text).own).toBeUndefined())
+
+  it.each(['my last short', 'mon dernier short', 'мой последний шорт', '我最后一笔空单', "my last short, how'd it go"])(
+    'is the last one of a side, not all of them: %s',
+    (text) => expect(asked(text)).toEqual([['trades', { side: 'short', order: 'newest', count: 1 }]]),
+  )
 
   it('is closed, not open, if its position is', () => {
     expect(asked('pnl of closed positions today')).toEqual([['statistics', { figure: 'net', period: 'today' }]])
@@ -481,6 +487,13 @@ describe('figures that are counted up', () => {
   it.each([
     ['average profit per day', { figure: 'per_day' }],
     ['fees per day', { figure: 'per_day' }],
+    ['my worst day ever', { figure: 'per_day' }],
+    ['la mia settimana peggiore', { figure: 'per_week' }],
+    ['我最好的一天', { figure: 'per_day' }],
+    ['average profit per winning trade', { figure: 'payoff' }],
+    ['bénéfice moyen par trade gagnant', { figure: 'payoff' }],
+    ['what % of my trades were green', { figure: 'win_rate' }],
+    ['worst day of the week', { figure: 'net', by: 'weekday', rank: 'worst' }],
     ['mein durchschnittlicher Gewinn pro Woche', { figure: 'per_week' }],
     ['日均盈亏', { figure: 'per_day' }],
     ['longest losing streak', { figure: 'streaks' }],

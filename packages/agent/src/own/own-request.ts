@@ -20,8 +20,8 @@ import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 import { type OwnMatcher, ownMatcher, plainWords } from './own-matcher.ts'
 import { orderedBy } from './own-orders.ts'
 import { EARLIER, type PeriodReading, periodOf } from './own-period.ts'
-import { isRestricted, MEAN, MEANS } from './own-restriction.ts'
-import { type OwnUnit, unitCut } from './own-unit.ts'
+import { isRestricted, MEAN, MEANS, WON_OR_LOST } from './own-restriction.ts'
+import { bestUnitIn, type OwnUnit, unitCut } from './own-unit.ts'
 
 /** Own-data phrases by language. */
 export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
@@ -120,11 +120,17 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     const date = dateCut(written, language)
     const left = exclusionCut(date?.text ?? written, (text) => readRest(text, language))
     const unit = unitCut(left?.text ?? date?.text ?? written)
-    if (date === undefined && left === undefined && unit === undefined && written === asked)
-      return { text: written, reading: whole }
+    if (date === undefined && left === undefined && unit === undefined && written === asked) return { text: written, reading: whole }
     const text = unit?.text ?? left?.text ?? date?.text ?? written
     const reading = { ...readRest(text, language), language: whole.language }
-    return { text, reading, ...(date && { dates: date.periods }), ...(left?.without && { left: left.without }), ...(left?.only && { only: left.only }), ...(unit && { unit: unit.unit }) }
+    return {
+      text,
+      reading,
+      ...(date && { dates: date.periods }),
+      ...(left?.without && { left: left.without }),
+      ...(left?.only && { only: left.only }),
+      ...(unit && { unit: unit.unit }),
+    }
   }
 
   const read = (written: string, whole: Reading, context: OwnContext): OwnRequest | undefined => {
@@ -161,7 +167,12 @@ const OR_NOT = /[\s,]+(?:or not|oder nicht|ou (?:non|pas|n[aã]o)|o no|или н
 const spokenIn = (request: OwnRequest | null, language: AgentLanguage | undefined): OwnRequest | null =>
   request?.problem === undefined || language === undefined ? request : { ...request, language }
 
-type Cut = { readonly dates?: readonly OwnPeriod[] | 'unknown'; readonly left?: Exclusion['without']; readonly only?: Exclusion['only']; readonly unit?: OwnUnit }
+type Cut = {
+  readonly dates?: readonly OwnPeriod[] | 'unknown'
+  readonly left?: Exclusion['without']
+  readonly only?: Exclusion['only']
+  readonly unit?: OwnUnit
+}
 type Question = Cut & { readonly text: string; readonly reading: Reading }
 
 const JOIN = /[,;]\s*(?:and|und|et|y|e|и|а)?\s+|\s(?:and|und|sowie|et|y|e|ed|и|&)\s|和|以及|还有|，/iu
@@ -173,6 +184,10 @@ const SHORT_PART = 3
 function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined {
   const periods = parts.map((asked) => periodOf(asked, asked.reading))
   const changes = parts.map((asked, at) => changeIn(asked, defined(periods[at])))
+  // "My last short, how did it go": one question.
+  const isEcho = (change: OwnChange, at: number) =>
+    change.subject === 'overview' && Object.keys(change).length === 1 && !isMine(defined(parts[at]))
+  if (changes.some(({ subject }) => subject === 'list') && changes.some(isEcho)) return undefined
   const [first, last] = [changes[0] ?? {}, changes.at(-1) ?? {}]
   const frames = changes.map((change, at) => {
     const shared = at < changes.length - 1 ? last : defined(parts[at]).plain.trim().split(' ').length <= SHORT_PART ? first : {}
@@ -239,7 +254,7 @@ type Asked = Cut & {
 }
 
 function subjectsIn(plain: string, matcher: OwnMatcher): Pick<Asked, 'topics' | 'groupings'> {
-  const isOfClosed = CLOSED_POSITIONS.test(plain)
+  const isOfClosed = CLOSED_POSITIONS.test(plain) || LAST_OF_SIDE.test(plain)
   const named = [...matcher.topics].flatMap(([topic, is]) => (is(plain) ? [topic] : []))
   return {
     topics: new Set(isOfClosed ? [...named.filter((topic) => topic !== 'positions'), 'trades'] : named),
@@ -250,6 +265,14 @@ function subjectsIn(plain: string, matcher: OwnMatcher): Pick<Asked, 'topics' | 
 /** Closed positions are trades. */
 const CLOSED_POSITIONS =
   / (?:closed positions?|positions? (?:i(?: have| ve)? )?closed|geschlossene[nr]? position(?:en)?|positions? (?:fermees?|cloturees?)|posici(?:on|ones) cerradas?|posizion[ei] chius[ae]|posic(?:ao|oes) fechadas?|закрыт\p{L}* позици\p{L}*) |已平仓/u
+
+/** "My last short", "my last 3 longs": trades, not all of that side. */
+const LAST_OF_SIDE =
+  / (?:last|latest|most recent|newest|previous|letzte[rnms]?|jungste[rnm]?|neueste[rnm]?|derniers?|dernieres?|ultim[oaie]s?|последн\p{L}*) (?:\p{N}+ )?(?:\p{L}+ )?(?:shorts?|longs?|cortos?|largos?|шорт\p{L}*|лонг\p{L}*) |(?:最后|最近|最新|上)的?(?:一|\p{N}+)?[笔单个]的?(?:空|多|做空|做多)/u
+const LAST_ONE_OF_SIDE =
+  / (?:last|latest|most recent|newest|previous|letzte[rnm]?|jungste[rnm]?|neueste[rnm]?|dernier|derniere|ultim[oa]|последни[йи]|последнего|последнему|последнем) (?:\p{L}+ )?(?:short|long|corto|largo|шорт\p{L}?|лонг\p{L}?) /u
+/** Exactly one newest trade. */
+const isSingle = (plain: string, matcher: OwnMatcher): boolean => matcher.single(plain) || LAST_ONE_OF_SIDE.test(plain)
 
 /** "More with longs or with shorts". */
 const isOfBothSides = (plain: string, { long, short }: OwnMatcher): boolean => long(withoutHowLong(plain)) && short(plain)
@@ -414,7 +437,10 @@ const isOfPast = (period: PeriodReading): boolean =>
 function isNarrower(frame: OwnFrame, { rest, plain, matcher, topics, reading, unit, only }: Asked): boolean {
   if (unit !== undefined && !frame.subject.startsWith('per_')) return true
   const left = matcher.rest(plain)
-  if (rest().concepts.has('not') || isRestricted(frame, { plain, left, isBeforeCosts: matcher.aside(plain), isOfResult: topics.has('net') }))
+  if (
+    rest().concepts.has('not') ||
+    isRestricted(frame, { plain, left, isBeforeCosts: matcher.aside(plain), isOfResult: topics.has('net') })
+  )
     return true
   // "Profit of my limit orders": no result is kept by kind of order.
   const isOfOrders = isOrdered(frame.subject)
@@ -673,7 +699,7 @@ function changeIn(asked: Asked, period: PeriodReading): OwnChange {
   const isPerUnit = plainSubject !== undefined && PER_UNIT.includes(plainSubject) && asked.groupings.length === 0
   const subject = asked.unit !== undefined && isPerUnit ? (`per_${asked.unit}` as const) : plainSubject
   const isBook = isOfBook(subject === undefined ? {} : { subject })
-  const by = subject === 'list' || isBook ? undefined : asked.groupings[0]
+  const by = subject === 'list' || subject?.startsWith('per_') === true || isBook ? undefined : asked.groupings[0]
   const isListed = subject === 'list' || subject === undefined
   return {
     ...(subject !== undefined && { subject }),
@@ -716,29 +742,20 @@ function listed(asked: Asked, subject: 'list' | undefined, period: PeriodReading
           : undefined
   if (order === undefined) return {}
   const counted = countOf(asked, period === 'unknown' ? undefined : period.period)
-  return { ...order, ...(rank === undefined && matcher.single(plain) && { count: 1 }), ...counted }
+  return { ...order, ...(rank === undefined && isSingle(plain, matcher) && { count: 1 }), ...counted }
 }
 
 const isNewestAsked = ({ plain, topics, matcher }: Asked): boolean =>
-  matcher.single(plain) || (matcher.newest(plain) && !topics.has('net') && !topics.has('overview'))
+  isSingle(plain, matcher) || (matcher.newest(plain) && !topics.has('net') && !topics.has('overview'))
 
 function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const { topics, groupings, plain, matcher, coins } = asked
   const isAmount = coins.length > 0 && topics.size === 0 && matcher.amount(plain)
   const isDistance = matcher.distance(plain) && (topics.has('orders') || topics.has('positions'))
   if (matcher.holding(plain) || isAmount || isDistance) return 'positions'
-  const isAside = matcher.aside(plain)
-  // "Average profit per trade" is of all trades, not of the winners.
-  const isPerTrade = topics.has('expectancy') && PER_TRADE.test(plain)
-  // "Fees without funding" are fees.
-  const isCost = (one: OwnTopic) => !isAside || matcher.topics.get(one)?.(matcher.without('aside', plain)) === true
   const isRanked = matcher.best(plain) !== matcher.worst(plain)
-  const figure = FIGURES.find(
-    (one) => topics.has(one) && (!COSTS.some((cost) => cost === one) || isCost(one)) && !(isPerTrade && one === 'payoff'),
-  )
-  // "Fees on my last trade": no account pays them.
-  const isOfOneTrade = topics.has('trades') && (matcher.single(plain) || (isRanked && !isPerTrade)) && !matcher.many(plain)
-  if (figure !== undefined) return isOfOneTrade && OF_TRADE.includes(figure) ? 'list' : figure
+  const figure = figureSubject(asked, isRanked)
+  if (figure !== undefined) return figure
   const isOfTag = groupings[0] === 'tag' && topics.has('trades') && matcher.newest(plain)
   // "Which coin do I buy" asks for no result.
   const isResult = groupings[0] !== 'symbol' || topics.size > 0 || isRanked
@@ -747,6 +764,23 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   // A rank is among trades; "realised vs unrealised" are both in the result.
   if (realised !== undefined && !isRanked) return realised === 'un' ? 'positions' : 'net'
   return bookSubject(asked, isRanked) ?? (topics.has('net') && !isRanked && isOpenNow(asked) ? 'positions' : resultSubject(asked, isRanked))
+}
+
+function figureSubject({ topics, plain, matcher }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
+  const best = bestUnitIn(plain)
+  if (best !== undefined) return `per_${best}`
+  // "Average profit per trade" is of all trades, not of the winners.
+  const isPerTrade = topics.has('expectancy') && PER_TRADE.test(plain)
+  // "Fees without funding" are fees.
+  const isCost = (one: OwnTopic) => !matcher.aside(plain) || matcher.topics.get(one)?.(matcher.without('aside', plain)) === true
+  const figure = FIGURES.find(
+    (one) => topics.has(one) && (!COSTS.some((cost) => cost === one) || isCost(one)) && !(isPerTrade && one === 'payoff'),
+  )
+  // "Fees on my last trade": no account pays them.
+  const isOfOneTrade = topics.has('trades') && (isSingle(plain, matcher) || (isRanked && !isPerTrade)) && !matcher.many(plain)
+  if (figure !== undefined && isOfOneTrade && OF_TRADE.includes(figure)) return 'list'
+  // "Average profit per winning trade" is no mean of all trades.
+  return figure === 'expectancy' && WON_OR_LOST.test(plain) ? 'payoff' : figure
 }
 
 const PER_TRADE =

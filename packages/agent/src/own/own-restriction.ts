@@ -16,10 +16,10 @@ const MEDIAN = / (?:median\p{L}*|mediane?|mediana|медиан\p{L}*) |中位/u
 
 /** "My longest trade", "the highest fee": an order that no list has. */
 const EXTREME =
-  / (?:longest|shortest|quickest|fastest|slowest|highest|lowest|smallest|most expensive|cheapest|langste\p{L}*|kurzeste\p{L}*|schnellste\p{L}*|hochste\p{L}*|niedrigste\p{L}*|plus (?:long|court|rapide|eleve|haut|bas|cher)\p{L}*|mas (?:larg|cort|rapid|alt|baj)\p{L}*|piu (?:lung|brev|cort|rapid|veloc|alt|bass)\p{L}*|mais (?:long|curt|rapid|alt|baix)\p{L}*|сам\p{L}* (?:длинн|коротк|долг|быстр|высок|низк)\p{L}*) |最长|最短|最高|最低|最快/u
+  / (?:biggest|largest|greatest|maximum|maximal\p{L}*|grosste\p{L}*|plus (?:grand|gros)\p{L}*|mayor(?:es)?|mas grandes?|maximo|maxima|maggior\p{L}*|massim[oaie]|piu grand\p{L}*|maior(?:es)?|наибольш\p{L}*|максимальн\p{L}*|longest|shortest|quickest|fastest|slowest|highest|lowest|smallest|most expensive|cheapest|langste\p{L}*|kurzeste\p{L}*|schnellste\p{L}*|hochste\p{L}*|niedrigste\p{L}*|plus (?:long|court|rapide|eleve|haut|bas|cher)\p{L}*|mas (?:larg|cort|rapid|alt|baj)\p{L}*|piu (?:lung|brev|cort|rapid|veloc|alt|bass)\p{L}*|mais (?:long|curt|rapid|alt|baix)\p{L}*|сам\p{L}* (?:больш|крупн|маленьк|длинн|коротк|долг|быстр|высок|низк)\p{L}*) |最大|最小|最长|最短|最高|最低|最快/u
 
 /** The trades that won or lost, as words that are no verb of a result. */
-const WON_OR_LOST =
+export const WON_OR_LOST =
   / (?:winners?|winning|losers?|losing|profitable trades|gewinner\p{L}*|verlierer\p{L}*|gewinntrades?|verlusttrades?|gagnante?s?|perdante?s?|ganador\p{L}*|perdedor\p{L}*|vincent[ei]|perdent[ei]|vencedor\p{L}*|ganhador\p{L}*|прибыльн\p{L}*|убыточн\p{L}*|выигрышн\p{L}*|проигрышн\p{L}*) |赢单|亏单|盈利单|亏损单|盈利(?:的)?交易|亏损(?:的)?交易/u
 
 /** "My longs that lost money", "the shorts I won": no total of them. Plain words have no commas. */
@@ -30,15 +30,18 @@ const THAT_WON_OR_LOST =
 const FIRST =
   / (?:(?:first|oldest|earliest) (?:\p{L}+ )?(?:trades?|losers?|winners?|win|loss)|(?:erste\p{L}*|alteste\p{L}*|fruheste\p{L}*) (?:\p{L}+ )?(?:trades?|geschaft\p{L}*|verlust\p{L}*|gewinn\p{L}*)|(?:premiere?s?|plus anciens?|plus anciennes?) (?:\p{L}+ )?(?:trades?|operations?|transactions?|perte|gain)|(?:primer|primera|primeras|primeros|prim[oaie]|primeir[oa]s?) (?:\p{L}+ )?(?:trades?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|transaccion|transazione|perdida|perdita|perda|ganancia|guadagno|ganho)|перв\p{L}* (?:\p{L}+ )?(?:сдел|трейд|убыт|прибыл)\p{L}*) |(?:第一|首|最早的?一?)(?:笔|次|单|个)/u
 
-/** "My worst losing day": trades are listed, not days. */
-const DAY_OF_LIST =
-  / (?:day|week|month|tag|woche|monat|\p{L}{3,}tag|jour|semaine|mois|journee|dia|semana|mes|giorno|giornata|settimana|mese|день|неделя|неделю|месяц) |[一单][天日周]/u
-
 const LAST_DAYS = /^last_\d/
+
+/** "Days I lost money", "how many green weeks": no total counts them. */
+const DAYS_OF_TOTAL =
+  / (?:days|weeks|months|\p{L}*tage|wochen|monate|jours|journees|semaines|dias|semanas|meses|giorni|giornate|settimane|mesi|дн(?:и|ей|я)|недел[ьи]|месяц(?:ы|ев)) |[几多]少?[天周]|的[天日]/u
 
 /** Trades are not told apart by what closed them. */
 const LIQUIDATED =
   / (?:liquidations|liquidationen|liquidaciones|liquidazioni|liquidacoes|ликвидация(?:х|ми)|(?:in|on|to|by|from|durch|bei|einer|par|en|por|in una|per|em uma?|из за|на) (?:an? |la |una )?(?:liquida\p{L}*|ликвидаци\p{L}*)|liquidated trades?|liquidierte[nr]? trades?) |爆仓(?:亏|损|中|的交易)|(?:被|因)(?:强平|爆仓)/u
+
+/** "Average trade size": results and lists have no size, and positions no mean of it. */
+const SIZE = / (?:sizes?|sized|\p{L}{3,}grossen?|tailles?|tamanos?|dimension[ei]|tamanhos?|размер\p{L}*) |规模|大小|仓位多大/u
 
 /** "After fees": as every result is. */
 const AFTER_COSTS = / (?:after|net of|nach|abzuglich|apres|deduits|despues|descontando|dopo|al netto|depois|после|за вычетом) |扣除/u
@@ -73,16 +76,26 @@ type Words = {
 }
 
 /** Whether words restrict a figure to what it does not tell apart. A list shows what it consists of, so fewer of them apply. */
-export function isRestricted({ subject, by, period }: OwnFrame, { plain, left, isBeforeCosts, isOfResult }: Words): boolean {
+export function isRestricted(frame: OwnFrame, words: Words): boolean {
+  const { subject, by, period } = frame
+  const { plain, left, isBeforeCosts } = words
   if (isExcluding(left) || BEYOND.test(plain) || MEDIAN.test(plain)) return true
   if (by !== undefined && !GROUPED.includes(subject)) return true
-  if (subject === 'list' ? FIRST.test(plain) || (!LAST_DAYS.test(period ?? '') && DAY_OF_LIST.test(left)) : THAT_WON_OR_LOST.test(plain)) return true
-  if (isOfResult && LIQUIDATED.test(plain)) return true
+  if (isOfSomeTrades(frame, words)) return true
   const isTotal = TOTALS.includes(subject)
+  if (isTotal && by === undefined && !LAST_DAYS.test(period ?? '') && DAYS_OF_TOTAL.test(left)) return true
   if ((isTotal || MEANS.includes(subject)) && by === undefined && PER_SPAN.test(plain)) return true
   if (isTotal && MEAN.test(left)) return true
   if ((isTotal || subject === 'mean_hold_ms') && EXTREME.test(left)) return true
   if (OF_ALL.includes(subject) && WON_OR_LOST.test(plain)) return true
   // Ratios and means are of results after costs.
   return isBeforeCosts && !AFTER_COSTS.test(plain) && !isTotal && !BOOK.includes(subject)
+}
+
+/** Trades of one kind, or their size. */
+function isOfSomeTrades({ subject }: OwnFrame, { plain, left, isOfResult }: Words): boolean {
+  if (subject === 'list' ? FIRST.test(plain) : THAT_WON_OR_LOST.test(plain)) return true
+  if (isOfResult && LIQUIDATED.test(plain)) return true
+  const isOfSize = subject === 'positions' ? MEAN.test(left) : !BOOK.includes(subject) && subject !== 'account' && subject !== 'volume'
+  return isOfSize && SIZE.test(plain)
 }

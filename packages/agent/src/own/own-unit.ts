@@ -18,6 +18,25 @@ const UNITS: readonly (readonly [OwnUnit, RegExp])[] = [
   ],
 ]
 
+const BEST =
+  '(?:best|worst|biggest|largest|top|most profitable|(?:biggest|worst|largest) (?:losing|winning)|beste[rsn]?|schlechteste[rsn]?|schlimmste[rsn]?|profitabelste[rsn]?|meilleure?|pire|plus mauvaise?|mejor|peor|migliore?|peggiore?|melhor|pior|лучш\\p{L}*|худш\\p{L}*)'
+/** "Worst day of the week", "best day to trade": a weekday. */
+const NOT_OF_WEEK =
+  '(?!(?:of|in|de|der|della|da) (?:(?:the|der|la) )?(?:week|woche|semaine|semana|settimana) |недели |(?:to|for|um|pour|para|per|чтобы|для) )'
+const bestOf = (names: string, romance: string, han: string): RegExp =>
+  new RegExp(
+    ` ${BEST} (?:trading )?(?:${names}) ${NOT_OF_WEEK}| (?:${romance}) (?:migliore|peggiore|mas rentable|plus rentable|mais lucrativ[oa]) |最(?:好|差|佳|坏|赚钱|糟糕?|亏钱?)的?(?:${han})`,
+    'u',
+  )
+const BEST_UNITS: readonly (readonly [OwnUnit, RegExp])[] = [
+  ['day', bestOf('day|tag|handelstag|jour|journee|dia|giorno|giornata|день', 'giorno|giornata|dia|jour', '一天|单日')],
+  ['week', bestOf('week|woche|semaine|semana|settimana|недел[яюи]', 'settimana|semana|semaine', '一周|一个?星期')],
+  ['month', bestOf('month|monat|mois|mes|mese|месяц', 'mese|mes|mois', '一个?月')],
+]
+
+/** The day, week or month of "my worst day ever". @param plain a question in plain words */
+export const bestUnitIn = (plain: string): OwnUnit | undefined => BEST_UNITS.find(([, is]) => is.test(plain))?.[0]
+
 /** "A day" of "average profit a day", and the question without it. */
 export function unitCut(written: string): { readonly text: string; readonly unit: OwnUnit } | undefined {
   const text = foldText(written)

@@ -37,7 +37,7 @@ export const ownEnglish: OwnLexicon = {
     fees: 'fee|fees|commission|commissions|trading costs',
     funding: 'funding|funding payments|funding fees',
     win_rate:
-      'win rate|winrate|hit rate|success rate|strike rate|win percentage|winning percentage|batting average|how often do i win|how often did i win|how often am i right|percentage of winners|percentage of my|percent of my|share of my|are winners|how often i win|how often am i profitable|share of winners|percentage of wins|win ratio|wins vs losses|how frequently do i win|percent winners|how often do * win|how often does * win|how often do my * win|how often do * * win',
+      '% of my|% of trades|% of all my|% of all trades|win rate|winrate|hit rate|success rate|strike rate|win percentage|winning percentage|batting average|how often do i win|how often did i win|how often am i right|percentage of winners|percentage of my|percent of my|share of my|are winners|how often i win|how often am i profitable|share of winners|percentage of wins|win ratio|wins vs losses|how frequently do i win|percent winners|how often do * win|how often does * win|how often do my * win|how often do * * win',
     profit_factor: 'profit factor',
     expectancy:
       'make per trade|earn per trade|lose per trade|expectancy|average trade|per trade|average result|average profit|average pnl|expected value|on average',
@@ -61,7 +61,7 @@ export const ownEnglish: OwnLexicon = {
     volume:
       'total notional|notional|notional value|pushed through|put through|have i churned|did i churn|have i turned over|did i turn over|how much volume|how much size have i traded|how much money have i traded|dollars have i traded|trading volume|volume|volumes|turnover|how much did i trade|how much have i traded|how much i traded|how much do i trade|how much i have traded|did i trade in total|notional traded|traded notional|amount traded|traded amount|dollars did i trade|worth of trades|value traded',
     trades:
-      'trade|trades|mistake|mistakes|round trip|round trips|winner|winners|loser|losers|trade history|journal|did i close|closed yesterday|trade count',
+      'closed anything|close anything|anything closed|trade|trades|mistake|mistakes|round trip|round trips|winner|winners|loser|losers|trade history|journal|did i close|closed yesterday|trade count',
   },
   groupings: {
     weekday:

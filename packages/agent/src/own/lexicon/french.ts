@@ -13,7 +13,7 @@ export const ownFrench: OwnLexicon = {
   amount:
     'combien j en ai|combien en ai je|j en ai|en ai je|combien de * ai je|combien d * ai je|combien ai je de|combien ai je en|combien j ai de|combien j ai en',
   neutral:
-    'défaites|victoires|en place|posés|posé|clôturés|clôturé|fermés|achat|vente|d achat|suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore',
+    'combien de frais|combien de commissions|défaites|victoires|en place|posés|posé|clôturés|clôturé|fermés|achat|vente|d achat|suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore',
   aside:
     'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding|hors funding|sans le funding|sans compter le funding|sans compter les frais|hors frais et funding|sans frais ni funding',
   holding:
@@ -36,7 +36,7 @@ export const ownFrench: OwnLexicon = {
     fees: 'frais|commission|commissions',
     funding: 'funding|financement|frais de financement',
     win_rate:
-      'pourcentage de mes trades|pourcentage de trades|taux de réussite|taux de gain|taux de gains|taux de trades gagnants|win rate|winrate|taux de succès|à quelle fréquence je gagne|pourcentage de gagnants|pourcentage de trades gagnants|pourcentage d opérations gagnantes|part de trades gagnants|taux de victoire|pourcentage de réussite|combien de fois je gagne|taux gagnant|gagne combien de fois|combien de fois * gagne|combien de fois je * gagne',
+      '% de mes|pourcentage de mes trades|pourcentage de trades|taux de réussite|taux de gain|taux de gains|taux de trades gagnants|win rate|winrate|taux de succès|à quelle fréquence je gagne|pourcentage de gagnants|pourcentage de trades gagnants|pourcentage d opérations gagnantes|part de trades gagnants|taux de victoire|pourcentage de réussite|combien de fois je gagne|taux gagnant|gagne combien de fois|combien de fois * gagne|combien de fois je * gagne',
     profit_factor: 'profit factor|facteur de profit',
     expectancy: 'espérance|par trade|en moyenne|gain moyen par|résultat moyen',
     payoff: 'payoff|ratio gain perte|gain moyen|perte moyenne|ratio gain risque',

@@ -37,7 +37,7 @@ export const ownGerman: OwnLexicon = {
     fees: 'gebühr*|provision*|handelskosten|kommission*',
     funding: 'funding*|finanzierungskosten',
     win_rate:
-      'prozent meiner trades|prozent der trades|trefferquote|gewinnquote|winrate|win rate|gewinnrate|erfolgsquote|wie oft gewinne ich|wie oft liege ich richtig|wie oft bin ich richtig|anteil der gewinner|gewinnertrades|wie häufig gewinne ich|siegquote|wie oft * gewinne|wie häufig * gewinne',
+      '% meiner|% der trades|prozent meiner trades|prozent der trades|trefferquote|gewinnquote|winrate|win rate|gewinnrate|erfolgsquote|wie oft gewinne ich|wie oft liege ich richtig|wie oft bin ich richtig|anteil der gewinner|gewinnertrades|wie häufig gewinne ich|siegquote|wie oft * gewinne|wie häufig * gewinne',
     profit_factor: 'profitfaktor|profit faktor|gewinnfaktor|profit factor',
     expectancy:
       'erwartungswert|pro trade|je trade|durchschnittlich* trade|durchschnittlich* ergebnis|im schnitt|im durchschnitt|durchschnittsgewinn',
@@ -83,7 +83,8 @@ export const ownGerman: OwnLexicon = {
       'des jahres|das jahr|seit jahresbeginn|seit jahresanfang|dieses jahr|diesem jahr|heuer|laufende* jahr|jährlich*|jahresergebnis*',
     last_year: 'letztes jahr|letzten jahr|letztem jahr|voriges jahr|vorjahr|vergangenes jahr|vergangenen jahr',
     weekend: 'am wochenende|an diesem wochenende|dieses wochenende|übers wochenende|das wochenende über',
-    last_weekend: 'letztes wochenende|letzten wochenende|vergangenes wochenende|vergangenen wochenende|voriges wochenende|vorigen wochenende',
+    last_weekend:
+      'letztes wochenende|letzten wochenende|vergangenes wochenende|vergangenen wochenende|voriges wochenende|vorigen wochenende',
   },
   long: 'long|longs|kaufseite|longpositionen',
   short: 'short|shorts|leerverkauf|leerverkäufe*|shortpositionen',

@@ -12,7 +12,7 @@ export const ownItalian: OwnLexicon = {
   bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   neutral:
-    'sconfitte|vittorie|chiuse|chiusi|chiusa|chiuso|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
+    'quante commissioni|quanti costi|sconfitte|vittorie|chiuse|chiusi|chiusa|chiuso|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
   aside:
     'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding|senza il funding|senza contare il funding|escluso il funding|funding escluso|senza le commissioni|senza contare le commissioni|escluse le commissioni|commissioni escluse|senza commissioni né funding',
   holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
@@ -33,7 +33,7 @@ export const ownItalian: OwnLexicon = {
     fees: 'commissione|commissioni|costi di trading|spese',
     funding: 'funding|finanziamento',
     win_rate:
-      'percentuale dei miei trade|percentuale delle mie operazioni|percentuale di successo|tasso di successo|percentuale di vincita|percentuale di vincite|tasso di vincita|win rate|winrate|quante volte vinco|percentuale di trade vincenti|percentuale di operazioni vincenti|quanto spesso vinco|percentuale di vittorie|percentuale di vittoria|tasso di vittoria|percentuale vincente|percentuale di successi|quanto spesso * vinco|quante volte * vinco',
+      '% dei miei|% delle mie|percentuale dei miei trade|percentuale delle mie operazioni|percentuale di successo|tasso di successo|percentuale di vincita|percentuale di vincite|tasso di vincita|win rate|winrate|quante volte vinco|percentuale di trade vincenti|percentuale di operazioni vincenti|quanto spesso vinco|percentuale di vittorie|percentuale di vittoria|tasso di vittoria|percentuale vincente|percentuale di successi|quanto spesso * vinco|quante volte * vinco',
     profit_factor: 'profit factor|fattore di profitto',
     expectancy: 'aspettativa|valore atteso|per trade|per operazione|in media|risultato medio',
     payoff: 'payoff|guadagno medio|perdita media|rapporto rischio',
@@ -75,11 +75,12 @@ export const ownItalian: OwnLexicon = {
     this_year: 'quest anno|dell anno(?! scorso)(?! passato)(?! prec)|anno corrente|questo anno|anno in corso|annual*',
     last_year: 'anno scorso|scorso anno|anno passato|anno precedente',
     weekend: 'questo weekend|nel weekend(?! scors)(?! passat)|questo fine settimana|nel fine settimana(?! scors)(?! passat)',
-    last_weekend: 'weekend scorso|scorso weekend|fine settimana scorso|scorso fine settimana|ultimo weekend|ultimo fine settimana|weekend passato|fine settimana passato',
+    last_weekend:
+      'weekend scorso|scorso weekend|fine settimana scorso|scorso fine settimana|ultimo weekend|ultimo fine settimana|weekend passato|fine settimana passato',
   },
   long: 'long|lunghi|lungo',
   short: 'short|corti|corto',
-  best: 'mi ha fatto guadagnare di più|mi ha reso di più|mi ha dato di più|rende di più|mi fa guadagnare di più|guadagno di più|migliore|migliori|miglior|più grande guadagno|maggior guadagno|guadagno più grande|guadagnato di più|più redditizio|più redditizia|meglio|maggior profitto',
+  best: 'guadagno maggiore|profitto maggiore|mi ha fatto guadagnare di più|mi ha reso di più|mi ha dato di più|rende di più|mi fa guadagnare di più|guadagno di più|migliore|migliori|miglior|più grande guadagno|maggior guadagno|guadagno più grande|guadagnato di più|più redditizio|più redditizia|meglio|maggior profitto',
   worst:
     'peggiore|peggiori|peggior|più grande perdita|maggior perdita|perdita più grande|perdo di più|perso di più|meno redditizio|meno redditizia|peggio|più costoso|mi costa di più|costato di più|mi è costat*|costata di più',
   winners: 'vincente|vincenti|in guadagno|in profitto|con guadagno|in cui ho guadagnato|dove ho guadagnato',

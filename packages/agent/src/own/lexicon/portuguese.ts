@@ -35,7 +35,7 @@ export const ownPortuguese: OwnLexicon = {
     fees: 'taxa|taxas|comissão|comissões|corretagem',
     funding: 'funding|financiamento',
     win_rate:
-      'porcentagem das minhas operações|porcentagem dos meus trades|percentual das minhas operações|taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho|percentual de vitórias|porcentagem de vitórias|taxa de ganhos|percentual de acertos|quantas vezes ganho|assertividade|com que frequência * ganho|quantas vezes * ganho',
+      '% das minhas|% dos meus|porcentagem das minhas operações|porcentagem dos meus trades|percentual das minhas operações|taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho|percentual de vitórias|porcentagem de vitórias|taxa de ganhos|percentual de acertos|quantas vezes ganho|assertividade|com que frequência * ganho|quantas vezes * ganho',
     profit_factor: 'profit factor|fator de lucro',
     expectancy: 'expectativa|esperança|por operação|por trade|em média|resultado médio',
     payoff: 'payoff|ganho médio|perda média|lucro médio|risco retorno',
@@ -96,5 +96,6 @@ export const ownPortuguese: OwnLexicon = {
   many: 'quantas das minhas|quantos dos meus|quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
   done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens|expirou',
   noTime: 'já|alguma vez|no total|até agora|no geral|ao todo|no conjunto|até hoje|até o momento|desde o início',
-  otherTime: 'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|final de semana|fins de semana|finais de semana|natal|verão|inverno|primavera|outono|desde',
+  otherTime:
+    'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|final de semana|fins de semana|finais de semana|natal|verão|inverno|primavera|outono|desde',
 }

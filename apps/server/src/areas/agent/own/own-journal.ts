@@ -163,7 +163,12 @@ function perUnitValues(
     const key = unit === 'day' ? day : unit === 'month' ? day.slice(0, 7) : mondayOf(day)
     nets.set(key, [...(nets.get(key) ?? []), net])
   }
+  const starts = [...nets.keys()].map((key) => Date.parse(unit === 'month' ? `${key}-01` : key))
   const sums = [...nets.values()].map((each) => Number(sumOf(each)))
+  const extreme = (key: 'best' | 'worst', amount: number): OwnValue[] => [
+    usdc(`${key}_${unit}`, decimal(amount)),
+    { key: `${key}_${unit}_on`, value: String(starts[sums.indexOf(amount)]), unit: 'instant_ms' },
+  ]
   const first = span?.from ?? calendar[0]?.day
   if (sums.length === 0 || first === undefined) return []
   const days = (Date.parse(span?.to ?? today) - Date.parse(first)) / DAY_MS + 1
@@ -174,8 +179,8 @@ function perUnitValues(
     ...(unit === 'day' ? [usdc('mean_calendar_day', mean(totals.net, days)), countValue('calendar_days', days)] : []),
     { key: `trades_${unit}`, value: mean(trips.counted, sums.length), unit: 'ratio' },
     usdc(`fees_${unit}`, mean(totals.fees, sums.length)),
-    usdc(`best_${unit}`, decimal(Math.max(...sums))),
-    usdc(`worst_${unit}`, decimal(Math.min(...sums))),
+    ...extreme('best', Math.max(...sums)),
+    ...extreme('worst', Math.min(...sums)),
     usdc('net', totals.net),
   ]
 }

@@ -540,7 +540,9 @@ describe('of the scripted account', () => {
       ['Closed trades on such a day', '1.00'],
       ['Average fees on such a day', '1.267 USDC'],
       ['Best day', '+10.00 USDC'],
+      ['Date of the best day', 'Nov 19, 2026'],
       ['Worst day', '−61.32 USDC'],
+      ['Date of the worst day', 'Nov 21, 2026'],
       ['Net result', '−66.32 USDC'],
     ])
     const weeks = await textOf('get_own_statistics', { figure: 'per_week', period: 'this_month' })

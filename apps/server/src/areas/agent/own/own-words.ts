@@ -124,6 +124,18 @@ const TEXTS = {
   worst_week: 'Worst week|Schlechteste Woche|Pire semaine|Peor semana|Settimana peggiore|Pior semana|Худшая неделя|最差单周',
   best_month: 'Best month|Bester Monat|Meilleur mois|Mejor mes|Mese migliore|Melhor mês|Лучший месяц|最佳单月',
   worst_month: 'Worst month|Schlechtester Monat|Pire mois|Peor mes|Mese peggiore|Pior mês|Худший месяц|最差单月',
+  best_day_on:
+    'Date of the best day|Datum des besten Tages|Date du meilleur jour|Fecha del mejor día|Data del giorno migliore|Data do melhor dia|Дата лучшего дня|最佳单日日期',
+  worst_day_on:
+    'Date of the worst day|Datum des schlechtesten Tages|Date du pire jour|Fecha del peor día|Data del giorno peggiore|Data do pior dia|Дата худшего дня|最差单日日期',
+  best_week_on:
+    'Monday of the best week|Montag der besten Woche|Lundi de la meilleure semaine|Lunes de la mejor semana|Lunedì della settimana migliore|Segunda-feira da melhor semana|Понедельник лучшей недели|最佳单周的周一',
+  worst_week_on:
+    'Monday of the worst week|Montag der schlechtesten Woche|Lundi de la pire semaine|Lunes de la peor semana|Lunedì della settimana peggiore|Segunda-feira da pior semana|Понедельник худшей недели|最差单周的周一',
+  best_month_on:
+    'First day of the best month|Erster Tag des besten Monats|Premier jour du meilleur mois|Primer día del mejor mes|Primo giorno del mese migliore|Primeiro dia do melhor mês|Первый день лучшего месяца|最佳单月的首日',
+  worst_month_on:
+    'First day of the worst month|Erster Tag des schlechtesten Monats|Premier jour du pire mois|Primer día del peor mes|Primo giorno del mese peggiore|Primeiro dia do pior mês|Первый день худшего месяца|最差单月的首日',
   deposit: 'Deposit|Einzahlung|Dépôt|Depósito|Deposito|Depósito|Депозит|入金',
   mean_win: 'Average win|Ø Gewinn|Gain moyen|Ganancia media|Guadagno medio|Ganho médio|Средняя прибыль|平均盈利',
   mean_loss: 'Average loss|Ø Verlust|Perte moyenne|Pérdida media|Perdita media|Perda média|Средний убыток|平均亏损',

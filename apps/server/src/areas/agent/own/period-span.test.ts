@@ -67,8 +67,16 @@ describe('a period', () => {
     expect(days('last_week', 'UTC', january)).toBe('2026-12-21 2026-12-27')
   })
 
-  it.each(['', 'month_13', 'month_0', 'last_x_days', 'tomorrow', 'weekday_8', 'on_2027-01-01', 'after_2026-11-22', 'last_week_day_8', 'from_2026-03-10_to_2026-03-03'])(
-    'is undefined for an invalid value: %j',
-    (period) => expect(periodSpan(period, NOW, 'UTC')).toBeUndefined(),
-  )
+  it.each([
+    '',
+    'month_13',
+    'month_0',
+    'last_x_days',
+    'tomorrow',
+    'weekday_8',
+    'on_2027-01-01',
+    'after_2026-11-22',
+    'last_week_day_8',
+    'from_2026-03-10_to_2026-03-03',
+  ])('is undefined for an invalid value: %j', (period) => expect(periodSpan(period, NOW, 'UTC')).toBeUndefined())
 })

@@ -94,7 +94,8 @@ function datesLike(date: string, near: string): string[] {
 }
 
 /** The last day of a month that is shorter. */
-const lastOf = (year: number, month: number, day: number): string => [dateOf(year, month, day), dateOf(year, month + 1, 0)].toSorted()[0] ?? ''
+const lastOf = (year: number, month: number, day: number): string =>
+  [dateOf(year, month, day), dateOf(year, month + 1, 0)].toSorted()[0] ?? ''
 
 /** The last n days including today, or the latest month with that number that has started, also up to today. */
 function numbered(period: string, today: string): Days | undefined {
