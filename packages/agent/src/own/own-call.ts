@@ -6,7 +6,7 @@ type Asked = Extract<OwnToolCall, { name: 'get_own_statistics' }>['arguments']
 /** Grouping of trades. */
 export type OwnGrouping = NonNullable<Asked['by']>
 
-/** Calendar periods in the user's time zone; weeks start on Monday. `weekend` is the newest one that has begun, `last_weekend` has ended. */
+/** Calendar periods in the user's time zone; weeks start on Monday. `weekend` is the newest one that has begun, `last_weekend` that of last week. */
 export const NAMED_PERIODS = [
   'today',
   'yesterday',

@@ -47,8 +47,8 @@ export const OWN_STATISTICS = [
 
 const date = String.raw`(?:(?:20\d\d-)?(?:0[1-9]|1[0-2])-)?(?:0[1-9]|[12]\d|3[01])`
 /**
- * A period in the user's zone: named (weeks begin on Monday; `weekend` is the newest one that has begun, `last_weekend` the newest before
- * this week's, or that has ended), last days including today, newest month of a number, or from its first day to today; the newest such
+ * A period in the user's zone: named (weeks begin on Monday; `weekend` is the newest one that has begun, `last_weekend` that of
+ * last week), last days including today, newest month of a number, or from its first day to today; the newest such
  * weekday before today, alone or up to today, or that of last week; a day some days ago; a date, or from one up to today or to another one,
  * after or before one, until one (included), or the week of one. Without a year, a date is the newest one; so is a day without a month.
  * Default all time.
