@@ -66,7 +66,10 @@ function withMonthNumber(text: string): string {
     .replace(MONTH_AND_DAY, (_all, month: string, day: string, year: string) => `${year}-${monthOf(month)}-${day}`)
 }
 
-const plainDate = (text: string): string => withMonthNumber(asciiText(text).replace(HARD_SPACES, ' ').replace(CLOCK_FIRST, '$2 $1'))
+/** `2026-01-02 10:00:00(UTC+8)`. */
+const ZONE_IN_BRACKETS = / ?\(((?:UTC|GMT)[^()]{0,9})\)$/i
+const plainDate = (text: string): string =>
+  withMonthNumber(asciiText(text).replace(HARD_SPACES, ' ').replace(CLOCK_FIRST, '$2 $1').replace(ZONE_IN_BRACKETS, ' $1'))
 
 function epochInstant(text: string): number {
   const [whole = '', part = ''] = text.split('.')
@@ -76,7 +79,7 @@ function epochInstant(text: string): number {
 
 /** Whether a date states its zone: epoch times, `Z`, `UTC`, an offset. */
 export const hasOwnZone = (text: string): boolean =>
-  EPOCH.test(text) || /(?:Z|UTC|GMT|:\d{2}(?:\.\d+)? ?[+-]\d{2}:?\d{2}|[UG][TM][CT] ?[+-]\d{1,2}(?::?\d{2})?)$/i.test(text)
+  EPOCH.test(text) || /(?:Z|UTC|GMT|:\d{2}(?:\.\d+)? ?[+-]\d{2}:?\d{2}|[UG][TM][CT] ?[+-]\d{1,2}(?::?\d{2})?)\)?$/i.test(text)
 
 /** Infers the date order from all dates of a file, in file order: by a day above 12, else by which order keeps rows chronological. */
 export function dateOrderOf(texts: readonly string[]): OrderVerdict {

@@ -148,7 +148,7 @@ function coinOf(text: string): string {
   return coin
 }
 
-const CLOSES = /^(?:adl |auto ?delever|close|liquidat|forced? (?:liquidat|close)|burst|reduce|deliver|offset)/
+const CLOSES = /^(?:adl |auto ?delever|close|(?:forced? |partial )?(?:liquidat|close)|burst|reduce|deliver|offset)/
 /** The exchange closes the position, whatever its side. */
 const UNSIDED = /^(?:auto[- ]?delever|adl$|settle|liquidation$|delivery$)/i
 const SYMBOL = /^[A-Z0-9][A-Z0-9._/:@-]{0,39}$/
@@ -165,9 +165,10 @@ export function symbolOf(text: string): string {
 }
 
 const MOST_SIDE = 40
-const CLOSING = '(?:(?:forced?|burst|reduce|offset) )?(?:close|liquidat\\w*|reduce|burst|deliver\\w*|adl|offset)'
-const BUY = new RegExp(`^(?:(?:open |close |reduce )?buy|b|bid|long|bought|(?:open|add|increase) long|${CLOSING} short)\\b`)
-const SELL = new RegExp(`^(?:(?:open |close |reduce )?sell|s|ask|short|sold|(?:open|add|increase) short|${CLOSING} long)\\b`)
+const FORCED = '(?:partial |forced? )?(?:liquidat\\w*|adl|deliver\\w*)'
+const CLOSING = `(?:(?:forced?|burst|reduce|offset|partial) )?(?:${FORCED} close|${FORCED}|close|reduce|burst|offset)`
+const BUY = new RegExp(`^(?:(?:open |close |reduce |${FORCED} )?buy|b|bid|long|bought|(?:open|add|increase) long|${CLOSING} short)\\b`)
+const SELL = new RegExp(`^(?:(?:open |close |reduce |${FORCED} )?sell|s|ask|short|sold|(?:open|add|increase) short|${CLOSING} long)\\b`)
 // German, French, Spanish, Portuguese, Italian, Turkish, Russian, Chinese, Japanese, Korean
 const BUY_LOCALIZED = /^(kauf(en)?|achat|acheter|compra(r)?|acquisto|al(ış)?|satın al|купить|покупка|买入?|買い|買入|購入|开多|平空|매수)$/u
 const SELL_LOCALIZED =
@@ -192,10 +193,18 @@ export function positionOf(text: string): 'long' | 'short' | undefined {
 
 /** Direction of a trade. @throws RowProblem */
 export function sideOf(text: string): 'buy' | 'sell' {
+  const side = sideOrNothing(text)
+  if (side === undefined) throw new RowProblem(`neither buy nor sell: ${text.slice(0, 40)}`)
+  return side
+}
+
+/** Whether a word is a direction, in any language that is known. */
+export const isSide = (text: string): boolean => sideOrNothing(text) !== undefined
+
+function sideOrNothing(text: string): 'buy' | 'sell' | undefined {
   const words = text.length <= MOST_SIDE ? sideWords(text) : ''
   if (BUY.test(words) || BUY_LOCALIZED.test(words)) return 'buy'
-  if (SELL.test(words) || SELL_LOCALIZED.test(words)) return 'sell'
-  throw new RowProblem(`neither buy nor sell: ${text.slice(0, 40)}`)
+  return SELL.test(words) || SELL_LOCALIZED.test(words) ? 'sell' : undefined
 }
 
 /** Size of a trade that may be written with its coin: `0.5 BTC`, or its value, `500 USDT`. @throws RowProblem */
@@ -214,11 +223,11 @@ const ONE = 10n ** BigInt(DECIMALS.price)
 
 type FeeNames = { readonly fee: readonly string[]; readonly coin: readonly string[] }
 
-/** Fee paid and its coin: of a column of its own, of the cell, or `other`. The sign of a fee differs by exchange, so it is taken as paid. @throws RowProblem */
+/** Fee as the file writes it (`ImportFormat.paidFees`) and its coin: of a column of its own, of the cell, or `other`. @throws RowProblem */
 export function feeOf(cells: Cells, { fee, coin }: FeeNames, other = ''): { readonly fee: bigint; readonly feeCoin: string } {
   const { value, unit } = cells.amount(...fee)
   const named = cells.text(...coin)
-  return { fee: magnitude(value), feeCoin: (/^-*$/.test(named) ? '' : named) || unit || other }
+  return { fee: value, feeCoin: (/^-*$/.test(named) ? '' : named) || unit || other }
 }
 
 type FundingPayment = Pick<ImportedFunding, 'at' | 'symbol' | 'tradeId'> & {

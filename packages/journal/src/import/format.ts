@@ -38,6 +38,11 @@ export type ImportFormat = {
   readonly isSpot?: boolean
   /** Fills have the realized profit, which shows positions in both directions at once. */
   readonly showsRealized?: boolean
+  /**
+   * How fees are written that were paid; those of the other sign are rebates. Pages of one exchange differ: a file in which all are of the other
+   * sign was paid as well, except for makers' fills. `most`: the sign that most of them have.
+   */
+  readonly paidFees?: 'positive' | 'negative' | 'most'
   /** Newest row first, if the row times do not show it. */
   readonly isNewestFirst?: boolean
   readonly untimed?: string

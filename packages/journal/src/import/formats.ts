@@ -1,4 +1,4 @@
-import { DECIMALS, decimalText, magnitude } from '@aerie/core/numbers/units'
+import { DECIMALS, decimalText } from '@aerie/core/numbers/units'
 import { cellText } from '../csv-text.ts'
 import { type Amount, amountOf, type Cells, decimalOf, RowProblem } from './cells.ts'
 import { fillOf, sizeOf, symbolOf } from './entries.ts'
@@ -30,6 +30,7 @@ import {
 } from './formats/kucoin.ts'
 import { mexcFunds, mexcFutures, mexcPositions, mexcSpot, mexcSpotOrders } from './formats/mexc.ts'
 import { okxPositions, okxSpotOld, okxSpotTrades, okxTrading, okxTradingOld } from './formats/okx.ts'
+import { REFUSED_FORMATS } from './formats/refused.ts'
 import type { ImportedJournalTrip, JournalTripRow, ReportedNote } from './journal-row.ts'
 import { coinsOf, moneyDecimals } from './markets.ts'
 
@@ -106,6 +107,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   coinbaseSpot,
   coinbaseSpotFees,
   ...coinbaseNamed,
+  ...REFUSED_FORMATS,
 ]
 
 /** Columns the generic format maps. */
@@ -121,6 +123,7 @@ export function genericFormat(mapping: GenericMapping): ImportFormat {
     id: 'generic',
     exchange: '',
     title: 'Own columns',
+    paidFees: 'most',
     columns: needed,
     time: column('time'),
     read: ({ cells, at, terms: { contractSize = ONE } }) => {
@@ -134,7 +137,7 @@ export function genericFormat(mapping: GenericMapping): ImportFormat {
         side: cells.text(column('side')),
         price,
         size: (sizeOf(cells, [column('size')], { symbol, price }) * contractSize) / ONE,
-        fee: magnitude(fee.value),
+        fee: fee.value,
         feeCoin: cells.text(column('fee_coin')) || fee.unit,
         tradeId: cells.text(column('trade_id')),
       })

@@ -1,3 +1,4 @@
+import { magnitude } from '@aerie/core/numbers/units'
 import { type Cells, cellsReader, columnIndex, columnName, NothingFilled, RowProblem } from './cells.ts'
 import { type DateOrder, dateOrderOf, hasOwnZone, instantOfText, type MixedOrders } from './dates.ts'
 import { type ImportedEntry, settledEntry } from './entries.ts'
@@ -242,13 +243,42 @@ function readRows(rows: readonly TableRow[], reading: Reading): ReadRows {
     const read = readRow(row, reading)
     if (typeof read === 'string') problems.push({ row: row.number, text: read })
     else if (read === undefined) others += 1
+    else if (
+      read.kind === 'fill' &&
+      read.fee.amount !== 0n &&
+      reading.format.paidFees !== undefined &&
+      read.fee.amount > 0n !== (reading.format.paidFees === 'positive')
+    )
+      found.push({ row: row.number, entry: read, isMaker: MAKER.test(reading.cellsOf(row).text(...ROLES)) })
     else found.push({ row: row.number, entry: read })
   }
-  const inTime = isNewestFirst(found, reading.format) ? found.toReversed() : found
+  const paid = withPaidFees(found, reading.format)
+  const inTime = isNewestFirst(paid, reading.format) ? paid.toReversed() : paid
   return { rows: inTime.toSorted(inOrder), problems, others }
 }
 
-type ReadRow = { readonly row: number; readonly entry: ImportedEntry }
+type ReadRow = { readonly row: number; readonly entry: ImportedEntry; readonly isMaker?: boolean }
+
+/** Entries with fees above 0 for what was paid, and below 0 for rebates. */
+function withPaidFees(rows: readonly ReadRow[], { paidFees }: ImportFormat): readonly ReadRow[] {
+  if (paidFees === undefined) return rows
+  const total = { positive: 0n, negative: 0n }
+  for (const { entry } of rows)
+    if (entry.kind === 'fill') total[entry.fee.amount < 0n ? 'negative' : 'positive'] += magnitude(entry.fee.amount)
+  const usual = paidFees === 'most' ? (total.negative > total.positive ? 'negative' : 'positive') : paidFees
+  const isOther = total[usual] === 0n
+  if (usual === 'positive' && total.negative === 0n) return rows
+  return rows.map((row) => {
+    const { entry, isMaker } = row
+    if (entry.kind !== 'fill' || entry.fee.amount === 0n) return row
+    const amount = isOther && !isMaker ? magnitude(entry.fee.amount) : usual === 'positive' ? entry.fee.amount : -entry.fee.amount
+    return amount === entry.fee.amount ? row : { ...row, entry: { ...entry, fee: { ...entry.fee, amount } } }
+  })
+}
+
+/** Columns that tell who waited in the book. */
+const ROLES = ['Maker', 'Role', 'Maker/Taker', 'Liquidity', '角色'] as const
+const MAKER = /^(?:true|y|yes|maker|挂单|掛單)$/i
 
 /** By time, then by trade number where both have one; otherwise rows stay in the order of the file. */
 function inOrder({ entry: a }: ReadRow, { entry: b }: ReadRow): number {
@@ -283,7 +313,7 @@ function readRow(row: TableRow, { format, cellsOf, dateOrder, zone, terms }: Rea
     return at === undefined || zone === UTC_ZONE || hasOwnZone(text) ? at : at - zone.offsetAt(at)
   }
   const at = instant(time)
-  if (at === undefined) return isSummary(row, time) ? undefined : `${names[0]} is no date: ${time.slice(0, 40)}`
+  if (at === undefined) return isNoTrade(row, time, cells) ? undefined : `${names[0]} is no date: ${time.slice(0, 40)}`
   try {
     const entry = format.read({ cells, at, instant, terms })
     return entry === undefined || format.isSpot === true ? entry : settledEntry(format.exchange, entry)
@@ -295,16 +325,20 @@ function readRow(row: TableRow, { format, cellsOf, dateOrder, zone, terms }: Rea
 
 const SUMMARY = /^(?:sub|grand )?total|^sum(?:mary)?\b|^(?:gesamt|summe|totale|итого|合计|合計)/i
 
-/** Totals below the trades. */
-const isSummary = ({ cells }: TableRow, time: string): boolean =>
-  SUMMARY.test(time.slice(0, 40)) || SUMMARY.test((cells.find((cell) => cell !== '') ?? '').slice(0, 40))
+/** Totals below the trades, a line of words such as `No data`, and an order without a time of its fill. */
+function isNoTrade({ cells: row }: TableRow, time: string, cells: Cells): boolean {
+  const [first = '', ...more] = row.filter((cell) => cell !== '')
+  const isSummary = SUMMARY.test(time.slice(0, 40)) || SUMMARY.test(first.slice(0, 40))
+  return isSummary || (more.length === 0 && !/\d/.test(first)) || (time === '' && NOT_FILLED.test(statusOf(cells)))
+}
+
+const statusOf = (cells: Cells): string => cells.text('Status', 'Order Status', 'State').slice(0, 40)
 
 const NOT_FILLED = /^(?:cancel|expired?|reject|fail|unfilled|not filled|new|open|pending|untriggered|deactivated)/i
 
 /** An order that was cancelled or has expired without a fill is no fault of the file. */
 const isNotFilled = (error: RowProblem, cells: Cells): boolean =>
-  (error instanceof NothingFilled || /is no number: -{0,2}$/.test(error.message)) &&
-  NOT_FILLED.test(cells.text('Status', 'Order Status', 'State').slice(0, 40))
+  (error instanceof NothingFilled || /is no number: -{0,2}$/.test(error.message)) && NOT_FILLED.test(statusOf(cells))
 
 /**
  * Keys of entries: the exchange's number with the market, since some exchanges count per market. Without a number, or where one number names

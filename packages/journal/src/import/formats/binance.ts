@@ -1,7 +1,6 @@
-import { magnitude } from '@aerie/core/numbers/units'
 import { amountOf, type Cells, RowProblem, valueName } from '../cells.ts'
 import { instantOfText } from '../dates.ts'
-import { fillOf, fundingOf, inverseSize, positionOf, sizeOf, symbolOf } from '../entries.ts'
+import { fillOf, fundingOf, inverseSize, isSide, positionOf, sizeOf, symbolOf } from '../entries.ts'
 import type { ImportFormat, JoinedRows } from '../format.ts'
 import { coinsOf } from '../markets.ts'
 import type { TableRow } from '../table.ts'
@@ -15,13 +14,14 @@ export const binanceFutures: ImportFormat = {
   id: 'binance-futures-trades',
   exchange: 'Binance',
   title: 'Futures trade history',
-  columns: ['Symbol', 'Side', 'Price', 'Quantity', 'Fee', ['Realized Profit', 'Realized PnL']],
+  columns: [['Symbol', 'Pair'], 'Side', 'Price', 'Quantity', 'Fee', ['Realized Profit', 'Realized PnL']],
   time: TIME,
   showsRealized: true,
+  paidFees: 'positive',
   read: ({ cells, at }) => {
     const fee = cells.amount('Fee')
     const realized = cells.amount('Realized Profit', 'Realized PnL').value
-    const [symbol, price] = [cells.text('Symbol'), cells.decimal('Price')]
+    const [symbol, price] = [cells.text('Symbol', 'Pair'), cells.decimal('Price')]
     return fillOf({
       at,
       // A fill with realized profit closes something; if nothing is open, it was opened before the file begins.
@@ -32,7 +32,7 @@ export const binanceFutures: ImportFormat = {
       side: cells.text('Side'),
       price,
       size: inverseSize('Binance', symbol, sizeOf(cells, ['Quantity'], { symbol, price })),
-      fee: magnitude(fee.value),
+      fee: fee.value,
       feeCoin: cells.text('Fee Coin', 'Commission Asset') || fee.unit,
       tradeId: cells.text('Trade ID'),
     })
@@ -44,7 +44,7 @@ const SPOT_COLUMNS = ['Date', 'Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fe
 /** Row of a spot trade, whatever the language of the header: `Čas,Pár,Strana,…`. Source: Everytrade's Binance tests. */
 function isSpotTrade([time = '', pair = '', side = '', price = '', ...amounts]: readonly string[]): boolean {
   const isDate = instantOfText(time, 'day-first') !== undefined || instantOfText(time, 'month-first') !== undefined
-  if (!isDate || !/^[A-Z0-9]{4,24}$/.test(pair) || !/^(?:buy|sell)$/i.test(side) || !/^\d[\d.,]{0,30}$/.test(price)) return false
+  if (!isDate || !/^[A-Z0-9]{4,24}$/.test(pair) || !isSide(side) || !/^\d[\d.,]{0,30}$/.test(price)) return false
   return amounts.every((amount) => /^\d[\d.,]{0,40} ?[A-Z0-9]{1,20}$/.test(amount))
 }
 
@@ -182,8 +182,11 @@ export const binanceConvert: ImportFormat = {
 }
 
 const NOT_OF_A_MARKET = new Set(['funding fee', 'fee', 'transaction fee', 'commission', 'insurance clear', 'liquidation fee'])
+/** Operations of trades, in statements of several years. */
+const OF_A_TRADE =
+  /^(?:buy|sell|transaction (?:buy|sold|spend|revenue|related)|realized? (?:profit and loss|pnl)|binance convert|large otc trading|small assets exchange bnb)$/
 
-/** Account statement without markets; funding and fee rows refer the user to the right file. */
+/** Account statement without markets and prices; its rows refer the user to the right file. Source: BittyTax, Everytrade's Binance tests. */
 export const binanceStatement: ImportFormat = {
   id: 'binance-statement',
   exchange: 'Binance',
@@ -191,10 +194,11 @@ export const binanceStatement: ImportFormat = {
   columns: ['Account', 'Operation', 'Coin', 'Change', 'Remark'],
   time: ['UTC_Time', 'Time'],
   read: ({ cells }) => {
-    const operation = cells.text('Operation')
-    if (!NOT_OF_A_MARKET.has(valueName(operation))) return undefined
+    const operation = valueName(cells.text('Operation').slice(0, 60))
+    if (OF_A_TRADE.test(operation)) throw new RowProblem('a statement has no prices. Import the trade history, which has them.')
+    if (!NOT_OF_A_MARKET.has(operation)) return undefined
     throw new RowProblem(
-      valueName(operation) === 'funding fee'
+      operation === 'funding fee'
         ? 'a statement does not tell the market of a funding fee. Import the futures transaction history, which does.'
         : 'a statement does not tell the trade of a fee. Import the trade history, which has the fee of each trade.',
     )

@@ -1,3 +1,4 @@
+import { magnitude } from '@aerie/core/numbers/units'
 import { type Cells, RowProblem, valueName } from '../cells.ts'
 import { closedPositionOf, feeOf, fillOf, fundingOf, positionOf, type RawFill, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
@@ -30,6 +31,7 @@ export const bitgetFutures: ImportFormat = {
   ],
   time: ['Date', 'Time', 'Order Time'],
   isNewestFirst: true,
+  paidFees: 'negative',
   read: ({ cells, at }) => {
     const symbol = marketOf(cells.text('Futures'))
     const price = cells.decimal('Average Price', 'Avg Price', 'Price')
@@ -53,6 +55,7 @@ export const bitgetSpot: ImportFormat = {
   columns: ['Trading pair', 'Direction', 'Price', 'Amount', 'Total', 'Fee'],
   time: ['Date', 'Time'],
   isSpot: true,
+  paidFees: 'negative',
   read: ({ cells, at }) => spotFill(cells, at),
 }
 
@@ -127,7 +130,7 @@ export const bitgetPositions: ImportFormat = {
     const position = positionOf(side)
     if (position === undefined) throw new RowProblem(`neither long nor short: ${cells.text('Futures').slice(0, 40)}`)
     const entry = cells.decimal('Average entry price', 'Avg entry price')
-    const fees = feeOf(cells, { fee: ['Opening fee'], coin: [] }).fee + feeOf(cells, { fee: ['Closing fee'], coin: [] }).fee
+    const parts = cells.amount('Opening fee').value + cells.amount('Closing fee').value
     return closedPositionOf({
       exchange: 'Bitget',
       at,
@@ -137,7 +140,7 @@ export const bitgetPositions: ImportFormat = {
       size: sizeOf(cells, ['Closed amount', 'Closed size'], { symbol, price: entry }),
       entry,
       exit: cells.decimal('Average closing price', 'Avg closing price'),
-      fees: fees === 0n ? feeOf(cells, { fee: ['Fees'], coin: [] }).fee : fees,
+      fees: magnitude(parts === 0n ? cells.amount('Fees').value : parts),
       funding: cells.amount('Funding', 'Funding fee').value,
       result: cells.amount('Realized PnL', 'Position Pnl').value,
     })
@@ -151,13 +154,12 @@ export const bitgetFunds: ImportFormat = {
   title: 'Futures transactions',
   columns: ['Coin', 'Futures', 'Type', 'Amount', 'Fee', 'Wallet balance'],
   time: 'Date',
-  read: ({ cells, at }) =>
-    /funding|settle fee/.test(valueName(cells.text('Type')))
-      ? fundingOf({
-          at,
-          symbol: marketOf(cells.text('Futures')),
-          amount: cells.amount('Amount').value + cells.amount('Fee').value,
-          tradeId: cells.text('Order'),
-        })
-      : undefined,
+  read: ({ cells, at }) => {
+    const type = valueName(cells.text('Type').slice(0, 60))
+    if (/^(?:open|close|burst|buy|sell|force|reduce|offset|adl|delivery)\b/.test(type))
+      throw new RowProblem('a list of transactions has no prices. Import the futures trade history, which has them.')
+    if (!/funding|settle fee/.test(type)) return undefined
+    const amount = cells.amount('Amount').value + cells.amount('Fee').value
+    return fundingOf({ at, symbol: marketOf(cells.text('Futures')), amount, tradeId: cells.text('Order') })
+  },
 }

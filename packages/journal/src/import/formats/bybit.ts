@@ -212,6 +212,7 @@ export const bybitSpotOrders: ImportFormat = {
   columns: ['Symbol', 'Side', ['Avg. Filled Price', 'Filled Price'], ['Filled Qty', 'Filled Quantity'], 'Total', 'Fee', 'Fee Currency'],
   time: ['Order Time', 'Execution Time', 'Filled Time'],
   isSpot: true,
+  paidFees: 'positive',
   isNewestFirst: true,
   read: ({ cells, at }) => {
     const symbol = cells.text('Symbol')

@@ -3,6 +3,7 @@ import { type Cells, RowProblem } from '../cells.ts'
 import { fillOf, type ImportedFill } from '../entries.ts'
 import type { ImportFormat, JoinedRows } from '../format.ts'
 import type { TableRow } from '../table.ts'
+import { conversionOf } from './kucoin.ts'
 
 const QUANTITY = ['Transaction Type', 'Asset', 'Quantity Transacted'] as const
 
@@ -71,7 +72,20 @@ export const coinbaseNamed: readonly ImportFormat[] = NAMED_CURRENCIES.flatMap((
 
 type RetailTerms = { readonly at: number; readonly quote: string; readonly price: string; readonly fee: string }
 
+/** `Converted 0.1 BTC to 1.5 ETH` is a trade of these two coins. */
+const CONVERTED = /^Converted ([\d.,]{1,40} ?\S{1,20}) to ([\d.,]{1,40} ?\S{1,20})$/i
+
+function convertedFill(cells: Cells, { at, quote, fee }: RetailTerms): ImportedFill | undefined {
+  const [, sold, bought] = CONVERTED.exec(cells.text('Notes').slice(0, 200)) ?? []
+  if (sold === undefined || bought === undefined) throw new RowProblem('a conversion whose notes do not tell its two amounts')
+  // The received coin may have a row of its own.
+  if (!sold.toUpperCase().endsWith(cells.text('Asset').toUpperCase())) return undefined
+  const paid = { amount: magnitude(cells.decimalOrZero(fee)), coin: quote.toUpperCase() }
+  return { ...conversionOf(at, sold, bought), fee: paid, tradeId: cells.text('ID') }
+}
+
 function retailFill(cells: Cells, { at, quote, price, fee }: RetailTerms): ImportedFill | undefined {
+  if (/^convert$/i.test(cells.text('Transaction Type'))) return convertedFill(cells, { at, quote, price, fee })
   const type = /^(?:advanced? trade |retail (?:simple )?)?(buy|sell)$/i.exec(cells.text('Transaction Type'))
   if (type === null) return undefined
   return fillOf({

@@ -22,6 +22,7 @@ export const gateSpot: ImportFormat = {
   columns: [SPOT.pair, SPOT.side, SPOT.role, SPOT.price.slice(0, 4), SPOT.size, SPOT.fee],
   time: ['Time', 'Date', 'create_time', 'create_time_ms', '时间', '時間'],
   isSpot: true,
+  paidFees: 'positive',
   read: ({ cells, at }) => {
     const symbol = cells.text(...SPOT.pair)
     const price = cells.decimal(...SPOT.price)
@@ -62,6 +63,7 @@ export const gateFutures: ImportFormat = {
   columns: [FUTURES.contract, FUTURES.size, FUTURES.price, 'Role', FUTURES.fee],
   time: ['Time', 'Date', 'create_time', 'create_time_ms'],
   isNewestFirst: true,
+  paidFees: 'positive',
   read: ({ cells, at, terms: { contractSize } }) => {
     const symbol = cells.text(...FUTURES.contract)
     const price = cells.decimal(...FUTURES.price)

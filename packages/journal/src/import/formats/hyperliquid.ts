@@ -40,6 +40,8 @@ function isPaidInCoins(cells: Cells, direction: string): boolean {
 function hyperliquidSide(direction: string): string {
   // Coins worth too little to be sold are exchanged by the exchange.
   if (/^spot dust conversion$/i.test(direction)) return 'sell'
+  const liquidated = /^market order liquidation: (close (?:long|short))$/i.exec(direction)?.[1]
+  if (liquidated !== undefined) return liquidated
   const flip = /^(long|short)\s*>\s*(long|short)$/i.exec(direction)
   if (flip === null) return direction
   return flip[1]?.toLowerCase() === 'long' ? 'sell' : 'buy'

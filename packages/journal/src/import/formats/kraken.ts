@@ -68,7 +68,14 @@ export const krakenLedger: ImportFormat = {
     }),
 }
 
-type Leg = { readonly row: TableRow; readonly cells: Cells; readonly asset: string; readonly amount: bigint; readonly fee: bigint }
+type Leg = {
+  readonly row: TableRow
+  readonly cells: Cells
+  readonly asset: string
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly feeAsset: string
+}
 
 function joinedLedger(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells): JoinedRows {
   const trades = Map.groupBy(
@@ -76,9 +83,14 @@ function joinedLedger(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cel
     rows.filter((row) => /^(?:trade|spend|receive)$/i.test(cellsOf(row).text('type')) && cellsOf(row).text('txid') !== ''),
     (row) => cellsOf(row).text('refid'),
   )
-  const problems: { row: number; text: string }[] = []
+  // A margin trade has rows of its fees and results only.
+  const margin = rows.filter((row) => /^(?:margin|settled)$/i.test(cellsOf(row).text('type')))
+  const problems = margin.map(({ number }) => ({
+    row: number,
+    text: 'a ledger has neither price nor size of a margin trade. Import the trades export, which has both.',
+  }))
   const joined: TableRow[] = []
-  let used = 0
+  let used = margin.length
   for (const parts of trades.values()) {
     used += parts.length
     try {
@@ -99,28 +111,38 @@ const legOf = (row: TableRow, cells: Cells): Leg => ({
   asset: assetName(cells.text('asset')),
   amount: cells.decimal('amount'),
   fee: cells.decimalOrZero('fee'),
+  feeAsset: assetName(cells.text('feecurrency') || cells.text('asset')),
 })
 
+/** Sums per asset: an order may be filled from several wallets. */
+function sumsBy(legs: readonly Leg[], figure: 'amount' | 'fee', asset: 'asset' | 'feeAsset') {
+  const sums = [...Map.groupBy(legs, (leg) => leg[asset])].map(([name, of]) => ({
+    asset: name,
+    amount: of.reduce((sum, leg) => sum + leg[figure], 0n),
+  }))
+  return sums.filter(({ amount }) => amount !== 0n)
+}
+
 function tradeOf(legs: readonly Leg[]): TableRow {
-  const [first, second, ...more] = legs.filter(({ amount }) => amount !== 0n)
-  if (first === undefined || second === undefined || more.length > 0 || first.amount > 0n === second.amount > 0n)
+  const [first, second, ...more] = sumsBy(legs, 'amount', 'asset')
+  const [leg] = legs
+  if (leg === undefined || first === undefined || second === undefined || more.length > 0 || first.amount > 0n === second.amount > 0n)
     throw new RowProblem('a trade of a ledger has one row of what was given and one of what was got')
   const [base, quote] = quoteRank(first.asset) > quoteRank(second.asset) ? [second, first] : [first, second]
-  const paid = legs.filter(({ fee }) => fee !== 0n)
-  const [fee, ...moreFees] = paid
+  const [fee, ...moreFees] = sumsBy(legs, 'fee', 'feeAsset')
   if (moreFees.length > 0) throw new RowProblem('a trade with fees in two assets: import the trades export')
   const price = (magnitude(quote.amount) * 10n ** BigInt(DECIMALS.price)) / magnitude(base.amount)
   const cells = [
-    base.cells.text('time'),
-    base.cells.text('refid'),
+    leg.cells.text('time'),
+    leg.cells.text('refid'),
     `${base.asset}${quote.asset}`,
     base.amount > 0n ? 'buy' : 'sell',
     plain(price),
     plain(magnitude(base.amount)),
-    plain(fee?.fee ?? 0n),
+    plain(fee?.amount ?? 0n),
     fee?.asset ?? '',
   ]
-  return { number: first.row.number, cells, raw: cells }
+  return { number: leg.row.number, cells, raw: cells }
 }
 
 const QUOTE_ASSETS = ['DAI', 'ETH', 'XBT', 'USDC', 'USDT', 'AUD', 'CHF', 'CAD', 'JPY', 'GBP', 'EUR', 'USD']

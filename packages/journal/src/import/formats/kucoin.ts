@@ -22,7 +22,10 @@ function spotFill(cells: Cells, at: number, { price, size, fee, feeCoin }: SpotC
 }
 
 const CURRENT = { size: 'Filled Amount', fee: 'Fee', feeCoin: 'Fee Currency' } as const
-const HISTORY = { exchange: 'KuCoin', isSpot: true } as const
+const HISTORY = { exchange: 'KuCoin' } as const
+
+/** `XBTUSDTM`, `XBTMZ26`: the columns of spot and futures orders are the same. */
+const isContract = (symbol: string): boolean => /^[A-Z0-9]+(?:USD[TC]?M|M[FGHJKMNQUVXZ]\d{2})$/i.test(symbol.slice(0, 40))
 
 /**
  * Spot and margin fills, from the "show order-splitting" files; the zone is in the name of the time column.
@@ -36,6 +39,7 @@ export const kucoinSpot: ImportFormat = {
   time: ['Filled Time', 'Time Filled'],
   read: ({ cells, at }) => {
     if (cells.decimalOrZero('Filled Amount') === 0n) return undefined
+    if (isContract(cells.text('Symbol'))) return futuresFill(cells, at)
     return spotFill(cells, at, { ...CURRENT, price: cells.text('Avg. Filled Price') === '' ? 'Filled Price' : 'Avg. Filled Price' })
   },
 }
@@ -122,22 +126,25 @@ export const kucoinFutures: ImportFormat = {
     ['Fee Rate', 'Order Type'],
   ],
   time: ['Filled Time', 'Time Filled'],
-  read: ({ cells, at }) => {
-    const symbol = cells.text('Symbol')
-    const price = cells.decimal('Filled Price', 'Avg. Filled Price')
-    if (cells.decimalOrZero('Filled Amount') === 0n) return undefined
-    return fillOf({
-      at,
-      symbol,
-      side: cells.text('Side'),
-      price,
-      size: isInverse('KuCoin', symbol.toUpperCase())
-        ? magnitude(cells.amount('Filled Amount').value)
-        : coinsOfContracts(magnitude(cells.amount('Filled Amount').value), price, magnitude(cells.amount('Filled Volume').value)),
-      fee: magnitude(cells.amount('Fee').value),
-      feeCoin: cells.text('Fee Currency'),
-    })
-  },
+  paidFees: 'positive',
+  read: ({ cells, at }) => (cells.decimalOrZero('Filled Amount') === 0n ? undefined : futuresFill(cells, at)),
+}
+
+function futuresFill(cells: Cells, at: number): ImportedFill {
+  const symbol = cells.text('Symbol')
+  const price = cells.decimal('Filled Price', 'Avg. Filled Price')
+  const contracts = magnitude(cells.amount('Filled Amount').value)
+  return fillOf({
+    at,
+    symbol,
+    side: cells.text('Side'),
+    price,
+    size: isInverse('KuCoin', symbol.toUpperCase())
+      ? contracts
+      : coinsOfContracts(contracts, price, magnitude(cells.amount('Filled Volume').value)),
+    fee: cells.amount('Fee').value,
+    feeCoin: cells.text('Fee Currency'),
+  })
 }
 
 /** Coins of a number of contracts with this value: contracts are a power of ten of coins, and values are rounded. */

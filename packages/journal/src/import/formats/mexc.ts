@@ -77,6 +77,7 @@ export const mexcFutures: ImportFormat = {
   columns: ['Futures Trading Pair', 'Direction', QUANTITY, ['Filled Price', 'Average Filled Price'], 'Trading Fee', 'Closing PNL'],
   time: ['Time', 'Time of Update'],
   isNewestFirst: true,
+  paidFees: 'positive',
   read: ({ cells, at }) => futuresFill(cells, at),
 }
 
@@ -114,7 +115,7 @@ export const mexcPositions: ImportFormat = {
     if (side === undefined) throw new RowProblem(`neither long nor short: ${cells.text('Direction').slice(0, 40)}`)
     const [entry, exit] = [cells.decimal('Avg Entry Price'), cells.decimal('Avg Close Price')]
     const result = cells.amount('Realized PNL').value
-    const { fee: fees } = feeOf(cells, { fee: ['Fee'], coin: [] })
+    const fees = magnitude(cells.amount('Fee').value)
     const contracts = cells.amount('Closing Qty (Cont.)').value
     const moved = side === 'long' ? exit - entry : entry - exit
     const size = (contracts * contractSize({ perCoin: (moved * contracts) / ONE, result, fees })) / ONE

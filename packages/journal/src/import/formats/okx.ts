@@ -144,6 +144,7 @@ export const okxSpotTrades: ImportFormat = {
   columns: ['Trade ID', ['Pair', 'Pairs'], 'Side', 'Price', 'Amount', 'Total', 'Fee', 'Fee Currency'],
   time: 'Trade Time',
   isSpot: true,
+  paidFees: 'negative',
   read: ({ cells, at }) =>
     fillOf({
       at,
@@ -203,9 +204,10 @@ function joinedTrades(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cel
   })
   const funding = legs.filter(({ action }) => action.startsWith('funding fee'))
   const trades = legs.filter(({ action }) => /\b(?:buy|sell|long|short)\b/.test(action) || ANY_SIDE.test(action))
-  const spot = trades.filter(({ type }) => type === 'spot' || type === 'margin' || type === 'convert')
+  const spot = trades.filter(({ type }) => SPOT.test(type))
   const contracts = trades.filter(({ type }) => SWAPS.test(type))
-  const problems: { row: number; text: string }[] = []
+  const left = trades.filter(({ type }) => !SPOT.test(type) && !SWAPS.test(type))
+  const problems = left.map(({ row, type }) => ({ row: row.number, text: `trades of the kind ${type.slice(0, 40)} are not read` }))
   const joined: TableRow[] = []
   const attempt = (number: number, work: () => void): void => {
     try {
@@ -232,12 +234,13 @@ function joinedTrades(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cel
         }),
       )
     })
-  const others = rows.length - funding.length - spot.length - contracts.length
+  const others = rows.length - funding.length - trades.length
   return { header: JOINED, rows: joined.toSorted((a, b) => a.number - b.number), others, problems }
 }
 
+const SPOT = /^(?:spot|margin|convert)$/
 const SWAPS = /^(?:swap|perpetual(?: swap| futures)?|futures|expiry futures)$/
-const ANY_SIDE = /^(?:adl|auto|liquidation|settle|delivery)/
+const ANY_SIDE = /^(?:adl|auto|liquidation(?! transfer)|settle|delivery)/
 
 const tradeKey = ({ cells }: Leg): string =>
   [cells.text('Order id'), cells.text('Time'), cells.text('Symbol'), cells.text('Filled Price')].join('\n')
@@ -325,7 +328,7 @@ function shownOrNothing(leg: Leg, position: Position): bigint | undefined {
 function sizeShown({ cells, action }: Leg, position: Position): bigint | undefined {
   const amount = magnitude(cells.decimal('Amount'))
   const price = cells.decimal('Filled Price')
-  const isBuy = /^buy|open long|(?:close|liquidat\w*) short/.test(action)
+  const isBuy = /\bbuy$|open long|(?:close|liquidat\w*|delivery) short/.test(action)
   const moved = isBuy ? amount : -amount
   const before = position.held
   const isClosing = before !== 0n && before > 0n !== isBuy
