@@ -7,6 +7,9 @@ function resultOf(rows: readonly string[], choices: ImportChoices = {}) {
   const { entries, problems, others } = parseImport(`${rows.join('\n')}\n`, choices)
   return { trips: tripsOf([entries]).map(lineOf), problems: problems.map(({ row, text }) => `row ${row}: ${text}`), others }
 }
+/** Title, what is expected, and the rows of the file. */
+const of = <T>(title: string, expected: T, ...rows: readonly string[]) => [title, expected, rows] as const
+
 const nothing = { trips: [], problems: [], others: 0 }
 
 const BINANCE = 'Uid,Time,Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit,Buyer,Maker,Trade ID,Order ID'
@@ -75,22 +78,22 @@ describe('a rebate', () => {
 
 describe('read as the exchange means it', () => {
   it.each([
-    [
+    of(
       // A public converter's list of header lines
       'Binance futures with Pair',
       ['Binance ETHUSDT long 1 closed USDT gross 10 fees 2.4 funding 0 net 7.6'],
       'Date(UTC),Pair,Side,Price,Quantity,Amount,Fee,Realized Profit',
       '2026-01-02 10:00:00,ETHUSDT,BUY,3000,1,3000,1.2USDT,0',
       '2026-01-02 11:00:00,ETHUSDT,SELL,3010,1,3010,1.2USDT,10',
-    ],
-    [
+    ),
+    of(
       'Binance spot in Chinese',
       ['Binance spot BTCUSDT long 0.01 closed USDT gross 10 fees 0.6 funding 0 net 9.4'],
       '时间,交易对,方向,价格,成交,数量,手续费',
       '26-01-02 10:00:00,BTCUSDT,买入,60000,0.01BTC,600USDT,0.3USDT',
       '26-01-03 10:00:00,BTCUSDT,卖出,61000,0.01BTC,610USDT,0.3USDT',
-    ],
-    [
+    ),
+    of(
       // Columns of spot orders with a contract in them
       'KuCoin futures orders',
       [
@@ -102,8 +105,8 @@ describe('read as the exchange means it', () => {
       '1,futures,o2,2024-01-18 12:47:17,ETHUSDTM,SELL,MARKET,0,100,3010,100,3010,3010,2024-01-18 12:47:17,1.8,USDT,deal',
       '1,futures,o3,2024-01-18 11:47:17,XBTUSDM,BUY,MARKET,0,1000,50000,1000,0.02,1000,2024-01-18 11:47:17,0.000012,XBT,deal',
       '1,futures,o4,2024-01-18 12:47:17,XBTUSDM,SELL,MARKET,0,1000,62500,1000,0.016,1000,2024-01-18 12:47:17,0.00001,XBT,deal',
-    ],
-    [
+    ),
+    of(
       // OKX API, sub-types of bills
       'OKX liquidations and deliveries',
       [
@@ -117,8 +120,8 @@ describe('read as the exchange means it', () => {
       '4,8,2026-01-02 13:00:00,Swap,ETH-USDT-SWAP,Delivery long,10,cont,3000,0,-1,USDT,-10,0,0,0,USDT',
       '5,9,2026-01-02 10:00:00,Swap,BTC-USDT-SWAP,Sell,10,cont,60000,0,-3,USDT,10,10,0,0,USDT',
       '6,9,2026-01-02 11:00:00,Swap,BTC-USDT-SWAP,Liquidation buy,10,cont,61000,-100,-3,USDT,10,10,0,0,USDT',
-    ],
-    [
+    ),
+    of(
       // A public tax tool's test: one order filled from two wallets
       'Kraken ledger with three rows of one trade',
       ['Kraken BTCGBP long 0.00500383 closed GBP gross 3.616346 fees 0.056347 funding 0 net 3.559999'],
@@ -128,37 +131,35 @@ describe('read as the exchange means it', () => {
       'TX2,REF1,2026-06-14 08:45:00,trade,tradespot,currency,crypto,BTC,spot / main,-0.00300000,0.00000339,0.5',
       'TX3,REF1,2026-06-14 08:45:00,trade,tradespot,currency,crypto,BTC,spot / main,-0.00200000,0.00000044,0.4',
       'TX4,REF1,2026-06-14 08:45:00,trade,tradespot,currency,fiat,GBP,spot / main,73.56,0,1000',
-    ],
-    [
+    ),
+    of(
       'Kraken ledger whose fee is in another currency',
       ['Kraken ATOMEUR long 10 open EUR gross - fees - funding 0 net -'],
       `${KRAKEN},amountusd,feeusd,balanceusd,feecurrency`,
       'L1,T1,2031-03-03 10:00:00,trade,tradespot,currency,fiat,EUR,spot / main,-120.0,0.48,1129.52,-150.0,0.6,1411.9,CHF',
       'L2,T1,2031-03-03 10:00:00,trade,tradespot,currency,crypto,ATOM,spot / main,10.0,0.0,18.5,150,0.0,1,',
-    ],
-    [
+    ),
+    of(
       'Hyperliquid liquidation by a market order',
       ['Hyperliquid ETH long 1 closed USDC gross -100 fees 1.35 funding 0 net -101.35'],
       'time,coin,dir,px,sz,ntl,fee,closedPnl',
       '13/8/2026 - 11:15:00,ETH,Open Long,3000,1,3000,1.35,-1.35',
       '13/8/2026 - 12:15:00,ETH,Market Order Liquidation: Close Long,2900,1,2900,0,-100',
-    ],
-    [
+    ),
+    of(
       'Coinbase conversion',
       ['Coinbase BTC-ETH long 0.1 open ETH gross - fees - funding 0 net -'],
       'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
       'a,2024-02-16 10:00:00 UTC,Convert,ETH,-1.5,USD,$2800.00,$4200.00,$4158.00,$42.00,Converted 1.5 ETH to 0.1 BTC',
-    ],
-    [
+    ),
+    of(
       'time with its zone in brackets',
       ['Binance BTCUSDT long 0.01 closed USDT gross 10 fees 0.6 funding 0 net 9.4'],
       'Time,Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit',
       '2026-01-02 10:00:00(UTC+8),BTCUSDT,BUY,60000,0.01,600,0.3USDT,0',
       '2026-01-02 11:00:00(UTC+8),BTCUSDT,SELL,61000,0.01,610,0.3USDT,10',
-    ],
-  ] satisfies (readonly [string, readonly string[], ...string[]])[])('%s', (_title, trips, ...rows) =>
-    expect(resultOf(rows)).toEqual({ ...nothing, trips }),
-  )
+    ),
+  ])('%s', (_title, trips, rows) => expect(resultOf(rows)).toEqual({ ...nothing, trips }))
 
   it('reads the zone in brackets as the zone of the time', () => {
     const file = 'Time,Pair,Side,Price,Executed,Amount,Fee\n2026-01-02 10:00:00(UTC+8),BTCUSDT,BUY,60000,0.01BTC,600USDT,0USDT\n'
@@ -173,26 +174,26 @@ const NO_PRICES = 'a list of balance changes has no prices. Import the trade his
 
 describe('reported row by row with the file to import instead', () => {
   it.each([
-    [
+    of(
       'Binance positions',
       { problems: ['row 2: a position history has no fees. Import the futures trade history, which has them.'] },
       'Symbol,Margin Mode,Position Side,Entry Price,Avg. Close Price,Max Open Interest,Closed Vol.,Closing PNL,Opened,Closed,Status',
       'BTCUSDT,Cross,Long,73645.8,73698.2,0.001,0.001,0.05239999,2026-05-29 18:25:01,2026-05-30 03:35:09,Closed',
-    ],
-    [
+    ),
+    of(
       'Binance spot orders',
       { problems: [`row 2: ${NO_FEES}`], others: 1 },
       'Date(UTC),OrderNo,Pair,BaseAsset,QuoteAsset,Type,OrderType,Order Price,Order Amount,Time,Executed,Average Price,Trading total,Status',
       '2026-01-02 10:00:00,11,BTCUSDT,BTC,USDT,BUY,LIMIT,60000,0.01,2026-01-02 10:00:01,0.01,60000,600,FILLED',
       '2026-01-03 10:00:00,12,BTCUSDT,BTC,USDT,SELL,LIMIT,61000,0.01,,0,0,0,CANCELED',
-    ],
-    [
+    ),
+    of(
       'Binance futures orders',
       { problems: [`row 2: ${NO_FEES}`] },
       'Uid,Order Time,Symbol,Side,Type,Price,Quantity,Executed,Average Price,Reduce Only,Status',
       '1,2026-01-02 10:00:00,BTCUSDT,BUY,MARKET,0,0.01,0.01,60000,false,FILLED',
-    ],
-    [
+    ),
+    of(
       'trades of a Binance statement',
       {
         problems: ['row 2', 'row 3'].map((row) => `${row}: a statement has no prices. Import the trade history, which has them.`),
@@ -202,20 +203,20 @@ describe('reported row by row with the file to import instead', () => {
       '1,25-11-11 13:06:16,Spot,Transaction Sold,SOL,-2,',
       '1,25-11-11 13:06:16,Spot,Transaction Revenue,USDT,322.02,',
       '1,25-11-22 22:22:53,Spot,Deposit,USDT,1655.90,',
-    ],
-    [
+    ),
+    of(
       'OKX orders',
       { problems: ['row 2: an order history has no single trades. Import the trading history, which has them.'] },
       'Order ID,Order Time,Instrument,Symbol,Lvg,Side,Order Type,Order Amount,Filled Amount,Amount Unit,Order Price,Avg. Filled Price,Price Unit,PNL,Fee,Fee Unit,Status,Bot ID',
       '1,2026-01-02 10:00:00,SPOT,BTC-USDT,,buy,Limit,0.01,0.01,BTC,60000,60000,USDT,0,-0.00001,BTC,Filled,',
-    ],
-    [
+    ),
+    of(
       'options of OKX',
       { problems: ['row 2: trades of the kind options are not read'] },
       OKX,
       '3,3,2026-01-11 10:00:00,Options,BTC-USD-260327-120000-C,Buy,1,cont,0.01,0,-0.0000003,BTC,1,1,-0.0001,1,BTC',
-    ],
-    [
+    ),
+    of(
       'Kraken margin trades in a ledger',
       {
         problems: ['row 2: a ledger has neither price nor size of a margin trade. Import the trades export, which has both.'],
@@ -224,35 +225,33 @@ describe('reported row by row with the file to import instead', () => {
       KRAKEN,
       'L1,T1,2024-01-02 10:00:00,margin,,currency,fiat,ZEUR,spot / main,25,3.2,100',
       'L2,T2,2024-01-02 12:00:00,rollover,,currency,fiat,ZEUR,spot / main,0,0.2,100',
-    ],
-    [
+    ),
+    of(
       'trades in Bitget transactions',
       { problems: ['row 2: a list of transactions has no prices. Import the futures trade history, which has them.'], others: 1 },
       'Order,Date,Coin,Futures,Margin Mode,Type,Amount,Fee,Wallet balance',
       '1,2025-02-01 09:00:00,USDT,POPCATUSDT,cross,close_long,5,-0.06,105',
       '2,2025-02-01 11:00:00,USDT,NULL,NULL,trans_from_exchange,100,0,100',
-    ],
-    [
+    ),
+    of(
       'KuCoin account history',
       { problems: [`row 2: ${NO_PRICES}`] },
       'UID,Account Type,Currency,Side,Amount,Fee,Time(UTC),Remark,Type',
       '1,mainAccount,USDT,Withdrawal,600,0.6,2024-01-02 11:00:00,Spot,Spot',
-    ],
-    [
+    ),
+    of(
       'Gate billing details',
       { problems: [`row 2: ${NO_PRICES}`] },
       'no,time,action_desc,action_data,type,change_amount,amount,total',
       '1,2024-01-15 12:00:00,Order Filled,trade-001,BTC,0.05,0.05,1500',
-    ],
-    [
+    ),
+    of(
       'a Coinbase conversion without amounts',
       { problems: ['row 2: a conversion whose notes do not tell its two amounts'] },
       'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
       'a,2024-02-16 10:00:00 UTC,Convert,ETH,-1.5,USD,$2800.00,$4200.00,$4158.00,$42.00,',
-    ],
-  ] satisfies (readonly [string, { problems: string[]; others?: number }, ...string[]])[])('%s', (_title, expected, ...rows) =>
-    expect(resultOf(rows)).toEqual({ ...nothing, ...expected }),
-  )
+    ),
+  ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual({ ...nothing, ...expected }))
 })
 
 it('counts a line of words and a cancelled order without a time of its fill as no trades', () => {

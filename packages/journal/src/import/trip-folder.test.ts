@@ -1,7 +1,8 @@
 import { type Price, price, sizeText, usdcText } from '@aerie/core/numbers/units'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseImport } from './import-file.ts'
 import { entryOfStored, storedEntryOf } from './stored-entry.ts'
+import { lineOf, tripsOf as tripsOfFiles } from './test-lines.ts'
 import { type FoldedTrip, TripFolder } from './trip-folder.ts'
 
 function tripsOf(text: string): string[] {
@@ -66,4 +67,39 @@ it('splits a fee in another coin by size where a fill goes through zero, and val
     ['-55', true],
     ['-165', true],
   ])
+})
+
+describe('a closed position that a file reports', () => {
+  const REPORTED =
+    'Market,Order Quantity,Entry Price,Exit Price,Opening Fee,Closing Fee,Funding Fee,Trade Type,Realized P&L,Trade time\nAAAUSDT,2,100,110,0.11,0.121,0,Trade,19.769,12:00 2026-01-12\n'
+  const fills = (...rows: readonly string[]): string =>
+    [
+      'Market,Filled Type,Filled Quantity,Filled Price,Order Price,Fee Rate,Trading Fee,Direction,Order Type,Transaction ID,Transaction Time(UTC+0)',
+      ...rows,
+    ].join('\n')
+  const OPENING = 'AAAUSDT,Trade,2,100,100,0.00055,0.11,Buy,Market,a1,2026-01-10 10:00:30'
+  const CLOSING = 'AAAUSDT,Trade,2,110,110,0.00055,0.121,Sell,Market,a2,2026-01-12 12:00:40'
+
+  it.each([
+    ['is the trade of its fills', [REPORTED, fills(OPENING, CLOSING)], ['long 2 closed USDT gross 20 fees 0.231']],
+    ['counts by itself', [REPORTED], ['long 2 closed USDT gross 20 fees 0.231']],
+    [
+      'counts where its opening fills are unknown',
+      [REPORTED, fills(CLOSING.replace('Sell', 'Close Long'))],
+      ['long 2 closed USDT gross 20 fees 0.231'],
+    ],
+    [
+      'counts next to a trade of another time or direction',
+      [REPORTED, fills(OPENING, CLOSING.replace('12:00', '12:02'))],
+      ['long 2 closed USDT gross 20 fees 0.231', 'long 2 closed USDT gross 20 fees 0.231'],
+    ],
+    [
+      'counts next to the other direction',
+      [REPORTED, fills(OPENING.replace('Buy', 'Sell'), CLOSING.replace('Sell', 'Buy'))],
+      ['long 2 closed USDT gross 20 fees 0.231', 'short 2 closed USDT gross -20 fees 0.231'],
+    ],
+  ])('%s', (_title, files, lines) => {
+    const trips = tripsOfFiles(files.map((file) => parseImport(file).entries)).map((trip) => lineOf(trip))
+    expect(trips.map((line) => line.replace('Bybit AAAUSDT ', '').replace(/ funding.*/, '')).toSorted()).toEqual(lines)
+  })
 })

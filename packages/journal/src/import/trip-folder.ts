@@ -118,12 +118,21 @@ export function journalFillOf(fill: ImportedFill, feePrice?: Price): PricedFill 
   return { fill: { ...plain, size: moved, worth: worthOf(fill, moved, scale), fee }, coinFee: undefined, isEstimated: false }
 }
 
+type Reported = { readonly at: number; readonly trip: FoldedTrip }
+
+/** Files of closed positions have the time of the last fill, some of them in whole minutes. */
+const SAME_CLOSE_MS = 60_000
+
 /** Builds round trips, market by market per exchange, oldest first. @example folder.add(entry) // the trips that it closed */
 export class TripFolder {
   #group = ''
   /** By direction; most accounts hold only one at a time. */
   readonly #open = new Map<'long' | 'short', Open>()
   readonly #unopened = new Map<string, number>()
+  /** Closed positions that a file reports, until it is clear that no fills of theirs follow. */
+  readonly #reported = { long: [] as Reported[], short: [] as Reported[] }
+  /** Time at which fills last closed a position or a part of it. */
+  readonly #closedAt = { long: 0, short: 0 }
 
   /** Number of closing fills without an opening entry, per import; they belong to no trip. */
   get unopened(): ReadonlyMap<string, number> {
@@ -132,7 +141,7 @@ export class TripFolder {
 
   add(kept: KeptEntry): FoldedTrip[] {
     const group = `${kept.exchange}\n${kept.entry.symbol}`
-    const left = group === this.#group ? [] : this.end()
+    const left = group === this.#group ? this.#due(kept.entry) : this.end()
     this.#group = group
     return [...left, ...this.#take(kept)]
   }
@@ -140,12 +149,34 @@ export class TripFolder {
   end(): FoldedTrip[] {
     const open = [...this.#open.values()]
     this.#open.clear()
-    return open.map((each) => foldedTrip(each, each.trip))
+    const { long, short } = this.#reported
+    const reported = [...long.splice(0), ...short.splice(0)].map(({ trip }) => trip)
+    this.#closedAt.long = this.#closedAt.short = 0
+    return [...reported, ...open.map((each) => foldedTrip(each, each.trip))]
+  }
+
+  /** Reported positions that no fill of this or a later time can have closed. */
+  #due(entry: FoldedEntry): FoldedTrip[] {
+    const until = ('at' in entry ? entry.at : entry.closedAt) - SAME_CLOSE_MS
+    return [this.#reported.long, this.#reported.short].flatMap((waiting) => {
+      const first = waiting[0]
+      if (first === undefined || first.at >= until) return []
+      const later = waiting.findIndex(({ at }) => at >= until)
+      return waiting.splice(0, later === -1 ? waiting.length : later).map(({ trip }) => trip)
+    })
+  }
+
+  /** A position that fills close and a file of closed positions reports, too, is one trade: that of the fills. */
+  #report(trip: FoldedTrip, at: number): void {
+    if (this.#closedAt[trip.side] < at - SAME_CLOSE_MS) this.#reported[trip.side].push({ at, trip })
   }
 
   #take(kept: KeptEntry): FoldedTrip[] {
     const { entry } = kept
-    if (entry.kind === 'trip') return [reportedTrip(kept, entry)]
+    if (entry.kind === 'trip') {
+      this.#report(reportedTrip(kept, entry), entry.closedAt)
+      return []
+    }
     if (entry.kind === 'fill') return this.#fill(kept, entry)
     const [first] = this.#open.values()
     const open = (entry.position && this.#open.get(entry.position)) ?? first
@@ -178,6 +209,11 @@ export class TripFolder {
     if (before !== undefined) {
       before.last = kept
       before.areFeesEstimated ||= isEstimated
+      const direction = directionOf(before, before.trip)
+      if ((direction === 'long') === (own.side === 'sell')) {
+        this.#closedAt[direction] = own.at
+        this.#reported[direction].length = 0
+      }
       noteFee(before.feesInCoins, coinFees.closing)
       if (step.closed !== undefined) closed.push(foldedTrip(before, step.closed, step.rest))
     }
