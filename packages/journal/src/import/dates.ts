@@ -1,4 +1,4 @@
-import { asciiText } from '@aerie/core/numbers/typed-number'
+import { otherCalendarDay, withoutLocale } from './locale-dates.ts'
 
 /** Order of day and month in dates such as 08/03. */
 export type DateOrder = 'day-first' | 'month-first'
@@ -19,8 +19,6 @@ const OFFSET = String.raw`(?: ?(?:(Z|UTC|GMT)(?: ?([+-]\d{1,2}):?(\d{2})?)?|([+-
 const ISO = new RegExp(String.raw`^(\d{4})(?:[-/.]|\. )(\d{1,2})(?:[-/.]|\. )(\d{1,2})\.?,?${CLOCK}${OFFSET}$`, 'i')
 const YEAR_FIRST = /^\d{4}/
 const SHORT_YEAR = /^(\d{2})-(\d{2})-(\d{2}) (\d{1,2}):(\d{2})(?::(\d{2}))?$/
-/** `12:00 2026-01-10`, as Bybit writes it. */
-const CLOCK_FIRST = /^(\d{1,2}:\d{2}(?::\d{2})?) (\d{4}-\d{2}-\d{2})$/
 /** Years of the Thai calendar, which browsers write in that locale, are 543 ahead. */
 const BUDDHIST_YEARS = 543
 const LATEST_YEAR = 2_400
@@ -31,8 +29,6 @@ const EPOCH = /^\d{10}(?:\d{3}|\d{6})?(?:\.\d{1,9})?$/
 const LATEST_MONTH = 12
 const CENTURY = 2_000
 const LONGEST_MONTH = 31
-/** Non-breaking spaces in locale-formatted dates, and the ideographic space. */
-const HARD_SPACES = /[\u00a0\u202f\u3000]/g
 
 /** Months in English, German, French, Spanish, Portuguese and Italian by their first letters. */
 const MONTHS = [
@@ -66,10 +62,7 @@ function withMonthNumber(text: string): string {
     .replace(MONTH_AND_DAY, (_all, month: string, day: string, year: string) => `${year}-${monthOf(month)}-${day}`)
 }
 
-/** `2026-01-02 10:00:00(UTC+8)`. */
-const ZONE_IN_BRACKETS = / ?\(((?:UTC|GMT)[^()]{0,9})\)$/i
-const plainDate = (text: string): string =>
-  withMonthNumber(asciiText(text).replace(HARD_SPACES, ' ').replace(CLOCK_FIRST, '$2 $1').replace(ZONE_IN_BRACKETS, ' $1'))
+const plainDate = (text: string): string => withMonthNumber(withoutLocale(text))
 
 function epochInstant(text: string): number {
   const [whole = '', part = ''] = text.split('.')
@@ -122,7 +115,7 @@ function isMonotonic(times: readonly number[]): boolean {
 export function instantOfText(written: string, order: DateOrder): number | undefined {
   if (written.length > MOST_DATE) return undefined
   const plain = PLAIN.exec(written)
-  if (plain !== null) return plainInstant(plain)
+  if (plain !== null && Number(plain[1]) >= FIRST_YEAR) return plainInstant(plain)
   const text = plainDate(written)
   if (EPOCH.test(text)) return epochInstant(text)
   if (SHORT_YEAR.test(text)) return isoInstant(text)
@@ -146,20 +139,22 @@ function isoInstant(text: string): number | undefined {
   const match = short ?? ISO.exec(text)
   if (match === null) return undefined
   const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', rest = '', half] = match
-  const at = Date.UTC(
-    fullYear(year),
-    Number(month) - 1,
-    Number(day),
-    hourOf(hour, half),
-    Number(minute),
-    Number(second),
-    Number(rest.padEnd(3, '0').slice(0, 3)),
-  )
-  if (!isDay(at, Number(day)) || Number(month) > LATEST_MONTH || Number(hour) > LATEST_HOUR) return undefined
-  return at - offsetMs(match[10] ?? match[12], match[11] ?? match[13])
+  const clock = ((hourOf(hour, half) * 60 + Number(minute)) * 60 + Number(second)) * 1_000 + Number(rest.padEnd(3, '0').slice(0, 3))
+  const start = startOfDay({ year: fullYear(year), month: Number(month), day: Number(day) })
+  if (start === undefined || Number(hour) > LATEST_HOUR + 1) return undefined
+  return start + clock - offsetMs(match[10] ?? match[12], match[11] ?? match[13])
 }
 
 const LATEST_HOUR = 23
+const FIRST_YEAR = 1_970
+
+type Day = { readonly year: number; readonly month: number; readonly day: number }
+
+function startOfDay({ year, month, day }: Day): number | undefined {
+  if (year < FIRST_YEAR) return otherCalendarDay(year, month, day)
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCDate() === day && date.getUTCMonth() === month - 1 ? date.getTime() : undefined
+}
 
 function offsetMs(hours: string | undefined, minutes = '0'): number {
   if (hours === undefined) return 0
@@ -172,8 +167,9 @@ function fullYear(year: string): number {
   return number > LATEST_YEAR ? number - BUDDHIST_YEARS : number
 }
 
+/** Browsers write the first hour of a day as 24 where a page asks for 24 hours. */
 const hourOf = (hour: string, half: string | undefined): number =>
-  half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
+  half === undefined ? (Number(hour) === LATEST_HOUR + 1 ? 0 : Number(hour)) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
 
 function slashedParts(text: string): Parts | undefined {
   if (text.length > MOST_DATE || YEAR_FIRST.test(text)) return undefined
@@ -194,11 +190,13 @@ const monthAndDay = ({ first, second }: Parts, order: DateOrder) =>
 
 function instantOf(parts: Parts, order: DateOrder): number {
   const { day, month } = monthAndDay(parts, order)
+  if (parts.year < FIRST_YEAR) return (otherCalendarDay(parts.year, month, day) ?? Number.NaN) + parts.timeMs
   return Date.UTC(parts.year, month - 1, day) + parts.timeMs
 }
 
 function validInstant(at: number, parts: Parts, order: DateOrder): number | undefined {
   const { day, month } = monthAndDay(parts, order)
+  if (parts.year < FIRST_YEAR) return Number.isNaN(at) ? undefined : at
   const date = new Date(at)
   return date.getUTCDate() === day && date.getUTCMonth() === month - 1 ? at : undefined
 }
