@@ -16,6 +16,7 @@ export const DOLLAR_COINS = [
   'RLUSD',
   'USDD',
   'USDS',
+  'BNFCR',
 ] as const
 const DOLLARS: ReadonlySet<string> = new Set(DOLLAR_COINS)
 

@@ -147,6 +147,30 @@ describe('read as the exchange means it', () => {
       '13/8/2026 - 12:15:00,ETH,Market Order Liquidation: Close Long,2900,1,2900,0,-100',
     ),
     of(
+      'KuCoin margin sale of borrowed coins',
+      ['KuCoin BTC-USDT short 0.1 closed USDT gross 100 fees 8 funding 0 net 92'],
+      'UID,Account Type,Order ID,Symbol,Side,Order Type,Avg. Filled Price,Filled Amount,Filled Volume,Filled Volume (USDT),Filled Time(UTC),Fee,Maker/Taker,Fee Currency',
+      '1,Cross Margin,o1,BTC-USDT,SELL,LIMIT,41000,0.1,4100,4100,2024-01-18 11:47:17,4,TAKER,USDT',
+      '1,Cross Margin,o2,BTC-USDT,BUY,LIMIT,40000,0.1,4000,4000,2024-01-19 11:47:17,4,TAKER,USDT',
+    ),
+    of(
+      'OKX margin sale of borrowed coins',
+      ['OKX BTC-USDT short 0.1 closed USDT gross 100 fees 8 funding 0 net 92'],
+      OKX,
+      '1,1,2026-01-02 10:00:00,Margin,BTC-USDT,Sell,0.1,BTC,41000,0,0,BTC,0,0,-0.1,0,BTC',
+      '2,1,2026-01-02 10:00:00,Margin,BTC-USDT,Buy,4100,USDT,41000,0,-4,USDT,0,0,4096,0,USDT',
+      '3,2,2026-01-03 10:00:00,Margin,BTC-USDT,Buy,0.1,BTC,40000,0,0,BTC,0,0,0.1,0,BTC',
+      '4,2,2026-01-03 10:00:00,Margin,BTC-USDT,Sell,4000,USDT,40000,0,-4,USDT,0,0,-4004,0,USDT',
+    ),
+    of(
+      // Binance counts one of these credits as a dollar
+      'Binance fee in futures credits',
+      ['Binance BTCUSDT long 0.01 closed USDT gross 10 fees 0.6 funding 0 net 9.4'],
+      BINANCE,
+      '1,2026-01-02 10:00:00,BTCUSDT,BUY,60000,0.01,600,0.3 BNFCR,0,true,false,1,1',
+      '1,2026-01-02 11:00:00,BTCUSDT,SELL,61000,0.01,610,0.3 BNFCR,10,true,false,2,2',
+    ),
+    of(
       'Coinbase conversion',
       ['Coinbase BTC-ETH long 0.1 open ETH gross - fees - funding 0 net -'],
       'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',

@@ -17,7 +17,8 @@ function spotFill(cells: Cells, at: number, { price, size, fee, feeCoin }: SpotC
     size: sizeOf(cells, [size], { symbol, price: each }),
     fee: cells.decimalOrZero(fee),
     feeCoin: cells.text(feeCoin),
-    isSpot: true,
+    // A margin account may sell borrowed coins.
+    isSpot: !/margin/i.test(cells.text('Account Type').slice(0, 40)),
   })
 }
 

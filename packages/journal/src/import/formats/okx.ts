@@ -33,7 +33,8 @@ export const okxTrading: ImportFormat = {
       fee: cells.decimal('fee'),
       feeCoin: cells.text('fee coin'),
       isSpot: kind === 'spot',
-      position: kind === 'spot' ? undefined : positionOfAction(cells.text('action')),
+      // A margin trade has one position per market, and may open a short one.
+      position: kind === 'swap' ? positionOfAction(cells.text('action')) : undefined,
       tradeId,
     })
   },
@@ -88,7 +89,7 @@ function joinedOldTrades(rows: readonly TableRow[], cellsOf: (row: TableRow) => 
   return { header: JOINED, rows: joined.toSorted((a, b) => a.number - b.number), others: rows.length - trades.length, problems }
 }
 
-type OldLeg = { readonly row: TableRow; readonly cells: Cells }
+type OldLeg = { readonly row: TableRow; readonly cells: Cells; readonly type: string }
 
 function oldTrade(symbol: string, base: OldLeg, quote: OldLeg): TableRow {
   const [coins, value] = [magnitude(base.cells.decimal('Amount')), magnitude(quote.cells.decimal('Amount'))]
@@ -99,7 +100,7 @@ function oldTrade(symbol: string, base: OldLeg, quote: OldLeg): TableRow {
   const fee = paid === undefined ? ['0', ''] : [plain(-paid.cells.decimalOrZero('Fee')), paid.cells.text('Unit')]
   const values = [
     cells.text('Time'),
-    'spot',
+    base.type === 'margin' ? 'margin' : 'spot',
     symbol,
     cells.text('Type'),
     plain((value * ONE) / coins),
@@ -257,7 +258,12 @@ function spotRows(parts: readonly Leg[]): TableRow[] {
     const [first, ...more] = paid
     if (more.length > 0) throw new RowProblem('a spot trade with fees in both of its coins')
     const fee = first === undefined ? 0n : -first.cells.decimalOrZero('Fee')
-    return made(leg, { kind: 'spot', size: magnitude(leg.cells.decimal('Amount')), fee, coin: first?.cells.text('Fee Unit') ?? '' })
+    return made(leg, {
+      kind: leg.type === 'margin' ? 'margin' : 'spot',
+      size: magnitude(leg.cells.decimal('Amount')),
+      fee,
+      coin: first?.cells.text('Fee Unit') ?? '',
+    })
   })
 }
 
