@@ -163,6 +163,26 @@ describe('read as the exchange means it', () => {
       '4,2,2026-01-03 10:00:00,Margin,BTC-USDT,Sell,4000,USDT,40000,0,-4,USDT,0,0,-4004,0,USDT',
     ),
     of(
+      'Coinbase perpetual sold first',
+      ['Coinbase Exchange BTC-PERP-INTX short 0.5 closed USDC gross 500 fees 41 funding 0 net 459'],
+      'portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit',
+      'default,9,BTC-PERP-INTX,SELL,2024-01-02T03:04:05.678Z,0.5,BTC,42000,21,20979,USDC',
+      'default,10,BTC-PERP-INTX,BUY,2024-01-03T03:04:05.678Z,0.5,BTC,41000,20,-20520,USDC',
+    ),
+    of(
+      'OKX contract of ten million coins',
+      ['OKX PEPE-USDT-SWAP long 100000000 closed USDT gross 100 fees 0.02 funding 0 net 99.98'],
+      OKX,
+      '1,5,2026-01-02 10:00:00,Swap,PEPE-USDT-SWAP,Open long,10,cont,0.00001,0,-0.01,USDT,10,10,0,0,USDT',
+      '2,6,2026-01-02 11:00:00,Swap,PEPE-USDT-SWAP,Close long,10,cont,0.000011,100,-0.01,USDT,-10,0,0,0,USDT',
+    ),
+    of(
+      'MEXC contract of ten million coins',
+      ['MEXC PEPE_USDT long 100000000 closed USDT gross 100 fees 0.2 funding 0 net 99.8'],
+      'UID,Futures,Open Time(UTC+00:00),Close Time,Margin Mode,Avg Entry Price,Avg Close Price,Direction,Closing Qty (Cont.),Fee,Realized PNL,Status',
+      'u,PEPE_USDT,2025-01-02 12:00:00,2025-01-02 14:00:00,Cross,0.00001,0.000011,Long,10,0.2,99.8,All Closed',
+    ),
+    of(
       // Binance counts one of these credits as a dollar
       'Binance fee in futures credits',
       ['Binance BTCUSDT long 0.01 closed USDT gross 10 fees 0.6 funding 0 net 9.4'],

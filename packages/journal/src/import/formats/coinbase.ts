@@ -117,7 +117,7 @@ export const coinbaseFills: ImportFormat = {
       size: cells.decimal('size'),
       fee: cells.decimalOrZero('fee'),
       feeCoin: cells.text('price/fee/total unit'),
-      isSpot: true,
+      isSpot: !/-PERP(?:-|$)/i.test(cells.text('product').slice(0, 40)),
       tradeId: cells.text('trade id'),
     }),
 }

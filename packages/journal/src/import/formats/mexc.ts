@@ -145,7 +145,7 @@ function contractSize({ perCoin, result, fees }: Shown): bigint {
     const gross = (perCoin * power) / ONE
     return least<bigint>(magnitude(gross - result), magnitude(gross - result - fees))
   }
-  const best = Array.from({ length: 15 }, (_, at) => 10n ** BigInt(at + 4))
+  const best = Array.from({ length: 18 }, (_, at) => 10n ** BigInt(at + 4))
     .map((power) => ({ power, error: errorOf(power) }))
     .reduce((a, b) => (b.error < a.error ? b : a))
   const scale = magnitude(result)

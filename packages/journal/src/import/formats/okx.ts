@@ -353,8 +353,11 @@ function sizeShown({ cells, action }: Leg, position: Position): bigint | undefin
   return difference === 0n || profit === 0n ? undefined : powerOfTen((profit * ONE) / difference)
 }
 
+/** Coins of a contract; PEPE's has ten million. */
+const MOST_COINS = 1_000_000_000n
+
 /** Nearest power of ten in 10⁻¹²; undefined if it is off by more than a fiftieth. */
 function powerOfTen(value: bigint): bigint | undefined {
-  for (let power = 1n; power <= ONE * 1_000_000n; power *= 10n) if (magnitude(value - power) * 50n <= power) return power
+  for (let power = 1n; power <= ONE * MOST_COINS; power *= 10n) if (magnitude(value - power) * 50n <= power) return power
   return undefined
 }
