@@ -1,12 +1,13 @@
 import { WebSocket } from 'ws'
 
 /**
- * Client side of fanout.bench.ts, in its own process so that its CPU is not counted. Messages: `{connect}`, `{pause}` in, `{open}`,
- * `{received}` out.
+ * Client side of fanout.bench.ts and capacity.ts, in its own process so that its CPU is not counted. Messages: an order in, `{open}`,
+ * `{received, bytes}` out.
  */
 type Order = { readonly url: string; readonly hello: readonly string[]; readonly count: number; readonly reads: boolean }
 
 let received = 0
+let bytes = 0
 let reported = -1
 
 function open({ url, hello, reads }: Order): Promise<void> {
@@ -27,7 +28,10 @@ function open({ url, hello, reads }: Order): Promise<void> {
       // Engine.IO: 0 open, 2 ping; Socket.IO: 40 connected; everything else is measured.
       if (data[0] === 0x32) socket.send('3')
       else if (step < hello.length && (data[0] === 0x30 || data[1] === 0x30)) next()
-      else received += 1
+      else {
+        received += 1
+        bytes += data.length
+      }
     })
   })
 }
@@ -39,5 +43,5 @@ process.on('message', (order: Order) => {
 setInterval(() => {
   if (received === reported) return
   reported = received
-  process.send?.({ received })
+  process.send?.({ received, bytes })
 }, 10)

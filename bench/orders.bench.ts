@@ -1,13 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { systemClock } from '@aerie/core/time'
-import { userRepository } from '../apps/server/src/areas/account/details/user-repository.ts'
-import { accountKeys } from '../apps/server/src/areas/account/secrets.ts'
-import { accessTokens } from '../apps/server/src/areas/account/sessions/access-tokens.ts'
-import { sessionService } from '../apps/server/src/areas/account/sessions/session-service.ts'
 import { type Benchmark, median } from './benchmark.ts'
 import { type MarketStage, marketStage } from './market-stage.ts'
 import type { OrdersResult, OrdersTask } from './orders-asker.ts'
+import { openTraders } from './traders.ts'
 
 const USERS = 100
 const EACH = 12
@@ -25,7 +20,7 @@ const times = (): Promise<number[]> => {
 
 async function measure(): Promise<number[]> {
   stage = await marketStage({ minuteDays: 1, coins: 1 })
-  const tokens = await tokensOf(stage)
+  const tokens = await openTraders(stage.database.db, new Uint8Array(32), USERS)
   const { data } = (await (await fetch(`${stage.url}/api/v1/assets/BTC`)).json()) as { data: { price: number } }
   const shared = { url: stage.url, tokens, everyMs: EVERY_MS, price: data.price }
   const warm = await ask({ ...shared, each: 2, name: 'warm' })
@@ -33,27 +28,6 @@ async function measure(): Promise<number[]> {
   const { times: all, failed } = await ask({ ...shared, each: EACH, name: 'bench' })
   if (failed > 0) throw new Error(`${failed} orders were refused`)
   return [...all]
-}
-
-async function tokensOf({ database: { db } }: MarketStage): Promise<string[]> {
-  const keys = accountKeys(new Uint8Array(32))
-  const tokens = accessTokens({ key: keys.signing, clock: systemClock })
-  const sessions = sessionService({ db, clock: systemClock, tokens, refreshKey: keys.refresh, onOpen: () => Promise.resolve() })
-  const users = Array.from({ length: USERS }, (_, index) => `bench${index}@example.com`)
-  return Promise.all(
-    users.map((email) =>
-      db.transaction(async (tx) => {
-        const repository = userRepository(tx)
-        const at = new Date()
-        const id = randomUUID()
-        await repository.insert({ id, email, passwordHash: '', firstName: 'B', lastName: 'B', at })
-        await repository.update(id, { isConfirmed: true }, at)
-        const owner = await repository.findByEmail(email)
-        if (owner === undefined) throw new Error(`${email} was not stored`)
-        return (await sessions.open(tx, owner, { address: '127.0.0.1', userAgent: 'bench' })).token
-      }),
-    ),
-  )
 }
 
 function ask(task: OrdersTask): Promise<OrdersResult> {
