@@ -40,7 +40,7 @@ async function trade(task: OrdersTask, token: string, wait: number): Promise<(nu
   for (let index = 0; index < each; index += 1) {
     const start = performance.now()
     times.push(await place(url, token, bodyOf(task, index)))
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, everyMs - (performance.now() - start))))
+    if (index < each - 1) await new Promise((resolve) => setTimeout(resolve, Math.max(0, everyMs - (performance.now() - start))))
   }
   return times
 }

@@ -1,0 +1,157 @@
+/** Figures of one run of capacity.ts; null where a figure could not be told from noise. `Us`: microseconds of processor time. */
+export type Costs = {
+  /** Per second, without clients and orders. */
+  readonly webIdleUs: number | null
+  /** Per second, of the process that holds all duties, without accounts and orders. */
+  readonly workerIdleUs: number | null
+  readonly webIdleMb: number | null
+  /** Per second and watcher. */
+  readonly watcherUs: number | null
+  readonly watcherBytes: number | null
+  readonly watcherKb: number | null
+  /** Per second and account with an open position, in the process of the duty `broker`. */
+  readonly accountUs: number | null
+  /** In the web process that receives the order, beyond what every web process needs for it. */
+  readonly orderWebUs: number | null
+  /** In every web process, whoever it serves: notices go to all. */
+  readonly orderEveryWebUs: number | null
+  readonly orderWorkerUs: number | null
+  readonly orderDatabaseUs: number | null
+  readonly orderCommits: number | null
+  readonly orderRows: number | null
+  readonly orderWalBytes: number | null
+  /** Messages published to Redis for an order: the question and its answer, which one process receives, and notices to all. */
+  readonly orderMessages: number | null
+  readonly firingWorkerUs: number | null
+  readonly firingDatabaseUs: number | null
+  readonly deliveryUs: number | null
+  readonly deliveryDatabaseUs: number | null
+  /** Published per second without clients and orders. */
+  readonly idleMessages: number | null
+  /** Of Redis, per message received by a process. */
+  readonly redisUs: number | null
+}
+
+/** What is assumed, not measured. Explained in docs/operate/capacity.md. */
+export const ASSUMPTIONS = {
+  traders: 100_000,
+  orders_per_trader_per_minute: 1,
+  firings_per_trader_per_hour: 1,
+  deliveries_per_firing: 1,
+  usable_share_of_a_core: 0.6,
+  guests_per_web_process: 20_000,
+  connections_per_process: 12,
+  postgres_cores: 16,
+  link_gbit_s: 10,
+} as const
+
+const WATCHERS = [10_000, 100_000, 1_000_000] as const
+
+type Figure = number | null
+type Limit = {
+  readonly name: string
+  /** Of what is there, 1 is all of it. */
+  readonly share: Figure
+}
+export type Needs = {
+  readonly watchers: number
+  readonly traders: number
+  readonly web_processes: Figure
+  readonly web_memory_gb: Figure
+  readonly worker_processes: number
+  readonly duties_cores: Figure
+  readonly deliveries_cores: Figure
+  readonly network_gbit_s: Figure
+  readonly postgres_cores: Figure
+  readonly postgres_commits_s: Figure
+  readonly postgres_connections: Figure
+  readonly postgres_wal_mb_s: Figure
+  readonly redis_messages_s: Figure
+  readonly limits: readonly Limit[]
+  readonly next_limit: string | null
+}
+
+/** What 10,000, 100,000 and 1,000,000 watchers beside 100,000 traders need, each with a page open, by the costs of one run. */
+export const estimate = (costs: Costs): readonly Needs[] => WATCHERS.map((watchers) => needsOf(costs, watchers))
+
+const US = 1e6
+/** One holds all duties, one stands by: further ones take nothing over while both run. */
+const WORKERS = 2
+
+function needsOf(costs: Costs, watchers: number): Needs {
+  const { traders, usable_share_of_a_core: usable } = ASSUMPTIONS
+  const pages = watchers + traders
+  const orders = (traders * ASSUMPTIONS.orders_per_trader_per_minute) / 60
+  const firings = (traders * ASSUMPTIONS.firings_per_trader_per_hour) / 3_600
+  const deliveries = firings * ASSUMPTIONS.deliveries_per_firing
+
+  const everyWeb = sum([1 / US, costs.webIdleUs], [orders / US, costs.orderEveryWebUs])
+  const webWork = sum([pages / US, costs.watcherUs], [orders / US, costs.orderWebUs])
+  const web = webProcesses(webWork, everyWeb, pages)
+  const duties = sum(
+    [1 / US, costs.workerIdleUs],
+    [traders / US, costs.accountUs],
+    [orders / US, costs.orderWorkerUs],
+    [firings / US, costs.firingWorkerUs],
+  )
+  const postgres = sum(
+    [orders / US, costs.orderDatabaseUs],
+    [firings / US, costs.firingDatabaseUs],
+    [deliveries / US, costs.deliveryDatabaseUs],
+  )
+  const network = sum([(pages * 8) / 1e9, costs.watcherBytes])
+  const redis = redisMessages(costs, orders, web)
+  const limits: Limit[] = [
+    { name: 'the one worker process that holds all duties', share: ratio(duties, usable) },
+    { name: 'notices of all orders, which every web process reads', share: ratio(everyWeb, usable) },
+    { name: 'Redis, which uses one core', share: ratio(sum([(redis ?? 0) / US, redis === null ? null : costs.redisUs]), usable) },
+    { name: `the network, ${ASSUMPTIONS.link_gbit_s} Gbit/s`, share: ratio(network, ASSUMPTIONS.link_gbit_s) },
+    { name: `PostgreSQL, ${ASSUMPTIONS.postgres_cores} cores`, share: ratio(postgres, ASSUMPTIONS.postgres_cores * usable) },
+  ]
+  return {
+    watchers,
+    traders,
+    web_processes: web,
+    web_memory_gb: sum([(web ?? 0) / 1_000, web === null ? null : costs.webIdleMb], [pages / 1e6, costs.watcherKb]),
+    worker_processes: WORKERS,
+    duties_cores: duties,
+    deliveries_cores: sum([deliveries / US, costs.deliveryUs]),
+    network_gbit_s: network,
+    postgres_cores: postgres,
+    postgres_commits_s: sum([orders, costs.orderCommits]),
+    postgres_connections: web === null ? null : (web + WORKERS) * ASSUMPTIONS.connections_per_process,
+    postgres_wal_mb_s: sum([orders / 1e6, costs.orderWalBytes]),
+    redis_messages_s: redis,
+    limits,
+    next_limit: nextLimit(limits),
+  }
+}
+
+/** Null if a part is unknown: a sum without it would be too low. */
+const sum = (...parts: readonly (readonly [times: number, cost: Figure])[]): Figure =>
+  parts.reduce<Figure>((total, [times, cost]) => (total === null || cost === null ? null : total + times * cost), 0)
+
+const ratio = (part: Figure, whole: number): Figure => (part === null ? null : part / whole)
+
+/** Null if unknown, or if no number is enough because each process is busy with the work that all of them do. */
+function webProcesses(work: Figure, each: Figure, pages: number): Figure {
+  const { usable_share_of_a_core: usable, guests_per_web_process: guests } = ASSUMPTIONS
+  if (work === null || each === null || each >= usable) return null
+  return Math.max(Math.ceil(work / (usable - each)), Math.ceil(pages / guests))
+}
+
+const PER_COMMAND = 2
+
+/** Received per second by all processes: the market and notices by each of them, an order and its answer by one. */
+function redisMessages({ idleMessages, orderMessages }: Costs, orders: number, web: Figure): Figure {
+  if (idleMessages === null || orderMessages === null || web === null) return null
+  return idleMessages * web + orders * ((orderMessages - PER_COMMAND) * web + PER_COMMAND)
+}
+
+/** Null while a share is unknown, as that one may be the next. */
+function nextLimit(limits: readonly Limit[]): string | null {
+  const known = limits.flatMap(({ name, share }) => (share === null ? [] : [{ name, share }]))
+  const [first] = known.toSorted((a, b) => b.share - a.share)
+  if (first === undefined || (known.length < limits.length && first.share < 1)) return null
+  return `${first.name}: ${Math.round(first.share * 100)} % of what there is`
+}
