@@ -63,4 +63,6 @@ it('knows no number of web processes where each of them is busy with the notices
 it('leaves out what was not measured, and names no limit that may be wrong', () => {
   const [row] = estimate({ ...COSTS, accountUs: null, redisUs: 0.1 })
   expect(row).toMatchObject({ duties_cores: null, next_limit: null, network_gbit_s: small?.network_gbit_s })
+  const [busy] = estimate({ ...COSTS, accountUs: null, orderWorkerUs: 900 })
+  expect(busy?.next_limit).toBe('the one worker process that holds all duties: at least 260 % of what there is')
 })

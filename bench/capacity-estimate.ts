@@ -50,8 +50,9 @@ const WATCHERS = [10_000, 100_000, 1_000_000] as const
 type Figure = number | null
 type Limit = {
   readonly name: string
-  /** Of what is there, 1 is all of it. */
-  readonly share: Figure
+  /** Of what there is, 1 is all of it; of the known costs only where `is_at_least`. */
+  readonly share: number
+  readonly is_at_least: boolean
 }
 export type Needs = {
   readonly watchers: number
@@ -85,28 +86,33 @@ function needsOf(costs: Costs, watchers: number): Needs {
   const firings = (traders * ASSUMPTIONS.firings_per_trader_per_hour) / 3_600
   const deliveries = firings * ASSUMPTIONS.deliveries_per_firing
 
-  const everyWeb = sum([1 / US, costs.webIdleUs], [orders / US, costs.orderEveryWebUs])
+  const everyWebParts: Parts = [
+    [1 / US, costs.webIdleUs],
+    [orders / US, costs.orderEveryWebUs],
+  ]
+  const everyWeb = sum(...everyWebParts)
   const webWork = sum([pages / US, costs.watcherUs], [orders / US, costs.orderWebUs])
   const web = webProcesses(webWork, everyWeb, pages)
-  const duties = sum(
+  const dutiesParts: Parts = [
     [1 / US, costs.workerIdleUs],
     [traders / US, costs.accountUs],
     [orders / US, costs.orderWorkerUs],
     [firings / US, costs.firingWorkerUs],
-  )
-  const postgres = sum(
+  ]
+  const postgresParts: Parts = [
     [orders / US, costs.orderDatabaseUs],
     [firings / US, costs.firingDatabaseUs],
     [deliveries / US, costs.deliveryDatabaseUs],
-  )
-  const network = sum([(pages * 8) / 1e9, costs.watcherBytes])
+  ]
+  const networkParts: Parts = [[(pages * 8) / 1e9, costs.watcherBytes]]
   const redis = redisMessages(costs, orders, web)
+  const redisParts: Parts = [[(redis ?? 0) / US, redis === null ? null : costs.redisUs]]
   const limits: Limit[] = [
-    { name: 'the one worker process that holds all duties', share: ratio(duties, usable) },
-    { name: 'notices of all orders, which every web process reads', share: ratio(everyWeb, usable) },
-    { name: 'Redis, which uses one core', share: ratio(sum([(redis ?? 0) / US, redis === null ? null : costs.redisUs]), usable) },
-    { name: `the network, ${ASSUMPTIONS.link_gbit_s} Gbit/s`, share: ratio(network, ASSUMPTIONS.link_gbit_s) },
-    { name: `PostgreSQL, ${ASSUMPTIONS.postgres_cores} cores`, share: ratio(postgres, ASSUMPTIONS.postgres_cores * usable) },
+    limitOf('the one worker process that holds all duties', dutiesParts, usable),
+    limitOf('notices of all orders, which every web process reads', everyWebParts, usable),
+    limitOf('Redis, which uses one core', redisParts, usable),
+    limitOf(`the network, ${ASSUMPTIONS.link_gbit_s} Gbit/s`, networkParts, ASSUMPTIONS.link_gbit_s),
+    limitOf(`PostgreSQL, ${ASSUMPTIONS.postgres_cores} cores`, postgresParts, ASSUMPTIONS.postgres_cores * usable),
   ]
   return {
     watchers,
@@ -114,10 +120,10 @@ function needsOf(costs: Costs, watchers: number): Needs {
     web_processes: web,
     web_memory_gb: sum([(web ?? 0) / 1_000, web === null ? null : costs.webIdleMb], [pages / 1e6, costs.watcherKb]),
     worker_processes: WORKERS,
-    duties_cores: duties,
+    duties_cores: sum(...dutiesParts),
     deliveries_cores: sum([deliveries / US, costs.deliveryUs]),
-    network_gbit_s: network,
-    postgres_cores: postgres,
+    network_gbit_s: sum(...networkParts),
+    postgres_cores: sum(...postgresParts),
     postgres_commits_s: sum([orders, costs.orderCommits]),
     postgres_connections: web === null ? null : (web + WORKERS) * ASSUMPTIONS.connections_per_process,
     postgres_wal_mb_s: sum([orders / 1e6, costs.orderWalBytes]),
@@ -127,11 +133,17 @@ function needsOf(costs: Costs, watchers: number): Needs {
   }
 }
 
+type Parts = readonly (readonly [times: number, cost: Figure])[]
+
 /** Null if a part is unknown: a sum without it would be too low. */
-const sum = (...parts: readonly (readonly [times: number, cost: Figure])[]): Figure =>
+const sum = (...parts: Parts): Figure =>
   parts.reduce<Figure>((total, [times, cost]) => (total === null || cost === null ? null : total + times * cost), 0)
 
-const ratio = (part: Figure, whole: number): Figure => (part === null ? null : part / whole)
+const limitOf = (name: string, parts: Parts, whole: number): Limit => ({
+  name,
+  share: parts.reduce((total, [times, cost]) => total + times * (cost ?? 0), 0) / whole,
+  is_at_least: parts.some(([, cost]) => cost === null),
+})
 
 /** Null if unknown, or if no number is enough because each process is busy with the work that all of them do. */
 function webProcesses(work: Figure, each: Figure, pages: number): Figure {
@@ -148,10 +160,9 @@ function redisMessages({ idleMessages, orderMessages }: Costs, orders: number, w
   return idleMessages * web + orders * ((orderMessages - PER_COMMAND) * web + PER_COMMAND)
 }
 
-/** Null while a share is unknown, as that one may be the next. */
+/** Null while nothing is exceeded and a share that is not known in full may be the largest. */
 function nextLimit(limits: readonly Limit[]): string | null {
-  const known = limits.flatMap(({ name, share }) => (share === null ? [] : [{ name, share }]))
-  const [first] = known.toSorted((a, b) => b.share - a.share)
-  if (first === undefined || (known.length < limits.length && first.share < 1)) return null
-  return `${first.name}: ${Math.round(first.share * 100)} % of what there is`
+  const [first] = limits.toSorted((a, b) => b.share - a.share)
+  if (first === undefined || (first.share < 1 && limits.some((limit) => limit.is_at_least))) return null
+  return `${first.name}: ${first.is_at_least ? 'at least ' : ''}${Math.round(first.share * 100)} % of what there is`
 }
