@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '@aerie/core/time'
+import { type Clock, systemClock } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { refuseCutOffRestore } from './ops/backup/cut-off-restore.ts'
 import { matchSecretKey } from './ops/secrets/secret-key-rotation.ts'
-import { connectDatabase } from './platform/db/connect.ts'
+import { type ConnectedDatabase, connectDatabase } from './platform/db/connect.ts'
+import { databaseClock } from './platform/db/database-clock.ts'
 import { isAlive } from './platform/db/embedded/process-identity.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { loggerOptions } from './platform/http/request-log.ts'
@@ -26,6 +27,7 @@ const BLOCKED_MS = 20_000
 const LOSS_KNOWN_AFTER_MS = 1_000
 const STDOUT = 1
 const LOOK_EVERY_MS = 250
+const CLOCK_WARNING_MS = 2_000
 
 async function run(config: Config): Promise<void> {
   const logger = pino(loggerOptions(config.LOG_LEVEL), logOutput(STDOUT))
@@ -55,7 +57,8 @@ async function run(config: Config): Promise<void> {
     await refuseCutOffRestore(database.db, dataDir)
     await migrate(database.db)
     const keys = await matchSecretKey({ db: database.db, dataDir, setting }, givenKey)
-    const aerie = await buildApp({ config, ...keys, db: database.db, clock: systemClock, logger, version: VERSION, webRoot: WEB_ROOT })
+    const clock = await clockOf(config, database, logger)
+    const aerie = await buildApp({ config, ...keys, db: database.db, clock, logger, version: VERSION, webRoot: WEB_ROOT })
     shutdown.closes('app', aerie.close)
     if (shutdown.isStopping()) return
     const address = await aerie.listen().catch((error: unknown) => Promise.reject(listenFailure(error, config)))
@@ -68,6 +71,16 @@ async function run(config: Config): Promise<void> {
     process.stderr.write(`${startFailureText(error)}\n`)
     await shutdown.stop(EXIT.cannotStart, 'failed start')
   }
+}
+
+/** One process alone needs no more than its machine's clock. Several must agree, so the database's counts. */
+async function clockOf({ REDIS_URL }: Config, { pool }: ConnectedDatabase, logger: Logger): Promise<Clock> {
+  if (REDIS_URL === undefined) return systemClock
+  const { clock } = await databaseClock(pool)
+  const aheadMs = systemClock.now() - clock.now()
+  if (Math.abs(aheadMs) > CLOCK_WARNING_MS)
+    logger.warn({ aheadMs }, 'the clock of this machine differs from that of the database, which counts')
+  return clock
 }
 
 function listenFailure(error: unknown, { HOST, PORT }: Config): unknown {
