@@ -74,12 +74,13 @@ export async function buildApp(deps: AppDeps) {
     refreshCookie: refreshCookieName(config.PUBLIC_URL, config.SAFE_APP === 'on'),
     notFound: (request, reply) => (isWorker ? sendProblem(reply, new AppError('not_found')) : apiOf(web).notFound(request, reply)),
   })
+  const bus = busModule(deps, health)
   const duties = openDuties({
     pool: db.$client,
     takesDuties: config.ROLE !== 'web',
+    isReachable: bus.bus.isUp,
     about: { role: config.ROLE, version, host: hostname() },
   })
-  const bus = busModule(deps, health)
   const mail = mailModule({ config, db, clock, logger })
   const { modules, apiOf } = await setUpAreas(AREAS, {
     ...deps,

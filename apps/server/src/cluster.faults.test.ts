@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { defined } from '@aerie/core/defined'
 import { freePort } from '@aerie/testkit/free-port'
+import { ACCESS_TOKEN_SECONDS } from '@aerie/wire/account/accounts'
 import type { OwnLeader } from '@aerie/wire/copies'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
@@ -20,6 +21,7 @@ import { type TestDatabase, testDatabase } from '../test/database.ts'
 import { stop } from '../test/killed-server.ts'
 import { programEnv } from '../test/program-env.ts'
 import { type TestRedis, testRedis } from '../test/redis-server.ts'
+import { type Relay, relay } from '../test/relay.ts'
 import { verifyChain } from './areas/forecast/service.ts'
 import { rebuildJournal } from './areas/journal/index.ts'
 import { rebuildAll } from './areas/trading/index.ts'
@@ -44,27 +46,29 @@ const together = (...all: readonly Found[]): Found => ({
   violations: all.flatMap(({ violations }) => violations),
 })
 const NOTHING: Found = { lost: [], doubled: [], violations: [] }
-/** By fault; undefined until it was made and counted. */
-const found: Record<'kills' | 'pauses' | 'dropped' | 'redis', Found | undefined> = {
-  kills: undefined,
-  pauses: undefined,
-  dropped: undefined,
-  redis: undefined,
-}
+const FAULTS = ['kills', 'pauses', 'cuts', 'dropped', 'redis', 'clocks'] as const
+/** Of those that were made and counted. */
+const found: Partial<Record<(typeof FAULTS)[number], Found>> = {}
 let kills = 0
 
 /** For scripts/faults.mjs. A run that stopped before it counted makes the sums unknown. */
 function writeReport(): void {
   if (process.env.FAULTS_REPORT === undefined) return
-  const all = Object.values(found)
-  const known = all.filter((one) => one !== undefined)
-  const count = (kind: keyof Found): number | null => (known.length < all.length ? null : together(...known)[kind].length)
+  const known = FAULTS.map((fault) => found[fault]).filter((one) => one !== undefined)
+  const count = (kind: keyof Found): number | null => (known.length < FAULTS.length ? null : together(...known)[kind].length)
   const report = { kills, lost: count('lost'), doubled: count('doubled'), violations: count('violations') }
   writeFileSync(process.env.FAULTS_REPORT, JSON.stringify(report))
 }
 
 type Role = 'web' | 'worker'
-type Node = { readonly url: string; readonly child: ChildProcess; errors: string; readonly start: () => void }
+type Node = {
+  readonly url: string
+  readonly child: ChildProcess
+  errors: string
+  readonly start: (env?: Readonly<Record<string, string>>) => void
+  /** Its connections to the servers. */
+  readonly links: { readonly PostgreSQL: Relay; readonly Redis: Relay }
+}
 
 let database: TestDatabase
 let redis: TestRedis
@@ -77,9 +81,12 @@ async function startNode(role: Role): Promise<Node> {
   const folder = mkdtempSync(join(tmpdir(), `aerie-${role}-`))
   folders.push(folder)
   const port = await freePort()
-  const settings = { PORT: `${port}`, DATA_DIR: folder, DATABASE_URL: database.url, REDIS_URL: redis.url, ROLE: role, SECRET_KEY }
-  const env = { ...programEnv(), ...settings, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
-  const spawned = () => {
+  const socket = { path: `${new URL(database.url).searchParams.get('host')}/.s.PGSQL.5432` }
+  const links = { PostgreSQL: await relay(socket), Redis: await relay({ port: Number(new URL(redis.url).port) }) }
+  const urls = { DATABASE_URL: databaseAt(links.PostgreSQL), REDIS_URL: `redis://127.0.0.1:${links.Redis.port}` }
+  const settings = { PORT: `${port}`, DATA_DIR: folder, ...urls, ROLE: role, SECRET_KEY, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
+  const spawned = (given: Readonly<Record<string, string>> = {}) => {
+    const env = { ...programEnv(), ...settings, ...given }
     const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
     child.stderr.on('data', (chunk: Buffer) => {
       node.errors = `${node.errors}${chunk.toString()}`.slice(-2_000)
@@ -92,12 +99,21 @@ async function startNode(role: Role): Promise<Node> {
     get child() {
       return child
     },
-    start: () => {
-      child = spawned()
+    start: (env) => {
+      child = spawned(env)
     },
+    links,
   }
   let child = spawned()
   return node
+}
+
+function databaseAt({ port }: Relay): string {
+  const url = new URL(database.url)
+  url.search = ''
+  url.hostname = '127.0.0.1'
+  url.port = `${port}`
+  return url.href
 }
 
 /** @returns what is not ready; empty if all is */
@@ -120,6 +136,7 @@ beforeAll(async () => {
 afterAll(async () => {
   writeReport()
   for (const { child } of [...web, ...workers]) if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
+  for (const { links } of [...web, ...workers]) for (const link of Object.values(links)) link.close()
   redis.kill()
   await database.close()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -130,6 +147,9 @@ async function logIn(name: string): Promise<string> {
   await testAdministration(database.db).create({ email, password: PASSWORD, firstName: name, lastName: 'L' })
   return (await ask<{ token: string }>(web[0], '/auth/login', { email, password: PASSWORD })).data.token
 }
+
+const post = (node: Node, path: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+  fetch(`${node.url}/api/v1${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
 
 type Sender = { readonly method?: 'PUT'; readonly as?: string }
 
@@ -374,6 +394,115 @@ it('goes on after each worker in turn was paused past its leases and woken, with
   expect(found.pauses).toEqual(NOTHING)
 })
 
+/** Held by each process that reads the market and trades. */
+const DUTIES = ['alerts', 'broker', 'copy', 'feed', 'forecast', 'social']
+type HeldDuty = { readonly name: string; readonly holder: string; readonly term: string }
+const heldDuties = (): Promise<HeldDuty[]> =>
+  rowsOf('select name, holder, term from duties where until > now() and name = any($1) order by name', [DUTIES])
+/** @returns the duties, once one process holds all of them that is not `other` */
+const heldByOne = (other?: string): Promise<HeldDuty[]> =>
+  vi.waitFor(async () => {
+    const held = await heldDuties()
+    expect(held.map(({ name }) => name)).toEqual(DUTIES)
+    expect(new Set(held.map(({ holder }) => holder)).size).toBe(1)
+    expect(held[0]?.holder).not.toBe(other)
+    return held
+  }, WAIT)
+/** @returns the first worker's duties: every one; the second stands by */
+async function handAllToFirst(): Promise<HeldDuty[]> {
+  await stop(workers[1].child, 'SIGTERM')
+  await heldByOne()
+  workers[1].start()
+  await ready(...workers, ...web)
+  return heldByOne()
+}
+
+const GROWING = { symbol: 'SOL', size: '1' }
+
+/** Buys through the web processes in turn. What was read once, of a position that only grows, must not be read as less by anyone. */
+function buyer(name: string) {
+  const ids: string[] = []
+  const refusals: Record<number, number> = {}
+  const violations: string[] = []
+  let longestMs = 0
+  let largest = 0
+  const readSize = async (node: Node): Promise<void> => {
+    const { status, data } = await ask<TradingPosition[]>(node, '/positions')
+    if (status !== 200) return
+    const size = Number(data.find(({ symbol }) => symbol === GROWING.symbol)?.size ?? 0)
+    if (size < largest) violations.push(`${size} was read after ${largest} at ${ids.at(-1)}`)
+    largest = Math.max(largest, size)
+  }
+  const buy = async (): Promise<readonly number[]> => {
+    const id = `${name}-${String(ids.length).padStart(3, '0')}`
+    const begun = performance.now()
+    const answer = await place(web[ids.length % 2 === 0 ? 0 : 1], id, GROWING)
+    longestMs = Math.max(longestMs, performance.now() - begun)
+    ids.push(id)
+    for (const status of answer.refusals) refusals[status] = (refusals[status] ?? 0) + 1
+    for (const node of web) await readSize(node)
+    return answer.refusals
+  }
+  const buyUntil = async (done: Promise<unknown>): Promise<void> => {
+    let isDone = false
+    const end = () => {
+      isDone = true
+    }
+    done.then(end, end)
+    while (!isDone) await buy()
+    await done
+  }
+  return {
+    buyUntil,
+    buyMore: async () => {
+      // The first may have to wait until a new holder has read the accounts.
+      await buy()
+      for (let n = 0; n < 5; n += 1)
+        for (const status of await buy()) violations.push(`${ids.at(-1)} was refused with ${status} while all was well`)
+    },
+    faults: async (before: readonly string[], more: readonly string[] = []): Promise<Found> => {
+      if (process.env.CLUSTER_KILLS !== undefined)
+        console.log(`${name}:`, { orders: ids.length, refusals, longestMs: Math.round(longestMs) })
+      if (refusals[500] !== undefined) violations.push(`${refusals[500]} answers were 500`)
+      return together({ ...NOTHING, violations: [...violations, ...more] }, await orderFaults([...before, ...ids]))
+    },
+  }
+}
+const changedHands = (before: readonly HeldDuty[], after: readonly HeldDuty[]): string[] =>
+  after.filter((one, at) => one.term !== before[at]?.term).map(({ name, term }) => `${name} changed hands again: term ${term}`)
+
+/** Each makes the other worker the holder. */
+const CUTS = [
+  { server: 'PostgreSQL', how: 'cut' },
+  { server: 'PostgreSQL', how: 'hold' },
+  { server: 'Redis', how: 'cut' },
+  { server: 'Redis', how: 'hold' },
+] as const
+
+it('hands the duties of a worker that is cut off from PostgreSQL or Redis to the other one, which keeps them', {
+  timeout: 600_000,
+}, async () => {
+  const all: Found[] = []
+  let held = await handAllToFirst()
+  for (const [at, { server, how }] of CUTS.entries()) {
+    const before = await ordersOf()
+    const { buyUntil, buyMore, faults } = buyer(`${server}-${how}`.toLowerCase())
+    await buyMore()
+    const link = (at % 2 === 0 ? workers[0] : workers[1]).links[server]
+    link[how]()
+    const taking = heldByOne(held[0]?.holder)
+    await buyUntil(taking)
+    await buyMore()
+    link.restore()
+    await buyUntil(ready(...workers, ...web))
+    await buyMore()
+    held = await heldByOne()
+    all.push(await faults(before, changedHands(await taking, held)))
+  }
+  found.cuts = together(...all)
+  expect(found.cuts).toEqual(NOTHING)
+})
+
 it('goes on after PostgreSQL has dropped every connection, with every acknowledged order once', async () => {
   const before = await ordersOf()
   const ids = Array.from({ length: 12 }, (_, at) => `dropped-${String(at).padStart(2, '0')}`)
@@ -434,4 +563,81 @@ it('relays between a user’s machines at different web processes, and hands the
   one.socket.disconnect()
   await agreed(two.session, 1, [two])
   two.socket.disconnect()
+})
+
+const HOUR_S = 3_600
+/** For `node --import`: a clock an hour ahead of all others. */
+const AHEAD = `data:text/javascript,${encodeURIComponent(`
+  const Real = Date
+  const now = () => Real.now() + ${HOUR_S * 1_000}
+  globalThis.Date = class extends Real {
+    constructor(...given) {
+      super(...(given.length === 0 ? [now()] : given))
+    }
+    static now = now
+  }
+`)}`
+
+it('keeps times, sessions and duties right with a web process and a worker whose clocks are an hour ahead', async () => {
+  const before = await ordersOf()
+  const ahead = { NODE_OPTIONS: `--import=${AHEAD}` }
+  const wrongly = [web[1], workers[0]]
+  await Promise.all(wrongly.map(({ child }) => stop(child, 'SIGTERM')))
+  for (const node of wrongly) node.start(ahead)
+  await ready(...workers, ...web)
+  const { buyUntil, buyMore, faults } = buyer('ahead')
+  const violations: string[] = []
+  const session = async (node: Node) => {
+    const answer = await post(node, '/auth/login', JSON.stringify({ email: 'ada@example.com', password: PASSWORD }))
+    const cookie = defined(
+      answer.headers
+        .getSetCookie()
+        .find((one) => one.includes('refresh'))
+        ?.split(';')[0],
+    )
+    const { data } = (await answer.json()) as { data: { token: string } }
+    return { cookie, token: data.token }
+  }
+  const [own, others] = [await session(web[0]), await session(web[1])]
+  for (const node of web)
+    for (const [issuer, one] of Object.entries({ own, others })) {
+      const { status } = await ask(node, '/account', undefined, { as: one.token })
+      if (status !== 200) violations.push(`a token of ${issuer} is answered ${status}`)
+    }
+  for (const { token: each } of [own, others]) {
+    const { exp } = JSON.parse(Buffer.from(each.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
+    if (Math.abs(exp - ACCESS_TOKEN_SECONDS - Date.now() / 1_000) > HOUR_S / 2) violations.push(`a token ends at ${exp}`)
+  }
+  // Two tabs renew one session at once, each at another process.
+  for (const node of web) {
+    const { status } = await post(node, '/auth/refresh', '{}', { cookie: own.cookie })
+    if (status !== 200) violations.push(`a renewed session is answered ${status}`)
+  }
+  await buyMore()
+  // The first worker trades by the wrong clock from here on.
+  await stop(workers[1].child, 'SIGTERM')
+  await buyUntil(heldByOne())
+  workers[1].start()
+  await buyUntil(ready(...workers, ...web))
+  const taken = await heldByOne()
+  await buyMore()
+  violations.push(...changedHands(taken, await heldByOne()))
+  // And back, to accounts and candles that it has written.
+  await stop(workers[0].child, 'SIGKILL')
+  await buyUntil(heldByOne(taken[0]?.holder))
+  await buyMore()
+  const wrong = await rowsOf<{ what: string; at: string }>(
+    `select what, at from (
+      select 'an event of an account' as what, to_timestamp(at / 1000.0) as at from trading_events
+      union all select 'a firing', to_timestamp(at / 1000.0) from alert_firings
+      union all select 'a firing as seen', seen_at from alert_firings
+      union all select 'a session', created_at from sessions
+      union all select 'a candle', to_timestamp(open_time) from candles
+    ) times where at > now() + interval '2 minutes' limit 5`,
+  )
+  violations.push(...wrong.map(({ what, at }) => `${what} is of ${at}`))
+  workers[0].start()
+  await ready(...workers, ...web)
+  found.clocks = await faults(before, violations)
+  expect(found.clocks).toEqual(NOTHING)
 })

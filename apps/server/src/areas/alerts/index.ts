@@ -110,7 +110,7 @@ export function alertsModule(deps: Deps) {
   const held = heldFunctions({
     bus,
     channel: ALERT_DUTY,
-    isHere: () => duty.watch() !== undefined,
+    isHere: duty.isHeld,
     functions: { create, importAll, change, remove, pauseAll },
     timeoutsMs: { importAll: IMPORT_MS },
   })

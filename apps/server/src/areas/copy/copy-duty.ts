@@ -102,7 +102,7 @@ export function copyDuty(deps: CopyDutyDeps) {
       if (open?.isReady === true) return open
       throw new AppError('unavailable', { detail: 'Copying is just starting; try again in a moment.', retryAfterSeconds: 2 })
     },
-    isOpen: (): boolean => open?.isReady === true,
+    isOpen: (): boolean => open?.isReady === true && mine.isHeld(open.term),
     handle: (account: LiveAccount, batch: AccountBatch): void => open?.copier.handle(account, batch),
     ...shared,
     isKept: (accountId: string): boolean => open?.copier.registry.isUsed(accountId) === true,

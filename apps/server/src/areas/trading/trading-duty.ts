@@ -86,13 +86,15 @@ export function tradingDuty(deps: TradingDutyDeps) {
     health.set('trading', 'ok', '')
     logger.info({ term, source: opened.broker.source.id }, 'paper trading is open')
   }
+  /** Not after a pause longer than the lease: another process may have written since. */
+  const isOpen = (): boolean => open?.isReady === true && mine.isHeld(open.term)
   return {
     active: (): ActiveTrading => {
-      if (open?.isReady !== true || isPast(open))
+      if (open === undefined || !isOpen() || isPast(open))
         throw new AppError('unavailable', { detail: 'Paper trading is starting. Try again in a moment.', retryAfterSeconds: 2 })
       return open
     },
-    isOpen: (): boolean => open?.isReady === true,
+    isOpen,
     isOver: (): boolean => isOver,
     shut,
     tend: async (): Promise<void> => {

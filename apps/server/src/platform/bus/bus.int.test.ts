@@ -64,13 +64,28 @@ describe.each([
     b.answer('double', async (asked) => {
       if (asked === 13) throw new AppError('rule_broken', { detail: 'Not thirteen.', facts: { n: 13 }, members: { order: { id: 1 } } })
       if (asked === 14) throw new Error('a bug with a secret')
+      if (asked === 15) throw new Error('Connection terminated unexpectedly')
       return Number(asked) * 2
     })
     await vi.waitFor(async () => expect(await a.ask('double', 2)).toBe(4))
+    await expect(a.ask('double', 15)).rejects.toMatchObject({ code: 'unavailable', detail: 'The database is not responding.' })
     await expect(a.ask('double', 13)).rejects.toMatchObject({ code: 'rule_broken', detail: 'Not thirteen.', members: { order: { id: 1 } } })
     const bug = await a.ask('double', 14).catch((error: unknown) => error)
     expect([bug, JSON.stringify(bug)]).toEqual([expect.objectContaining({ code: 'internal' }), expect.not.stringContaining('secret')])
     expect(b.errors).toHaveLength(1)
+  })
+
+  it('takes the answer of the process that has one where another one leaves the question to it', async () => {
+    const [a, b, c] = [await startBus(makeTransport()), await startBus(makeTransport()), await startBus(makeTransport())]
+    let asked = 0
+    b.answer('shared', () => {
+      asked += 1
+      return undefined
+    })
+    c.answer('shared', async () => 'from the holder')
+    await vi.waitFor(async () => expect(await a.ask('shared', 1)).toBe('from the holder'))
+    await vi.waitFor(async () => expect(await b.ask('shared', 1)).toBe('from the holder'))
+    expect(asked).toBeGreaterThan(0)
   })
 
   it('is not ended by a refusal, or a deadline, that comes before the question is known to be sent', async () => {

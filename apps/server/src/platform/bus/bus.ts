@@ -2,6 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import * as z from 'zod/mini'
 import { AppError, type AppErrorOptions } from '../http/app-error.ts'
+import { appErrorOf } from '../http/problem.ts'
 import { derivedKey } from '../secrets/sealed-box.ts'
 
 /**
@@ -20,7 +21,8 @@ export type Transport = {
   readonly stop: () => Promise<void>
 }
 
-type Answerer = (question: unknown) => Promise<unknown>
+/** Undefined if another process may answer: nothing is sent back then. */
+type Answerer = (question: unknown) => Promise<unknown> | undefined
 type Subscriber = (message: unknown, from: string) => void
 
 /**
@@ -120,7 +122,9 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
     received.delete(channel)
   }
   const respond = async (answerer: Answerer, from: string, asked: z.output<typeof question>): Promise<void> => {
-    const outcome = await answerer(asked.question).then(
+    const answering = answerer(asked.question)
+    if (answering === undefined) return
+    const outcome = await answering.then(
       (answer) => ({ answer }),
       (error: unknown) => ({ refusal: refusalOf(error, onError) }),
     )
@@ -175,8 +179,8 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
     },
     /** @throws AppError `unavailable` if no process answers in time, or what the answerer throws: the command may have been carried out */
     ask: async (channel: string, asked: unknown, timeoutMs = ASK_MS): Promise<unknown> => {
-      const own = answerers.get(channel)
-      if (own !== undefined) return own(asked)
+      const own = answerers.get(channel)?.(asked)
+      if (own !== undefined) return own
       if (asks.size >= MOST_ASKS) throw unanswered('Too many requests are waiting.')
       const id = randomUUID()
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -215,10 +219,11 @@ const RETRY_S = 2
 const unanswered = (why: string): AppError =>
   new AppError('unavailable', { detail: `This part is not available. ${why} Try again in a moment.`, retryAfterSeconds: RETRY_S })
 
+/** A database that is away makes a 503 here as well as in the process that asked. */
 function refusalOf(error: unknown, onError: (error: unknown) => void) {
-  if (!(error instanceof AppError)) onError(error)
-  const { code, detail, reason, facts, errors, retryAfterSeconds, members } =
-    error instanceof AppError ? error : new AppError('internal', { cause: error })
+  const refusal = appErrorOf(error)
+  if (refusal.code === 'internal') onError(error)
+  const { code, detail, reason, facts, errors, retryAfterSeconds, members } = refusal
   return { code, options: { detail, reason, facts, errors, retryAfterSeconds, members } }
 }
 

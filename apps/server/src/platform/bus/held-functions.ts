@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { AppError } from '../http/app-error.ts'
 import type { Bus } from './bus.ts'
 
 /** Parameters and results are JSON; `undefined` is kept as a parameter. */
@@ -41,9 +40,10 @@ export function heldFunctions<F extends Functions>({ bus, channel, isHere, funct
     /** Call when the duty begins and ends here. */
     serve: (isOpen: boolean): void => {
       if (isOpen)
-        stopAnswering ??= bus.answer(channel, async (asked) => {
+        stopAnswering ??= bus.answer(channel, (asked) => {
           const { name, count, args } = call.parse(asked)
-          if (!isHere() || !Object.hasOwn(functions, name)) throw new AppError('unavailable', { retryAfterSeconds: 2 })
+          // The lease may have passed to a process that is asked, too: a refusal would arrive before its answer.
+          if (!isHere() || !Object.hasOwn(functions, name)) return undefined
           return run(
             name,
             Array.from({ length: count }, (_, at) => args[at]),

@@ -110,6 +110,53 @@ it('is not held in its own eyes once the lease has lapsed without a confirmation
   clock.mockRestore()
 })
 
+it('counts as lost when its renewal is not answered by the end of the lease', async () => {
+  const { pool, close } = await openDatabase(database.url, { maxConnections: 1 })
+  const mine = of('unanswered', 'first', pool)
+  const term = (await mine.take()) ?? 0
+  // The only connection is in use: the renewal waits for it.
+  const busy = await pool.connect()
+  expect(await mine.renew(term)).toBe(false)
+  expect(mine.isHeld(term)).toBe(false)
+  busy.release()
+  await close()
+})
+
+const about = { role: 'worker', version: '1.0.0', host: 'alpha' } as const
+
+it('is given up by a process that the bus does not reach, for one that it reaches, and taken again once it is reached', async () => {
+  const pool = database.db.$client
+  let isReachable = true
+  const first = openDuties({ pool, node: 'first', about, isReachable: () => isReachable })
+  const second = openDuties({ pool, node: 'second', about })
+  await Promise.all([first.start(), second.start()])
+  const [mine, theirs] = [first.of('reached'), second.of('reached')]
+  const term = (await mine.take()) ?? 0
+  isReachable = false
+  await vi.waitFor(async () => expect(await mine.renew(term)).toBe(false), { timeout: 20_000, interval: 200 })
+  expect(await mine.take()).toBeUndefined()
+  const next = (await theirs.take()) ?? 0
+  expect(next).toBe(term + 1)
+  await theirs.release(next)
+  isReachable = true
+  await vi.waitFor(async () => expect(await mine.take()).toBe(next + 1), { timeout: 20_000, interval: 200 })
+  await Promise.all([first.stop(), second.stop()])
+})
+
+it('is kept by a process that the bus does not reach while it reaches no other one either', async () => {
+  const pool = database.db.$client
+  const node = (name: string, role: 'worker' | 'web', isReachable: boolean) =>
+    openDuties({ pool, node: name, about: { ...about, role }, isReachable: () => isReachable })
+  const nodes = [node('first', 'worker', false), node('second', 'worker', false), node('third', 'web', true)] as const
+  await Promise.all(nodes.map((one) => one.start()))
+  const mine = nodes[0].of('unreached')
+  const term = (await mine.take()) ?? 0
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 4_000)
+  expect([await mine.renew(term), await mine.renew(term)]).toEqual([true, true])
+  clock.mockRestore()
+  await Promise.all(nodes.map((one) => one.stop()))
+})
+
 it('is never taken by a process that only serves requests', async () => {
   expect(await openDuties({ pool: database.db.$client, takesDuties: false }).of('web').take()).toBeUndefined()
 })

@@ -16,6 +16,8 @@ const HELD_S = 5
 export const FENCE_LOCK = 'for key share'
 
 const RENEW_MS = 1.5 * SECOND_MS
+/** An interruption of the bus that is shorter moves no duty: a connection is replaced in less. */
+const UNREACHABLE_MS = 2 * RENEW_MS
 
 type Options = {
   readonly pool: Pool
@@ -23,6 +25,8 @@ type Options = {
   readonly node?: string
   /** False where requests are served only: no duty is ever taken. */
   readonly takesDuties?: boolean
+  /** Whether the other processes' questions arrive here. */
+  readonly isReachable?: () => boolean
   /** Listed in `nodes` from the start to the stop. */
   readonly about?: About
 }
@@ -41,7 +45,7 @@ type Work = {
 }
 
 /** Leases of this process, timed by the database's clock only. */
-export function openDuties({ pool, node = randomUUID(), takesDuties = true, about }: Options) {
+export function openDuties({ pool, node = randomUUID(), takesDuties = true, isReachable = () => true, about }: Options) {
   /** When the database last confirmed a term, by `performance.now()`, which goes on while the process is paused. */
   const confirmed = new Map<string, { readonly term: number; readonly at: number }>()
   const kept = new Set<Kept>()
@@ -49,6 +53,9 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, abou
   let next: Promise<ReadonlySet<string>> | undefined
   let stopBeat: (() => void) | undefined
   let isListed = false
+  let unreachableAt: number | undefined
+  /** Nobody reaches this process, but another one that takes duties: it gives its own up and takes none. */
+  let isYielding = false
 
   const isLapsed = (at: number): boolean => performance.now() - at >= HELD_S * SECOND_MS
   const confirm = (name: string, term: number, at: number): void => {
@@ -67,22 +74,30 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, abou
   /** One statement for everything that is kept or was asked for since the last one. */
   async function renewAll(): Promise<ReadonlySet<string>> {
     next = undefined
+    const isReached = isReachable()
+    unreachableAt = isReached ? undefined : (unreachableAt ?? performance.now())
+    const isCutOff = unreachableAt !== undefined && performance.now() - unreachableAt >= UNREACHABLE_MS
+    isYielding = isCutOff && (await hasReachableTaker())
     const asked = [...new Map([...[...kept].map(({ name, term }) => [name, term] as const), ...wanted])]
     wanted.clear()
     const at = performance.now()
-    const mark = isListed && about !== undefined ? [about.role, about.version, about.host] : []
+    const mark = isListed && about !== undefined ? [about.role, about.version, about.host, isReached] : []
     const { rows } = await pool.query<{ name: string; term: string }>(
       `${mark.length > 0 ? SEEN : ''}
        update duties set until = now() + make_interval(secs => $3) from unnest($1::text[], $2::bigint[]) as held (name, term)
        where duties.name = held.name and duties.term = held.term and duties.holder = $4 returning duties.name, duties.term`,
-      [asked.map(([name]) => name), asked.map(([, term]) => term), HELD_S, node, ...mark],
+      [asked.map(([name]) => name), asked.map(([, term]) => term), isYielding ? -1 : HELD_S, node, ...mark],
     )
-    const renewed = new Set(rows.map(({ name, term }) => `${name} ${term}`))
+    const renewed = new Set((isYielding ? [] : rows).map(({ name, term }) => `${name} ${term}`))
     for (const [name, term] of asked) {
       if (renewed.has(`${name} ${term}`)) confirm(name, term, at)
       else lose(name, term)
     }
     return renewed
+  }
+  const hasReachableTaker = async (): Promise<boolean> => {
+    const text = `select 1 from nodes where role <> 'web' and is_reachable and id <> $1 and seen_at > now() - make_interval(secs => $2) limit 1`
+    return (await pool.query(text, [node, HELD_S])).rows.length > 0
   }
   const renewSoon = (): Promise<ReadonlySet<string>> => {
     next ??= Promise.resolve().then(renewAll)
@@ -109,7 +124,7 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, abou
     name,
     /** A lease longer than allowed predates a clock change and counts as free. @returns a higher term; undefined if held elsewhere */
     take: async (): Promise<number | undefined> => {
-      if (!takesDuties) return undefined
+      if (!takesDuties || isYielding) return undefined
       const at = performance.now()
       // The lookup first: the conflict clause would lock the row against the holder's fence even where it changes nothing.
       const { rows } = await pool.query<{ term: string }>(
@@ -131,9 +146,19 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, abou
       const last = confirmed.get(name)
       return last?.term === term && !isLapsed(last.at)
     },
+    /** False also if the database has not answered by the end of the lease: another process may hold it then. */
     renew: async (term: number): Promise<boolean> => {
       wanted.set(name, term)
-      return (await renewSoon()).has(`${name} ${term}`)
+      const last = confirmed.get(name)
+      const leftMs = HELD_S * SECOND_MS - (performance.now() - (last?.term === term ? last.at : performance.now()))
+      const lapsed = Promise.withResolvers<false>()
+      // After a pause the database has time to answer, too.
+      const timer = setTimeout(() => lapsed.resolve(false), Math.max(leftMs, RENEW_MS))
+      try {
+        return await Promise.race([renewSoon().then((renewed) => renewed.has(`${name} ${term}`)), lapsed.promise])
+      } finally {
+        clearTimeout(timer)
+      }
     },
     /** Renews while `work` runs: loading may take longer than the lease, and two processes would take it from each other forever. */
     whileHeld: async <T>(term: number, work: () => Promise<T>): Promise<T> => {
@@ -252,8 +277,8 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, abou
   }
 }
 
-const SEEN = `with seen as (insert into nodes (id, role, version, host) values ($4, $5, $6, $7)
-  on conflict (id) do update set seen_at = now())`
+const SEEN = `with seen as (insert into nodes (id, role, version, host, is_reachable) values ($4, $5, $6, $7, $8)
+  on conflict (id) do update set seen_at = now(), is_reachable = excluded.is_reachable)`
 
 export type Duties = ReturnType<typeof openDuties>
 

@@ -64,6 +64,8 @@ export function alertsDuty(deps: AlertsDutyDeps) {
   return {
     listener,
     watch: (): AlertWatch | undefined => (open?.isReady === true ? open.watch : undefined),
+    /** Not after a pause longer than the lease: another process may judge them now. */
+    isHeld: (): boolean => open?.isReady === true && mine.isHeld(open.term),
     tend: async (): Promise<void> => {
       if (open !== undefined && open.watch.sourceId !== market.sourceId()) shut()
       if (open !== undefined && !(await mine.renew(open.term))) shut()

@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /** Leases. Taking one increments its term; each transaction checks the term, so a process that has lost it cannot write. */
 export const duties = pgTable(
@@ -22,6 +22,8 @@ export const nodes = pgTable(
     role: text('role', { enum: ['all', 'web', 'worker'] }).notNull(),
     version: text('version').notNull(),
     host: text('host').notNull(),
+    /** Whether the bus connects it with the others. */
+    isReachable: boolean('is_reachable').notNull().default(true),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
     seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "nodes" ADD COLUMN "is_reachable" boolean DEFAULT true NOT NULL;
