@@ -244,6 +244,25 @@ it('serves the market of a worker on every web process, and requests on those on
   expect(rows.map(({ name }) => name).toSorted()).toEqual(['alerts', 'broker', 'copy', 'feed'])
 })
 
+it('sends the result of a call to the sockets of its session at the other web process, before and after they connect', async () => {
+  const ids: string[] = []
+  const askPrice = async (): Promise<void> => {
+    const { data } = await ask<{ message_id: string }>(web[0], '/info?command=info&payload=BTC')
+    ids.push(data.message_id)
+  }
+  await askPrice()
+  const received: string[] = []
+  const socket = connect(`${web[1].url}/messages`, { transports: ['websocket'], auth: { token }, forceNew: true })
+  socket.on('message', ({ message_id }: { message_id: string }) => received.push(message_id))
+  try {
+    await expect.poll(() => received, WAIT).toEqual(ids)
+    await askPrice()
+    await expect.poll(() => received, WAIT).toEqual(ids)
+  } finally {
+    socket.disconnect()
+  }
+})
+
 it('carries an order out once, through whichever web process it is sent', async () => {
   const first = await place(web[0], 'through-both')
   const again = await place(web[1], 'through-both')
