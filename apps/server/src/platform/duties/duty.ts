@@ -153,7 +153,11 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, isRe
       const leftMs = HELD_S * SECOND_MS - (performance.now() - (last?.term === term ? last.at : performance.now()))
       const lapsed = Promise.withResolvers<false>()
       // After a pause the database has time to answer, too.
-      const timer = setTimeout(() => lapsed.resolve(false), Math.max(leftMs, RENEW_MS))
+      const lapse = (): void => {
+        lose(name, term)
+        lapsed.resolve(false)
+      }
+      const timer = setTimeout(lapse, Math.max(leftMs, RENEW_MS))
       try {
         return await Promise.race([renewSoon().then((renewed) => renewed.has(`${name} ${term}`)), lapsed.promise])
       } finally {
