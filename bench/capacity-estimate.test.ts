@@ -47,22 +47,22 @@ it('takes as many web processes as the guests need where the processor needs few
   expect(ASSUMPTIONS.guests_per_web_process).toBe(SOCKET_LIMITS.guests)
 })
 
-it('names the part that is the fullest', () => {
-  expect(small?.next_limit).toBe('Redis, which uses one core: 83 % of what there is')
-  expect(large?.next_limit).toMatch(/^Redis, which uses one core: \d+ % of what there is$/)
+it('names the part with the highest load', () => {
+  expect(small?.next_limit).toBe('Redis, which uses one core: 83 % of its capacity')
+  expect(large?.next_limit).toMatch(/^Redis, which uses one core: \d+ % of its capacity$/)
   const slow = { ...COSTS, accountUs: 30, redisUs: 1 }
-  expect(estimate(slow)[0]?.next_limit).toBe('the one worker process that holds all duties: 552 % of what there is')
+  expect(estimate(slow)[0]?.next_limit).toBe('the one worker process that holds all duties: 552 % of its capacity')
 })
 
 it('knows no number of web processes where each of them is busy with the notices alone', () => {
   const [row] = estimate({ ...COSTS, orderEveryWebUs: 400 })
   expect(row).toMatchObject({ web_processes: null, web_memory_gb: null, redis_messages_s: null })
-  expect(row?.next_limit).toBe('notices of all orders, which every web process reads: 114 % of what there is')
+  expect(row?.next_limit).toBe('notices of all orders, which every web process reads: 114 % of its capacity')
 })
 
 it('leaves out what was not measured, and names no limit that may be wrong', () => {
   const [row] = estimate({ ...COSTS, accountUs: null, redisUs: 0.1 })
   expect(row).toMatchObject({ duties_cores: null, next_limit: null, network_gbit_s: small?.network_gbit_s })
   const [busy] = estimate({ ...COSTS, accountUs: null, orderWorkerUs: 900 })
-  expect(busy?.next_limit).toBe('the one worker process that holds all duties: at least 260 % of what there is')
+  expect(busy?.next_limit).toBe('the one worker process that holds all duties: at least 260 % of its capacity')
 })

@@ -1,4 +1,4 @@
-/** Figures of one run of capacity.ts; null where a figure could not be told from noise. `Us`: microseconds of processor time. */
+/** Figures of one run of capacity.ts; null where a figure could not be distinguished from noise. `Us`: microseconds of processor time. */
 export type Costs = {
   /** Per second, without clients and orders. */
   readonly webIdleUs: number | null
@@ -13,7 +13,7 @@ export type Costs = {
   readonly accountUs: number | null
   /** In the web process that receives the order, beyond what every web process needs for it. */
   readonly orderWebUs: number | null
-  /** In every web process, whoever it serves: notices go to all. */
+  /** In every web process: notices go to all of them. */
   readonly orderEveryWebUs: number | null
   readonly orderWorkerUs: number | null
   readonly orderDatabaseUs: number | null
@@ -32,7 +32,7 @@ export type Costs = {
   readonly redisUs: number | null
 }
 
-/** What is assumed, not measured. Explained in docs/operate/capacity.md. */
+/** Assumed, not measured. Explained in docs/operate/capacity.md. */
 export const ASSUMPTIONS = {
   traders: 100_000,
   orders_per_trader_per_minute: 1,
@@ -50,7 +50,7 @@ const WATCHERS = [10_000, 100_000, 1_000_000] as const
 type Figure = number | null
 type Limit = {
   readonly name: string
-  /** Of what there is, 1 is all of it; of the known costs only where `is_at_least`. */
+  /** Need divided by capacity: above 1 it does not fit. A lower bound if `is_at_least`. */
   readonly share: number
   readonly is_at_least: boolean
 }
@@ -72,7 +72,7 @@ export type Needs = {
   readonly next_limit: string | null
 }
 
-/** What 10,000, 100,000 and 1,000,000 watchers beside 100,000 traders need, each with a page open, by the costs of one run. */
+/** Needs of 10,000, 100,000 and 1,000,000 watchers beside 100,000 traders, each with a page open, from the costs of one run. */
 export const estimate = (costs: Costs): readonly Needs[] => WATCHERS.map((watchers) => needsOf(costs, watchers))
 
 const US = 1e6
@@ -164,5 +164,5 @@ function redisMessages({ idleMessages, orderMessages }: Costs, orders: number, w
 function nextLimit(limits: readonly Limit[]): string | null {
   const [first] = limits.toSorted((a, b) => b.share - a.share)
   if (first === undefined || (first.share < 1 && limits.some((limit) => limit.is_at_least))) return null
-  return `${first.name}: ${first.is_at_least ? 'at least ' : ''}${Math.round(first.share * 100)} % of what there is`
+  return `${first.name}: ${first.is_at_least ? 'at least ' : ''}${Math.round(first.share * 100)} % of its capacity`
 }

@@ -195,7 +195,7 @@ const usedBy = ({ web, otherWeb, worker, redis, databasePid }: Rig): Record<Part
   return { web: one, otherWeb: two, worker: three, servers: one + two + three, database: treeUs(databasePid), redis: treeUs(redis.pid) }
 }
 
-/** Samples each second: from their spread follows what can be told from noise. */
+/** Samples each second: their spread shows which differences are noise. */
 async function observe(rig: Rig, seconds: number, bytesSoFar = () => 0): Promise<Window> {
   const samples: Record<Part, number>[] = []
   const resident: number[] = []
@@ -490,7 +490,7 @@ async function run(watchers: number, traders: number): Promise<void> {
     print(name, costs[cost], unit)
     if (costs[cost] === null) unknown.push(`${name} (${unit})`)
   }
-  if (unknown.length > 0) note(`Not told from noise; use more watchers or traders, or a quieter machine: ${unknown.join('; ')}.`)
+  if (unknown.length > 0) note(`Not distinguished from noise; use more watchers or traders, or a quieter machine: ${unknown.join('; ')}.`)
   print('load average of the machine after the run', loadavg()[0], 'waiting')
   print('estimate', { assumptions: ASSUMPTIONS, not_measured: unknown, rows: estimate(costs) }, 'needs')
 }

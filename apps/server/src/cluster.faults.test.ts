@@ -200,7 +200,7 @@ const ordersOf = async (): Promise<string[]> => {
     where email = 'ada@example.com' order by client_id`)
   return rows.map(({ client_id }) => client_id)
 }
-/** False if it did not come true in time: what is missing is counted then. */
+/** @returns false if the condition did not become true in time; the comparison that follows shows the difference */
 const reached = (isTrue: () => Promise<boolean>): Promise<boolean> =>
   vi
     .waitFor(async () => expect(await isTrue()).toBe(true), WAIT)
@@ -210,7 +210,7 @@ const reached = (isTrue: () => Promise<boolean>): Promise<boolean> =>
     )
 const badge = async (node: Node): Promise<string> => (await ask<{ market: { badge: string } }>(node, '/status')).data.market.badge
 
-/** Each expected id is to be there once, and nothing else. */
+/** Each expected id must be stored once, and no other. */
 function compare(expected: readonly string[], stored: readonly string[]): Found {
   const known = new Set(expected)
   const times = Map.groupBy(stored, (id) => id)
@@ -221,7 +221,7 @@ function compare(expected: readonly string[], stored: readonly string[]): Found 
   }
 }
 
-/** Of books that do not add up. */
+/** Books that do not balance. */
 async function bookFaults(): Promise<Found> {
   const violations = [
     ...(await rebuildAll(database.db)).differences,
@@ -231,7 +231,7 @@ async function bookFaults(): Promise<Found> {
   ]
   return { lost: [], doubled: [], violations: violations.map((one) => JSON.stringify(one)) }
 }
-/** After a fault: every order of Ada's is there once, and the books add up. */
+/** After a fault: each of Ada's orders must be stored once, and the books must balance. */
 const orderFaults = async (expected: readonly string[]): Promise<Found> => together(compare(expected, await ordersOf()), await bookFaults())
 
 it('serves the market of a worker on every web process, and requests on those only', async () => {
@@ -440,7 +440,7 @@ async function handAllToFirst(): Promise<HeldDuty[]> {
 
 const GROWING = { symbol: 'SOL', size: '1' }
 
-/** Buys through the web processes in turn. What was read once, of a position that only grows, must not be read as less by anyone. */
+/** Buys through the web processes in turn. What was read once, of a position that only grows, must never be read as less afterwards. */
 function buyer(name: string) {
   const ids: string[] = []
   const refusals: Record<number, number> = {}

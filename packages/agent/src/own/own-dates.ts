@@ -88,7 +88,7 @@ const hanNumber = (text: string): string => {
 
 /** "11/25", "25/11/2026". */
 const SLASHED = /(?<![\p{N}/.])(?!24\/7)(?=\d\d\/|\d\/(?:\d\d|\d\/))(\d{1,2})\/(\d{1,2})(?:\/(20\d\d|\d\d))?(?![\p{N}/])/gu
-/** English does not tell which of two small numbers is the month: none, so that the date is refused. Chinese has the month first. */
+/** In English either of two small numbers may be the month: an impossible date makes the question refused. In Chinese the month comes first. */
 const slashedDate =
   (language: AgentLanguage) =>
   (written: string, first: string, second: string, year = ''): string => {

@@ -428,7 +428,7 @@ describe('a trade or a kind of trade', () => {
     'how many green days did I have in November',
     'días en los que perdí este mes',
     'my BTC longs that lost money',
-  ])('is refused where it is not told apart: %s', (text) => expect(own(text).own).toBeUndefined())
+  ])('is refused if no figure distinguishes it: %s', (text) => expect(own(text).own).toBeUndefined())
 
   it.each(['my last short', 'mon dernier short', 'мой последний шорт', '我最后一笔空单', "my last short, how'd it go"])(
     'is the last one of a side, not all of them: %s',

@@ -461,7 +461,7 @@ function isNarrower(frame: OwnFrame, { rest, plain, matcher, topics, reading, un
   return [...numbersIn(left), ...reading.numerals].some((value) => !isUsed(value))
 }
 
-/** "Fees on limit orders": trades are not told apart by the orders they consist of. */
+/** "Fees on limit orders": no figure distinguishes trades by the kinds of their orders. */
 const isOfKind = (plain: string, topics: ReadonlySet<OwnTopic>): boolean => {
   const { kind, orderSide } = orderedBy(plain)
   return kind !== undefined || (orderSide !== undefined && topics.has('orders'))

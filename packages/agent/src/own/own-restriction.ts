@@ -36,7 +36,7 @@ const LAST_DAYS = /^last_\d/
 const DAYS_OF_TOTAL =
   / (?:days|weeks|months|\p{L}*tage|wochen|monate|jours|journees|semaines|dias|semanas|meses|giorni|giornate|settimane|mesi|дн(?:и|ей|я)|недел[ьи]|месяц(?:ы|ев)) |[几多]少?[天周]|的[天日]/u
 
-/** Trades are not told apart by what closed them. */
+/** No figure distinguishes trades by what closed them. */
 const LIQUIDATED =
   / (?:liquidations|liquidationen|liquidaciones|liquidazioni|liquidacoes|ликвидация(?:х|ми)|(?:in|on|to|by|from|durch|bei|einer|par|en|por|in una|per|em uma?|из за|на) (?:an? |la |una )?(?:liquida\p{L}*|ликвидаци\p{L}*)|liquidated trades?|liquidierte[nr]? trades?) |爆仓(?:亏|损|中|的交易)|(?:被|因)(?:强平|爆仓)/u
 

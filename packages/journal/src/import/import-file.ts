@@ -276,7 +276,7 @@ function withPaidFees(rows: readonly ReadRow[], { paidFees }: ImportFormat): rea
   })
 }
 
-/** Columns that tell who waited in the book. */
+/** Columns that show whether a fill was the maker's. */
 const ROLES = ['Maker', 'Role', 'Maker/Taker', 'Liquidity', '角色'] as const
 const MAKER = /^(?:true|y|yes|maker|挂单|掛單)$/i
 

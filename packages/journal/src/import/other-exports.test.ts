@@ -291,7 +291,7 @@ describe('reported row by row with the file to import instead', () => {
     ),
     of(
       'a Coinbase conversion without amounts',
-      { problems: ['row 2: a conversion whose notes do not tell its two amounts'] },
+      { problems: ['row 2: a conversion without two amounts in its notes'] },
       'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
       'a,2024-02-16 10:00:00 UTC,Convert,ETH,-1.5,USD,$2800.00,$4200.00,$4158.00,$42.00,',
     ),

@@ -23,7 +23,7 @@ it('provides each test file with a migrated database', async () => {
   expect(rows).toEqual([{ found: 'mail_outbox' }])
 })
 
-it('has every table on the page of what is kept, once', async () => {
+it('lists every table once on the retention page', async () => {
   const { rows } = await database.db.execute<{ name: string }>(
     sql`select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`,
   )

@@ -54,7 +54,7 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, isRe
   let stopBeat: (() => void) | undefined
   let isListed = false
   let unreachableAt: number | undefined
-  /** Nobody reaches this process, but another one that takes duties: it gives its own up and takes none. */
+  /** The bus does not reach this process but reaches another worker: this one gives up its duties and takes none. */
   let isYielding = false
 
   const isLapsed = (at: number): boolean => performance.now() - at >= HELD_S * SECOND_MS

@@ -77,7 +77,7 @@ const CONVERTED = /^Converted ([\d.,]{1,40} ?\S{1,20}) to ([\d.,]{1,40} ?\S{1,20
 
 function convertedFill(cells: Cells, { at, quote, fee }: RetailTerms): ImportedFill | undefined {
   const [, sold, bought] = CONVERTED.exec(cells.text('Notes').slice(0, 200)) ?? []
-  if (sold === undefined || bought === undefined) throw new RowProblem('a conversion whose notes do not tell its two amounts')
+  if (sold === undefined || bought === undefined) throw new RowProblem('a conversion without two amounts in its notes')
   // The received coin may have a row of its own.
   if (!sold.toUpperCase().endsWith(cells.text('Asset').toUpperCase())) return undefined
   const paid = { amount: magnitude(cells.decimalOrZero(fee)), coin: quote.toUpperCase() }

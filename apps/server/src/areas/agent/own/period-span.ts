@@ -84,7 +84,7 @@ function dated(period: string, today: string): Days | undefined {
   return end === undefined || end < start || start > today ? undefined : [start, end > today ? today : end]
 }
 
-/** The dates with that day, month and year, newest first: next to another date what is not named can be any. */
+/** Dates with this day, month and year near another date, newest first. Any month or year matches if the question names none. */
 function datesLike(date: string, near: string): string[] {
   const [day = 0, month, year] = date.split('-').map(Number).toReversed()
   const [nearYear, nearMonth] = [Number(near.slice(0, 4)), Number(near.slice(5, 7))]
