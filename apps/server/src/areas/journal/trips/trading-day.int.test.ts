@@ -24,7 +24,7 @@ const FILES = ['BTCUSDT-1h.csv.gz', 'ETHUSDT-1h.csv.gz']
 type Candle = { readonly at: number; readonly high: number; readonly low: number; readonly close: number }
 
 /** Reads the candles straight from the file, without product code. */
-const candlesOf = (symbol: string): Candle[] =>
+const readCandles = (symbol: string): Candle[] =>
   gunzipSync(readFileSync(join(SHARED, `${symbol}USDT-1h.csv.gz`)))
     .toString()
     .trim()
@@ -32,6 +32,13 @@ const candlesOf = (symbol: string): Candle[] =>
     .slice(1)
     .map((line) => line.split(',').map(Number))
     .map(([time = 0, , high = 0, low = 0, close = 0]) => ({ at: time * SECOND_MS, high, low, close }))
+/** Read once: reading them again in each test blocked the event loop until the lease on paper trading had lapsed. */
+const candlesRead = new Map<string, Candle[]>()
+function candlesOf(symbol: string): Candle[] {
+  const candles = candlesRead.get(symbol) ?? readCandles(symbol)
+  candlesRead.set(symbol, candles)
+  return candles
+}
 
 type Order = Readonly<Record<string, unknown>> & { readonly symbol: string; readonly side: string; readonly size: string }
 const order = (side: 'buy' | 'sell', symbol: string, size: string, more: object = {}): Order => ({
@@ -177,6 +184,7 @@ describe.runIf(isShared)('a trading day on recorded prices', () => {
 
   it("adds up: every trip by itself, all trips to the account's loss, a liquidation to its margin", async () => {
     for (const { gross, fees, funding, net } of trips) expect(Number(net)).toBeCloseTo(Number(gross) - Number(fees) + Number(funding), 9)
+    await stage.trading.opened()
     const account: { data: { cash: string; deposit: string } } = await stage.call('GET', '/trading/account')
     const total = trips.reduce((sum, { net }) => sum + Number(net), 0)
     expect(Number(account.data.cash) - Number(account.data.deposit)).toBeCloseTo(total, 6)
