@@ -198,8 +198,8 @@ function reportOrder(watch: AlertWatch, userId: string, order: SeenOrder, isLate
   const { id, symbol, state, updated_at } = order
   if (state !== 'filled') return
   const what = orderText(order)
-  for (const { row, judgedAt } of watch.ofKind('order_filled')) {
-    if (row.userId !== userId || (row.symbol !== null && row.symbol !== symbol)) continue
+  for (const { row, judgedAt } of watch.fed.of('order_filled', userId)) {
+    if (row.symbol !== null && row.symbol !== symbol) continue
     if (isLate && Date.parse(updated_at) <= judgedAt) continue
     watch.event(row.id, { key: `order ${id}`, at: Date.parse(updated_at), isLate, what })
   }

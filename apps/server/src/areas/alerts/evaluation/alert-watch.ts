@@ -26,36 +26,40 @@ import { writeQueue } from './write-queue.ts'
 
 class FedAlerts {
   readonly #alerts = new Map<string, WatchedAlert>()
-  readonly #counts = new Map<string, number>()
+  /** By kind and user. */
+  readonly #groups = new Map<string, Set<WatchedAlert>>()
 
   set(watched: WatchedAlert): void {
-    const { id, terms } = watched.row
+    const { id, userId, terms } = watched.row
     this.delete(id)
     if (alertKind(terms.kind).isOnPrices) return
     this.#alerts.set(id, watched)
-    this.#count(watched, 1)
+    const key = keyOf(terms.kind, userId)
+    const group = this.#groups.get(key)
+    if (group === undefined) this.#groups.set(key, new Set([watched]))
+    else group.add(watched)
   }
 
   delete(id: string): void {
     const before = this.#alerts.get(id)
     if (before === undefined) return
     this.#alerts.delete(id)
-    this.#count(before, -1)
+    const key = keyOf(before.row.terms.kind, before.row.userId)
+    const group = this.#groups.get(key)
+    group?.delete(before)
+    if (group?.size === 0) this.#groups.delete(key)
   }
 
   ofKind(kind: AlertKind): WatchedAlert[] {
     return [...this.#alerts.values()].filter(({ row }) => row.kind === kind)
   }
 
-  has(kind: AlertKind, userId: string): boolean {
-    return this.#counts.has(keyOf(kind, userId))
+  of(kind: AlertKind, userId: string): WatchedAlert[] {
+    return [...(this.#groups.get(keyOf(kind, userId)) ?? [])]
   }
 
-  #count({ row: { kind, userId } }: WatchedAlert, change: 1 | -1): void {
-    const key = keyOf(kind, userId)
-    const sum = (this.#counts.get(key) ?? 0) + change
-    if (sum === 0) this.#counts.delete(key)
-    else this.#counts.set(key, sum)
+  has(kind: AlertKind, userId: string): boolean {
+    return this.#groups.has(keyOf(kind, userId))
   }
 }
 
