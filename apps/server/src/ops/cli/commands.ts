@@ -43,23 +43,25 @@ function sessionTable(sessions: readonly OperatorSession[], { isJson }: Form): s
 function nodeTable(nodes: readonly ListedNode[], { isJson }: Form): string {
   if (isJson)
     return jsonOf(
-      nodes.map(({ startedAt, seenAt, isAlive, ...node }) => ({
+      nodes.map(({ startedAt, seenAt, isAlive, isReachable, ...node }) => ({
         ...node,
         started_at: startedAt.toISOString(),
         seen_at: seenAt.toISOString(),
         is_alive: isAlive,
+        is_reachable: isReachable,
       })),
     )
-  const rows = nodes.map(({ id, role, version, host, startedAt, seenAt, isAlive, duties }) => [
+  const rows = nodes.map(({ id, role, version, host, startedAt, seenAt, isAlive, isReachable, duties }) => [
     id,
     role,
     version,
     visible(host),
     minuteOf(startedAt.toISOString()),
     isAlive ? 'alive' : `gone since ${minuteOf(seenAt.toISOString())}`,
+    isReachable === null ? '-' : isReachable ? 'connected' : 'not connected',
     duties.join(', ') || '-',
   ])
-  return textTable(['ID', 'ROLE', 'VERSION', 'HOST', 'STARTED (UTC)', 'STATE', 'DUTIES'], rows)
+  return textTable(['ID', 'ROLE', 'VERSION', 'HOST', 'STARTED (UTC)', 'STATE', 'BUS', 'DUTIES'], rows)
 }
 
 function logTable(rows: readonly OperatorLogRow[], { isJson }: Form): string {

@@ -16,7 +16,7 @@ export const USAGE = `Usage: npm run aerie -- …
   admin factor EMAIL --remove           removes a lost authenticator app, its recovery codes and all passkeys; the user gets a mail
   admin log [--user EMAIL] [--limit N] [--json]
                                         what these commands have changed, newest first; 50 rows, or N up to 1000
-  admin nodes [--json]                  the processes on this database, when each was last seen and what it does
+  admin nodes [--json]                  the processes on this database, what each does, when it was last seen and whether the bus reaches it
   admin backup FILE                     everything into one file, while the server goes on; the file holds the secret key
   admin restore FILE                    a backup into a fresh DATA_DIR or an empty database, while no server runs on it
   admin rotate-secret-key               seals everything with the new SECRET_KEY, or with a new key in DATA_DIR, while no server runs;

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { forgetNewestMigration, forgetTables, knowNewerMigration } from '../../../test/migrations.ts'
@@ -46,4 +47,34 @@ it('creates the tables of an empty database for any command except a backup, whi
   expect(await applied()).toBeUndefined()
   expect(await run('user', 'create', 'ada@example.org')).toContain('is created and confirmed')
   expect(await run('user', 'list')).toContain('ada@example.org')
+})
+
+const listNode = (id: string, isReachable: boolean, age: string) =>
+  database.db.$client.query(
+    "insert into nodes (id, role, version, host, is_reachable, seen_at) values ($1, 'worker', '1.0.0', 'alpha', $2, now() - $3::interval)",
+    [id, isReachable, age],
+  )
+
+it('shows which processes are not connected to the bus; of one that is gone, it is unknown', async () => {
+  await listNode('first', true, '0')
+  await listNode('second', false, '0')
+  await listNode('third', true, '1 hour')
+  const [headings, ...rows] = (await run('nodes')).split('\n').filter(Boolean)
+  expect(headings).toMatch(/STATE +BUS +DUTIES$/)
+  expect(rows.map((row) => row.split(/ {2,}/).filter((_, column) => column === 0 || column > 4))).toEqual([
+    ['first', 'alive', 'connected', '-'],
+    ['second', 'alive', 'not connected', '-'],
+    ['third', expect.stringMatching(/^gone since /), '-', '-'],
+  ])
+  expect(JSON.parse(await run('nodes', '--json'))).toMatchObject([
+    { id: 'first', is_alive: true, is_reachable: true },
+    { id: 'second', is_alive: true, is_reachable: false },
+    { id: 'third', is_alive: false, is_reachable: null },
+  ])
+})
+
+it('backs up tables of a release that did not store whether the bus reaches a process', async () => {
+  await listNode('first', true, '0')
+  await database.db.execute(sql`alter table nodes drop column is_reachable`)
+  expect(await run('backup', file())).toContain(' tables and ')
 })

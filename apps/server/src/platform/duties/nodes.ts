@@ -14,18 +14,30 @@ export type ListedNode = {
   readonly startedAt: Date
   readonly seenAt: Date
   readonly isAlive: boolean
+  /** Whether the bus connects it with the other processes; null when it is gone. */
+  readonly isReachable: boolean | null
   readonly duties: readonly string[]
 }
 
-/** All processes of the last day, with the duties they hold now; by the database's clock. */
+/**
+ * All processes of the last day, with the duties they hold now; by the database's clock. Reads `is_reachable` through JSON, because a backup
+ * and a restore also work on tables of a release without that column.
+ */
 export async function listNodes(db: Db): Promise<ListedNode[]> {
-  type Row = { id: string; role: string; version: string; host: string; started: number; seen: number; is_alive: boolean; duties: string[] }
+  type Row = Pick<ListedNode, 'id' | 'role' | 'version' | 'host'> & {
+    started: number
+    seen: number
+    is_alive: boolean
+    is_reachable: boolean
+    duties: string[]
+  }
   const { rows } = await db.execute<Row>(sql`
     select id, role, version, host, extract(epoch from started_at)::float8 * 1000 as started,
       extract(epoch from seen_at)::float8 * 1000 as seen, seen_at > now() - make_interval(secs => ${ALIVE_S}) as is_alive,
+      coalesce((to_jsonb(nodes)->>'is_reachable')::boolean, true) as is_reachable,
       array(select name from duties where holder = nodes.id and until > now() order by name) as duties
     from nodes order by started_at, id`)
-  return rows.map(({ id, role, version, host, started, seen, is_alive, duties }) => ({
+  return rows.map(({ id, role, version, host, started, seen, is_alive, is_reachable, duties }) => ({
     id,
     role,
     version,
@@ -33,6 +45,7 @@ export async function listNodes(db: Db): Promise<ListedNode[]> {
     startedAt: new Date(started),
     seenAt: new Date(seen),
     isAlive: is_alive,
+    isReachable: is_alive ? is_reachable : null,
     duties,
   }))
 }
