@@ -8,7 +8,7 @@ import { type Config, loadConfig } from './config.ts'
 import { refuseCutOffRestore } from './ops/backup/cut-off-restore.ts'
 import { matchSecretKey } from './ops/secrets/secret-key-rotation.ts'
 import { type ConnectedDatabase, connectDatabase } from './platform/db/connect.ts'
-import { databaseClock } from './platform/db/database-clock.ts'
+import { serverClock } from './platform/db/database-clock.ts'
 import { isAlive } from './platform/db/embedded/process-identity.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { loggerOptions } from './platform/http/request-log.ts'
@@ -73,10 +73,8 @@ async function run(config: Config): Promise<void> {
   }
 }
 
-/** One process alone needs no more than its machine's clock. Several must agree, so the database's counts. */
-async function clockOf({ REDIS_URL }: Config, { pool }: ConnectedDatabase, logger: Logger): Promise<Clock> {
-  if (REDIS_URL === undefined) return systemClock
-  const { clock } = await databaseClock(pool)
+async function clockOf(config: Config, { pool }: ConnectedDatabase, logger: Logger): Promise<Clock> {
+  const clock = await serverClock(config, pool)
   const aheadMs = systemClock.now() - clock.now()
   if (Math.abs(aheadMs) > CLOCK_WARNING_MS)
     logger.warn({ aheadMs }, 'the clock of this machine differs from that of the database, which counts')

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { AlertRunFault } from '@aerie/alerts/run'
-import { systemClock } from '@aerie/core/time'
 import { StatisticsFileFault, statisticsOfFile } from '@aerie/journal/statistics-file'
 import { openLineRun, RunFault } from '@aerie/trading/run/run'
 import * as z from 'zod/mini'
@@ -15,6 +14,7 @@ import { rebuildAll } from '../../areas/trading/index.ts'
 import { DEFAULT_DATA_DIR, loadConfig, readEnvironment, WITHOUT_CHAIN } from '../../config.ts'
 import { COMMAND_NAME, type Database } from '../../platform/db/client.ts'
 import { connectDatabase } from '../../platform/db/connect.ts'
+import { serverClock } from '../../platform/db/database-clock.ts'
 import { databaseRefusal } from '../../platform/db/database-errors.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { hasNodes, type ListedNode, listNodes } from '../../platform/duties/nodes.ts'
@@ -228,6 +228,7 @@ async function runRestore(args: readonly string[]): Promise<string> {
   const print = (line: string): void => void process.stderr.write(`${line}\n`)
   const database = await connectDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, print, name: COMMAND_NAME })
   try {
+    const clock = await serverClock(config, database.pool)
     const operator = { systemUser: systemUserName(), byName, command: 'admin restore' }
     const { createdAt, rows, files } = await restoreBackup({
       db: database.db,
@@ -235,7 +236,7 @@ async function runRestore(args: readonly string[]): Promise<string> {
       path,
       note: (tx, head) =>
         operatorLogRepository(tx).add(operator, {
-          at: new Date(systemClock.now()),
+          at: new Date(clock.now()),
           user: null,
           parameters: { backup_of: head.created_at, by_version: head.version },
         }),
@@ -271,20 +272,21 @@ export async function withDatabase(command: Command): Promise<string> {
   try {
     if (command.keepsTables === true) await newestMigration(database.db.$client)
     else await migrate(database.db, { isShared: !database.isAlone })
+    const clock = await serverClock(config, database.pool)
     return await command({
       administrationFor: (caller) =>
         administrationService({
           db: database.db,
-          clock: systemClock,
+          clock,
           passwords: argon2Passwords(),
-          queueMail: mailQueue(systemClock),
+          queueMail: mailQueue(clock),
           operator: { ...caller, systemUser: systemUserName() },
         }),
-      moderationFor: (caller) => moderation({ db: database.db, clock: systemClock, operator: { ...caller, systemUser: systemUserName() } }),
+      moderationFor: (caller) => moderation({ db: database.db, clock, operator: { ...caller, systemUser: systemUserName() } }),
       warn: (line) => void process.stderr.write(`${line}\n`),
       readStdin,
       sendMarketCommand: (command) => sendMarketCommand(database.db.$client, command),
-      backup: (path) => writeBackup({ db: database.db, clock: systemClock, dataDir: config.DATA_DIR, path }),
+      backup: (path) => writeBackup({ db: database.db, clock, dataDir: config.DATA_DIR, path }),
       rebuildTrading: () => rebuildAll(database.db),
       rebuildJournal: () => rebuildJournal(database.db),
       nodes: () => nodesOf(database.db),

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import { systemClock } from '@aerie/core/time'
 import { operatorLogRepository } from '../../areas/account/index.ts'
 import { loadConfig, readEnvironment, WITHOUT_CHAIN } from '../../config.ts'
 import { COMMAND_NAME } from '../../platform/db/client.ts'
 import { connectDatabase } from '../../platform/db/connect.ts'
+import { serverClock } from '../../platform/db/database-clock.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { refuseLiveNodes } from '../../platform/duties/nodes.ts'
 import { type RotationResult, rotateSecretKey } from '../secrets/secret-key-rotation.ts'
@@ -22,6 +22,7 @@ export async function runRotation(args: readonly string[]): Promise<string> {
     await migrate(database.db, { isShared: !database.isAlone })
     // They would go on with the old key.
     await refuseLiveNodes(database.db)
+    const clock = await serverClock(config, database.pool)
     const operator = { systemUser: systemUserName(), byName, command: 'admin rotate-secret-key' }
     const result = await rotateSecretKey({
       db: database.db,
@@ -31,7 +32,7 @@ export async function runRotation(args: readonly string[]): Promise<string> {
       isOldLost,
       note: (tx, { opened, unreadable }) =>
         operatorLogRepository(tx).add(operator, {
-          at: new Date(systemClock.now()),
+          at: new Date(clock.now()),
           user: null,
           parameters: { sealed: opened, unreadable, old_key_lost: isOldLost },
         }),

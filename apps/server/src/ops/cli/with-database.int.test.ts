@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { HOUR_MS } from '@aerie/core/time'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { forgetNewestMigration, forgetTables, knowNewerMigration } from '../../../test/migrations.ts'
 import { appliedMigration } from '../../platform/db/migrate.ts'
@@ -77,4 +78,21 @@ it('backs up tables of a release that did not store whether the bus reaches a pr
   await listNode('first', true, '0')
   await database.db.execute(sql`alter table nodes drop column is_reachable`)
   expect(await run('backup', file())).toContain(' tables and ')
+})
+
+it.each([-1, 1])('stores the database’s time where the servers share it, on a machine whose clock is wrong by %s h', async (hours) => {
+  vi.stubEnv('REDIS_URL', 'redis://127.0.0.1:1')
+  vi.stubEnv('SECRET_KEY', 'a secret of 32 characters or more')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS })
+  onTestFinished(() => void vi.useRealTimers())
+  await run('user', 'create', 'ada@example.org')
+  await database.db.execute(sql`
+    insert into sessions (id, user_id, address, user_agent, created_at, refreshed_at, expires_at)
+    select gen_random_uuid(), id, '127.0.0.1', '', now(), now(), now() + interval '1 day' from users`)
+  await run('sessions', 'ada@example.org', '--end', 'all')
+  const { rows } = await database.db.execute(sql`
+    select abs(extract(epoch from now() - revoked_at)) < 600 as is_ended_now,
+      (select bool_and(abs(extract(epoch from now() - at)) < 600) from operator_log) as is_logged_now
+    from sessions`)
+  expect(rows).toEqual([{ is_ended_now: true, is_logged_now: true }])
 })

@@ -1,6 +1,7 @@
-import { type Clock, epochMs, SECOND_MS } from '@aerie/core/time'
+import { type Clock, epochMs, SECOND_MS, systemClock } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { Pool } from 'pg'
+import type { Config } from '../../config.ts'
 
 const MEASURE_MS = 10 * SECOND_MS
 /** What clocks of two machines may drift apart, as a share of the time since the reading. */
@@ -39,3 +40,10 @@ export async function databaseClock(pool: Pick<Pool, 'query'>, elapsed: () => nu
   // A failed reading leaves the last one, which is seconds old.
   return { clock, measure, stop: every(MEASURE_MS, measure, { onError: () => undefined }) }
 }
+
+/**
+ * The clock of the servers, and of the commands that store times for them. One process alone needs no more than its machine's; several must
+ * agree, so the database's counts.
+ */
+export const serverClock = async ({ REDIS_URL }: Pick<Config, 'REDIS_URL'>, pool: Pick<Pool, 'query'>): Promise<Clock> =>
+  REDIS_URL === undefined ? systemClock : (await databaseClock(pool)).clock
