@@ -79,6 +79,7 @@ export function tradingModule(deps: Deps) {
     bus: deps.bus,
     channel: 'broker',
     isHere: duty.isOpen,
+    confirm: duty.confirm,
     functions: {
       ...commands,
       ...tradingLists({ active: duty.active, trading: { present } }),

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type Book, type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
 import { openDatabase } from '../../platform/db/client.ts'
 import { rebuildAll } from './accounts/rebuild.ts'
@@ -316,6 +316,33 @@ it('writes nothing under a term taken by another process, and reopens once that 
   await db.$client.query("update duties set until = now() - interval '1 second'")
   await vi.waitFor(async () => expect((await post('/orders', buy('b', { type: 'limit', price: '99' }))).status).toBe(201))
   expect(await differences()).toEqual([])
+})
+
+/** As after the event loop was blocked for longer than the lease. */
+function pauseLongerThanLease(): void {
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 6 * SECOND_MS)
+  onTestFinished(() => clock.mockRestore())
+}
+
+it('answers the requests that waited during a pause longer than the lease, as no other process has taken over', async () => {
+  await place(buy('a', { type: 'limit', price: '99' }))
+  pauseLongerThanLease()
+  const [account, order] = await Promise.all([get('/trading/account'), post('/orders', buy('b', { type: 'limit', price: '98' }))])
+  expect([account.status, order.status]).toEqual([200, 201])
+})
+
+it('refuses the requests that waited during a pause in which another process has taken over', async () => {
+  await place(buy('a', { type: 'limit', price: '99' }))
+  const { db } = stage.accounts
+  await db.$client.query("update duties set holder = 'another', term = term + 1, until = now() + interval '9 seconds'")
+  pauseLongerThanLease()
+  const [account, order] = await Promise.all([get('/trading/account'), post('/orders', buy('b', { type: 'limit', price: '98' }))])
+  expect([account, order]).toMatchObject([
+    { status: 503, code: 'unavailable' },
+    { status: 503, code: 'unavailable' },
+  ])
+  expect((await db.$client.query('select 1 from trading_orders')).rowCount).toBe(1)
 })
 
 it('reloads an account when its decision could not be stored', async () => {

@@ -13,6 +13,8 @@ type Options<F extends Functions> = {
   readonly channel: string
   /** Whether this process holds the duty and is ready for calls. */
   readonly isHere: () => boolean
+  /** Waits while the database is asked whether this process still holds the duty, after a pause. */
+  readonly confirm?: () => Promise<void>
   readonly functions: F
   /** Deadline in ms of functions that take longer than an order. */
   readonly timeoutsMs?: { readonly [Name in keyof F]?: number }
@@ -24,14 +26,16 @@ const call = z.object({ name: z.string(), count: z.int(), args: z.record(z.strin
  * Functions that only the holder of a duty can carry out: called here if this process holds it, else over the bus. Without a holder they
  * throw `unavailable`. A call that was not answered in time may have been carried out, so commands carry an id of their client.
  */
-export function heldFunctions<F extends Functions>({ bus, channel, isHere, functions, timeoutsMs = {} }: Options<F>) {
+export function heldFunctions<F extends Functions>({ bus, channel, isHere, confirm, functions, timeoutsMs = {} }: Options<F>) {
   const isLocal = (): boolean => isHere() || !bus.isShared
   const run = async (name: string, args: readonly unknown[]): Promise<unknown> => functions[name]?.(...(args as never[])) // as `Promised` types them
   const remote = Object.fromEntries(
     Object.keys(functions).map((name) => [
       name,
-      async (...args: readonly unknown[]) =>
-        isLocal() ? run(name, args) : bus.ask(channel, { name, count: args.length, args: { ...args } }, timeoutsMs[name]),
+      async (...args: readonly unknown[]) => {
+        if (!isHere()) await confirm?.()
+        return isLocal() ? run(name, args) : bus.ask(channel, { name, count: args.length, args: { ...args } }, timeoutsMs[name])
+      },
     ]),
   ) as unknown as Promised<F>
   let stopAnswering: (() => void) | undefined
