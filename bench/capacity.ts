@@ -252,7 +252,7 @@ async function untilQuiet(rig: Rig): Promise<void> {
   if (quiet < QUIET_S) note('The server was still busy with its start: what it needs without clients is too high.')
 }
 
-/** Firings are stored one after the other: on a busy machine they lag behind the orders. */
+/** Firings are stored after the orders: on a busy machine they lag behind. */
 async function untilFired({ database, redis }: Rig): Promise<void> {
   let before = -1
   for (let second = 0; second < MOST_WAIT_S; second += 2) {

@@ -153,6 +153,8 @@ export class AlertWatch {
   readonly #lastMinute = new Map<string, number>()
   readonly #over = new AbortController()
   readonly #stops: (() => void)[] = []
+  /** The newest one, unless it is being written. */
+  #batch: Batch | undefined
   #isLoaded = false
   #keptAt = 0
 
@@ -260,6 +262,8 @@ export class AlertWatch {
     if (isIdle && Math.abs(at - this.#keptAt) < KEEP_IDLE_MS) return
     this.#keptAt = at
     const { db, term } = this.#deps
+    // Later firings must be stored after these phases.
+    this.#batch = undefined
     this.#queue.push(() => storePhases(db, term, { sourceId: this.sourceId, at, phases, expired }))
   }
 
@@ -427,23 +431,33 @@ export class AlertWatch {
     }
   }
 
+  /** Firings join the batch that is not being written yet. One transaction counts one firing an alert, so the next one starts a new batch. */
   #write(fired: readonly FiringFacts[]): void {
-    const { db, term, enqueue, onFired, logger } = this.#deps
-    for (let from = 0; from < fired.length; ) {
-      const chunk = fired.slice(from, from + (from === 0 ? FIRST_CHUNK : CHUNK))
-      from += chunk.length
-      this.#queue.push(async () => {
-        const stored = await storeFirings(db, term, { firings: chunk.map(withText), enqueue })
-        // Notified before the next chunk is written, which keeps the order.
-        if (stored.length > 0)
-          await onFired(stored).catch((error: unknown) => logger.warn({ err: error }, 'the user could not be notified of a firing'))
-        await this.#beginCoolDowns(chunk)
-      })
+    for (const firing of fired) {
+      let batch = this.#batch
+      if (batch === undefined || batch.firings.size >= batch.most || batch.firings.has(firing.alert)) batch = this.#newBatch()
+      batch.firings.set(firing.alert, firing)
     }
   }
 
-  async #beginCoolDowns(chunk: readonly FiringFacts[]): Promise<void> {
-    for (const { alert } of chunk) {
+  #newBatch(): Batch {
+    const { db, term, enqueue, onFired, logger } = this.#deps
+    const batch: Batch = { firings: new Map(), most: this.#queue.waiting() === 0 ? FIRST_CHUNK : CHUNK }
+    this.#batch = batch
+    this.#queue.push(async () => {
+      if (this.#batch === batch) this.#batch = undefined
+      const firings = [...batch.firings.values()]
+      const stored = await storeFirings(db, term, { firings: firings.map(withText), enqueue })
+      // Notified before the next batch is written, which keeps the order.
+      if (stored.length > 0)
+        await onFired(stored).catch((error: unknown) => logger.warn({ err: error }, 'the user could not be notified of a firing'))
+      await this.#beginCoolDowns(firings)
+    })
+    return batch
+  }
+
+  async #beginCoolDowns(fired: readonly FiringFacts[]): Promise<void> {
+    for (const { alert } of fired) {
       const watched = this.#alerts.get(alert)
       if (watched !== undefined) this.#coolDowns.follow(watched)
     }
@@ -462,6 +476,9 @@ type FiringInput = {
 
 /** Its texts are made when it is written, so that the first firings of a large batch are not delayed. */
 type FiringFacts = Omit<NewFiring, 'title' | 'text'> & { readonly terms: AlertTerms; readonly what: string | undefined }
+
+/** At most one firing an alert. */
+type Batch = { readonly firings: Map<string, FiringFacts>; readonly most: number }
 
 function withText({ terms, what, ...firing }: FiringFacts): NewFiring {
   const { at, seen, late, kind, value } = firing

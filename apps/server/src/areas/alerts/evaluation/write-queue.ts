@@ -46,7 +46,8 @@ export function writeQueue({ onTrouble, onFenced }: Options) {
       if (waiting.length >= MOST_WAITING) end(onFenced)
       if (over.signal.aborted) return
       waiting.push(work)
-      running ??= runAll()
+      // Not at once: what the same event adds can still be written together.
+      running ??= Promise.resolve().then(runAll)
     },
     waiting: () => waiting.length,
     idle: async (): Promise<void> => {
