@@ -15,6 +15,7 @@ import { copyModule } from '../src/areas/copy/index.ts'
 import { type ConnectionSettings, journalModule } from '../src/areas/journal/index.ts'
 import type { TripPace } from '../src/areas/journal/trips/trip-keepers.ts'
 import { MarketService } from '../src/areas/market/service.ts'
+import { socialModule } from '../src/areas/social/index.ts'
 import { tradingModule } from '../src/areas/trading/index.ts'
 import type { Database } from '../src/platform/db/client.ts'
 import { openDuties } from '../src/platform/duties/duty.ts'
@@ -115,6 +116,15 @@ export async function tradingStage({
       hasListener,
     })
     trading.keepTrips(journal.tripBook)
+    const social = socialModule({
+      config: { PAPER_FEES: 'hyperliquid-0' },
+      db: db,
+      duties,
+      clock: systemClock,
+      logger,
+      market,
+      notify: (userId, notice) => void notified.push({ userId, notice }),
+    })
     const copy = copyModule({
       bus: testBus(),
       db: db,
@@ -124,6 +134,7 @@ export async function tradingStage({
       health: createHealthRegistry([]),
       market,
       trading,
+      names: social.names,
       notify: (userId, notice) => void notified.push({ userId, notice }),
       hasListener,
       onPaused: (userId, news) => void pausedCopies.push({ userId, news }),
@@ -136,6 +147,7 @@ export async function tradingStage({
     accounts.module.authentication(app)
     await app.register(trading.routes!)
     await app.register(journal.routes!)
+    await app.register(social.routes)
     await app.register(copy.routes!)
     await journal.start?.()
     await trading.start?.()

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { byId, byKey, endpoint } from './endpoint.ts'
 import { sourceKind } from './market/market.ts'
 import { nextCursor } from './problem.ts'
+import { PUBLIC_NAME_MESSAGES, PUBLIC_NAME_RULE } from './public-names.ts'
 import { decimalField, instrumentSymbol } from './trading/trading.ts'
 import { decimalText, instant, knownDecimal } from './trading/trading-account.ts'
 
 const COPY_FIELD_MESSAGES = {
   positive: 'an amount above 0',
   limit: 'a whole number from 1 to 200',
-  name: '3 to 30 letters, digits, spaces, dots, dashes or underscores, with a letter or digit at both ends',
   about: 'one line without control characters',
 } as const
 
@@ -150,7 +150,8 @@ export const copyLogQuery = z.object({
   symbol: z.optional(instrumentSymbol),
 })
 
-const leaderName = z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{1,28}[\p{L}\p{N}]$/u, COPY_FIELD_MESSAGES.name))
+/** Wider than `publicName`, which a new name must satisfy: a stored name may be older than that rule. */
+const leaderName = z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{1,28}[\p{L}\p{N}]$/u, PUBLIC_NAME_MESSAGES.shape))
 /** Body of `PUT /api/v1/copies/leader`: lets other users copy the caller. */
 export const leaderForm = z.strictObject({
   name: leaderName,
@@ -355,10 +356,11 @@ export const saveOwnLeader = endpoint({
   auth: 'user',
   isRefusedWhileLeaving: true,
   tag,
-  summary: 'Lets others copy the caller, under a name',
+  summary: 'Lets others copy the caller, under a name, which is also the one in Social',
+  description: `A new name has ${PUBLIC_NAME_RULE}; a stored one may be older than that rule. 409: it is taken or looks like another’s.`,
   body: leaderForm,
   returns: ownLeader,
-  errors: ['conflict', 'account_closed'],
+  errors: ['conflict', 'forbidden', 'account_closed'],
 })
 
 export const closeOwnLeader = endpoint({

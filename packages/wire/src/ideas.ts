@@ -3,15 +3,13 @@ import { byKey, endpoint } from './endpoint.ts'
 import { chainCheck } from './market/forecasts.ts'
 import { quoteCurrency, sourceKind } from './market/market.ts'
 import { nextCursor } from './problem.ts'
-import { isReservedName } from './public-names.ts'
+import { publicName } from './public-names.ts'
 import { decimalField } from './trading/trading.ts'
 import { decimalText, instant } from './trading/trading-account.ts'
 
 const IDEA_FIELD_MESSAGES = {
   blank: 'enter a text',
   follow: 'who is muted or blocked is not followed',
-  name: 'use 3 to 24 letters, digits, spaces, _ or -',
-  reserved: 'this name is reserved',
   price: 'must be above 0',
   horizon: 'choose 15 minutes to 7 days, in whole minutes',
   limit: 'a whole number from 1 to 50',
@@ -237,11 +235,8 @@ export const authorPatch = z
 /** Changes to the relation to an author. */
 export type AuthorPatch = z.output<typeof authorPatch>
 
-/** Public author name; a single script only, so no two names look alike. */
-export const authorName = z.string().check(
-  z.regex(/^[A-Za-z0-9](?!.*[ _-]{2})[A-Za-z0-9 _-]{1,22}[A-Za-z0-9]$/, IDEA_FIELD_MESSAGES.name),
-  z.refine((name: string) => !isReservedName(name), IDEA_FIELD_MESSAGES.reserved),
-)
+/** Public author name. */
+export const authorName = publicName
 /** The caller as an author; `author` is null before any activity. */
 export const ownAuthor = z.object({ author: z.nullable(socialAuthor), is_suspended: z.boolean() })
 /** The caller as an author. */
@@ -397,7 +392,8 @@ export const changeOwnAuthor = endpoint({
   method: 'PATCH',
   path: '/ideas/me',
   auth: 'user',
-  summary: 'Sets the name that others see; null removes it',
+  summary: 'Sets the name that others see, in Social and as a copy leader; null removes it',
+  description: '409: the name is taken or looks like another’s, or it is removed while others can copy the caller.',
   body: z.object({ name: z.nullable(authorName) }),
   returns: ownAuthor,
   errors: [...SOCIAL_ERRORS, 'conflict'],

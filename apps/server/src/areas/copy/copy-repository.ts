@@ -57,10 +57,7 @@ const leaderQueries = (db: Db) => ({
     const isOne = and(inArray(copyLeaders.id, [...ids]), takesCopies(db))
     return new Set((await db.select({ id: copyLeaders.id }).from(copyLeaders).where(isOne)).map(({ id }) => id))
   },
-  /** Serializes name changes until the transaction ends. */
-  lockNames: async (): Promise<void> => {
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext('aerie.copies.names'))`)
-  },
+  /** Also by a leader who has closed, or whose name is from when Social and leaders had different ones. */
   isNameTaken: async (userId: string, name: string): Promise<boolean> => {
     const folded = sql`translate(regexp_replace(lower(${copyLeaders.name}), '[ ._-]', '', 'g'), '01i', 'oll')`
     return (await db.$count(copyLeaders, and(ne(copyLeaders.userId, userId), sql`${folded} = ${foldedName(name)}`))) > 0

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
 import { alerts } from '../alerts/index.ts'
 import { market } from '../market/index.ts'
+import { type PublicNames, social } from '../social/index.ts'
 import { trading } from '../trading/index.ts'
 import { type CopyDutyDeps, copyDuty } from './copy-duty.ts'
 import { copySimulations } from './copy-simulations.ts'
@@ -19,14 +20,14 @@ import { copyService } from './service.ts'
 /** Leaders, and the copies of their paper orders. */
 export const copy = areaPlugin({
   name: 'copy',
-  needs: { market, trading, alerts },
-  setup: ({ market, trading, alerts, notices, ...platform }) => ({
-    modules: [copyModule({ ...platform, ...notices, market: market.service, trading, onPaused: alerts.record })],
+  needs: { market, trading, alerts, social },
+  setup: ({ market, trading, alerts, social, notices, ...platform }) => ({
+    modules: [copyModule({ ...platform, ...notices, market: market.service, trading, names: social.names, onPaused: alerts.record })],
     api: {},
   }),
 })
 
-type Deps = Omit<CopyDutyDeps, 'onOpen'> & { readonly clock: Clock; readonly bus: Bus }
+type Deps = Omit<CopyDutyDeps, 'onOpen'> & { readonly clock: Clock; readonly bus: Bus; readonly names: PublicNames }
 
 /** Per user, for new copies and leader names; copies are kept forever. In memory, so a restart resets it. */
 const BEGINNINGS = { burst: 100, perSecond: 500 / (DAY_MS / SECOND_MS) }
@@ -35,7 +36,7 @@ const BEGINNINGS = { burst: 100, perSecond: 500 / (DAY_MS / SECOND_MS) }
 const SIMULATE_MS = 10 * SECOND_MS
 
 export function copyModule(deps: Deps) {
-  const { bus, db, clock, logger, trading, market, notify } = deps
+  const { bus, db, clock, logger, trading, market, names, notify } = deps
   const duty = copyDuty({ ...deps, onOpen: (isOpen) => held.serve(isOpen) })
   const beginnings = keyedTokenBuckets({ clock, ...BEGINNINGS })
   const take = (userId: string): void => {
@@ -61,6 +62,8 @@ export function copyModule(deps: Deps) {
     logger.error({ err: error }, 'copying could not be tended; trying again')
     duty.shut()
   }
+  const leaders = leaderService({ db, clock, names, take })
+  names.onChange(leaders.rename)
   let stops: (() => void)[] = []
   // Before trading opens: recent takes from the books must be known by then.
   trading.serve(duty)
@@ -68,7 +71,7 @@ export function copyModule(deps: Deps) {
     name: 'copy',
     routes: copyRoutes({
       copies: { ...held.functions, list, log: copies.log },
-      leaders: leaderService({ db, clock, take }),
+      leaders,
       board: leaderBoard({ db, market }),
       simulate: held.functions.simulate,
     }),

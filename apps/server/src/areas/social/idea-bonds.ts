@@ -10,9 +10,16 @@ import { demandIdea } from './idea-comments.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { authorAnswer } from './idea-rows.ts'
 import { SOCIAL_MESSAGES } from './messages.ts'
+import { nameTaken, type PublicNames } from './public-names.ts'
 import type { SocialMarket } from './social-market.ts'
 
-type Deps = { readonly db: Db; readonly clock: Clock; readonly market: SocialMarket; readonly take: (userId: string) => void }
+type Deps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly market: SocialMarket
+  readonly names: PublicNames
+  readonly take: (userId: string) => void
+}
 
 const MOST_FOLLOWED = 1_000
 const MOST_VIEWS = 1_000
@@ -62,26 +69,18 @@ const textChanges = ({ db, clock, market, take }: Deps) => ({
     }),
 })
 
-const authorChanges = ({ db, clock, take }: Deps) => ({
+const authorChanges = ({ db, names, take }: Deps) => ({
   own: async (userId: string): Promise<OwnAuthor> => {
     const author = await authorRepository(db).ofUser(userId)
     return { author: author === undefined ? null : authorAnswer(author, userId), is_suspended: author?.isSuspended ?? false }
   },
-  /** @throws AppError conflict if a confusable name is taken */
+  /** @throws AppError conflict if a confusable name is taken, or if it is removed while others can copy the user */
   setName: async (userId: string, name: string | null): Promise<void> => {
     take(userId)
-    const isFree = await lockingUser(db, userId, async (tx) => {
-      const authors = authorRepository(tx)
-      await demandWriter(authors, userId, new Date(clock.now()))
-      if (name !== null) return authors.setName(userId, name)
-      await authors.clearName(userId)
-      return true
-    }).catch((error: unknown) => {
+    await lockingUser(db, userId, (tx) => names.change(tx, userId, name)).catch((error: unknown) => {
       // Concurrent requests for the same name: the unique index rejects the second.
-      if (sqlState(error) === UNIQUE_VIOLATION) return false
-      throw error
+      throw sqlState(error) === UNIQUE_VIOLATION ? nameTaken() : error
     })
-    if (!isFree) throw new AppError('conflict', { detail: 'This name is taken. Choose another.' })
   },
   /** Blocking or muting unfollows; a block also removes the other's follow. */
   change: async (userId: string, id: string, { follow, view }: AuthorPatch): Promise<void> => {

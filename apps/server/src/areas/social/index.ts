@@ -20,20 +20,22 @@ import { ideaFeed } from './idea-feed.ts'
 import { ideaNewsService } from './idea-news.ts'
 import { ideaPosting } from './post-idea.ts'
 import { postNews } from './post-news.ts'
+import { publicNames } from './public-names.ts'
 import { socialRoutes } from './routes.ts'
 import { socialDuty } from './social-duty.ts'
 import { feeRateOf, type SocialMarket } from './social-market.ts'
 
 export { type Moderation, moderation, type ReportedText } from './moderation.ts'
+export { nameTaken, type PublicNames } from './public-names.ts'
 
 /** Ideas with a target and a stop, scored against the market; authors, comments and followers. */
 export const social = areaPlugin({
   name: 'social',
   needs: { market },
-  setup: ({ market, notices, ...platform }) => ({
-    modules: [socialModule({ ...platform, market: market.service, notify: notices.notify })],
-    api: {},
-  }),
+  setup({ market, notices, ...platform }) {
+    const social = socialModule({ ...platform, market: market.service, notify: notices.notify })
+    return { modules: [social], api: { names: social.names } }
+  },
 })
 
 type Deps = {
@@ -75,19 +77,21 @@ export function socialModule({ config, db, duties, clock, logger, market, notify
   const onPosted = (): void => {
     posts.notifyAll().catch((error: unknown) => logger.error({ err: error }, 'followers could not be notified of an idea; trying again'))
   }
+  const names = publicNames({ clock })
   const posting = ideaPosting({ db, clock, market, feeRate, take: takeFrom('ideas'), onPosted })
   return {
     name: 'social',
     routes: socialRoutes({
       posting,
       comments: ideaCommentService({ db, clock, notifyNews, take: takeFrom('comments') }),
-      bonds: ideaBonds({ db, clock, market, take: takeFrom('rest') }),
+      bonds: ideaBonds({ db, clock, market, names, take: takeFrom('rest') }),
       feed,
       news,
       verify: keptCheck(db, market, clock),
     }),
     feed,
     posting,
+    names,
     notifyPosts: posts.notifyAll,
     look: duty.look,
     start: (): void => scoring.start((error: unknown) => logger.error({ err: error }, 'ideas could not be scored; trying again')),

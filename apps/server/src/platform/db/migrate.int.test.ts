@@ -76,6 +76,50 @@ it('keeps the prices that an older program stored as one row for each coin', asy
   ])
 })
 
+it('makes the name of Social the name of the leader, and the other way round, unless another user has it', async () => {
+  const before = 1_795_891_873_012
+  const { $client: pool } = database.db
+  await forgetTables(database.db)
+  await migrateTo(database.db, before)
+  await pool.query(`insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
+    select ('00000000-0000-4000-8000-00000000000' || n)::uuid, n || '@example.com', 'x', 'A', 'B', now(), now() from generate_series(1, 8) n`)
+  const [both, swapped, swapping, onlyLeader, behind, beside, onlySocial, chained] = Array.from(
+    { length: 8 },
+    (_, index) => `00000000-0000-4000-8000-00000000000${index + 1}`,
+  )
+  await pool.query(`insert into social_names (user_id, name, folded) values
+    ('${both}', 'Ada', 'ada'), ('${swapped}', 'Left', 'left'), ('${swapping}', 'Right', 'rlght'), ('${beside}', 'Bill Gold', 'blllgold'),
+    ('${onlySocial}', 'Grace', 'grace'), ('${chained}', 'Eve', 'eve')`)
+  await pool.query(`insert into social_authors (user_id, id, created_at) select user_id, gen_random_uuid(), now() from social_names`)
+  await pool.query(`insert into copy_leaders (user_id, id, name, about, is_open, created_at, updated_at)
+    select user_id::uuid, gen_random_uuid(), name, '', true, now(), now() from (values
+    ('${both}', 'Countess'), ('${swapped}', 'Right'), ('${swapping}', 'Left'), ('${onlyLeader}', 'J.R. 10'),
+    ('${behind}', 'BI11-G0LD'), ('${beside}', 'E.v.e'), ('${chained}', 'Zed')) as leader (user_id, name)`)
+  await migrate(database.db)
+  const { rows } = await pool.query(
+    `select u.id, s.name as social, s.folded, l.name as leader, a.id is not null as is_author from users u left join social_names s on s.user_id = u.id
+     left join copy_leaders l on l.user_id = u.id left join social_authors a on a.user_id = u.id order by u.id`,
+  )
+  const named = (id: string | undefined, social: string | null, folded: string | null, leader: string | null) => ({
+    id,
+    social,
+    folded,
+    leader,
+    is_author: social !== null,
+  })
+  expect(rows).toEqual([
+    named(both, 'Ada', 'ada', 'Ada'),
+    named(swapped, 'Left', 'left', 'Left'),
+    named(swapping, 'Right', 'rlght', 'Right'),
+    named(onlyLeader, 'J.R. 10', 'jrlo', 'J.R. 10'),
+    named(behind, null, null, 'BI11-G0LD'),
+    named(beside, 'Bill Gold', 'blllgold', 'E.v.e'),
+    named(onlySocial, 'Grace', 'grace', null),
+    named(chained, 'Eve', 'eve', 'Zed'),
+  ])
+  await expect(pool.query(`update copy_leaders set name = 'ADA' where user_id = '${behind}'`)).rejects.toThrow('copy_leaders_name_key')
+})
+
 it('lets one of several processes that start at once create the tables, while the others wait', async () => {
   const newest = await applied()
   await forgetTables(database.db)
