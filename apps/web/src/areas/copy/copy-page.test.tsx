@@ -1,3 +1,4 @@
+import { PUBLIC_NAME_RULE } from '@aerie/wire/public-names'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -337,5 +338,47 @@ describe('the log', () => {
     expect(await screen.findByText('The price had moved too far from the price of the leader.')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Late' }))
     await vi.waitFor(() => expect(asked.at(-1)?.path).toContain('outcome=late'))
+  })
+})
+
+describe('the form of a leader', () => {
+  const own = { id: ID, name: 'J.R. Old', about: '', is_open: true, followers: 0, created_at: '2026-01-01T00:00:00.000Z' }
+  const author = (name: string | null) => () => data({ author: { id: ID, name, is_you: true }, is_suspended: false })
+  const name = async () => await screen.findByLabelText<HTMLInputElement>('Name')
+  const submit = async () => fireEvent.submit((await name()).form!)
+  const saved = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+
+  it('starts with the name in Social, and says that it is the same', async () => {
+    answers = { '/copies/leader': () => data(null), '/ideas/me': author('Ada Lovelace') }
+    show('?tab=lead')
+    expect((await name()).value).toBe('Ada Lovelace')
+    expect(screen.getByText(/It is also your name in Social\./)).toBeDefined()
+  })
+
+  it.each([author(null), () => data({ author: null, is_suspended: false })])(
+    'without a name in Social keeps the leader’s, even if it is older than the rules, but no other such name',
+    async (me) => {
+      answers = { '/copies/leader': () => data(own), '/ideas/me': me }
+      show('?tab=lead')
+      expect((await name()).value).toBe('J.R. Old')
+      fireEvent.change(await name(), { target: { value: 'J.R. New' } })
+      await submit()
+      expect(await screen.findByText(`Use ${PUBLIC_NAME_RULE}.`)).toBeDefined()
+      expect(saved()).toEqual([])
+      fireEvent.change(await name(), { target: { value: 'J.R. Old' } })
+      await submit()
+      await vi.waitFor(() => expect(saved()).toEqual([{ name: 'J.R. Old', about: '' }]))
+    },
+  )
+
+  it('shows a changed name after it was saved', async () => {
+    let shown = 'Ada'
+    answers = { '/copies/leader': () => data({ ...own, name: shown }), '/ideas/me': () => author(shown)() }
+    show('?tab=lead')
+    fireEvent.change(await name(), { target: { value: ' Grace ' } })
+    shown = 'Grace'
+    await submit()
+    await vi.waitFor(async () => expect((await name()).value).toBe('Grace'))
+    expect(saved()).toEqual([{ name: 'Grace', about: '' }])
   })
 })

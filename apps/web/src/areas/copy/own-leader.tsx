@@ -1,5 +1,7 @@
 import { leaderForm, type OwnLeader as Own } from '@aerie/wire/copies'
+import { PUBLIC_NAME_RULE, publicNameOr } from '@aerie/wire/public-names'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { errorText } from '../../platform/api/error-text.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { notify } from '../../platform/toasts/toast.ts'
@@ -8,23 +10,31 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormFailure } from '../../ui/forms/form-failure.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
+import { meQuery, refreshSocial } from '../social/index.ts'
 import { copyCalls, ownLeaderQuery, refetchCopies } from './copy-calls.ts'
 
 export function OwnLeader() {
   const query = useQuery(ownLeaderQuery, queryClient)
+  const me = useQuery(meQuery, queryClient)
+  const texts = { loading: 'Loading', failed: 'This could not be loaded.', rows: 5, rowClassName: 'h-11 w-full', className: 'p-3' }
   return (
-    <QueryView query={query} loading="Loading" failed="This could not be loaded." rows={5} rowClassName="h-11 w-full" className="p-3">
-      {(own) => <OwnForm key={own?.id ?? ''} own={own} />}
+    <QueryView query={query} {...texts}>
+      {(own) => (
+        <QueryView query={me} {...texts}>
+          {({ author }) => <OwnForm key={own?.id ?? ''} own={own} nameInSocial={author?.name} />}
+        </QueryView>
+      )}
     </QueryView>
   )
 }
 
-function OwnForm({ own }: { readonly own: Own }) {
+function OwnForm({ own, nameInSocial }: { readonly own: Own; readonly nameInSocial: string | null | undefined }) {
   const form = useForm({
-    schema: leaderForm,
-    initial: { name: own?.name ?? '', about: own?.about ?? '' },
+    schema: z.strictObject({ ...leaderForm.shape, name: publicNameOr([nameInSocial, own?.name]) }),
+    initial: { name: nameInSocial ?? own?.name ?? '', about: own?.about ?? '' },
     send: async (leader) => {
       take(await copyCalls.lead(leader))
+      await refreshSocial()
       form.reset()
     },
   })
@@ -42,12 +52,7 @@ function OwnForm({ own }: { readonly own: Own }) {
           {isOpen ? (own.followers === 1 ? 'Open. 1 follower.' : `Open. ${own.followers} followers.`) : 'Closed. Nobody can copy you.'}
         </p>
       )}
-      <TextField
-        {...form.field('name')}
-        label="Name"
-        hint="3 to 30 letters from A to Z, digits, spaces, dots, dashes or underscores."
-        maxLength={30}
-      />
+      <TextField {...form.field('name')} label="Name" hint={`${PUBLIC_NAME_RULE}. It is also your name in Social.`} maxLength={24} />
       <TextField {...form.field('about')} label="About your trading" hint="At most 280 characters." maxLength={280} />
       <FormFailure failure={form.failure} />
       {closing.error !== null && (

@@ -1,4 +1,5 @@
 import type { Idea } from '@aerie/wire/ideas'
+import { PUBLIC_NAME_RULE } from '@aerie/wire/public-names'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -308,4 +309,38 @@ it('keeps a report that could not be sent, says why, and sends it once by its fo
   await act(async () => fireEvent.submit(screen.getByLabelText('Note (optional)')))
   expect(report.mock.lastCall).toEqual([{ idea: testIdea().id, reason: 'spam', note: 'Ads.' }])
   expect(screen.queryByText('Report to the operator')).toBeNull()
+})
+
+describe('the name in Social', () => {
+  const setName = vi.spyOn(socialCalls, 'setName')
+  const save = async (stored: string | null, typed: string) => {
+    vi.spyOn(socialCalls, 'me').mockResolvedValue({ author: { id: testIdea().author.id, name: stored, is_you: true }, is_suspended: false })
+    setName.mockResolvedValue({ author: null, is_suspended: false })
+    show('/claw/social?tab=you')
+    const field = await screen.findByLabelText<HTMLInputElement>('Your public name')
+    expect(field.value).toBe(stored ?? '')
+    fireEvent.change(field, { target: { value: typed } })
+    await press('Save name')
+  }
+
+  it('is said to be the name as a leader too, and can be set and removed', async () => {
+    await save('Ada', ' Grace Hopper ')
+    expect(screen.getByText(/It is also your name as a leader in Copy\./)).toBeTruthy()
+    expect(setName.mock.calls).toEqual([['Grace Hopper']])
+    await type('Your public name', ' ')
+    await press('Save name')
+    expect(setName.mock.lastCall).toEqual([null])
+  })
+
+  it('is refused by the rules of new names', async () => {
+    await save('J.R. Old', 'J.R. New')
+    expect(screen.getByText(`Use ${PUBLIC_NAME_RULE}.`)).toBeTruthy()
+    expect(setName).not.toHaveBeenCalled()
+  })
+
+  it('may be kept if it is older than the rules', async () => {
+    await save('J.R. Old', 'J.R. Old ')
+    expect(screen.queryByText(`Use ${PUBLIC_NAME_RULE}.`)).toBeNull()
+    expect(setName).not.toHaveBeenCalled()
+  })
 })

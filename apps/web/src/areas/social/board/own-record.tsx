@@ -1,4 +1,4 @@
-import { authorName } from '@aerie/wire/ideas'
+import { PUBLIC_NAME_RULE, publicNameOr } from '@aerie/wire/public-names'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { queryClient } from '../../../platform/api/query-client.ts'
@@ -53,22 +53,24 @@ export function OwnRecord() {
   )
 }
 
-const nameForm = z.object({
-  name: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed) => typed.trim() || null),
+const nameForm = (stored: string | null) =>
+  z.object({
+    name: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((typed) => typed.trim() || null),
+      ),
+      z.nullable(publicNameOr([stored])),
     ),
-    z.nullable(authorName),
-  ),
-})
+  })
 
 function NameForm({ name }: { readonly name: string | null }) {
   const form = useForm({
-    schema: nameForm,
+    schema: nameForm(name),
     initial: { name: name ?? '' },
     send: async (data) => {
-      await socialCalls.setName(data.name)
+      // The server accepts no name that is older than the rules.
+      if (data.name !== name) await socialCalls.setName(data.name)
       notify('success', 'Name saved.')
       await refreshSocial()
     },
@@ -77,8 +79,8 @@ function NameForm({ name }: { readonly name: string | null }) {
     <form {...form.formProps} className="social-box">
       <TextField
         {...form.field('name')}
-        label="Your name here"
-        hint="3 to 24 letters, digits, spaces, _ or -. Your account name and e-mail are never shown. Without a name you appear as Trader and six characters."
+        label="Your public name"
+        hint={`${PUBLIC_NAME_RULE}. It is also your name as a leader in Copy. Your account name and e-mail are never shown. Without a name you appear as Trader and six characters.`}
         maxLength={24}
         autoComplete="off"
       />
