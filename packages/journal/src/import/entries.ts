@@ -32,6 +32,8 @@ export type ImportedFill = {
   /** In 10⁻¹² of its coin; positive: paid. */
   readonly fee: ImportedFee
   readonly tradeId: string
+  /** Only where the exchange exports both orders and their fills. */
+  readonly orderId?: string
   /** Closing part of a fill. Without an open position it closes one from before the files, so it opens none. `spot`: a sale of coins. */
   readonly closes?: 'all' | 'some' | 'spot'
   /** Position that it belongs to, if the exchange reports it: an account may hold both directions of a market at once. */
@@ -98,6 +100,7 @@ export type RawFill = {
   readonly fee: bigint
   readonly feeCoin: string
   readonly tradeId?: string
+  readonly orderId?: string
   readonly closes?: 'all' | 'some' | undefined
   readonly position?: 'long' | 'short' | undefined
   readonly isSpot?: boolean | undefined
@@ -113,6 +116,7 @@ export function fillOf(raw: RawFill): ImportedFill {
   const isUnsided = UNSIDED.test(raw.side.slice(0, MOST_SIDE))
   const side = isUnsided ? 'sell' : sideOf(raw.side)
   const closes = closesOf(raw, side)
+  const orderId = idOf(raw.orderId)
   return {
     kind: 'fill',
     at: raw.at,
@@ -123,6 +127,7 @@ export function fillOf(raw: RawFill): ImportedFill {
     worth: notional(raw.price * amount),
     fee: { amount: raw.fee, coin: coinOf(raw.feeCoin) },
     tradeId: idOf(raw.tradeId),
+    ...(orderId !== '' && { orderId }),
     ...(closes && { closes }),
     ...(raw.position && { position: raw.position }),
     ...(raw.isSpot && { isSpot: true }),

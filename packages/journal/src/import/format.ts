@@ -46,8 +46,8 @@ export type ImportFormat = {
   /** Newest row first, if the row times do not show it. */
   readonly isNewestFirst?: boolean
   readonly untimed?: string
-  /** Format of the same trades fill by fill; of both in one archive, this one is left out. */
-  readonly ordersOf?: string
+  /** A row has all fills of its order, at their average price; another file of the exchange has them one by one. */
+  readonly areOrders?: true
   /** Identifies formats with a localized header by cell positions; `names` then replaces the header. */
   readonly byPosition?: { readonly names: readonly string[]; readonly isOwn: (cells: readonly string[]) => boolean }
   readonly join?: (rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells, terms: FormatTerms) => JoinedRows

@@ -28,7 +28,7 @@ import {
   kucoinSpot,
   kucoinSpotOld,
 } from './formats/kucoin.ts'
-import { mexcFunds, mexcFutures, mexcPositions, mexcSpot, mexcSpotOrders } from './formats/mexc.ts'
+import { mexcFunds, mexcFutures, mexcFuturesOrders, mexcPositions, mexcSpot, mexcSpotOrders } from './formats/mexc.ts'
 import { okxPositions, okxSpotOld, okxSpotTrades, okxTrading, okxTradingOld } from './formats/okx.ts'
 import { REFUSED_FORMATS } from './formats/refused.ts'
 import type { ImportedJournalTrip, JournalTripRow, ReportedNote } from './journal-row.ts'
@@ -85,6 +85,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   mexcSpot,
   mexcSpotOrders,
   mexcFutures,
+  mexcFuturesOrders,
   mexcPositions,
   mexcFunds,
   bitgetFutures,
@@ -109,6 +110,9 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   ...coinbaseNamed,
   ...REFUSED_FORMATS,
 ]
+
+/** Formats whose rows are orders. */
+export const ORDER_FORMATS: readonly string[] = IMPORT_FORMATS.flatMap(({ id, areOrders }) => (areOrders === true ? [id] : []))
 
 /** Columns the generic format maps. */
 export const GENERIC_FIELDS = ['time', 'symbol', 'side', 'price', 'size', 'fee', 'fee_coin', 'trade_id'] as const

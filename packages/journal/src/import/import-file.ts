@@ -1,7 +1,7 @@
 import { magnitude } from '@aerie/core/numbers/units'
 import { type Cells, cellsReader, columnIndex, columnName, NothingFilled, RowProblem } from './cells.ts'
 import { type DateOrder, dateOrderOf, hasOwnZone, instantOfText, type MixedOrders } from './dates.ts'
-import { type ImportedEntry, settledEntry } from './entries.ts'
+import { type ImportedEntry, type ImportedFill, settledEntry } from './entries.ts'
 import type { ColumnNames, FormatTerms, ImportFormat, JoinedRows } from './format.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
 import { holdsBothSides, withOverlaps, withPositions, withSides } from './positions.ts'
@@ -16,6 +16,8 @@ export type KeyedEntry = {
   readonly key: string
   /** Key from earlier imports, if that lacks the market. */
   readonly former?: string
+  /** It has all fills of its order. */
+  readonly isOrder?: true
   /** Which of the file's entries with the same values it is, from 1. */
   readonly ordinal: number
   /** Exchange or named source; the spot market apart where it has the same symbols. */
@@ -345,7 +347,7 @@ const isNotFilled = (error: RowProblem, cells: Cells): boolean =>
  * several trades (an order's): the parsed values and which of the equal ones it is, so that neither locale nor number format matters.
  */
 type Keying = {
-  readonly format: Pick<ImportFormat, 'id' | 'exchange' | 'keys' | 'isSpot'>
+  readonly format: Pick<ImportFormat, 'id' | 'exchange' | 'keys' | 'isSpot' | 'areOrders'>
   readonly source: string | undefined
   readonly repeated: readonly number[]
 }
@@ -378,6 +380,15 @@ function keyed(rows: readonly ReadRow[], { format, source = '', repeated }: Keyi
     if (known === undefined) valuesOfId.set(id, own)
     else if (known !== own) shared.add(id)
   }
+  const sectionOf = (row: number): number => repeated.filter((number) => number < row).length
+  const orders = new Map<string, number>()
+  const orderOf = (row: number, { symbol, orderId = '' }: ImportedFill): string => `${sectionOf(row)}:${symbol}:${orderId}`
+  if (format.areOrders === true)
+    for (const { row, entry } of rows)
+      if (entry.kind === 'fill') orders.set(orderOf(row, entry), (orders.get(orderOf(row, entry)) ?? 0) + 1)
+  // An order that has several rows is split into its fills after all.
+  const isOrder = (row: number, entry: ImportedEntry): boolean =>
+    format.areOrders === true && entry.kind === 'fill' && (entry.orderId === undefined || orders.get(orderOf(row, entry)) === 1)
   const seen = new Map<string, number>()
   const ids = new Map<string, number>()
   const space = source === '' ? (format.keys ?? format.id) : `${format.keys ?? format.id}@${source}`
@@ -390,15 +401,22 @@ function keyed(rows: readonly ReadRow[], { format, source = '', repeated }: Keyi
     const isNumbered = entry.tradeId !== '' && !shared.has(id)
     const again = isNumbered ? ids.get(id) : undefined
     // Equal trades of one export are several; those of two exports in one file are the same.
-    const counted = repeated.length === 0 ? group : `${repeated.filter((number) => number < row).length}:${group}`
+    const counted = `${sectionOf(row)}:${group}`
     const ordinal = again ?? (seen.get(counted) ?? 0) + 1
     if (again === undefined) seen.set(counted, ordinal)
+    if (isOrder(row, entry)) {
+      const key = orderKey(venue, entry) ?? `${VALUE_KEY}${group}:${ordinal}`
+      return { key, isOrder: true, ordinal, venue, row, entry }
+    }
     if (!isNumbered) return { key: `${VALUE_KEY}${group}:${ordinal}`, ordinal, venue, row, entry }
     ids.set(id, ordinal)
     if (entry.kind === 'journal') return { key: `${space}:${entry.kind}:${entry.tradeId}`, ordinal, venue, row, entry }
     return { key: `${space}:${id}`, former: `${space}:${entry.kind}:${entry.tradeId}`, ordinal, venue, row, entry }
   })
 }
+
+const orderKey = (venue: string, entry: ImportedEntry): string | undefined =>
+  entry.kind === 'fill' && entry.orderId !== undefined ? `${ORDER_KEY}${venue}:${entry.symbol}:${entry.orderId}` : undefined
 
 /** Without what is only needed while the file is read. */
 function lastingOf(entry: ImportedEntry): ImportedEntry {
@@ -413,6 +431,8 @@ function lastingOf(entry: ImportedEntry): ImportedEntry {
 
 /** Start of keys made of values. */
 export const VALUE_KEY = 'v:'
+/** Start of keys of whole orders, before the venue, market and number. */
+export const ORDER_KEY = 'order:'
 
 function valuesOf(entry: ImportedEntry): string {
   if (entry.kind === 'fill') return `${entry.at}:${entry.side}:${entry.price}:${entry.size}`

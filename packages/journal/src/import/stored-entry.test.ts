@@ -14,6 +14,16 @@ it('stores a fill as an array, and reads it back unchanged', () => {
   expect(entryOfStored(stored, ENTRY_KEY)).toEqual({ ...fill, tradeId: '' })
 })
 
+it('stores the number of a fill’s order, where its exchange exports orders as well', () => {
+  const header = 'tradeCreatedAt,orderId,symbol,side,price,size,funds,fee,liquidity,feeCurrency,orderType'
+  const [sale] = parseImport(`${header}\n2024-01-01 10:00:00,o1,AVAX-USDT,sell,20,1,20,0.1,taker,USDT,limit\n`).entries
+  if (sale === undefined) throw new Error('the file has one')
+  const stored = storedEntryOf(sale.entry)
+  expect(stored).toEqual(['sell', '20', '1', '0.1', 'USDT', 'spot', null, null, 'o1'])
+  expect(entryOfStored(stored, { symbol: 'AVAX-USDT', at: ENTRY_KEY.at })).toMatchObject({ side: 'sell', closes: 'spot' })
+  expect(entryOfStored(stored, { symbol: 'AVAX-USDT', at: ENTRY_KEY.at })).not.toHaveProperty('settled')
+})
+
 it('reads fills stored with named fields', () => {
   const figures = { price: '40000.1', size: '0.01', fee: '0.1', coin: 'USDT' }
   const named = entryOfStored({ kind: 'fill', side: 'sell', ...figures, closes: 'all' }, ENTRY_KEY)

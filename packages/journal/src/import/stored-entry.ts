@@ -14,7 +14,8 @@ export type StoredEntry =
       coin: string,
       closes?: Closes | null,
       position?: 'long' | 'short' | null,
-      settled?: string,
+      settled?: string | null,
+      order?: string,
     ]
   | {
       kind: 'fill'
@@ -59,13 +60,7 @@ export function storedEntryOf(entry: ImportedEntry): StoredEntry {
       ...(entry.position && { position: entry.position }),
       ...settled,
     }
-  if (entry.kind === 'fill') {
-    const { side, fee, closes, position } = entry
-    const fill = [side, plain(entry.price), plain(entry.size), plain(fee.amount), fee.coin] as const
-    if (entry.settled !== undefined) return [...fill, closes ?? null, position ?? null, entry.settled]
-    if (position !== undefined) return [...fill, closes ?? null, position]
-    return closes === undefined ? fill : [...fill, closes]
-  }
+  if (entry.kind === 'fill') return storedFill(entry)
   if (entry.kind === 'journal') return { kind: 'journal', origin: entry.origin, trip: entry.tradeId, row: knownOf(entry.row) }
   const { side } = entry
   const { fees, funding } = entry
@@ -73,6 +68,15 @@ export function storedEntryOf(entry: ImportedEntry): StoredEntry {
   const costs = { ...(fees !== undefined && { fees: text(fees) }), ...(funding !== undefined && { funding: text(funding) }) }
   const figures = { size: plain(entry.size), entry: plain(entry.entry), exit: plain(entry.exit), net: text(entry.net) }
   return { kind: 'trip', side, ...figures, ...costs, ...settled, ...(entry.openedAt !== undefined && { opened: entry.openedAt }) }
+}
+
+function storedFill(entry: ImportedFill): StoredEntry {
+  const { side, fee, closes, position, settled, orderId } = entry
+  const fill = [side, plain(entry.price), plain(entry.size), plain(fee.amount), fee.coin] as const
+  if (orderId !== undefined) return [...fill, closes ?? null, position ?? null, settled ?? null, orderId]
+  if (settled !== undefined) return [...fill, closes ?? null, position ?? null, settled]
+  if (position !== undefined) return [...fill, closes ?? null, position]
+  return closes === undefined ? fill : [...fill, closes]
 }
 
 const knownOf = (row: JournalTripRow): Partial<JournalTripRow> =>
@@ -115,7 +119,7 @@ export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly sy
   const tradeId = ''
   if ('length' in stored) {
     const [side, price, size, fee, coin, closes, position, settled] = stored
-    const optional = { ...(closes && { closes }), ...(position && { position }), ...(settled !== undefined && { settled }) }
+    const optional = { ...(closes && { closes }), ...(position && { position }), ...(settled && { settled }) }
     return entryOfStored({ kind: 'fill', side, price, size, fee, coin, ...optional }, { symbol, at })
   }
   if (stored.kind === 'journal') {

@@ -303,7 +303,7 @@ describe('KuCoin', () => {
 const MEXC = [
   // BittyTax: orders, newest first, with a cancelled one and both directions at once
   of(
-    'mexc-futures',
+    'mexc-futures-orders',
     [
       'MEXC BTC_USDT long 0.01 closed USDT gross 10 fees 0.3 funding 0 net 9.7',
       'MEXC BTC_USDT short 0.02 closed USDT gross 20 fees 0.2 funding 0 net 19.8',

@@ -209,6 +209,8 @@ export const bybitSpotOrders: ImportFormat = {
   id: 'bybit-spot-orders',
   exchange: 'Bybit',
   title: 'Spot order history',
+  // Trade files have only the end of an order's number, so that none is read.
+  areOrders: true,
   columns: ['Symbol', 'Side', ['Avg. Filled Price', 'Filled Price'], ['Filled Qty', 'Filled Quantity'], 'Total', 'Fee', 'Fee Currency'],
   time: ['Order Time', 'Execution Time', 'Filled Time'],
   isSpot: true,

@@ -17,6 +17,7 @@ function spotFill(cells: Cells, at: number, { price, size, fee, feeCoin }: SpotC
     size: sizeOf(cells, [size], { symbol, price: each }),
     fee: cells.decimalOrZero(fee),
     feeCoin: cells.text(feeCoin),
+    orderId: cells.text('Order ID', 'id'),
     // A margin account may sell borrowed coins.
     isSpot: !/margin/i.test(cells.text('Account Type').slice(0, 40)),
   })
@@ -45,13 +46,13 @@ export const kucoinSpot: ImportFormat = {
   },
 }
 
-/** The same, with all fills of an order in one row. */
+/** The same, with all fills of an order in one row. Source: Everytrade's KuCoin tests, with and without a status. */
 export const kucoinOrders: ImportFormat = {
   ...kucoinSpot,
   id: 'kucoin-spot-orders',
   title: 'Spot orders',
-  columns: [...kucoinSpot.columns, 'Status'],
-  ordersOf: kucoinSpot.id,
+  columns: [...kucoinSpot.columns, ['Status', 'Order Amount']],
+  areOrders: true,
 }
 
 /** Spot fills until 2022, with a semicolon and decimal commas in some countries. Source: Everytrade's KuCoin tests; BittyTax. */
@@ -71,6 +72,7 @@ export const kucoinOrdersOld: ImportFormat = {
   title: 'Spot orders (until 2022)',
   columns: ['symbol', 'side', 'dealSize', 'dealFunds', 'averagePrice', 'fee', 'feeCurrency'],
   time: 'orderCreatedAt',
+  areOrders: true,
   read: ({ cells, at }) =>
     cells.decimalOrZero('dealSize') === 0n
       ? undefined
@@ -145,6 +147,7 @@ function futuresFill(cells: Cells, at: number): ImportedFill {
       : coinsOfContracts(contracts, price, magnitude(cells.amount('Filled Volume').value)),
     fee: cells.amount('Fee').value,
     feeCoin: cells.text('Fee Currency'),
+    orderId: cells.text('Order ID'),
   })
 }
 

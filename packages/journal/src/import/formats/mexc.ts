@@ -69,16 +69,25 @@ export const mexcSpotOrders: ImportFormat = {
 
 const QUANTITY = ['Filled Qty (Crypto)'] as const
 
-/** Futures trades and orders, newest first. Source: BittyTax; header lines of public converters. */
+/** Futures trades, newest first. Source: header lines of public converters. */
 export const mexcFutures: ImportFormat = {
   id: 'mexc-futures',
   exchange: 'MEXC',
-  title: 'Futures trade and order history',
-  columns: ['Futures Trading Pair', 'Direction', QUANTITY, ['Filled Price', 'Average Filled Price'], 'Trading Fee', 'Closing PNL'],
+  title: 'Futures trade history',
+  columns: ['Futures Trading Pair', 'Direction', QUANTITY, 'Filled Price', 'Trading Fee', 'Closing PNL'],
   time: ['Time', 'Time of Update'],
   isNewestFirst: true,
   paidFees: 'positive',
   read: ({ cells, at }) => futuresFill(cells, at),
+}
+
+/** Futures orders, which have no numbers. Source: BittyTax. */
+export const mexcFuturesOrders: ImportFormat = {
+  ...mexcFutures,
+  id: 'mexc-futures-orders',
+  title: 'Futures order history',
+  columns: ['Futures Trading Pair', 'Direction', QUANTITY, 'Average Filled Price', 'Trading Fee', 'Closing PNL'],
+  areOrders: true,
 }
 
 function futuresFill(cells: Cells, at: number): ImportedFill {

@@ -55,12 +55,13 @@ export type ImportAnswer =
   /** `compressed` is null if the file was already compressed. */
   | { readonly kind: 'read'; readonly summary: FileSummary; readonly compressed: Uint8Array | null }
   | { readonly kind: 'fault'; readonly message: string }
-  | { readonly kind: 'entries'; readonly rows: string | undefined; readonly count: number }
+  /** `hasOrders`: some of them are orders, or fills of known orders. */
+  | { readonly kind: 'entries'; readonly rows: string | undefined; readonly count: number; readonly hasOrders: boolean }
   /** `unopened` comes with the last page: closing fills without an opening one, per import. */
   | { readonly kind: 'trips'; readonly rows: string; readonly count: number; readonly unopened?: ReadonlyMap<string, number> }
 
 const MOST_PREVIEW = 20
-const MOST_PROBLEMS = 100
+export const MOST_PROBLEMS = 100
 /** About 130 kB of text; larger strings are only garbage-collected in pauses of the main thread. */
 const ENTRIES_A_PAGE = 500
 const KEYS_A_PAGE = 1_000
@@ -68,7 +69,7 @@ const CELL = 200
 const MOST_COLUMNS = 60
 
 export class ImportJob {
-  #entries: readonly KeyedEntry[] = []
+  #entries: readonly OrderedEntry[] = []
   #place = 0
   #counted = 0
   readonly #userId: string
@@ -113,8 +114,9 @@ export class ImportJob {
     const state = stateOf(shown.parsed)
     const kept = state === 'ready' ? files.flatMap(({ parsed }) => parsed.entries) : []
     const byKey = new Map(kept.map((entry) => [entry.key, entry]))
-    this.#entries = files.length === 1 ? [...byKey.values()] : [...byKey.values()].toSorted((a, b) => atOf(a.entry) - atOf(b.entry))
-    const problems = [...files.flatMap(problemsOf), ...unknown]
+    const { entries, doubtful } = ordersOnce([...byKey.values()])
+    this.#entries = files.length === 1 ? entries : entries.toSorted((a, b) => atOf(a.entry) - atOf(b.entry))
+    const problems = [...files.flatMap(problemsOf), ...unknown, ...doubtful]
     const [rows, others] = [sumOf(files.map(({ parsed }) => parsed.rows)), sumOf(files.map(({ parsed }) => parsed.others))]
     return {
       state,
@@ -128,7 +130,7 @@ export class ImportJob {
       zone_from: zone === 'unclear' ? null : zone.from,
       rows,
       entries: this.#entries.length,
-      repeated: kept.length - this.#entries.length,
+      repeated: kept.length - this.#entries.length - doubtful.length,
       others,
       unopened: state === 'ready' ? unopenedOf(this.#entries) : null,
       problems: problems.slice(0, MOST_PROBLEMS),
@@ -143,14 +145,14 @@ export class ImportJob {
   #nextKeys(): ImportAnswer {
     const page = this.#entries.slice(this.#counted, this.#counted + KEYS_A_PAGE)
     this.#counted += page.length
-    return entriesAnswer(page.map(namesOf))
+    return entriesAnswer(page, page.map(namesOf))
   }
 
   #nextEntries(): ImportAnswer {
     const page = this.#entries.slice(this.#place, this.#place + ENTRIES_A_PAGE)
     const rows = page.map((keyed, index) => entryRow(this.#userId, keyed, this.#place + index))
     this.#place += page.length
-    return entriesAnswer(rows)
+    return entriesAnswer(page, rows)
   }
 
   #fold(page: string): ImportAnswer {
@@ -175,7 +177,7 @@ export class ImportJob {
 }
 
 /** Row of an entry for the database; `place`: its order among entries of one time, unless the exchange numbers them. */
-export function entryRow(userId: string, keyed: KeyedEntry, place: number): Readonly<Record<string, unknown>> {
+export function entryRow(userId: string, keyed: OrderedEntry, place: number): Readonly<Record<string, unknown>> {
   const { key, entry } = keyed
   const { symbol } = entry
   const exchange = exchangeOf(keyed)
@@ -206,8 +208,47 @@ function parsedFiles(zipped: readonly ZippedFile[], choices: FileChoices): Parse
   }
   if (files.some(({ parsed }) => parsed.format.id === OWN_EXPORT))
     throw new ImportFault('The ZIP archive holds a journal export and other files. Import each of them by itself.')
-  const formats = new Set(files.map(({ parsed }) => parsed.format.id))
-  return { files: files.filter(({ parsed }) => !formats.has(parsed.format.ordersOf ?? '')), unknown }
+  return { files, unknown }
+}
+
+/** `orderSize`: what these files have of the order of a fill. */
+export type OrderedEntry = KeyedEntry & { readonly orderSize?: bigint }
+
+const orderIdOf = ({ entry }: KeyedEntry): string | undefined => (entry.kind === 'fill' ? entry.orderId : undefined)
+const marketOf = ({ venue, entry }: KeyedEntry): string => `${venue}\n${entry.symbol}`
+const orderOf = (keyed: KeyedEntry): string => `${marketOf(keyed)}\n${orderIdOf(keyed)}`
+
+/**
+ * Of an order and its fills whichever has more of it. Where an order without a number may be that of other files' fills, only the fills are read.
+ */
+function ordersOnce(entries: readonly KeyedEntry[]): {
+  readonly entries: readonly OrderedEntry[]
+  readonly doubtful: readonly ImportProblem[]
+} {
+  const [whole, split] = [sizesOf(entries, true), sizesOf(entries, false)]
+  const filled = new Set(entries.flatMap((keyed) => (keyed.entry.kind === 'fill' && keyed.isOrder !== true ? [marketOf(keyed)] : [])))
+  const isDoubtful = (keyed: KeyedEntry): boolean => keyed.isOrder === true && orderIdOf(keyed) === undefined && filled.has(marketOf(keyed))
+  return {
+    entries: entries.flatMap((keyed) => {
+      if (orderIdOf(keyed) === undefined) return isDoubtful(keyed) ? [] : [keyed]
+      const [order = 0n, fills = 0n] = [whole.get(orderOf(keyed)), split.get(orderOf(keyed))]
+      if (keyed.isOrder === true) return order > fills ? [{ ...keyed, orderSize: order }] : []
+      return fills >= order ? [{ ...keyed, orderSize: fills }] : []
+    }),
+    doubtful: entries.filter(isDoubtful).map(({ row }) => ({
+      row,
+      text: 'an order without a number may be that of fills in another file of the archive. It is left out.',
+    })),
+  }
+}
+
+/** Sizes of numbered orders, or the sums of their fills. */
+function sizesOf(entries: readonly KeyedEntry[], areOrders: boolean): ReadonlyMap<string, bigint> {
+  const sizes = new Map<string, bigint>()
+  for (const keyed of entries)
+    if (keyed.entry.kind === 'fill' && keyed.entry.orderId !== undefined && (keyed.isOrder === true) === areOrders)
+      sizes.set(orderOf(keyed), (sizes.get(orderOf(keyed)) ?? 0n) + keyed.entry.size)
+  return sizes
 }
 
 function problemsOf({ name, parsed: { problems } }: ParsedFile): readonly ImportProblem[] {
@@ -239,12 +280,22 @@ type EntryCells = readonly [
 const exchangeOf = ({ venue, entry }: KeyedEntry): string => (entry.kind === 'journal' ? entry.origin : venue)
 
 /** Identity of an entry: its key, and its values, by which entries are recognised that were stored under a key of another kind. */
-function namesOf(keyed: KeyedEntry): Readonly<Record<string, string | number>> {
-  const { key, former, ordinal, entry } = keyed
-  const names = { key, ...(former !== undefined && { former }), exchange: exchangeOf(keyed), symbol: entry.symbol, at: atOf(entry) }
+function namesOf(keyed: OrderedEntry): Readonly<Record<string, string | number | boolean>> {
+  const { key, former, ordinal, row, entry, isOrder, orderSize } = keyed
+  const names = { key, row, ...(former !== undefined && { former }), exchange: exchangeOf(keyed), symbol: entry.symbol, at: atOf(entry) }
   if (entry.kind === 'journal') return { ...names, trip: entry.tradeId }
   const [a, b, c] = valuesOf(entry)
-  return { ...names, a, b, c, ordinal }
+  const order = orderIdOf(keyed)
+  return {
+    ...names,
+    a,
+    b,
+    c,
+    ordinal,
+    ...(order !== undefined && { order }),
+    ...(isOrder && { is_order: true }),
+    ...(orderSize && { total: plain(orderSize) }),
+  }
 }
 
 const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
@@ -360,10 +411,11 @@ const moneyText = (amount: bigint | null, { decimals }: FoldedTrip): string | nu
 
 type StoredTrip = Readonly<Record<string, unknown>>
 
-const entriesAnswer = (rows: readonly Readonly<Record<string, unknown>>[]): ImportAnswer => ({
+const entriesAnswer = (page: readonly KeyedEntry[], rows: readonly Readonly<Record<string, unknown>>[]): ImportAnswer => ({
   kind: 'entries',
   rows: rows.length === 0 ? undefined : JSON.stringify(rows),
   count: rows.length,
+  hasOrders: page.some((keyed) => keyed.isOrder === true || orderIdOf(keyed) !== undefined),
 })
 
 const tripsAnswer = (trips: readonly StoredTrip[]): Extract<ImportAnswer, { kind: 'trips' }> => ({

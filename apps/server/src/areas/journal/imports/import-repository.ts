@@ -1,3 +1,6 @@
+import { DAY_MS } from '@aerie/core/time'
+import { ORDER_FORMATS } from '@aerie/journal/import/formats'
+import { ORDER_KEY } from '@aerie/journal/import/import-file'
 import { DOLLAR_COINS } from '@aerie/journal/import/markets'
 import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -115,7 +118,22 @@ const feeCoin = sql`coalesce(e.body->>4, e.body->>'coin', '')`
 const feeCloses = sql<FeeCloses>`case when ${feeCoin} <> '' and ${feeCoin} not in (${DOLLAR_LIST}) and not starts_with(e.symbol, ${feeCoin})
   then json_build_array(${closeOf(feeCoin)}, ${closeOf(sql`substring(e.symbol from '(?:BTC|ETH|BNB)$')`)}) end`
 
-type NewEntries = { readonly importId: string; readonly rows: string; readonly isFirst: boolean }
+/** `left`: keys of rows that are not to be added. */
+type NewEntries = { readonly importId: string; readonly rows: string; readonly isFirst: boolean; readonly left?: readonly string[] }
+
+/**
+ * A row whose trades are, or may be, in the journal from a file of the other kind, orders or fills. `part`: the journal has less of the order;
+ * `unclear`: no number shows whether they are the same.
+ */
+export type OtherKind = {
+  readonly key: string
+  readonly row: number
+  readonly is_order: boolean
+  readonly state: 'known' | 'part' | 'unclear'
+}
+
+const ORDER_LIST = sql.raw(ORDER_FORMATS.map((id) => `'${id}'`).join(','))
+const ORDER_START = sql.raw(`'${ORDER_KEY}'`)
 
 const entryQueries = (db: Db) => ({
   countEntries: async (userId: string): Promise<number> => await db.$count(journalEntries, eq(journalEntries.userId, userId)),
@@ -127,6 +145,44 @@ const entryQueries = (db: Db) => ({
         r(key text, former text, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, trip uuid)
       where exists (select 1 from journal_entries e where e.user_id = ${userId} and md5(e.key)::uuid = md5(r.key)::uuid) or ${isKnownByFormer(userId)} or (${isKnownByValues(userId)}) or ${isOwnTrip(userId)}`)
     return found[0]?.n ?? 0
+  },
+  /** Whether an import has added orders. */
+  hasOrders: async (userId: string): Promise<boolean> => {
+    const isOfOrders = sql`${journalImports.body}->>'format' in (${ORDER_LIST})`
+    return (await db.$count(journalImports, and(eq(journalImports.userId, userId), eq(journalImports.state, 'done'), isOfOrders))) > 0
+  },
+  /**
+   * Orders whose fills the journal has, and fills whose orders it has, matched by the number of the order. Without one on either side they may be
+   * the same trades if they are of one market, side and day.
+   */
+  ofOtherKind: async (userId: string, rows: string, importId: string | null = null): Promise<readonly OtherKind[]> => {
+    const isOther = sql`f.user_id = ${userId}::uuid and f.import_id is distinct from ${importId}::uuid`
+    const { rows: found } = await db.execute<OtherKind>(sql`
+      with r as materialized (
+        select key, row, former, exchange, symbol, at, a, b, c, ordinal, coalesce(is_order, false) as is_order, "order", total from jsonb_to_recordset(${rows}::jsonb)
+        r(key text, row int, former text, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, is_order boolean, "order" text, total numeric)
+        where a in ('buy', 'sell')
+      ), near as materialized (
+        select f.exchange, f.symbol, f.at, coalesce(f.body->>0, f.body->>'side') as side, f.body->>8 is not null as is_numbered,
+          starts_with(f.key, ${ORDER_START}) or coalesce(i.body->>'format' in (${ORDER_LIST}), false) as is_order
+        from journal_entries f join journal_imports i on i.id = f.import_id
+        where ${isOther} and f.symbol in (select symbol from r)
+          and f.at between (select min(at) from r) - ${DAY_MS} and (select max(at) from r) + ${DAY_MS}
+      )
+      select r.key, r.row, r.is_order, case when held.size >= r.total then 'known' when held.size is not null then 'part' else 'unclear' end as state
+      from r cross join lateral (select case when r.is_order then (
+          select sum((f.body->>2)::numeric) from journal_entries f
+          where ${isOther} and f.body->>8 = r."order" and f.exchange = r.exchange and f.symbol = r.symbol and not starts_with(f.key, ${ORDER_START})
+        ) else (
+          select (f.body->>2)::numeric from journal_entries f
+          where ${isOther} and md5(f.key)::uuid = md5(${ORDER_START} || r.exchange || ':' || r.symbol || ':' || r."order")::uuid
+        ) end as size) held
+      where (held.size is not null or exists (
+          select 1 from near where near.exchange = r.exchange and near.symbol = r.symbol and near.side = r.a and near.is_order <> r.is_order
+          and near.at between r.at - ${DAY_MS} and r.at + ${DAY_MS} and not (near.is_numbered and r."order" is not null)))
+        and not exists (select 1 from journal_entries k where k.user_id = ${userId}::uuid and md5(k.key)::uuid = md5(r.key)::uuid)
+        and not ${isKnownByFormer(userId)} and not (${isKnownByValues(userId, importId)})`)
+    return found
   },
   /**
    * Trades without an id at the first or last time of a file that equal a trade of an import which ends or begins at that time: they may be
@@ -149,12 +205,12 @@ const entryQueries = (db: Db) => ({
     return found[0]?.n ?? 0
   },
   /** `isFirst`: the journal was empty, so that only repeats within the file need a look. */
-  addEntries: async (userId: string, { importId, rows, isFirst }: NewEntries): Promise<number> => {
+  addEntries: async (userId: string, { importId, rows, isFirst, left = [] }: NewEntries): Promise<number> => {
     const { rowCount } = await db.execute(sql`
       insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
       select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body
       from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, place int, body jsonb)
-      where ${isFirst ? sql`true` : sql`not ${isKnownByFormer(userId)} and not (${isKnownByValues(userId, importId)})`} on conflict (user_id, (md5(key)::uuid)) do nothing`)
+      where ${left.length === 0 ? sql`true` : sql`key not in (select jsonb_array_elements_text(${JSON.stringify(left)}::jsonb))`} and ${isFirst ? sql`true` : sql`not ${isKnownByFormer(userId)} and not (${isKnownByValues(userId, importId)})`} on conflict (user_id, (md5(key)::uuid)) do nothing`)
     return rowCount ?? 0
   },
   groupsOf: async (importId: string): Promise<readonly EntryGroup[]> =>

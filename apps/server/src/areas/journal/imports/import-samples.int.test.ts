@@ -176,7 +176,11 @@ it('reads the files of an archive together, the orders of filled trades once, an
       `o1,${fill('2026-03-01 10:00:01', 'BUY', 12, 1)}`,
       `o2,${fill('2026-03-02 10:00:00', 'SELL', 13, 2)}`,
     ],
-    'Spot Orders_Filled Orders.csv': [`Order ID,${shared},Status`, `o1,${fill('2026-03-01 10:00:01', 'BUY', 11, 2)},deal`],
+    'Spot Orders_Filled Orders.csv': [
+      `Order ID,${shared},Status`,
+      `o1,${fill('2026-03-01 10:00:01', 'BUY', 11, 2)},deal`,
+      `o5,${fill('2026-03-03 10:00:00', 'BUY', 9, 3)},deal`,
+    ],
     'Futures Orders_Filled Orders (Show Order-Splitting).csv': [
       'Order ID,Filled Time(UTC),Symbol,Side,Filled Amount,Filled Price,Filled Volume,Fee Rate,Fee,Order Type',
       'o3,2026-03-01 09:00:00,XBTUSDTM,BUY,10,50000,500,0.0006,0.3,LIMIT',
@@ -186,14 +190,15 @@ it('reads the files of an archive together, the orders of filled trades once, an
   }
   const archive = zipOf(Object.entries(files).map(([name, rows]) => ({ name, content: Buffer.from(rows.join('\n')) })))
   const read = await send(archive)
-  expect(read).toMatchObject({ state: 'ready', exchange: 'KuCoin', entries: 5, problem_count: 1 })
+  expect(read).toMatchObject({ state: 'ready', exchange: 'KuCoin', entries: 6, duplicates: 1, problem_count: 1 })
   expect(read.problems).toEqual([{ row: 1, text: 'Deposits.csv: not a file of trades that is known' }])
-  expect(await confirm(read)).toMatchObject({ entries: 5, trips: 2 })
+  expect(await confirm(read)).toMatchObject({ entries: 6, trips: 3 })
   expect((await trips()).map(({ symbol, net }) => [symbol, net])).toEqual([
+    ['AAA-USDT', null],
     ['AAA-USDT', '3.7'],
     ['XBTUSDTM', '9.4'],
   ])
-  expect(await send(archive)).toMatchObject({ entries: 0, duplicates: 5 })
+  expect(await send(archive)).toMatchObject({ entries: 0, duplicates: 7 })
 })
 
 it('recognises trades of another export with other numbers, or with times in whole seconds', async () => {
@@ -206,3 +211,108 @@ it('recognises trades of another export with other numbers, or with times in who
   expect(await send(numbered)).toMatchObject({ entries: 0, duplicates: 2 })
   expect(await send(seconds.replaceAll('10:00:00', '10:00:01'))).toMatchObject({ entries: 2, duplicates: 0 })
 })
+
+// Columns of KuCoin's two files of spot orders (Everytrade's KuCoin tests, Exitbook's list of KuCoin files)
+const KUCOIN_FILLS =
+  'UID,Account Type,Order ID,Symbol,Side,Order Type,Avg. Filled Price,Filled Amount,Filled Volume,Filled Volume (USDT),Filled Time(UTC),Fee,Maker/Taker,Fee Currency'
+const KUCOIN_ORDERS =
+  'UID,Account Type,Order ID,Order Time(UTC),Symbol,Side,Order Type,Order Price,Order Amount,Avg. Filled Price,Filled Amount,Filled Volume,Filled Volume (USDT),Filled Time(UTC),Fee,Fee Currency,Tax,Status'
+const kucoinFill = (order: string, time: string, side: string, price: number, size: number): string =>
+  `68194228,mainAccount,${order},DOGE-USDT,${side},LIMIT,${price},${size},0,0,2024-01-${time},0.1,TAKER,USDT`
+const kucoinOrder = (order: string, time: string, side: string, price: number, size: number): string =>
+  `68194228,mainAccount,${order},2024-01-01 00:00:00,DOGE-USDT,${side},LIMIT,0,${size},${price},${size},0,0,2024-01-${time},0.2,USDT,,deal`
+const SPLIT = [
+  kucoinFill('65a8f1', '18 11:47:17', 'BUY', 10, 1),
+  kucoinFill('65a8f1', '18 11:49:00', 'BUY', 12, 1),
+  kucoinFill('65a8f2', '19 11:47:17', 'SELL', 13, 2),
+]
+const WHOLE = [kucoinOrder('65a8f1', '18 11:49:00', 'BUY', 11, 2), kucoinOrder('65a8f2', '19 11:47:17', 'SELL', 13, 2)]
+const fileOf = (header: string, rows: readonly string[]): string => [header, ...rows].join('\n')
+
+it.each([
+  ['orders before their fills', fileOf(KUCOIN_ORDERS, WHOLE), fileOf(KUCOIN_FILLS, SPLIT)],
+  [
+    'orders without a status before their fills',
+    fileOf(KUCOIN_ORDERS, WHOLE).replaceAll(/,,deal|,Tax,Status/g, ''),
+    fileOf(KUCOIN_FILLS, SPLIT),
+  ],
+  ['fills before their orders', fileOf(KUCOIN_FILLS, SPLIT), fileOf(KUCOIN_ORDERS, WHOLE)],
+])('counts once what two imports have as orders and as fills: %s', async (_name, first, second) => {
+  await confirm(await send(first))
+  const before = await trips()
+  expect(before.map(({ size, gross }) => [size, gross])).toEqual([['2', '4']])
+  expect(await send(first)).toMatchObject({ entries: 0 })
+  const read = await send(second)
+  expect(read).toMatchObject({ entries: 0, duplicates: second.split('\n').length - 1 })
+  expect(read.problem_count).toBe(0)
+  expect(await confirm(read)).toMatchObject({ entries: 0 })
+  expect(await trips()).toEqual(before)
+})
+
+it('adds the orders whose fills are not in the journal, and leaves out those of which it has a part', async () => {
+  await confirm(await send(fileOf(KUCOIN_FILLS, SPLIT.slice(0, 1))))
+  const orders = fileOf(KUCOIN_ORDERS, WHOLE)
+  const read = await send(orders)
+  expect(read).toMatchObject({ entries: 1, duplicates: 0, problem_count: 1 })
+  expect(read.problems).toEqual([
+    { row: 2, text: expect.stringMatching(/^the journal has a part of this order from a file of its fills\./) },
+  ])
+  expect(await confirm(read)).toMatchObject({ entries: 1, duplicates: 0, problem_count: 1 })
+  expect(await confirm(await send(fileOf(KUCOIN_FILLS, SPLIT)))).toMatchObject({ entries: 1, duplicates: 2 })
+  expect((await trips()).map(({ size, gross }) => [size, gross])).toEqual([['2', '4']])
+  expect(await send(orders)).toMatchObject({ entries: 0, duplicates: 2 })
+})
+
+it('leaves out fills of which an order of the journal has less, as it was filled further since', async () => {
+  await confirm(await send(fileOf(KUCOIN_ORDERS, [kucoinOrder('65a8f1', '18 11:48:00', 'BUY', 10, 1)])))
+  expect(await send(fileOf(KUCOIN_FILLS, SPLIT))).toMatchObject({ entries: 1, duplicates: 0, problem_count: 2 })
+})
+
+it('leaves out orders near fills that were stored without the number of their order', async () => {
+  await confirm(await send(fileOf(KUCOIN_FILLS, SPLIT)))
+  await stage.accounts.db.$client.query("update journal_entries set body = body - 8 where jsonb_typeof(body) = 'array'")
+  const later = kucoinOrder('65a8f3', '29 11:47:17', 'BUY', 14, 2)
+  expect(await send(fileOf(KUCOIN_ORDERS, [...WHOLE, later]))).toMatchObject({ entries: 1, duplicates: 1, problem_count: 1 })
+})
+
+const MEXC_ORDERS =
+  'UID,Time(UTC+00:00),Futures Trading Pair,Direction,Leverage,Order Type,Order Qty (Cont.),Filled Qty (Cont.),Order Qty (Crypto),Filled Qty (Crypto),Order Qty (Amount),Filled Qty (Amount),Order Price,Average Filled Price,Closing PNL,Trading Fee,Fee-payment Crypto,Status'
+const MEXC_FILLS =
+  'UID,Time(UTC+00:00),Futures Trading Pair,Direction,Order Type,Filled Qty (Cont.),Filled Qty (Crypto),Filled Qty (Amount),Filled Price,Trading Fee,Fee-payment Crypto,Role,Closing PNL'
+const BYBIT_ORDERS = 'Order No,Symbol,Side,Avg. Filled Price,Filled Qty,Total,Fee,Fee Currency,Order Time,Order Type'
+const BYBIT_FILLS =
+  'Spot Pairs,Order Type,Direction,Filled Value,Filled Price,Filled Quantity,Fees,Transaction ID,Order No.,Timestamp (UTC)'
+const EXPORTS_WITHOUT_NUMBERS = [
+  {
+    name: 'MEXC futures',
+    orders: [MEXC_ORDERS, 'u,2025-01-02 11:00:00,BTC_USDT,buy long,10,market,200,200,0.02,0.02,1210,1210,60500,60500,0,0.1,USDT,Filled'],
+    fills: [
+      MEXC_FILLS,
+      'u,2025-01-02 11:00:01,BTC_USDT,Open Long,market,100,0.01 BTC,610 USDT,61000 USDT,0.05 USDT,USDT,Taker,0',
+      'u,2025-01-02 11:00:00,BTC_USDT,Open Long,market,100,0.01 BTC,600 USDT,60000 USDT,0.05 USDT,USDT,Taker,0',
+    ],
+  },
+  {
+    name: 'Bybit spot',
+    orders: [BYBIT_ORDERS, '1700000053982208,ICPUSDT,Buy,8.5,20,170,0.02,ICP,2024-11-15 03:18:00,Limit'],
+    fills: [
+      BYBIT_FILLS,
+      'ICPUSDT,LIMIT,BUY,90.0,9.0,10.0,0.01,2200000000351556765, 53982208,03:19 2024-11-15',
+      'ICPUSDT,LIMIT,BUY,80.0,8.0,10.0,0.01,2200000000351556764, 53982208,03:18 2024-11-15',
+    ],
+  },
+]
+
+it.each(EXPORTS_WITHOUT_NUMBERS)(
+  'leaves out orders and fills of $name that may be the same, as no number matches them',
+  async ({ orders, fills }) => {
+    const [first, second] = [orders.join('\n'), fills.join('\n')]
+    await confirm(await send(first))
+    expect(await send(second)).toMatchObject({ entries: 0, duplicates: 0, problem_count: 2 })
+    expect(await send(first)).toMatchObject({ entries: 0, duplicates: 1 })
+    ;({ token } = await stage.trader(`other${users}-${orders.length}@example.com`))
+    await confirm(await send(second))
+    expect(await confirm(await send(first))).toMatchObject({ entries: 0, duplicates: 0, problem_count: 1 })
+    expect(await send(second)).toMatchObject({ entries: 0, duplicates: 2 })
+  },
+)

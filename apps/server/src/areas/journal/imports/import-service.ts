@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import { visibleName } from '@aerie/core/visible-name'
 import { OWN_EXPORT } from '@aerie/journal/import/formats'
-import type { KeyedEntry } from '@aerie/journal/import/import-file'
+import type { ImportProblem, KeyedEntry } from '@aerie/journal/import/import-file'
 import {
   type ImportChoices,
   type ImportMapping,
@@ -18,8 +18,8 @@ import { isDatabaseAway } from '../../../platform/db/database-errors.ts'
 import { errnoCode } from '../../../platform/errno-code.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { connectionRepository } from '../connections/connection-repository.ts'
-import { entryRow, type FileSummary, type ImportQuestion } from './import-job.ts'
-import { type EntryGroup, type ImportRow, importRepository } from './import-repository.ts'
+import { entryRow, type FileSummary, type ImportQuestion, MOST_PROBLEMS } from './import-job.ts'
+import { type EntryGroup, type ImportRow, importRepository, type OtherKind } from './import-repository.ts'
 import { ImportThread } from './import-thread.ts'
 import { anotherRuns, RunningImports } from './running-imports.ts'
 
@@ -28,6 +28,8 @@ type ImportBody = FileSummary & {
   readonly mapping: ImportMapping | null
   readonly trips: number | null
   readonly at_border?: number
+  /** Problems that are about trades of the other kind, orders or fills. */
+  readonly in_doubt?: number
   /** The user's answers; absent in imports of earlier versions. */
   readonly choices?: ImportChoices
 }
@@ -240,14 +242,29 @@ async function bodyOf(db: Db, thread: ImportThread, { userId, summary, choices }
   const given = { mapping: choices.mapping ?? null, choices, trips: null }
   let known = 0
   const hasTrips = summary.format === OWN_EXPORT
-  if (!hasTrips && !(await importRepository(db).hasEntries(userId))) return { ...summary, duplicates: summary.repeated, ...given }
+  const imports = importRepository(db)
+  if (!hasTrips && !(await imports.hasEntries(userId))) return { ...summary, duplicates: summary.repeated, ...given }
+  const hadOrders = await imports.hasOrders(userId)
+  const left: ImportProblem[] = []
   let ends: { readonly first: string; readonly last: string } | undefined
-  for await (const { rows } of ahead(() => nextEntries(thread, 'keys'))) {
-    known += await importRepository(db).countKnown(userId, rows)
+  for await (const { rows, hasOrders } of ahead(() => nextEntries(thread, 'keys'))) {
+    known += await imports.countKnown(userId, rows)
+    const others = hadOrders || hasOrders ? await imports.ofOtherKind(userId, rows) : []
+    left.push(...leftOut(others))
+    known += others.length - leftOut(others).length
     ends = { first: ends?.first ?? rows, last: rows }
   }
   const at_border = hasTrips || ends === undefined ? 0 : await borderCount(db, userId, ends)
-  return { ...summary, entries: summary.entries - known, duplicates: summary.repeated + known, at_border, ...given }
+  return {
+    ...summary,
+    entries: summary.entries - known - left.length,
+    duplicates: summary.repeated + known,
+    at_border,
+    in_doubt: left.length,
+    problems: [...summary.problems, ...left].slice(0, MOST_PROBLEMS),
+    problem_count: summary.problem_count + left.length,
+    ...given,
+  }
 }
 
 /** Pages are in order of time. */
@@ -262,9 +279,9 @@ async function borderCount(db: Db, userId: string, ends: { readonly first: strin
 async function nextEntries(
   thread: ImportThread,
   kind: 'keys' | 'entries',
-): Promise<{ readonly rows: string; readonly count: number } | undefined> {
-  const { rows, count } = await thread.ask('entries', { kind })
-  return rows === undefined ? undefined : { rows, count }
+): Promise<{ readonly rows: string; readonly count: number; readonly hasOrders: boolean } | undefined> {
+  const { rows, count, hasOrders } = await thread.ask('entries', { kind })
+  return rows === undefined ? undefined : { rows, count, hasOrders }
 }
 
 type Writing = { readonly userId: string; readonly id: string; readonly report: (progress: NonNullable<ImportProgress>) => void }
@@ -278,22 +295,33 @@ async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly
   if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
   const earlier = await imports.countEntries(userId)
   if (earlier + kept.entries > MOST_ENTRIES) throw tooManyEntries()
-  const total = kept.entries + kept.duplicates
-  let [added, seen] = [0, 0]
+  const total = kept.entries + kept.duplicates + (kept.in_doubt ?? 0)
+  let [added, seen, in_doubt] = [0, 0, 0]
+  const hadOrders = await imports.hasOrders(userId)
   // Rows of our own export are complete trips: they do not affect fills of other files.
   const isOwnExport = kept.format === OWN_EXPORT
-  for await (const { rows, count } of ahead(() => nextEntries(thread, 'entries'))) {
+  for await (const { rows, count, hasOrders } of ahead(() => nextEntries(thread, 'entries'))) {
     report({ phase: 'storing', done: seen, total })
+    const others = earlier > 0 && (hadOrders || hasOrders) ? await imports.ofOtherKind(userId, rows, id) : []
+    in_doubt += leftOut(others).length
     added += await (isOwnExport
       ? imports.addExported(userId, id, rows)
-      : imports.addEntries(userId, { importId: id, rows, isFirst: earlier === 0 }))
+      : imports.addEntries(userId, { importId: id, rows, isFirst: earlier === 0, left: others.map(({ key }) => key) }))
     seen += count
   }
   const groups = await imports.groupsOf(id)
   if (isOwnExport) await imports.removeExportedDuplicates(userId, groups)
   const unopened = isOwnExport ? 0 : ((await buildTrips(tx, thread, writing, groups)).get(id) ?? 0)
-  const duplicates = kept.repeated + seen - added
-  const body: ImportBody = { ...kept, entries: added, duplicates, unopened, trips: await imports.countTrips(id) }
+  const duplicates = kept.repeated + seen - added - in_doubt
+  const body: ImportBody = {
+    ...kept,
+    entries: added,
+    duplicates,
+    in_doubt,
+    problem_count: kept.problem_count - (kept.in_doubt ?? 0) + in_doubt,
+    unopened,
+    trips: await imports.countTrips(id),
+  }
   await imports.change(id, { state: 'done', body, content: null, doneAt: new Date(now) })
 }
 
@@ -306,10 +334,15 @@ async function append(tx: Db, thread: ImportThread, { userId, importId, entries,
   if (found?.state !== 'done') throw notReady('undone')
   const earlier = await imports.countEntries(userId)
   if (earlier + entries.length > MOST_ENTRIES) throw tooManyEntries()
+  const hadOrders = await imports.hasOrders(userId)
+  const left: ImportProblem[] = []
   let added = 0
   for (let from = 0; from < entries.length; from += APPENDED_AT_ONCE) {
-    const rows = entries.slice(from, from + APPENDED_AT_ONCE).map((keyed, at) => entryRow(userId, keyed, from + at))
-    added += await imports.addEntries(userId, { importId, rows: JSON.stringify(rows), isFirst: false })
+    const page = entries.slice(from, from + APPENDED_AT_ONCE).map((keyed, at) => entryRow(userId, keyed, from + at))
+    const rows = JSON.stringify(page)
+    const others = hadOrders ? await imports.ofOtherKind(userId, rows, importId) : []
+    left.push(...leftOut(others))
+    added += await imports.addEntries(userId, { importId, rows, isFirst: false, left: others.map(({ key }) => key) })
   }
   const groups = new Map(entries.map(({ venue, entry: { symbol } }) => [`${venue}\n${symbol}`, { exchange: venue, symbol }]))
   if (added > 0) await buildTrips(tx, thread, { userId, id: importId, report: () => undefined }, [...groups.values()])
@@ -318,9 +351,9 @@ async function append(tx: Db, thread: ImportThread, { userId, importId, entries,
     ...kept,
     rows: kept.rows + entries.length,
     entries: kept.entries + added,
-    duplicates: kept.duplicates + entries.length - added,
-    problems: [...kept.problems, ...problems.map((text) => ({ row: 0, text }))].slice(0, MOST_LISTED),
-    problem_count: kept.problem_count + problems.length,
+    duplicates: kept.duplicates + entries.length - added - left.length,
+    problems: [...kept.problems, ...[...problems, ...left.map(({ text }) => text)].map((text) => ({ row: 0, text }))].slice(0, MOST_LISTED),
+    problem_count: kept.problem_count + problems.length + left.length,
     trips: await imports.countTrips(importId),
   }
   await imports.change(importId, { body, doneAt: new Date(now) })
@@ -328,6 +361,22 @@ async function append(tx: Db, thread: ImportThread, { userId, importId, entries,
 }
 
 const APPENDED_AT_ONCE = 500
+
+const LEFT_OUT = {
+  part: {
+    order:
+      'the journal has a part of this order from a file of its fills. Import the other fills, or undo that import first. It is left out.',
+    fill: 'the journal has the order of this fill, but less of it, from a file of orders. Undo that import first. It is left out.',
+  },
+  unclear: {
+    order: 'the journal has fills of this market and day, and no number shows whether they are of this order. It is left out.',
+    fill: 'the journal has orders of this market and day, and no number shows whether this fill is of one. It is left out.',
+  },
+} as const
+
+/** Trades that would perhaps count twice. */
+const leftOut = (others: readonly OtherKind[]): ImportProblem[] =>
+  others.flatMap(({ row, is_order, state }) => (state === 'known' ? [] : [{ row, text: LEFT_OUT[state][is_order ? 'order' : 'fill'] }]))
 
 async function takeBack(tx: Db, thread: ImportThread, writing: Writing): Promise<void> {
   const imports = importRepository(tx)
@@ -386,7 +435,7 @@ async function addTrips(tx: Db, userId: string, { rows, count }: NewTrips): Prom
 const storedBody = ({ body }: ImportRow): ImportBody => body as ImportBody
 
 function importAnswer(row: ImportRow, writing: ReadonlySet<string>): JournalImport {
-  const { repeated: _repeated, state: _state, choices = {}, ...body } = storedBody(row)
+  const { repeated: _repeated, state: _state, in_doubt: _doubt, choices = {}, ...body } = storedBody(row)
   return {
     ...body,
     // Not stored by earlier versions.

@@ -75,6 +75,8 @@ export const journalEntries = pgTable(
     uniqueIndex('journal_entries_key').on(table.userId, sql`(md5(${table.key})::uuid)`),
     index('journal_entries_group_idx').on(table.userId, table.symbol, table.at),
     index('journal_entries_import_idx').on(table.importId),
+    // Fills with the number of their order (StoredEntry), by which orders of another file are matched.
+    index('journal_entries_order_idx').on(table.userId, sql`(${table.body}->>8)`).where(sql`(${table.body}->>8) is not null`),
   ],
 )
 

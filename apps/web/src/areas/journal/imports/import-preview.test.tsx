@@ -55,6 +55,13 @@ it('says that trades at the border of two files count once, and what to do if bo
   expect(screen.queryByText(/count once/)).toBeNull()
 })
 
+it('does not say that all is in the journal of a file whose rows are left out', () => {
+  const { rerender } = render(<ImportPreview batch={batch({ entries: 0, problem_count: 2 })} onConfirm={ignore} />)
+  screen.getByText('This file has nothing to add.')
+  rerender(<ImportPreview batch={batch({ entries: 0, problem_count: 0 })} onConfirm={ignore} />)
+  screen.getByText('Everything in this file is already in the journal.')
+})
+
 it('states the order of day and month only where dates have two readings', () => {
   const iso = batch({ date_order: 'day-first', sample: [['2026-03-08 10:00:00', 'BTCUSDT']] })
   const { rerender } = render(<ImportPreview batch={iso} onConfirm={ignore} />)

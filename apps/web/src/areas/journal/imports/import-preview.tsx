@@ -53,12 +53,7 @@ export function ImportPreview({ batch, onConfirm, onAnswer }: ImportPreviewProps
       {at_border > 0 && <p className="text-12 text-warning">{countOnce(countText(at_border, 'trade', 'trades'))}</p>}
       <Problems batch={batch} />
       <Preview preview={preview} />
-      <Button
-        variant="primary"
-        isReasonShown
-        disabledReason={entries === 0 ? 'Everything in this file is already in the journal.' : undefined}
-        onClick={onConfirm}
-      >
+      <Button variant="primary" isReasonShown disabledReason={entries === 0 ? nothingToAdd(problem_count) : undefined} onClick={onConfirm}>
         {add(countText(entries, 'entry', 'entries'))}
       </Button>
     </div>
@@ -134,6 +129,9 @@ const notValidSkipped = (problem_count: string) => `${problem_count} not valid, 
 
 const countOnce = (trades: string) =>
   `${trades} at the start or end of this file equal those of an earlier file that ends or begins at the same time. Without trade numbers they count once. If both happened, undo the earlier import and export one file for the whole time.`
+
+const nothingToAdd = (problems: number) =>
+  problems === 0 ? 'Everything in this file is already in the journal.' : 'This file has nothing to add.'
 
 const closesUnopened = (fills: string) =>
   `${fills} of positions that were opened before this file begins. Import the earlier file too, or no trade is made of them.`

@@ -1,0 +1,1 @@
+CREATE INDEX "journal_entries_order_idx" ON "journal_entries" USING btree ("user_id",("body"->>8)) WHERE ("journal_entries"."body"->>8) is not null;
