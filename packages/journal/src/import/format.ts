@@ -43,6 +43,8 @@ export type ImportFormat = {
    * sign was paid as well, except for makers' fills. `most`: the sign that most of them have.
    */
   readonly paidFees?: 'positive' | 'negative' | 'most'
+  /** Figures are as the browser or the user's own program writes them: a comma may be either mark. */
+  readonly hasLocalFigures?: true
   /** Newest row first, if the row times do not show it. */
   readonly isNewestFirst?: boolean
   readonly untimed?: string

@@ -127,6 +127,7 @@ export function genericFormat(mapping: GenericMapping): ImportFormat {
     id: 'generic',
     exchange: '',
     title: 'Own columns',
+    hasLocalFigures: true,
     paidFees: 'most',
     columns: needed,
     time: column('time'),

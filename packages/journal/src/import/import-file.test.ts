@@ -207,6 +207,38 @@ describe('tricky files', () => {
     expect(mixed.problems).toEqual([{ row: 2, text: 'sz is no number: 0,5' }])
   })
 
+  it('decides whether 60,000 is sixty thousand by the other figures of its column and row, or refuses the file', () => {
+    const header = 'time,coin,dir,px,sz,ntl,fee,closedPnl'
+    const read = (separator: string, ...rows: readonly string[]) =>
+      entryTexts(parseImport([header, ...rows].join('\n').replaceAll(',', separator).replaceAll('_', ',')))
+    const row = (px: string, sz: string, ntl: string, day = 13): string =>
+      `2026-01-${day} 10:00:00,BTC,Open Long,"${px}","${sz}","${ntl}",0,0`
+    const bought = (price: number, size: number, day = 13): string => `2026-01-${day}T10:00:00.000Z buy ${size} BTC at ${price} fee 0 USDC`
+    for (const separator of [',', ';', '\t']) {
+      // The total
+      expect(read(separator, row('60_000', '2', '120000'))).toEqual([bought(60_000, 2)])
+      expect(read(separator, row('60_125', '2', '120'))).toEqual([bought(60.125, 2)])
+      // Another price of the column
+      expect(read(separator, row('60_000', '2', '120_000'), row('950', '1', '950', 14))).toEqual([bought(60_000, 2), bought(950, 1, 14)])
+      expect(read(separator, row('60_125', '1', '60_125'), row('10000', '1', '10000', 14))).toEqual([
+        bought(60.125, 1),
+        bought(10_000, 1, 14),
+      ])
+      expect(() => read(separator, row('60_000', '2', '120_000'))).toThrow(
+        'Nothing in the file shows whether 60,000 is 60000 or 60.000. Write its figures without a separator of thousands and with a decimal point.',
+      )
+    }
+  })
+
+  it('reads 60,000 in an exchange’s own file as sixty thousand, and refuses it in a spreadsheet’s copy with semicolons', () => {
+    const file =
+      'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit\n2026-01-13 10:00:00,BTCUSDT,BUY,"60_000",1,"60_000",30USDT,0\n'
+    expect(entryTexts(parseImport(file.replaceAll('_', ',')))).toEqual(['2026-01-13T10:00:00.000Z buy 1 BTCUSDT at 60000 fee 30 USDT'])
+    expect(() => parseImport(file.replaceAll(',', ';').replaceAll('_', ','))).toThrow(
+      /^Nothing in the file shows whether 60,000 is 60000 or 60\.000\./,
+    )
+  })
+
   it('refuses dates in mixed orders, and names the rows', () => {
     const text = `${HYPERLIQUID}${trade('25/12/2025 - 10:00:00')}${trade('01/02/2026 - 10:00:00')}${trade('12/26/2025 - 10:00:00')}`
     expect(() => parseImport(text)).toThrow(

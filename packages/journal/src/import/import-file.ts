@@ -5,7 +5,7 @@ import { type ImportedEntry, type ImportedFill, settledEntry } from './entries.t
 import type { ColumnNames, FormatTerms, ImportFormat, JoinedRows } from './format.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
 import { holdsBothSides, withOverlaps, withPositions, withSides } from './positions.ts'
-import { ImportFault, parseTable, type Table, type TableRow, UnknownHeader } from './table.ts'
+import { ImportFault, isSemicolons, parseTable, type Table, type TableRow, UnknownHeader, unclearFigure } from './table.ts'
 import { type FileZone, UTC_ZONE, type ZoneSource, zoneInFile, zoneOf } from './zones.ts'
 
 /** Skipped row and the reason. */
@@ -66,6 +66,7 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   const table = parseTable(text)
   const found = recognized(table, choices)
   const { format, header, rows, at: headerAt, repeated } = found
+  refuseUnclearFigures(table, text, format)
   const cellsOf = cellsReader(header)
   const timeOf = (row: TableRow): string => cellsOf(row).text(...namesOf(format.time))
   const dateOrder = choices.dateOrder ?? oneOrder(rows, timeOf)
@@ -97,6 +98,17 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
     problems: [...read.problems, ...unsided].toSorted((a, b) => a.row - b.row),
     others: read.others,
   }
+}
+
+/** Exchanges group thousands, if anything, but a spreadsheet or browser may have written a decimal comma. */
+function refuseUnclearFigures(table: Table, text: string, { hasLocalFigures }: ImportFormat): void {
+  const isSemicolon = isSemicolons(text)
+  const figure = isSemicolon || hasLocalFigures === true ? unclearFigure(table, isSemicolon) : undefined
+  if (figure === undefined) return
+  const [thousands, decimal] = [figure.replace(',', ''), figure.replace(',', '.')]
+  throw new ImportFault(
+    `Nothing in the file shows whether ${figure} is ${thousands} or ${decimal}. Write its figures without a separator of thousands and with a decimal point.`,
+  )
 }
 
 const namesOf = (names: ColumnNames): readonly string[] => (typeof names === 'string' ? [names] : names)

@@ -40,25 +40,73 @@ export function parseTable(text: string): Table {
   if (table.length === 0) throw new ImportFault('The file is empty.')
   if (table.length > MOST_ROWS + 1)
     throw new ImportFault(`The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows. Split it by date.`)
-  return isCommaDecimal(table, delimiterOf(text)) ? table.map(withPoints) : table
+  return commaOf(table, isSemicolons(text)) === 'decimal' ? table.map(withPoints) : table
 }
+
+/** Whether a file is as spreadsheets write it where the comma is the decimal mark. */
+export const isSemicolons = (text: string): boolean => delimiterOf(text) === ';'
+
+/** A figure of a parsed table such as `60,000`, if nothing in the table shows whether it is 60 or sixty thousand. */
+export const unclearFigure = (table: Table, isSemicolon: boolean): string | undefined =>
+  commaOf(table, isSemicolon) === 'unclear' ? table.flatMap(({ cells }) => cells).find((cell) => GROUPED.test(cell)) : undefined
 
 /** `0,5`, `12,25`, `1.234,5`, `1 234,5`: the comma cannot be a thousands separator. */
 const WITH_COMMA = /^[-+(]?[$€£]?\s?(?:\d+,\d{1,2}|0,\d+|\d+,\d{4,}|\d{1,3}(?:[.\s]\d{3})+,\d+)\s?[A-Za-z€$£)]*$/
-/** `1,234`. */
-const GROUPED = /^[-+]?\d{1,3},\d{3}$/
+/** `1,234`, whose comma may be either. */
+const GROUPED = /^[-+(]?[$€£]?\s?\d{1,3},\d{3}\s?[A-Za-z€$£)]*$/
 /** `0.5`, `12.25`, `1,234.5`. */
 const WITH_POINT = /^[-+(]?[$€£]?\s?(?:\d+\.\d{1,2}|0\.\d+|\d+\.\d{4,}|\d{1,3}(?:,\d{3})+\.\d+)\s?[A-Za-z€$£)]*$/
 /** `1,234,567`. */
 const MILLIONS = /^[-+(]?[$€£]?\s?\d{1,3}(?:,\d{3}){2,}\s?[A-Za-z€$£)]*$/
 const FIGURE = /^[-+(]?[$€£]?\s?(?:\d{1,3}(?:[.\s]\d{3})+|\d+)(?:,\d+)?\s?[A-Za-z€$£)]*$/
 
-/** Decimal commas: some figures have one and none a point. `1,234` counts only in semicolon files; comma files need two such columns. */
-function isCommaDecimal(table: Table, delimiter: string): boolean {
-  const isSemicolon = delimiter === ';'
-  const columns = columnsOf(table, ',', isSemicolon ? [WITH_COMMA, GROUPED] : [WITH_COMMA])
-  if (columns.size < (isSemicolon ? 1 : 2)) return false
-  return columnsOf(table, '.', [WITH_POINT]).size === 0 && columnsOf(table, ',', [MILLIONS]).size === 0
+/**
+ * What commas in figures are: decimal if some can be nothing else and none has a point, which in a file with commas between its cells takes two
+ * columns. Where all are like `1,234`, another figure of the column or of the row decides.
+ */
+function commaOf(table: Table, isSemicolon: boolean): 'decimal' | 'thousands' | 'unclear' {
+  if (columnsOf(table, '.', [WITH_POINT]).size > 0 || columnsOf(table, ',', [MILLIONS]).size > 0) return 'thousands'
+  const decimal = columnsOf(table, ',', [WITH_COMMA])
+  if (decimal.size >= (isSemicolon ? 1 : 2)) return 'decimal'
+  const grouped = columnsOf(table, ',', [GROUPED])
+  if (grouped.size === 0) return 'thousands'
+  return commaOfColumns(table, grouped) ?? commaOfTotals(table) ?? 'unclear'
+}
+
+/** Where figures are grouped, no long one is not; and a column whose figures end in a zero behind the mark has decimals in each of them. */
+function commaOfColumns(table: Table, columns: ReadonlySet<number>): 'decimal' | 'thousands' | undefined {
+  const others = [...columns].flatMap((column) => table.map(({ cells }) => cells[column] ?? '')).filter((cell) => WHOLE.test(cell))
+  if (others.some((cell) => cell.length > MOST_UNGROUPED)) return 'decimal'
+  const hasZero = [...columns].some((column) => table.some(({ cells }) => /,\d\d0$/.test(cells[column] ?? '')))
+  return others.some((cell) => cell !== '0') && hasZero ? 'thousands' : undefined
+}
+
+const WHOLE = /^\d+$/
+/** Digits that Spanish of America leaves together, which groups from ten thousand on. */
+const MOST_UNGROUPED = 4
+
+const PRICES = /^(?:(?:avg|average)?\.? ?(?:filled|deal|exec|trade)? ?price|px)\b/i
+const SIZES = /^(?:sz|size|qty|quantity|executed|filled|(?:filled|executed|deal) (?:amount|qty|quantity|size))\b/i
+const TOTALS = /^(?:ntl|total|value|funds|volume|turnover|(?:trade|filled|deal) value|filled volume)\b/i
+
+/** The reading in which price × size is the total of every row, to a factor of two, as totals are rounded and may include fees. */
+function commaOfTotals(table: Table): 'decimal' | 'thousands' | undefined {
+  const at = table
+    .slice(0, HEADER_LINES)
+    .findIndex(({ cells }) => [PRICES, SIZES, TOTALS].every((name) => cells.some((cell) => name.test(cell))))
+  const header = table[at]?.cells ?? []
+  const [price, size, total] = [PRICES, SIZES, TOTALS].map((name) => header.findIndex((cell) => name.test(cell)))
+  const rows = table.slice(at + 1).map(({ cells }) => [price, size, total].map((column) => cells[column ?? -1] ?? ''))
+  const isRight = (mark: string): boolean =>
+    rows.length > 0 &&
+    rows.every((cells) => {
+      const [each = 0, many = 0, worth = 0] = cells.map((cell) =>
+        Math.abs(Number.parseFloat(cell.replaceAll(/[^\d,]/g, '').replace(',', mark))),
+      )
+      return each * many <= worth * 2 && each * many * 2 >= worth
+    })
+  const [isDecimal, isThousands] = at === -1 ? [false, false] : [isRight('.'), isRight('')]
+  return isDecimal === isThousands ? undefined : isDecimal ? 'decimal' : 'thousands'
 }
 
 function columnsOf(table: Table, mark: string, shapes: readonly RegExp[]): ReadonlySet<number> {

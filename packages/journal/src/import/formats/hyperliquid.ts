@@ -7,6 +7,7 @@ export const hyperliquidTrades: ImportFormat = {
   id: 'hyperliquid-trades',
   exchange: 'Hyperliquid',
   title: 'Trade history',
+  hasLocalFigures: true,
   columns: ['coin', ['dir', 'direction'], ['px', 'price'], ['sz', 'size'], 'fee', ['closedPnl', 'Closed PNL', 'ntl', 'Trade Value']],
   time: 'time',
   read: ({ cells, at }) => {
