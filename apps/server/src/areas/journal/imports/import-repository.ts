@@ -9,7 +9,15 @@ import { journalEntries, journalImports, journalTrips } from '../../../platform/
 import type { FeeCloses } from './fee-price.ts'
 
 export type ImportRecord = typeof journalImports.$inferSelect
-export type ImportRow = Omit<ImportRecord, 'content'>
+/** `isWriting`: a process is adding its entries. */
+export type ImportRow = Omit<ImportRecord, 'content'> & { readonly isWriting: boolean }
+
+/** Number of the advisory lock that a process holds while it adds an import. */
+const writingLock = (id: string | typeof journalImports.id): SQL => sql`hashtextextended(${id}::text, 4813)`
+/** PostgreSQL shows a lock's number in two halves. */
+const isWriting = sql<boolean>`case when ${journalImports.state} = 'ready' then exists (
+  select 1 from pg_locks l where l.locktype = 'advisory' and l.objsubid = 1 and l.database = (select oid from pg_database where datname = current_database())
+  and (l.classid::bigint << 32) + l.objid::bigint = ${writingLock(journalImports.id)}) else false end`
 
 const { content: _content, ...shown } = {
   id: journalImports.id,
@@ -19,6 +27,7 @@ const { content: _content, ...shown } = {
   body: journalImports.body,
   createdAt: journalImports.createdAt,
   doneAt: journalImports.doneAt,
+  isWriting,
   content: journalImports.content,
 }
 const PART_BYTES = 512 * 1024
@@ -79,6 +88,8 @@ const importQueries = (db: Db) => ({
     const { rows } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${userId}, 4812)) as mine`)
     return rows[0]?.mine === true
   },
+  /** Shows at every process that the import is being added, until the transaction ends. */
+  showWriting: async (id: string): Promise<void> => void (await db.execute(sql`select pg_advisory_xact_lock(${writingLock(id)})`)),
 })
 
 /** Whether an exported row is a trip that the user already has. Looked up by trip ID: `exists` became a join over all trips per page. */

@@ -58,22 +58,21 @@ export const importService = ({ db, clock, folder, makeThread = (userId) => new 
   return {
     refuseBusy: (userId: string): void => running.refuse(userId),
     progress: (userId: string): ImportProgress => running.progress(userId),
-    list: async (userId: string): Promise<JournalImport[]> =>
-      (await importRepository(db).list(userId, MOST_LISTED)).map((row) => listedAnswer(row, running.writing)),
-    get: (userId: string, id: string): Promise<JournalImport> => answerOf(work, userId, id),
+    list: async (userId: string): Promise<JournalImport[]> => (await importRepository(db).list(userId, MOST_LISTED)).map(listedAnswer),
+    get: (userId: string, id: string): Promise<JournalImport> => answerOf(db, userId, id),
     create: (userId: string, body: Readable, given: NewFile): Promise<JournalImport> =>
       running.alone(userId, (turn) =>
-        uploads.receive(body, async ({ fd }) => answerOf(work, userId, await create(work, await turn(), { ...given, userId, file: fd }))),
+        uploads.receive(body, async ({ fd }) => answerOf(db, userId, await create(work, await turn(), { ...given, userId, file: fd }))),
       ),
     choose: (userId: string, id: string, choices: ImportChoices): Promise<JournalImport> =>
       running.alone(userId, async (turn) => {
         await choose(work, await turn(), await mine(db, userId, id), choices)
-        return answerOf(work, userId, id)
+        return answerOf(db, userId, id)
       }),
     confirm: (userId: string, id: string): Promise<JournalImport> =>
       running.alone(userId, async (turn) => {
         await confirm(work, await turn(), await mine(db, userId, id))
-        return answerOf(work, userId, id)
+        return answerOf(db, userId, id)
       }),
     undo: (userId: string, id: string): Promise<JournalImport> =>
       running.alone(userId, async (turn) => undo(work, await turn(), await mine(db, userId, id))),
@@ -140,8 +139,7 @@ async function mine(db: Db, userId: string, id: string): Promise<ImportRow> {
   return found
 }
 
-const answerOf = async ({ db, running }: Work, userId: string, id: string): Promise<JournalImport> =>
-  importAnswer(await mine(db, userId, id), running.writing)
+const answerOf = async (db: Db, userId: string, id: string): Promise<JournalImport> => importAnswer(await mine(db, userId, id))
 
 /** Parses a file and stores it until confirmed, replacing pending ones. @returns its ID */
 async function create({ db, clock }: Work, thread: ImportThread, given: NewFile & { userId: string; file: number }): Promise<string> {
@@ -184,17 +182,12 @@ async function confirm({ db, clock, running }: Work, thread: ImportThread, befor
   const file = await contentOf(db, before)
   await readFile(thread, { file, choices: { ...choicesOf(kept), ...(kept.date_order && { date_order: kept.date_order }) } })
   const report: Writing['report'] = (progress) => running.report(userId, progress)
-  running.writing.add(id)
-  try {
-    await db.transaction((tx) => store(tx, thread, { userId, id, report, kept, now: clock.now() }))
-    // Best effort: the import is already complete.
-    if (kept.entries >= MANY_ENTRIES)
-      await importRepository(db)
-        .analyze()
-        .catch(() => undefined)
-  } finally {
-    running.writing.delete(id)
-  }
+  await db.transaction((tx) => store(tx, thread, { userId, id, report, kept, now: clock.now() }))
+  // Best effort: the import is already complete.
+  if (kept.entries >= MANY_ENTRIES)
+    await importRepository(db)
+      .analyze()
+      .catch(() => undefined)
 }
 
 /** Removes stored entries; an import that was never stored is deleted and returned as undone. */
@@ -203,7 +196,7 @@ async function undo(work: Work, thread: ImportThread, before: ImportRow): Promis
   const { id, userId, state } = before
   if (state !== 'done') {
     if (state !== 'undone') await importRepository(db).remove(id)
-    return { ...importAnswer(before, running.writing), state: 'undone' }
+    return { ...importAnswer(before), state: 'undone' }
   }
   if (await connectionRepository(db).fills(id))
     throw new AppError('conflict', {
@@ -211,7 +204,7 @@ async function undo(work: Work, thread: ImportThread, before: ImportRow): Promis
       detail: 'A connection fills this import. Remove the connection first; then its trades can be removed.',
     })
   await db.transaction((tx) => takeBack(tx, thread, { userId, id, report: (progress) => running.report(userId, progress) }))
-  return answerOf(work, userId, id)
+  return answerOf(db, userId, id)
 }
 
 const tooMany = (): AppError =>
@@ -291,6 +284,7 @@ async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly
   const { userId, id, kept, report, now } = writing
   const imports = importRepository(tx)
   await lockImports(tx, userId)
+  await imports.showWriting(id)
   if ((await imports.find(userId, id))?.state !== 'ready') throw notReady('undone')
   if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
   const earlier = await imports.countEntries(userId)
@@ -434,7 +428,7 @@ async function addTrips(tx: Db, userId: string, { rows, count }: NewTrips): Prom
 
 const storedBody = ({ body }: ImportRow): ImportBody => body as ImportBody
 
-function importAnswer(row: ImportRow, writing: ReadonlySet<string>): JournalImport {
+function importAnswer(row: ImportRow): JournalImport {
   const { repeated: _repeated, state: _state, in_doubt: _doubt, choices = {}, ...body } = storedBody(row)
   return {
     ...body,
@@ -446,15 +440,15 @@ function importAnswer(row: ImportRow, writing: ReadonlySet<string>): JournalImpo
     contract_size: choices.contract_size ?? null,
     hedge: choices.hedge ?? null,
     id: row.id,
-    state: writing.has(row.id) ? 'importing' : row.state,
+    state: row.isWriting ? 'importing' : row.state,
     name: row.name,
     created_at: row.createdAt.toISOString(),
     done_at: row.doneAt?.toISOString() ?? null,
   }
 }
 
-const listedAnswer = (row: ImportRow, writing: ReadonlySet<string>): JournalImport => ({
-  ...importAnswer(row, writing),
+const listedAnswer = (row: ImportRow): JournalImport => ({
+  ...importAnswer(row),
   sample: [],
   preview: [],
 })

@@ -5,6 +5,7 @@ import { envelope } from '@aerie/wire/problem'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
+import { importRepository } from './import-repository.ts'
 import { MOST_IMPORTS, MOST_UNDONE } from './import-service.ts'
 
 let stage: TradingStage
@@ -117,6 +118,20 @@ it('previews what a file would add, and adds it on confirmation: round trips wit
     ['buy', '100'],
     ['sell', '110'],
   ])
+})
+
+it('shows that an import is being added by another process', async () => {
+  const { id } = await sent(HEADER + row(1, 'BUY'))
+  const states = async (): Promise<unknown[]> => {
+    const [one, list] = [await get(`/imports/${id}`), await get('/imports')]
+    return [(one.data as JournalImport).state, (list.data as JournalImport[]).find((each) => each.id === id)?.state]
+  }
+  expect(await states()).toEqual(['ready', 'ready'])
+  await stage.accounts.db.transaction(async (tx) => {
+    await importRepository(tx).showWriting(id)
+    expect(await states()).toEqual(['importing', 'importing'])
+  })
+  expect(await states()).toEqual(['ready', 'ready'])
 })
 
 it('adds nothing twice: neither the same file again nor a longer one that overlaps', async () => {

@@ -19,7 +19,6 @@ export class RunningImports {
   readonly #makeThread: Deps['makeThread']
   readonly #processor
   readonly #takeTurn
-  readonly writing = new Set<string>()
 
   constructor({ clock, makeThread, waitMs = TURNS.waitMs }: Deps) {
     this.#makeThread = makeThread
