@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestRedis, testRedis } from '../../../test/redis-server.ts'
 import { AppError } from '../http/app-error.ts'
 import { type Bus, memoryRoom, openBus, type Transport } from './bus.ts'
@@ -25,8 +25,8 @@ async function startBus(transport: Transport, secretKey = SECRET) {
   await bus.start()
   return Object.assign(bus, { errors })
 }
-afterAll(async () => {
-  for (const bus of open) await bus.stop()
+afterEach(async () => {
+  for (const bus of open.splice(0)) await bus.stop()
 })
 
 /** Resolves once a message from `from` arrives at `to`: subscriptions take effect a moment later over Redis. */
