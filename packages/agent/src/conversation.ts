@@ -1,5 +1,5 @@
 import type { AgentLanguage, Concept } from './concepts.ts'
-import { DEFAULT_HOURS, type Intent, NOW } from './intents.ts'
+import { DEFAULT_HOURS, type Intent, NOW, VAGUE } from './intents.ts'
 import type { OwnFrame } from './own/own-frame.ts'
 import { type Group, groupQuestions } from './questions.ts'
 import type { Reading } from './reading.ts'
@@ -47,7 +47,11 @@ export function understandIn(
   const spoken = { ...context, language }
   const refusal = refusalBefore(reading)
   if (refusal !== undefined) return { interpretation: { refusal }, next: spoken }
-  const groups = groupQuestions(reading.segments)
+  const asked = groupQuestions(reading.segments)
+  const isOfNow = asked.every(({ intents }) => intents.every(({ kind }) => kind === 'price'))
+  // The price now, or of some hours, is no answer for a date.
+  const isVague = reading.isDated || (reading.isLooselyTimed && isOfNow)
+  const groups = isVague ? asked.map(({ coins }) => ({ coins, intents: [VAGUE] })) : asked
   const interpretation = resolved({ reading, groups, context, predicted })
   return { interpretation, next: remembered(spoken, groups, interpretation) }
 }

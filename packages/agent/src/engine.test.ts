@@ -175,7 +175,10 @@ describe('a reply', () => {
     ['btc in 90 minutes', 'whole hours'],
     ['btc in 48 hours', 'from 1 to 24'],
     ['btc tonight', 'Tell me how many'],
-    ['btc in 2030', 'further than I can see'],
+    ['btc a year ago', 'further than I can see'],
+    ['btc in 2030', 'not by date'],
+    ['btc price on the 10th', 'not by date'],
+    ['btc price on 3 March', 'not by date'],
     ['price', 'Which coin'],
     ['btc 6h', 'ahead or back'],
     ['buy 1 btc', 'I never send orders'],
@@ -187,6 +190,12 @@ describe('a reply', () => {
   ])('explains plainly why it makes no call: %j', (text, words) => {
     const reply = engine.answer(text, [])
     expect([reply.calls, reply.text]).toEqual([[], expect.stringContaining(words)])
+  })
+
+  it('names an unknown word that may be the time asked for', () => {
+    expect(engine.answer('btc price on thanksgiving', []).text).toBe(
+      'Here is the current price of BTC. I did not understand these words and did not use them: thanksgiving. Check that the answer is to your question.',
+    )
   })
 
   it('limits the number of calls, and notes what it cut', () => {

@@ -13,6 +13,7 @@ import { buildPhraseIndex } from './phrase-index.ts'
 import { planCalls } from './plan.ts'
 import { type Reading, readQuestion } from './reading.ts'
 import { type Limits, type PlannedCall, type ReplyWriter, replyWriter, unspokenText } from './reply.ts'
+import { unreadIn } from './text/detected-language.ts'
 import type { Knowledge } from './text/words.ts'
 
 /** Call of a market tool. `timeframe`: whole hours ahead or back, from 1; absent for the current price. */
@@ -207,11 +208,15 @@ type Prices = {
   readonly language: AgentLanguage
 }
 
-/** A figure without a tool and coins that are not known, beside what is answered. */
-function droppedText({ concepts, listedStrangers }: Reading, writer: ReplyWriter): string {
+/** A figure without a tool, coins that are not known and unknown words after a preposition, beside what is answered. */
+function droppedText({ concepts, listedStrangers, objects, language }: Reading, writer: ReplyWriter): string {
+  const named = listedStrangers.map((name) => name.toLowerCase())
+  // "Price on Thanksgiving": the word may be the time that was asked for.
+  const unread = unreadIn(objects, language ?? 'en').filter((word) => !named.includes(word))
   const parts = [
     ...(concepts.has('metric') ? [writer.dropped([])] : []),
     ...(listedStrangers.length > 0 ? [writer.dropped(listedStrangers.slice(0, MOST_NAMED))] : []),
+    ...(unread.length > 0 ? [writer.unread(unread)] : []),
   ]
   return parts.map((part) => ` ${part}`).join('')
 }

@@ -89,6 +89,14 @@ it('reads the record of the forecasts, of all coins if none is named', () => {
   expect(asked('how accurate are your doge forecasts')).toEqual([])
 })
 
+it.each([
+  'btc volume on the 10th',
+  'funding rate of btc on the 10th',
+  'why did btc fall on the 10th',
+  'why did btc fall last week',
+  'what if btc falls 10% on the 10th',
+])('are as of now, so not of a date: %s', (question) => expect(asked(question)).toEqual([]))
+
 it('compares coins by figures, and by the histories of a span', () => {
   expect(asked('which is more volatile, btc or eth')).toEqual([['get_coin_comparison', { tickers: ['BTC', 'ETH'] }]])
   expect(asked('between sol and xrp which one gained more in the last 24 hours').map(([name]) => name)).toEqual([

@@ -71,7 +71,8 @@ export function figureFrame(question: string, reading: Reading, context: Context
   const plain = foldText(question, MOST_READ).toLowerCase()
   const isIt = reading.concepts.has('it') && reading.coins.length === 0
   const coins = isIt ? context.coins : reading.coins.length >= reading.mentioned.length ? reading.coins : reading.mentioned
-  if (reading.concepts.has('inject') || reading.unspoken !== undefined || coins.length > MOST_COINS) return undefined
+  // All figures are as of now.
+  if (reading.isDated || reading.concepts.has('inject') || reading.unspoken !== undefined || coins.length > MOST_COINS) return undefined
   const asked = { question, plain, reading, coins, isMine: MINE.test(plain), context }
   for (const rule of RULES) {
     const frame = rule(asked)
@@ -140,7 +141,9 @@ const comparisonOf: Rule = ({ plain, reading, coins }) => {
 const COMPARED_HOURS: readonly number[] = [24, 168, 720]
 
 const moveOf: Rule = ({ plain, reading, coins }) =>
-  coins.length > 0 && WHY.test(plain) && MOVED.test(plain) && reading.unknowns.length === 0 ? framed('move', coins) : undefined
+  coins.length > 0 && WHY.test(plain) && MOVED.test(plain) && reading.unknowns.length === 0 && !isDated(reading)
+    ? framed('move', coins)
+    : undefined
 
 const rateOf: Rule = ({ plain, reading, coins }) =>
   coins.length > 0 && RATE.test(plain) && !DEFINITION.test(plain) && !reading.isAhead && !isDated(reading)

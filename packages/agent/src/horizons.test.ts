@@ -58,6 +58,22 @@ describe('times other than whole hours within range are rejected', () => {
     'btc 91 days ago',
     'btc a year ago',
     'btc 30 minutes ago',
+    'btc on the 10th',
+    'btc price since the 10th',
+    'btc price 25.11.',
+    'Bitcoin Kurs am 10.',
+    'цена биткоина 10 числа',
+    '比特币10号的价格',
+    'btc price in Q3',
+    'btc price week 46',
+    'btc price between monday and friday',
+    'predict btc for the 10th',
+    'btc price in may',
+    'btc price back then',
+    'btc price during the crash',
+    'btc price the day i bought',
+    'btc price in the past',
+    'btc on the last day of october',
   ])('%s', (question) => expect(callsFor(question)).toBe('none'))
 })
 

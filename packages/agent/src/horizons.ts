@@ -59,12 +59,13 @@ export function findHorizons(words: readonly Word[], isCoin: readonly boolean[])
   return withLaterDirections(joinedTimes(found, words), words)
 }
 
-/** "Tomorrow at noon" is one time, not a whole number of hours. */
+/** "Tomorrow at noon" and "the last day of October" are one time, not a whole number of hours. */
 function joinedTimes(found: readonly Horizon[], words: readonly Word[]): Horizon[] {
   const joined: Horizon[] = []
   for (const horizon of found) {
     const last = joined.at(-1)
-    const isOne = last !== undefined && (last.isVague || horizon.isVague) && !hasBreak(words, last.end, horizon.start)
+    const isPart = horizon.isFar === true && words.slice(last?.end, horizon.start).some((word) => has(word, 'of'))
+    const isOne = last !== undefined && (last.isVague || horizon.isVague || isPart) && !hasBreak(words, last.end, horizon.start)
     if (!isOne) joined.push(horizon)
     else joined[joined.length - 1] = vagueOf(last, horizon)
   }

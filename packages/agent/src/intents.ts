@@ -29,6 +29,9 @@ export const LEANING: readonly Concept[] = ['ask', 'future', 'past', 'at']
 /** Intent for the current price. */
 export const NOW: Intent = { kind: 'price', hours: 0 }
 
+/** Intent for a time that hours cannot express. */
+export const VAGUE: Intent = { kind: undefined, hours: Number.NaN }
+
 /** Whether a segment or unit contains one of `concepts`. */
 export const means = (part: { readonly concepts: ReadonlySet<Concept> }, ...concepts: readonly Concept[]): boolean =>
   concepts.some((concept) => part.concepts.has(concept))

@@ -4,6 +4,7 @@ import { coinMentions } from './coins/coin-mentions.ts'
 import { namesOfThings } from './coins/named-things.ts'
 import type { AgentLanguage, Concept } from './concepts.ts'
 import { findHorizons, type Horizon } from './horizons.ts'
+import { namesDate } from './own/own-dates.ts'
 import { type Knowledge, type Reader, readWords, type Word } from './text/words.ts'
 
 /** Part of a question between two separators. */
@@ -42,8 +43,14 @@ export type Reading = {
   readonly numerals: readonly number[]
   /** An unknown word at the end after a preposition: "how much did I lose on flokix". */
   readonly object: string | undefined
+  /** All unknown words after a preposition, which may name a time: "price on thanksgiving". */
+  readonly objects: readonly string[]
   /** A time ahead is named. */
   readonly isAhead: boolean
+  /** A date is named: hours from now cannot express it. */
+  readonly isDated: boolean
+  /** A time may be described, such as "the day I bought", and none was understood. */
+  readonly isLooselyTimed: boolean
   readonly isTrade: boolean
 }
 
@@ -95,7 +102,10 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
     unknowns: unknowns.flatMap(({ coin, text: unknown }) => (coin === undefined ? [unknown] : [])),
     numerals: words.flatMap(({ value = Number.NaN }, at) => (value > 1 && !isCoin[at] && !inTime[at] ? [value] : [])),
     object: objectOf(words.filter(({ kind }) => kind !== 'sign')),
+    objects: objectsOf(words),
     isAhead: horizons.some(({ direction }) => direction === 'future'),
+    isDated: namesDate(text.slice(0, reader.most), language ?? spoken ?? 'en'),
+    isLooselyTimed: isLooselyTimed(words, inHorizon, horizons),
     isTrade: isTradeOrder(words, isCoin, evidence),
   }
 }
@@ -113,6 +123,35 @@ function objectOf(words: readonly Word[]): string | undefined {
     before.text !== 'am' &&
     PREPOSITIONS.some((concept) => before.concepts.has(concept))
   return isObject ? last.text : undefined
+}
+
+const LOOSE_UNITS: readonly Concept[] = ['day', 'week', 'month', 'year']
+const DURING = /^(?:during|while|wahrend|pendant|durante|mentre|enquanto|mientras)$/
+
+/** "The day I bought", "during the crash", "in the past": a unit of time or such a word, and no time that was understood. */
+const isLooselyTimed = (words: readonly Word[], inHorizon: readonly boolean[], horizons: readonly Horizon[]): boolean =>
+  horizons.every(({ direction, isBare }) => direction === 'now' || isBare === true) &&
+  words.some(
+    ({ text, concepts }, at) =>
+      !inHorizon[at] &&
+      (DURING.test(text) ||
+        (text === 'past' && words[at - 1]?.text === 'the') ||
+        (text.length > 1 && LOOSE_UNITS.some((unit) => concepts.has(unit)))),
+  )
+
+const BEFORE_OBJECTS: readonly Concept[] = [...PREPOSITIONS, 'since', 'agoBefore', 'to', 'compare']
+const WITHIN_OBJECTS: readonly Concept[] = ['article', 'it']
+
+function objectsOf(words: readonly Word[]): string[] {
+  const found: string[] = []
+  let isAfter = false
+  for (const word of words) {
+    const isObject = isAfter && isUnknown(word) && word.coin === undefined
+    if (isObject) found.push(word.text)
+    const isWithin = MY.test(word.text) || WITHIN_OBJECTS.some((concept) => word.concepts.has(concept))
+    isAfter = isObject || (isAfter && isWithin) || BEFORE_OBJECTS.some((concept) => word.concepts.has(concept))
+  }
+  return found
 }
 
 const isStranger = (word: Word): boolean => isUnknown(word) && word.coin === undefined && /^[A-Z][A-Z0-9]{1,9}$/.test(word.raw)

@@ -7,6 +7,14 @@ const twentyOn = TENS.flatMap((ten, tens) => [
   ...ONES.map((one, ones) => [tens * 10 + 21 + ones, `${ten} ${one}/${ten}${one}`] as const),
 ])
 
+const ORDINALS =
+  'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth'
+    .concat('|seventeenth|eighteenth|nineteenth|twentieth|thirtieth|twenty first|twenty second|twenty third|twenty fourth|twenty fifth')
+    .concat('|twenty sixth|twenty seventh|twenty eighth|twenty ninth|thirty first')
+const ORDINAL_DAYS = ORDINALS.split('|')
+  .map((day) => `on the ${day}`)
+  .join('|')
+
 /** English as traders write it, including common typos. */
 export const english: Lexicon = {
   language: 'en',
@@ -51,10 +59,13 @@ export const english: Lexicon = {
     halfDay: 'half a day|half day|half of a day|quarter day half',
     clock: `in a bit|in a while|in a little while|in a moment|a bit later|in no time|tonight|tonite|noon|midnight|midday|morning|afternoon|evening|night|last night|this morning|this evening|this afternoon|later today|earlier today|overnight
       |monday|tuesday|wednesday|thursday|friday|saturday|sunday|mondays|fridays|weekend|weekends|am|pm|o clock|oclock|utc|gmt|est|eod|end of day|end of the day|close of day
-      |end of today|dawn|dusk|lunchtime|lunch|breakfast|dinner|teatime|by close|market close|market open|bedtime`,
+      |end of today|dawn|dusk|lunchtime|lunch|breakfast|dinner|teatime|by close|market close|market open|bedtime|tue|tues|wed|weds|thu|thur|thurs|fri|on sat|on sun|last sat|last sun
+      |at open|at the open|at close|at the close|back then|back in the day|at that time|at the time|a while ago|a while back|a long time ago|long time ago|long ago|some time ago|time ago|earlier|the other day|other day
+      |last time|originally|formerly|recently|lately|${ORDINAL_DAYS}|start of the day|beginning of the day`,
     far: `end of the month|end of month|end of the year|end of year|eoy|eom|end of the week|end of week|long term|long run|the long run|the future of|this year|january|february|march|april
       |june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept|oct|nov|christmas|new year|new years|halloween|easter|summer|winter|autumn
-      |spring|bull run|this decade|years ago|century|launch|inception|ever|someday|one day in the future|eventually|ath date`,
+      |spring|in may|since may|until may|by may|during may|before may|after may|last may|this may|next may|start of the week|start of the month|start of the year|beginning of the week|beginning of the month|beginning of the year
+      |middle of the week|middle of the month|middle of the year|month start|month end|year start|year end|quarter end|bull run|this decade|years ago|century|launch|inception|ever|someday|one day in the future|eventually|ath date`,
     few: 'seconds|secs|sec|a few|few|several|some|many|a number of|a handful of|number of',
     in: 'in|within|after|inside',
     next: 'next|coming|following|upcoming|nxt|over next',
@@ -66,7 +77,7 @@ export const english: Lexicon = {
       'from now|from today|ahead|later|hence|out|from this moment|into the future|in the future|forward|onward|onwards|away|time|s time',
     and: 'and|or|plus|then|also|as well as|along with|n|followed by|nd',
     article: 'a|an|the|th|teh',
-    of: 'of|for|on|about|regarding|per|concerning|re|4|s',
+    of: 'of|for|on|during|about|regarding|per|concerning|re|4|s',
     at: 'at',
     to: 'to|into|2',
     not: 'never mind|nevermind|don t tell me|dont tell me|don t give me|dont give me|don t mean|dont mean|not talking about|not|without|except|excluding|but not|other than|instead of|rather than|no longer|never|don t care about|dont care about|not interested in|forget about|forget|drop|skip|leave out|don t want|dont want|no more',
@@ -108,7 +119,7 @@ export const english: Lexicon = {
     trade: `buy|purchase|sell|send|transfer|withdraw|deposit|swap|long|short|place an order|open a position|close my position|close position|market buy|market sell|market order|limit order|stop loss|take profit|leverage
       |stake|unstake|i want to buy|i want to sell|i d like to buy|i would like to buy|get rid of|liquidate|pay|copy`,
     own: `i bought|i sold|i own|i have|i had|i hold|i paid|i ve got|i got|we bought|i invested|bought|we sold|my friend bought|i was given|i entered|i ve bought|i ve had`,
-    greet: `hi|hello|hey|hiya|yo|howdy|good morning|good evening|good afternoon|good night|greetings|sup|how are you|how are you doing|what s up|whats up|hi there|hello there|hey there|gm|gn|wassup|bye|goodbye|see you|see ya|wagmi`,
+    greet: `good day|nice day|great day|hi|hello|hey|hiya|yo|howdy|good morning|good evening|good afternoon|good night|greetings|sup|how are you|how are you doing|what s up|whats up|hi there|hello there|hey there|gm|gn|wassup|bye|goodbye|see you|see ya|wagmi`,
     thanks: `thanks|thank you|thx|ty|thank u|cheers|great|cool|nice|awesome|perfect|good job|well done|got it|you re great|lol|haha|wow|good bot|ok thanks|okay thanks|much appreciated|appreciate it|amazing|yes|yeah|yep|sure|alright`,
     help: `help|what can you do|what do you do|who are you|what are you|how do you work|what coins do you know|which coins do you know|what can i ask|commands|options|menu|capabilities|are you a bot|are you a robot|are you human|are you an ai
       |what do you know|which coins|what coins|how does this work|instructions|examples|your name|what is your name|what else can you do|supported coins|what languages|can you help|can you help me|help me`,

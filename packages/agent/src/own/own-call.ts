@@ -14,6 +14,8 @@ export const NAMED_PERIODS = [
   'last_week',
   'this_month',
   'last_month',
+  'this_quarter',
+  'last_quarter',
   'this_year',
   'last_year',
   'weekend',
@@ -23,7 +25,7 @@ export const NAMED_PERIODS = [
 export type NamedPeriod = (typeof NAMED_PERIODS)[number]
 /**
  * A named period, `last_30_days` (including today), one day (`days_ago_3`, `weekday_1` for the latest Monday before today,
- * `last_week_day_1` for the Monday of last week, `on_03-10`), the latest month of that name (`month_10`), from such a time to today
+ * `last_week_day_1` for the Monday of last week, `on_03-10`), the newest days from one weekday to another (`weekday_1_to_3`), the latest month of that name (`month_10`), from such a time to today
  * (`since_month_10`, `since_weekday_1`, `from_03-03`, `after_03-03`), up to a date (`before_03-03`, `until_03-03`), the week of one
  * (`week_03-03`), or from one date to another (`from_03-03_to_03-10`). A date without a year, or of a day alone (`10`), is the latest one.
  */
@@ -34,6 +36,7 @@ export type OwnPeriod =
   | `${'' | 'since_'}month_${number}`
   | `${'' | 'since_'}weekday_${number}`
   | `last_week_day_${number}`
+  | `weekday_${number}_to_${number}`
   | `${'on' | 'from' | 'after' | 'before' | 'until' | 'week'}_${string}`
 /** Kinds of orders; `stop` and `take_profit` also as exits of an order. */
 export type OwnOrderKind = 'limit' | 'market' | 'stop' | 'take_profit' | 'trailing_stop'

@@ -100,6 +100,9 @@ const slashedDate =
     return isUnclear ? ' 31 february ' : dottedDate(written, day, month, year.length === 2 ? `20${year}` : year)
   }
 
+/** "10-11-2026". */
+const HYPHENATED = /(?<![\p{N}-])(\d{1,2})-(\d{1,2})-(20\d\d)(?![\p{N}-])/gu
+
 /** "10.11.", "10.11.2026": the day first. */
 const DOTTED = /(?<![\p{N}.])(\d{1,2})\.\s?(\d{1,2})\.(\d{4})?(?!\p{N})/gu
 const dottedDate = (written: string, day: string, month: string, year = ''): string => {
@@ -346,6 +349,71 @@ function weekdayAt(tokens: readonly Token[], at: number): Found | undefined {
     : weekdayIn(tokens, { from, end: isAfter ? found.end + 1 : found.end, weekday: found.weekday })
 }
 
+/** "From Monday to Wednesday", "between Monday and Friday": the newest such days whose last one has begun. */
+function weekdayRangeAt(tokens: readonly Token[], at: number): Found | undefined {
+  const before = wordAt(tokens, at - 1)
+  const isLed = LEADS_WEEKDAYS.test(wordAt(tokens, at))
+  const start = past(tokens, isLed ? at + 1 : at, HAN_WEEK_PREFIX, 1)
+  const first = weekdayOf(tokens, past(tokens, start, FILLER, 1))
+  const joint = first === undefined ? at : past(tokens, first.end, TO, 2)
+  if (first === undefined || joint === first.end) return undefined
+  if (AND.test(wordAt(tokens, first.end)) && !BETWEEN_AND.test(wordAt(tokens, at))) return undefined
+  const second = weekdayOf(tokens, past(tokens, past(tokens, joint, FILLER, 2), HAN_WEEK_PREFIX, 1))
+  if (second === undefined) return undefined
+  const isOther = HABIT.test(before) || LAST_DAY.test(before) || /^[上下]$/.test(before) || first.weekday === second.weekday
+  return { from: at, to: second.end, period: isOther ? 'unknown' : `weekday_${first.weekday}_to_${second.weekday}` }
+}
+const LEADS_WEEKDAYS = /^(?:between|from|zwischen|vom|von|entre|du|de|desde|del|tra|fra|da|dal|dalla|между|с|со|从|自)$/u
+const HAN_WEEK_PREFIX = /^[星礼]$/u
+
+const QUARTER = /^(?:quarters?|quartals?|trimestres?|trimestri|квартал\p{L}*)$/u
+const QUARTER_ORDINALS = [
+  '1|first|erste[nrms]?|premier|primer|primo|primeiro|перв\\p{L}*',
+  '2|second|zweite[nrms]?|deuxieme|second|segundo|secondo|втор\\p{L}*',
+  '3|third|dritte[nrms]?|troisieme|tercer|terzo|terceiro|трет\\p{L}*',
+  '4|fourth|vierte[nrms]?|quatrieme|cuarto|quarto|четверт\\p{L}*',
+].map(pattern)
+const QUARTER_BOUNDS =
+  /^(?:since|until|till|before|after|from|through|between|to|end|start|beginning|middle|half|month|week|early|late|mid|seit|ab|bis|vor|nach|zwischen|anfang|mitte|ende|halfte|depuis|avant|apres|debut|fin|desde|hasta|antes|despues|principios|finales|da|dal|fino|prima|dopo|inizio|fine|ate|depois|inicio|с|до|по|после|перед|начал\p{L}*|кон[ец]\p{L}*)$/u
+
+/** "Q3", "Q3 2025", "the third quarter", "3. Quartal": its months, the newest ones without a year. */
+function quarterAt(tokens: readonly Token[], at: number): Found | undefined {
+  const found = shortQuarterAt(tokens, at) ?? longQuarterAt(tokens, at)
+  if (found === undefined) return undefined
+  const dated = withYear(tokens, { month: found.quarter * 3 - 2, end: found.end })
+  const last: Day = { ...dated, month: found.quarter * 3, day: DAYS_OF_MONTH[found.quarter * 3 - 1] ?? 31 }
+  const from = beforeOf(tokens, at)
+  const isPart = [from - 3, from - 2, from - 1, from].some((place) => place < at && QUARTER_BOUNDS.test(wordAt(tokens, place)))
+  return { from, to: dated.end, period: isPart ? 'unknown' : `from_${textOf(dated)}_to_${textOf(last)}` }
+}
+
+type Quarter = { readonly quarter: number; readonly end: number }
+
+function shortQuarterAt(tokens: readonly Token[], at: number): Quarter | undefined {
+  const quarter = /^[qt]$/.test(wordAt(tokens, at)) ? numberAt(tokens, at + 1, [1, 4]) : undefined
+  return quarter === undefined || tokens[at]?.end !== tokens[at + 1]?.start ? undefined : { quarter, end: at + 2 }
+}
+
+function longQuarterAt(tokens: readonly Token[], at: number): Quarter | undefined {
+  const isHan = wordAt(tokens, at + 1) === '季'
+  const han = isHan ? Number(hanNumber(wordAt(tokens, at))) || Number(wordAt(tokens, at)) : 0
+  if (han >= 1 && han <= 4) return { quarter: han, end: past(tokens, at + 2, /^度$/, 1) }
+  const quarter = QUARTER_ORDINALS.findIndex((is) => is.test(wordAt(tokens, at))) + 1
+  const end = past(tokens, at + 1, QUARTER_ENDING, 1)
+  return quarter > 0 && QUARTER.test(wordAt(tokens, end)) ? { quarter, end: end + 1 } : undefined
+}
+const QUARTER_ENDING = /^(?:st|nd|rd|th|er|e|o|º|й|ий|м|ем)$/u
+
+/** "Week 46", "KW 46": no period has a number of a week. */
+function numberedWeekAt(tokens: readonly Token[], at: number): Found | undefined {
+  const isWeek = /^(?:week|kw|woche|semaine|semana|settimana|недел[яюи])$/u.test(wordAt(tokens, at))
+  const isNumbered = isWeek && numberAt(tokens, at + 1, [1, 53]) !== undefined && tokens[at + 2] === undefined
+  return isNumbered ? { from: at, to: at + 2, period: 'unknown' } : undefined
+}
+
+const FROM_ON = /^(?:until|till|to|through|onwards?)$/
+const TO_NOW = /^(?:now|today)$/
+
 type Weekday = { readonly from: number; readonly end: number; readonly weekday: number }
 
 function weekdayIn(tokens: readonly Token[], { from: start, end, weekday }: Weekday): Found {
@@ -356,6 +424,11 @@ function weekdayIn(tokens: readonly Token[], { from: start, end, weekday }: Week
   const outer = isOf ? '' : wordAt(tokens, from - 1)
   const after = end + (HAN_SINCE.exec(wordsAfter(tokens, end))?.[0].length ?? 0)
   const to = past(tokens, after, /^s$/, 1)
+  // "From Monday until now"; another end is another span.
+  if (before === 'from' && FROM_ON.test(wordAt(tokens, to)))
+    return TO_NOW.test(wordAt(tokens, to + 1))
+      ? { from, to: to + 2, period: `since_weekday_${weekday}` }
+      : { from, to: to + 1, period: /^onwards?$/.test(wordAt(tokens, to)) ? `since_weekday_${weekday}` : 'unknown' }
   if (SINCE.test(outer) || after > end) return { from: SINCE.test(outer) ? from - 1 : from, to, period: `since_weekday_${weekday}` }
   return { from, to, period: OPEN.test(outer) || HAN_OPEN.test(wordsAfter(tokens, to)) ? 'unknown' : `weekday_${weekday}` }
 }
@@ -381,13 +454,27 @@ const JOINT =
 const BETWEEN_THEM = /(?:between|zwischen|entre|tra|fra|между)\s+(?:the|el|il|o|le|dem)?\s*$/iu
 const MOST_DATES = 3
 
-/** The dates, weekdays or days some days ago that a question names; undefined without one. */
-export function dateCut(written: string, language: AgentLanguage): DateCut | undefined {
-  let text = foldText(written)
+const normalized = (written: string, language: AgentLanguage): string =>
+  foldText(written)
     .replaceAll(SHORT_FEIRA, '$1-feira')
+    .replaceAll(HYPHENATED, '$1/$2/$3')
     .replaceAll(SLASHED, slashedDate(language))
     .replaceAll(DOTTED, dottedDate)
     .replaceAll(/[一二三四五六七八九十]{1,3}(?=[月日号])/gu, hanNumber)
+
+/** Whether a question names a date, a quarter, a week by its number, or several days in a row; days alone and spans ago are not tested. */
+export function namesDate(written: string, language: AgentLanguage): boolean {
+  if (!MAY_BE_DATE.test(written)) return false
+  const tokens = tokensOf(normalized(written, language))
+  return tokens.some((_, at) => CALENDAR.some((find) => find(tokens, at) !== undefined))
+}
+/** Without a number or two days, no date needs to be searched for. */
+const MAY_BE_DATE = /\p{N}|[一二三四五六七八九十]|quart|квартал|trimestr|day|tag|di|nes|feira|вторник|сред|четверг|пятниц/iu
+const CALENDAR = [rangeAt, quarterAt, dayAt, numberedWeekAt, weekdayRangeAt] as const
+
+/** The dates, weekdays or days some days ago that a question names; undefined without one. */
+export function dateCut(written: string, language: AgentLanguage): DateCut | undefined {
+  let text = normalized(written, language)
   const read = text
   const spans: Span[] = []
   for (let found = spanIn(text); found !== undefined && spans.length <= MOST_DATES; found = spanIn(text)) {
@@ -415,7 +502,7 @@ function spanIn(text: string): Span | undefined {
     return { start: ago.index, end: ago.index + ago[0].length, period }
   }
   const tokens = tokensOf(text)
-  for (const find of [rangeAt, dayAt, weekdayAt]) {
+  for (const find of [...CALENDAR, weekdayAt]) {
     for (let at = 0; at < tokens.length; at += 1) {
       const found = find(tokens, at)
       const [first, last] = [tokens[found?.from ?? 0], tokens[(found?.to ?? 1) - 1]]

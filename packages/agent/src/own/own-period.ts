@@ -18,6 +18,7 @@ export const EARLIER: Readonly<Record<string, OwnPeriod>> = {
   today: 'yesterday',
   this_week: 'last_week',
   this_month: 'last_month',
+  this_quarter: 'last_quarter',
   this_year: 'last_year',
 }
 
@@ -27,9 +28,9 @@ const JOINT =
 /** "This month and last". */
 const AND_LAST =
   / (?:and|und|et|y|e|ed|и|vs|versus|than|als|compared (?:to|with)) (?:the |el |la |le |il |lo |o |a |den |die |das |no |na )?(?:last|previous|letzte[nrs]?|vorige[nrs]?|passee?|derniere?|precedente?|pasad[oa]|anterior|scors[oa]|passad[oa]|прошл\p{L}*)(?: one)? $/u
-/** Before a month: "before November". */
+/** Before a month: "before November", "until November", which in other languages may include it. */
 const BEFORE: Readonly<Record<AgentLanguage, RegExp>> = {
-  en: / (?:before|prior to)(?= )/gu,
+  en: / (?:before|prior to|until|till)(?= )/gu,
   de: / vor(?: dem)?(?= )/gu,
   fr: / avant(?= )/gu,
   es: / antes de(?= )/gu,

@@ -2,7 +2,7 @@ import { defined } from '@aerie/core/defined'
 import { AGENT_LANGUAGES, type AgentLanguage, type Concept } from '../concepts.ts'
 import { STRONG } from '../intents.ts'
 import type { Reading } from '../reading.ts'
-import { isCommon } from '../text/detected-language.ts'
+import { unreadIn } from '../text/detected-language.ts'
 import { editDistance, nearestWords } from '../text/words.ts'
 import { ownChinese } from './lexicon/chinese.ts'
 import { ownEnglish } from './lexicon/english.ts'
@@ -470,13 +470,7 @@ const isOfKind = (plain: string, topics: ReadonlySet<OwnTopic>): boolean => {
 const numbersIn = (plain: string): number[] => [...plain.matchAll(/\p{N}+/gu)].map(([digits]) => Number(digits))
 
 /** Unknown words of the question, without those that only tell its language. */
-const leftOf = ({ rest, matcher }: Asked): readonly string[] =>
-  matcher.language === 'zh'
-    ? []
-    : rest()
-        .unknowns.filter((word) => word.length > 2 && !isCommon(word, matcher.language))
-        .slice(0, MOST_LEFT)
-const MOST_LEFT = 5
+const leftOf = ({ rest, matcher }: Asked): readonly string[] => unreadIn(rest().unknowns, matcher.language)
 
 /** Concepts of another question, or of a time that own data does not have. */
 const ELSEWHERE: readonly Concept[] = [

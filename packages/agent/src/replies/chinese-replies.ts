@@ -15,7 +15,7 @@ export const chineseReplies: ReplyTexts = {
     noPrediction: '我没有 {coins} 的预测，只有 {predicted} 的。价格和历史价格我可以告诉你。',
     predictionHours: '我只预测 1 到 {ahead} 的整小时。',
     historyHours: '我只能回看 1 到 {back} 的整小时。',
-    vague: '我以从现在起的整小时计算。请告诉我几小时，例如“6小时后”或“6小时前”。',
+    vague: '我以从现在起的整小时计算，不按日期、星期或钟点。请告诉我几小时，例如“6小时后”或“6小时前”。',
     far: '那太远了：预测最多到 {ahead} 小时后，历史最多到 {back} 小时前。',
     tooMany: '这超过了我一次能查的数量，我略去了一些。',
   },

@@ -16,7 +16,7 @@ export const englishReplies: ReplyTexts = {
     noPrediction: 'I have no predictions for {coins}, only for {predicted}. Prices and past prices I can tell.',
     predictionHours: 'I predict whole hours only, from 1 to {ahead}.',
     historyHours: 'I look back whole hours only, from 1 to {back}.',
-    vague: 'I count in whole hours from now. Tell me how many, such as “in 6 hours” or “6 hours ago”.',
+    vague: 'I count in whole hours from now, not by date, weekday or time of day. Tell me how many, such as “in 6 hours” or “6 hours ago”.',
     far: 'That is further than I can see: predictions reach {ahead} hours ahead, histories {back} hours back.',
     tooMany: 'That is more than I look up at once; I left some out.',
   },

@@ -16,7 +16,8 @@ export const frenchReplies: ReplyTexts = {
     noPrediction: 'Je n’ai pas de prévision pour {coins}, seulement pour {predicted}. Je peux donner prix et historique.',
     predictionHours: 'Je ne prévois que des heures entières, de 1 à {ahead}.',
     historyHours: 'Je ne remonte que par heures entières, de 1 à {back}.',
-    vague: 'Je compte en heures entières à partir de maintenant. Dites-moi combien, par exemple « dans 6 heures » ou « il y a 6 heures ».',
+    vague:
+      'Je compte en heures entières à partir de maintenant, pas par date, jour de la semaine ou heure. Dites-moi combien, par exemple « dans 6 heures » ou « il y a 6 heures ».',
     far: 'C’est plus loin que je ne vois : les prévisions vont à {ahead} heures, l’historique à {back} heures.',
     tooMany: 'C’est plus que je ne cherche en une fois ; j’en ai laissé de côté.',
   },

@@ -16,7 +16,8 @@ export const germanReplies: ReplyTexts = {
     noPrediction: 'Für {coins} habe ich keine Prognose, nur für {predicted}. Preis und Verlauf kann ich nennen.',
     predictionHours: 'Ich sage nur ganze Stunden voraus, von 1 bis {ahead}.',
     historyHours: 'Ich blicke nur ganze Stunden zurück, von 1 bis {back}.',
-    vague: 'Ich rechne in ganzen Stunden ab jetzt. Sag mir, wie viele, etwa „in 6 Stunden“ oder „vor 6 Stunden“.',
+    vague:
+      'Ich rechne in ganzen Stunden ab jetzt, nicht nach Datum, Wochentag oder Uhrzeit. Sag mir, wie viele, etwa „in 6 Stunden“ oder „vor 6 Stunden“.',
     far: 'So weit sehe ich nicht: Prognosen reichen {ahead} Stunden voraus, Verläufe {back} Stunden zurück.',
     tooMany: 'Das ist mehr, als ich auf einmal nachschlage; einiges habe ich weggelassen.',
   },

@@ -16,7 +16,7 @@ export const italianReplies: ReplyTexts = {
     noPrediction: 'Non ho previsioni per {coins}, solo per {predicted}. Posso dire prezzo e storico.',
     predictionHours: 'Prevedo solo ore intere, da 1 a {ahead}.',
     historyHours: 'Guardo indietro solo di ore intere, da 1 a {back}.',
-    vague: 'Conto in ore intere da adesso. Dimmi quante, per esempio «tra 6 ore» o «6 ore fa».',
+    vague: 'Conto in ore intere da adesso, non per data, giorno della settimana o ora. Dimmi quante, per esempio «tra 6 ore» o «6 ore fa».',
     far: 'È più lontano di quanto veda: le previsioni arrivano a {ahead} ore, lo storico a {back} ore.',
     tooMany: 'È più di quanto cerco in una volta; qualcosa è rimasto fuori.',
   },

@@ -16,7 +16,8 @@ export const portugueseReplies: ReplyTexts = {
     noPrediction: 'Não tenho previsões de {coins}, só de {predicted}. Posso dizer o preço e o histórico.',
     predictionHours: 'Só prevejo horas inteiras, de 1 a {ahead}.',
     historyHours: 'Só olho para trás horas inteiras, de 1 a {back}.',
-    vague: 'Conto em horas inteiras a partir de agora. Diga quantas, por exemplo “em 6 horas” ou “há 6 horas”.',
+    vague:
+      'Conto em horas inteiras a partir de agora, não por data, dia da semana ou hora. Diga quantas, por exemplo “em 6 horas” ou “há 6 horas”.',
     far: 'Isso é mais longe do que vejo: as previsões chegam a {ahead} horas e o histórico a {back} horas.',
     tooMany: 'É mais do que consulto de uma vez; deixei algo de fora.',
   },

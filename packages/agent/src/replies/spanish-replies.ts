@@ -16,7 +16,8 @@ export const spanishReplies: ReplyTexts = {
     noPrediction: 'No tengo predicciones de {coins}, solo de {predicted}. Puedo decir precio e historial.',
     predictionHours: 'Solo predigo horas enteras, de 1 a {ahead}.',
     historyHours: 'Solo miro atrás horas enteras, de 1 a {back}.',
-    vague: 'Cuento en horas enteras desde ahora. Dime cuántas, por ejemplo «en 6 horas» o «hace 6 horas».',
+    vague:
+      'Cuento en horas enteras desde ahora, no por fecha, día de la semana ni hora del día. Dime cuántas, por ejemplo «en 6 horas» o «hace 6 horas».',
     far: 'Eso está más lejos de lo que veo: las predicciones llegan a {ahead} horas y el historial a {back} horas.',
     tooMany: 'Es más de lo que consulto de una vez; he dejado algo fuera.',
   },

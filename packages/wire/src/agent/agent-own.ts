@@ -49,7 +49,7 @@ const date = String.raw`(?:(?:20\d\d-)?(?:0[1-9]|1[0-2])-)?(?:0[1-9]|[12]\d|3[01
 /**
  * A period in the user's zone: named (weeks begin on Monday; `weekend` is the newest one that has begun, `last_weekend` that of
  * last week), last days including today, newest month of a number, or from its first day to today; the newest such
- * weekday before today, alone or up to today, or that of last week; a day some days ago; a date, or from one up to today or to another one,
+ * weekday before today, alone or up to today, or that of last week; the newest days from one weekday to another; a day some days ago; a date, or from one up to today or to another one,
  * after or before one, until one (included), or the week of one. Without a year, a date is the newest one; so is a day without a month.
  * Default all time.
  */
@@ -58,9 +58,9 @@ export const ownPeriod = z
   .check(
     z.regex(
       new RegExp(
-        String.raw`^(?:today|yesterday|(?:this|last)_(?:week|month|year)|last_[1-9]\d{0,3}_days|days_ago_[1-9]\d{0,3}|(?:since_)?month_(?:[1-9]|1[0-2])|(?:since_)?weekday_[1-7]|last_week_day_[1-7]|(?:last_)?weekend|(?:on|after|before|until|week)_${date}|from_${date}(?:_to_${date})?)$`,
+        String.raw`^(?:today|yesterday|(?:this|last)_(?:week|month|quarter|year)|last_[1-9]\d{0,3}_days|days_ago_[1-9]\d{0,3}|(?:since_)?month_(?:[1-9]|1[0-2])|(?:since_)?weekday_[1-7]|last_week_day_[1-7]|weekday_[1-7]_to_[1-7]|(?:last_)?weekend|(?:on|after|before|until|week)_${date}|from_${date}(?:_to_${date})?)$`,
       ),
-      'today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, days_ago_3, month_10, since_month_10, weekday_1, since_weekday_1, last_week_day_1, weekend, last_weekend, on_03-10, after_03-10, before_03-10, until_03-10, week_03-10, from_03-03 or from_03-03_to_2026-03-10',
+      'today, yesterday, this_week, last_week, this_month, last_month, this_quarter, last_quarter, this_year, last_year, last_30_days, days_ago_3, month_10, since_month_10, weekday_1, since_weekday_1, last_week_day_1, weekday_1_to_3, weekend, last_weekend, on_03-10, after_03-10, before_03-10, until_03-10, week_03-10, from_03-03 or from_03-03_to_2026-03-10',
     ),
   )
 const side = z.enum(['long', 'short'])

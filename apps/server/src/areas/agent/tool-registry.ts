@@ -28,7 +28,7 @@ const trading = { ...own, scopes: ['trading:read'] } as const
 /** Both scopes: the answers include the account's open positions. */
 const journal = { ...own, scopes: ['journal:read', 'trading:read'] } as const
 const CLOSED =
-  'Optional: ticker (such as BTC), without (coins left out), side (long, short), period (today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, days_ago_3 for one day, month_10 for the newest October, since_month_10 for its first day to today, weekday_1 for the newest Monday before today, since_weekday_1, last_week_day_1, weekend, last_weekend, on_03-10 for a date, after_03-10, before_03-10, until_03-10, week_03-10 for its week, from_03-03 to today, from_03-03_to_03-10, dates with a year as 2025-03-10; absent: all time).'
+  'Optional: ticker (such as BTC), without (coins left out), side (long, short), period (today, yesterday, this_week, last_week, this_month, last_month, this_quarter, last_quarter, this_year, last_year, last_30_days, days_ago_3 for one day, month_10 for the newest October, since_month_10 for its first day to today, weekday_1 for the newest Monday before today, since_weekday_1, last_week_day_1, weekday_1_to_3 for the newest Monday to Wednesday, weekend, last_weekend, on_03-10 for a date, after_03-10, before_03-10, until_03-10, week_03-10 for its week, from_03-03 to today, from_03-03_to_03-10, dates with a year as 2025-03-10; absent: all time).'
 
 /** Complete tool list. Own-data tools are read-only. */
 export const AGENT_TOOLS = {

@@ -62,6 +62,8 @@ export const ownChinese: OwnLexicon = {
     last_week: '上周(?!末)|上个星期|上星期|上一周|上礼拜|上个礼拜',
     this_month: '本月|这个月|这月|当月|月度|月盈亏',
     last_month: '上个月|上月|上一个月',
+    this_quarter: '本季度|这个季度|这季度|当季',
+    last_quarter: '上个季度|上季度|上一季度|上一个季度',
     this_year: '今年|本年|年度',
     last_year: '去年|上一年',
     weekend: '(?<![上下每个])周末|这个周末',

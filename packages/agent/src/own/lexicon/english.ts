@@ -82,6 +82,8 @@ export const ownEnglish: OwnLexicon = {
     this_month:
       'this month|this month s|current month|month to date|mtd|my month|so far this month|the month(?! before)|monthly|(?<!last )(?<!past )(?<!previous )month pnl|(?<!last )(?<!past )(?<!previous )month p l|(?<!last )(?<!past )(?<!previous )month profit',
     last_month: 'last month|last month s|previous month|the month before',
+    this_quarter: 'this quarter|this quarter s|current quarter|quarter to date|qtd|so far this quarter',
+    last_quarter: 'last quarter(?! of)|last quarter s|previous quarter|past quarter',
     this_year:
       'this year|the year(?! before)|this year s|current year|year to date|ytd|my year|(?<!last )(?<!past )(?<!previous )year pnl|yearly|annual',
     last_year: 'last year|last year s|previous year',

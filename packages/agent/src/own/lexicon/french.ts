@@ -75,6 +75,8 @@ export const ownFrench: OwnLexicon = {
     last_week: 'semaine dernière|la semaine passée|semaine précédente|dernière semaine',
     this_month: 'ce mois|ce mois ci|mois en cours|du mois(?! derni)(?! pass)(?! prec)|mensuel*',
     last_month: 'mois dernier|mois passé|mois précédent|dernier mois',
+    this_quarter: 'ce trimestre|trimestre en cours|trimestre actuel',
+    last_quarter: 'trimestre dernier|dernier trimestre|trimestre passé|trimestre précédent',
     this_year: 'cette année|l année(?! derni)(?! pass)(?! préc)|année en cours|annuel*',
     last_year: 'année dernière|an dernier|année passée|an passé',
     weekend: 'ce week end|ce weekend',

@@ -79,6 +79,9 @@ export const ownGerman: OwnLexicon = {
     this_month:
       'diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat|des monats|den monat|monatsergebnis*|monatlich*',
     last_month: 'letzten monat|letztem monat|letzter monat|vorigen monat|vergangenen monat|vormonat',
+    this_quarter: 'dieses quartal|diesem quartal|dieses quartals|laufende* quartal|aktuelle* quartal',
+    last_quarter:
+      'letztes quartal|letzten quartal|letztem quartal|voriges quartal|vorigen quartal|vergangenes quartal|vergangenen quartal|vorquartal',
     this_year:
       'des jahres|das jahr|seit jahresbeginn|seit jahresanfang|dieses jahr|diesem jahr|heuer|laufende* jahr|jährlich*|jahresergebnis*',
     last_year: 'letztes jahr|letzten jahr|letztem jahr|voriges jahr|vorjahr|vergangenes jahr|vergangenen jahr',

@@ -72,6 +72,8 @@ export const ownItalian: OwnLexicon = {
     last_week: 'settimana scorsa|scorsa settimana|settimana passata|settimana precedente|ultima settimana',
     this_month: 'questo mese|mese corrente|mese in corso|del mese(?! scorso)(?! passato)(?! prec)|mensil*',
     last_month: 'mese scorso|scorso mese|mese passato|mese precedente|ultimo mese',
+    this_quarter: 'questo trimestre|trimestre in corso|trimestre corrente',
+    last_quarter: 'scorso trimestre|trimestre scorso|ultimo trimestre|trimestre passato|trimestre precedente',
     this_year: 'quest anno|dell anno(?! scorso)(?! passato)(?! prec)|anno corrente|questo anno|anno in corso|annual*',
     last_year: 'anno scorso|scorso anno|anno passato|anno precedente',
     weekend: 'questo weekend|nel weekend(?! scors)(?! passat)|questo fine settimana|nel fine settimana(?! scors)(?! passat)',

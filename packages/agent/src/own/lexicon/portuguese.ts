@@ -76,6 +76,8 @@ export const ownPortuguese: OwnLexicon = {
     this_month:
       'este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',
     last_month: 'mês passado|mês anterior|último mês',
+    this_quarter: 'este trimestre|neste trimestre|esse trimestre|nesse trimestre|trimestre atual',
+    last_quarter: 'trimestre passado|último trimestre|trimestre anterior',
     this_year: 'este ano|do ano(?! passado)(?! anterior)|neste ano|esse ano|ano atual|deste ano|anual',
     last_year: 'ano passado|ano anterior',
     weekend: '(?:no|neste|nesse|este|esse) (?:fim|final) de semana(?! passad)(?! anterior)',

@@ -73,6 +73,8 @@ export const ownSpanish: OwnLexicon = {
     last_week: 'semana pasada|semana anterior|última semana',
     this_month: 'este mes|mes actual|del mes(?! pasad)(?! anterior)|mensual*',
     last_month: 'mes pasado|mes anterior|último mes',
+    this_quarter: 'este trimestre|trimestre actual|trimestre en curso',
+    last_quarter: 'trimestre pasado|último trimestre|trimestre anterior',
     this_year: 'este año|del año(?! pasado)(?! anterior)|año actual|anual*',
     last_year: 'año pasado|año anterior',
     weekend: 'este fin de semana|(?:en |durante )?el fin de semana(?! pasad)(?! anterior)(?! que)',

@@ -25,6 +25,8 @@ function daysOf(period: string, { today, weekday }: Today): Days | undefined {
   const monday = shifted(today, 1 - weekday)
   const year = Number(today.slice(0, 4))
   const month = Number(today.slice(5, 7))
+  /** Its first month. */
+  const quarter = month - ((month - 1) % 3)
   switch (period) {
     case 'today':
       return [today, today]
@@ -38,6 +40,10 @@ function daysOf(period: string, { today, weekday }: Today): Days | undefined {
       return [dateOf(year, month, 1), today]
     case 'last_month':
       return [dateOf(year, month - 1, 1), dateOf(year, month, 0)]
+    case 'this_quarter':
+      return [dateOf(year, quarter, 1), today]
+    case 'last_quarter':
+      return [dateOf(year, quarter - 3, 1), dateOf(year, quarter, 0)]
     case 'this_year':
       return [dateOf(year, 1, 1), today]
     case 'last_year':
@@ -60,6 +66,11 @@ function weekdayOf(period: string, { today, weekday, monday }: Today & { readonl
   if (ofLastWeek !== undefined) {
     const day = shifted(monday, Number(ofLastWeek) - 8)
     return [day, day]
+  }
+  const [, first, last] = (/^weekday_([1-7])_to_([1-7])$/.exec(period) ?? []).map(Number)
+  if (first !== undefined && last !== undefined) {
+    const end = shifted(today, -((weekday - last + 7) % 7))
+    return [shifted(end, -((last - first + 7) % 7)), end]
   }
   const wanted = /^(?:since_)?weekday_([1-7])$/.exec(period)?.[1]
   if (wanted === undefined) return undefined
