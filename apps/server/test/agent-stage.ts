@@ -70,6 +70,7 @@ const noOwnData: OwnSources = {
   whatIf: nobody,
   statistics: nobody,
   sums: nobody,
+  coinSums: nobody,
   imported: nobody,
   trips: nobody,
 }

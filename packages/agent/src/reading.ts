@@ -146,7 +146,7 @@ function objectsOf(words: readonly Word[]): string[] {
   const found: string[] = []
   let isAfter = false
   for (const word of words) {
-    const isObject = isAfter && isUnknown(word) && word.coin === undefined
+    const isObject: boolean = isAfter && isUnknown(word) && word.coin === undefined
     if (isObject) found.push(word.text)
     const isWithin = MY.test(word.text) || WITHIN_OBJECTS.some((concept) => word.concepts.has(concept))
     isAfter = isObject || (isAfter && isWithin) || BEFORE_OBJECTS.some((concept) => word.concepts.has(concept))

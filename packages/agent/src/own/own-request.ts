@@ -711,7 +711,7 @@ function changeIn(asked: Asked, period: PeriodReading): OwnChange {
 }
 
 /** What has a mean a day, week or month. */
-const PER_UNIT: readonly OwnSubject[] = ['net', 'overview', 'trades', 'list', 'expectancy', 'payoff', 'fees']
+const PER_UNIT: readonly OwnSubject[] = ['net', 'overview', 'trades', 'list', 'expectancy', 'payoff', 'fees', 'funding']
 const isOrdered = (subject: OwnSubject | undefined): boolean => subject === 'open' || subject === 'done' || subject === 'filled'
 /** "Did my stop fill": an order that ended, because a fill has no kind. */
 const withKind = (subject: OwnSubject | undefined, { plain }: Asked): OwnSubject | undefined =>

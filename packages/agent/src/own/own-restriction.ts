@@ -47,22 +47,19 @@ const SIZE = / (?:sizes?|sized|\p{L}{3,}grossen?|tailles?|tamanos?|dimension[ei]
 const AFTER_COSTS = / (?:after|net of|nach|abzuglich|apres|deduits|despues|descontando|dopo|al netto|depois|после|за вычетом) |扣除/u
 
 /** Figures of all trades of a coin, side and period; winners and losers are not apart in them. */
-const OF_ALL: readonly OwnSubject[] = [
-  'fees',
-  'funding',
-  'mean_hold_ms',
-  'mean_slippage',
-  'mean_r',
-  'sharpe',
-  'sortino',
-  'sqn',
-  'max_drawdown',
-]
+const OF_ALL: readonly OwnSubject[] = ['fees', 'funding', 'mean_slippage', 'mean_r', 'sharpe', 'sortino', 'sqn', 'max_drawdown']
 const TOTALS: readonly OwnSubject[] = ['volume', 'net', 'overview', 'fees', 'funding', 'trades', 'list', 'account']
 /** What has no result. */
 const BOOK: readonly OwnSubject[] = ['positions', 'open', 'done', 'filled', 'alerts']
 /** What a group of trades shows: no fees or means. */
 const GROUPED: readonly OwnSubject[] = ['net', 'overview', 'trades', 'win_rate']
+/** What each coin has a sum of, listed from the largest one. */
+const OF_COINS: readonly OwnSubject[] = ['fees', 'funding', 'volume']
+const LEAST =
+  / (?:lowest|smallest|least|fewest|cheapest|niedrigst\p{L}*|wenigst\p{L}*|kleinst\p{L}*|geringst\p{L}*|moins|menos|menor(?:es)?|meno|minor[ie]?|mais baix\p{L}*|mas baj\p{L}*|piu bass\p{L}*|plus bas\p{L}*|наименьш\p{L}*|меньше) |最少|最低|最小/u
+const isByCoin = ({ subject, by }: OwnFrame, { plain }: Words): boolean =>
+  by === 'symbol' && OF_COINS.includes(subject) && !LEAST.test(plain)
+
 /** Means of all trades. */
 export const MEANS: readonly OwnSubject[] = ['expectancy', 'payoff']
 
@@ -80,13 +77,13 @@ export function isRestricted(frame: OwnFrame, words: Words): boolean {
   const { subject, by, period } = frame
   const { plain, left, isBeforeCosts } = words
   if (isExcluding(left) || BEYOND.test(plain) || MEDIAN.test(plain)) return true
-  if (by !== undefined && !GROUPED.includes(subject)) return true
+  if (by !== undefined && !GROUPED.includes(subject) && !isByCoin(frame, words)) return true
   if (isOfSomeTrades(frame, words)) return true
   const isTotal = TOTALS.includes(subject)
   if (isTotal && by === undefined && !LAST_DAYS.test(period ?? '') && DAYS_OF_TOTAL.test(left)) return true
-  if ((isTotal || MEANS.includes(subject)) && by === undefined && PER_SPAN.test(plain)) return true
+  if (!BOOK.includes(subject) && by === undefined && PER_SPAN.test(plain)) return true
   if (isTotal && MEAN.test(left)) return true
-  if ((isTotal || subject === 'mean_hold_ms') && EXTREME.test(left)) return true
+  if ((isTotal || subject === 'mean_hold_ms') && !isByCoin(frame, words) && EXTREME.test(left)) return true
   if (OF_ALL.includes(subject) && WON_OR_LOST.test(plain)) return true
   // Ratios and means are of results after costs.
   return isBeforeCosts && !AFTER_COSTS.test(plain) && !isTotal && !BOOK.includes(subject)

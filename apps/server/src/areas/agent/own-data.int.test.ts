@@ -81,6 +81,7 @@ const sources = (): OwnSources => {
     fills: nobody,
     openTrips: nobody,
     sums: nobody,
+    coinSums: nobody,
     alerts: nobody,
     whatIf: nobody,
     statistics,

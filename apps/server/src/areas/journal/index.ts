@@ -33,7 +33,7 @@ import { tripService } from './trips/trip-service.ts'
 export { CONNECTIONS_PURPOSE, connectionOwner } from './connections/connection-service.ts'
 export type { ConnectionSettings } from './connections/connections.ts'
 export { rebuildJournal } from './rebuild-journal.ts'
-export type { TripSums } from './statistics/statistics-service.ts'
+export type { CoinSums, TripSums } from './statistics/statistics-service.ts'
 
 /** Round trips of paper and imported trades, notes and statistics. */
 export const journal = areaPlugin({
@@ -111,6 +111,7 @@ export function journalModule({ config, secretKey, db, duties, clock, logger, ma
   const own = {
     statistics: statistics.statistics,
     sums: statistics.sums,
+    coinSums: statistics.coinSums,
     imported: statistics.imported,
     trips: trips.ranked,
     openTrips: trips.open,

@@ -13,6 +13,7 @@ import type { MarketFigureSources, OwnSources, TripQuery } from '../../areas/age
 export const SCRIPTED_NOW = Date.UTC(2026, 10, 22, 12)
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
+const HELD_MS = 5 * HOUR_MS
 
 type Closed = readonly [symbol: string, side: 'long' | 'short', netCents: number, feeCents: number, fundingCents: number, daysAgo: number]
 
@@ -165,15 +166,24 @@ function sumsOf(trips: readonly Closed[]): Awaited<ReturnType<OwnSources['sums']
   }
   const longest = (isWin: boolean) => Math.max(0, ...runs.map((run) => (run.isWin === isWin ? run.length : 0)))
   const now = (isWin: boolean) => (runs.at(-1)?.isWin === isWin ? (runs.at(-1)?.length ?? 0) : 0)
+  const heldOf = (isWin: boolean) => (trips.some(([, , net]) => net > 0 === isWin) ? HELD_MS : null)
   const volume = trips.reduce((total, trip) => total + 100 + Number(rowOf(trip).exit), 0)
-  return { wins: longest(true), losses: longest(false), current_wins: now(true), current_losses: now(false), volume: volume.toFixed(2) }
+  return {
+    wins: longest(true),
+    losses: longest(false),
+    current_wins: now(true),
+    current_losses: now(false),
+    volume: volume.toFixed(2),
+    held_wins: heldOf(true),
+    held_losses: heldOf(false),
+  }
 }
 
 const rowOf = (trip: Closed): TripRow =>
   ({
     symbol: trip[0],
     side: trip[1],
-    opened_at_ms: closedAt(trip) - 5 * HOUR_MS,
+    opened_at_ms: closedAt(trip) - HELD_MS,
     closed_at_ms: closedAt(trip),
     entry: '100',
     exit: (trip[1] === 'long') === trip[2] > 0 ? '102' : '97.5',
@@ -246,6 +256,14 @@ export const scriptedAccount: OwnSources = {
   whatIf: async (_, move) => supposed(move),
   statistics: async (_, query) => statisticsOf(query),
   sums: async (_, query) => sumsOf(matching(query).toReversed()),
+  coinSums: async (_, query) =>
+    [...Map.groupBy(matching(query), ([symbol]) => symbol)].map(([symbol, trips]) => ({
+      symbol,
+      trades: trips.length,
+      fees: usd(sum(trips, 3)),
+      funding: usd(sum(trips, 4)),
+      volume: sumsOf(trips).volume,
+    })),
   imported: async () => 0,
   trips: async (_, query, { order: by, result, limit }) => {
     const found = matching(query).filter(([, , net]) => result === undefined || net > 0 === (result === 'win'))

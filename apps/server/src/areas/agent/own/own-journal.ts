@@ -2,7 +2,7 @@ import type { OwnResult, OwnToolCall, OwnValue } from '@aerie/wire/agent/agent-o
 import type { TripRow } from '@aerie/wire/journal/journal'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { AppError } from '../../../platform/http/app-error.ts'
-import type { TripSums } from '../../journal/index.ts'
+import type { CoinSums, TripSums } from '../../journal/index.ts'
 import { bookOf, grossValue, type OwnBook, resultValues, sinceValue, unrealisedValues } from './own-account.ts'
 import { fundingValue, MOST_OWN_ROWS, negated, type OwnReading, price, share, sumOf, usdc } from './own-reading.ts'
 import type { TripQuery } from './own-sources.ts'
@@ -37,7 +37,7 @@ function filterOf(
 const MONEY: readonly Statistics['figure'][] = ['net', 'fees', 'funding']
 
 export async function readStatistics(reading: OwnReading, asked: Statistics): Promise<BareResult> {
-  const { sources, userId, blank, language } = reading
+  const { sources, userId, blank } = reading
   const { query, span } = filterOf(asked, blank)
   const [statistics, book] = await Promise.all([sources.statistics(userId, { ...query, zone: blank.zone }), bookOf(reading, asked)])
   const isOfAll = MONEY.includes(asked.figure) && asked.by === undefined && asked.period === undefined
@@ -54,7 +54,7 @@ export async function readStatistics(reading: OwnReading, asked: Statistics): Pr
   const known = { ...blank, span, made_of: madeOf, remarks }
   const countedUp = await countedUpValues(reading, asked, { statistics, query, span })
   if (countedUp !== undefined) return { ...known, values: countedUp }
-  if (asked.by !== undefined) return { ...known, ...groupsOf(statistics, asked, { language, zone: blank.zone }) }
+  if (asked.by !== undefined) return { ...known, ...(await groupRows(reading, asked, { statistics, query })) }
   const isOfDeposit = asked.figure === 'net' && imported === 0 && Number(book?.account.deposit) > 0
   const shares = isOfDeposit ? [share('result_share', Number(statistics.totals.net) / Number(book?.account.deposit))] : []
   const more =
@@ -118,12 +118,14 @@ const fundingKey = (received: string): 'funding_closed_paid' | 'funding_closed_r
 
 type Counted = { readonly statistics: JournalStatistics; readonly query: TripQuery; readonly span: OwnResult['span'] }
 
-/** Streaks, volume and means a day, week or month; undefined for other figures. */
+/** Streaks, volume, holding times and means a day, week or month; undefined for other figures and groups. */
 async function countedUpValues(
   { sources, userId, blank }: OwnReading,
-  { figure }: Statistics,
+  { figure, by }: Statistics,
   { statistics, query, span }: Counted,
 ): Promise<OwnValue[] | undefined> {
+  if (by !== undefined) return undefined
+  if (figure === 'mean_hold_ms') return [figureValue(statistics, figure), ...heldValues(await sources.sums(userId, query))]
   if (figure === 'streaks') return streakValues(await sources.sums(userId, query))
   if (figure === 'volume') return [volumeValue(await sources.sums(userId, query)), figureValue(statistics, 'trades')]
   const unit = UNIT_OF.get(figure)
@@ -139,10 +141,49 @@ const streakValues = ({ wins, losses, current_wins: won, current_losses: lost }:
   won > 0 ? countValue('current_wins', won) : countValue('current_losses', lost),
 ]
 
-const volumeValue = ({ volume }: TripSums): OwnValue => ({
+const volumeValue = ({ volume }: Pick<TripSums, 'volume'>): OwnValue => ({
   ...usdc('volume_closed', volume),
   ...(volume === null && { reason: 'not known' }),
 })
+
+/** Streaks tell whether there was such a trade. */
+const heldValues = ({ wins, losses, held_wins: won, held_losses: lost }: TripSums): OwnValue[] => [
+  heldValue('held_wins', won, wins),
+  heldValue('held_losses', lost, losses),
+]
+const heldValue = (key: string, meanMs: number | null, trades: number): OwnValue =>
+  meanMs === null
+    ? { key, value: null, unit: 'duration_ms', reason: trades === 0 ? 'none' : 'not known' }
+    : { key, value: decimal(meanMs), unit: 'duration_ms' }
+
+const groupRows = async (
+  { sources, userId, blank, language }: OwnReading,
+  asked: Statistics,
+  { statistics, query }: Omit<Counted, 'span'>,
+): Promise<Pick<BareResult, 'rows' | 'more' | 'compared'>> =>
+  isOfCoins(asked) ? coinRows(await sources.coinSums(userId, query), asked) : groupsOf(statistics, asked, { language, zone: blank.zone })
+
+const OF_COINS = ['fees', 'funding', 'volume'] as const
+type OfCoins = Statistics & { readonly figure: (typeof OF_COINS)[number] }
+const isOfCoins = (asked: Statistics): asked is OfCoins => asked.by === 'symbol' && OF_COINS.some((figure) => figure === asked.figure)
+
+/** The largest volume or cost first; coins whose amount is not known come last. */
+function coinRows(sums: readonly CoinSums[], { figure, rank }: OfCoins): Pick<BareResult, 'rows' | 'more'> {
+  const amountOf = (coin: CoinSums): string | null => (figure === 'funding' ? negated(coin.funding) : coin[figure])
+  const isLeastFirst = rank === (figure === 'volume' ? 'worst' : 'best')
+  const direction = isLeastFirst ? 1 : -1
+  const [known, unknown] = [sums.filter((coin) => amountOf(coin) !== null), sums.filter((coin) => amountOf(coin) === null)]
+  const ordered = [...known.toSorted((a, b) => direction * (Number(amountOf(a)) - Number(amountOf(b)))), ...unknown]
+  const valueIn = (coin: CoinSums): OwnValue =>
+    figure === 'funding' ? fundingValue(amountOf(coin)) : figure === 'volume' ? volumeValue(coin) : feesValue(coin)
+  return {
+    rows: ordered
+      .slice(0, MOST_OWN_ROWS)
+      .map((coin) => ({ name: coin.symbol, values: [valueIn(coin), countValue('trades', coin.trades)] })),
+    more: Math.max(0, sums.length - MOST_OWN_ROWS),
+  }
+}
+const feesValue = ({ fees }: CoinSums): OwnValue => ({ ...usdc('fees', fees), ...(fees === null && { reason: 'not known' }) })
 
 const UNIT_OF = new Map<Statistics['figure'], 'day' | 'week' | 'month'>([
   ['per_day', 'day'],
@@ -179,10 +220,16 @@ function perUnitValues(
     ...(unit === 'day' ? [usdc('mean_calendar_day', mean(totals.net, days)), countValue('calendar_days', days)] : []),
     { key: `trades_${unit}`, value: mean(trips.counted, sums.length), unit: 'ratio' },
     usdc(`fees_${unit}`, mean(totals.fees, sums.length)),
+    fundingMean(unit, mean(totals.funding, sums.length)),
     ...extreme('best', Math.max(...sums)),
     ...extreme('worst', Math.min(...sums)),
     usdc('net', totals.net),
   ]
+}
+
+const fundingMean = (unit: 'day' | 'week' | 'month', funding: string): OwnValue => {
+  const value = fundingValue(negated(funding))
+  return { ...value, key: `${value.key}_${unit}` }
 }
 
 const mondayOf = (day: string): string => {

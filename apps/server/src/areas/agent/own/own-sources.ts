@@ -5,7 +5,7 @@ import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import type * as z from 'zod/mini'
-import type { TripSums } from '../../journal/index.ts'
+import type { CoinSums, TripSums } from '../../journal/index.ts'
 import type { SupposedMove, WhatIf } from '../../trading/index.ts'
 
 type StatisticsQuery = z.output<typeof statisticsQuery>
@@ -34,6 +34,7 @@ export type OwnSources = {
   readonly whatIf: (userId: string, move: SupposedMove) => Promise<WhatIf>
   readonly statistics: (userId: string, query: StatisticsQuery & Pick<TripQuery, 'without'>) => Promise<JournalStatistics>
   readonly sums: (userId: string, query: TripQuery) => Promise<TripSums>
+  readonly coinSums: (userId: string, query: TripQuery) => Promise<readonly CoinSums[]>
   readonly imported: (userId: string, query: TripQuery) => Promise<number>
   readonly trips: (
     userId: string,

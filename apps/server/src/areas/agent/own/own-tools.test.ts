@@ -79,6 +79,7 @@ const stage = (given: Partial<OwnSources & MarketFigureSources>, timeoutMs = 1_0
     whatIf: refuse,
     statistics: refuse,
     sums: refuse,
+    coinSums: refuse,
     imported: async () => 2,
     trips: refuse,
     ...given,
@@ -524,9 +525,42 @@ describe('of the scripted account', () => {
 
   it('volume is of entries and exits, and not known if an exit is not', async () => {
     expect(await textOf('get_own_statistics', { figure: 'volume', period: 'on_11-21' })).toContain('USDC\nTrades: 1')
-    const sums = { wins: 0, losses: 0, current_wins: 0, current_losses: 0, volume: null }
+    const sums = { wins: 0, losses: 0, current_wins: 0, current_losses: 0, volume: null, held_wins: null, held_losses: null }
     const { run } = stage({ ...scriptedAccount, sums: async () => sums })
     expect((await run({ name: 'get_own_statistics', arguments: { figure: 'volume' } }, ada)).lines[0]?.text).toBe('n/a (not known)')
+  })
+
+  it('fees, funding and volume by coin are listed from the largest one, and unknown amounts last', async () => {
+    const rowsOf = async (args: object) =>
+      (await read('get_own_statistics', { by: 'symbol', period: 'this_month', ...args })).lines.map(({ label, text }) => [label, text])
+    expect(await rowsOf({ figure: 'fees' })).toEqual([
+      ['SOL', 'Fees 3.300 USDC · Trades 2'],
+      ['BTC', 'Fees 2.700 USDC · Trades 2'],
+      ['ETH', 'Fees 1.200 USDC · Trades 1'],
+      ['XRP', 'Fees 0.6000 USDC · Trades 1'],
+    ])
+    expect((await rowsOf({ figure: 'funding' })).map(([label]) => label)).toEqual(['SOL', 'XRP', 'BTC', 'ETH'])
+    expect(await rowsOf({ figure: 'funding', rank: 'best' })).toContainEqual(['ETH', 'Funding received 0.5000 USDC · Trades 1'])
+    expect((await rowsOf({ figure: 'volume', rank: 'worst' })).map(([label]) => label).slice(2)).toEqual(['BTC', 'SOL'])
+    const coins = [
+      { symbol: 'BTC', trades: 2, fees: null, funding: '0', volume: null },
+      { symbol: 'ETH', trades: 1, fees: '0', funding: '0', volume: '1' },
+    ]
+    const { run } = stage({ ...scriptedAccount, coinSums: async () => coins })
+    const fees = await run({ name: 'get_own_statistics', arguments: { figure: 'fees', by: 'symbol' } }, ada)
+    expect(fees.rows.map(({ name, values: [value] }) => [name, value?.value, value?.reason])).toEqual([
+      ['ETH', '0', undefined],
+      ['BTC', null, 'not known'],
+    ])
+  })
+
+  it('a holding time is of all trades, of those with a gain and of those with a loss', async () => {
+    const linesOf = async (args: object) => (await read('get_own_statistics', { figure: 'mean_hold_ms', ...args })).lines.slice(1)
+    expect((await linesOf({})).map(({ text }) => text)).toEqual(['5 hours', '5 hours'])
+    expect(await linesOf({ ticker: 'DOGE' })).toEqual([
+      { label: 'Average holding time, trades with a gain', text: 'none' },
+      { label: 'Average holding time, trades with a loss', text: '5 hours' },
+    ])
   })
 
   it('means a day are over days with a trade and over all of the time, with the best and worst one', async () => {
@@ -539,6 +573,7 @@ describe('of the scripted account', () => {
       ['Calendar days', '7'],
       ['Closed trades on such a day', '1.00'],
       ['Average fees on such a day', '1.267 USDC'],
+      ['Average funding paid on such a day', '1.040 USDC'],
       ['Best day', '+10.00 USDC'],
       ['Date of the best day', 'Nov 19, 2026'],
       ['Worst day', '−61.32 USDC'],

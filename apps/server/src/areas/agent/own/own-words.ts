@@ -118,6 +118,18 @@ const TEXTS = {
     'Average fees in such a week|Ø Gebühren in so einer Woche|Frais moyens une telle semaine|Comisiones medias en una semana así|Commissioni medie in una settimana così|Taxas médias numa semana assim|Средние комиссии в такую неделю|这样的周均手续费',
   fees_month:
     'Average fees in such a month|Ø Gebühren in so einem Monat|Frais moyens un tel mois|Comisiones medias en un mes así|Commissioni medie in un mese così|Taxas médias num mês assim|Средние комиссии в такой месяц|这样的月均手续费',
+  funding_paid_day:
+    'Average funding paid on such a day|Ø gezahltes Funding an so einem Tag|Funding moyen payé un tel jour|Funding medio pagado en un día así|Funding medio pagato in un giorno così|Funding médio pago num dia assim|Средний уплаченный фандинг в такой день|这样的日均已付资金费',
+  funding_received_day:
+    'Average funding received on such a day|Ø erhaltenes Funding an so einem Tag|Funding moyen reçu un tel jour|Funding medio recibido en un día así|Funding medio ricevuto in un giorno così|Funding médio recebido num dia assim|Средний полученный фандинг в такой день|这样的日均已收资金费',
+  funding_paid_week:
+    'Average funding paid in such a week|Ø gezahltes Funding in so einer Woche|Funding moyen payé une telle semaine|Funding medio pagado en una semana así|Funding medio pagato in una settimana così|Funding médio pago numa semana assim|Средний уплаченный фандинг в такую неделю|这样的周均已付资金费',
+  funding_received_week:
+    'Average funding received in such a week|Ø erhaltenes Funding in so einer Woche|Funding moyen reçu une telle semaine|Funding medio recibido en una semana así|Funding medio ricevuto in una settimana così|Funding médio recebido numa semana assim|Средний полученный фандинг в такую неделю|这样的周均已收资金费',
+  funding_paid_month:
+    'Average funding paid in such a month|Ø gezahltes Funding in so einem Monat|Funding moyen payé un tel mois|Funding medio pagado en un mes así|Funding medio pagato in un mese così|Funding médio pago num mês assim|Средний уплаченный фандинг в такой месяц|这样的月均已付资金费',
+  funding_received_month:
+    'Average funding received in such a month|Ø erhaltenes Funding in so einem Monat|Funding moyen reçu un tel mois|Funding medio recibido en un mes así|Funding medio ricevuto in un mese così|Funding médio recebido num mês assim|Средний полученный фандинг в такой месяц|这样的月均已收资金费',
   best_day: 'Best day|Bester Tag|Meilleur jour|Mejor día|Giorno migliore|Melhor dia|Лучший день|最佳单日',
   worst_day: 'Worst day|Schlechtester Tag|Pire jour|Peor día|Giorno peggiore|Pior dia|Худший день|最差单日',
   best_week: 'Best week|Beste Woche|Meilleure semaine|Mejor semana|Settimana migliore|Melhor semana|Лучшая неделя|最佳单周',
@@ -160,6 +172,10 @@ const TEXTS = {
   mean_r: 'Average R|Ø R|R moyen|R medio|R medio|R médio|Средний R|平均 R',
   mean_hold_ms:
     'Average holding time|Ø Haltedauer|Durée moyenne|Duración media|Durata media|Duração média|Среднее время удержания|平均持仓时间',
+  held_wins:
+    'Average holding time, trades with a gain|Ø Haltedauer, Trades mit Gewinn|Durée moyenne, trades gagnants|Duración media, operaciones ganadoras|Durata media, trade in guadagno|Duração média, operações com ganho|Среднее время удержания, прибыльные сделки|盈利交易的平均持仓时间',
+  held_losses:
+    'Average holding time, trades with a loss|Ø Haltedauer, Trades mit Verlust|Durée moyenne, trades perdants|Duración media, operaciones perdedoras|Durata media, trade in perdita|Duração média, operações com perda|Среднее время удержания, убыточные сделки|亏损交易的平均持仓时间',
   mean_slippage: 'Average slippage|Ø Slippage|Slippage moyen|Slippage medio|Slippage medio|Slippage médio|Среднее проскальзывание|平均滑点',
   unrealised_share:
     'of the entry value|des Einstiegswerts|de la valeur d’entrée|del valor de entrada|del valore di entrata|do valor de entrada|от стоимости входа|占开仓价值',

@@ -206,11 +206,31 @@ it('counts streaks in order of the close and the value traded, without the coins
   for (const [at, net] of nets.entries()) {
     await database.db.execute(sql`
       insert into journal_trips (id, user_id, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net, resolution, body)
-      values (gen_random_uuid(), ${ada}, ${importId}, 'test exchange', 'USDC', ${at === 8 ? 'ETH' : 'BTC'}, 'long', 1700000000000, ${1_700_000_000_000 + at}, 2, 100, 101.5, ${net}, 0, 0, ${net}, 'none', '{}')`)
+      values (gen_random_uuid(), ${ada}, ${importId}, 'test exchange', 'USDC', ${at === 8 ? 'ETH' : 'BTC'}, 'long', 1700000000000, ${1_700_000_000_000 + at}, 2, 100, 101.5, ${net}, 0.25, -0.5, ${net}, 'none', '{}')`)
   }
-  const { sums, statistics } = statisticsService(database.db, { few: thread, many: thread })
-  expect(await sums(ada, {})).toEqual({ wins: 2, losses: 3, current_wins: 2, current_losses: 0, volume: '3627.000000' })
+  const { sums, coinSums, statistics } = statisticsService(database.db, { few: thread, many: thread })
+  expect(await sums(ada, {})).toEqual({
+    wins: 2,
+    losses: 3,
+    current_wins: 2,
+    current_losses: 0,
+    volume: '3627.000000',
+    held_wins: 4,
+    held_losses: 3.75,
+  })
   expect(await sums(ada, { without: ['ETH'] })).toMatchObject({ wins: 2, current_wins: 1, volume: '3224.000000' })
   expect((await statistics(ada, { without: ['BTC'] })).totals.net).toBe('3')
-  expect(await sums(bob, {})).toEqual({ wins: 0, losses: 0, current_wins: 0, current_losses: 0, volume: '0' })
+  expect(await coinSums(ada, {})).toEqual([
+    { symbol: 'BTC', trades: 8, fees: '2.000000', funding: '-4.000000', volume: '3224.000000' },
+    { symbol: 'ETH', trades: 1, fees: '0.250000', funding: '-0.500000', volume: '403.000000' },
+  ])
+  expect(await sums(bob, {})).toEqual({
+    wins: 0,
+    losses: 0,
+    current_wins: 0,
+    current_losses: 0,
+    volume: '0',
+    held_wins: null,
+    held_losses: null,
+  })
 })

@@ -79,6 +79,7 @@ export const statisticsService = (db: Db, threads: Threads) => {
       return turns.short(userId, async () => threads.few.habits({ habits: await habitsRepository(db).newest(userId), zone }))
     },
     sums: (userId: string, filter: TripFilter): Promise<TripSums> => repository.sums(userId, filter),
+    coinSums: (userId: string, filter: TripFilter): Promise<CoinSums[]> => repository.coinSums(userId, filter),
     imported: async (userId: string, filter: TripFilter): Promise<number> => (await repository.counts(userId, filter)).imported,
   }
 }
@@ -203,6 +204,19 @@ export type TripSums = {
   readonly current_losses: number
   /** Entries and exits, USDC; null if an exit is not known. */
   readonly volume: string | null
+  /** Mean times of trades with a gain and with a loss, in ms; null without one whose opening is known. */
+  readonly held_wins: number | null
+  readonly held_losses: number | null
+}
+
+/** Sums of the closed trips of one coin, in USDC; null if a part is not known. */
+export type CoinSums = {
+  readonly symbol: string
+  readonly trades: number
+  readonly fees: string | null
+  /** Below 0 if paid. */
+  readonly funding: string
+  readonly volume: string | null
 }
 
 const MOST_ACCOUNTS = 100
@@ -256,11 +270,12 @@ const statisticsRepository = (db: Db) => ({
       group by 1, 2, 3 order by counted desc, trips desc, max(${t.sortAt}) desc limit ${MOST_ACCOUNTS}`)
     return rows.map((row) => ({ ...row, from_ms: row.from_ms === null ? null : Number(row.from_ms) }))
   },
-  /** Streaks of wins and losses in order of the close, longest and newest, and the value of all entries and exits. */
+  /** Streaks of wins and losses in order of the close, longest and newest, the value of all entries and exits, and mean holding times. */
   sums: async (userId: string, filter: TripFilter): Promise<TripSums> => {
     const { rows } = await db.execute<TripSums & Record<string, unknown>>(sql`
       with closed as (
-        select sign(${t.net}) as result, ${t.size} * (${t.entry} + ${t.exit}) as traded, row_number() over place as at,
+        select sign(${t.net}) as result, ${t.size} * (${t.entry} + ${t.exit}) as traded,
+          ${t.closedAt} - ${t.openedAt} as held, row_number() over place as at,
           row_number() over place - row_number() over (partition by sign(${t.net}) order by ${t.sortAt}, ${t.id}) as streak
         from ${joined} where ${conditionOf(userId, filter)} and ${isCounted} window place as (order by ${t.sortAt}, ${t.id})
       ), streaks as (
@@ -269,11 +284,22 @@ const statisticsRepository = (db: Db) => ({
       select coalesce(max(length) filter (where result > 0), 0) as wins, coalesce(max(length) filter (where result < 0), 0) as losses,
         coalesce(max(length) filter (where result > 0 and is_current), 0) as current_wins,
         coalesce(max(length) filter (where result < 0 and is_current), 0) as current_losses,
-        (select case when count(*) = count(traded) then coalesce(trunc(sum(traded), 6), 0)::text end from closed) as volume
+        (select case when count(*) = count(traded) then coalesce(trunc(sum(traded), 6), 0)::text end from closed) as volume,
+        (select avg(held) filter (where result > 0)::float8 from closed) as held_wins,
+        (select avg(held) filter (where result < 0)::float8 from closed) as held_losses
       from streaks`)
     const [row] = rows
     if (row === undefined) throw new Error('sums have no row')
     return row
+  },
+  coinSums: async (userId: string, filter: TripFilter): Promise<CoinSums[]> => {
+    const traded = sql`${t.size} * (${t.entry} + ${t.exit})`
+    const known = (value: SQL) => sql`case when count(*) = count(${value}) then trunc(sum(${value}), 6)::text end`
+    const { rows } = await db.execute<CoinSums & Record<string, unknown>>(sql`
+      select ${t.symbol} as symbol, count(*)::int as trades, ${known(sql`${t.fees}`)} as fees, trunc(sum(${t.funding}), 6)::text as funding,
+        ${known(traded)} as volume
+      from ${joined} where ${conditionOf(userId, filter)} and ${isCounted} group by 1 order by trades desc, symbol`)
+    return rows
   },
   netBefore: async (userId: string, filter: TripFilter, { before, account }: Earlier): Promise<string> => {
     const isOfCapital = account === null ? sql`${t.accountId} is null` : sql`${t.accountId} = ${account}`
