@@ -50,7 +50,7 @@ export function understandIn(
   const asked = groupQuestions(reading.segments)
   const isOfNow = asked.every(({ intents }) => intents.every(({ kind }) => kind === 'price'))
   // The price now, or of some hours, is no answer for a date.
-  const isVague = reading.isDated || (reading.isLooselyTimed && isOfNow)
+  const isVague = reading.isDated || (isOfNow && (reading.isLooselyTimed || (hasAny(reading, 'past') && reading.objects.length > 0)))
   const groups = isVague ? asked.map(({ coins }) => ({ coins, intents: [VAGUE] })) : asked
   const interpretation = resolved({ reading, groups, context, predicted })
   return { interpretation, next: remembered(spoken, groups, interpretation) }

@@ -94,6 +94,8 @@ it.each([
   'funding rate of btc on the 10th',
   'why did btc fall on the 10th',
   'why did btc fall last week',
+  'funding rate of btc yesterday',
+  'btc volume yesterday',
   'what if btc falls 10% on the 10th',
 ])('are as of now, so not of a date: %s', (question) => expect(asked(question)).toEqual([]))
 

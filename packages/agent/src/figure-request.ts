@@ -1,5 +1,6 @@
 import { directionOf, levelOf, percentOf } from './alert-request.ts'
 import type { Concept } from './concepts.ts'
+import type { Horizon } from './horizons.ts'
 import { DEFAULT_HOURS, STRONG } from './intents.ts'
 import type { OwnFrame, OwnSubject } from './own/own-frame.ts'
 import type { Reading } from './reading.ts'
@@ -152,7 +153,7 @@ const rateOf: Rule = ({ plain, reading, coins }) =>
 
 const factsOf: Rule = ({ plain, reading, coins }) => {
   const isPriced = STRONG.some((concept) => reading.concepts.has(concept))
-  const isAsked = coins.length > 0 && FACTS.test(plain) && !isPriced && !DEFINITION.test(plain)
+  const isAsked = coins.length > 0 && FACTS.test(plain) && !isPriced && !DEFINITION.test(plain) && !reading.concepts.has('not')
   return isAsked && !reading.isAhead && !isDated(reading) ? framed('facts', coins) : undefined
 }
 
@@ -184,5 +185,7 @@ const horizonsOf = ({ segments }: Reading) =>
   segments.flatMap(({ horizons }) => horizons).filter(({ direction, isBare }) => direction !== 'now' && isBare !== true)
 const isTimed = (reading: Reading): boolean => horizonsOf(reading).length > 0
 
-/** The figures are as of now. */
-const isDated = (reading: Reading): boolean => horizonsOf(reading).some(({ hours, isToday }) => hours !== DEFAULT_HOURS && isToday !== true)
+/** The figures are as of now, or of the last 24 hours. */
+const isDated = (reading: Reading): boolean =>
+  horizonsOf(reading).some((horizon) => (horizon.hours !== DEFAULT_HOURS && horizon.isToday !== true) || isYesterday(horizon))
+const isYesterday = ({ direction, start, end }: Horizon): boolean => direction === 'past' && end - start === 1

@@ -74,6 +74,9 @@ describe('times other than whole hours within range are rejected', () => {
     'btc price the day i bought',
     'btc price in the past',
     'btc on the last day of october',
+    'btc price the week before last',
+    'what was the price of eth before the merge',
+    'цена эфира в день выборов',
   ])('%s', (question) => expect(callsFor(question)).toBe('none'))
 })
 

@@ -29,7 +29,7 @@ const UNITS: readonly (readonly [Concept, number])[] = [
 ]
 const POINTS: readonly (readonly [Concept, Omit<Horizon, 'start' | 'end'>])[] = [
   ['clock', { direction: 'none', hours: Number.NaN, isVague: true }],
-  ['far', { direction: 'none', hours: Number.NaN, isFar: true }],
+  ['far', { direction: 'none', hours: Number.NaN, isVague: true }],
   ['tomorrow', { direction: 'future', hours: 24 }],
   ['yesterday', { direction: 'past', hours: 24 }],
   ['twoDaysAgo', { direction: 'past', hours: 48 }],
@@ -64,8 +64,7 @@ function joinedTimes(found: readonly Horizon[], words: readonly Word[]): Horizon
   const joined: Horizon[] = []
   for (const horizon of found) {
     const last = joined.at(-1)
-    const isPart = horizon.isFar === true && words.slice(last?.end, horizon.start).some((word) => has(word, 'of'))
-    const isOne = last !== undefined && (last.isVague || horizon.isVague || isPart) && !hasBreak(words, last.end, horizon.start)
+    const isOne = last !== undefined && (last.isVague || horizon.isVague) && !hasBreak(words, last.end, horizon.start)
     if (!isOne) joined.push(horizon)
     else joined[joined.length - 1] = vagueOf(last, horizon)
   }

@@ -61,7 +61,7 @@ export const english: Lexicon = {
       |monday|tuesday|wednesday|thursday|friday|saturday|sunday|mondays|fridays|weekend|weekends|am|pm|o clock|oclock|utc|gmt|est|eod|end of day|end of the day|close of day
       |end of today|dawn|dusk|lunchtime|lunch|breakfast|dinner|teatime|by close|market close|market open|bedtime|tue|tues|wed|weds|thu|thur|thurs|fri|on sat|on sun|last sat|last sun
       |at open|at the open|at close|at the close|back then|back in the day|at that time|at the time|a while ago|a while back|a long time ago|long time ago|long ago|some time ago|time ago|earlier|the other day|other day
-      |last time|originally|formerly|recently|lately|${ORDINAL_DAYS}|start of the day|beginning of the day`,
+      |week before last|the week before last|month before last|the month before last|year before last|the year before last|last time|originally|formerly|recently|lately|${ORDINAL_DAYS}|start of the day|beginning of the day`,
     far: `end of the month|end of month|end of the year|end of year|eoy|eom|end of the week|end of week|long term|long run|the long run|the future of|this year|january|february|march|april
       |june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept|oct|nov|christmas|new year|new years|halloween|easter|summer|winter|autumn
       |spring|in may|since may|until may|by may|during may|before may|after may|last may|this may|next may|start of the week|start of the month|start of the year|beginning of the week|beginning of the month|beginning of the year

@@ -45,7 +45,7 @@ export const french: Lexicon = {
     twoDaysAhead: 'après demain|après-demain',
     halfDay: 'demi-journée|une demi-journée|demi journée|la moitié d une journée',
     clock:
-      'd ici peu|sous peu|bientôt|tout à l heure|dans un instant|dans un moment|demain matin|demain soir|demain midi|hier soir|hier midi|hier matin|ce soir|soir|cette nuit|nuit|minuit|midi|matin|ce matin|après midi|après-midi|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|week end|weekend|fin de journée|fin de la journée|plus tôt aujourd hui|à l époque|à ce moment là|autrefois|jadis|récemment|l autre jour|il y a longtemps',
+      'd ici peu|sous peu|bientôt|tout à l heure|dans un instant|dans un moment|demain matin|demain soir|demain midi|hier soir|hier midi|hier matin|ce soir|soir|cette nuit|nuit|minuit|midi|matin|ce matin|après midi|après-midi|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|week end|weekend|fin de journée|fin de la journée|plus tôt aujourd hui|à l époque|au moment de|au moment du|au moment où|lors de|lors du|avant dernière|avant dernier|à ce moment là|autrefois|jadis|récemment|l autre jour|il y a longtemps',
     far: 'fin du mois|fin de l année|fin de semaine|long terme|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|siècle|noël|trimestre|début du mois|début de l année|cette année|un jour',
     few: 'quelques|plusieurs|secondes',
     in: 'dans|d ici|d ici à|en|sous|après|au bout de',

@@ -48,7 +48,7 @@ export const german: Lexicon = {
     twoDaysAhead: 'übermorgen',
     halfDay: 'halbtag|halbtages|halben tag|halber tag|einem halben tag|einen halben tag|ein halber tag',
     clock: `in kürze|demnächst|bald|in bälde|gleich nachher|nachher|heute abend|heute nacht|heute morgen|heute mittag|heute früh|morgen früh|morgen abend|morgen mittag|gestern abend|abends|abend|nachts|mitternacht|mittag|nachmittag|vormittag|uhr|montag|dienstag|mittwoch|donnerstag|freitag|samstag
-      |sonntag|damals|seinerzeit|neulich|letztens|kürzlich|vor kurzem|vor langer zeit|vor längerem|wochenende|tagesende|ende des tages|feierabend`,
+      |sonntag|damals|vorletzte|vorletzten|vorletzter|seinerzeit|neulich|letztens|kürzlich|vor kurzem|vor langer zeit|vor längerem|wochenende|tagesende|ende des tages|feierabend`,
     far: 'monatsende|jahresende|ende des monats|ende des jahres|langfristig|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|jahrhundert|weihnachten|silvester|quartal|quartals|monatsanfang|jahresanfang|anfang des monats|anfang des jahres|dieses jahr|irgendwann',
     few: 'wenigen|einigen|einige|ein paar wenige|paar|sekunden|mehreren|mehrere',
     in: 'in|innerhalb|innerhalb von|binnen|nach|in einem zeitraum von',

@@ -45,7 +45,7 @@ export const italian: Lexicon = {
     twoDaysAhead: 'dopodomani',
     halfDay: 'mezza giornata|mezzo giorno|una mezza giornata',
     clock:
-      'a quel tempo|all epoca|a quei tempi|tempo fa|molto tempo fa|recentemente|di recente|l altro giorno|tra poco|fra poco|a breve|tra un po|fra un po|presto|domani sera|domani pomeriggio|domani a mezzogiorno|domani mattina presto|ieri a mezzogiorno|ieri mattina|ieri pomeriggio|stasera|stanotte|notte|mezzanotte|mezzogiorno|mattina|stamattina|pomeriggio|sera|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|fine settimana|weekend|fine giornata|fine della giornata|ieri sera|domani mattina',
+      'a quel tempo|penultima|penultimo|all epoca|a quei tempi|tempo fa|molto tempo fa|recentemente|di recente|l altro giorno|tra poco|fra poco|a breve|tra un po|fra un po|presto|domani sera|domani pomeriggio|domani a mezzogiorno|domani mattina presto|ieri a mezzogiorno|ieri mattina|ieri pomeriggio|stasera|stanotte|notte|mezzanotte|mezzogiorno|mattina|stamattina|pomeriggio|sera|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|fine settimana|weekend|fine giornata|fine della giornata|ieri sera|domani mattina',
     far: 'fine mese|fine anno|fine del mese|fine dell anno|lungo termine|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|secolo|natale|trimestre|inizio mese|inizio anno|quest anno',
     few: 'alcune|alcuni|poche|pochi|qualche|diverse|parecchie|secondi',
     in: 'tra|fra|in|entro|dopo|nel giro di|da qui a',

@@ -45,7 +45,7 @@ export const portuguese: Lexicon = {
     twoDaysAhead: 'depois de amanhã',
     halfDay: 'meio dia|meio-dia|metade de um dia',
     clock:
-      'naquela época|naquele tempo|naquela altura|na época|recentemente|há tempos|há muito tempo|no outro dia|daqui a pouco|daqui a pouquinho|em breve|logo mais|daqui a bocado|ao meio dia|ao meio-dia|do meio dia|do meio-dia|amanhã de manhã|amanhã cedo|amanhã à tarde|amanhã à noite|ontem de manhã|ontem à tarde|hoje à noite|esta noite|noite|tarde|meia noite|meia-noite|manhã|de manhã|ontem à noite|segunda feira|terça feira|quarta feira|quinta feira|sexta feira|segunda-feira|sexta-feira|sexta|sábado|domingo|fim de semana|fim do dia|final do dia',
+      'naquela época|penúltima|penúltimo|naquele tempo|naquela altura|na época|recentemente|há tempos|há muito tempo|no outro dia|daqui a pouco|daqui a pouquinho|em breve|logo mais|daqui a bocado|ao meio dia|ao meio-dia|do meio dia|do meio-dia|amanhã de manhã|amanhã cedo|amanhã à tarde|amanhã à noite|ontem de manhã|ontem à tarde|hoje à noite|esta noite|noite|tarde|meia noite|meia-noite|manhã|de manhã|ontem à noite|segunda feira|terça feira|quarta feira|quinta feira|sexta feira|segunda-feira|sexta-feira|sexta|sábado|domingo|fim de semana|fim do dia|final do dia',
     far: 'fim do mês|fim do ano|final do mês|final do ano|longo prazo|janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro|século|natal|trimestre|início do mês|início do ano|este ano|algum dia',
     few: 'umas|uns|algumas|alguns|poucas|poucos|várias|vários|segundos',
     in: 'em|nas|nos|daqui a|daqui|dentro de|após|depois de|no prazo de',

@@ -45,7 +45,7 @@ export const spanish: Lexicon = {
     twoDaysAhead: 'pasado mañana',
     halfDay: 'medio dia|mitad de día|medio día|la mitad de un día',
     clock:
-      'en aquel entonces|por aquel entonces|en aquella época|hace tiempo|hace mucho|hace mucho tiempo|recientemente|el otro día|dentro de un rato|dentro de un ratito|en un rato|en un ratito|en breve|dentro de poco|pronto|al mediodía|al medio día|a mediodía|mañana por la tarde|mañana por la noche|mañana temprano|ayer por la tarde|ayer por la noche|ayer al mediodía|esta noche|esta tarde|noche|tarde|medianoche|mediodía|esta mañana|por la mañana|anoche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|fin de semana|final del día|fin del día|mañana por la mañana',
+      'en aquel entonces|penúltima|penúltimo|por aquel entonces|en aquella época|hace tiempo|hace mucho|hace mucho tiempo|recientemente|el otro día|dentro de un rato|dentro de un ratito|en un rato|en un ratito|en breve|dentro de poco|pronto|al mediodía|al medio día|a mediodía|mañana por la tarde|mañana por la noche|mañana temprano|ayer por la tarde|ayer por la noche|ayer al mediodía|esta noche|esta tarde|noche|tarde|medianoche|mediodía|esta mañana|por la mañana|anoche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|fin de semana|final del día|fin del día|mañana por la mañana',
     far: 'fin de mes|fin de año|final del mes|final de año|largo plazo|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|siglo|navidad|trimestre|principios de mes|principios de año|este año|algún día',
     few: 'unas|unos|pocas|pocos|varias|varios|algunas|segundos|unas pocas|unas cuantas',
     in: 'en|dentro de|de aquí a|tras|después de|al cabo de',

@@ -211,6 +211,25 @@ describe('a question without a possessive', () => {
     expect(asked('pnl no realizado')).toEqual([['positions', {}]])
   })
 
+  it('has fees, funding and volume by coin, from the largest one only', () => {
+    expect(asked('my fees by coin this month')).toEqual([['statistics', { figure: 'fees', by: 'symbol', period: 'this_month' }]])
+    expect(asked('mi volumen por moneda')).toEqual([['statistics', { figure: 'volume', by: 'symbol' }]])
+    expect(asked('on which coin did I pay the least fees')).toBeUndefined()
+    expect(asked('my fees by weekday')).toBeUndefined()
+  })
+
+  it('has the holding times of winners and losers, and no other figure for a duration', () => {
+    expect(asked('how long do I hold losers')).toEqual([['statistics', { figure: 'mean_hold_ms' }]])
+    expect(asked('how long did I stay in my losing shorts on average')).toEqual([['statistics', { figure: 'mean_hold_ms', side: 'short' }]])
+    expect(asked('how long on average does my profit take')).toBeUndefined()
+  })
+
+  it('is refused by day, week or month, but for the means of such a time', () => {
+    expect(asked('how much funding do I pay per day')).toEqual([['statistics', { figure: 'per_day' }]])
+    expect(asked('my win rate by day')).toBeUndefined()
+    expect(asked('my profit factor by month')).toBeUndefined()
+  })
+
   it('lists one trade where one is asked for', () => {
     expect(asked('my last trade')).toEqual([['trades', { order: 'newest', count: 1 }]])
     expect(asked('моя последняя сделка')).toEqual([['trades', { order: 'newest', count: 1 }]])

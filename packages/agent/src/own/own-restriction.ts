@@ -53,6 +53,10 @@ const TOTALS: readonly OwnSubject[] = ['volume', 'net', 'overview', 'fees', 'fun
 const BOOK: readonly OwnSubject[] = ['positions', 'open', 'done', 'filled', 'alerts']
 /** What a group of trades shows: no fees or means. */
 const GROUPED: readonly OwnSubject[] = ['net', 'overview', 'trades', 'win_rate']
+/** A duration is no result: "how long did I stay in my losers on average". */
+const WITHOUT_DURATION: readonly OwnSubject[] = ['net', 'overview', 'trades', 'fees', 'funding', 'volume', 'expectancy', 'payoff']
+const HOW_LONG = / (?:how long|wie lange|combien de temps|cuanto tiempo|quanto tempo|как долго|сколько времени) |多久|多长时间/u
+
 /** What each coin has a sum of, listed from the largest one. */
 const OF_COINS: readonly OwnSubject[] = ['fees', 'funding', 'volume']
 const LEAST =
@@ -89,9 +93,10 @@ export function isRestricted(frame: OwnFrame, words: Words): boolean {
   return isBeforeCosts && !AFTER_COSTS.test(plain) && !isTotal && !BOOK.includes(subject)
 }
 
-/** Trades of one kind, or their size. */
+/** Trades of one kind, or their size or duration. */
 function isOfSomeTrades({ subject }: OwnFrame, { plain, left, isOfResult }: Words): boolean {
   if (subject === 'list' ? FIRST.test(plain) : THAT_WON_OR_LOST.test(plain)) return true
+  if (WITHOUT_DURATION.includes(subject) && HOW_LONG.test(plain)) return true
   if (isOfResult && LIQUIDATED.test(plain)) return true
   const isOfSize = subject === 'positions' ? MEAN.test(left) : !BOOK.includes(subject) && subject !== 'account' && subject !== 'volume'
   return isOfSize && SIZE.test(plain)
