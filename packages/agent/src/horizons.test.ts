@@ -75,6 +75,7 @@ describe('times other than whole hours within range are rejected', () => {
     'btc price in the past',
     'btc on the last day of october',
     'btc price the week before last',
+    'btc price at 14.30',
     'what was the price of eth before the merge',
     'цена эфира в день выборов',
   ])('%s', (question) => expect(callsFor(question)).toBe('none'))
@@ -87,6 +88,8 @@ describe('a number with another meaning', () => {
     ['2 eth in dollars', 'ETH'],
     ['has sol passed 200 yet', 'SOL'],
     ['is btc over 100k', 'BTC'],
+    ['is the xrp price at 2.15', 'XRP'],
+    ['sol price at 142.50', 'SOL'],
   ])('is not a time: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
 })
 

@@ -128,15 +128,23 @@ function objectOf(words: readonly Word[]): string | undefined {
 const LOOSE_UNITS: readonly Concept[] = ['day', 'week', 'month', 'year']
 const DURING = /^(?:during|while|wahrend|pendant|durante|mentre|enquanto|mientras)$/
 
+/** "Price at 14.30", but not "is the price at 2.15". */
+const isPointedClock = (words: readonly Word[], at: number): boolean =>
+  /^(?:[01]?\d|2[0-3])\.[0-5]\d$/.test(words[at]?.text ?? '') &&
+  (words[at - 1]?.concepts.has('at') === true || words[at - 1]?.text === 'um') &&
+  words.some(({ concepts }) => concepts.has('price') || concepts.has('past')) &&
+  !/^(?:is|ist|est|esta|e)$/.test(words[0]?.text ?? '')
+
 /** "The day I bought", "during the crash", "in the past": a unit of time or such a word, and no time that was understood. */
 const isLooselyTimed = (words: readonly Word[], inHorizon: readonly boolean[], horizons: readonly Horizon[]): boolean =>
   horizons.every(({ direction, isBare }) => direction === 'now' || isBare === true) &&
   words.some(
     ({ text, concepts }, at) =>
-      !inHorizon[at] &&
-      (DURING.test(text) ||
-        (text === 'past' && words[at - 1]?.text === 'the') ||
-        (text.length > 1 && LOOSE_UNITS.some((unit) => concepts.has(unit)))),
+      isPointedClock(words, at) ||
+      (!inHorizon[at] &&
+        (DURING.test(text) ||
+          (text === 'past' && words[at - 1]?.text === 'the') ||
+          (text.length > 1 && LOOSE_UNITS.some((unit) => concepts.has(unit))))),
   )
 
 const BEFORE_OBJECTS: readonly Concept[] = [...PREPOSITIONS, 'since', 'agoBefore', 'to', 'compare']
