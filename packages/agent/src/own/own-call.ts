@@ -25,9 +25,10 @@ export const NAMED_PERIODS = [
 export type NamedPeriod = (typeof NAMED_PERIODS)[number]
 /**
  * A named period, `last_30_days` (including today), one day (`days_ago_3`, `weekday_1` for the latest Monday before today,
- * `last_week_day_1` for the Monday of last week, `on_03-10`), the newest days from one weekday to another (`weekday_1_to_3`), the latest month of that name (`month_10`), from such a time to today
- * (`since_month_10`, `since_weekday_1`, `from_03-03`, `after_03-03`), up to a date (`before_03-03`, `until_03-03`), the week of one
- * (`week_03-03`), or from one date to another (`from_03-03_to_03-10`). A date without a year, or of a day alone (`10`), is the latest one.
+ * `last_week_day_1` for the Monday of last week, `on_03-10`), the newest days from one weekday to another (`weekday_1_to_3`), the latest
+ * month of that name (`month_10`), from such a time to today (`since_month_10`, `since_weekday_1`, `from_03-03`, `after_03-03`), up to a
+ * date (`before_03-03`, `until_03-03`), the week of one (`week_03-03`), or from one date to another (`from_03-03_to_03-10`). A date without
+ * a year, or of a day alone (`10`), is the latest one.
  */
 export type OwnPeriod =
   | NamedPeriod

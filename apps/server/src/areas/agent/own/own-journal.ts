@@ -146,7 +146,7 @@ const volumeValue = ({ volume }: Pick<TripSums, 'volume'>): OwnValue => ({
   ...(volume === null && { reason: 'not known' }),
 })
 
-/** Streaks tell whether there was such a trade. */
+/** Without a streak there was no such trade. */
 const heldValues = ({ wins, losses, held_wins: won, held_losses: lost }: TripSums): OwnValue[] => [
   heldValue('held_wins', won, wins),
   heldValue('held_losses', lost, losses),
