@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { singleFlight } from '@aerie/runtime/coalesce'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { every } from '@aerie/runtime/ticker'
 import { areaPlugin } from '../../platform/area.ts'
@@ -52,6 +53,8 @@ type Deps = Omit<TradingDutyDeps, 'trips' | 'onStored' | 'onLoaded' | 'copying' 
 
 /** The duty expires five seconds after its last renewal. */
 const RENEW_MS = 1_500
+/** Longest wait of requests while trading opens again after a restart of the market, such as a jump of the replay. */
+const REOPEN_MS = 10_000
 
 /** Paper trading: only one process at a time holds the duty, and only while the market runs. */
 export function tradingModule(deps: Deps) {
@@ -73,13 +76,18 @@ export function tradingModule(deps: Deps) {
     copying: copying.part,
     onOpen: (isOpen) => held.serve(isOpen),
   })
+  let resetAt = Number.NEGATIVE_INFINITY
+  const { run: confirm } = singleFlight(async (): Promise<void> => {
+    await duty.confirm()
+    while (!duty.isOpen() && !duty.isOver() && performance.now() < resetAt + REOPEN_MS) await sleep(20)
+  })
   const { present, ...commands } = tradingService({ active: duty.active, clock: deps.clock, decisionOf: trips.book.decisionOf })
   const twins = twinOrders(duty.active)
   const held = heldFunctions({
     bus: deps.bus,
     channel: 'broker',
     isHere: duty.isOpen,
-    confirm: duty.confirm,
+    confirm,
     functions: {
       ...commands,
       ...tradingLists({ active: duty.active, trading: { present } }),
@@ -95,14 +103,13 @@ export function tradingModule(deps: Deps) {
     deps.logger.error({ err: error }, 'paper trading could not be tended; trying again')
     duty.shut()
   }
-  let tending: Promise<void> | undefined
-  const tend = (): Promise<void> => {
-    tending ??= duty.tend().finally(() => (tending = undefined))
-    return tending
-  }
+  const { run: tend } = singleFlight(duty.tend)
   /** A market restart closes trading; it opens again once the market runs. */
   const followRounds = (): (() => void)[] => [
-    deps.market.onReset(duty.shut),
+    deps.market.onReset(() => {
+      resetAt = performance.now()
+      duty.shut()
+    }),
     deps.market.onStatus(() => {
       if (!duty.isOpen() && deps.market.hub.isReady()) tend().catch(onError)
     }),

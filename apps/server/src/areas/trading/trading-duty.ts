@@ -1,5 +1,4 @@
 import { FRACTION_ONE, fraction } from '@aerie/core/numbers/units'
-import { singleFlight } from '@aerie/runtime/coalesce'
 import type { FeeRates } from '@aerie/trading/instrument'
 import type { Markets } from '@aerie/trading/margin/margin'
 import { FEE_SCHEDULES } from '@aerie/trading/matching/fill'
@@ -90,9 +89,9 @@ export function tradingDuty(deps: TradingDutyDeps) {
   /** Not after a pause longer than the lease: another process may have written since. */
   const isOpen = (): boolean => open?.isReady === true && mine.isHeld(open.term)
   /** Requests that arrived during a pause are answered before the next `tend`. A lost lease or a failed renewal leaves trading closed. */
-  const { run: confirm } = singleFlight(async (): Promise<void> => {
+  const confirm = async (): Promise<void> => {
     if (open?.isReady === true && !isOpen()) await mine.renew(open.term).catch(() => false)
-  })
+  }
   return {
     confirm,
     active: (): ActiveTrading => {

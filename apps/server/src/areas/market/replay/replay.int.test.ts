@@ -41,6 +41,16 @@ it('jumps back to a market without knowledge of the future: prices, candles and 
   expect(await closes()).toEqual([3498, 3499, 3500])
 })
 
+it('keeps a request waiting that arrives while a jump restarts trading', async () => {
+  const reset = Promise.withResolvers<void>()
+  stage.market.onReset(reset.resolve)
+  const jump = command({ action: 'jump', to: minute(500) })
+  await reset.promise
+  expect(stage.trading.isOpen()).toBe(false)
+  expect(await stage.call('GET', '/trading/account')).toMatchObject({ status: 200 })
+  expect(await jump).toMatchObject({ status: 200 })
+})
+
 it('refuses commands, with a message, of an account that has seen the future of a jump, until it is reset', async () => {
   expect(await stage.call('POST', '/orders', order('a'))).toMatchObject({ status: 201 })
   await command({ action: 'jump', to: minute(500) })
