@@ -17,6 +17,11 @@ it.each([
   // Hyperliquid
   ['BTC', 'BTC', 'USDC'],
   ['KPEPE', 'KPEPE', 'USDC'],
+  ['AIXBT', 'AIXBT', 'USDC'],
+  ['NEIROETH', 'NEIROETH', 'USDC'],
+  ['HYNA:BTC', 'HYNA:BTC', 'USDC'],
+  ['XYZ:EUR', 'XYZ:EUR', 'USDC'],
+  ['BINANCE:BTCEUR', 'BINANCE:BTC', 'EUR'],
   // Delivery contracts and perpetuals of Binance, Bybit, OKX, Bitget, KuCoin and Kraken
   ['BTCUSDT_240628', 'BTC', 'USDT'],
   ['BTCUSDT-26JUN26', 'BTC', 'USDT'],
@@ -38,8 +43,10 @@ it('counts the dollar and its coins as dollars, and no other currency', () =>
 
 it('finds contracts that are margined in the coin', () => {
   expect(
-    ['BTCUSD_PERP', 'BNBUSD_PERP', 'BTCUSD_240628', 'BTCUSDT', 'BTCBUSD', 'BTCTUSD'].map((symbol) => isInverse('Binance', symbol)),
-  ).toEqual([true, true, true, false, false, false])
+    ['BTCUSD_PERP', 'BNBUSD_PERP', 'GMTUSD_PERP', 'BTCUSD_240628', 'BTCUSDT', 'BTCBUSD', 'BTCTUSD'].map((symbol) =>
+      isInverse('Binance', symbol),
+    ),
+  ).toEqual([true, true, true, true, false, false, false])
   expect(['XBTUSDM', 'XBTMZ26', 'XBTUSDTM'].map((symbol) => isInverse('KuCoin', symbol))).toEqual([true, true, false])
   expect(['BTC_USD', 'BTC_USDT'].map((symbol) => isInverse('Gate', symbol))).toEqual([true, false])
   expect(['BTCUSD', 'DOTUSD', 'BTCUSDH26', 'BTCUSDT-26JUN26'].map((symbol) => isInverse('Bybit', symbol))).toEqual([

@@ -17,6 +17,8 @@ export const DOLLAR_COINS = [
   'USDD',
   'USDS',
   'BNFCR',
+  'USDH',
+  'USDT0',
 ] as const
 const DOLLARS: ReadonlySet<string> = new Set(DOLLAR_COINS)
 
@@ -61,9 +63,11 @@ const KUCOIN_DELIVERY = /^([A-Z0-9]{2,10})M[FGHJKMNQUVXZ]\d{2}$/
 const COINS_BEFORE_USD: ReadonlySet<string> = new Set(
   (
     'XBT DOT BAT GRT ANT BNT APT VET FET HOT JST BTT LPT OXT MNT HNT QNT IOST ACT PNUT GOAT SCRT USDT WBT GT FLT NFT NEWT CELT SAFT LIT PORT BIT ' +
-    'BNB ARB SHIB TRB 1000SHIB'
+    'BNB ARB SHIB TRB 1000SHIB GMT'
   ).split(' '),
 )
+/** Coins whose name ends like a pair's; Hyperliquid's markets have only the name of their coin. */
+const LIKE_PAIRS: ReadonlySet<string> = new Set(['AIXBT', 'NEIROETH'])
 
 /** Options are markets of their own: `ETH-26JUN26-2800-C-USDT`. */
 const OPTION = /^(.+-\d{1,2}[A-Z]{3}\d{2}-\d+(?:\.\d+)?-[CP])(?:-([A-Z]{3,5}))?$/
@@ -78,9 +82,11 @@ export function coinsOf(symbol: string): MarketCoins {
   const quoted = separated?.replace(SETTLED, '')
   if (quoted !== undefined && quoted !== '' && !CONTRACT.test(quoted)) return { base: joined, quote: quoted }
   const name = joined.replace(CONTRACT_ENDING, '$1')
-  const quote = QUOTES.find(
-    (each) => name.endsWith(each) && name.length > each.length && !(/^[BT]USD$/.test(each) && COINS_BEFORE_USD.has(name.slice(0, -3))),
-  )
+  // `hyna:BTC` is a market of Hyperliquid for a coin, like `BTC`.
+  const pair = name.slice(name.lastIndexOf(':') + 1)
+  const isQuote = (each: string): boolean =>
+    pair.endsWith(each) && pair.length > each.length && !(/^[BT]USD$/.test(each) && COINS_BEFORE_USD.has(pair.slice(0, -3)))
+  const quote = LIKE_PAIRS.has(pair) ? undefined : QUOTES.find(isQuote)
   if (quote !== undefined) return { base: name.slice(0, -quote.length), quote }
   return { base: name.length > 4 && name.endsWith('PERP') ? name.slice(0, -4) : name, quote: 'USDC' }
 }
