@@ -6,7 +6,7 @@ import type { ColumnNames, FormatTerms, ImportFormat, JoinedRows } from './forma
 import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
 import { holdsBothSides, withOverlaps, withPositions, withSides } from './positions.ts'
 import { ImportFault, isSemicolons, parseTable, type Table, type TableRow, UnknownHeader, unclearFigure } from './table.ts'
-import { type FileZone, UTC_ZONE, type ZoneSource, zoneInFile, zoneOf } from './zones.ts'
+import { type FileZone, UTC_ZONE, type ZoneSource, zoneInFile, zoneInFileName, zoneOf } from './zones.ts'
 
 /** Skipped row and the reason. */
 export type ImportProblem = { readonly row: number; readonly text: string }
@@ -46,6 +46,8 @@ export type ParsedImport = {
 
 /** User's choices for what the file does not specify. */
 export type ImportChoices = {
+  /** Which may state the zone. */
+  readonly fileName?: string
   readonly dateOrder?: DateOrder
   readonly mapping?: GenericMapping
   /** Name of the account or exchange; files of one name share their positions. */
@@ -139,7 +141,8 @@ function zoneOfFile(table: Table, { format, header, rows, at: headerAt, timeOf }
   const preamble = table.slice(0, Math.max(0, headerAt)).map(({ cells }) => cells)
   const found = zoneInFile(table[headerAt]?.cells[column ?? -1] ?? '', preamble)
   if (found === 'unclear') return 'unclear'
-  if (found !== undefined) return { zone: found, from: 'file' }
+  const stated = found ?? zoneInFileName(choices.fileName ?? '')
+  if (stated !== undefined) return { zone: stated, from: 'file' }
   const [first] = rows
   return { zone: UTC_ZONE, from: first !== undefined && hasOwnZone(timeOf(first)) ? 'file' : 'assumed' }
 }

@@ -48,6 +48,25 @@ describe('the zone of a file', () => {
     expect(timesOf(text)).toEqual(['2026-01-02T15:00:00.000Z'])
   })
 
+  it.each([
+    // Names in the tests of public parsers
+    ['Binance-Futures-Trade-History-202608302008(UTC+3)-part1-of1.csv', '2026-01-02T07:00:00.000Z', 'UTC+3'],
+    ['Binance-Spot-Trade-History-202603230406(UTC--6)_abcd.csv', '2026-01-02T16:00:00.000Z', 'UTC-6'],
+    ['trades(UTC+5_30).csv', '2026-01-02T04:30:00.000Z', 'UTC+5:30'],
+    ['trades(UTC+0).csv', '2026-01-02T10:00:00.000Z', 'UTC'],
+  ])('comes from the name of the file: %s', (fileName, at, name) => {
+    const { entries, zone } = parseImport(`Time,Pair,Side,Price,Executed,Amount,Fee\n2026-01-02 10:00:00,${ROW}\n`, { fileName })
+    expect(entries.map(({ entry }) => iso('at' in entry ? entry.at : undefined))).toEqual([at])
+    expect(zone).toEqual({ name, from: 'file' })
+  })
+
+  it('is that of the time column where the name of the file has another, and the user’s before both', () => {
+    const text = `Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2026-01-02 10:00:00,${ROW}\n`
+    const fileName = 'trades(UTC+3).csv'
+    expect(parseImport(text, { fileName }).zone).toEqual({ name: 'UTC', from: 'file' })
+    expect(parseImport(text, { fileName, zone: 'UTC+8' }).zone).toEqual({ name: 'UTC+8', from: 'user' })
+  })
+
   it('is asked where the file names one that is not known, and taken from the answer', () => {
     const text = `Filled Time (Local Time),Spot Pairs,Direction,Filled Price,Filled Quantity,Fees\n10:00 2026-01-02,BTCUSDT,BUY,100,1,0.001\n`
     expect(parseImport(text)).toMatchObject({ zone: 'unclear', entries: [] })

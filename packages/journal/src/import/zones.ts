@@ -79,3 +79,8 @@ export function zoneInFile(column: string, preamble: readonly (readonly string[]
     .find((found) => found !== undefined)
   return bare === undefined ? undefined : zoneOf(bare)
 }
+
+const IN_FILE_NAME = /\((?:UTC|GMT)[+-]?([+-]\d{1,2}(?:[:_]?\d{2})?)\)/i
+
+/** Zone in the name of a file, as Binance writes it: `Binance-Spot-Trade-History-202608111215(UTC+9).csv`, and `(UTC--6)`. */
+export const zoneInFileName = (name: string): FileZone | undefined => zoneOf(IN_FILE_NAME.exec(name)?.[1]?.replace('_', ':') ?? '')

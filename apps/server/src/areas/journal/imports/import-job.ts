@@ -23,7 +23,7 @@ import { csvFilesOfZip, type ZippedFile } from './zip-archive.ts'
 /** Requests from the main thread; the worker handles them sequentially. */
 export type ImportQuestion =
   /** `file` is an open file descriptor, or the compressed bytes from the database. */
-  | { readonly kind: 'read'; readonly file: number | Uint8Array; readonly choices: string }
+  | { readonly kind: 'read'; readonly file: number | Uint8Array; readonly name: string; readonly choices: string }
   | { readonly kind: 'keys' }
   | { readonly kind: 'entries' }
   | { readonly kind: 'fold'; readonly page: string }
@@ -91,15 +91,13 @@ export class ImportJob {
     }
   }
 
-  #read({ file, choices }: Extract<ImportQuestion, { kind: 'read' }>): ImportAnswer {
+  #read({ file, name, choices }: Extract<ImportQuestion, { kind: 'read' }>): ImportAnswer {
     const given = JSON.parse(choices) as ImportChoices
     const bytes = typeof file === 'number' ? bytesOf(file) : gunzipSync(file, { maxOutputLength: MOST_IMPORT_BYTES })
     const files = csvFilesOfZip(bytes, MOST_IMPORT_BYTES) ?? [{ name: '', bytes }]
-    const [only, ...more] = files
-    // An archive with one file is stored as that file.
-    const compressed = typeof file === 'number' ? gzipSync(more.length === 0 ? (only?.bytes ?? bytes) : bytes, { level: 3 }) : null
+    const compressed = typeof file === 'number' ? gzipSync(bytes, { level: 3 }) : null
     try {
-      return { kind: 'read', summary: this.#summary(parsedFiles(files, fileChoices(given))), compressed }
+      return { kind: 'read', summary: this.#summary(parsedFiles(files, { ...fileChoices(given), fileName: name })), compressed }
     } catch (error) {
       if (!(error instanceof UnknownHeader) || given.mapping !== undefined) throw error
       return { kind: 'read', summary: unknownSummary(error), compressed }
@@ -190,14 +188,16 @@ type ParsedFiles = { readonly files: readonly ParsedFile[]; readonly unknown: re
 
 /** All files of an archive; those that are not of trades are named. A file by itself is refused. @throws ImportFault */
 function parsedFiles(zipped: readonly ZippedFile[], choices: FileChoices): ParsedFiles {
+  const parsed = ({ name, bytes }: ZippedFile): ParsedImport =>
+    parseImport(fileText(bytes), { ...choices, fileName: `${name} ${choices.fileName ?? ''}` })
   const [only, ...more] = zipped
-  if (only !== undefined && more.length === 0)
-    return { files: [{ name: '', parsed: parseImport(fileText(only.bytes), choices) }], unknown: [] }
+  if (only !== undefined && more.length === 0) return { files: [{ name: '', parsed: parsed(only) }], unknown: [] }
   const files: ParsedFile[] = []
   const unknown: ImportProblem[] = []
-  for (const { name, bytes } of zipped) {
+  for (const each of zipped) {
+    const { name } = each
     try {
-      files.push({ name, parsed: parseImport(fileText(bytes), choices) })
+      files.push({ name, parsed: parsed(each) })
     } catch (error) {
       if (!(error instanceof ImportFault)) throw error
       unknown.push({

@@ -201,6 +201,23 @@ it('reads the files of an archive together, the orders of filled trades once, an
   expect(await send(archive)).toMatchObject({ entries: 0, duplicates: 7 })
 })
 
+it('reads times in the zone that the name of the file or of its archive has, also when it is read again', async () => {
+  const file = [
+    'Time,Pair,Side,Price,Executed,Amount,Fee',
+    '26-03-17 09:34:12,BTCUSDT,BUY,73800,0.01BTC,738USDT,0.2USDT',
+    '26-03-17 11:34:12,BTCUSDT,SELL,74000,0.01BTC,740USDT,0.2USDT',
+  ].join('\n')
+  const name = (text: string): string => `?name=${encodeURIComponent(text)}`
+  const csv = await send(file, name('Binance-Spot-Trade-History-202603230406(UTC--6)_abcd.csv'))
+  expect(csv).toMatchObject({ zone: 'UTC-6', zone_from: 'file', entries: 2 })
+  await confirm(csv)
+  expect((await trips()).map(({ opened_at_ms }) => opened_at_ms)).toEqual([Date.UTC(2026, 2, 17, 15, 34, 12)])
+  const zipped = zipOf([{ name: 'Binance-Spot-Trade-History-202603230406(UTC--6).csv', content: Buffer.from(file) }])
+  const read = await send(zipped, name('export.zip'))
+  expect(read).toMatchObject({ zone: 'UTC-6', zone_from: 'file', entries: 0, duplicates: 2 })
+  expect(await answer(read.id, { source: 'Second' })).toMatchObject({ data: { zone: 'UTC-6', zone_from: 'file', entries: 2 } })
+})
+
 it('recognises trades of another export with other numbers, or with times in whole seconds', async () => {
   const plain = (time: string) => `${time},SOLUSDT,BUY,100,1SOL,100USDT,0.1USDT`
   const header = 'Date(UTC),Pair,Side,Price,Executed,Amount,Fee'

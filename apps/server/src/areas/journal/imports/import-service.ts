@@ -147,7 +147,7 @@ async function create({ db, clock }: Work, thread: ImportThread, given: NewFile 
   const imports = importRepository(db)
   await imports.dropStale(new Date(clock.now() - PENDING_MS))
   if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
-  const read = await readFile(thread, { file, choices })
+  const read = await readFile(thread, { file, name, choices })
   const body = await bodyOf(db, thread, { userId, summary: read.summary, choices })
   const id = randomUUID()
   await imports.dropPending(userId)
@@ -167,7 +167,7 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffe
 /** Parses the file again with the user's choices; earlier ones stay. */
 async function choose({ db }: Work, thread: ImportThread, before: ImportRow, given: ImportChoices): Promise<void> {
   const choices = { ...choicesOf(storedBody(before)), ...given }
-  const read = await readFile(thread, { file: await contentOf(db, before), choices })
+  const read = await readFile(thread, { file: await contentOf(db, before), name: before.name, choices })
   const body = await bodyOf(db, thread, { userId: before.userId, summary: read.summary, choices })
   await importRepository(db).change(before.id, { state: body.state, body })
 }
@@ -175,12 +175,12 @@ async function choose({ db }: Work, thread: ImportThread, before: ImportRow, giv
 const choicesOf = ({ choices, mapping }: ImportBody): ImportChoices => choices ?? (mapping === null ? {} : { mapping })
 
 async function confirm({ db, clock, running }: Work, thread: ImportThread, before: ImportRow): Promise<void> {
-  const { id, userId, state } = before
+  const { id, userId, state, name } = before
   if (state === 'done') return
   if (state !== 'ready') throw notReady(state)
   const kept = storedBody(before)
   const file = await contentOf(db, before)
-  await readFile(thread, { file, choices: { ...choicesOf(kept), ...(kept.date_order && { date_order: kept.date_order }) } })
+  await readFile(thread, { file, name, choices: { ...choicesOf(kept), ...(kept.date_order && { date_order: kept.date_order }) } })
   const report: Writing['report'] = (progress) => running.report(userId, progress)
   await db.transaction((tx) => store(tx, thread, { userId, id, report, kept, now: clock.now() }))
   // Best effort: the import is already complete.
@@ -217,10 +217,10 @@ const notReady = (state: ImportRow['state']): AppError =>
     detail: state === 'undone' ? 'This import was undone. Import the file again.' : 'Say first what the preview asks for.',
   })
 
-type Reading = Pick<Extract<ImportQuestion, { kind: 'read' }>, 'file'> & { readonly choices: ImportChoices }
+type Reading = Pick<Extract<ImportQuestion, { kind: 'read' }>, 'file' | 'name'> & { readonly choices: ImportChoices }
 
-const readFile = (thread: ImportThread, { file, choices }: Reading) =>
-  thread.ask('read', { kind: 'read', file, choices: JSON.stringify(choices) })
+const readFile = (thread: ImportThread, { choices, ...file }: Reading) =>
+  thread.ask('read', { kind: 'read', ...file, choices: JSON.stringify(choices) })
 
 async function contentOf(db: Db, { id }: ImportRow): Promise<Uint8Array> {
   const content = await importRepository(db).content(id)
