@@ -226,12 +226,14 @@ export function sizeOf(
 
 const ONE = 10n ** BigInt(DECIMALS.price)
 
-type FeeNames = { readonly fee: readonly string[]; readonly coin: readonly string[] }
+type FeeNames = { readonly fee: readonly string[]; readonly coin?: readonly string[] }
+/** Columns of the coin in which a fee was paid. */
+export const FEE_COINS = ['Fee Coin', 'Fee Currency', 'Fee Asset', 'Fee Unit', 'Commission Asset'] as const
 
 /** Fee as the file writes it (`ImportFormat.paidFees`) and its coin: of a column of its own, of the cell, or `other`. @throws RowProblem */
-export function feeOf(cells: Cells, { fee, coin }: FeeNames, other = ''): { readonly fee: bigint; readonly feeCoin: string } {
+export function feeOf(cells: Cells, { fee, coin = [] }: FeeNames, other = ''): { readonly fee: bigint; readonly feeCoin: string } {
   const { value, unit } = cells.amount(...fee)
-  const named = cells.text(...coin)
+  const named = cells.text(...coin, ...FEE_COINS)
   return { fee: value, feeCoin: (/^-*$/.test(named) ? '' : named) || unit || other }
 }
 

@@ -238,6 +238,14 @@ describe('reported row by row with the file to import instead', () => {
       '1,2026-01-02 10:00:00,BTCUSDT,BUY,MARKET,0,0.01,0.01,60000,false,FILLED',
     ),
     of(
+      // A public collector's tests: the file that the API makes
+      'Binance futures orders of the API',
+      { problems: [`row 2: ${NO_FEES}`], others: 1 },
+      'Uid,Time(UTC),Symbol,Type,Side,Position Side,Price,Average Price,Amount,Executed Amount,Executed Quote Amount,Stop Price,Status,Client Order Id,Time In Force,Activate Price,Price Rate,Update Time,Order No',
+      '1,2026-01-02 10:00:00,BTCUSDT,LIMIT,BUY,Long,60000,60000,0.01,0.01,600,0,FILLED,c1,GTC,0,0.0,2026-01-02 10:00:10,77',
+      '1,2026-01-03 10:00:00,BTCUSDT,LIMIT,BUY,Long,60000,0,0.01,0,0,0,CANCELED,c2,GTC,0,0.0,2026-01-03 10:00:10,78',
+    ),
+    of(
       'trades of a Binance statement',
       {
         problems: ['row 2', 'row 3'].map((row) => `${row}: a statement has no prices. Import the trade history, which has them.`),

@@ -72,6 +72,28 @@ const BINANCE = [
     '2026-03-17 09:34:12,BTCUSDT Perpetual,BUY,73800,0.01,738,0.1,0,1.23457E+18',
     '2026-03-17 09:34:12,BTCUSDT,BUY,73800,0.01,738,0.1,0,1.23457E+18',
   ),
+  // Margined in GMT, whose pair looks like one of TUSD: 10 contracts of 10 dollars
+  of(
+    'binance-futures-trades',
+    ['Binance GMTUSD_PERP long 100 closed GMT gross 100 fees 0.5 funding 0 net 99.5'],
+    FUTURES,
+    '2026-03-17 11:34:12,GMTUSD_PERP,SELL,0.25,10,400,0.2 GMT,100',
+    '2026-03-17 09:34:12,GMTUSD_PERP,BUY,0.2,10,500,0.3 GMT,0',
+  ),
+  // A header in another language, as Binance writes those of its other files
+  of(
+    'binance-futures-trades',
+    [BTC],
+    'Uid,时间,合约,方向,价格,数量,成交额,手续费,已实现盈亏,买方,挂单方,成交编号,订单编号',
+    ...BTC_ROWS.map((row, at) => `862706699,${row},true,false,41992507${at},49172439177`),
+  ),
+  of(
+    'binance-spot',
+    ['Binance spot ETHUSDT long 0.5 closed USDT gross 50 fees - funding 0 net -'],
+    'Date(UTC),Pair,Side,Price,Executed,Amount,Fee,Fee Coin',
+    '2024-01-01 12:00:00,ETHUSDT,BUY,2000,0.5,1000,0.002,BNB',
+    '2024-01-02 12:00:00,ETHUSDT,SELL,2100,0.5,1050,0.002,BNB',
+  ),
   // Everytrade: localized header of the spot history
   of(
     'binance-spot',
@@ -150,6 +172,14 @@ const BYBIT = [
     'CCC,,CURRENCY_SELL,--,10,0,0.5,0,-0.2,-9.8,-10,0,--,o4,o4,2026-01-11 10:00:00.000',
     'USDT,,INTEREST,--,0,0,0,0,0,-0.004,-0.004,-40,--,,,2026-01-11 11:00:00.000',
     'USDT,AAAUSDT,TRADE,SELL,2,0,120,0,-0.066,40,39.934,1000,CLOSE,o6,x6,2026-01-20 10:00:00.000',
+  ),
+  // A public converter's notes: accounts before the unified one, with the coin in each cell and two times
+  of(
+    'bybit-spot-trades',
+    ['Bybit spot NEIRO/USDT long 1121.34 closed USDT gross -0.112134 fees 0.399375 funding 0 net -0.511509 rest 0.00282'],
+    'Filled Time (Local Time),Spot Pairs,Order Type,Direction,Filled Value,Filled Price,Filled Quantity,Fees,Transaction ID,Order No.,Timestamp (UTC)',
+    '2024-09-27 23:52:04,NEIRO/USDT,Market,Sell,99.687126000000000000 USDT,0.088900000000000000 USDT,1121.340000000000000000 NEIRO,0.199374252000000000 USDT,67006208,50228992,2024-09-27 21:52:04',
+    '2024-09-27 23:02:35,NEIRO/USDT,Market,Buy,99.999510000000000000 USDT,0.089000000000000000 USDT,1123.590000000000000000 NEIRO,2.247180000000000000 NEIRO,98282240,89893632,2024-09-27 21:02:35',
   ),
   of(
     'bybit-spot-trades',
@@ -568,6 +598,14 @@ const OTHERS = [
     '"L3","S1","2024-01-02 11:00:00","staking","","currency","crypto","DOT.S","spot / main",0.1,0,1',
     '"","D1","2024-01-02 11:00:00","deposit","","currency","fiat","ZEUR","spot / main",10,0,""',
   ),
+  // Ledgers since 2025 name bitcoin BTC: it is the quote, whichever row comes first
+  of(
+    'kraken-ledger',
+    ['Kraken SOLBTC long 10 open BTC gross - fees 0.00005 funding 0 net -'],
+    'txid,refid,time,type,subtype,aclass,subclass,asset,wallet,amount,fee,balance',
+    'L1,T1,2026-02-03 12:00:00,trade,tradespot,currency,crypto,BTC,spot / main,-0.02,0.00005,1',
+    'L2,T1,2026-02-03 12:00:00,trade,tradespot,currency,crypto,SOL,spot / main,10,0,10',
+  ),
   of(
     'coinbase-retail',
     ['Coinbase BTC-EUR long 0.1 closed EUR gross 1000 fees 12 funding 0 net 988'],
@@ -577,6 +615,22 @@ const OTHERS = [
     'b,2024-02-16 10:00:00 UTC,Advanced Trade Sell,BTC,-0.1,EUR,"€50,000.00","€5,000.00","€4,993.00",€7.00,Sold',
     'c,2024-02-15 11:00:00 UTC,Retail Staking Transfer,ETH,-1.5,EUR,€2500.00,€3750.00,€3750.00,€0.00,',
     'a,2024-02-15 10:00:00 UTC,Advanced Trade Buy,BTC,0.1,EUR,"€40,000.00","€4,000.00","€4,005.00",€5.00,Bought',
+  ),
+  // Markets of other operators, and coins whose names end like pairs: all are settled in dollars
+  of(
+    'hyperliquid-trades',
+    [
+      'Hyperliquid AIXBT long 100 closed USDC gross 1 fees 0.02 funding 0 net 0.98',
+      'Hyperliquid HYNA:BTC long 0.01 closed USDC gross 10 fees 0.6 funding 0 net 9.4',
+      'Hyperliquid XYZ:EUR long 1000 closed USDC gross 10 fees 0.4 funding 0 net 9.6',
+    ],
+    'time,coin,dir,px,sz,ntl,fee,closedPnl',
+    '13/1/2026 - 10:00:00,AIXBT,Open Long,0.1,100,10,0.01,-0.01',
+    '13/1/2026 - 10:00:01,hyna:BTC,Open Long,90000,0.01,900,0.3,-0.3',
+    '13/1/2026 - 10:00:02,xyz:EUR,Open Long,1.16,1000,1160,0.2,-0.2',
+    '14/1/2026 - 10:00:00,AIXBT,Close Long,0.11,100,11,0.01,0.99',
+    '14/1/2026 - 10:00:01,hyna:BTC,Close Long,91000,0.01,910,0.3,9.7',
+    '14/1/2026 - 10:00:02,xyz:EUR,Close Long,1.17,1000,1170,0.2,9.8',
   ),
   of(
     'hyperliquid-trades',
@@ -640,7 +694,7 @@ const SAMPLES = [
 ] as const
 
 /** Recognised by the position of their cells, or below an order of its own row. */
-const POSITIONAL = ['Čas', 'Paare', 'Date(UTC);Pair;Type;Order Price']
+const POSITIONAL = ['Čas', 'Paare', 'Uid,时间', 'Date(UTC);Pair;Type;Order Price']
 
 describe('the same file', () => {
   const variants = ALL.filter(([, , file]) => !POSITIONAL.some((start) => file.replace('\uFEFF', '').startsWith(start)))

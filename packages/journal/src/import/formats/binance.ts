@@ -1,6 +1,6 @@
 import { amountOf, type Cells, RowProblem, valueName } from '../cells.ts'
 import { instantOfText } from '../dates.ts'
-import { fillOf, fundingOf, inverseSize, isSide, positionOf, sizeOf, symbolOf } from '../entries.ts'
+import { FEE_COINS, feeOf, fillOf, fundingOf, inverseSize, isSide, positionOf, sizeOf, symbolOf } from '../entries.ts'
 import type { ImportFormat, JoinedRows } from '../format.ts'
 import { coinsOf } from '../markets.ts'
 import type { TableRow } from '../table.ts'
@@ -8,6 +8,23 @@ import { conversionOf } from './kucoin.ts'
 
 /** Time column: with its zone in exports until 2025, plain in the current ones, whose times are in UTC unless the user chose a zone. */
 const TIME = ['Date(UTC)', 'Time', 'Date'] as const
+
+const FUTURES_COLUMNS = 'Uid,Time,Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit,Buyer,Maker,Trade ID,Order ID'.split(',')
+const FIGURE = /^-?\d[\d.,]{0,40}$/
+
+/** Row of a futures trade, whatever the language of the header. */
+function isFuturesTrade([uid = '', ...cells]: readonly string[]): boolean {
+  const [time = '', symbol = '', side = '', price = '', size = '', value = '', fee = '', profit = '', buyer = '', maker = ''] = cells
+  return (
+    /^\d{4,20}$/.test(uid) &&
+    instantOfText(time, 'day-first') !== undefined &&
+    /^[A-Z0-9]{4,24}(?:_\w{4,6})?$/.test(symbol) &&
+    isSide(side) &&
+    [price, size, value, profit].every((text) => FIGURE.test(text)) &&
+    /^-?\d[\d.,]{0,40} ?[A-Z0-9]{1,20}$/.test(fee) &&
+    [buyer, maker].every((text) => /^(?:true|false)$/i.test(text))
+  )
+}
 
 /** Futures trades. Columns of 2026: real exports with `Uid`, `Time` and fees with their unit. */
 export const binanceFutures: ImportFormat = {
@@ -18,8 +35,8 @@ export const binanceFutures: ImportFormat = {
   time: TIME,
   showsRealized: true,
   paidFees: 'positive',
+  byPosition: { names: FUTURES_COLUMNS, isOwn: isFuturesTrade },
   read: ({ cells, at }) => {
-    const fee = cells.amount('Fee')
     const realized = cells.amount('Realized Profit', 'Realized PnL').value
     const [symbol, price] = [cells.text('Symbol', 'Pair'), cells.decimal('Price')]
     return fillOf({
@@ -32,8 +49,7 @@ export const binanceFutures: ImportFormat = {
       side: cells.text('Side'),
       price,
       size: inverseSize('Binance', symbol, sizeOf(cells, ['Quantity'], { symbol, price })),
-      fee: fee.value,
-      feeCoin: cells.text('Fee Coin', 'Commission Asset') || fee.unit,
+      ...feeOf(cells, { fee: ['Fee'] }),
       tradeId: cells.text('Trade ID'),
     })
   },
@@ -69,7 +85,7 @@ export const binanceSpot: ImportFormat = {
       price: cells.decimal('Price'),
       size: amountOf(cells.text('Executed'), 'Executed', base).value,
       fee: fee.value,
-      feeCoin: fee.unit,
+      feeCoin: fee.unit || cells.text(...FEE_COINS),
       isSpot: true,
       tradeId: cells.text('Trade ID'),
     })

@@ -42,7 +42,7 @@ export const bitgetFutures: ImportFormat = {
       ...directionOf(cells.text('Direction')),
       price,
       size,
-      ...feeOf(cells, { fee: ['Fee', 'Fees'], coin: ['Fee coin'] }, cells.text('Coin')),
+      ...feeOf(cells, { fee: ['Fee', 'Fees'] }, cells.text('Coin')),
     })
   },
 }
@@ -80,7 +80,7 @@ function spotFill(cells: Cells, at: number) {
     side,
     price,
     size: sizeOf(cells, ['Filled Amount', 'Amount', 'size', 'baseVolume'], { symbol, price }),
-    ...feeOf(cells, { fee: ['Fee'], coin: ['Fee Currency', 'Fee Coin'] }, bought),
+    ...feeOf(cells, { fee: ['Fee'] }, bought),
     isSpot: true,
   })
 }

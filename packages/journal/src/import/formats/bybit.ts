@@ -153,7 +153,7 @@ export const bybitFills: ImportFormat = {
   isNewestFirst: true,
   read: ({ cells, at }) => {
     const type = valueName(cells.text(...FILL.type))
-    const fee = reportedFee(cells, ...FILL.fee)
+    const { fee, feeCoin } = reportedFee(cells, FILL.fee)
     const symbol = cells.text('Market', 'Contracts')
     const tradeId = cells.text('Trasaction ID', 'Transaction ID')
     // A funding fee is positive if paid.
@@ -169,7 +169,7 @@ export const bybitFills: ImportFormat = {
       price,
       size: sizeOf(cells, FILL.size, { symbol, price }),
       fee,
-      feeCoin: cells.text('feeCoin', 'Fee Coin'),
+      feeCoin,
       closes: VOLUNTARY_FILL.test(type) ? undefined : 'all',
       position: positionNamed(cells),
       tradeId,
@@ -196,8 +196,7 @@ export const bybitSpot: ImportFormat = {
       side: cells.text('Direction'),
       price,
       size: sizeOf(cells, ['Filled Quantity'], { symbol, price }),
-      fee: reportedFee(cells, 'Fees'),
-      feeCoin: cells.text('Fee Coin', 'feeCoin') || (isBuy ? coinsOf(symbol).base : ''),
+      ...reportedFee(cells, ['Fees'], isBuy ? coinsOf(symbol).base : ''),
       isSpot: true,
       tradeId: cells.text('Transaction ID'),
     })
@@ -225,15 +224,15 @@ export const bybitSpotOrders: ImportFormat = {
       side: cells.text('Side'),
       price,
       size: sizeOf(cells, ['Filled Qty', 'Filled Quantity'], { symbol, price }),
-      ...paidFee(cells, { fee: ['Fee'], coin: ['Fee Currency'] }),
+      ...paidFee(cells, { fee: ['Fee'] }),
       isSpot: true,
     })
   },
 }
 
-/** Newer files leave the fee column empty and write the fee to `ExecFeeV2`. */
-const reportedFee = (cells: Cells, ...names: readonly string[]): bigint =>
-  /^-*$/.test(cells.text(...names)) ? cells.decimalOrZero('ExecFeeV2') : cells.decimalOrZero(...names)
+/** Newer files leave the fee column empty and write the fee to `ExecFeeV2`; those of the accounts before write it with its coin. */
+const reportedFee = (cells: Cells, names: readonly string[], coin = '') =>
+  paidFee(cells, { fee: /^-*$/.test(cells.text(...names)) ? ['ExecFeeV2'] : names }, coin)
 
 const LOG = {
   quantity: 'Quantity',

@@ -82,7 +82,7 @@ export const gateFutures: ImportFormat = {
       side: valueName(side) === '' ? (value > 0n ? 'buy' : 'sell') : side,
       price,
       size: coins,
-      ...feeOf(cells, { fee: FUTURES.fee, coin: ['Fee Currency'] }),
+      ...feeOf(cells, { fee: FUTURES.fee }),
       tradeId: cells.text('Trade ID', 'id'),
     })
   },

@@ -145,7 +145,7 @@ function tradeOf(legs: readonly Leg[]): TableRow {
   return { number: leg.row.number, cells, raw: cells }
 }
 
-const QUOTE_ASSETS = ['DAI', 'ETH', 'XBT', 'USDC', 'USDT', 'AUD', 'CHF', 'CAD', 'JPY', 'GBP', 'EUR', 'USD']
+const QUOTE_ASSETS = ['DAI', 'ETH', 'XBT', 'BTC', 'USDC', 'USDT', 'AUD', 'CHF', 'CAD', 'JPY', 'GBP', 'EUR', 'USD']
 const quoteRank = (asset: string): number => QUOTE_ASSETS.indexOf(asset)
 
 const BOOKED = ['dateTime', 'kind', 'contract', 'side', 'price', 'size', 'fee', 'fee coin', 'closes', 'funding', 'id']

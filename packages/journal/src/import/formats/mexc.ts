@@ -1,7 +1,7 @@
 import { least, magnitude } from '@aerie/core/numbers/units'
 import { amountOf, type Cells, NothingFilled, RowProblem } from '../cells.ts'
 import { instantOfText } from '../dates.ts'
-import { closedPositionOf, feeOf, fillOf, fundingOf, type ImportedFill, positionOf, type RawFill, sizeOf } from '../entries.ts'
+import { closedPositionOf, FEE_COINS, feeOf, fillOf, fundingOf, type ImportedFill, positionOf, type RawFill, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
 const SPOT_COLUMNS = ['Pairs', 'Time', 'Side', 'Filled Price', 'Executed Amount', 'Total', 'Fee', 'Role'] as const
@@ -47,7 +47,7 @@ export const mexcSpot: ImportFormat = {
       price,
       size: sizeOf(cells, ['Executed Amount'], { symbol, price }),
       fee: fee.value,
-      feeCoin: fee.unit,
+      feeCoin: fee.unit || cells.text(...FEE_COINS),
       isSpot: true,
     })
   },

@@ -153,7 +153,7 @@ export const okxSpotTrades: ImportFormat = {
       side: cells.text('Side'),
       price: cells.decimal('Price'),
       size: magnitude(cells.decimal('Amount')),
-      ...feeOf(cells, { fee: ['Fee'], coin: ['Fee Currency'] }),
+      ...feeOf(cells, { fee: ['Fee'] }),
       isSpot: true,
       tradeId: cells.text('Trade ID'),
     }),

@@ -51,6 +51,15 @@ export const REFUSED_FORMATS: readonly ImportFormat[] = [
     reason: NO_FEES,
   }),
   refused({
+    id: 'binance-futures-orders',
+    exchange: 'Binance',
+    title: 'Futures order history',
+    columns: ['Symbol', 'Side', 'Type', 'Executed Amount', 'Average Price', 'Status', 'Time In Force', 'Order No'],
+    time: ['Time', 'Date(UTC)'],
+    filled: 'Executed Amount',
+    reason: NO_FEES,
+  }),
+  refused({
     id: 'okx-orders',
     exchange: 'OKX',
     title: 'Order history',
