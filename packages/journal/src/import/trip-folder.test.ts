@@ -49,6 +49,44 @@ it('skips a fill with realised profit when nothing is open in the file, and flip
   expect(tripsOf([header, ...rows].join('\n'))).toEqual(['long 1 5', 'short 2 10'])
 })
 
+it.each([
+  [
+    'OKX with one position per market',
+    'id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit',
+    '1,1,2026-01-02 10:00:00,Swap,BTC-USDT-SWAP,Sell,10,cont,61000,100,0,USDT,0,0,0,0,USDT',
+    '2,2,2026-01-02 11:00:00,Swap,BTC-USDT-SWAP,Buy,10,cont,60000,0,0,USDT,0,0,0,0,USDT',
+    '3,3,2026-01-02 12:00:00,Swap,BTC-USDT-SWAP,Sell,30,cont,61000,100,0,USDT,0,0,0,0,USDT',
+    '4,4,2026-01-02 13:00:00,Swap,BTC-USDT-SWAP,Buy,20,cont,60000,200,0,USDT,0,0,0,0,USDT',
+  ],
+  [
+    'Bitget with one position per market',
+    'Date,Direction,Coin,Futures,Transaction amount,Average Price,Realized P/L,NetProfits,Fee',
+    '2026-01-02 10:00:00,Sell,USDT,BTCUSDT,0.1,61000,100,100,0',
+    '2026-01-02 11:00:00,Buy,USDT,BTCUSDT,0.1,60000,0,0,0',
+    '2026-01-02 12:00:00,Sell,USDT,BTCUSDT,0.3,61000,100,100,0',
+    '2026-01-02 13:00:00,Buy,USDT,BTCUSDT,0.2,60000,200,200,0',
+  ],
+  [
+    'Hyperliquid',
+    'time,coin,dir,px,sz,ntl,fee,closedPnl',
+    '2026-01-02 10:00:00,BTC,Short > Long,61000,0.3,18300,0,50',
+    '2026-01-02 10:30:00,BTC,Close Long,61000,0.1,6100,0,0',
+    '2026-01-02 11:00:00,BTC,Open Long,60000,0.1,6000,0,0',
+    '2026-01-02 12:00:00,BTC,Long > Short,61000,0.3,18300,0,100',
+    '2026-01-02 13:00:00,BTC,Close Short,60000,0.2,12000,0,200',
+  ],
+])('opens nothing by a fill that closes a position from before the file: %s', (_exchange, ...rows) =>
+  expect(tripsOf(rows.join('\n'))).toEqual(['long 0.1 100', 'short 0.2 200']),
+)
+
+it('finds the size of OKX contracts where a file begins with an open position, and after a flip', () => {
+  const row = (at: number, cells: string) => `${at},${at},2026-01-02 1${at}:00:00,Swap,AAA-USDT-SWAP,${cells},0,USDT,0,0,0,0,USDT`
+  const header =
+    'id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit'
+  const rows = [row(0, 'Sell,5,cont,130,700'), row(1, 'Buy,2,cont,100,0'), row(2, 'Sell,3,cont,110,200'), row(3, 'Buy,1,cont,105,50')]
+  expect(tripsOf([header, ...rows].join('\n'))).toEqual(['long 20 200', 'short 10 50'])
+})
+
 it('splits a fee in another coin by size where a fill goes through zero, and values it by the price of that coin', () => {
   const header = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit'
   const rows = ['0,BTCUSDT,BUY,100,1,100,0,USDT,0', '1,BTCUSDT,SELL,105,4,420,0.4,BNB,5', '2,BTCUSDT,BUY,100,3,300,0,USDT,15']

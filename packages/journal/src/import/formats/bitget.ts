@@ -40,6 +40,7 @@ export const bitgetFutures: ImportFormat = {
       at,
       symbol,
       ...directionOf(cells.text('Direction')),
+      closes: cells.amount('Realized P/L', 'Realized PnL').value === 0n ? undefined : 'some',
       price,
       size,
       ...feeOf(cells, { fee: ['Fee', 'Fees'] }, cells.text('Coin')),

@@ -25,6 +25,8 @@ export const hyperliquidTrades: ImportFormat = {
         cells.amount('fee').unit ||
         (quote !== undefined && isPaidInCoins(cells, direction) ? (base ?? '') : 'USDC'),
       isSpot: quote !== undefined,
+      // Without a known position it is not known how much it closes.
+      closes: FLIP.test(direction) ? 'some' : undefined,
       tradeId: cells.text('tid', 'trade id'),
     })
   },
@@ -38,12 +40,14 @@ function isPaidInCoins(cells: Cells, direction: string): boolean {
 }
 
 /** `Long > Short` sells through zero. */
+export const FLIP = /^(long|short)\s*>\s*(?:long|short)$/i
+
 function hyperliquidSide(direction: string): string {
   // Coins worth too little to be sold are exchanged by the exchange.
   if (/^spot dust conversion$/i.test(direction)) return 'sell'
   const liquidated = /^market order liquidation: (close (?:long|short))$/i.exec(direction)?.[1]
   if (liquidated !== undefined) return liquidated
-  const flip = /^(long|short)\s*>\s*(long|short)$/i.exec(direction)
+  const flip = FLIP.exec(direction)
   if (flip === null) return direction
   return flip[1]?.toLowerCase() === 'long' ? 'sell' : 'buy'
 }

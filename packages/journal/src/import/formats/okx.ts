@@ -11,7 +11,7 @@ const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 /** Contract sizes in coins. Source: OKX, `ctVal` of GET /api/v5/public/instruments. */
 const KNOWN_SIZES: Readonly<Record<string, bigint>> = { 'BTC-USDT-SWAP': ONE / 100n, 'ETH-USDT-SWAP': ONE / 10n }
 
-const JOINED = ['time', 'kind', 'symbol', 'action', 'price', 'size', 'fee', 'fee coin', 'amount', 'id']
+const JOINED = ['time', 'kind', 'symbol', 'action', 'price', 'size', 'fee', 'fee coin', 'amount', 'id', 'closes']
 
 /** Trading history: spot trades have a row for each coin, derivatives are in contracts. Source: real exports of 2025. */
 export const okxTrading: ImportFormat = {
@@ -35,6 +35,7 @@ export const okxTrading: ImportFormat = {
       isSpot: kind === 'spot',
       // A margin trade has one position per market, and may open a short one.
       position: kind === 'swap' ? positionOfAction(cells.text('action')) : undefined,
+      closes: cells.text('closes') === '' ? undefined : 'some',
       tradeId,
     })
   },
@@ -281,6 +282,8 @@ function made({ row, cells }: Leg, { kind, size = 0n, fee = 0n, coin = '', amoun
     coin,
     plain(amount),
     cells.text('id'),
+    // A profit is realized by what closes: without a known position, that was opened before the file begins.
+    kind === 'swap' && cells.decimalOrZero('PnL') !== 0n ? 'some' : '',
   ]
   return { number: row.number, cells: values, raw: values }
 }
@@ -337,8 +340,11 @@ function sizeShown({ cells, action }: Leg, position: Position): bigint | undefin
   const isBuy = /\bbuy$|open long|(?:close|liquidat\w*|delivery) short/.test(action)
   const moved = isBuy ? amount : -amount
   const before = position.held
+  const profit = cells.decimalOrZero('PnL') * ONE
   const isClosing = before !== 0n && before > 0n !== isBuy
   if (!isClosing) {
+    // It closes a position from before the file.
+    if (before === 0n && profit !== 0n) return undefined
     position.cost += price * amount
     position.held += moved
     return undefined
@@ -346,9 +352,8 @@ function sizeShown({ cells, action }: Leg, position: Position): bigint | undefin
   const held = magnitude(before)
   const closed = least(amount, held)
   const perCoin = price * closed - (position.cost * closed) / held
-  position.cost -= (position.cost * closed) / held
-  position.held += before > 0n ? -closed : closed
-  const profit = cells.decimalOrZero('PnL') * ONE
+  position.cost = amount > held ? price * (amount - held) : position.cost - (position.cost * closed) / held
+  position.held += moved
   const difference = before > 0n ? perCoin : -perCoin
   return difference === 0n || profit === 0n ? undefined : powerOfTen((profit * ONE) / difference)
 }

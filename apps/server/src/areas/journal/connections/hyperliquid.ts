@@ -1,6 +1,6 @@
 import { decimalOf } from '@aerie/journal/import/cells'
 import { fillOf, microOf, symbolOf } from '@aerie/journal/import/entries'
-import { hyperliquidFunding, hyperliquidTrades } from '@aerie/journal/import/formats/hyperliquid'
+import { FLIP, hyperliquidFunding, hyperliquidTrades } from '@aerie/journal/import/formats/hyperliquid'
 import { stampMs } from '@aerie/upstream/json-values'
 import { abortable } from '@aerie/upstream/timers'
 import * as z from 'zod/mini'
@@ -132,7 +132,7 @@ function fillEntry({ coin, px, sz, side, time, dir, fee, feeToken, tid }: Fill, 
     fee: decimalOf(fee, 'fee'),
     feeCoin: feeToken ?? 'USDC',
     isSpot,
-    closes: CLOSES.test(dir) ? 'all' : undefined,
+    closes: CLOSES.test(dir) ? 'all' : FLIP.test(dir) ? 'some' : undefined,
     tradeId: String(tid),
   })
 }
