@@ -148,28 +148,32 @@ function take(held: Held, { side, position = 'long', closes, size: amount, after
 export function withSides<T extends Row>(rows: readonly T[]): { readonly rows: readonly T[]; readonly unknown: readonly T[] } {
   const isUnsided = ({ entry }: T): boolean => entry.kind === 'fill' && entry.isUnsided === true
   if (!rows.some(isUnsided)) return { rows, unknown: [] }
-  const held = new Map<string, bigint>()
-  const sided = rows.map((row) => (row.entry.kind === 'fill' ? sidedRow(row, row.entry, held) : row))
+  const markets = new Map<string, Held>()
+  const sided = rows.map((row) => {
+    if (row.entry.kind !== 'fill') return row
+    const held = markets.get(row.entry.symbol) ?? { long: 0n, short: 0n }
+    markets.set(row.entry.symbol, held)
+    if (row.entry.isUnsided) return sidedRow(row, row.entry, held)
+    takeFill(held, row.entry)
+    return row
+  })
   return { rows: sided.filter((row) => row !== undefined), unknown: rows.filter((_row, at) => sided[at] === undefined) }
 }
 
-const SLOTS = ['', 'long', 'short'] as const
+/** Undefined if nothing is open, or both directions, of which it is not known which was closed. */
+function sidedRow<T extends Row>(row: T, entry: ImportedFill, held: Held): T | undefined {
+  const only = held.long > 0n && held.short > 0n ? undefined : held.long > 0n ? 'long' : 'short'
+  const position = entry.position ?? only
+  if (position === undefined || held[position] === 0n) return undefined
+  held[position] -= least<bigint>(entry.size, held[position])
+  return { ...row, entry: { ...entry, side: position === 'long' ? 'sell' : 'buy', position } }
+}
 
-function sidedRow<T extends Row>(row: T, entry: ImportedFill, held: Map<string, bigint>): T | undefined {
-  const groupOf = (slot: (typeof SLOTS)[number]): string => `${entry.symbol}\n${slot}`
-  const open = SLOTS.filter((slot) => (held.get(groupOf(slot)) ?? 0n) !== 0n)
-  const [only, ...more] = open
-  // Of a market with both directions open it is not known which was closed.
-  if (entry.isUnsided && entry.position === undefined && (only === undefined || more.length > 0)) return undefined
-  const slot = entry.position ?? (entry.isUnsided ? only : undefined) ?? ''
-  const before = held.get(groupOf(slot)) ?? 0n
-  if (entry.isUnsided && before === 0n) return undefined
-  const closing = before > 0n ? 'sell' : 'buy'
-  const side = entry.isUnsided ? closing : entry.side
-  const after = before + (side === 'buy' ? entry.size : -entry.size)
-  const isThrough = entry.closes !== undefined && (before === 0n || after > 0n !== before > 0n)
-  held.set(groupOf(slot), isThrough ? 0n : after)
-  const position = entry.isUnsided && slot !== '' ? slot : entry.position
-  if (side === entry.side && position === entry.position) return row
-  return { ...row, entry: { ...entry, side, ...(position && { position }) } }
+/** One without a position closes what is open on the other side before it opens its own. */
+function takeFill(held: Held, { side, position, closes, size: amount }: ImportedFill): void {
+  const own = side === 'buy' ? 'long' : 'short'
+  const closed = position === own ? 0n : least<bigint>(amount, held[otherOf(own)])
+  held[otherOf(own)] -= closed
+  if (position === own || (position === undefined && (closes === undefined || (closes === 'some' && closed > 0n))))
+    held[own] += amount - closed
 }

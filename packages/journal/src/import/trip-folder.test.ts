@@ -79,6 +79,21 @@ it.each([
   expect(tripsOf(rows.join('\n'))).toEqual(['long 0.1 100', 'short 0.2 200']),
 )
 
+it('keeps a position open where the trades that closed it are in no file, and gives the next one of the other direction its funding', () => {
+  const trades = parseImport(hyperliquid('Open Long,100,1,100,0,0', 'Open Short,150,1,150,0,0', 'Close Short,140,1,140,0,10'))
+  const funding = parseImport('time,coin,sz,side,payment,rate\n2026-01-13 10:00:01.500,BTC,1,Short,0.25,0.0001\n')
+  expect(tripsOfFiles([trades.entries, funding.entries]).map(lineOf)).toEqual([
+    'Hyperliquid BTC short 1 closed USDC gross 10 fees 0 funding 0.25 net 10.25',
+    'Hyperliquid BTC long 1 open USDC gross - fees 0 funding 0 net -',
+  ])
+})
+
+it('knows which position automatic deleveraging closes after a flip', () =>
+  expect(tripsOf(hyperliquid('Open Long,100,1,100,0,0', 'Long > Short,105,3,315,0,5', 'Auto-Deleveraging,100,2,200,0,10'))).toEqual([
+    'long 1 5',
+    'short 2 10',
+  ]))
+
 it('finds the size of OKX contracts where a file begins with an open position, and after a flip', () => {
   const row = (at: number, cells: string) => `${at},${at},2026-01-02 1${at}:00:00,Swap,AAA-USDT-SWAP,${cells},0,USDT,0,0,0,0,USDT`
   const header =

@@ -1,5 +1,5 @@
 import type { Cells } from '../cells.ts'
-import { fillOf, fundingOf, sizeOf } from '../entries.ts'
+import { fillOf, fundingOf, positionOf, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
 /** Trades, with dates in the browser's locale. */
@@ -27,6 +27,7 @@ export const hyperliquidTrades: ImportFormat = {
       isSpot: quote !== undefined,
       // Without a known position it is not known how much it closes.
       closes: FLIP.test(direction) ? 'some' : undefined,
+      position: hyperliquidPosition(direction),
       tradeId: cells.text('tid', 'trade id'),
     })
   },
@@ -41,6 +42,10 @@ function isPaidInCoins(cells: Cells, direction: string): boolean {
 
 /** `Long > Short` sells through zero. */
 export const FLIP = /^(long|short)\s*>\s*(?:long|short)$/i
+
+/** Position that a fill opens or closes. If the journal has one of the other direction, trades that no file has closed it. */
+export const hyperliquidPosition = (direction: string): 'long' | 'short' | undefined =>
+  FLIP.test(direction) ? undefined : positionOf(direction.split(' ').at(-1) ?? '')
 
 function hyperliquidSide(direction: string): string {
   // Coins worth too little to be sold are exchanged by the exchange.
@@ -59,5 +64,12 @@ export const hyperliquidFunding: ImportFormat = {
   title: 'Funding history',
   columns: ['coin', ['sz', 'size', 'Position size'], ['side', 'Position side'], 'payment', ['rate', 'Funding rate']],
   time: 'time',
-  read: ({ cells, at }) => fundingOf({ at, symbol: cells.text('coin'), amount: cells.decimal('payment'), tradeId: '' }),
+  read: ({ cells, at }) =>
+    fundingOf({
+      at,
+      symbol: cells.text('coin'),
+      amount: cells.decimal('payment'),
+      tradeId: '',
+      position: positionOf(cells.text('side', 'Position side')),
+    }),
 }

@@ -1,6 +1,6 @@
 import { decimalOf } from '@aerie/journal/import/cells'
 import { fillOf, microOf, symbolOf } from '@aerie/journal/import/entries'
-import { FLIP, hyperliquidFunding, hyperliquidTrades } from '@aerie/journal/import/formats/hyperliquid'
+import { FLIP, hyperliquidFunding, hyperliquidPosition, hyperliquidTrades } from '@aerie/journal/import/formats/hyperliquid'
 import { stampMs } from '@aerie/upstream/json-values'
 import { abortable } from '@aerie/upstream/timers'
 import * as z from 'zod/mini'
@@ -44,7 +44,7 @@ const fills = z.array(
     tid: z.int(),
   }),
 )
-const funding = z.array(z.object({ time: stampMs, delta: z.object({ coin: text, usdc: text }) }))
+const funding = z.array(z.object({ time: stampMs, delta: z.object({ coin: text, usdc: text, szi: z.optional(text) }) }))
 type Fill = z.output<typeof fills>[number]
 
 /** Readers of Hyperliquid accounts by address: its history is public. */
@@ -87,12 +87,13 @@ export function hyperliquidReaders(root: URL, makeLimiter: MakeLimiter) {
         const asked = range(cursor)
         if (part === FUNDING) {
           const rows = await info({ type: 'userFunding', ...asked }, FUNDING_WEIGHT, funding)
-          const read = entriesOf(rows, ({ time, delta: { coin, usdc } }) => ({
+          const read = entriesOf(rows, ({ time, delta: { coin, usdc, szi } }) => ({
             kind: 'funding',
             at: time,
             symbol: symbolOf(coin),
             amount: microOf(decimalOf(usdc, 'usdc')),
             tradeId: '',
+            ...(szi !== undefined && { position: szi.startsWith('-') ? 'short' : 'long' }),
           }))
           return { ...read, keys: hyperliquidFunding.id, ...pageOf(rows, asked, MOST_FUNDING) }
         }
@@ -133,6 +134,7 @@ function fillEntry({ coin, px, sz, side, time, dir, fee, feeToken, tid }: Fill, 
     feeCoin: feeToken ?? 'USDC',
     isSpot,
     closes: CLOSES.test(dir) ? 'all' : FLIP.test(dir) ? 'some' : undefined,
+    position: isSpot ? undefined : hyperliquidPosition(dir),
     tradeId: String(tid),
   })
 }
