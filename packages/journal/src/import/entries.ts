@@ -34,8 +34,11 @@ export type ImportedFill = {
   readonly tradeId: string
   /** Only where the exchange exports both orders and their fills. */
   readonly orderId?: string
-  /** Closing part of a fill. Without an open position it closes one from before the files, so it opens none. `spot`: a sale of coins. */
-  readonly closes?: 'all' | 'some' | 'spot'
+  /**
+   * Closing part of a fill. Without an open position it closes one from before the files, so it opens none. `spot`: a sale of coins. `adds`: it
+   * closes nothing, but adds to a position, which without an open one is from before the files, too.
+   */
+  readonly closes?: 'all' | 'some' | 'spot' | 'adds'
   /** Position that it belongs to, if the exchange reports it: an account may hold both directions of a market at once. */
   readonly position?: 'long' | 'short'
   /** Coin that settles an inverse contract, whose size is in dollars. */
@@ -45,7 +48,7 @@ export type ImportedFill = {
   readonly realized?: bigint
   /** Its side is opposite to the open position, as for automatic deleveraging. */
   readonly isUnsided?: boolean
-  /** `position` follows from what the fill did: it holds unless the fill went through zero, which `after` shows. */
+  /** Size held afterwards. Where `position` follows from what the fill did, it holds unless the fill went through zero, which `after` shows. */
   readonly after?: bigint | undefined
 }
 

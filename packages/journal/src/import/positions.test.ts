@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ImportChoices, parseImport } from './import-file.ts'
-import { linesOf } from './test-lines.ts'
+import { linesOf, tripsOf } from './test-lines.ts'
 
 const LOG =
   'Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,OrderId,TradeId,Time'
@@ -111,4 +112,86 @@ it('closes a position without a name by a fill that names it, as of a file and a
       `${plain}AAAUSDT,Trade,1,110,0,Close Long,a2,2026-01-11 10:00:00\n`,
     ]),
   ).toEqual(['Bybit AAAUSDT long 1 closed USDT gross 10 fees 0 funding 0 net 10'])
+})
+
+describe('a file that begins with an open position', () => {
+  const ADDED = [
+    'BUY OPEN 1 at 200 holds 6',
+    'SELL CLOSE 6 at 150 holds 0',
+    'SELL OPEN 2 at 150 holds 2',
+    'SELL OPEN 1 at 160 holds 3',
+    'BUY CLOSE 3 at 140 holds 0',
+  ]
+  const SHORT = 'Bybit AAAUSDT short 3 closed USDT gross 40 fees 0 funding 0 net 40'
+
+  it('has no trade of that position, whose cost is not known, until the earlier file is imported', () => {
+    const file = log(...ADDED)
+    expect(linesOf([file])).toEqual([SHORT])
+    const earlier = log('BUY OPEN 5 at 100 holds 5')
+      .replaceAll(/(o|t)0/g, '$19')
+      .replace('2026-01-01', '2025-12-31')
+    expect(linesOf([file, earlier])).toEqual(['Bybit AAAUSDT long 6 closed USDT gross 200 fees 0 funding 0 net 200', SHORT])
+  })
+
+  const FILLS = fc.array(
+    fc.record({ isBuy: fc.boolean(), price: fc.integer({ min: 5_000, max: 20_000 }), size: fc.integer({ min: 1, max: 3 }) }),
+    { minLength: 1, maxLength: 20 },
+  )
+  type Fill = { readonly isBuy: boolean; readonly price: number; readonly size: number }
+  type Held = Fill & { readonly before: number; readonly after: number }
+
+  function heldBy(fills: readonly Fill[]): Held[] {
+    let held = 0
+    return fills.map((fill) => {
+      const before = held
+      held += fill.isBuy ? fill.size : -fill.size
+      return { ...fill, before, after: held }
+    })
+  }
+
+  const timeOf = (at: number): string => new Date(Date.UTC(2026, 0, 2, 0, at)).toISOString().slice(0, 19).replace('T', ' ')
+  const bybit =
+    (turn: 'OPEN' | 'CLOSE') =>
+    (fills: readonly Held[], from: number): string =>
+      [
+        LOG,
+        ...fills.map(({ isBuy, price, size, before, after }, at) => {
+          const isAdding = before === 0 || before > 0 === isBuy
+          const action = isAdding ? 'OPEN' : Math.abs(before) < size ? turn : 'CLOSE'
+          const [direction, id] = [isBuy ? 'BUY' : 'SELL', at + from]
+          return `USDT,AAAUSDT,TRADE,${direction},${size},${Math.abs(after)},${price},0,0,0,0,0,${action},o${id},t${id},${timeOf(id)}`
+        }),
+      ].join('\n')
+  const kraken = (fills: readonly Held[], from: number): string =>
+    [
+      'uid,dateTime,account,type,symbol,contract,change,new balance,new average entry price,trade price,realized pnl,fee,realized funding',
+      ...fills.flatMap(({ isBuy, price, size, after }, at) => [
+        `p${at + from},${timeOf(at + from)},flex,futures trade,pf_aaausd,pf_aaausd,${isBuy ? size : -size},${after},1,${price},,,`,
+        `c${at + from},${timeOf(at + from)},flex,futures trade,usd,pf_aaausd,0,1,,${price},1,0,`,
+      ]),
+    ].join('\n')
+
+  it.each([
+    ['the log of Bybit', bybit('CLOSE')],
+    ['the log of Bybit, a turn being an opening', bybit('OPEN')],
+    ['the log of Kraken', kraken],
+  ])('has only trades of the whole history, with their figures: %s', (_title, fileOf) => {
+    const closedOf = (text: string): string[] =>
+      tripsOf([parseImport(text).entries]).flatMap(({ side, size, gross, openedAt, closedAt }) =>
+        closedAt === null ? [] : [`${side} ${size} ${gross} ${openedAt} ${closedAt}`],
+      )
+    let found = 0
+    fc.assert(
+      fc.property(FILLS, fc.nat(10), (made, first) => {
+        const fills = heldBy(made)
+        const from = Math.min(first, fills.length - 1)
+        const all = closedOf(fileOf(fills, 0))
+        const cut = closedOf(fileOf(fills.slice(from), from))
+        found += cut.length
+        expect(all).toEqual(expect.arrayContaining(cut))
+      }),
+      { numRuns: 500 },
+    )
+    expect(found).toBeGreaterThan(0)
+  })
 })

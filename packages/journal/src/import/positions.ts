@@ -108,12 +108,12 @@ export function withOverlaps<T extends Row>(
     const held = markets.get(entry.symbol) ?? { long: 0n, short: 0n }
     markets.set(entry.symbol, held)
     const isOverlapping = isThroughZero(entry, held)
-    const isOne = isOverlapping && (isHedged === undefined ? isNetAfter(entry, held) : !isHedged)
+    const isOne = isTurn(entry) || (isOverlapping && (isHedged === undefined ? isNetAfter(entry, held) : !isHedged))
     isUnclear ||= isOverlapping && isHedged === undefined && entry.after === UNKNOWN_AFTER
     take(held, entry, isOne)
     if (!isOne) return row
-    const { position: _position, closes: _closes, ...fill } = entry
-    return { ...row, entry: fill }
+    const { position: _position, ...fill } = entry
+    return { ...row, entry: { ...fill, closes: 'some' } }
   })
   return { rows: apart, isUnclear }
 }
@@ -122,6 +122,10 @@ export function withOverlaps<T extends Row>(
 export const UNKNOWN_AFTER = -1n
 
 const otherOf = (position: 'long' | 'short'): 'long' | 'short' => (position === 'long' ? 'short' : 'long')
+
+/** Opens less than its size: it has turned the only position, maybe one from before the file. */
+const isTurn = ({ closes, size: amount, after = UNKNOWN_AFTER }: ImportedFill): boolean =>
+  closes === undefined && after !== UNKNOWN_AFTER && after < amount
 
 /** Opens one direction while the other is open, or closes more than is held. */
 function isThroughZero({ position = 'long', closes, size: amount }: ImportedFill, held: Held): boolean {
@@ -134,8 +138,12 @@ function isNetAfter({ side, size: amount, after = UNKNOWN_AFTER }: ImportedFill,
 }
 
 /** The size that the exchange writes is exact, also where a file begins with an open position. */
-function take(held: Held, { side, position = 'long', closes, size: amount, after = UNKNOWN_AFTER }: ImportedFill, isOne: boolean): void {
-  if (isOne) {
+function take(held: Held, entry: ImportedFill, isOne: boolean): void {
+  const { side, position = 'long', closes, size: amount, after = UNKNOWN_AFTER } = entry
+  if (isTurn(entry)) {
+    held[position] = after
+    held[otherOf(position)] = 0n
+  } else if (isOne) {
     const net = held.long - held.short + (side === 'buy' ? amount : -amount)
     held.long = net > 0n ? net : 0n
     held.short = net < 0n ? -net : 0n
@@ -143,6 +151,25 @@ function take(held: Held, { side, position = 'long', closes, size: amount, after
   else if (closes === undefined) held[position] += amount
   else held[position] -= least<bigint>(amount, held[position])
 }
+
+/**
+ * Entries in which the fills that add to a position from before the file say so: what it cost is not known. `after` shows them; from the first
+ * fill on that opens one, the file has all.
+ */
+export function withEarlier<T extends Row>(rows: readonly T[]): readonly T[] {
+  const marketOf = ({ symbol, position = '' }: ImportedFill): string => `${symbol}\n${position}`
+  const openedAt = new Map<string, number>()
+  for (const { entry } of rows)
+    if (isOpening(entry) && entry.after === entry.size && !openedAt.has(marketOf(entry))) openedAt.set(marketOf(entry), entry.at)
+  return rows.map((row) => {
+    const { entry } = row
+    if (!isOpening(entry) || entry.after <= entry.size || entry.at >= (openedAt.get(marketOf(entry)) ?? Number.MAX_SAFE_INTEGER)) return row
+    return { ...row, entry: { ...entry, closes: 'adds' } }
+  })
+}
+
+const isOpening = (entry: ImportedEntry): entry is ImportedFill & { readonly after: bigint } =>
+  entry.kind === 'fill' && entry.closes === undefined && entry.after !== undefined
 
 /** Entries in which fills without a direction of their own, such as automatic deleveraging, get the one that closes the position. */
 export function withSides<T extends Row>(rows: readonly T[]): { readonly rows: readonly T[]; readonly unknown: readonly T[] } {

@@ -134,7 +134,7 @@ export class TripFolder {
   /** Time at which fills last closed a position or a part of it. */
   readonly #closedAt = { long: 0, short: 0 }
 
-  /** Number of closing fills without an opening entry, per import; they belong to no trip. */
+  /** Number of fills of positions without an opening entry, per import; they belong to no trip. */
   get unopened(): ReadonlyMap<string, number> {
     return this.#unopened
   }
@@ -235,9 +235,10 @@ export class TripFolder {
 const directionOf = ({ first: { entry } }: Open, { side }: OpenTrip | RoundTrip): 'long' | 'short' =>
   entry.kind === 'fill' && entry.settled !== undefined ? OTHER[side] : side
 
-/** Part of a fill that belongs to known positions; undefined if it only closes a position from before the files. */
+/** Part of a fill that belongs to known positions; undefined if it is only of a position from before the files. */
 function closingPart(entry: ImportedFill, open: Open | undefined): ImportedFill | undefined {
   if (entry.closes === undefined) return entry
+  if (entry.closes === 'adds') return open === undefined ? undefined : entry
   const isClosing = open !== undefined && (directionOf(open, open.trip) === 'long') === (entry.side === 'sell')
   if (!isClosing) return entry.closes !== 'some' || open === undefined ? undefined : entry
   const { held } = open.trip

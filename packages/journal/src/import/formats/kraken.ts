@@ -148,7 +148,7 @@ function tradeOf(legs: readonly Leg[]): TableRow {
 const QUOTE_ASSETS = ['DAI', 'ETH', 'XBT', 'BTC', 'USDC', 'USDT', 'AUD', 'CHF', 'CAD', 'JPY', 'GBP', 'EUR', 'USD']
 const quoteRank = (asset: string): number => QUOTE_ASSETS.indexOf(asset)
 
-const BOOKED = ['dateTime', 'kind', 'contract', 'side', 'price', 'size', 'fee', 'fee coin', 'closes', 'funding', 'id']
+const BOOKED = ['dateTime', 'kind', 'contract', 'side', 'price', 'size', 'fee', 'fee coin', 'closes', 'funding', 'id', 'after']
 
 /**
  * Account log of Kraken Futures: a trade has a row of the contract (its change and the position after it) and one of the money (fee and profit),
@@ -175,6 +175,7 @@ export const krakenFutures: ImportFormat = {
       fee: cells.decimal('fee'),
       feeCoin: cells.text('fee coin'),
       closes: closes === 'all' || closes === 'some' ? closes : undefined,
+      after: cells.decimal('after'),
       tradeId,
     })
   },
@@ -237,12 +238,35 @@ function bookedFill({ row, cells, contract }: Booking, money: Booking | undefine
   const closes = !isReducing ? '' : magnitude(change) <= magnitude(before) ? 'all' : 'some'
   const fee = magnitude(money?.cells.decimalOrZero('fee') ?? 0n) + magnitude(money?.cells.decimalOrZero('liquidation fee') ?? 0n)
   const figures = [cells.text('trade price'), plain(magnitude(change)), plain(fee), money?.symbol ?? '']
-  const values = [cells.text('dateTime'), 'fill', contract, change > 0n ? 'buy' : 'sell', ...figures, closes, '', cells.text('uid')]
+  const values = [
+    cells.text('dateTime'),
+    'fill',
+    contract,
+    change > 0n ? 'buy' : 'sell',
+    ...figures,
+    closes,
+    '',
+    cells.text('uid'),
+    plain(magnitude(after)),
+  ]
   return { number: row.number, cells: values, raw: values }
 }
 
 function bookedFunding({ row, cells, contract }: Booking): TableRow {
   if (contract === '') throw new RowProblem('the file does not tell the contract of a funding payment. Export the account log again.')
-  const values = [cells.text('dateTime'), 'funding', contract, '', '', '', '', '', '', cells.text('realized funding'), cells.text('uid')]
+  const values = [
+    cells.text('dateTime'),
+    'funding',
+    contract,
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    cells.text('realized funding'),
+    cells.text('uid'),
+    '',
+  ]
   return { number: row.number, cells: values, raw: values }
 }
