@@ -114,6 +114,23 @@ it('closes a position without a name by a fill that names it, as of a file and a
   ).toEqual(['Bybit AAAUSDT long 1 closed USDT gross 10 fees 0 funding 0 net 10'])
 })
 
+it('asks where a market of Binance realizes nothing by what would close a position at another price, if another market does', () => {
+  const file = [
+    'Time,Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit',
+    '2026-01-02 00:00:00,AAAUSDT,SELL,75,2,150,0USDT,0',
+    '2026-01-02 00:01:00,AAAUSDT,BUY,103,2,206,0USDT,0',
+    '2026-01-02 00:02:00,BBBUSDT,BUY,10,1,10,0USDT,0',
+    '2026-01-02 00:03:00,BBBUSDT,SELL,11,1,11,0USDT,1',
+  ].join('\n')
+  expect(parseImport(file)).toMatchObject({ isHedgeUnclear: true, entries: [] })
+  expect(linesOf([file], { isHedged: true })).toEqual([
+    'Binance AAAUSDT short 2 open USDT gross - fees 0 funding 0 net -',
+    'Binance AAAUSDT long 2 open USDT gross - fees 0 funding 0 net -',
+    'Binance BBBUSDT long 1 closed USDT gross 1 fees 0 funding 0 net 1',
+  ])
+  expect(linesOf([file], { isHedged: false })[0]).toBe('Binance AAAUSDT short 2 closed USDT gross -56 fees 0 funding 0 net -56')
+})
+
 describe('a file that begins with an open position', () => {
   const ADDED = [
     'BUY OPEN 1 at 200 holds 6',

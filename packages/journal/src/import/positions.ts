@@ -24,21 +24,21 @@ const isNotable = (profit: bigint, { worth }: ImportedFill): boolean => {
 }
 
 /**
- * Whether a market was long and short at once: a fill against the open position realizes nothing. A market in which no fill realizes anything
- * has an unused column. Entries in time order.
+ * Whether a market may have been long and short at once: a fill against the open position realizes nothing. A file in which no fill realizes
+ * anything has an unused column. Entries in time order.
  */
 export function holdsBothSides(rows: readonly Row[]): boolean {
   const positions = new Map<string, Net>()
-  const realizing = new Set<string>()
-  const contradicting = new Set<string>()
+  let isContradicting = false
+  let isRealizing = false
   for (const { entry } of rows) {
     if (entry.kind !== 'fill' || entry.realized === undefined || entry.position !== undefined) continue
-    if (entry.realized !== 0n) realizing.add(entry.symbol)
+    isRealizing ||= entry.realized !== 0n
     const open = positions.get(entry.symbol)
-    if (open !== undefined && isContradiction(entry, open)) contradicting.add(entry.symbol)
+    if (open !== undefined && isContradiction(entry, open)) isContradicting = true
     else positions.set(entry.symbol, netAfter(entry, open))
   }
-  return [...contradicting].some((symbol) => realizing.has(symbol))
+  return isContradicting && isRealizing
 }
 
 type Net = Side & { readonly isLong: boolean }
@@ -157,7 +157,7 @@ function take(held: Held, entry: ImportedFill, isOne: boolean): void {
  * fill on that opens one, the file has all.
  */
 export function withEarlier<T extends Row>(rows: readonly T[]): readonly T[] {
-  const marketOf = ({ symbol, position = '' }: ImportedFill): string => `${symbol}\n${position}`
+  const marketOf = ({ symbol, position }: ImportedFill): string => `${symbol}\n${position ?? ''}`
   const openedAt = new Map<string, number>()
   for (const { entry } of rows)
     if (isOpening(entry) && entry.after === entry.size && !openedAt.has(marketOf(entry))) openedAt.set(marketOf(entry), entry.at)
