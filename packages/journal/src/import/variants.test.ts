@@ -511,6 +511,13 @@ const OTHER_PAGES = [
     'BTCUSDT,Buy,0.01,60000,0.33,Market,2025-12-01 10:00:00',
     'BTCUSDT,Sell,0.01,60500,0.33,Market,2025-12-01 14:00:00',
   ),
+  // Tests of a public journal: the result before the fee
+  of(
+    'bybit-closed-pnl',
+    ['Bybit SOLUSDT long 10 closed USDT gross 117 fees 0.5 funding 0 net 116.5'],
+    'Contracts,Closing Direction,Entry Price,Exit Price,Qty,Closed P&L,Fee,Trade Time,Closed Time',
+    'SOLUSDT,Close Long,142.50,154.20,10.0,117.00,0.50,2026-08-27 12:00:00,2026-08-27 16:30:00',
+  ),
   // The result tells the direction, whatever the side means
   of(
     'bybit-closed-pnl',

@@ -1,6 +1,7 @@
 import { DECIMALS, decimalText, magnitude, microUsdc, price, size } from '@aerie/core/numbers/units'
 import { type Cells, decimalOf, RowProblem, valueName } from '../cells.ts'
 import {
+  closedPositionOf,
   fillOf,
   fundingOf,
   type ImportedTrip,
@@ -40,17 +41,20 @@ export const bybitClosed: ImportFormat = {
   exchange: 'Bybit',
   title: 'Closed profit and loss (until July 2024)',
   columns: [CLOSED.market, CLOSED.side, ['Qty', 'Order Quantity'], 'Entry Price', 'Exit Price', CLOSED.result],
-  time: ['Trade Time(UTC+0)', 'Transaction Time'],
+  time: ['Closed Time', 'Trade Time(UTC+0)', 'Transaction Time'],
   read: ({ cells, at }) => {
     const symbol = symbolOf(cells.text(...CLOSED.market))
     const result = cells.decimal(...CLOSED.result)
     const [entry, exit] = [positive(cells, 'Entry Price'), positive(cells, 'Exit Price')]
     const coins = magnitude(cells.decimal('Qty', 'Order Quantity'))
+    const side = closedSide(cells.text(...CLOSED.side), { entry, exit, size: coins, result, isSettled: isInverse('Bybit', symbol) })
+    const fees = magnitude(cells.amount('Fee', 'Fees', 'Trading Fee').value)
+    if (fees !== 0n) return closedPositionOf({ exchange: 'Bybit', at, symbol, side, size: coins, entry, exit, fees, funding: 0n, result })
     return {
       kind: 'trip',
       closedAt: at,
       symbol,
-      side: closedSide(cells.text(...CLOSED.side), { entry, exit, size: coins, result, isSettled: isInverse('Bybit', symbol) }),
+      side,
       size: size(coins),
       entry: price(entry),
       exit: price(exit),
