@@ -42,14 +42,43 @@ it('reloads no sooner than the minimum interval, and only once per tab when it i
   expect(reloads).toBe(3)
 })
 
-it('does not reload while the user is typing', () => {
+it('does not reload while a field holds typed text, with or without the focus', () => {
+  recoverFromMissingChunks()
   const input = document.createElement('input')
   document.body.append(input)
   input.focus()
   input.value = 'half a na'
   reloadPage(0)
   expect(reloads).toBe(0)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
   input.blur()
+  reloadPage(0)
+  expect(reloads).toBe(0)
+  input.value = ''
+  reloadPage(0)
+  expect(reloads).toBe(1)
+})
+
+it('reloads although a box is ticked: its value is never empty', () => {
+  recoverFromMissingChunks()
+  const box = document.createElement('input')
+  box.type = 'checkbox'
+  document.body.append(box)
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+  reloadPage(0)
+  expect(reloads).toBe(1)
+  box.remove()
+})
+
+it('reloads once the form with the typed text is closed', () => {
+  recoverFromMissingChunks()
+  const area = document.createElement('textarea')
+  document.body.append(area)
+  area.value = 'a note'
+  area.dispatchEvent(new Event('input', { bubbles: true }))
+  reloadPage(0)
+  expect(reloads).toBe(0)
+  area.remove()
   reloadPage(0)
   expect(reloads).toBe(1)
 })

@@ -4,6 +4,7 @@ const ANSWER_WITHIN_MS = 4000
 
 /** After a deploy, an open page may request chunks that are gone. Reloads at most once a minute, else the error boundary reports it. */
 export function recoverFromMissingChunks(): void {
+  addEventListener('input', noteTyped, true)
   addEventListener('vite:preloadError', () => void isServed().then((isThere) => isThere && reloadPage(AGAIN_AFTER_MS)))
 }
 
@@ -14,19 +15,34 @@ export const isServed = (): Promise<boolean> =>
   )
 
 /**
- * Reloads the page unless the user is typing or it was reloaded less than `afterMs` ago (Infinity: ever in this tab).
+ * Reloads the page unless a field holds typed text or the page was reloaded less than `afterMs` ago (Infinity: ever in this tab).
  *
  * @returns whether it reloads
  */
 export function reloadPage(afterMs: number): boolean {
-  if (isTyping() || !mayReload(afterMs)) return false
+  if (hasTypedText() || !mayReload(afterMs)) return false
   location.reload()
   return true
 }
 
-function isTyping(): boolean {
-  const { activeElement } = document
-  return (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement) && activeElement.value !== ''
+/** Fields in which the user typed, with or without the focus now: a reload would lose the text. */
+const typedFields = new Set<HTMLInputElement | HTMLTextAreaElement>()
+
+function noteTyped({ target }: Event): void {
+  if (isTextField(target)) typedFields.add(target)
+  forgetClosedForms()
+}
+
+const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio], [type=range])')
+
+function forgetClosedForms(): void {
+  for (const field of typedFields) if (!field.isConnected) typedFields.delete(field)
+}
+
+function hasTypedText(): boolean {
+  forgetClosedForms()
+  return [document.activeElement, ...typedFields].some((field) => isTextField(field) && field.value !== '')
 }
 
 function mayReload(afterMs: number): boolean {
