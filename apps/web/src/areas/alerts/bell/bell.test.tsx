@@ -148,7 +148,7 @@ it('counts idea news with the alerts, and lists them in its panel, each linked t
   fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
   const link = await screen.findByRole('link', { name: /Ada posted an idea: BTC Long/ })
   expect(link.getAttribute('href')).toBe(`/claw/social/${idea}`)
-  fireEvent.click(screen.getByRole('button', { name: 'Mark all as read: news on ideas' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Mark all as read: updates on ideas' }))
   await screen.findByRole('link', { name: 'Trade alerts, 1 unread' })
   expect(read).toHaveBeenCalledWith({ up_to: 7 })
 })
@@ -164,14 +164,14 @@ it('keeps the news that is known where it cannot be read again, marked as stale'
   })
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
-  await screen.findByRole('list', { name: 'Newest news on ideas' })
+  await screen.findByRole('list', { name: 'Newest updates on ideas' })
   const refused = new ApiError({ code: 'forbidden', status: 403, detail: '' })
   firings.mockRejectedValueOnce(refused)
   ideas.mockRejectedValueOnce(refused)
   await act(() => Promise.all([readNews(), readIdeaNews()]))
   for (const [list, words] of [
     ['Fired alerts', 'The newest alerts could not be loaded.'],
-    ['Newest news on ideas', 'The news could not be updated.'],
+    ['Newest updates on ideas', 'The updates could not be refreshed.'],
   ] as const) {
     expect(screen.getByRole('list', { name: list }).closest('[data-outdated]')).not.toBeNull()
     expect(screen.getByText(words, { exact: false }).closest('[role=status]')).not.toBeNull()

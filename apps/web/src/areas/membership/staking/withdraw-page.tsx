@@ -1,6 +1,8 @@
 import { secondsUntilReady } from '@aerie/chain/rewards'
 import { type StakingPool, type StakingPosition, TICKETS_A_PAGE } from '@aerie/wire/staking'
 import { useState } from 'react'
+import { useSession } from '../../../platform/session/session.ts'
+import { storedWallet } from '../../../platform/session/stored-wallet.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { addressOf } from '../address-of.ts'
@@ -19,6 +21,7 @@ import type { Address } from '../wallet-state.ts'
 import { stakingCalls } from './staking-calls.ts'
 
 export function WithdrawPage() {
+  const isLinked = useSession(({ user }) => storedWallet(user) !== null)
   return (
     <RewardsFrame title="Withdraw">
       {({ staking }) => (
@@ -32,9 +35,11 @@ export function WithdrawPage() {
               )}
             </WithPosition>
           </Panel>
-          <Panel title="Unbonding">
-            <OpenTickets staking={staking} />
-          </Panel>
+          {isLinked && (
+            <Panel title="Unbonding">
+              <OpenTickets staking={staking} />
+            </Panel>
+          )}
         </>
       )}
     </RewardsFrame>

@@ -19,9 +19,9 @@ export function IdeaNewsList({ most, onOpen }: ListProps) {
   return (
     <QueryView
       query={{ data: list ?? undefined, error, isFetching: false, refetch: readIdeaNews }}
-      loading="Loading the news"
-      failed="The news could not be loaded"
-      stale="The news could not be updated."
+      loading="Loading the updates"
+      failed="The updates could not be loaded"
+      stale="The updates could not be refreshed."
       isCompact
       errorClassName="p-3"
       rowClassName="h-9 w-full"
@@ -29,12 +29,12 @@ export function IdeaNewsList({ most, onOpen }: ListProps) {
       isEmpty={(all) => all.length === 0}
       empty={
         <p className="p-3 text-13 text-ink-2">
-          No news yet. Comments on your ideas, their scores and new ideas of people you follow appear here.
+          No updates yet. Comments on your ideas, their scores and new ideas of people you follow appear here.
         </p>
       }
     >
       {(all) => (
-        <ul aria-label="Newest news on ideas" className="idea-news">
+        <ul aria-label="Newest updates on ideas" className="idea-news">
           {all.slice(0, most).map((news) => (
             <li key={news.seq} data-unread={!news.is_read || undefined}>
               <ItemBoundary of={news}>
@@ -67,7 +67,7 @@ export function AllNewsRead() {
     <Button
       size="sm"
       variant="ghost"
-      aria-label="Mark all as read: news on ideas"
+      aria-label="Mark all as read: updates on ideas"
       onClick={() => void markIdeaNewsRead({ up_to: newest.seq })}
     >
       Mark all as read
