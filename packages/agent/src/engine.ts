@@ -136,11 +136,15 @@ export const builtInEngine = (options: AgentOptions) => {
   /** Figures that the server reads: of the account, or of the market beyond its prices. */
   const figuresOf = (question: Question): Understood | undefined => {
     const { text, reading, context } = question
-    const figures = figureFrame(text, reading, { coins: context.coins, predicted: options.predicted, maxHours: options.maxPredictionHours })
+    const { predicted, maxPredictionHours: maxHours } = options
+    const figures = figureFrame(text, reading, { coins: context.coins, predicted, maxHours, before: context.own })
+    const shared = { language: reading.language ?? context.language ?? 'en' }
     const own: OwnReply | undefined =
       figures === undefined
         ? ownPart(question)
-        : { calls: callsOf(figures), frame: figures, language: reading.language ?? context.language ?? 'en' }
+        : figures === 'record'
+          ? { ...shared, calls: [], problem: figures }
+          : { ...shared, calls: callsOf(figures), frame: figures }
     if (own === undefined) return undefined
     const { frame = context.own, language } = own
     // After a figure of the market, "and in 6 hours?" is no forecast that was asked for before.
@@ -239,6 +243,7 @@ function ownReply({ calls, language, problem, isPart, isUntimed, left = [] }: Ow
   const texts = {
     period: writer.period,
     now: writer.now,
+    record: writer.record,
     narrow: writer.narrow,
     command: writer.command,
     others: writer.others,

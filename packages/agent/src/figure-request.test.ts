@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engine, userTurns } from './test-engine.ts'
+import { callsFor, engine, userTurns } from './test-engine.ts'
 
 const asked = (...texts: readonly string[]) => {
   const { own = [], calls } = engine.answer(texts.at(-1) ?? '', userTurns(texts.slice(0, -1)))
@@ -87,6 +87,23 @@ it('reads the record of the forecasts, of all coins if none is named', () => {
   expect(asked('how accurate are your 6 hour eth forecasts')).toEqual([accuracy('ETH', 6)])
   expect(asked('can I trust your forecasts')).toEqual(['BTC', 'ETH', 'SOL', 'XRP'].map((ticker) => accuracy(ticker)))
   expect(asked('how accurate are your doge forecasts')).toEqual([])
+})
+
+it.each([
+  ['how accurate were your btc forecasts last month'],
+  ['how good were your predictions this year'],
+  ['what did you predict for btc yesterday'],
+  ['and last week?', 'how accurate are your btc forecasts'],
+])('refuses forecasts of an earlier time, also after their record: %s', (question, ...before) => {
+  const { calls, own, text } = engine.answer(question, userTurns(before))
+  expect([calls, own]).toEqual([[], undefined])
+  expect(text).toContain('not for a period or an earlier time')
+})
+
+it('reads the next question after the record as one of its own', () => {
+  const before = userTurns(['how accurate are your btc forecasts'])
+  expect(engine.answer('trades yesterday', before).own).toEqual([{ name: 'get_own_trades', arguments: { period: 'yesterday' } }])
+  expect(callsFor('how accurate are your btc forecasts', 'btc last week')).toBe('BTC-168')
 })
 
 it.each([

@@ -6,7 +6,13 @@ import type { OwnFrame, OwnSubject } from './own/own-frame.ts'
 import type { Reading } from './reading.ts'
 import { foldText } from './text/text.ts'
 
-type Context = { readonly coins: readonly string[]; readonly predicted: readonly string[]; readonly maxHours: number }
+type Context = {
+  readonly coins: readonly string[]
+  readonly predicted: readonly string[]
+  readonly maxHours: number
+  /** The previous question, if it was on such a figure. */
+  readonly before: OwnFrame | undefined
+}
 
 const MOST_READ = 300
 const MOST_COINS = 4
@@ -45,6 +51,11 @@ const ACCURACY =
   /\b(?:accura\w*|reliab\w*|track record|trustworth\w*|trust|score ?card|calibrat\w*|crps|how (?:good|right|often|well|precise)|hit rate|error|coverage|genau\w*|zuverlassig\w*|treffsicher\w*|trefferquote|verlasslich\w*|wie gut|wie oft|precis\w*|fiab\w*|fiables?|exact\w*|acierto|acertad\w*|affidabil\w*|attendibil\w*|accurat\w*|confiave\w*|confiabil\w*|acert\w*)\b|точн|надежн|как часто|准确|准不准|可靠|多准/u
 const FORECASTS =
   /\b(?:forecasts?|predictions?|predict|prognosen?|vorhersagen?|previsions?|predictions?|pronosticos?|predicciones|prediccion|prevision[ei]|previsoes|previsao|previsioni)\b|прогноз|предсказ|预测|预报/u
+/** Before "forecasts": those that the agent has made. */
+const YOURS =
+  /\b(?:your|deine?[nr]?|eure[nr]?|ihre[nr]?|tes|ta|vos|votre|tus?|sus?|tue|tua|sue|tuas|suas?|vostre)\b|(?:^| )(?:тво|ваш)|[你您]/u
+const YOU_PREDICTED =
+  /\b(?:(?:did|have|had) you (?:predict|forecast)\w*|you (?:predicted|forecasted)|(?:hast|hattest|haben|hatten) (?:du|sie) .*(?:vorhergesagt|prognostiziert)|(?:as tu|avais tu|tu as|tu avais|avez vous|aviez vous|vous avez|vous aviez) (?:prevu|predit)|(?:predijiste|pronosticaste|predijo|previste)|(?:hai|avevi|ha|aveva) (?:previsto|predetto)|(?:previu|voce preve))\b|(?:ты|вы) (?:с?прогнозировал|предсказ(?:ал|ывал))/u
 const VOLATILE = /\b(?:volatil\w*|schwankungs\w*|schwankt|fluctua\w*|swing(?:s|ier|y)? more)\b|волатильн|波动/u
 const PERFORMED =
   /\b(?:outperform\w*|perform\w*|did better|done better|did best|moved more|gained more|stronger|weaker|besser gelaufen|besser entwickelt|starker|mieux|mejor|meglio|melhor)\b|сильнее|лучше|表现|涨得更/u
@@ -54,7 +65,7 @@ const RATE =
   /\b(?:funding[- ]?(?:rate|satz)|finanzierungs(?:rate|satz)|(?:current|present|hourly|aktuelle\w*|actuel|actual|attuale|atual) funding|funding (?:now|right now|today|aktuell|gerade|actuel|actual|attuale|atual)|taux de (?:funding|financement)|tasa de (?:funding|financiacion|financiamiento)|tasso di (?:funding|finanziamento)|taxa de (?:funding|financiamento))\b|ставк\p{L}* (?:фандинга|финансирования)|资金费率/u
 
 /** Somebody's own predictions or results. */
-const POSSESSED = /\b(?:my|mine|mein\w*|mon|mes|mis?|miei|mio|meus?)\b|мо[ийея]|我的/u
+const POSSESSED = /\b(?:my|mine|mein\w*|mon|mes(?= pre)|mis?|miei|mio|meus?)\b|мо[ийея]|我的/u
 
 type Asked = {
   readonly question: string
@@ -67,14 +78,19 @@ type Asked = {
 /** Reads one kind of question; undefined if it is another. */
 type Rule = (asked: Asked) => OwnFrame | undefined
 
-/** Figures that are neither a price nor read by the words of own data alone; undefined if the question is about none of them. */
-export function figureFrame(question: string, reading: Reading, context: Context): OwnFrame | undefined {
+/**
+ * Figures that are neither a price nor read by the words of own data alone; undefined if the question is about none of them, `record` if
+ * it is about forecasts of an earlier time: their record is known as a whole.
+ */
+export function figureFrame(question: string, reading: Reading, context: Context): OwnFrame | 'record' | undefined {
   const plain = foldText(question, MOST_READ).toLowerCase()
   const isIt = reading.concepts.has('it') && reading.coins.length === 0
   const coins = isIt ? context.coins : reading.coins.length >= reading.mentioned.length ? reading.coins : reading.mentioned
-  // All figures are as of now.
-  if (reading.isDated || reading.concepts.has('inject') || reading.unspoken !== undefined || coins.length > MOST_COINS) return undefined
+  if (reading.concepts.has('inject') || reading.unspoken !== undefined || coins.length > MOST_COINS) return undefined
   const asked = { question, plain, reading, coins, isMine: MINE.test(plain), context }
+  if (isOfEarlierForecasts(asked)) return 'record'
+  // All figures are as of now.
+  if (reading.isDated) return undefined
   for (const rule of RULES) {
     const frame = rule(asked)
     if (frame !== undefined) return frame
@@ -109,8 +125,35 @@ const sizeOf: Rule = ({ question, plain, coins }) => {
   return level === undefined ? undefined : { ...framed('size', coins), percent, level }
 }
 
+const isAccuracy = (plain: string): boolean => !POSSESSED.test(plain) && ACCURACY.test(plain) && FORECASTS.test(plain)
+
+/** "How accurate were your forecasts last month", "what did you predict yesterday", "and last week?" after the accuracy. */
+function isOfEarlierForecasts({ plain, reading, context, isMine }: Asked): boolean {
+  if (!isOfPeriod(reading) || reading.isAhead || reading.concepts.has('alert')) return false
+  if (isAccuracy(plain)) return true
+  if (isMine || NOT_FORECASTS.some((concept) => reading.concepts.has(concept))) return false
+  const isMade = (YOURS.test(plain) && FORECASTS.test(plain)) || YOU_PREDICTED.test(plain)
+  const isTimeOnly = reading.unknownCount === 0 && [...reading.concepts].every((concept) => WITH_TIME.includes(concept))
+  const isNext = context.before?.subject === 'accuracy' && isTimeOnly && (reading.coins.length === 0 || reading.concepts.has('and'))
+  return isMade || isNext
+}
+const NOT_FORECASTS: readonly Concept[] = ['price', 'history', 'metric']
+const WITH_TIME: readonly Concept[] = ['and', 'follow', 'filler', 'article', 'in', 'of', 'at', 'to', 'since', 'last', 'past', 'it']
+
+const isOfPeriod = (reading: Reading): boolean =>
+  reading.isDated ||
+  reading.isLooselyTimed ||
+  horizonsOf(reading).some(
+    ({ direction, hours, isToday, start, end }) =>
+      // "This year", not "your 48 hour forecasts".
+      direction === 'past' ||
+      (isToday === true && reading.concepts.has('past')) ||
+      Number.isNaN(hours) ||
+      (direction === 'none' && isToday !== true && end - start === 1),
+  )
+
 const accuracyOf: Rule = ({ plain, reading, coins, context }) => {
-  if (POSSESSED.test(plain) || !ACCURACY.test(plain) || !FORECASTS.test(plain)) return undefined
+  if (!isAccuracy(plain)) return undefined
   const tickers = coins.length > 0 ? coins : context.predicted
   const [hours = DEFAULT_HOURS, ...more] = new Set(horizonsOf(reading).map((time) => time.hours))
   const isPossible = Number.isInteger(hours) && hours >= 1 && hours <= context.maxHours && more.length === 0

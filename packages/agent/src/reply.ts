@@ -45,6 +45,7 @@ export type ReplyWriter = {
   readonly narrow: () => string
   readonly untimed: () => string
   readonly now: () => string
+  readonly record: () => string
   readonly command: () => string
   readonly others: () => string
   /** The market part of a question on own data is left out. */
@@ -91,6 +92,7 @@ export function replyWriter(language: AgentLanguage, { predicted, ahead, back }:
     narrow: () => texts.narrow,
     untimed: () => texts.untimed,
     now: () => texts.now,
+    record: () => texts.record,
     command: () => texts.command,
     others: () => texts.others,
     market: () => texts.market,

@@ -42,7 +42,7 @@ export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
 export type OwnRequest = {
   readonly calls: readonly OwnCall[]
   readonly language: AgentLanguage
-  readonly problem?: 'period' | 'now' | 'narrow' | 'unknownCoin' | 'others' | 'command' | 'scope'
+  readonly problem?: 'period' | 'now' | 'record' | 'narrow' | 'unknownCoin' | 'others' | 'command' | 'scope'
   readonly frame?: OwnFrame
   /** Words that were not understood beside what is answered: the answer names them. */
   readonly left?: readonly string[]

@@ -38,6 +38,8 @@ export const englishReplies: ReplyTexts = {
   alert: 'Here is a draft of that alert on {coin}. Check it and save it: nothing is watched before you do.',
   narrow: 'I cannot limit that figure in this way. I can limit it to one coin or leave coins out, to long or short, and to a period.',
   now: 'I know your account, open positions and open orders as of now, not at an earlier time. Closed trades I know for any period.',
+  record:
+    'I know forecasts from now on, and their accuracy over the whole record, not for a period or an earlier time. Ask without the time to see the whole record.',
   order: 'Here is a draft of that order on {coin}. Check it in the ticket and send it yourself: I never send orders.',
   period:
     'I did not understand that time. I know today, yesterday, this and last week, month and year, the last days, weeks or months in numbers, months by name, weekdays, dates, and from one date to another.',

@@ -40,6 +40,8 @@ export const germanReplies: ReplyTexts = {
   narrow:
     'So kann ich diese Zahl nicht eingrenzen. Ich kann sie auf einen Coin oder ohne bestimmte Coins, auf Long oder Short und auf einen Zeitraum eingrenzen.',
   now: 'Konto, offene Positionen und offene Orders kenne ich nur, wie sie jetzt sind, nicht zu einer früheren Zeit. Geschlossene Trades kenne ich für jeden Zeitraum.',
+  record:
+    'Ich kenne Prognosen ab jetzt und ihre Genauigkeit über die ganze Bilanz, nicht für einen Zeitraum oder eine frühere Zeit. Frag ohne die Zeit, um die ganze Bilanz zu sehen.',
   order: 'Hier ist ein Entwurf dieser Order auf {coin}. Prüfe ihn im Ticket und sende ihn selbst: Ich sende nie Orders.',
   period:
     'Diese Zeit habe ich nicht verstanden. Ich kenne heute, gestern, diese und letzte Woche, diesen und letzten Monat, dieses und letztes Jahr, die letzten Tage, Wochen oder Monate in Zahlen, Monate mit Namen, Wochentage, Daten und von einem Datum bis zum anderen.',

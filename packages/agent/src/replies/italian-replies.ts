@@ -37,6 +37,8 @@ export const italianReplies: ReplyTexts = {
   alert: 'Ecco una bozza di questo avviso su {coin}. Controllala e salvala: prima non si sorveglia nulla.',
   narrow: 'Non posso limitare così questa cifra. Posso limitarla a una moneta o escludere monete, ai long o agli short e a un periodo.',
   now: 'Conosco il suo conto, le posizioni e gli ordini aperti solo come sono ora, non in un momento passato. I trade chiusi, di qualsiasi periodo.',
+  record:
+    'Conosco le previsioni da adesso in poi e la loro precisione su tutto il registro, non per un periodo o un momento passato. Chieda senza la data per vedere tutto il registro.',
   order: 'Ecco una bozza di quell’ordine su {coin}. Lo controlli nel ticket e lo invii lei: non invio mai ordini.',
   period:
     'Non ho capito questo periodo. Conosco oggi, ieri, questa settimana e la scorsa, questo mese e lo scorso, quest’anno e l’anno scorso, gli ultimi giorni, settimane o mesi in cifre, i mesi per nome, i giorni della settimana, le date e da una data a un’altra.',

@@ -38,6 +38,8 @@ export const portugueseReplies: ReplyTexts = {
   alert: 'Aqui está um rascunho desse alerta sobre {coin}. Verifique-o e guarde-o: antes disso nada é vigiado.',
   narrow: 'Não posso limitar esse número assim. Posso limitá-lo a uma moeda ou excluir moedas, a longs ou shorts e a um período.',
   now: 'Conheço a sua conta, as posições e as ordens abertas só como estão agora, não num momento anterior. As operações fechadas, de qualquer período.',
+  record:
+    'Conheço as previsões a partir de agora e a sua precisão em todo o registo, não num período nem num momento anterior. Pergunte sem a data para ver todo o registo.',
   order: 'Aqui está um rascunho dessa ordem de {coin}. Confira-o no ticket e envie-o: eu nunca envio ordens.',
   period:
     'Não entendi esse período. Conheço hoje, ontem, esta semana e a passada, este mês e o passado, este ano e o passado, os últimos dias, semanas ou meses em números, os meses pelo nome, os dias da semana, as datas e de uma data a outra.',

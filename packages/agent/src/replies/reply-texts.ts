@@ -17,6 +17,8 @@ export type ReplyTexts = {
   readonly narrow: string
   /** The account, positions and orders are known as of now only. */
   readonly now: string
+  /** Forecasts of an earlier time and their accuracy in a period. */
+  readonly record: string
   /** A command, and where the user can carry it out. */
   readonly command: string
   readonly others: string

@@ -38,6 +38,8 @@ export const spanishReplies: ReplyTexts = {
   alert: 'Aquí tienes un borrador de esa alerta sobre {coin}. Revísalo y guárdalo: antes no se vigila nada.',
   narrow: 'No puedo limitar esa cifra así. Puedo limitarla a una moneda o excluir monedas, a largos o cortos y a un periodo.',
   now: 'Conozco su cuenta, sus posiciones y sus órdenes abiertas solo como están ahora, no en un momento anterior. Las operaciones cerradas, de cualquier periodo.',
+  record:
+    'Conozco los pronósticos desde ahora y su precisión en todo el registro, no en un periodo ni en un momento anterior. Pregunte sin la fecha para ver todo el registro.',
   order: 'Aquí tiene un borrador de esa orden de {coin}. Revíselo en el ticket y envíelo usted: nunca envío órdenes.',
   period:
     'No entendí ese periodo. Conozco hoy, ayer, esta semana y la pasada, este mes y el pasado, este año y el pasado, los últimos días, semanas o meses en cifras, los meses por su nombre, los días de la semana, las fechas y de una fecha a otra.',
