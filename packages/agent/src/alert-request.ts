@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import type { AgentLanguage } from './concepts.ts'
-import type { Reading } from './reading.ts'
+import { isOfOtherTime, type Reading } from './reading.ts'
 import { foldText, numberOf, tokenize } from './text/text.ts'
 
 /** Draft alert from a question. `level`: decimal text in the quote currency; `percent`: daily change, positive in both directions. */
@@ -105,11 +105,13 @@ export function alertRequest(text: string, reading: Reading, recent: readonly st
   const direction = directionOf(folded, language)
   const isAsked = reading.concepts.has('alert') || (meanings.trigger.test(folded) && direction !== undefined)
   const isForecast = /\b(will|gonna|going to)\b/.test(folded)
-  if (!isAsked || isForecast || reading.concepts.has('inject') || hasTime(reading)) return undefined
+  if (!isAsked || isForecast || reading.concepts.has('inject') || isOfOtherTime(reading)) return undefined
   const symbol = coinOf(reading, recent)
   const figure = figureOf(text)
   if (symbol === undefined || figure === undefined) return undefined
   if (figure.isPercent) return { symbol, direction: direction ?? 'cross', percent: figure.value }
+  // "Every day"; a change in percent is one over a day.
+  if (reading.isLooselyTimed) return undefined
   return { symbol, direction: direction ?? 'cross', level: figure.value }
 }
 
@@ -120,9 +122,6 @@ export function directionOf(folded: string, language: AgentLanguage): AlertReque
   if (isAbove !== isBelow) return isAbove ? 'above' : 'below'
   return isAbove || touch.test(folded) ? 'cross' : undefined
 }
-
-const hasTime = ({ segments }: Reading): boolean =>
-  segments.some(({ horizons }) => horizons.some(({ direction, isBare }) => isBare !== true && direction !== 'now'))
 
 function coinOf({ coins, concepts }: Reading, recent: readonly string[]): string | undefined {
   if (coins.length === 1) return coins[0]

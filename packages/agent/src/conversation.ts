@@ -2,7 +2,7 @@ import type { AgentLanguage, Concept } from './concepts.ts'
 import { DEFAULT_HOURS, type Intent, NOW, VAGUE } from './intents.ts'
 import type { OwnFrame } from './own/own-frame.ts'
 import { type Group, groupQuestions } from './questions.ts'
-import type { Reading } from './reading.ts'
+import { isOfOtherTime, type Reading } from './reading.ts'
 
 /** Context earlier turns leave for the next question. */
 export type Context = {
@@ -26,6 +26,7 @@ export type Refusal =
   | 'thanks'
   | 'help'
   | 'trade'
+  | 'dated'
   | 'advice'
   | 'metric'
   | 'scope'
@@ -60,10 +61,17 @@ const hasAny = (reading: Reading, ...concepts: readonly Concept[]): boolean => c
 
 function refusalBefore(reading: Reading): Refusal | undefined {
   if (reading.isEmpty) return 'empty'
-  if (hasAny(reading, 'inject', 'why', 'alert') || isReasonAsked(reading)) return 'scope'
+  if (hasAny(reading, 'inject', 'why') || isReasonAsked(reading)) return 'scope'
+  const isTimed = (reading.isLooselyTimed || isOfOtherTime(reading)) && !isOfPast(reading)
+  if (hasAny(reading, 'alert')) return isTimed ? 'dated' : 'scope'
   if (hasAny(reading, 'advice')) return 'advice'
-  return reading.isTrade ? 'trade' : undefined
+  if (!reading.isTrade) return undefined
+  return isTimed ? 'dated' : 'trade'
 }
+
+/** "Sell pressure in the last hours", "did my alert fire on Friday": no draft was asked for. */
+const isOfPast = (reading: Reading): boolean =>
+  hasAny(reading, 'past') || reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'past'))
 
 /** "What happened to SOL" asks for a reason; "what happened to SOL in the last 24 hours" for its history. */
 const isReasonAsked = (reading: Reading): boolean =>

@@ -121,15 +121,16 @@ export const builtInEngine = (options: AgentOptions) => {
   /** Alert or order that the user asks for: only a draft. */
   const draftOf = ({ text, reading, context }: Question): Understood | undefined => {
     const language = reading.language ?? context.language ?? 'en'
+    const writer = replyWriter(language, limits)
     const shared = { calls: [], language, suggestions: [] }
     const alert = alertRequest(text, reading, context.coins)
     if (alert !== undefined) {
-      const reply = () => ({ ...shared, text: replyWriter(language, limits).alert(alert.symbol), alert })
+      const reply = () => ({ ...shared, text: `${writer.alert(alert.symbol)}${droppedText(reading, writer)}`, alert })
       return { reply, next: withCoins(context, [alert.symbol]) }
     }
     const order = orderRequest(text, reading)
     if (order === undefined) return undefined
-    const reply = () => ({ ...shared, text: replyWriter(language, limits).order(order.symbol), order })
+    const reply = () => ({ ...shared, text: `${writer.order(order.symbol)}${droppedText(reading, writer)}`, order })
     return { reply, next: withCoins({ ...context, language }, [order.symbol]) }
   }
 

@@ -258,10 +258,13 @@ function bareAt(text: MarkedWords, at: number, terms: readonly Term[]): Horizon[
 const isOpening = (word: Word | undefined): boolean =>
   word === undefined || word.kind === 'sign' || has(word, 'and') || has(word, 'follow') || has(word, 'predict') || has(word, 'history')
 
+const PRICED = /^(?:at|zu|zum|bei|a|limit|limite|по)$/
 /** `$100`, `above 100`, `100k`, `2 eth`, `one`: not hours. */
 function isAmount(text: MarkedWords, at: number, end: number): boolean {
   const { words } = text
   if (isQuantity(text, end) || has(words[at], 'article') || has(words[at], 'half')) return true
+  // "Buy 1 ETH at 2000" names no year.
+  if (PRICED.test(words[at - 1]?.text ?? '') && words.some((word) => has(word, 'trade'))) return true
   if (has(words[at - 1], 'currency') || has(words[at - 1], 'level') || has(words[at - 2], 'level')) return true
   return /^[$€£¥#]$/.test(words[at - 1]?.text ?? '') || /^[$€£¥%@#]$/.test(words[end]?.text ?? '')
 }

@@ -1,4 +1,4 @@
-import type { Reading } from './reading.ts'
+import { isOfOtherTime, type Reading } from './reading.ts'
 import { foldText, numberOf } from './text/text.ts'
 
 /** Draft order from a command. `size` in coins or `value` in USDC, as decimal text; with a `price` it is a limit order. */
@@ -27,11 +27,11 @@ const MULTIPLIERS: Readonly<Record<string, number>> = { k: 1e3, tsd: 1e3, 千: 1
 
 /** Draft order; undefined unless the text is a plain command with one coin, one side, and figures whose roles are certain. */
 export function orderRequest(question: string, reading: Reading): OrderRequest | undefined {
-  const { isTrade, coins, concepts, segments } = reading
+  const { isTrade, coins, concepts } = reading
   const [symbol, ...more] = coins
   const folded = foldText(question, MOST_READ).toLowerCase()
   const plain = ROMANCE.includes(reading.language) ? folded.replaceAll(/ a (?=\p{N})/gu, ' @ ') : folded
-  const isTimed = segments.some(({ horizons }) => horizons.some(({ isBare, direction }) => isBare !== true && direction !== 'now'))
+  const isTimed = isOfOtherTime(reading) || reading.isLooselyTimed
   const isRefused = concepts.has('inject') || concepts.has('alert') || concepts.has('advice') || NOT_PLAIN.test(plain)
   if (!isTrade || symbol === undefined || more.length > 0 || isTimed || isRefused || BUY.test(plain) === SELL.test(plain)) return undefined
   const side = BUY.test(plain) ? 'buy' : 'sell'

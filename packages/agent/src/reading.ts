@@ -5,6 +5,7 @@ import { namesOfThings } from './coins/named-things.ts'
 import type { AgentLanguage, Concept } from './concepts.ts'
 import { findHorizons, type Horizon } from './horizons.ts'
 import { namesDate } from './own/own-dates.ts'
+import { foldText } from './text/text.ts'
 import { type Knowledge, type Reader, readWords, type Word } from './text/words.ts'
 
 /** Part of a question between two separators. */
@@ -51,6 +52,8 @@ export type Reading = {
   readonly isDated: boolean
   /** A time may be described, such as "the day I bought", and none was understood. */
   readonly isLooselyTimed: boolean
+  /** A later time is named that has no length: "later", "soon". */
+  readonly isDeferred: boolean
   readonly isTrade: boolean
 }
 
@@ -106,9 +109,18 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
     isAhead: horizons.some(({ direction }) => direction === 'future'),
     isDated: namesDate(text.slice(0, reader.most), language ?? spoken ?? 'en'),
     isLooselyTimed: isLooselyTimed(words, inHorizon, horizons),
-    isTrade: isTradeOrder(words, isCoin, evidence),
+    isDeferred: DEFERRED.test(foldText(text, reader.most).toLowerCase()),
+    isTrade: isTradeOrder({ words, isCoin, inTime, evidence }),
   }
 }
+
+/** Portuguese "na sexta" is Friday. */
+const DEFERRED =
+  /(?<!\p{L})(?:later|soon(?! as)|eventually|spater|bald|demnachst|plus tard|bientot|mas tarde|mas adelante|piu tardi|mais tarde|em breve|na (?:proxima )?(?:segunda|terca|quarta|quinta|sexta)|позже|позднее|потом|скоро)(?!\p{L})|稍后|晚点|待会|过会儿/u
+
+/** Whether an alert or order is asked for at a time other than now. */
+export const isOfOtherTime = ({ segments, isDated, isDeferred }: Reading): boolean =>
+  isDated || isDeferred || segments.some(({ horizons }) => horizons.some(({ direction, isBare }) => isBare !== true && direction !== 'now'))
 
 const PREPOSITIONS: readonly Concept[] = ['of', 'in', 'at']
 
@@ -192,13 +204,20 @@ function coveredBy(horizons: readonly Horizon[], length: number): boolean[] {
   return covered
 }
 
-/** The first meaningful word is an order (`buy 1 btc`, `please sell it`), or the text is only an order (`BTC kaufen`). */
-function isTradeOrder(words: readonly Word[], isCoin: readonly boolean[], evidence: number): boolean {
+type Order = {
+  readonly words: readonly Word[]
+  readonly isCoin: readonly boolean[]
+  readonly inTime: readonly boolean[]
+  readonly evidence: number
+}
+
+/** The first meaningful word, besides a time, is an order (`buy 1 btc`, `on Friday sell it`), or the text is only an order (`BTC kaufen`). */
+function isTradeOrder({ words, isCoin, inTime, evidence }: Order): boolean {
   const hasTradeWord = words.some(({ concepts }, at) => concepts.has('trade') && !isCoin[at])
   if (hasTradeWord && evidence === 0) return true
   for (const [at, word] of words.entries()) {
     if (word.concepts.has('trade')) return true
-    const isPreamble = word.kind === 'sign' || PREAMBLE.some((concept) => word.concepts.has(concept))
+    const isPreamble = word.kind === 'sign' || inTime[at] || inTime[at + 1] || PREAMBLE.some((concept) => word.concepts.has(concept))
     if (isCoin[at] || !isPreamble) return false
   }
   return false

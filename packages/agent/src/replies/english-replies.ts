@@ -27,6 +27,7 @@ export const englishReplies: ReplyTexts = {
     help: 'I tell prices now, prices in the past, and forecasts for {predicted} over the next 1 to {ahead} whole hours. Name a coin, and a time if you like.',
     trade:
       'I never buy, sell or send anything. You can do that yourself on the Trade screen. I can tell prices, past prices and forecasts.',
+    dated: 'I cannot draft alerts or orders for a date or time. Ask without it, then check the draft and save or send it yourself.',
     advice: 'I do not give investment advice. I can tell prices, past prices, and forecasts for {predicted}.',
     metric: 'I have no tool for that figure. I can tell prices, past prices, and forecasts for {predicted}.',
     scope: 'I cannot help with that. I can tell prices, past prices, and forecasts for {predicted}.',

@@ -28,6 +28,8 @@ export const frenchReplies: ReplyTexts = {
     help: 'Je donne les prix actuels, les prix passés et des prévisions pour {predicted} sur 1 à {ahead} heures entières. Nommez une crypto et, si vous voulez, un moment.',
     trade:
       'Je n’achète, ne vends et n’envoie jamais rien. Vous pouvez le faire vous-même dans l’écran Trade. Je donne des prix, des prix passés et des prévisions.',
+    dated:
+      'Je ne peux pas rédiger d’alerte ni d’ordre pour une date ou une heure. Demandez sans elle, puis vérifiez le brouillon et enregistrez-le ou envoyez-le vous-même.',
     advice: 'Je ne donne pas de conseil d’investissement. Je donne des prix, des prix passés et des prévisions pour {predicted}.',
     metric: 'Je n’ai pas d’outil pour ce chiffre. Je donne des prix, des prix passés et des prévisions pour {predicted}.',
     scope: 'Je ne peux pas vous aider pour cela. Je donne des prix, des prix passés et des prévisions pour {predicted}.',

@@ -28,6 +28,8 @@ export const germanReplies: ReplyTexts = {
     help: 'Ich nenne aktuelle Preise, frühere Preise und Prognosen für {predicted} über 1 bis {ahead} ganze Stunden. Nenne eine Münze und, wenn du magst, eine Zeit.',
     trade:
       'Ich kaufe, verkaufe und sende nie etwas. Das kannst du selbst im Bereich Trade tun. Ich nenne Preise, frühere Preise und Prognosen.',
+    dated:
+      'Für ein Datum oder eine Zeit kann ich keine Alarme oder Orders entwerfen. Frag ohne sie, prüfe den Entwurf und speichere oder sende ihn selbst.',
     advice: 'Anlageberatung gebe ich nicht. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',
     metric: 'Für diese Zahl habe ich kein Werkzeug. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',
     scope: 'Dabei kann ich nicht helfen. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',

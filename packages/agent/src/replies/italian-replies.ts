@@ -26,6 +26,7 @@ export const italianReplies: ReplyTexts = {
     thanks: 'Prego. Chiedi pure quando ti serve un altro prezzo.',
     help: 'Dico i prezzi attuali, i prezzi passati e previsioni per {predicted} da 1 a {ahead} ore intere. Nomina una moneta e, se vuoi, un momento.',
     trade: 'Non compro, non vendo e non invio mai nulla. Puoi farlo tu nella schermata Trade. Dico prezzi, prezzi passati e previsioni.',
+    dated: 'Non posso preparare avvisi o ordini per una data o un’ora. Chieda senza, poi controlli la bozza e la salvi o la invii lei.',
     advice: 'Non do consigli di investimento. Dico prezzi, prezzi passati e previsioni per {predicted}.',
     metric: 'Non ho uno strumento per quella cifra. Dico prezzi, prezzi passati e previsioni per {predicted}.',
     scope: 'Non posso aiutarti in questo. Dico prezzi, prezzi passati e previsioni per {predicted}.',

@@ -27,6 +27,7 @@ export const portugueseReplies: ReplyTexts = {
     thanks: 'De nada. Pergunte quando quiser outro preço.',
     help: 'Digo preços atuais, preços passados e previsões de {predicted} de 1 a {ahead} horas inteiras. Diga uma moeda e, se quiser, um momento.',
     trade: 'Nunca compro, vendo nem envio nada. Pode fazê-lo no ecrã Trade. Digo preços, preços passados e previsões.',
+    dated: 'Não posso rascunhar alertas nem ordens para uma data ou hora. Peça sem ela, confira o rascunho e guarde-o ou envie-o.',
     advice: 'Não dou conselhos de investimento. Digo preços, preços passados e previsões de {predicted}.',
     metric: 'Não tenho ferramenta para esse número. Digo preços, preços passados e previsões de {predicted}.',
     scope: 'Não posso ajudar com isso. Digo preços, preços passados e previsões de {predicted}.',

@@ -27,6 +27,7 @@ export const spanishReplies: ReplyTexts = {
     thanks: 'De nada. Pregunta cuando quieras otro precio.',
     help: 'Digo precios actuales, precios pasados y predicciones de {predicted} de 1 a {ahead} horas enteras. Nombra una moneda y, si quieres, un momento.',
     trade: 'Nunca compro, vendo ni envío nada. Puede hacerlo usted en la pantalla Trade. Digo precios, precios pasados y predicciones.',
+    dated: 'No puedo redactar alertas ni órdenes para una fecha u hora. Pídalo sin ella, revise el borrador y guárdelo o envíelo usted.',
     advice: 'No doy consejos de inversión. Digo precios, precios pasados y predicciones de {predicted}.',
     metric: 'No tengo herramienta para esa cifra. Digo precios, precios pasados y predicciones de {predicted}.',
     scope: 'No puedo ayudar con eso. Digo precios, precios pasados y predicciones de {predicted}.',
