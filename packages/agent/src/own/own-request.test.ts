@@ -19,6 +19,19 @@ describe("a question about the user's own data", () => {
     ])
   })
 
+  it('shows both costs where they are compared, and only funding for "funding fees"', () => {
+    const both = ['funding', 'fees'].map((figure) => ['statistics', { figure, period: 'last_month' }])
+    expect(asked('did I pay more fees than funding last month')).toEqual(both)
+    expect(asked('habe ich letzten Monat mehr Gebühren oder Funding bezahlt')).toEqual(both)
+    expect(asked('funding fees last month')).toEqual([['statistics', { figure: 'funding', period: 'last_month' }]])
+    expect(asked('my funding without fees last month')).toEqual([['statistics', { figure: 'funding', period: 'last_month' }]])
+  })
+
+  it('asks for a result, not the worst trades, whether money was lost', () => {
+    expect(asked('did I make or lose money this week')).toEqual([['statistics', { figure: 'net', period: 'this_week' }]])
+    expect(asked('which coins am I losing money on')).toEqual([['statistics', { figure: 'net', by: 'symbol', rank: 'worst' }]])
+  })
+
   it('is answered in its own language', () => {
     expect(own('was ist mein schlechtester Wochentag?').language).toBe('de')
     expect(own('我有哪些挂单？').language).toBe('zh')

@@ -418,7 +418,10 @@ function checked(
   if (frame.without !== undefined && !isWithout(frame)) return { calls: [], problem: 'narrow' }
   if (isNarrower(frame, asked)) return { calls: [], problem: 'narrow' }
   const isUntimed = frame.subject === 'filled' && (period === 'unknown' || period.period !== undefined)
-  return { calls: callsOf(frame), frame, left: leftOf(asked), ...(isUntimed && { isUntimed }) }
+  // "More fees than funding": both are shown.
+  const subjects = COSTS.some((cost) => cost === frame.subject) && isOfBothCosts(asked) ? COSTS : [frame.subject]
+  const calls = subjects.flatMap((subject) => callsOf({ ...frame, subject }))
+  return { calls, frame, left: leftOf(asked), ...(isUntimed && { isUntimed }) }
 }
 
 /** No coins are left out of the account, of one coin or of the market's figures. */
@@ -684,6 +687,11 @@ const FIGURES: readonly Exclude<OwnFigure, 'overview' | 'net' | 'trades' | `per_
 const COSTS = ['funding', 'fees'] as const satisfies readonly OwnFigure[]
 /** What a listed trade shows of itself. */
 const OF_TRADE: readonly OwnSubject[] = [...COSTS, 'mean_hold_ms']
+/** "Funding fees" are funding. */
+const isOfBothCosts = ({ plain, topics, matcher }: Asked): boolean =>
+  topics.has('funding') && !matcher.aside(plain) && matcher.topics.get('fees')?.(plain.replaceAll(FUNDING_FEES, ' ')) === true
+const FUNDING_FEES =
+  /(?:funding|finanzierungs) ?(?:fees?|costs?|gebuhr\p{L}*|kosten)|(?:frais|comision\p{L}*|commission\p{L}*|taxas?|costes?|costi|комисси\p{L}*) (?:de |di |del |do |за |по )?(?:funding|financ\p{L}*|finanz\p{L}*|фандинг\p{L}*|финансир\p{L}*)/gu
 const isOfCosts = (topics: ReadonlySet<OwnTopic>): boolean => COSTS.some((cost) => topics.has(cost))
 
 /** What a question says of its subject, coin, span, side and rank; empty if it says nothing. */
