@@ -27,6 +27,18 @@ describe("a question about the user's own data", () => {
     expect(asked('my funding without fees last month')).toEqual([['statistics', { figure: 'funding', period: 'last_month' }]])
   })
 
+  it.each([
+    'how often was I stopped out this month',
+    'combien de fois mon stop a été touché ce mois-ci',
+    'quantas vezes fui stopado este mês',
+    '这个月我被止损了几次',
+  ])('lists no open orders for stops that were hit: %s', (text) => expect([own(text).own, own(text).calls]).toEqual([undefined, []]))
+
+  it.each(['a che prezzo verrei liquidato su SOL', '¿a qué precio sería liquidado en SOL?', 'a que preço vou ser liquidado em SOL'])(
+    'reads the liquidation price, not the price or a forecast: %s',
+    (text) => expect(asked(text)).toEqual([['positions', { ticker: 'SOL' }]]),
+  )
+
   it('asks for a result, not the worst trades, whether money was lost', () => {
     expect(asked('did I make or lose money this week')).toEqual([['statistics', { figure: 'net', period: 'this_week' }]])
     expect(asked('which coins am I losing money on')).toEqual([['statistics', { figure: 'net', by: 'symbol', rank: 'worst' }]])

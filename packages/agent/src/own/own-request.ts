@@ -414,6 +414,7 @@ function checked(
   if (period === 'unknown' && isTimed(frame)) return { calls: [], problem: 'period' }
   if (frame.subject === 'account' && period !== 'unknown' && period.period !== undefined && GROWTH.test(plain))
     return { calls: [], problem: 'now' }
+  if (frame.subject === 'open' && STOPPED_OUT.test(plain)) return { calls: [], problem: 'now' }
   if (isOfNow(frame) && isOfPast(period) && !asked.matcher.detail(plain) && !reading.isAhead) return { calls: [], problem: 'now' }
   if (frame.without !== undefined && !isWithout(frame)) return { calls: [], problem: 'narrow' }
   if (isNarrower(frame, asked)) return { calls: [], problem: 'narrow' }
@@ -433,6 +434,9 @@ const isOfNow = ({ subject }: OwnFrame): boolean =>
 /** "How much did my account grow this month": not its state now. */
 const GROWTH =
   / (?:gr[eo]w\p{L}*|chang\p{L}*|increas\p{L}*|decreas\p{L}*|gewachsen|verander\p{L}*|zugenommen|cre[cs]\p{L}*|grandi|augment\p{L}*|evolu\p{L}*|aument\p{L}*|cambia\p{L}*|mudou|вырос\p{L}*|измени\p{L}*|увелич\p{L}*) |增长|变化|增加/u
+/** A stop that was hit is no open order, and ended ones are not counted by period. */
+const STOPPED_OUT =
+  / (?:(?:was|were|did|been|got|how often|how many times) .*(?:stopped|stops? (?:\p{L}+ )*(?:hit|triggered))|(?:wurde|wurden|bin|worden) .*(?:ausgestoppt|gestoppt)|stops? .*(?:ausgelost|touches?|declenches?|atteints?)|stops? .*(?:han? saltado|saltaron|saltou|scattat[oi])|(?:saltaron|salto|scattat[oi]|saltou|atingid[oa]s?) .*stops?|(?:fui|fomos) stopad\p{L}*|(?:выбил\p{L}*|сработал\p{L}*) .*стоп\p{L}*|стоп\p{L}* .*(?:выбил|сработал)\p{L}*) |被止损|被打止损|止损.*(?:触发|打掉)/u
 const isOfPast = (period: PeriodReading): boolean =>
   period === 'unknown' || (period.period !== undefined && period.period !== 'today' && !period.period.startsWith('this_'))
 
