@@ -85,6 +85,8 @@ it('changes no alert', () => expect([asked('delete all my alerts'), asked('alert
 it('reads the record of the forecasts, of all coins if none is named', () => {
   const accuracy = (ticker: string, timeframe = 24) => ['get_forecast_accuracy', { ticker, timeframe }]
   expect(asked('how accurate are your 6 hour eth forecasts')).toEqual([accuracy('ETH', 6)])
+  expect(asked('how accurate are your 12-hour eth forecasts')).toEqual([accuracy('ETH', 12)])
+  expect(asked('quanto sono accurate le tue previsioni a 6 ore su ETH')).toEqual([accuracy('ETH', 6)])
   expect(asked('can I trust your forecasts')).toEqual(['BTC', 'ETH', 'SOL', 'XRP'].map((ticker) => accuracy(ticker)))
   expect(asked('how accurate are your doge forecasts')).toEqual([])
 })

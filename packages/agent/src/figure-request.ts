@@ -155,7 +155,10 @@ const isOfPeriod = (reading: Reading): boolean =>
 const accuracyOf: Rule = ({ plain, reading, coins, context }) => {
   if (!isAccuracy(plain)) return undefined
   const tickers = coins.length > 0 ? coins : context.predicted
-  const [hours = DEFAULT_HOURS, ...more] = new Set(horizonsOf(reading).map((time) => time.hours))
+  // "Your 12-hour forecasts": the unit belongs to the next word.
+  const isHyphened = reading.concepts.has('hour') || /\p{N}-час/u.test(plain)
+  const times = isHyphened ? reading.segments.flatMap(({ horizons }) => horizons) : horizonsOf(reading)
+  const [hours = DEFAULT_HOURS, ...more] = new Set(times.flatMap((time) => (time.direction === 'now' ? [] : [time.hours])))
   const isPossible = Number.isInteger(hours) && hours >= 1 && hours <= context.maxHours && more.length === 0
   return isPossible && tickers.every((coin) => context.predicted.includes(coin)) ? { ...framed('accuracy', tickers), hours } : undefined
 }
