@@ -97,6 +97,7 @@ type Deps = {
  */
 export function marketModule({ config, bus, duties, db, clock, logger, health, answers, openWaitMs }: Deps) {
   let isFeed = !bus.isShared
+  let feedTerm: number | undefined
   let hasStarted = false
   let isOver = false
   const feedChanges = listenerSet<[isFeed: boolean]>()
@@ -115,7 +116,7 @@ export function marketModule({ config, bus, duties, db, clock, logger, health, a
   const service: MarketService = new MarketService({
     makeSource,
     isIdKnown: config.MARKET_SOURCE !== 'auto' && !bus.isShared,
-    ...(bus.isShared && { isReader: () => !isFeed }),
+    ...(bus.isShared && { isReader: () => !isFeed, fence: () => (feedTerm === undefined ? undefined : { name: FEED, term: feedTerm }) }),
     coins: CATALOGUE_COINS,
     pool: db.$client,
     logger,
@@ -140,6 +141,7 @@ export function marketModule({ config, bus, duties, db, clock, logger, health, a
     onError,
     begin: async (term) => {
       isFeed = true
+      feedTerm = term
       server.start()
       await begin()
       // Answers only once there is a market to ask about.

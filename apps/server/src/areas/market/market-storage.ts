@@ -5,6 +5,7 @@ import { every } from '@aerie/runtime/ticker'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import type { Term } from '../../platform/duties/duty.ts'
 import type { CandleQuery, StoredRange } from './candles/candle-reader.ts'
 import { type CandleStore, candleStore, type Span } from './candles/candle-store.ts'
 import { type DistantDays, distantDays, isDistant } from './candles/distant-days.ts'
@@ -24,6 +25,7 @@ type Deps = {
   readonly signal: AbortSignal
   /** Another process fetches and stores. */
   readonly isReadOnly: boolean
+  readonly fence: Term | undefined
   /** Called when older hours or minutes of a coin were added. */
   readonly onFilled: (symbol: string, interval: BaseInterval) => void
   readonly onChange: () => void
@@ -49,8 +51,8 @@ export async function seedPrices(hub: MarketHub, source: MarketSource, store: Ca
 }
 
 export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
-  const { source, hub, pool, signal, isReadOnly } = deps
-  const store = await candleStore(pool, source.id)
+  const { source, hub, pool, signal, isReadOnly, fence } = deps
+  const store = await candleStore(pool, source.id, fence)
   const lastTicks = await seedPrices(hub, source, store)
   const spans = await loadHistory({ store, hub, now: source.now(), signal })
   const { logger, onFilled, onChange } = deps

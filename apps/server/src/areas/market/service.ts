@@ -17,6 +17,7 @@ import { listenerSet } from '@aerie/runtime/listener-set'
 import { serialQueue } from '@aerie/runtime/serial-queue'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import type { Term } from '../../platform/duties/duty.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { StartFailure } from '../../platform/start-failure.ts'
 import { type CandleQuery, readCandles, type StoredRange } from './candles/candle-reader.ts'
@@ -38,6 +39,8 @@ type Deps = {
   readonly openWaitMs?: number
   /** Another process reads the market and stores it: this one only reads what is stored. */
   readonly isReader?: () => boolean
+  /** Duty that allows to store; undefined without other processes. */
+  readonly fence?: () => Term | undefined
 }
 
 /** Short, so that the end of an outage is noticed within ten seconds. */
@@ -320,6 +323,7 @@ export class MarketService {
     const { pool, logger, retryMs = retryAfter } = this.#deps
     const { signal } = this.#run
     const isReadOnly = this.isReader()
+    const fence = this.#deps.fence?.()
     const onChange = (): void => this.hub.note(this.#storage?.message())
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
@@ -330,6 +334,7 @@ export class MarketService {
           logger,
           signal,
           isReadOnly,
+          fence,
           onFilled: this.#filled.emit,
           onChange,
         })

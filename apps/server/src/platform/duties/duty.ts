@@ -291,8 +291,12 @@ export class DutyLost extends Error {
   override readonly name = 'DutyLost'
 }
 
+export type Term = { readonly name: string; readonly term: number }
+
 /** The fence, first in the transaction of a write that only the holder may do. @throws DutyLost */
-export async function demandTerm(tx: Db, { name, term }: { readonly name: string; readonly term: number }): Promise<void> {
+export async function demandTerm(tx: Db, { name, term }: Term): Promise<void> {
   const { rows } = await tx.execute(sql`select 1 from duties where name = ${name} and term = ${term} ${sql.raw(FENCE_LOCK)}`)
-  if (rows.length === 0) throw new DutyLost(`${name}: the term ${term} has ended`)
+  if (rows.length === 0) throw termEnded({ name, term })
 }
+
+export const termEnded = ({ name, term }: Term): DutyLost => new DutyLost(`${name}: the term ${term} has ended`)

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { Db } from '../../../platform/db/client.ts'
+import { FENCE_LOCK, type Term, termEnded } from '../../../platform/duties/duty.ts'
 import type { StoredCandles, StoredRange } from './candle-reader.ts'
 
 /** Fetched range in seconds: every candle that exists in `[from, to)` is stored. */
@@ -13,12 +14,12 @@ export type Span = { readonly symbol: string; readonly interval: BaseInterval; r
 
 export type CandleStore = StoredCandles & {
   readonly partitions: PartitionKeeper
-  /** Upserts candles, then stores the spans, atomically. */
+  /** Upserts candles, then stores the spans, atomically. @throws DutyLost if the term has ended */
   write(candles: readonly ClosedCandle[], spans?: readonly Span[]): Promise<void>
   spans(): Promise<Span[]>
   newest(symbol: string, base: BaseInterval, before: number, limit: number): Promise<Candle[]>
   missing(gap: Span): Promise<number[]>
-  /** Stores the newest tick of every symbol as one row: `lastTicks` reads the newest row alone. */
+  /** Stores the newest tick of every symbol as one row: `lastTicks` reads the newest row alone. @throws DutyLost if the term has ended */
   writeTicks(ticks: readonly MarketTick[]): Promise<void>
   /** The newest stored ticks, not after `notAfter` (milliseconds). */
   lastTicks(symbols: readonly string[], notAfter: number): Promise<MarketTick[]>
@@ -42,19 +43,20 @@ export async function sourceNumber(pool: Pool, id: string): Promise<number> {
   return itemAt(rows, 0).number
 }
 
-export async function candleStore(pool: Pool, sourceId: string): Promise<CandleStore> {
+/** `fence`: the duty whose holder alone may write; none without other processes. */
+export async function candleStore(pool: Pool, sourceId: string, fence?: Term): Promise<CandleStore> {
   const source = await sourceNumber(pool, sourceId)
   const partitions = partitionKeeper(pool)
-  const writeTicks = tickWriter({ pool, partitions, source })
+  const target = { pool, partitions, source, fence }
   return {
     partitions,
     range: (query) => readRange(pool, source, query),
     newest: (symbol, base, before, limit) =>
       readRange(pool, source, { symbol, base, step: STEP_S[base], origin: 0, from: undefined, to: before, limit }),
-    write: (candles, spans = []) => writeCandles({ pool, partitions, source }, candles, spans),
+    write: (candles, spans = []) => writeCandles(target, candles, spans),
     spans: () => readSpans(pool, source),
     missing: (gap) => readMissing(pool, source, gap),
-    writeTicks,
+    writeTicks: tickWriter(target),
     lastTicks: (symbols, notAfter) => readLastTicks(pool, source, symbols, notAfter),
   }
 }
@@ -133,9 +135,18 @@ const UPSERT_SPANS = `
 /** Losing the last second in a crash is acceptable: spans are written with their candles, and missing ones are fetched again. */
 const BEGIN = 'begin; set local synchronous_commit = off'
 
-type Target = { readonly pool: Pool; readonly partitions: PartitionKeeper; readonly source: number }
+type Target = {
+  readonly pool: Pool
+  readonly partitions: PartitionKeeper
+  readonly source: number
+  readonly fence: Term | undefined
+}
 
-async function writeCandles({ pool, partitions, source }: Target, candles: readonly ClosedCandle[], spans: readonly Span[]): Promise<void> {
+async function writeCandles(
+  { pool, partitions, source, fence }: Target,
+  candles: readonly ClosedCandle[],
+  spans: readonly Span[],
+): Promise<void> {
   const rows = distinct(candles)
   for (const interval of ['1m', '1h'] as const) {
     const times = rows.filter((row) => row.interval === interval).map((row) => row.candle.time * 1000)
@@ -145,6 +156,7 @@ async function writeCandles({ pool, partitions, source }: Target, candles: reado
   let failed = true
   try {
     await client.query(BEGIN)
+    if (fence !== undefined) await demandFence(client, fence)
     if (rows.length > 0) await insertCandles(client, source, rows)
     if (spans.length > 0) await upsertSpans(client, source, spans)
     await client.query('commit')
@@ -153,6 +165,11 @@ async function writeCandles({ pool, partitions, source }: Target, candles: reado
     // Closing a failed connection rolls back.
     client.release(failed)
   }
+}
+
+async function demandFence(client: PoolClient, fence: Term): Promise<void> {
+  const { rowCount } = await client.query(`select 1 from duties where name = $1 and term = $2 ${FENCE_LOCK}`, [fence.name, fence.term])
+  if (rowCount === 0) throw termEnded(fence)
 }
 
 async function insertCandles(client: PoolClient, source: number, rows: readonly ClosedCandle[]): Promise<void> {
@@ -214,13 +231,16 @@ const INSERT_SERIES = `
   union all
   select number, symbol, venue, quote from market_series join wanted using (symbol, venue, quote) where source = $1`
 
-const INSERT_PRICES = `
-  insert into market_prices (source, at, series, prices, ages) values ($1, $2, $3, $4, $5)
+const insertPrices = (fence: Term | undefined): string => `
+  ${fence === undefined ? '' : `with fence as (select 1 from duties where name = $6 and term = $7 ${FENCE_LOCK})`}
+  insert into market_prices (source, at, series, prices, ages)
+  select $1, $2, $3, $4, $5 ${fence === undefined ? '' : 'from fence'}
   on conflict (source, at) do update set series = excluded.series, prices = excluded.prices, ages = excluded.ages`
 
 type Series = Pick<MarketTick, 'symbol' | 'venue' | 'quote'>
 
-function tickWriter({ pool, partitions, source }: Target) {
+function tickWriter({ pool, partitions, source, fence }: Target) {
+  const text = insertPrices(fence)
   const numbers = new Map<string, number>()
   const keyOf = ({ symbol, venue, quote }: Series): string => `${symbol} ${quote} ${venue}`
   const number = async (unknown: readonly Series[]): Promise<void> => {
@@ -234,17 +254,19 @@ function tickWriter({ pool, partitions, source }: Target) {
     const unknown = kept.filter((tick) => !numbers.has(keyOf(tick)))
     if (unknown.length > 0) await number(unknown)
     await partitions.ensure('ticks', at, at)
-    await pool.query({
-      name: 'insert-prices',
-      text: INSERT_PRICES,
+    const { rowCount } = await pool.query({
+      name: fence === undefined ? 'insert-prices' : 'insert-prices-fenced',
+      text,
       values: [
         source,
         at,
         array(kept.map((tick) => numbers.get(keyOf(tick)) ?? Number.NaN)),
         array(kept.map((tick) => tick.price)),
         array(kept.map((tick) => at - Math.floor(tick.asOf))),
+        ...(fence === undefined ? [] : [fence.name, fence.term]),
       ],
     })
+    if (fence !== undefined && rowCount === 0) throw termEnded(fence)
   }
 }
 

@@ -8,6 +8,8 @@ import { candleAt, listingOf, scriptedSource, T0, tickOf } from '../../../../tes
 import { testBus } from '../../../../test/test-bus.ts'
 import { memoryRoom, type Transport } from '../../../platform/bus/bus.ts'
 import { heldFunctions } from '../../../platform/bus/held-functions.ts'
+import { DutyLost, openDuties, type Term } from '../../../platform/duties/duty.ts'
+import { candleStore } from '../candles/candle-store.ts'
 import { MarketService } from '../service.ts'
 import { busSource } from './bus-source.ts'
 import { feedServer } from './feed-server.ts'
@@ -31,10 +33,10 @@ afterAll(async () => {
   for (const close of closes.toReversed()) await close()
 })
 
-async function feedNode(transport: Transport, id = 'sim:test') {
+async function feedNode(transport: Transport, id = 'sim:test', fence?: Term) {
   const bus = testBus(transport)
   const script = scriptedSource({ id, rules: () => RULES })
-  const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger })
+  const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: database.db.$client, logger, fence: () => fence })
   const server = feedServer({ bus, market, logger })
   const feed = heldFunctions({ bus, channel: FEED, isHere: () => true, functions: server.questions })
   server.start()
@@ -94,6 +96,44 @@ const taken = () => {
 }
 
 const bookOf = (seq: number): FollowedBook => ({ symbol: 'SOL', bids: [[99, seq]], asks: [[101, seq]], seq, asOf: epochMs(T0 + seq) })
+
+/** The term of a new holder; the lease of an earlier one lapses. */
+async function takeFeed(): Promise<Term> {
+  const pool = database.db.$client
+  await pool.query("update duties set until = now() - interval '1 second' where name = $1", [FEED])
+  const term = await openDuties({ pool }).of(FEED).take()
+  if (term === undefined) throw new Error('the duty is held')
+  return { name: FEED, term }
+}
+
+const minuteCandle = (close: number) => ({ symbol: 'SOL', interval: '1m', candle: candleAt(T0 / 1000, close) }) as const
+
+it('stores candles, spans and prices of the present holder only', async () => {
+  const pool = database.db.$client
+  const late = await candleStore(pool, 'sim:fenced', await takeFeed())
+  await late.write([minuteCandle(100)])
+  await late.writeTicks([tickOf('SOL', 100)])
+  const present = await candleStore(pool, 'sim:fenced', await takeFeed())
+  const span = { symbol: 'SOL', interval: '1m', from: T0 / 1000, to: T0 / 1000 + 60 } as const
+  await present.write([minuteCandle(105)], [span])
+  await present.writeTicks([tickOf('SOL', 105)])
+  await expect(late.write([minuteCandle(100)], [{ ...span, to: span.from }])).rejects.toThrow(DutyLost)
+  await expect(late.writeTicks([tickOf('SOL', 100)])).rejects.toThrow(DutyLost)
+  expect(await present.newest('SOL', '1m', span.to, 10)).toMatchObject([{ close: 105 }])
+  expect(await present.lastTicks(['SOL'], T0)).toMatchObject([{ price: 105 }])
+  expect(await present.spans()).toEqual([span])
+})
+
+it('stores nothing more after another process has taken over', async () => {
+  const { script, market, close } = await feedNode(memoryRoom()(), 'sim:lost', await takeFeed())
+  await market.settled()
+  const present = await candleStore(database.db.$client, 'sim:lost', await takeFeed())
+  script.emit().candles([minuteCandle(100)])
+  script.emit().ticks([tickOf('SOL', 100)])
+  await close()
+  expect(await present.newest('SOL', '1m', T0 / 1000 + 60, 1)).not.toMatchObject([{ time: T0 / 1000 }])
+  expect(await present.lastTicks(['SOL'], T0)).toEqual([])
+})
 
 it('shows the prices, candles, facts and clock of the process that reads the market', async () => {
   const room = memoryRoom()
