@@ -2,7 +2,8 @@ import { itemAt } from '@aerie/core/item-at'
 import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { scoreForecast } from '@aerie/forecast/scores'
 import { type ForecastSeries, NOW_HOURS } from '@aerie/wire/market/forecasts'
-import type { Database } from '../../platform/db/client.ts'
+import type { Database, Db } from '../../platform/db/client.ts'
+import { demandTerm, type Term } from '../../platform/duties/duty.ts'
 import { recordHash } from './forecast-chain.ts'
 import type { Outlook } from './hourly-models.ts'
 import { type ChainRow, type FanRow, type ForecastRow, type ForecastSource, forecastRepository, type ScoreRow } from './store.ts'
@@ -40,10 +41,14 @@ export type Scored = {
 
 export const outcomeKey = (symbol: string, dueAt: number): string => `${symbol} ${dueAt}`
 
-/** Append-only. Forecasts are issued under the chain's head lock, so concurrent processes are serialized. */
-export const forecastRecords = (db: Database, series: ForecastSeries = 'hourly') => ({
+/**
+ * Append-only. Forecasts are issued under the chain's head lock, so concurrent processes are serialized. `fence`: the duty whose holder alone
+ * may write; another's writes throw DutyLost.
+ */
+export const forecastRecords = (db: Database, series: ForecastSeries = 'hourly', fence: () => Term | undefined = () => undefined) => ({
   issue: (source: ForecastSource, outlooks: readonly QuotedOutlook[], now: () => number): Promise<number> =>
     db.transaction(async (tx) => {
+      await demand(tx, fence())
       const repository = forecastRepository(tx)
       const chain = await repository.lockChain(source, series)
       const fresh: New[] = []
@@ -63,6 +68,7 @@ export const forecastRecords = (db: Database, series: ForecastSeries = 'hourly')
 
   scoreDue: async ({ source, now, after, outcomes, isMissing }: ScoreRequest): Promise<Scored> => {
     const repository = forecastRepository(db)
+    const term = fence()
     const chain = await repository.findChain(source.id, series)
     const due = chain === undefined ? [] : await repository.due(chain.number, { after, now, limit: DUE_AT_ONCE })
     const closes = due.length === 0 ? new Map<string, number>() : await outcomes(due)
@@ -76,11 +82,18 @@ export const forecastRecords = (db: Database, series: ForecastSeries = 'hourly')
     // Due ones are sorted oldest first.
     const waitingSince = due[settled.indexOf(undefined)]?.dueAt
     rows.sort((a, b) => a.seq - b.seq)
-    for (let from = 0; from < rows.length; from += 500) await repository.insertScores(rows.slice(from, from + 500))
+    await db.transaction(async (tx) => {
+      await demand(tx, term)
+      for (let from = 0; from < rows.length; from += 500) await forecastRepository(tx).insertScores(rows.slice(from, from + 500))
+    })
     const missing = rows.filter(({ state }) => state === 'missing').length
     return { scored: rows.length - missing, missing, waitingSince }
   },
 })
+
+const demand = async (tx: Db, term: Term | undefined): Promise<void> => {
+  if (term !== undefined) await demandTerm(tx, term)
+}
 
 export type ForecastRecords = ReturnType<typeof forecastRecords>
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { closeAt, FORECAST_SYMBOLS, forecastStage, HOUR, hourCandle } from '../../../test/forecast-stage.ts'
 import { T0 } from '../../../test/scripted-source.ts'
+import { DutyLost, openDuties } from '../../platform/duties/duty.ts'
 import { forecastRecords, type QuotedOutlook } from './forecast-records.ts'
 import { verifyChain } from './service.ts'
 
@@ -177,6 +178,37 @@ it('leaves forecasts to the process with the duty, and makes them, from the whol
   isHolder = false
   await stage.reach(T0 + 3 * HOUR)
   expect(await count('forecasts')).toBe(2 * 24)
+})
+
+it('neither issues nor scores once another process has taken over', async () => {
+  const pool = database.db.$client
+  const takeOver = async () => {
+    await pool.query("update duties set until = now() - interval '1 second'")
+    return { name: 'forecast', term: (await openDuties({ pool }).of('forecast').take()) ?? Number.NaN }
+  }
+  const source = { id: 'sim:test', kind: 'sim' } as const
+  const quantiles = Array.from({ length: 21 }, (_, i) => (i - 10) / 100)
+  const outlook = (issuedAt: number): QuotedOutlook => ({
+    symbol: 'BTC',
+    model: 'ems',
+    issuedAt,
+    anchor: 100,
+    candles: 9,
+    quote: 'USD',
+    quantiles: [quantiles],
+    baseline: [quantiles],
+  })
+  const first = await takeOver()
+  const late = forecastRecords(database.db, 'hourly', () => first)
+  expect(await late.issue(source, [outlook(T0)], () => T0 + 5)).toBe(1)
+  const second = await takeOver()
+  const present = forecastRecords(database.db, 'hourly', () => second)
+  await expect(late.issue(source, [outlook(T0 + HOUR)], () => T0 + HOUR + 5)).rejects.toThrow(DutyLost)
+  const due = { source, now: T0 + 2 * HOUR, after: T0, outcomes: async () => new Map<string, number>(), isMissing: () => true }
+  await expect(late.scoreDue(due)).rejects.toThrow(DutyLost)
+  expect([await count('forecasts'), await count('forecast_scores')]).toEqual([1, 0])
+  expect(await present.issue(source, [outlook(T0 + HOUR)], () => T0 + HOUR + 5)).toBe(1)
+  expect(await present.scoreDue(due)).toMatchObject({ missing: 2 })
 })
 
 it('shows what another node has issued, not what it read before', async () => {

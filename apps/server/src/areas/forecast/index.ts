@@ -15,7 +15,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { areaPlugin } from '../../platform/area.ts'
 import type { Database } from '../../platform/db/client.ts'
-import type { Duties } from '../../platform/duties/duty.ts'
+import type { Duties, Term } from '../../platform/duties/duty.ts'
 import type { HealthRegistry } from '../../platform/health/health-registry.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { addressGroup } from '../../platform/http/caller.ts'
@@ -73,11 +73,14 @@ export function forecastingModule({ db, duties, market, logger, health, metrics,
     // Never "starting": the terminal serves everything else meanwhile.
     health.set(PART, isTrouble || seen === 0 ? 'degraded' : 'ok', `${seen} of ${symbols.length} coins followed, ${made}`)
   }
+  let held: Term | undefined
+  const fence = (): Term | undefined => held
   const holding = duties.work({
     name: PART,
     // Forecasts and scores are kept for ever, so they are made where missing candles are known.
     isAllowed: () => !market.isReader(),
-    begin: () => {
+    begin: (term) => {
+      held = { name: PART, term }
       keeper.look()
       nowKeeper.look()
       return () => undefined
@@ -88,7 +91,7 @@ export function forecastingModule({ db, duties, market, logger, health, metrics,
   const warmth = (symbol: string) => keeper.warmth(symbol)
   const keeper = new ForecastKeeper({
     market,
-    records: forecastRecords(db),
+    records: forecastRecords(db, 'hourly', fence),
     thread,
     symbols,
     logger,
@@ -102,7 +105,7 @@ export function forecastingModule({ db, duties, market, logger, health, metrics,
   })
   const nowKeeper = new FromNowKeeper({
     market,
-    records: forecastRecords(db, 'now'),
+    records: forecastRecords(db, 'now', fence),
     thread,
     warmth,
     symbols,
