@@ -339,6 +339,10 @@ it(`has every order, copy, alert and answer once after ${KILLS} kill -9 in turn 
 }, async () => {
   const bob = await logIn('bob')
   await place(web[0], 'before-load')
+  // Market orders are acknowledged before they are filled: the alert below is for later orders.
+  expect(
+    await reached(async () => (await rowsOf("select 1 from trading_orders where client_id = 'before-load' and is_done")).length > 0),
+  ).toBe(true)
   const { data: leader } = await ask<OwnLeader>(web[0], '/copies/leader', { name: 'Ada', about: '' }, { method: 'PUT' })
   const limits = { per_trade_limit: '100000', daily_loss_limit: '9000', total_loss_limit: '9000', max_move_bps: 1_000, late_s: 300 }
   const copy = { leader: leader?.id, allocation: '2000', ...limits }
@@ -371,7 +375,6 @@ it(`has every order, copy, alert and answer once after ${KILLS} kill -9 in turn 
   )
   const timesOf = ({ id, replies, copies }: (typeof answers)[number]) =>
     Array.from({ length: Math.min(replies, 1) * Math.max(replies, copies) }, () => id)
-  // Market orders are acknowledged before they are filled.
   await reached(async () => (await rowsOf("select 1 from trading_orders where client_id like 'load-%' and not is_done")).length === 0)
   // What was filled while no process evaluated alerts is caught up on.
   const clientIds = async (text: string): Promise<string[]> => (await rowsOf<{ id: string }>(text)).map(({ id }) => id)
