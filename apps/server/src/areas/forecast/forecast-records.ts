@@ -43,7 +43,7 @@ export const outcomeKey = (symbol: string, dueAt: number): string => `${symbol} 
 
 /**
  * Append-only. Forecasts are issued under the chain's head lock, so concurrent processes are serialized. `fence`: the duty whose holder alone
- * may write; another's writes throw DutyLost.
+ * may write; writes of any other process throw DutyLost.
  */
 export const forecastRecords = (db: Database, series: ForecastSeries = 'hourly', fence: () => Term | undefined = () => undefined) => ({
   issue: (source: ForecastSource, outlooks: readonly QuotedOutlook[], now: () => number): Promise<number> =>
@@ -82,10 +82,11 @@ export const forecastRecords = (db: Database, series: ForecastSeries = 'hourly',
     // Due ones are sorted oldest first.
     const waitingSince = due[settled.indexOf(undefined)]?.dueAt
     rows.sort((a, b) => a.seq - b.seq)
-    await db.transaction(async (tx) => {
-      await demand(tx, term)
-      for (let from = 0; from < rows.length; from += 500) await forecastRepository(tx).insertScores(rows.slice(from, from + 500))
-    })
+    if (rows.length > 0)
+      await db.transaction(async (tx) => {
+        await demand(tx, term)
+        for (let from = 0; from < rows.length; from += 500) await forecastRepository(tx).insertScores(rows.slice(from, from + 500))
+      })
     const missing = rows.filter(({ state }) => state === 'missing').length
     return { scored: rows.length - missing, missing, waitingSince }
   },

@@ -39,7 +39,7 @@ type Deps = {
   readonly openWaitMs?: number
   /** Another process reads the market and stores it: this one only reads what is stored. */
   readonly isReader?: () => boolean
-  /** Duty that allows to store; undefined without other processes. */
+  /** The duty this process must hold to store the market; undefined without other processes. */
   readonly fence?: () => Term | undefined
 }
 
