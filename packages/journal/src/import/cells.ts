@@ -28,7 +28,7 @@ export type Cells = {
 /** Decimals of imported figures. */
 export const IMPORT_DECIMALS = DECIMALS.price
 
-/** Normalized column name, without case, spaces, dots, dashes, stray commas and the zone: `Trade Time(UTC+0)` is `tradetime`. */
+/** Normalized column name, without case, spaces, dots, dashes, stray commas and the zone: `Trade Time(UTC+0)` and `Trade Time(Asia/Tokyo)` are `tradetime`. */
 export const columnName = (text: string): string =>
   text
     .slice(0, MOST_NAME)
@@ -38,7 +38,7 @@ export const columnName = (text: string): string =>
     .replace(/[\s._,"'-]+/g, '')
 
 const MOST_NAME = 200
-const ZONE_IN_NAME = /\((?:utc|gmt|local)[^()]*\)/
+const ZONE_IN_NAME = /\((?:(?:utc|gmt|local)[^()]*|[a-z_]+\/[a-z_/+-]+)\)/
 
 /** Normalized value of a cell: `FUNDING_FEE` is `funding fee`. */
 export const valueName = (text: string): string =>
@@ -132,9 +132,12 @@ const CURRENCY_AFTER = /(\d\)?)\s*(?:\p{Sc}|zł|kr|Kč|лв)$/u
 
 const notNumber = (text: string, name: string): RowProblem => new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
 
+/** ASCII digits and minus: browsers of some locales write U+2212. */
+const plainText = (text: string): string => asciiText(text).replace(/^−/, '-')
+
 function dressedDecimal(text: string, name: string): bigint {
   const isBracketed = /^\(.*\)$/.test(text)
-  const undressed = asciiText(text)
+  const undressed = plainText(text)
     .replace(/^'(?=[-+])/, '')
     .replace(CURRENCY, '$1')
     .replace(CURRENCY_AFTER, '$1')
@@ -179,7 +182,7 @@ export function amountOf(text: string, name: string, coin = ''): Amount {
 }
 
 function looseAmount(text: string, name: string): Amount {
-  const match = /^([-+(]?[\d.,'’ \u00a0\u202f]*\d\)?(?:[eE][-+]?\d+)?)\s*([A-Za-z0-9$]*?)$/.exec(text)
+  const match = /^([-+(]?[\d.,٫٬'’ \u00a0\u202f]*\d\)?(?:[eE][-+]?\d+)?)\s*([A-Za-z0-9$]*?)$/.exec(plainText(text))
   if (match === null) throw new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
   const [, figure = '', unit = ''] = match
   return { value: decimalOf(figure, name), unit: unit.toUpperCase() }

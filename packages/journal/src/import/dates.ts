@@ -23,9 +23,9 @@ const SHORT_YEAR = /^(\d{2})-(\d{2})-(\d{2}) (\d{1,2}):(\d{2})(?::(\d{2}))?$/
 const BUDDHIST_YEARS = 543
 const LATEST_YEAR = 2_400
 /** Maximum length of a date; bounds quadratic regex time. */
-const MOST_DATE = 40
-/** Seconds, milliseconds or microseconds. */
-const EPOCH = /^\d{10}(?:\d{3}|\d{6})?(?:\.\d{1,9})?$/
+const MOST_DATE = 80
+/** Seconds, milliseconds, microseconds or nanoseconds. */
+const EPOCH = /^\d{10}(?:\d{3}|\d{6}|\d{9})?(?:\.\d{1,9})?$/
 const LATEST_MONTH = 12
 const CENTURY = 2_000
 const LONGEST_MONTH = 31
@@ -46,8 +46,11 @@ const MONTHS = [
   'dec|dez|dic|déc',
 ]
 const MONTH = String.raw`(${MONTHS.join('|')})\p{L}*\.?`
-/** `7 Aug 2026 21:50`, `07-Aug-2026`. */
-const DAY_AND_MONTH = new RegExp(String.raw`^(?:\p{L}{2,9}\.?,? )?(\d{1,2})\.?(?: de)?[ -]${MONTH}(?: de)?,?[ -](\d{4})`, 'iu')
+/** `7 Aug 2026 21:50`, `07-Aug-2026`, `7-Aug-26`. */
+const DAY_AND_MONTH = new RegExp(
+  String.raw`^(?:\p{L}{2,9}\.?,? )?(\d{1,2})\.?(?: de)?[ -]${MONTH}(?: de)?,?[ -](\d{4}|\d{2}(?![\d:]))`,
+  'iu',
+)
 /** `Aug 7, 2026, 9:50 PM`, `Fri Aug 07 2026`. */
 const MONTH_AND_DAY = new RegExp(String.raw`^(?:\p{L}{3,9},? )?${MONTH} (\d{1,2}),? (\d{4})`, 'iu')
 
@@ -58,20 +61,26 @@ const monthOf = (name: string): string =>
 function withMonthNumber(text: string): string {
   if (!/\p{L}{3}/u.test(text)) return text
   return text
-    .replace(DAY_AND_MONTH, (_all, day: string, month: string, year: string) => `${year}-${monthOf(month)}-${day}`)
+    .replace(DAY_AND_MONTH, (_all, day: string, month: string, year: string) => `${fullYear(year)}-${monthOf(month)}-${day}`)
     .replace(MONTH_AND_DAY, (_all, month: string, day: string, year: string) => `${year}-${monthOf(month)}-${day}`)
 }
 
-const plainDate = (text: string): string => withMonthNumber(withoutLocale(text))
+const plainDate = (text: string): string => withMonthNumber(withoutLocale(withoutZoneName(text)))
+
+/** Without the name that programs add to an offset: `+0100 (Central European Standard Time)`, `Z[UTC]`, `+0000 UTC`. */
+const withoutZoneName = (text: string): string =>
+  text.replace(/(:\d{2}(?:[.,]\d{1,9})? ?(?:Z|(?:GMT|UTC)?[+-]\d{2}:?\d{2}))(?: \([\p{L} ]+\)|\[[\w/+-]+\]| [A-Z]{3,5})$/u, '$1')
 
 function epochInstant(text: string): number {
   const [whole = '', part = ''] = text.split('.')
   if (whole.length === 10) return Number(whole) * 1_000 + Number(part.padEnd(3, '0').slice(0, 3))
-  return Math.floor(Number(whole) / (whole.length === 13 ? 1 : 1_000))
+  return Number(whole.slice(0, 13))
 }
 
 /** Whether a date states its zone: epoch times, `Z`, `UTC`, an offset. */
-export const hasOwnZone = (text: string): boolean =>
+export const hasOwnZone = (written: string): boolean => hasZone(withoutZoneName(written.slice(0, MOST_DATE)))
+
+const hasZone = (text: string): boolean =>
   EPOCH.test(text) || /(?:Z|UTC|GMT|:\d{2}(?:\.\d+)? ?[+-]\d{2}:?\d{2}|[UG][TM][CT] ?[+-]\d{1,2}(?::?\d{2})?)\)?$/i.test(text)
 
 /** Infers the date order from all dates of a file, in file order: by a day above 12, else by which order keeps rows chronological. */
@@ -85,8 +94,11 @@ export function dateOrderOf(texts: readonly string[]): OrderVerdict {
     const mixed = mixedOrders(texts)
     if (mixed !== undefined) return mixed
   }
-  return orderInTime(parts)
+  // Where dates have points, the day is first.
+  return texts.every((text) => POINTED.test(text) || slashedParts(text) === undefined) ? 'day-first' : orderInTime(parts)
 }
+
+const POINTED = /^\d{1,2}\. ?\d{1,2}\. ?\d{2,4}(?!\d)/
 
 function mixedOrders(texts: readonly string[]): MixedOrders | undefined {
   const parts = texts.map(slashedParts)
@@ -110,6 +122,15 @@ function isMonotonic(times: readonly number[]): boolean {
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time))
   return steps.every((step) => step >= 0) || steps.every((step) => step <= 0)
 }
+
+const YEAR_FIRST_DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/
+const YEAR_DAY_MONTH = /^\d{4}-(?:1[3-9]|2\d|3[01])-(?:0?[1-9]|1[0-2])(?!\d)/
+
+/** Whether one of the dates can only have the day before the month behind its year, as Kyrgyz and Uyghur browsers write it: `2026-18-09`. */
+export const areYearDayMonth = (texts: readonly string[]): boolean => texts.some((text) => YEAR_DAY_MONTH.test(text))
+
+/** `2026-18-09` as `2026-09-18`. */
+export const withMonthFirst = (text: string): string => text.replace(YEAR_FIRST_DATE, '$1-$3-$2')
 
 /** Epoch milliseconds of an exchange's date, in UTC; undefined if not a date. */
 export function instantOfText(written: string, order: DateOrder): number | undefined {

@@ -50,6 +50,8 @@ export type ImportedFill = {
   readonly isUnsided?: boolean
   /** Size held afterwards. Where `position` follows from what the fill did, it holds unless the fill went through zero, which `after` shows. */
   readonly after?: bigint | undefined
+  /** Market under which an earlier version read the trade. */
+  readonly formerSymbol?: string
 }
 
 /** Funding payment; positive: received. */
@@ -156,7 +158,7 @@ function coinOf(text: string): string {
   return coin
 }
 
-const CLOSES = /^(?:adl |auto ?delever|close|(?:forced? |partial )?(?:liquidat|close)|burst|reduce|deliver|offset)/
+const CLOSES = /^(?:adl |auto ?delever|close|(?:forced? |partial |full )?(?:liquidat|close)|burst|reduce|deliver|offset)/
 /** The exchange closes the position, whatever its side. */
 const UNSIDED = /^(?:auto[- ]?delever|adl$|settle|liquidation$|delivery$)/i
 const SYMBOL = /^[A-Z0-9][A-Z0-9._/:@-]{0,39}$/
@@ -173,16 +175,18 @@ export function symbolOf(text: string): string {
 }
 
 const MOST_SIDE = 40
-const FORCED = '(?:partial |forced? )?(?:liquidat\\w*|adl|deliver\\w*)'
+const FORCED = '(?:partial |full |forced? )?(?:liquidat\\w*|adl|deliver\\w*)'
 const CLOSING = `(?:(?:forced?|burst|reduce|offset|partial) )?(?:${FORCED} close|${FORCED}|close|reduce|burst|offset)`
 const BUY = new RegExp(`^(?:(?:open |close |reduce |${FORCED} )?buy|b|bid|long|bought|(?:open|add|increase) long|${CLOSING} short)\\b`)
 const SELL = new RegExp(`^(?:(?:open |close |reduce |${FORCED} )?sell|s|ask|short|sold|(?:open|add|increase) short|${CLOSING} long)\\b`)
-// German, French, Spanish, Portuguese, Italian, Turkish, Russian, Chinese, Japanese, Korean
-const BUY_LOCALIZED = /^(kauf(en)?|achat|acheter|compra(r)?|acquisto|al(ış)?|satın al|купить|покупка|买入?|買い|買入|購入|开多|平空|매수)$/u
+// German, French, Spanish, Portuguese, Italian, Turkish, Russian, Ukrainian, Polish, Czech, Dutch, Swedish, Danish, Norwegian, Indonesian, Vietnamese,
+// Chinese, Japanese, Korean, Arabic, Persian, Thai, Hungarian, Romanian, Greek, Finnish
+const BUY_LOCALIZED =
+  /^(kauf(en)?|achat|acheter|compra(r)?|acquisto|al(ış)?|satın al|купить|покупка|купити|купівля|kupno|kup|nákup|koop|kopen|aankoop|köp|køb|kjøp|beli|mua|买入?|買い?|買入|購入|开多|平空|매수|شراء|خرید|ซื้อ|vétel|cumpărare|αγορά|osto)$/u
 const SELL_LOCALIZED =
-  /^(verkauf(en)?|vente|vendre|vend(a|er)|venta|vendita|sat(ış)?|продать|продажа|卖出?|賣出|売り|売却|开空|平多|매도)$/u
-/** What kind of order it was, which some exports write with the side: `LIMIT_BUY`, `Buy - Market`. */
-const ORDER_KINDS = /\b(?:market|limit|maker|taker|stop|trigger|post only|isolated|cross|spot|order)\b/g
+  /^(verkauf(en)?|vente|vendre|vend(a|er)|venta|vendita|sat(ış)?|продать|продажа|продати|продаж|sprzedaż|sprzedaj|prodej|verkoop|verkopen|sälj|salg|jual|bán|卖出?|賣出?|売り?|売却|开空|平多|매도|بيع|فروش|ขาย|eladás|vânzare|πώληση|myynti)$/u
+/** What kind of order it was, which some exports write with the side: `LIMIT_BUY`, `Buy - Market`; and `of` in `Liquidation of long`. */
+const ORDER_KINDS = /\b(?:market|limit|maker|taker|stop|trigger|post only|isolated|cross|spot|order|of)\b/g
 
 const sideWords = (text: string): string =>
   text
@@ -215,6 +219,9 @@ function sideOrNothing(text: string): 'buy' | 'sell' | undefined {
   return SELL.test(words) || SELL_LOCALIZED.test(words) ? 'sell' : undefined
 }
 
+/** `2 Cont`. */
+export const IN_CONTRACTS = /^cont/i
+
 /** Size of a trade that may be written with its coin: `0.5 BTC`, or its value, `500 USDT`. @throws RowProblem */
 export function sizeOf(
   cells: Cells,
@@ -222,6 +229,8 @@ export function sizeOf(
   { symbol, price: each }: { readonly symbol: string; readonly price: bigint },
 ): bigint {
   const { value, unit } = cells.amount(...names)
+  if (IN_CONTRACTS.test(unit))
+    throw new RowProblem(`the size is in contracts, and the file does not show how much ${symbol.slice(0, 40)} one of them is`)
   const { base, quote } = coinsOf(symbol.toUpperCase())
   if (unit === '' || each <= 0n || isSameCoin(unit, base) || !isSameCoin(unit, quote)) return value
   return (value * ONE) / each

@@ -1,4 +1,5 @@
 import type { Cells } from './cells.ts'
+import type { DateOrder } from './dates.ts'
 import type { ImportedEntry } from './entries.ts'
 import type { TableRow } from './table.ts'
 
@@ -6,7 +7,10 @@ import type { TableRow } from './table.ts'
 export type ColumnNames = string | readonly string[]
 
 /** The user's answers that a format may need. */
-export type FormatTerms = { readonly contractSize?: bigint }
+export type FormatTerms = {
+  /** Coins, or dollars, of one contract. @throws ImportFault for a second market */
+  readonly contractSize: (symbol: string) => bigint | undefined
+}
 
 /** Input of a row parser. */
 export type RowReader = {
@@ -29,9 +33,15 @@ export type ImportFormat = {
   readonly id: string
   readonly exchange: string
   readonly title: string
+  /** Exchange whose symbols these are, if not `exchange`. */
+  readonly symbolsOf?: string
   /** Required columns, in any order and case. */
   readonly columns: readonly ColumnNames[]
   readonly time: ColumnNames
+  /** A time of the file in a form that is read alike everywhere. */
+  readonly writtenTime?: (text: string) => string
+  /** Order of day and month where the dates of a file leave it open. */
+  readonly usualDateOrder?: DateOrder
   /** Key namespace shared with another format of the same trades; defaults to `id`. */
   readonly keys?: string
   /** All fills are of the spot market. */

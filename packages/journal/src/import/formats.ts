@@ -1,7 +1,7 @@
 import { DECIMALS, decimalText } from '@aerie/core/numbers/units'
 import { cellText } from '../csv-text.ts'
 import { type Amount, amountOf, type Cells, decimalOf, RowProblem } from './cells.ts'
-import { fillOf, sizeOf, symbolOf } from './entries.ts'
+import { fillOf, IN_CONTRACTS, sizeOf, symbolOf } from './entries.ts'
 import type { ImportFormat, RowReader } from './format.ts'
 import {
   binanceConvert,
@@ -12,11 +12,17 @@ import {
   binanceStatement,
   binanceTransactions,
 } from './formats/binance.ts'
+import { bingxFunds, bingxFutures, bingxSpot } from './formats/bingx.ts'
+import { bitfinexTrades } from './formats/bitfinex.ts'
 import { bitgetFunds, bitgetFutures, bitgetLedger, bitgetOrders, bitgetPositions, bitgetSpot, bitgetSpotOthers } from './formats/bitget.ts'
+import { bitmexTrades } from './formats/bitmex.ts'
 import { bybitClosed, bybitClosedNew, bybitFills, bybitSpot, bybitSpotOrders, bybitUnified } from './formats/bybit.ts'
 import { coinbaseAccount, coinbaseFills, coinbaseNamed, coinbaseRetail, coinbaseSpot, coinbaseSpotFees } from './formats/coinbase.ts'
+import { cryptocomApp, cryptocomExchange } from './formats/cryptocom.ts'
+import { deribitLog } from './formats/deribit.ts'
 import { dydxFunding, dydxTrades } from './formats/dydx.ts'
 import { gateFutures, gateSpot, gateSpotApi } from './formats/gate.ts'
+import { htxSpot } from './formats/htx.ts'
 import { hyperliquidFunding, hyperliquidTrades } from './formats/hyperliquid.ts'
 import { krakenFutures, krakenLedger, krakenTrades } from './formats/kraken.ts'
 import {
@@ -32,7 +38,7 @@ import { mexcFunds, mexcFutures, mexcFuturesOrders, mexcPositions, mexcSpot, mex
 import { okxPositions, okxSpotOld, okxSpotTrades, okxTrading, okxTradingOld } from './formats/okx.ts'
 import { REFUSED_FORMATS } from './formats/refused.ts'
 import type { ImportedJournalTrip, JournalTripRow, ReportedNote } from './journal-row.ts'
-import { coinsOf, moneyDecimals } from './markets.ts'
+import { coinsOf, exchangeOfSource, isInverse, moneyDecimals } from './markets.ts'
 
 const OWN_COLUMNS =
   'trip,origin,source,symbol,side,opened_at,closed_at,size,entry,exit,currency,gross,fees,funding,net,risk,r,mae,mfe,mae_part,mfe_part,' +
@@ -108,6 +114,15 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   coinbaseSpot,
   coinbaseSpotFees,
   ...coinbaseNamed,
+  bingxFutures,
+  bingxSpot,
+  bingxFunds,
+  bitfinexTrades,
+  bitmexTrades,
+  cryptocomApp,
+  cryptocomExchange,
+  deribitLog,
+  htxSpot,
   ...REFUSED_FORMATS,
 ]
 
@@ -120,28 +135,32 @@ export const GENERIC_FIELDS = ['time', 'symbol', 'side', 'price', 'size', 'fee',
 export type GenericMapping = Partial<Record<(typeof GENERIC_FIELDS)[number], string>>
 
 /** Format from the user's column mapping; a row without a required column is reported as a problem. */
-export function genericFormat(mapping: GenericMapping): ImportFormat {
+export function genericFormat(mapping: GenericMapping, source = ''): ImportFormat {
   const column = (field: (typeof GENERIC_FIELDS)[number]): string => mapping[field] ?? ''
+  const symbolsOf = exchangeOfSource(source)
   const needed = (['time', 'symbol', 'side', 'price', 'size'] as const).map(column)
   return {
     id: 'generic',
     exchange: '',
+    symbolsOf,
     title: 'Own columns',
     hasLocalFigures: true,
     paidFees: 'most',
     columns: needed,
     time: column('time'),
-    read: ({ cells, at, terms: { contractSize = ONE } }) => {
+    read: ({ cells, at, terms: { contractSize } }) => {
       if (needed.includes('')) throw new RowProblem('choose columns for time, symbol, side, price and size')
       const fee = amountIn(cells, column('fee'))
       const { value: price, unit } = amountIn(cells, column('price'))
       const symbol = symbolWith(cells.text(column('symbol')), unit)
+      const size = contractSize(symbolOf(symbol))
+      refuseContracts(symbolsOf, { symbol: symbolOf(symbol), size })
       return fillOf({
         at,
         symbol,
         side: cells.text(column('side')),
         price,
-        size: (sizeOf(cells, [column('size')], { symbol, price }) * contractSize) / ONE,
+        size: (coinsIn(cells, column('size'), { symbol, price, contractSize: size }) * (size ?? ONE)) / ONE,
         fee: fee.value,
         feeCoin: cells.text(column('fee_coin')) || fee.unit,
         tradeId: cells.text(column('trade_id')),
@@ -151,6 +170,31 @@ export function genericFormat(mapping: GenericMapping): ImportFormat {
 }
 
 const ONE = 10n ** BigInt(DECIMALS.price)
+
+type Sized = { readonly symbol: string; readonly price: bigint; readonly contractSize: bigint | undefined }
+
+/** Size of a row, in contracts if their size is given. @throws RowProblem for contracts of unknown size */
+function coinsIn(cells: Cells, name: string, { symbol, price, contractSize }: Sized): bigint {
+  const { value, unit } = cells.amount(name)
+  if (!IN_CONTRACTS.test(unit)) return sizeOf(cells, [name], { symbol, price })
+  if (contractSize !== undefined) return value
+  throw new RowProblem(`the size is in contracts. Enter the coins of one contract of ${symbol.slice(0, 40)} as the contract size`)
+}
+
+/** @throws RowProblem for a market whose contract size is unknown */
+function refuseContracts(exchange: string, { symbol, size }: { readonly symbol: string; readonly size: bigint | undefined }): void {
+  if (exchange === 'BitMEX') {
+    if (/^(?!XBT)[A-Z0-9]+USD$/.test(symbol))
+      throw new RowProblem(`${symbol} of BitMEX is settled in bitcoin at a rate of its own, which is not read`)
+    if (size === undefined && !isInverse(exchange, symbol) && !/[-_/]/.test(symbol))
+      throw new RowProblem(`BitMEX counts ${symbol} in contracts. Enter the coins of one contract as the contract size`)
+  } else if (size === undefined && isInverse(exchange, symbol))
+    throw new RowProblem(
+      `${symbol} is margined in the coin itself. Enter the dollars of one contract as the contract size, 1 if sizes are in dollars${
+        symbol === 'XBTUSD' ? '; if it is a pair of Kraken, name the source Kraken' : ''
+      }`,
+    )
+}
 
 /** A coin whose price is written with its currency is a market of both: `BTC` at `60000 EUR`. */
 const symbolWith = (symbol: string, unit: string): string =>

@@ -1,9 +1,10 @@
 import { magnitude } from '@aerie/core/numbers/units'
 import { type Cells, cellsReader, columnIndex, columnName, NothingFilled, RowProblem } from './cells.ts'
-import { type DateOrder, dateOrderOf, hasOwnZone, instantOfText, type MixedOrders } from './dates.ts'
+import { areYearDayMonth, type DateOrder, dateOrderOf, hasOwnZone, instantOfText, type MixedOrders, withMonthFirst } from './dates.ts'
 import { type ImportedEntry, type ImportedFill, settledEntry } from './entries.ts'
 import type { ColumnNames, FormatTerms, ImportFormat, JoinedRows } from './format.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
+import { isOption, marketNames } from './markets.ts'
 import { holdsBothSides, withEarlier, withOverlaps, withPositions, withSides } from './positions.ts'
 import { ImportFault, isSemicolons, parseTable, type Table, type TableRow, UnknownHeader, unclearFigure } from './table.ts'
 import { type FileZone, UTC_ZONE, type ZoneSource, zoneInFile, zoneInFileName, zoneOf } from './zones.ts'
@@ -16,6 +17,8 @@ export type KeyedEntry = {
   readonly key: string
   /** Key from earlier imports, if that lacks the market. */
   readonly former?: string
+  /** Keys under the other names of its market. */
+  readonly twins?: readonly string[]
   /** It has all fills of its order. */
   readonly isOrder?: true
   /** Which of the file's entries with the same values it is, from 1. */
@@ -70,8 +73,11 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   const { format, header, rows, at: headerAt, repeated } = found
   refuseUnclearFigures(table, text, format)
   const cellsOf = cellsReader(header)
-  const timeOf = (row: TableRow): string => cellsOf(row).text(...namesOf(format.time))
-  const dateOrder = choices.dateOrder ?? oneOrder(rows, timeOf)
+  const writtenAt = (row: TableRow): string => timeTextOf(cellsOf(row), format)
+  const written = rows.map(writtenAt)
+  const isYearDayMonth = areYearDayMonth(written)
+  const timeOf = (row: TableRow): string => (isYearDayMonth ? withMonthFirst(writtenAt(row)) : writtenAt(row))
+  const dateOrder = choices.dateOrder ?? oneOrder(rows, written, format)
   const zoned = zoneOfFile(table, { ...found, timeOf }, choices)
   const about = {
     format,
@@ -84,22 +90,49 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   }
   const nothing = { entries: [], problems: [], others: 0, isHedgeUnclear: false }
   if (dateOrder === 'undecided' || zoned === 'unclear') return { ...about, ...nothing }
-  const terms = choices.contractSize === undefined ? {} : { contractSize: choices.contractSize }
-  const joined = format.join?.(rows, cellsOf, terms)
-  const reading = { format, dateOrder, zone: zoned.zone, source: choices.source, terms }
-  const read = joined === undefined ? readRows(rows, { ...reading, cellsOf }) : readJoined(joined, reading)
+  const terms = { contractSize: contractSizes(choices, format) }
+  const isCut = isCutOff(text, rows, { header, timeOf })
+  const whole = isCut ? rows.slice(0, -1) : rows
+  const joined = format.join?.(whole, cellsOf, terms)
+  const reading = { format, dateOrder, isYearDayMonth, zone: zoned.zone, source: choices.source, terms }
+  const read = joined === undefined ? readRows(whole, { ...reading, cellsOf }) : readJoined(joined, reading)
   const { rows: sided, unknown } = withSides(read.rows)
   const { rows: apart, isUnclear } = withOverlaps(sided, choices.isHedged)
   if (isUnclear || (format.showsRealized === true && choices.isHedged === undefined && holdsBothSides(apart)))
     return { ...about, ...nothing, isHedgeUnclear: true }
   const unsided = unknown.map(({ row }) => ({ row, text: 'it closes a position that this file does not open, and has no side' }))
+  const cut = isCut ? [{ row: rows.at(-1)?.number ?? 0, text: 'the file ends in the middle of this row. Export it again' }] : []
   return {
     ...about,
     isHedgeUnclear: false,
     entries: keyed(choices.isHedged === true ? withPositions(apart) : withEarlier(apart), { ...reading, repeated }),
-    problems: [...read.problems, ...unsided].toSorted((a, b) => a.row - b.row),
+    problems: [...read.problems, ...unsided, ...cut].toSorted((a, b) => a.row - b.row),
     others: read.others,
   }
+}
+
+/** The size that the user has given is that of one market. */
+function contractSizes({ contractSize }: ImportChoices, { id }: ImportFormat): FormatTerms['contractSize'] {
+  let market: string | undefined
+  return (symbol) => {
+    if (contractSize === undefined || (id === 'generic' && contractSize === ONE)) return contractSize
+    market ??= symbol
+    if (market !== symbol)
+      throw new ImportFault(
+        `The contract size is that of one market, and the file has contracts of ${market.slice(0, 40)} and ${symbol.slice(0, 40)}. Import the trades of each market as a file of their own.`,
+      )
+    return contractSize
+  }
+}
+
+const ONE = 1_000_000_000_000n
+
+/** Whether the last row lacks cells that the row before it has, as in a download that broke off. */
+function isCutOff(text: string, rows: readonly TableRow[], { header, timeOf }: Pick<Timed, 'header' | 'timeOf'>): boolean {
+  const [before, last] = [rows.at(-2), rows.at(-1)]
+  if (last === undefined || /[\r\n]$/.test(text)) return false
+  const least = Math.min(before?.cells.length ?? header.length, header.findLastIndex((name) => name !== '') + 1)
+  return last.cells.length < least && timeOf(last) !== '' && instantOfText(timeOf(last), 'day-first') !== undefined
 }
 
 /** Exchanges group thousands, if anything, but a spreadsheet or browser may have written a decimal comma. */
@@ -113,14 +146,18 @@ function refuseUnclearFigures(table: Table, text: string, { hasLocalFigures }: I
   )
 }
 
+const timeTextOf = (cells: Cells, { time, writtenTime }: ImportFormat): string => {
+  const text = cells.text(...namesOf(time))
+  return writtenTime === undefined ? text : writtenTime(text)
+}
+
 const namesOf = (names: ColumnNames): readonly string[] => (typeof names === 'string' ? [names] : names)
 
 /** Exchanges whose spot and derivative markets have the same symbols. */
-const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC', 'Bitget', 'Gate'])
+const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC', 'Bitget', 'Gate', 'BingX'])
 
-function venueOf({ id, exchange }: Pick<ImportFormat, 'id' | 'exchange'>, source: string | undefined, isSpot: boolean): string {
+function venueOf({ exchange }: Pick<ImportFormat, 'exchange'>, source: string | undefined, isSpot: boolean): string {
   const named = source ?? ''
-  if (named === '' && id.startsWith('coinbase-exchange')) return 'Coinbase Exchange'
   const name = named === '' ? exchange || 'Own file' : named
   return isSpot && SHARED_SYMBOLS.has(exchange) ? `${name} spot` : name
 }
@@ -147,9 +184,9 @@ function zoneOfFile(table: Table, { format, header, rows, at: headerAt, timeOf }
   return { zone: UTC_ZONE, from: first !== undefined && hasOwnZone(timeOf(first)) ? 'file' : 'assumed' }
 }
 
-function oneOrder(rows: readonly TableRow[], timeOf: (row: TableRow) => string): DateOrder | 'undecided' {
-  const times = rows.map(timeOf)
+function oneOrder(rows: readonly TableRow[], times: readonly string[], { usualDateOrder }: ImportFormat): DateOrder | 'undecided' {
   const found = dateOrderOf(times)
+  if (found === 'undecided') return usualDateOrder ?? found
   return typeof found === 'string' ? found : refuseMixed(found, (at) => `row ${rows[at]?.number ?? 0} has ${times[at]?.slice(0, 40) ?? ''}`)
 }
 
@@ -169,8 +206,8 @@ type Recognized = {
   readonly repeated: readonly number[]
 }
 
-function recognized(table: Table, { mapping }: ImportChoices): Recognized {
-  const formats = mapping === undefined ? IMPORT_FORMATS : [genericFormat(mapping)]
+function recognized(table: Table, { mapping, source }: ImportChoices): Recognized {
+  const formats = mapping === undefined ? IMPORT_FORMATS : [genericFormat(mapping, source)]
   for (const [index, row] of table.slice(0, MOST_PREAMBLE).entries()) {
     const header = distinctNames(row.cells.map(columnName))
     const has = (names: ColumnNames): boolean => namesOf(names).some((name) => columnIndex(header, name) !== -1)
@@ -240,6 +277,7 @@ type Reading = {
   readonly format: ImportFormat
   readonly cellsOf: (row: TableRow) => Cells
   readonly dateOrder: DateOrder
+  readonly isYearDayMonth: boolean
   readonly zone: FileZone
   readonly source: string | undefined
   readonly terms: FormatTerms
@@ -320,24 +358,32 @@ function isNewestFirst(entries: readonly ReadRow[], format: ImportFormat): boole
 
 const instantOf = (entry: ImportedEntry): number => ('closedAt' in entry ? entry.closedAt : entry.at)
 
-function readRow(row: TableRow, { format, cellsOf, dateOrder, zone, terms }: Reading): ImportedEntry | undefined | string {
+function readRow(row: TableRow, { format, cellsOf, dateOrder, isYearDayMonth, zone, terms }: Reading): ImportedEntry | undefined | string {
   const cells = cellsOf(row)
-  const names = namesOf(format.time)
-  const time = cells.text(...names)
+  const time = timeTextOf(cells, format)
   if (time === '' && format.untimed !== undefined) return format.untimed
-  const instant = (text: string): number | undefined => {
+  const instant = (written: string): number | undefined => {
+    const text = isYearDayMonth ? withMonthFirst(written) : written
     const at = instantOfText(text, dateOrder)
     return at === undefined || zone === UTC_ZONE || hasOwnZone(text) ? at : at - zone.offsetAt(at)
   }
   const at = instant(time)
-  if (at === undefined) return isNoTrade(row, time, cells) ? undefined : `${names[0]} is no date: ${time.slice(0, 40)}`
+  if (at === undefined) return isNoTrade(row, time, cells) ? undefined : `${namesOf(format.time)[0]} is no date: ${time.slice(0, 40)}`
   try {
     const entry = format.read({ cells, at, instant, terms })
-    return entry === undefined || format.isSpot === true ? entry : settledEntry(format.exchange, entry)
+    if (entry === undefined) return undefined
+    refuseOption(format, entry)
+    return format.isSpot === true ? entry : settledEntry(format.symbolsOf ?? format.exchange, entry)
   } catch (error) {
     if (error instanceof RowProblem) return isNotFilled(error, cells) ? undefined : error.message
     throw error
   }
+}
+
+/** The premium of an option may be in its coin, and its contract of any size. @throws RowProblem for one of another exchange than Bybit */
+function refuseOption({ exchange }: ImportFormat, { kind, symbol }: ImportedEntry): void {
+  if (kind !== 'journal' && exchange !== 'Bybit' && isOption(symbol))
+    throw new RowProblem(`${symbol} is an option. Options are read from files of Bybit only`)
 }
 
 const SUMMARY = /^(?:sub|grand )?total|^sum(?:mary)?\b|^(?:gesamt|summe|totale|итого|合计|合計)/i
@@ -381,7 +427,7 @@ export const keyedEntries = (
 export const venueName = (
   exchange: string,
   { source, isSpot = false }: { readonly source?: string | undefined; readonly isSpot?: boolean },
-): string => venueOf({ id: '', exchange }, source, isSpot)
+): string => venueOf({ exchange }, source, isSpot)
 
 function keyed(rows: readonly ReadRow[], { format, source = '', repeated }: Keying): KeyedEntry[] {
   const valuesOfId = new Map<string, string>()
@@ -426,8 +472,20 @@ function keyed(rows: readonly ReadRow[], { format, source = '', repeated }: Keyi
     if (!isNumbered) return { key: `${VALUE_KEY}${group}:${ordinal}`, ordinal, venue, row, entry }
     ids.set(id, ordinal)
     if (entry.kind === 'journal') return { key: `${space}:${entry.kind}:${entry.tradeId}`, ordinal, venue, row, entry }
-    return { key: `${space}:${id}`, former: `${space}:${entry.kind}:${entry.tradeId}`, ordinal, venue, row, entry }
+    const numbered = { key: `${space}:${id}`, former: `${space}:${entry.kind}:${entry.tradeId}`, ordinal, venue, row, entry }
+    return withTwins(numbered, read, { space, exchange: format.exchange })
   })
+}
+
+function withTwins(
+  keyed: KeyedEntry,
+  read: ImportedEntry,
+  { space, exchange }: Readonly<Record<'space' | 'exchange', string>>,
+): KeyedEntry {
+  const { kind, symbol, tradeId } = keyed.entry
+  const former = read.kind === 'fill' && read.formerSymbol !== undefined ? [read.formerSymbol] : []
+  const others = exchange === 'Kraken' ? marketNames({ exchange, symbol }).filter((name) => name !== symbol) : former
+  return others.length === 0 ? keyed : { ...keyed, twins: others.map((name) => `${space}:${kind}:${name}:${tradeId}`) }
 }
 
 const orderKey = (venue: string, entry: ImportedEntry): string | undefined =>
@@ -440,7 +498,7 @@ function lastingOf(entry: ImportedEntry): ImportedEntry {
     return funding
   }
   if (entry.kind !== 'fill') return entry
-  const { isSpot: _isSpot, realized: _realized, isUnsided: _isUnsided, after: _after, ...fill } = entry
+  const { isSpot: _isSpot, realized: _realized, isUnsided: _isUnsided, after: _after, formerSymbol: _formerSymbol, ...fill } = entry
   return fill
 }
 

@@ -120,6 +120,18 @@ it('leaves a fee in a third coin unknown, also where that coin has a price in do
   expect(linesOf([[COIN_M, ...rows].join('\n')])).toEqual(['Binance BTCUSD_PERP long 1000 closed BTC gross 0.004 fees - funding 0 net -'])
 })
 
+it('asks for the dollars of a contract in own columns, where its name can only be of one margined in the coin', () => {
+  const mapping = { time: 'when', symbol: 'what', side: 'way', price: 'at', size: 'many', fee: 'fee', fee_coin: 'coin' }
+  const rows = ['2026-01-10,BTC-PERPETUAL,Buy,50000,1000,0.00001,BTC', '2026-01-11,BTC-PERPETUAL,Sell,62500,1000,0.000008,BTC']
+  const file = ['when,what,way,at,many,fee,coin', ...rows].join('\n')
+  expect(parseImport(file, { mapping }).problems.map(({ text }) => text.slice(0, 92))).toEqual(
+    rows.map(() => 'BTC-PERPETUAL is margined in the coin itself. Enter the dollars of one contract as the contr'),
+  )
+  expect(linesOf([file], { mapping, source: 'Deribit', contractSize: 10_000_000_000_000n })).toEqual([
+    'Deribit BTC-PERPETUAL long 10000 closed BTC gross 0.04 fees 0.000018 funding 0 net 0.039982',
+  ])
+})
+
 it('keeps long and short of an inverse contract apart', () => {
   const rows = [
     '2026-01-10 10:00:00,BTCUSD_PERP,BUY,50000,10,0.02,0,BTC,0,LONG',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dateOrderOf, instantOfText } from './dates.ts'
 
-/** All but Kyrgyz, which writes the day before the month behind the year. */
+/** Kyrgyz and Uyghur write the day before the month behind the year; without a day above twelve nothing shows it. */
 const LOCALES = (
   'af am ar ar-EG ar-AE as az be bg bn bs ca cs cy da de de-CH el en-US en-GB en-CA en-AU en-IN en-ZA es es-MX et eu fa fi fil fr fr-CA fr-CH ' +
   'ga gl gu he hi hr hu hy id is it it-CH ja ka kk km kn ko lo lt lv mk ml mn mr ms my nb ne nl or pa pl ps pt pt-PT ro ru sd si sk sl sq sr ' +
-  'sv sw ta te th tk tr uk ur uz vi zh-CN zh-TW zh-HK zu ar-SA-u-ca-islamic-umalqura'
+  'sv sw ta te th tk tr uk ur uz vi zh-CN zh-TW zh-HK zu ar-SA-u-ca-islamic-umalqura es-CO es-CL es-PA es-PE tr-CY zh-SG'
 ).split(' ')
 const TIMES = [
   Date.UTC(2026, 8, 18, 14, 5, 9),
@@ -45,6 +45,8 @@ it.each([
   ['14:05:09 18/9/2026', '2026-09-18T14:05:09.000Z'],
   ['2026. 9. 18. - 14시 05분 09초', '2026-09-18T14:05:09.000Z'],
   ['2026-09-18 - 14 h 05 min 09 s', '2026-09-18T14:05:09.000Z'],
+  ['2026年9月18日 下午2:05:09', '2026-09-18T14:05:09.000Z'],
+  ['1/3/2026, 12:15:00 a. m.', '2026-01-03T00:15:00.000Z'],
   ['1/3/2026 - 25:15:00', undefined],
   ['2026-01-03 25:15:00', undefined],
   ['1405/13/1 - 10:00:00', undefined],

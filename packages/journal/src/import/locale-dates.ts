@@ -5,8 +5,10 @@ const HARD_SPACES = /[\u00a0\u2009\u202f\u3000]/g
 const PLAIN = /^[\d/.,:\- T]*$/
 
 /** Morning and afternoon of browsers' locales. Source: Unicode CLDR, `dayPeriods`. */
-const MORNING = /(?:^| )(?:ص|صبح|π\.μ\.|p\.d\.|PG|SA|पूर्वाह्न|পূৰ্বাহ্ন|ጥዋት)(?= |$)|오전 ?|上午|午前/u
-const AFTERNOON = /(?:^| )(?:م|شام|μ\.μ\.|m\.d\.|PTG|CH|अपराह्न|অপৰাহ্ন|ከሰዓት)(?= |$)|오후 ?|下午|午後/u
+const MORNING = /(?:^| )(?:ص|صبح|π\.μ\.|p\.d\.|a\. m\.|PG|SA|ÖÖ|पूर्वाह्न|পূৰ্বাহ্ন|ጥዋት)(?= |$)|오전 ?|上午|午前/u
+const AFTERNOON = /(?:^| )(?:م|شام|μ\.μ\.|m\.d\.|p\. m\.|PTG|CH|ÖS|अपराह्न|অপৰাহ্ন|ከሰዓት)(?= |$)|오후 ?|下午|午後/u
+/** `2026年9月18日`, as Singapore's browsers write it. */
+const YEAR_MARKS = /^(\d{4})年 ?(\d{1,2})月 ?(\d{1,2})日/
 /** Canadian French `14 h 05 min 09 s`, Korean `14시 05분 09초`, and the same in Chinese and Japanese. */
 const HOURS_AND_MINUTES = /(\d{1,2}) ?[h시时時] ?(\d{1,2})(?: ?(?:min|[분分])(?: ?(\d{1,2}) ?[s초秒])?)?/u
 /** Bulgarian hours, the Finnish and Bosnian `at`, brackets of Basque, the eras of Afghanistan and Saudi Arabia. */
@@ -26,6 +28,7 @@ function plainWords(text: string): string {
   const half = AFTERNOON.test(text) ? ' PM' : MORNING.test(text) ? ' AM' : ''
   const halved = half === '' ? text : text.replace(AFTERNOON, ' ').replace(MORNING, ' ').trim() + half
   return halved
+    .replace(YEAR_MARKS, '$1-$2-$3')
     .replace(ZONE_IN_BRACKETS, ' $1')
     .replace(HOURS_AND_MINUTES, (_all, hour: string, minute: string, second = '0') =>
       [hour, minute, second].map((part) => part.padStart(2, '0')).join(':'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coinsOf, isDollar, isInverse } from './markets.ts'
+import { coinsOf, isDollar, isInverse, marketNames } from './markets.ts'
 
 it.each([
   ['BTCUSDT', 'BTC', 'USDT'],
@@ -21,7 +21,12 @@ it.each([
   ['NEIROETH', 'NEIROETH', 'USDC'],
   ['HYNA:BTC', 'HYNA:BTC', 'USDC'],
   ['XYZ:EUR', 'XYZ:EUR', 'USDC'],
-  ['BINANCE:BTCEUR', 'BINANCE:BTC', 'EUR'],
+  // TradingView
+  ['BINANCE:BTCEUR', 'BTC', 'EUR'],
+  ['BYBIT:BTCUSDT.P', 'BTC', 'USDT'],
+  ['BTCEUR.P', 'BTC', 'EUR'],
+  ['BTCUSDTPERP', 'BTC', 'USDT'],
+  ['BTCUSDT260626', 'BTC', 'USDT'],
   // Delivery contracts and perpetuals of Binance, Bybit, OKX, Bitget, KuCoin and Kraken
   ['BTCUSDT_240628', 'BTC', 'USDT'],
   ['BTCUSDT-26JUN26', 'BTC', 'USDT'],
@@ -48,6 +53,11 @@ it('finds contracts that are margined in the coin', () => {
     ),
   ).toEqual([true, true, true, true, false, false, false])
   expect(['XBTUSDM', 'XBTMZ26', 'XBTUSDTM'].map((symbol) => isInverse('KuCoin', symbol))).toEqual([true, true, false])
+  expect(
+    ['BTCUSD_PERP', 'ETH-USD-SWAP', 'XBTUSDM', 'PI_XBTUSD', 'ETH-27MAR26', 'BTCUSD', 'BTC_USDC-PERPETUAL', 'BTC-PERP'].map((symbol) =>
+      isInverse('', symbol),
+    ),
+  ).toEqual([true, true, true, true, true, false, false, false])
   expect(['BTC_USD', 'BTC_USDT'].map((symbol) => isInverse('Gate', symbol))).toEqual([true, false])
   expect(['BTCUSD', 'DOTUSD', 'BTCUSDH26', 'BTCUSDT-26JUN26'].map((symbol) => isInverse('Bybit', symbol))).toEqual([
     true,
@@ -56,3 +66,13 @@ it('finds contracts that are margined in the coin', () => {
     false,
   ])
 })
+
+it.each([
+  ['Kraken', 'BTCEUR', ['BTCEUR', 'XBTEUR']],
+  ['Kraken', 'XDGXBT', ['DOGEBTC', 'DOGEXBT', 'XDGBTC', 'XDGXBT']],
+  ['Kraken', 'PF_XBTUSD', ['PF_XBTUSD']],
+  ['Binance spot', 'ETH-USDT', ['ETHUSDT', 'ETH-USDT', 'ETH_USDT', 'ETH/USDT']],
+  ['Binance', 'ETHUSDT', ['ETHUSDT']],
+  ['OKX', 'ETH-USDT-SWAP', ['ETH-USDT-SWAP']],
+  ['Hyperliquid', 'BTC', ['BTC']],
+])('knows the names of %s %s', (exchange, symbol, names) => expect(marketNames({ exchange, symbol })).toEqual(names))

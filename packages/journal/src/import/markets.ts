@@ -36,6 +36,18 @@ const NO_COINS: ReadonlySet<string> = new Set([...DOLLAR_COINS, ...STATE_CURRENC
  */
 export const moneyScale = (currency: string): bigint => (NO_COINS.has(currency) ? 1n : 1_000_000n)
 
+/** Coins and currencies in which others are priced, the one that is more like money later: exchanges have ETH/BTC and BTC/USDT. */
+const MONEY = [
+  ...'CRO KCS BNB ETH BTC XBT'.split(' '),
+  ...DOLLAR_COINS.slice(3).toReversed(),
+  ...'USDT USDC USD'.split(' '),
+  ...STATE_CURRENCIES.slice(4).toReversed(),
+  ...STATE_CURRENCIES.slice(0, 4),
+]
+
+/** How much like money a coin is: the higher of two is the quote of their market; -1 for most coins. */
+export const moneyRank = (coin: string): number => MONEY.indexOf(coin)
+
 /** Decimals of an amount of a currency in the smallest unit that is kept. */
 export const moneyDecimals = (currency: string): number => (NO_COINS.has(currency) ? DECIMALS.usdc : 2 * DECIMALS.usdc)
 
@@ -55,8 +67,9 @@ const CONTRACT = /^(?:PERP(?:ETUAL)?|SWAP|\d{4,8}|\d{1,2}[A-Z]{3}\d{2}|[A-Z]{3}\
 const SETTLED = /:.*$/
 /** Kraken's futures: `PF_XBTUSD`. */
 const KRAKEN_FUTURE = /^(?:PF|PI|FF|FI)_/
-/** KuCoin's perpetuals, `XBTUSDTM`, and Bybit's quarterly contracts, `BTCUSDH26`. */
-const CONTRACT_ENDING = /(USD[TC]?)(?:M|[FGHJKMNQUVXZ]\d{2})$/
+/** Perpetuals of KuCoin, `XBTUSDTM`, and of TradingView, `BTCEUR.P`; dated contracts such as `BTCUSDH26` and `BTCUSDT260626`. */
+const CONTRACT_ENDING = /(USD[TC]?)(?:M|PERP|[FGHJKMNQUVXZ]\d{2}|\d{6})$/
+const PERPETUAL_ENDING = /\.P$/
 /** KuCoin's quarterly contracts: `XBTMZ26`. */
 const KUCOIN_DELIVERY = /^([A-Z0-9]{2,10})M[FGHJKMNQUVXZ]\d{2}$/
 /** Coins that make `DOTUSD` and `BNBUSD` look like pairs of TUSD and BUSD. */
@@ -70,29 +83,63 @@ const COINS_BEFORE_USD: ReadonlySet<string> = new Set(
 const LIKE_PAIRS: ReadonlySet<string> = new Set(['AIXBT', 'NEIROETH'])
 
 /** Options are markets of their own: `ETH-26JUN26-2800-C-USDT`. */
-const OPTION = /^(.+-\d{1,2}[A-Z]{3}\d{2}-\d+(?:\.\d+)?-[CP])(?:-([A-Z]{3,5}))?$/
+const BYBIT_OPTION = /^(.+-\d{1,2}[A-Z]{3}\d{2}-\d+(?:\.\d+)?-[CP])(?:-([A-Z]{3,5}))?$/
+
+/** `BTC-26JUN26-100000-C` of Bybit and Deribit, `BTC-260626-100000-C` of Binance, OKX and Gate, `C-BTC-100000-260626` of Delta. */
+const ANY_OPTION = /[-_](?:\d{1,2}[A-Z]{3}\d{2}|\d{6}|\d{8})-[\dD.]+-[CP](?:-[A-Z0-9]+)?$|^[CP]-[A-Z0-9]+-[\d.]+-\d{6}$/
+
+/** Whether an upper-case symbol is that of an option. */
+export const isOption = (symbol: string): boolean => symbol.includes('-') && ANY_OPTION.test(symbol)
 
 /** Splits an upper-case symbol: `BTC-USD`, `BTC/USDT`, `BTCUSDT`, `BTC`. Without a quote it is USDC, as at Hyperliquid. */
 export function coinsOf(symbol: string): MarketCoins {
-  const [, option, currency = 'USDC'] = OPTION.exec(symbol) ?? []
+  const [, option, currency = 'USDC'] = BYBIT_OPTION.exec(symbol) ?? []
   if (option !== undefined) return { base: option, quote: currency }
   const [, delivered] = KUCOIN_DELIVERY.exec(symbol) ?? []
   if (delivered !== undefined) return { base: delivered, quote: 'USD' }
   const [joined = symbol, separated] = symbol.replace(KRAKEN_FUTURE, '').split(/[-/_]/)
   const quoted = separated?.replace(SETTLED, '')
   if (quoted !== undefined && quoted !== '' && !CONTRACT.test(quoted)) return { base: joined, quote: quoted }
-  const name = joined.replace(CONTRACT_ENDING, '$1')
-  // `hyna:BTC` is a market of Hyperliquid for a coin, like `BTC`.
+  const name = joined.replace(PERPETUAL_ENDING, '').replace(CONTRACT_ENDING, '$1')
+  // `hyna:BTC` is a market of Hyperliquid for a coin, like `BTC`; `BINANCE:BTCUSDT` is how TradingView names one of Binance.
   const pair = name.slice(name.lastIndexOf(':') + 1)
   const isQuote = (each: string): boolean =>
     pair.endsWith(each) && pair.length > each.length && !(/^[BT]USD$/.test(each) && COINS_BEFORE_USD.has(pair.slice(0, -3)))
   const quote = LIKE_PAIRS.has(pair) ? undefined : QUOTES.find(isQuote)
-  if (quote !== undefined) return { base: name.slice(0, -quote.length), quote }
+  if (quote !== undefined) return { base: pair.slice(0, -quote.length), quote }
   return { base: name.length > 4 && name.endsWith('PERP') ? name.slice(0, -4) : name, quote: 'USDC' }
 }
 
 const TWO_NAMES: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' }
 const commonName = (coin: string): string => TWO_NAMES[coin] ?? (isDollar(coin) ? 'USDC' : coin)
+
+/** Coin in which an amount is kept, under the name that candles have: BTC for Kraken's XBT; undefined for dollars and currencies of states. */
+export const coinOfMoney = (currency: string): string | undefined => (NO_COINS.has(currency) ? undefined : commonName(currency))
+
+/** Market of an account, as its symbol is written. */
+export type MarketOfAccount = { readonly exchange: string; readonly symbol: string }
+
+/** The common one of the names of a market: `BTCEUR` for Kraken's `XBTEUR`. */
+export const marketName = (market: MarketOfAccount): string => marketNames(market)[0] ?? market.symbol
+
+/**
+ * All names of a market: Kraken writes `XBTEUR` in one place and `BTCEUR` in another, and on spot markets trades have the pair, conversions both
+ * coins: `BTCUSDT` and `BTC-USDT`.
+ */
+export function marketNames({ exchange, symbol }: MarketOfAccount): readonly string[] {
+  const { base, quote } = coinsOf(symbol)
+  // Coinbase has one order book for dollars and USDC.
+  if (exchange === 'Coinbase' && /-USDC?$/.test(symbol)) return ['USD', 'USDC'].map((dollar) => `${base}-${dollar}`)
+  const isSpot = exchange.endsWith(' spot')
+  if (base + quote !== (isSpot ? symbol.replace(/[-_/]/, '') : symbol)) return [symbol]
+  const separators = isSpot ? ['', '-', '_', '/'] : ['']
+  return coinNames(base).flatMap((first) => coinNames(quote).flatMap((second) => separators.map((separator) => first + separator + second)))
+}
+
+function coinNames(coin: string): readonly string[] {
+  const common = TWO_NAMES[coin] ?? coin
+  return [common, ...Object.keys(TWO_NAMES).filter((name) => TWO_NAMES[name] === common)]
+}
 
 /** Whether two coin names are equivalent money: all dollar coins, and Kraken's names with the common ones. */
 export const isSameCoin = (a: string, b: string): boolean => commonName(a) === commonName(b)
@@ -108,23 +155,35 @@ const LEAST_ORDER: ReadonlyMap<string, bigint> = new Map([
 
 const INVERSE = /^[A-Z0-9]{1,10}USD(_PERP|_\d{6}|[FGHJKMNQUVXZ]\d{2})?$/
 
-/** Inverse contracts: sizes in dollars, profit in coins. `BTCBUSD` is a linear pair. */
+/** Names that only inverse contracts have: of Binance and OKX, KuCoin, Kraken, Deribit and BitMEX, whose `XBTUSD` is a pair only at Kraken. */
+const ONLY_INVERSE =
+  /^XBTUSD$|^[A-Z0-9]{1,10}USD_(?:PERP|\d{6})$|-USD-(?:SWAP|\d{6})$|^[A-Z0-9]{2,10}USDM$|^[PF]I_|^(?:BTC|ETH)-(?:PERPETUAL|\d{1,2}[A-Z]{3}\d{2})$/
+
+/** Inverse contracts: sizes in dollars, profit in coins. `BTCBUSD` is a linear pair. Without an exchange: whether the name can be of no other. */
 export function isInverse(exchange: string, symbol: string): boolean {
+  if (exchange === '' || exchange === 'BitMEX') return ONLY_INVERSE.test(symbol)
   if (exchange === 'OKX') return /-USD-(?:SWAP|\d{6})$/.test(symbol)
   if (exchange === 'KuCoin') return symbol.endsWith('USDM') || KUCOIN_DELIVERY.test(symbol)
   if (exchange === 'Kraken') return /^[PF]I_/.test(symbol)
+  if (exchange === 'Deribit') return /^(?:BTC|ETH)-(?:PERPETUAL|\d{1,2}[A-Z]{3}\d{2})$/.test(symbol)
   if (exchange === 'MEXC' || exchange === 'Gate') return /_USD(?:_\d{8})?$/.test(symbol)
   return (
     (exchange === 'Bybit' || exchange === 'Binance' || exchange === 'Bitget') && INVERSE.test(symbol) && coinsOf(symbol).quote === 'USD'
   )
 }
 
+/** Exchange whose symbols own columns have, where its name as their source decides what a symbol means. */
+export const exchangeOfSource = (source: string): string =>
+  ['BitMEX', 'Bybit', 'Kraken'].find((name) => source.toLowerCase().includes(name.toLowerCase())) ?? ''
+
+const ONE_DOLLAR: ReadonlySet<string> = new Set(['Bybit', 'KuCoin', 'Kraken', 'BitMEX', 'Deribit'])
+
 /**
- * Dollars per inverse contract; undefined where sizes are not known to be in such contracts. Source: contract specifications of Binance COIN-M,
- * OKX (`ctVal`), KuCoin (`multiplier`), Bybit and Kraken.
+ * Dollars per inverse contract; undefined where sizes are not known to be in such contracts, 1 in own columns, whose contract size is given.
+ * Source: contract specifications of Binance COIN-M, OKX (`ctVal`), KuCoin (`multiplier`), Bybit, Kraken and BitMEX.
  */
 export function contractDollars(exchange: string, symbol: string): bigint | undefined {
-  if (exchange === 'Bybit' || exchange === 'KuCoin' || exchange === 'Kraken') return 1n
+  if (exchange === '' || ONE_DOLLAR.has(exchange)) return 1n
   if (exchange === 'Binance' || exchange === 'OKX') return coinsOf(symbol).base === 'BTC' ? 100n : 10n
   return undefined
 }

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type ImportChoices, parseImport } from './import-file.ts'
-import { lineOf, tripsOf } from './test-lines.ts'
+import { parseImport } from './import-file.ts'
+import { resultOf } from './test-lines.ts'
 
-/** Trips, problems and the number of rows that are no trades. */
-function resultOf(rows: readonly string[], choices: ImportChoices = {}) {
-  const { entries, problems, others } = parseImport(`${rows.join('\n')}\n`, choices)
-  return { trips: tripsOf([entries]).map(lineOf), problems: problems.map(({ row, text }) => `row ${row}: ${text}`), others }
-}
 /** Title, what is expected, and the rows of the file. */
 const of = <T>(title: string, expected: T, ...rows: readonly string[]) => [title, expected, rows] as const
 
@@ -164,7 +159,7 @@ describe('read as the exchange means it', () => {
     ),
     of(
       'Coinbase perpetual sold first',
-      ['Coinbase Exchange BTC-PERP-INTX short 0.5 closed USDC gross 500 fees 41 funding 0 net 459'],
+      ['Coinbase BTC-PERP-INTX short 0.5 closed USDC gross 500 fees 41 funding 0 net 459'],
       'portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit',
       'default,9,BTC-PERP-INTX,SELL,2024-01-02T03:04:05.678Z,0.5,BTC,42000,21,20979,USDC',
       'default,10,BTC-PERP-INTX,BUY,2024-01-03T03:04:05.678Z,0.5,BTC,41000,20,-20520,USDC',
@@ -192,9 +187,9 @@ describe('read as the exchange means it', () => {
     ),
     of(
       'Coinbase conversion',
-      ['Coinbase BTC-ETH long 0.1 open ETH gross - fees - funding 0 net -'],
+      ['Coinbase ETH-BTC long 1.5 open BTC gross - fees - funding 0 net -'],
       'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
-      'a,2024-02-16 10:00:00 UTC,Convert,ETH,-1.5,USD,$2800.00,$4200.00,$4158.00,$42.00,Converted 1.5 ETH to 0.1 BTC',
+      'a,2024-02-16 10:00:00 UTC,Convert,BTC,-0.1,USD,$42000.00,$4200.00,$4158.00,$42.00,Converted 0.1 BTC to 1.5 ETH',
     ),
     of(
       'time with its zone in brackets',

@@ -35,7 +35,7 @@ describe('the unified log of Bybit', () => {
 
   it('keeps long and short apart in hedge mode, with the funding of each', () => expect(linesOf([log(...BOTH)])).toEqual(APART))
 
-  it('asks where it does not tell the size after a fill, and follows the answer', () => {
+  it('asks if it does not state the size after a fill, and follows the answer', () => {
     const file = log(...BOTH.map((row) => row.replace(/ holds .*/, '')))
     expect(parseImport(file)).toMatchObject({ isHedgeUnclear: true, entries: [] })
     expect(linesOf([file], { isHedged: true })).toEqual(APART)

@@ -147,32 +147,39 @@ function ordered<T>(rows: readonly T[], order: string, seed: number): readonly T
 
 const HYPERLIQUID = 'time,coin,dir,px,sz,ntl,fee,closedPnl'
 
-it('gives the same trips for any split, order, locale and overlap of one set of trades', () => {
-  fc.assert(
-    fc.property(TRADES, FILES, (made, files) => {
-      let at = Date.UTC(2025, 0, 13, 10)
-      const trades = made.map(({ gapS, ...trade }): Trade => {
-        at += gapS * 1_000
-        return { ...trade, at }
-      })
-      const whole = { from: 0, length: trades.length, locale: 'en-GB', order: 'oldest first', separator: ',', seed: 0 }
-      const linesFrom = (all: readonly (typeof whole)[]): string[] =>
-        tripsOf(
-          all.flatMap(({ from, length, locale, order, separator, seed }) => {
-            const rows = trades.slice(from, from + length).map((trade) => rowOf(trade, locale, separator))
-            if (rows.length === 0) return []
-            const text = [HYPERLIQUID.replaceAll(',', separator), ...ordered(rows, order, seed)].join('\n')
-            const parsed = parseImport(text, { dateOrder: locale === 'en-US' ? 'month-first' : 'day-first' })
-            expect(parsed.problems).toEqual([])
-            return [parsed.entries]
-          }),
-        ).map(lineOf)
-      // The first file is complete, so that all splits have all trades.
-      expect(linesFrom([...files, whole])).toEqual(linesFrom([whole]))
-    }),
-    { numRuns: 1_000 },
-  )
-})
+/** Seven seconds of processor time, on a busy machine. */
+const RUNS_MS = 300_000
+
+it(
+  'gives the same trips for any split, order, locale and overlap of one set of trades',
+  () => {
+    fc.assert(
+      fc.property(TRADES, FILES, (made, files) => {
+        let at = Date.UTC(2025, 0, 13, 10)
+        const trades = made.map(({ gapS, ...trade }): Trade => {
+          at += gapS * 1_000
+          return { ...trade, at }
+        })
+        const whole = { from: 0, length: trades.length, locale: 'en-GB', order: 'oldest first', separator: ',', seed: 0 }
+        const linesFrom = (all: readonly (typeof whole)[]): string[] =>
+          tripsOf(
+            all.flatMap(({ from, length, locale, order, separator, seed }) => {
+              const rows = trades.slice(from, from + length).map((trade) => rowOf(trade, locale, separator))
+              if (rows.length === 0) return []
+              const text = [HYPERLIQUID.replaceAll(',', separator), ...ordered(rows, order, seed)].join('\n')
+              const parsed = parseImport(text, { dateOrder: locale === 'en-US' ? 'month-first' : 'day-first' })
+              expect(parsed.problems).toEqual([])
+              return [parsed.entries]
+            }),
+          ).map(lineOf)
+        // The first file is complete, so that all splits have all trades.
+        expect(linesFrom([...files, whole])).toEqual(linesFrom([whole]))
+      }),
+      { numRuns: 10_000 },
+    )
+  },
+  RUNS_MS,
+)
 
 describe('keys', () => {
   const BINANCE = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit,Trade ID'
@@ -268,4 +275,60 @@ it('asks for the size of a contract that the file does not show', () => {
   expect(linesOf([text], { contractSize: 10_000_000_000_000n })).toEqual([
     'OKX ABC-USDT-SWAP long 30 open USDT gross - fees 0.45 funding 0 net -',
   ])
+})
+
+it('opens no short by a sale of all coins whose fee was paid in other coins of the same kind', () => {
+  const row = (time: string, side: string, price: number, size: string): string =>
+    `2026-03-0${time},BNBUSDT,${side},${price},${size}BNB,0USDT,0.00075BNB`
+  const file = [
+    'Date(UTC),Pair,Side,Price,Executed,Amount,Fee',
+    row('1 10:00:00', 'BUY', 500, '1'),
+    row('1 11:00:00', 'SELL', 550, '1'),
+    row('2 10:00:00', 'BUY', 500, '1'),
+    row('2 11:00:00', 'SELL', 550, '0.99925'),
+    row('3 10:00:00', 'BUY', 500, '2'),
+    row('3 11:00:00', 'SELL', 520, '0.75'),
+    row('3 12:00:00', 'SELL', 550, '1.25'),
+    row('4 10:00:00', 'BUY', 500, '1'),
+    row('4 11:00:00', 'SELL', 550, '0.5'),
+  ]
+  expect(linesOf([file.join('\n')])).toEqual([
+    'Binance spot BNBUSDT long 1 closed USDT gross 50 fees 0.7875 funding 0 net 49.2125',
+    'Binance spot BNBUSDT long 0.99925 closed USDT gross 49.9625 fees 0.7875 funding 0 net 49.175',
+    // 0.75 · 20 + 1.25 · 50, and 0.00075 BNB at 500, 520 and 550
+    'Binance spot BNBUSDT long 2 closed USDT gross 77.5 fees 1.1775 funding 0 net 76.3225',
+    'Binance spot BNBUSDT long 0.99925 open USDT gross - fees 0.7875 funding 0 net -',
+  ])
+})
+
+it('takes a fee in the bought dollars from what was bought', () => {
+  const file =
+    'Spot Pairs,Direction,Filled Price,Filled Quantity,Fees,Timestamp (UTC)\n' +
+    'USDCUSDT,BUY,1,100000,100,2026-03-01 10:00:00\nUSDCUSDT,SELL,1.001,99900,99.9999,2026-03-01 11:00:00\n'
+  expect(linesOf([file])).toEqual(['Bybit spot USDCUSDT long 99900 closed USDT gross 99.9 fees 199.9999 funding 0 net -100.0999'])
+})
+
+it('closes a position by a full liquidation of OKX, and finds the size of a contract by its loss', () => {
+  const row = (cells: string) => `${cells},USDT,0,0,0,0,USDT`
+  const file = [
+    'id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit',
+    row('1,1,2026-03-01 10:00:00,Perpetual,AAA-USDT-SWAP,Open short,7,cont,100,0,-0.7'),
+    row('2,2,2026-03-01 11:00:00,Perpetual,AAA-USDT-SWAP,Full liquidation of short,7,cont,110,-700,-0.77'),
+  ]
+  expect(linesOf([file.join('\n')])).toEqual(['OKX AAA-USDT-SWAP short 70 closed USDT gross -700 fees 1.47 funding 0 net -701.47'])
+})
+
+it('reads the fees of closed positions of Bybit under their other names', () => {
+  const file =
+    'Market,Side,Qty,Entry Price,Exit Price,Closed P&L,Open Fee,Close Fee,Funding Fee,Closed Time(UTC+8)\n' +
+    'ETHUSDT,Sell,1,3000,3100,96.5,1.65,1.705,0.145,2026-03-01 10:00:00\n'
+  expect(linesOf([file])).toEqual(['Bybit ETHUSDT long 1 closed USDT gross 100 fees 3.355 funding -0.145 net 96.5'])
+})
+
+it('closes by a trade what a conversion has bought', () => {
+  const converted =
+    'Date,Wallet,Pair,Type,Sell,Buy,Price,Inverse Price,Date Updated,Status\n' +
+    '2026-03-01 10:00:00,Spot Wallet,BTCUSDT,Market,600 USDT,0.01 BTC,60000,0.0000166,2026-03-01 10:00:01,Successful\n'
+  const sold = 'Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2026-03-02 10:00:00,BTCUSDT,SELL,61000,0.01BTC,610USDT,0.61USDT\n'
+  expect(linesOf([converted, sold])).toEqual(['Binance spot BTC-USDT long 0.01 closed USDT gross 10 fees 0.61 funding 0 net 9.39'])
 })

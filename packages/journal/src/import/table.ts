@@ -50,15 +50,15 @@ export const isSemicolons = (text: string): boolean => delimiterOf(text) === ';'
 export const unclearFigure = (table: Table, isSemicolon: boolean): string | undefined =>
   commaOf(table, isSemicolon) === 'unclear' ? table.flatMap(({ cells }) => cells).find((cell) => GROUPED.test(cell)) : undefined
 
-/** `0,5`, `12,25`, `1.234,5`, `1 234,5`: the comma cannot be a thousands separator. */
-const WITH_COMMA = /^[-+(]?[$€£]?\s?(?:\d+,\d{1,2}|0,\d+|\d+,\d{4,}|\d{1,3}(?:[.\s]\d{3})+,\d+)\s?[A-Za-z€$£)]*$/
+/** `0,5`, `12,25`, `1.234,5`, `1 234,5`, `1'234,5`: the comma cannot be a thousands separator. */
+const WITH_COMMA = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?(?:\d+,\d{1,2}|0,\d+|\d+,\d{4,}|\d{1,3}(?:[.\s'’]\d{3})+,\d+)\s?[A-Za-z€$£)]*$/
 /** `1,234`, whose comma may be either. */
-const GROUPED = /^[-+(]?[$€£]?\s?\d{1,3},\d{3}\s?[A-Za-z€$£)]*$/
-/** `0.5`, `12.25`, `1,234.5`. */
-const WITH_POINT = /^[-+(]?[$€£]?\s?(?:\d+\.\d{1,2}|0\.\d+|\d+\.\d{4,}|\d{1,3}(?:,\d{3})+\.\d+)\s?[A-Za-z€$£)]*$/
-/** `1,234,567`. */
-const MILLIONS = /^[-+(]?[$€£]?\s?\d{1,3}(?:,\d{3}){2,}\s?[A-Za-z€$£)]*$/
-const FIGURE = /^[-+(]?[$€£]?\s?(?:\d{1,3}(?:[.\s]\d{3})+|\d+)(?:,\d+)?\s?[A-Za-z€$£)]*$/
+const GROUPED = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?\d{1,3},\d{3}\s?[A-Za-z€$£)]*$/
+/** `0.5`, `12.25`, `1,234.5`, and Indian `12,34,567.8`. */
+const WITH_POINT = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?(?:\d+\.\d{1,2}|0\.\d+|\d+\.\d{4,}|\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+)\s?[A-Za-z€$£)]*$/
+/** `1,234,567`, and Indian `12,34,567`. */
+const MILLIONS = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?\d{1,3}(?:,\d{2,3})+,\d{3}\s?[A-Za-z€$£)]*$/
+const FIGURE = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?(?:\d{1,3}(?:[.\s'’]\d{3})+|\d+)(?:,\d+)?\s?[A-Za-z€$£)]*$/
 
 /**
  * What commas in figures are: decimal if some can be nothing else and none has a point, which in a file with commas between its cells takes two
@@ -122,7 +122,7 @@ const MOST_FIGURE = 60
 const withPoints = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map(withPoint) })
 
 const withPoint = (cell: string): string =>
-  cell.length < MOST_FIGURE && FIGURE.test(cell) ? cell.replaceAll(/[.\s]/g, '').replace(',', '.') : cell
+  cell.length < MOST_FIGURE && FIGURE.test(cell) ? cell.replaceAll(/[.\s'’]/g, '').replace(',', '.') : cell
 
 function tableRow(raw: readonly string[], index: number): TableRow {
   const cells = raw.map((cell) => cell.trim())

@@ -1,5 +1,6 @@
 import { decimalText, sizeText } from '@aerie/core/numbers/units'
 import { type ImportChoices, type KeyedEntry, parseImport } from './import-file.ts'
+import { marketName } from './markets.ts'
 import { entryOfStored, storedEntryOf } from './stored-entry.ts'
 import { type FoldedTrip, TripFolder } from './trip-folder.ts'
 
@@ -8,10 +9,12 @@ export function tripsOf(files: readonly (readonly KeyedEntry[])[]): FoldedTrip[]
   const byKey = new Map<string, KeyedEntry>()
   for (const entry of files.flat()) if (!byKey.has(entry.key)) byKey.set(entry.key, entry)
   const atOf = ({ entry }: KeyedEntry): number => ('at' in entry ? entry.at : entry.closedAt)
-  const groupOf = ({ venue, entry }: KeyedEntry): string => `${venue}\n${entry.symbol}`
+  const groupOf = ({ venue, entry }: KeyedEntry): string => `${venue}\n${marketName({ exchange: venue, symbol: entry.symbol })}`
   const folder = new TripFolder()
   const trips = [...byKey.values()]
-    .toSorted((a, b) => (groupOf(a) < groupOf(b) ? -1 : groupOf(a) > groupOf(b) ? 1 : atOf(a) - atOf(b)))
+    .map((keyed) => ({ keyed, group: groupOf(keyed), at: atOf(keyed) }))
+    .toSorted((a, b) => (a.group < b.group ? -1 : a.group > b.group ? 1 : a.at - b.at))
+    .map(({ keyed }) => keyed)
     .flatMap((keyed) => {
       const entry = entryOfStored(storedEntryOf(keyed.entry), { symbol: keyed.entry.symbol, at: atOf(keyed) })
       return entry.kind === 'journal' ? [] : folder.add({ key: keyed.key, importId: '', exchange: keyed.venue, entry })
@@ -43,4 +46,10 @@ export function linesOf(files: readonly string[], choices: ImportChoices = {}): 
   const problems = parsed.flatMap((file) => file.problems)
   if (problems.length > 0) throw new Error(problems.map(({ row, text }) => `row ${row}: ${text}`).join('\n'))
   return tripsOf(parsed.map(({ entries }) => entries)).map(lineOf)
+}
+
+/** Trips, problems and the number of rows that are no trades. */
+export function resultOf(rows: readonly string[], choices: ImportChoices = {}) {
+  const { entries, problems, others } = parseImport(`${rows.join('\n')}\n`, choices)
+  return { trips: tripsOf([entries]).map(lineOf), problems: problems.map(({ row, text }) => `row ${row}: ${text}`), others }
 }

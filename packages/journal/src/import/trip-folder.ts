@@ -1,6 +1,7 @@
 import {
   ceilDiv,
   DECIMALS,
+  least,
   type MicroUsdc,
   microUsdc,
   type Notional,
@@ -15,7 +16,7 @@ import {
 } from '@aerie/core/numbers/units'
 import { afterFill, afterFunding, type JournalFill, type OpenTrip, type RoundTrip, type TripStep } from '../round-trip.ts'
 import { type FoldedEntry, type ImportedFill, type ImportedTrip, microOf, profitOf } from './entries.ts'
-import { coinsOf, isSameCoin, leastOrderValue, moneyDecimals, moneyScale } from './markets.ts'
+import { coinsOf, isSameCoin, leastOrderValue, marketName, moneyDecimals, moneyScale } from './markets.ts'
 
 /** Stored entry with its import and key. */
 export type KeptEntry = {
@@ -67,7 +68,10 @@ type Open = {
   last: KeptEntry
   readonly feesInCoins: Map<string, bigint>
   areFeesEstimated: boolean
+  /** Coins that purchases paid as fees. */
   paidInBase: bigint
+  /** The same of sales, and their value. */
+  soldForFees: { readonly size: bigint; readonly worth: bigint }
 }
 
 const MICRO_PART = 10n ** BigInt(DECIMALS.price - DECIMALS.usdc)
@@ -96,24 +100,35 @@ export const averagePrice = (
   { scale, isInverse }: { readonly scale: bigint; readonly isInverse: boolean },
 ) => price(isInverse ? (amount * COIN_PART * scale) / worth : worth / amount / scale)
 
+type FillTerms = {
+  /** Price of a fee in a third coin. */
+  readonly feePrice?: Price | undefined
+  /** Size of the open position. */
+  readonly held?: bigint | undefined
+}
+
 /**
- * Journal fill, with amounts in units of account (`moneyScale`). A base-coin fee reduces the holding: buying 1 with fee 0.001 holds 0.999.
- * An inverse contract is the linear one of its dollars, priced in coins: who is long of it has sold dollars. `feePrice`: of a fee in a third coin.
+ * Journal fill, with amounts in units of account (`moneyScale`). A base-coin fee reduces the holding: buying 1 with fee 0.001 holds 0.999. That of
+ * a sale which takes all that is held was paid from other coins, and opens no short.
+ * An inverse contract is the linear one of its dollars, priced in coins: who is long of it has sold dollars.
  */
-export function journalFillOf(fill: ImportedFill, feePrice?: Price): PricedFill {
+export function journalFillOf(fill: ImportedFill, { feePrice, held }: FillTerms = {}): PricedFill {
   const { base, quote } = coinsOf(fill.symbol)
   const currency = fill.settled ?? quote
   const scale = moneyScale(currency)
   const { amount, coin } = fill.fee
   const side = fill.settled === undefined ? fill.side : OTHER[fill.side]
   const plain = { symbol: fill.symbol, side, size: fill.size, worth: worthOf(fill, fill.size, scale), at: fill.at }
-  if (coin === '' || isSameCoin(coin, currency) || amount === 0n)
+  const isInCurrency = coin === '' || coin === currency || (isSameCoin(coin, currency) && coin !== base)
+  if (isInCurrency || amount === 0n)
     return { fill: { ...plain, fee: microUsdc(ceilDiv(amount * scale, MICRO_PART)) }, coinFee: undefined, isEstimated: false }
   if (fill.settled !== undefined || !isSameCoin(coin, base) || amount >= fill.size) {
     if (feePrice === undefined) return { fill: { ...plain, fee: microUsdc(0n) }, coinFee: fill.fee, isEstimated: false }
     return { fill: { ...plain, fee: usdcCeil(notional(feePrice * amount * scale)) }, coinFee: undefined, isEstimated: true }
   }
-  const moved = size(fill.side === 'buy' ? fill.size - amount : fill.size + amount)
+  const taken = size(fill.side === 'buy' ? fill.size - amount : fill.size + amount)
+  const isClosing = fill.closes === 'spot' || fill.closes === 'all'
+  const moved = isClosing && held !== undefined && taken > held ? size(held) : taken
   const fee = usdcCeil(notional(fill.price * amount * scale))
   return { fill: { ...plain, size: moved, worth: worthOf(fill, moved, scale), fee }, coinFee: undefined, isEstimated: false }
 }
@@ -125,7 +140,7 @@ const SAME_CLOSE_MS = 60_000
 
 /** Builds round trips, market by market per exchange, oldest first. @example folder.add(entry) // the trips that it closed */
 export class TripFolder {
-  #group = ''
+  #market = { exchange: '', symbol: '' }
   /** By direction; most accounts hold only one at a time. */
   readonly #open = new Map<'long' | 'short', Open>()
   readonly #unopened = new Map<string, number>()
@@ -140,9 +155,12 @@ export class TripFolder {
   }
 
   add(kept: KeptEntry): FoldedTrip[] {
-    const group = `${kept.exchange}\n${kept.entry.symbol}`
-    const left = group === this.#group ? this.#due(kept.entry) : this.end()
-    this.#group = group
+    const { exchange, symbol } = this.#market
+    const isSame =
+      kept.exchange === exchange &&
+      (kept.entry.symbol === symbol || marketName({ exchange, symbol: kept.entry.symbol }) === marketName(this.#market))
+    const left = isSame ? this.#due(kept.entry) : this.end()
+    this.#market = { exchange: kept.exchange, symbol: kept.entry.symbol }
     return [...left, ...this.#take(kept)]
   }
 
@@ -201,7 +219,7 @@ export class TripFolder {
       this.#unopened.set(kept.importId, (this.#unopened.get(kept.importId) ?? 0) + 1)
       return []
     }
-    const priced = journalFillOf(own, kept.feePrice)
+    const priced = journalFillOf(own, { feePrice: kept.feePrice, held: before?.trip.held })
     const { fill, isEstimated } = priced
     const step = withoutDust(afterFill(before?.trip, fill), own)
     const closed: FoldedTrip[] = []
@@ -223,6 +241,7 @@ export class TripFolder {
     if (before !== undefined && step.closed === undefined) {
       before.trip = step.open
       before.paidInBase += paidInBase
+      if (own.side === 'sell' && fill.size > own.size) before.soldForFees = withFee(before.soldForFees, fill, fill.size - own.size)
       return closed
     }
     const after = begun(kept, step.open, { coinFee: coinFees.opening, isEstimated, paidInBase })
@@ -247,21 +266,32 @@ function closingPart(entry: ImportedFill, open: Open | undefined): ImportedFill 
   return { ...entry, size: held, worth: notional(entry.price * held), fee }
 }
 
-/** A sale of all coins bought shows that the fee in the bought coin was paid from others: at most so much is added to the holding. */
+/** A sale of all coins bought shows that the fees in the bought coin were paid from others: at most so much is added to the holding. */
 function returnPaid(open: Open, { size: sold }: ImportedFill): void {
-  const { trip } = open
+  const { trip, paidInBase, soldForFees } = open
   const more = sold - trip.held
-  if (more <= 0n || more > open.paidInBase) return
-  const cost = (trip.cost * more) / trip.held
-  open.paidInBase -= more
+  if (more <= 0n || more > paidInBase + soldForFees.size) return
+  const unsold = least<bigint>(more, soldForFees.size)
+  const unsoldWorth = unsold === 0n ? 0n : (soldForFees.worth * unsold) / soldForFees.size
+  const bought = more - unsold
+  const costOf = (amount: bigint): bigint => (trip.cost * amount) / trip.held
+  open.paidInBase -= bought
+  open.soldForFees = { size: soldForFees.size - unsold, worth: soldForFees.worth - unsoldWorth }
   open.trip = {
     ...trip,
     held: sold,
-    cost: notional(trip.cost + cost),
-    entered: size(trip.entered + more),
-    enteredWorth: notional(trip.enteredWorth + cost),
+    cost: notional(trip.cost + costOf(more)),
+    entered: size(trip.entered + bought),
+    enteredWorth: notional(trip.enteredWorth + costOf(bought)),
+    exited: size(trip.exited - unsold),
+    exitedWorth: notional(trip.exitedWorth - unsoldWorth),
   }
 }
+
+const withFee = (before: Open['soldForFees'], fill: JournalFill, paid: bigint): Open['soldForFees'] => ({
+  size: before.size + paid,
+  worth: before.worth + (fill.worth * paid) / fill.size,
+})
 
 type Step = TripStep & { readonly rest?: Size }
 
@@ -274,11 +304,11 @@ const SMALL_DUST_PART = 400n
 function withoutDust(step: Step, { closes, price: last, at }: ImportedFill): Step {
   const { open } = step
   if (closes !== 'spot' || open === undefined || open.side !== 'long') return step
-  const least = leastOrderValue(coinsOf(open.symbol).quote)
+  const leastOrder = leastOrderValue(coinsOf(open.symbol).quote)
   const isDust =
-    least === undefined
+    leastOrder === undefined
       ? open.held * SMALL_DUST_PART < open.entered
-      : open.held * DUST_PART < open.entered && open.held * last < least * ONE
+      : open.held * DUST_PART < open.entered && open.held * last < leastOrder * ONE
   if (!isDust) return step
   const { held, cost, ...trip } = open
   const [entered, enteredWorth] = [size(trip.entered - held), notional(trip.enteredWorth - cost)]
@@ -306,7 +336,15 @@ function splitFee(
 type Begun = { readonly coinFee: CoinFee; readonly isEstimated: boolean; readonly paidInBase: bigint }
 
 function begun(first: KeptEntry, trip: OpenTrip, { coinFee, isEstimated, paidInBase }: Begun): Open {
-  const open = { trip, first, last: first, feesInCoins: new Map<string, bigint>(), areFeesEstimated: isEstimated, paidInBase }
+  const open = {
+    trip,
+    first,
+    last: first,
+    feesInCoins: new Map<string, bigint>(),
+    areFeesEstimated: isEstimated,
+    paidInBase,
+    soldForFees: { size: 0n, worth: 0n },
+  }
   noteFee(open.feesInCoins, coinFee)
   return open
 }

@@ -518,7 +518,7 @@ const OTHER_PAGES = [
     'Contracts,Closing Direction,Entry Price,Exit Price,Qty,Closed P&L,Fee,Trade Time,Closed Time',
     'SOLUSDT,Close Long,142.50,154.20,10.0,117.00,0.50,2026-08-27 12:00:00,2026-08-27 16:30:00',
   ),
-  // The result tells the direction, whatever the side means
+  // The result shows the direction, regardless of what the side means
   of(
     'bybit-closed-pnl',
     [
@@ -669,6 +669,10 @@ describe('own columns', () => {
   it.each([
     ['Kaufen', 'Verkaufen'],
     ['买入', '卖出'],
+    ['Kupno', 'Sprzedaż'],
+    ['Koop', 'Verkoop'],
+    ['買', '売'],
+    ['شراء', 'بيع'],
     ['Market Buy', 'Market Sell'],
     ['B', 'S'],
     ['open_long', 'close_long'],

@@ -73,6 +73,12 @@ describe('the zone of a file', () => {
     expect(timesOf(text, 'Asia/Singapore')).toEqual(['2026-01-02T02:00:00.000Z'])
   })
 
+  it.each(['CET', 'EST', 'MSK'])('is asked where the column is in %s, which leaves summer time open', (name) => {
+    const mapping = { time: `Date (${name})`, symbol: 'Pair', side: 'Side', price: 'Price', size: 'Size' }
+    const text = `Date (${name}),Pair,Side,Price,Size\n2026-01-02 10:00:00,BTC-USDT,Buy,100,1\n`
+    expect(parseImport(text, { mapping })).toMatchObject({ zone: 'unclear', entries: [] })
+  })
+
   it('is UTC where nothing states one, unless the user chooses another; a time with its own zone keeps it', () => {
     const file = (time: string) => `Time,Pair,Side,Price,Executed,Amount,Fee\n${time},${ROW}\n`
     expect(parseImport(file('2026-01-02 10:00:00')).zone).toEqual({ name: 'UTC', from: 'assumed' })
@@ -85,6 +91,13 @@ describe('the zone of a file', () => {
     expect(() => parseImport(`Time,Pair,Side,Price,Executed,Amount,Fee\n2026-01-02 10:00:00,${ROW}\n`, { zone: 'Moon/Base' })).toThrow(
       'Not a time zone: Moon/Base.',
     ))
+})
+
+it('reads days before months behind the year where one is above twelve, in all rows of the file', () => {
+  const file = (...days: readonly string[]) =>
+    ['time,coin,dir,px,sz,ntl,fee,closedPnl', ...days.map((day) => `${day} - 10:00:00,BTC,Open Long,100,1,100,0,0`)].join('\n')
+  expect(timesOf(file('2026-18-09', '2026-03-10'))).toEqual(['2026-09-18T10:00:00.000Z', '2026-10-03T10:00:00.000Z'])
+  expect(timesOf(file('2026-09-18', '2026-03-10'))).toEqual(['2026-03-10T10:00:00.000Z', '2026-09-18T10:00:00.000Z'])
 })
 
 it.each([

@@ -60,13 +60,16 @@ function cachedOffsets(format: Intl.DateTimeFormat): (localMs: number) => number
 }
 
 const IN_NAME = /\(([^()]{1,40})\)/
+/** `CET`, `EST`, `MSK`: some of them mean several zones, and all leave summer time open. */
+const ABBREVIATION = /^(?:[A-Z]{2,4}T|MSK)$/i
 const IN_PREAMBLE = /time ?zone\s*[:=]?\s*(\S.*)$/i
 const BARE = /\b(?:UTC|GMT) ?[+-]\d{1,2}(?::?\d{2})?\b/i
 
 /** Zone in a time column's name or the lines above the header; `unclear` if one is named that is not known, such as `Local Time`. */
 export function zoneInFile(column: string, preamble: readonly (readonly string[])[]): FileZone | 'unclear' | undefined {
   const inName = IN_NAME.exec(column)?.[1]
-  if (inName !== undefined && /utc|gmt|local|time|\/|[+-]\d/i.test(inName)) return zoneOf(inName) ?? 'unclear'
+  if (inName !== undefined && (/utc|gmt|local|time|\/|[+-]\d/i.test(inName) || ABBREVIATION.test(inName)))
+    return zoneOf(inName) ?? 'unclear'
   for (const cells of preamble) {
     const at = cells.findIndex((cell) => /time ?zone/i.test(cell.slice(0, 200)))
     if (at === -1) continue

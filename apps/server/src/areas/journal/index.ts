@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { type Clock, HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import { BYTE_ORDER_MARK, csvLine, textCell } from '@aerie/journal/csv-text'
 import { ticker } from '@aerie/runtime/ticker'
 import type { TripDetail } from '@aerie/wire/journal/journal'
@@ -75,6 +75,7 @@ export function journalModule({ config, secretKey, db, duties, clock, logger, ma
   const connections = journalConnectionsPart({ config, secretKey, db, duties, clock, logger, imports })
   const watching = ticker(WATCH_IMPORTS_MS, duties.upkeep(importedExcursions({ db, logger, market })))
   const valuing = ticker(WATCH_IMPORTS_MS, duties.upkeep(importedFees({ db, logger })))
+  const sweeping = ticker(HOUR_MS, duties.upkeep(imports.sweep), { atOnce: true })
   const module: ServerModule = {
     name: 'journal',
     routes: async (app: FastifyInstance) => {
@@ -93,13 +94,15 @@ export function journalModule({ config, secretKey, db, duties, clock, logger, ma
       shown.start()
       watching.start((error) => logger.warn({ err: error }, 'imported trips could not be looked through for missing candles'))
       valuing.start((error) => logger.warn({ err: error }, 'imported trips could not be looked through for unknown fees'))
+      sweeping.start((error) => logger.warn({ err: error }, 'imports that were not confirmed could not be deleted; trying again'))
       connections.start()
     },
     stop: async () => {
       shown.stop()
       watching.stop()
       valuing.stop()
-      await Promise.all([watching.idle(), valuing.idle(), connections.stop()])
+      sweeping.stop()
+      await Promise.all([watching.idle(), valuing.idle(), sweeping.idle(), connections.stop()])
       await Promise.all([threads.few.stop(), threads.many.stop()])
     },
   }

@@ -133,10 +133,13 @@ export const binanceTransactions: ImportFormat = {
   title: 'Futures transaction history',
   columns: ['type', 'Amount', 'Asset', 'Symbol', 'Transaction ID'],
   time: TIME,
-  read: ({ cells, at }) =>
-    valueName(cells.text('type')) === 'funding fee'
-      ? fundingOf({ at, symbol: cells.text('Symbol'), amount: cells.decimal('Amount'), tradeId: cells.text('Transaction ID') })
-      : undefined,
+  read: ({ cells, at }) => {
+    const type = valueName(cells.text('type'))
+    const symbol = cells.text('Symbol')
+    if (type === 'funding fee') return fundingOf({ at, symbol, amount: cells.decimal('Amount'), tradeId: cells.text('Transaction ID') })
+    if (type !== 'insurance clear' || cells.decimal('Amount') === 0n) return undefined
+    throw new RowProblem('the fee of a liquidation is in no trade history and is not read: the result of that trade lacks it')
+  },
 }
 
 const ORDER_COLUMNS = ['time', 'pair', 'side', 'price', 'filled', 'fee'] as const

@@ -80,7 +80,7 @@ function spotFill(cells: Cells, at: number) {
     symbol,
     side,
     price,
-    size: sizeOf(cells, ['Filled Amount', 'Amount', 'size', 'baseVolume'], { symbol, price }),
+    size: sizeOf(cells, ['Filled Amount', 'size', 'baseVolume', 'Amount'], { symbol, price }),
     ...feeOf(cells, { fee: ['Fee'] }, bought),
     isSpot: true,
   })

@@ -14,7 +14,7 @@ import {
   symbolOf,
 } from '../entries.ts'
 import type { ImportFormat, JoinedRows } from '../format.ts'
-import { coinsOf, isInverse, isSameCoin } from '../markets.ts'
+import { coinsOf, isInverse, isOption, isSameCoin } from '../markets.ts'
 import { UNKNOWN_AFTER } from '../positions.ts'
 import type { TableRow } from '../table.ts'
 
@@ -74,11 +74,11 @@ export const bybitClosedNew: ImportFormat = {
     ['Order Quantity', 'Qty'],
     'Entry Price',
     'Exit Price',
-    'Opening Fee',
-    'Closing Fee',
+    ['Opening Fee', 'Open Fee'],
+    ['Closing Fee', 'Close Fee'],
     ['Realized P&L', 'Closed P&L'],
   ],
-  time: ['Trade time', 'Transaction Time'],
+  time: ['Trade time', 'Transaction Time', 'Closed Time'],
   read: ({ cells, at }) => closedPosition(cells, at),
 }
 
@@ -93,7 +93,7 @@ function closedPosition(cells: Cells, at: number): ImportedTrip {
   const coins = magnitude(cells.decimal('Order Quantity', 'Qty'))
   const symbol = symbolOf(cells.text('Market', 'Contracts'))
   const isSettled = isInverse('Bybit', symbol)
-  const fees = cells.decimal('Opening Fee') + cells.decimal('Closing Fee')
+  const fees = cells.decimal('Opening Fee', 'Open Fee') + cells.decimal('Closing Fee', 'Close Fee')
   const net = cells.decimal('Realized P&L', 'Closed P&L')
   const reported = magnitude(cells.decimalOrZero('Funding Fee'))
   // The sign of the result shows whether funding was paid or received, and the direction if no column has it.
@@ -165,6 +165,7 @@ export const bybitFills: ImportFormat = {
       return fundingOf({ at, symbol, amount: -fee, tradeId, position: positionNamed(cells) ?? positionOf(cells.text('Direction')) })
     if (/^(?:cancel|amend|transfer|session)/.test(type)) return undefined
     if (!ANY_FILL.test(type)) throw new RowProblem(`not a known kind of row: ${type.slice(0, 40)}`)
+    refuseExpiry(symbol, type)
     const price = cells.decimal(...FILL.price)
     return fillOf({
       at,
@@ -179,6 +180,12 @@ export const bybitFills: ImportFormat = {
       tradeId,
     })
   },
+}
+
+/** The price of such a row is that of the coin, not of the option. @throws RowProblem for an option that was exercised or has expired */
+function refuseExpiry(symbol: string, type: string): void {
+  if (/^(?:deliver|settle)/.test(type) && isOption(symbol.toUpperCase()))
+    throw new RowProblem('the exercise or expiry of an option is not read: its trade stays open')
 }
 
 /** Spot trades. Fees have no coin: a purchase pays in the bought coin, a sale in the received one. Source: real exports; Bybit's fee rules. */
@@ -275,6 +282,7 @@ export const bybitUnified: ImportFormat = {
     const tradeId = cells.text('trade id')
     if (cells.text('type') === 'funding')
       return fundingOf({ at, symbol, amount: cells.decimal('funding'), tradeId, position: positionOf(cells.text('position')) })
+    refuseExpiry(symbol, cells.text('type'))
     return fillOf({
       at,
       symbol,

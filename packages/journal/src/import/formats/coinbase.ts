@@ -1,7 +1,8 @@
 import { DECIMALS, decimalText, magnitude } from '@aerie/core/numbers/units'
-import { type Cells, RowProblem } from '../cells.ts'
-import { fillOf, type ImportedFill } from '../entries.ts'
+import { type Cells, decimalOf, RowProblem } from '../cells.ts'
+import { fillOf, type ImportedFill, type RawFill, symbolOf } from '../entries.ts'
 import type { ImportFormat, JoinedRows } from '../format.ts'
+import { isDollar } from '../markets.ts'
 import type { TableRow } from '../table.ts'
 import { conversionOf } from './kucoin.ts'
 
@@ -88,17 +89,54 @@ function retailFill(cells: Cells, { at, quote, price, fee }: RetailTerms): Impor
   if (/^convert$/i.test(cells.text('Transaction Type'))) return convertedFill(cells, { at, quote, price, fee })
   const type = /^(?:advanced? trade |retail (?:simple )?)?(buy|sell)$/i.exec(cells.text('Transaction Type'))
   if (type === null) return undefined
-  return fillOf({
+  const symbol = `${cells.text('Asset')}-${quote}`
+  const valued = {
     at,
-    symbol: `${cells.text('Asset')}-${quote}`,
+    symbol,
     side: type[1] ?? '',
-    price: cells.decimal(price),
+    price: exactPrice(cells, { quote, price }),
     size: cells.decimal('Quantity Transacted'),
     fee: magnitude(cells.decimalOrZero(fee)),
     feeCoin: quote,
     isSpot: true,
     tradeId: cells.text('ID'),
-  })
+  }
+  const traded = tradedOn(cells, valued)
+  return traded === undefined ? fillOf(valued) : { ...fillOf({ ...valued, ...traded }), formerSymbol: symbolOf(symbol) }
+}
+
+/** `Sold 0.02 BTC for 1295 USDC on BTC-USDC at 65000 USDC/BTC`, with the fee taken from or added to what was paid. Source: real exports of 2025. */
+const TRADED =
+  /^(?:Bought|Sold) [\d.,]{1,40} \S{1,20} for ([\d.,]{1,40}) (\S{1,20}) on (\w{1,20})-(\w{1,20})(?: at ([\d.,]{1,40}) \S{1,41})?$/i
+
+/** Trade of a market that is not in the currency of the account, in whose currency the columns value it: only the notes tell price and fee. */
+function tradedOn(cells: Cells, { price, size, fee, feeCoin }: Pick<RawFill, 'price' | 'size' | 'fee' | 'feeCoin'>) {
+  const [, paidText = '', coin = '', base = '', quote = '', priceText] = TRADED.exec(cells.text('Notes').slice(0, 200)) ?? []
+  const isSame = quote.toUpperCase() === feeCoin.toUpperCase() || (isDollar(quote.toUpperCase()) && isDollar(feeCoin.toUpperCase()))
+  if (coin !== quote || quote === '' || isSame || base.toUpperCase() !== cells.text('Asset').toUpperCase()) return undefined
+  const [paid, coins] = [decimalOf(paidText, 'Notes'), magnitude(size)]
+  const worth = (price * coins) / PRICE_ONE
+  if (worth === 0n) return undefined
+  const isBuy = /buy$/i.test(cells.text('Transaction Type'))
+  const value =
+    priceText === undefined
+      ? (paid * worth) / (isBuy ? worth + fee : worth - fee || 1n)
+      : (decimalOf(priceText, 'Notes') * coins) / PRICE_ONE
+  const taken = isBuy ? paid - value : value - paid
+  return {
+    symbol: `${base}-${quote}`,
+    price: priceText === undefined ? (value * PRICE_ONE) / coins : decimalOf(priceText, 'Notes'),
+    fee: taken > 0n ? taken : (fee * value) / worth,
+    feeCoin: quote,
+  }
+}
+
+/** Price by the value before fees where it differs by more than a cent: files until 2023 round prices to cents, `0.06` for a coin of 0.0634. */
+function exactPrice(cells: Cells, { quote, price }: Pick<RetailTerms, 'quote' | 'price'>): bigint {
+  const [each, coins] = [cells.decimal(price), magnitude(cells.decimal('Quantity Transacted'))]
+  const value = magnitude(cells.decimalOrZero('Subtotal', `${quote} Subtotal`))
+  if (value === 0n || coins === 0n || magnitude((each * coins) / PRICE_ONE - value) <= CENT) return each
+  return (value * PRICE_ONE) / coins
 }
 
 /** Exchange fills. */
@@ -108,18 +146,26 @@ export const coinbaseFills: ImportFormat = {
   title: 'Exchange fills',
   columns: ['trade id', 'product', 'side', 'size', 'size unit', 'price', 'fee', 'total', 'price/fee/total unit'],
   time: 'created at',
-  read: ({ cells, at }) =>
-    fillOf({
+  read: ({ cells, at, terms: { contractSize } }) => {
+    const symbol = cells.text('product')
+    const isDated = /-CDE$/i.test(symbol.slice(0, 40))
+    const each = isDated ? contractSize(symbol) : PRICE_ONE
+    if (each === undefined)
+      throw new RowProblem(
+        `the size is in contracts, and the file does not show how much ${symbol.slice(0, 40)} one of them is. Enter the contract size`,
+      )
+    return fillOf({
       at,
-      symbol: cells.text('product'),
+      symbol,
       side: cells.text('side'),
       price: cells.decimal('price'),
-      size: cells.decimal('size'),
+      size: (cells.decimal('size') * each) / PRICE_ONE,
       fee: cells.decimalOrZero('fee'),
       feeCoin: cells.text('price/fee/total unit'),
-      isSpot: !/-PERP(?:-|$)/i.test(cells.text('product').slice(0, 40)),
+      isSpot: !isDated && !/-PERP(?:-|$)/i.test(symbol.slice(0, 40)),
       tradeId: cells.text('trade id'),
-    }),
+    })
+  },
 }
 
 /** Account statement: two rows for the exchanged amounts and one for the fee per trade; ids match the fills file. */
@@ -196,5 +242,6 @@ function accountTrade(parts: readonly AccountRow[]): TableRow {
 }
 
 const PRICE_ONE = 10n ** BigInt(DECIMALS.price)
+const CENT = PRICE_ONE / 100n
 const QUOTE_COINS = ['DAI', 'ETH', 'BTC', 'USDT', 'USDC', 'GBP', 'EUR', 'USD']
 const quoteRank = (coin: string): number => QUOTE_COINS.indexOf(coin)

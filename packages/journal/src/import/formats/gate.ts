@@ -1,6 +1,6 @@
 import { magnitude } from '@aerie/core/numbers/units'
 import { NothingFilled, RowProblem, valueName } from '../cells.ts'
-import { feeOf, fillOf, sizeOf } from '../entries.ts'
+import { feeOf, fillOf, IN_CONTRACTS, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 import { coinsOf } from '../markets.ts'
 
@@ -70,12 +70,13 @@ export const gateFutures: ImportFormat = {
     const { value, unit } = cells.amount(...FUTURES.size)
     if (value === 0n) throw new NothingFilled('the size is 0')
     const side = cells.text(...FUTURES.side)
-    const isCoins = unit !== '' && !/^cont/i.test(unit)
-    if (!isCoins && contractSize === undefined)
+    const isCoins = unit !== '' && !IN_CONTRACTS.test(unit)
+    const each = isCoins ? ONE : contractSize(symbol)
+    if (each === undefined)
       throw new RowProblem(
         `the size is in contracts, and the file does not show how much ${symbol.slice(0, 40)} one of them is. Enter the contract size`,
       )
-    const coins = isCoins ? sizeOf(cells, FUTURES.size, { symbol, price }) : (magnitude(value) * (contractSize ?? 0n)) / ONE
+    const coins = isCoins ? sizeOf(cells, FUTURES.size, { symbol, price }) : (magnitude(value) * each) / ONE
     return fillOf({
       at,
       symbol,

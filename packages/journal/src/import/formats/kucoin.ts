@@ -2,7 +2,7 @@ import { magnitude } from '@aerie/core/numbers/units'
 import { amountOf, type Cells, RowProblem } from '../cells.ts'
 import { fillOf, type ImportedFill, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
-import { isInverse } from '../markets.ts'
+import { isInverse, moneyRank } from '../markets.ts'
 
 type SpotColumns = { readonly price: string; readonly size: string; readonly fee: string; readonly feeCoin: string }
 
@@ -86,11 +86,9 @@ export const kucoinConvert: ImportFormat = {
   title: 'Convert orders',
   columns: ['Payment Account', 'Sell', 'Buy', 'Price'],
   time: 'Time of Update',
-  read: ({ cells, at }) => conversionOf(at, cells.text('Sell'), cells.text('Buy')),
+  read: ({ cells, at }) =>
+    /^(?:success|filled|complete|done|$)/i.test(cells.text('Status')) ? conversionOf(at, cells.text('Sell'), cells.text('Buy')) : undefined,
 }
-
-const MONEY = ['BTC', 'ETH', 'BNB', 'KCS', 'USDT', 'USDC', 'FDUSD', 'USD', 'EUR', 'GBP', 'TRY', 'BRL']
-const moneyRank = (coin: string): number => MONEY.indexOf(coin)
 
 /** Trade of two amounts with their coins; the one that is more like money is the quote. @throws RowProblem */
 export function conversionOf(at: number, soldText: string, boughtText: string): ImportedFill {

@@ -2,7 +2,7 @@ import { DECIMALS, decimalText, least, magnitude } from '@aerie/core/numbers/uni
 import { amountOf, type Cells, RowProblem, valueName } from '../cells.ts'
 import { closedPositionOf, feeOf, fillOf, fundingOf, inverseSize, positionOf, symbolOf } from '../entries.ts'
 import type { FormatTerms, ImportFormat, JoinedRows } from '../format.ts'
-import { isInverse } from '../markets.ts'
+import { coinsOf, isInverse, isSameCoin } from '../markets.ts'
 import type { TableRow } from '../table.ts'
 
 const ONE = 10n ** BigInt(DECIMALS.price)
@@ -197,20 +197,27 @@ export const okxPositions: ImportFormat = {
   },
 }
 
-type Leg = { readonly row: TableRow; readonly cells: Cells; readonly type: string; readonly action: string }
+type Leg = {
+  readonly row: TableRow
+  readonly cells: Cells
+  readonly type: string
+  readonly symbol: string
+  readonly action: string
+}
+
+/** A conversion, `TAO-USDC-CONVERT`, has no action: the change of the balance shows it. */
+function legOf(row: TableRow, cells: Cells): Leg {
+  const symbol = cells.text('Symbol').toUpperCase()
+  const [type, action] = [valueName(cells.text('Trade Type')), valueName(cells.text('Action'))]
+  if (action !== '' || !symbol.endsWith(CONVERTED)) return { row, cells, type, symbol, action }
+  const isReceived = cells.decimalOrZero('Balance Change') > 0n
+  return { row, cells, type, symbol: symbol.slice(0, -CONVERTED.length), action: isReceived ? 'buy' : 'sell' }
+}
+
+const CONVERTED = '-CONVERT'
 
 function joinedTrades(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells, terms: FormatTerms): JoinedRows {
-  const legs = rows.map((row): Leg => {
-    const cells = cellsOf(row)
-    return { row, cells, type: valueName(cells.text('Trade Type')), action: valueName(cells.text('Action')) }
-  })
-  const funding = legs.filter(({ action }) => action.startsWith('funding fee'))
-  const trades = legs.filter(({ action }) => /\b(?:buy|sell|long|short)\b/.test(action) || ANY_SIDE.test(action))
-  const spot = trades.filter(({ type }) => SPOT.test(type))
-  const contracts = trades.filter(({ type }) => SWAPS.test(type))
-  const left = trades.filter(({ type }) => !SPOT.test(type) && !SWAPS.test(type))
-  const problems = left.map(({ row, type }) => ({ row: row.number, text: `trades of the kind ${type.slice(0, 40)} are not read` }))
-  const joined: TableRow[] = []
+  const problems: { row: number; text: string }[] = []
   const attempt = (number: number, work: () => void): void => {
     try {
       work()
@@ -219,6 +226,15 @@ function joinedTrades(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cel
       problems.push({ row: number, text: error.message })
     }
   }
+  const legs: Leg[] = []
+  for (const row of rows) attempt(row.number, () => void legs.push(legOf(row, cellsOf(row))))
+  const funding = legs.filter(({ action }) => action.startsWith('funding fee'))
+  const trades = legs.filter(({ action }) => /\b(?:buy|sell|long|short)\b/.test(action) || ANY_SIDE.test(action))
+  const spot = trades.filter(({ type }) => SPOT.test(type))
+  const contracts = trades.filter(({ type }) => SWAPS.test(type))
+  for (const { row, type } of trades.filter((leg) => !SPOT.test(leg.type) && !SWAPS.test(leg.type)))
+    problems.push({ row: row.number, text: `trades of the kind ${type.slice(0, 40)} are not read` })
+  const joined: TableRow[] = []
   for (const leg of funding)
     attempt(leg.row.number, () => {
       joined.push(made(leg, { kind: 'funding', amount: fundingAmount(leg.cells) }))
@@ -236,7 +252,7 @@ function joinedTrades(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cel
         }),
       )
     })
-  const others = rows.length - funding.length - trades.length
+  const others = legs.length - funding.length - trades.length
   return { header: JOINED, rows: joined.toSorted((a, b) => a.number - b.number), others, problems }
 }
 
@@ -244,13 +260,12 @@ const SPOT = /^(?:spot|margin|convert)$/
 const SWAPS = /^(?:swap|perpetual(?: swap| futures)?|futures|expiry futures)$/
 const ANY_SIDE = /^(?:adl|auto|liquidation(?! transfer)|settle|delivery)/
 
-const tradeKey = ({ cells }: Leg): string =>
-  [cells.text('Order id'), cells.text('Time'), cells.text('Symbol'), cells.text('Filled Price')].join('\n')
+const tradeKey = ({ cells, symbol }: Leg): string =>
+  [cells.text('Order id'), cells.text('Time'), symbol, cells.text('Filled Price')].join('\n')
 
 /** Rows of the traded coin, each with the fee of its own or the other row. */
 function spotRows(parts: readonly Leg[]): TableRow[] {
-  const baseOf = ({ cells }: Leg): string => cells.text('Symbol').split('-')[0]?.toUpperCase() ?? ''
-  const isBase = (leg: Leg): boolean => leg.cells.text('Balance Unit').toUpperCase() === baseOf(leg)
+  const isBase = ({ cells, symbol }: Leg): boolean => cells.text('Balance Unit').toUpperCase() === symbol.split('-')[0]
   const bases = parts.filter(isBase)
   const quotes = parts.filter((leg) => !isBase(leg))
   if (bases.length === 0) throw new RowProblem('a spot trade has a row for each of its two coins: the one of the traded coin is missing')
@@ -270,12 +285,12 @@ function spotRows(parts: readonly Leg[]): TableRow[] {
 
 type Made = { readonly kind: string; readonly size?: bigint; readonly fee?: bigint; readonly coin?: string; readonly amount?: bigint }
 
-function made({ row, cells }: Leg, { kind, size = 0n, fee = 0n, coin = '', amount = 0n }: Made): TableRow {
+function made({ row, cells, symbol, action }: Leg, { kind, size = 0n, fee = 0n, coin = '', amount = 0n }: Made): TableRow {
   const values = [
     cells.text('Time'),
     kind,
-    cells.text('Symbol'),
-    cells.text('Action'),
+    symbol,
+    action,
     cells.text('Filled Price'),
     plain(size),
     plain(fee),
@@ -288,12 +303,30 @@ function made({ row, cells }: Leg, { kind, size = 0n, fee = 0n, coin = '', amoun
   return { number: row.number, cells: values, raw: values }
 }
 
-function sizeOf({ cells }: Leg, sizes: ReadonlyMap<string, bigint>, { contractSize }: FormatTerms): bigint {
+/** The roundest size within a ten-millionth: values are rounded, and the closing price must give the same size as the opening one. */
+function roundedSize(value: bigint): bigint {
+  for (let unit = 10n ** BigInt(value.toString().length - 1); unit > 1n; unit /= 10n) {
+    const rounded = ((value + unit / 2n) / unit) * unit
+    if (magnitude(rounded - value) * 10_000_000n <= value) return rounded
+  }
+  return value
+}
+
+/** Size in coins, or in dollars for an inverse contract; the account's settings decide in which unit the file has it. */
+function sizeOf({ cells, symbol }: Leg, sizes: ReadonlyMap<string, bigint>, { contractSize }: FormatTerms): bigint {
   const amount = magnitude(cells.decimal('Amount'))
-  if (!/^cont/i.test(cells.text('Trading Unit'))) return amount
-  const symbol = cells.text('Symbol').toUpperCase()
-  if (isInverse('OKX', symbol)) return inverseSize('OKX', symbol, amount)
-  const each = KNOWN_SIZES[symbol] ?? sizes.get(symbol) ?? contractSize
+  const unit = cells.text('Trading Unit').toUpperCase()
+  const price = cells.decimal('Filled Price')
+  const isSettled = isInverse('OKX', symbol)
+  if (!unit.startsWith('CONT')) {
+    const { base, quote } = coinsOf(symbol)
+    if (!isSameCoin(unit, base) && !isSameCoin(unit, quote))
+      throw new RowProblem(unit === '' ? 'the size has no unit' : `the size is in ${unit.slice(0, 20)}`)
+    if (isSettled) return isSameCoin(unit, base) ? (amount * price) / ONE : amount
+    return isSameCoin(unit, base) || price <= 0n ? amount : roundedSize((amount * ONE) / price)
+  }
+  if (isSettled) return inverseSize('OKX', symbol, amount)
+  const each = KNOWN_SIZES[symbol] ?? sizes.get(symbol) ?? contractSize(symbol)
   if (each === undefined)
     throw new RowProblem(
       `the size is in contracts, and the file does not show how much ${symbol.slice(0, 40)} one of them is. Enter the contract size`,
@@ -312,7 +345,7 @@ function contractSizes(legs: readonly Leg[]): ReadonlyMap<string, bigint> {
   const positions = new Map<string, Position>()
   const [first, last] = [legs[0]?.cells.text('Time') ?? '', legs.at(-1)?.cells.text('Time') ?? '']
   for (const leg of first > last ? legs.toReversed() : legs) {
-    const symbol = leg.cells.text('Symbol').toUpperCase()
+    const { symbol } = leg
     const key = `${symbol}\n${positionOfAction(leg.action) ?? ''}`
     const position = positions.get(key) ?? { held: 0n, cost: 0n }
     positions.set(key, position)
@@ -337,7 +370,7 @@ function shownOrNothing(leg: Leg, position: Position): bigint | undefined {
 function sizeShown({ cells, action }: Leg, position: Position): bigint | undefined {
   const amount = magnitude(cells.decimal('Amount'))
   const price = cells.decimal('Filled Price')
-  const isBuy = /\bbuy$|open long|(?:close|liquidat\w*|delivery) short/.test(action)
+  const isBuy = /\bbuy$|open long|(?:close|liquidat\w*|delivery) (?:of )?short/.test(action)
   const moved = isBuy ? amount : -amount
   const before = position.held
   const profit = cells.decimalOrZero('PnL') * ONE

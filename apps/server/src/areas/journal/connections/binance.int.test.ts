@@ -194,6 +194,52 @@ it('never doubles a trade of a file: in seconds before it, after it, or overlapp
   expect((await stage.call('DELETE', token, `/journal/imports/${import_id}`)).code).toBe('import_of_connection')
 })
 
+const otherHours = (...hours: number[]) =>
+  [
+    HEADER,
+    ...hours.map((at) => fileRow(START + at * 3_600_000)),
+    fileRow(START + (hours[0] ?? 0) * 3_600_000 + 60_000, 'SELL', '110'),
+  ].join('')
+const sendFile = async (file: string, name: string): Promise<JournalImport> => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
+  const url = `/api/v1/journal/imports?name=${encodeURIComponent(name)}`
+  const sent = await stage.stage().app.inject({ method: 'POST', url, headers, payload: file })
+  return sent.json<{ data: JournalImport }>().data
+}
+const dayOfTrades = () => [
+  spotTrade(1, START + 123),
+  spotTrade(2, START + 60_456, { isBuyer: false, price: '110.00000000' }),
+  spotTrade(3, START + 3_600_789),
+]
+
+it('refuses a file that has its trades at other hours, until its zone is chosen', async () => {
+  holdSol(...dayOfTrades())
+  await reached((await connect()).id, 'up_to_date')
+  const sent = await sendFile(otherHours(8, 9), 'may.csv')
+  expect(sent).toMatchObject({ entries: 3, problem_count: 1 })
+  expect(sent.problems[0]?.text).toBe(
+    'most of these trades are in the journal 8:00 hours earlier, from Binance connection, whose times are those of the exchange. Choose the zone of this file.',
+  )
+  expect((await stage.call('POST', token, `/journal/imports/${sent.id}/confirm`)).code).toBe('import_not_ready')
+  const chosen = await stage.call('PATCH', token, `/journal/imports/${sent.id}`, { zone: 'UTC+8' })
+  expect(chosen.data).toMatchObject({ entries: 0, duplicates: 3, problem_count: 0 })
+  expect(await trips()).toHaveLength(2)
+})
+
+it('adds nothing while a file has its trades at other hours, and names that file', async () => {
+  const file = await sendFile(otherHours(-5, -4), 'may.csv')
+  await stage.call('POST', token, `/journal/imports/${file.id}/confirm`)
+  holdSol(...dayOfTrades())
+  const { id } = await connect()
+  expect((await reached(id, 'retrying')).error).toBe(
+    'Most of these trades are in the journal 5:00 hours earlier, from may.csv, which was read in the wrong time zone. Undo that import, and import its file again in its zone.',
+  )
+  expect(await trips()).toHaveLength(2)
+  await stage.call('DELETE', token, `/journal/imports/${file.id}`)
+  await expect.poll(async () => (await get(id)).state, { timeout: 20_000, interval: 50 }).toBe('up_to_date')
+  expect(await get(id)).toMatchObject({ entries: 3, error: null })
+})
+
 it('recognises futures trades of a file by their number', async () => {
   binance.futuresTrades.push(futuresTrade(7, START + 5, 'BUY', '60000'))
   binance.income.push(incomeRow('COMMISSION', START, '-0.0781901', 1))

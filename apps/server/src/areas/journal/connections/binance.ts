@@ -166,7 +166,7 @@ export function binanceReaders(roots: BinanceRoots, makeLimiter: MakeLimiter) {
           `Spot: ${countOf(spot.length, 'market')} of the coins that you hold, held in the last 30 days or have in your journal. Binance has no list of all trades: for other coins, import a file once, and their new trades are read from then on.`,
           futures === undefined
             ? 'Futures: Binance does not open them to this key, so none are read.'
-            : 'Futures margined in USDT or USDC: markets of the last three months and of your journal, back to six months; funding of the last three months. Earlier trades and coin-margined contracts need a file.',
+            : 'Futures margined in USDT or USDC: markets of the last three months and of your journal, back to six months; funding of the last three months. Earlier trades and coin-margined contracts need a file; the fees of liquidations are not read.',
         ]
         return { parts: [SNAPSHOTS, ...(futures ?? []), ...spot], covers }
       },

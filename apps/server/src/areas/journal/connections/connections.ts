@@ -60,7 +60,7 @@ export function journalConnectionsPart({ config, secretKey, db, duties, clock, l
   }
   const makeReader: MakeReader = (exchange, access) => readers[exchange]({ env, ...access })
   const sync = connectionSync({ db, duties, clock, logger, box, makeReader, imports })
-  const onError = (error: unknown): void => logger.warn({ err: error }, 'connections of journals could not be tended')
+  const onError = (error: unknown): void => logger.warn({ err: error }, 'connections of journals could not be updated')
   const wake = (): void => void sync.tend().catch(onError)
   let end: (() => void) | undefined
   return {

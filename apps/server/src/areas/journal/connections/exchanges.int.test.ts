@@ -226,10 +226,26 @@ it('reads spot trades, swaps in coins and funding of OKX, and doubles none that 
       ts: String(START + 3_600_000),
     } as never,
   })
+  // An isolated position pays from its margin.
+  okx.bills.push({
+    time: START + 7_200_000,
+    row: {
+      instId: 'BTC-USDT-SWAP',
+      billId: '10',
+      balChg: '0',
+      posBalChg: '-0.05',
+      pnl: '-0.05',
+      mgnMode: 'isolated',
+      ccy: 'USDT',
+      type: '8',
+      subType: '173',
+      ts: String(START + 7_200_000),
+    } as never,
+  })
   const { id, import_id } = await filled({ exchange: 'okx', key, secret, passphrase })
   expect(await trips()).toMatchObject([
     { origin: 'OKX', symbol: 'BTC-USDT', side: 'long', size: '0.4995' },
-    { origin: 'OKX', symbol: 'BTC-USDT-SWAP', side: 'long', size: '0.03', gross: '30', fees: '1.8', funding: '-0.25', net: '27.95' },
+    { origin: 'OKX', symbol: 'BTC-USDT-SWAP', side: 'long', size: '0.03', gross: '30', fees: '1.8', funding: '-0.3', net: '27.9' },
   ])
   const { data } = await stage.call('GET', token, `/journal/imports/${import_id}`)
   expect(data).toMatchObject({ problem_count: 1, problems: [{ text: expect.stringContaining('GONE-USDT-SWAP is no longer listed') }] })
@@ -237,7 +253,7 @@ it('reads spot trades, swaps in coins and funding of OKX, and doubles none that 
     'id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit\n'
   const file = `${header}5001,1,${fileTime(START)},Spot,BTC-USDT,Buy,0.5,BTC,60000,0,-0.0005,BTC,0,0,0.5,0.5,BTC\n5002,1,${fileTime(START)},Spot,BTC-USDT,Buy,30000,USDT,60000,0,0,USDT,0,0,-30000,0,USDT\n`
   expect(await imported(file)).toMatchObject({ entries: 0, duplicates: 1 })
-  expect((await get(id)).entries).toBe(5)
+  expect((await get(id)).entries).toBe(6)
 })
 
 it('refuses a key of OKX with more than one permission, and one with a wrong passphrase', async () => {

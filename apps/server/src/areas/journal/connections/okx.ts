@@ -55,7 +55,7 @@ const fills = listOf(
     ts: text,
   }),
 )
-const bills = listOf(z.object({ instId: text, billId: text, balChg: text, ts: text }))
+const bills = listOf(z.object({ instId: text, billId: text, balChg: text, pnl: z.optional(text), ts: text }))
 type Fill = z.output<typeof fills>['data'][number]
 
 /** Readers of OKX accounts. */
@@ -123,8 +123,14 @@ export function okxReaders(root: URL, makeLimiter: MakeLimiter) {
           })
         if (part === FUNDING) {
           const { rows, ...page } = await ask('/api/v5/account/bills-archive', { type: FUNDING_BILLS }, bills)
-          const read = entriesOf(rows, ({ instId, billId, balChg, ts }) =>
-            fundingOf({ at: Number(ts), symbol: instId, amount: decimalOf(balChg, 'balChg'), tradeId: billId }),
+          const read = entriesOf(rows, ({ instId, billId, balChg, pnl, ts }) =>
+            // An isolated position pays from its margin, so that the account's balance stays.
+            fundingOf({
+              at: Number(ts),
+              symbol: instId,
+              amount: decimalOf(balChg, 'balChg') || decimalOf(pnl || '0', 'pnl'),
+              tradeId: billId,
+            }),
           )
           return { ...page, ...read, keys: okxTrading.id }
         }

@@ -11,8 +11,11 @@ export function feePriceOf(entry: ImportedEntry, closes: FeeCloses): Price | und
   if ('settled' in entry && entry.settled !== undefined) return undefined
   const [fee = null, quote = null] = closes ?? []
   const rate = isDollar(coinsOf(entry.symbol).quote) ? 1 : quote
-  const value = fee === null || rate === null || rate <= 0 ? 0 : fee / rate
-  return value > 0 && value < MOST_PRICE ? price(BigInt(Math.round(value * 1e12))) : undefined
+  return fee === null || rate === null || rate <= 0 ? undefined : priceOf(fee / rate)
 }
+
+/** Close of a candle as a price; undefined without one. */
+export const priceOf = (close: number | null): Price | undefined =>
+  close !== null && close > 0 && close < MOST_PRICE ? price(BigInt(Math.round(close * 1e12))) : undefined
 
 const MOST_PRICE = 1e15

@@ -18,7 +18,8 @@ import { ImportFault, UnknownHeader } from '@aerie/journal/import/table'
 import { type FoldedTrip, TripFolder } from '@aerie/journal/import/trip-folder'
 import { type ImportChoices, type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
 import { type FeeCloses, feePriceOf } from './fee-price.ts'
-import { csvFilesOfZip, type ZippedFile } from './zip-archive.ts'
+import { sheetsOf } from './spreadsheet.ts'
+import { filesOfZip } from './zip-archive.ts'
 
 /** Requests from the main thread; the worker handles them sequentially. */
 export type ImportQuestion =
@@ -94,7 +95,7 @@ export class ImportJob {
   #read({ file, name, choices }: Extract<ImportQuestion, { kind: 'read' }>): ImportAnswer {
     const given = JSON.parse(choices) as ImportChoices
     const bytes = typeof file === 'number' ? bytesOf(file) : gunzipSync(file, { maxOutputLength: MOST_IMPORT_BYTES })
-    const files = csvFilesOfZip(bytes, MOST_IMPORT_BYTES) ?? [{ name: '', bytes }]
+    const files = textFiles(bytes)
     const compressed = typeof file === 'number' ? gzipSync(bytes, { level: 3 }) : null
     try {
       return { kind: 'read', summary: this.#summary(parsedFiles(files, { ...fileChoices(given), fileName: name })), compressed }
@@ -107,11 +108,14 @@ export class ImportJob {
   #summary({ files, unknown }: ParsedFiles): FileSummary {
     const shown =
       files.find(({ parsed }) => stateOf(parsed) !== 'ready') ?? files.find(({ parsed }) => parsed.entries.length > 0) ?? files[0]
-    if (shown === undefined) throw new ImportFault('The ZIP archive holds no file of trades that is known.')
+    if (shown === undefined)
+      throw new ImportFault('None of the files or sheets has trades in a form that is known. Import the one that has them by itself.')
     const { format, venue, header, sample, dateOrder, zone } = shown.parsed
     const state = stateOf(shown.parsed)
-    const kept = state === 'ready' ? files.flatMap(({ parsed }) => parsed.entries) : []
-    const byKey = new Map(kept.map((entry) => [entry.key, entry]))
+    const read = state === 'ready' ? files.map(({ parsed }) => parsed.entries) : []
+    const kept = read.flat()
+    const once = read.length > 1 ? onceByValues(read) : kept
+    const byKey = new Map(once.map((entry) => [[entry.key, ...(entry.twins ?? [])].toSorted()[0], entry]))
     const { entries, doubtful } = ordersOnce([...byKey.values()])
     this.#entries = files.length === 1 ? entries : entries.toSorted((a, b) => atOf(a.entry) - atOf(b.entry))
     const problems = [...files.flatMap(problemsOf), ...unknown, ...doubtful]
@@ -183,13 +187,14 @@ export function entryRow(userId: string, keyed: OrderedEntry, place: number): Re
   return { ...namesOf(keyed), place: placeOf(entry) ?? place, body: storedEntryOf(entry), ...ownTrip }
 }
 
+type TextFile = { readonly name: string; readonly text: () => string }
 type ParsedFile = { readonly name: string; readonly parsed: ParsedImport }
 type ParsedFiles = { readonly files: readonly ParsedFile[]; readonly unknown: readonly ImportProblem[] }
 
 /** All files of an archive; those that are not of trades are named. A file by itself is refused. @throws ImportFault */
-function parsedFiles(zipped: readonly ZippedFile[], choices: FileChoices): ParsedFiles {
-  const parsed = ({ name, bytes }: ZippedFile): ParsedImport =>
-    parseImport(fileText(bytes), { ...choices, fileName: `${name} ${choices.fileName ?? ''}` })
+function parsedFiles(zipped: readonly TextFile[], choices: FileChoices): ParsedFiles {
+  const parsed = ({ name, text }: TextFile): ParsedImport =>
+    parseImport(text(), { ...choices, fileName: `${name} ${choices.fileName ?? ''}` })
   const [only, ...more] = zipped
   if (only !== undefined && more.length === 0) return { files: [{ name: '', parsed: parsed(only) }], unknown: [] }
   const files: ParsedFile[] = []
@@ -207,8 +212,43 @@ function parsedFiles(zipped: readonly ZippedFile[], choices: FileChoices): Parse
     }
   }
   if (files.some(({ parsed }) => parsed.format.id === OWN_EXPORT))
-    throw new ImportFault('The ZIP archive holds a journal export and other files. Import each of them by itself.')
+    throw new ImportFault('It holds a journal export and other files or sheets. Import each of them by itself.')
   return { files, unknown }
+}
+
+/**
+ * Entries of several files without those that an earlier one has under a key of another kind, as `isKnownByValues` finds them in the journal:
+ * Bybit's log and its trade history number the same trades in two ways.
+ */
+export function onceByValues(files: readonly (readonly KeyedEntry[])[]): KeyedEntry[] {
+  const seen = new Map<string, KeyedEntry[]>()
+  return files.flatMap((entries) => {
+    const added = entries.filter((keyed) => {
+      const earlier = seen.get(valueGroup(keyed)) ?? []
+      return keyed.isOrder === true || keyed.ordinal > earlier.filter((each) => each.isOrder !== true && isOfOtherKey(each, keyed)).length
+    })
+    for (const [group, keyed] of Map.groupBy(added, valueGroup)) seen.set(group, [...(seen.get(group) ?? []), ...keyed])
+    return added
+  })
+}
+
+/** Some exports have times in whole seconds; Coinbase's history rounds prices, and has dollars for USDC. */
+function valueGroup(keyed: KeyedEntry): string {
+  const { key, entry } = keyed
+  const isRounded = entry.kind === 'fill' && COINBASE.test(key)
+  const [side, price, size] = valuesOf(entry)
+  const market = isRounded ? entry.symbol.replace(/-USDC$/, '-USD') : entry.symbol
+  return JSON.stringify([exchangeOf(keyed), market, Math.floor(atOf(entry) / 1_000), side, isRounded ? '' : price, size])
+}
+
+/** Keys of Coinbase's trades, with a number and without. */
+const COINBASE = /^(?:v:C|c)oinbase/
+
+function isOfOtherKey(a: KeyedEntry, b: KeyedEntry): boolean {
+  const [at, other] = [atOf(a.entry), atOf(b.entry)]
+  const isSameTime = at === other || at % 1_000 === 0 || other % 1_000 === 0
+  const [space, otherSpace] = [a, b].map(({ key }) => /^(.*?):(?:fill|funding|trip):/.exec(key)?.[1])
+  return isSameTime && (space !== otherSpace || (space === undefined && at !== other))
 }
 
 /** `orderSize`: what these files have of the order of a fill. */
@@ -255,6 +295,21 @@ function problemsOf({ name, parsed: { problems } }: ParsedFile): readonly Import
   return name === '' ? problems : problems.map(({ row, text }) => ({ row, text: `${name.slice(0, 80)}: ${text}` }))
 }
 
+/** A file as text, or those of an archive; each filled sheet of a spreadsheet is one. @throws ImportFault */
+function textFiles(bytes: Buffer): readonly TextFile[] {
+  let left = MOST_IMPORT_BYTES
+  const texts = (filesOfZip(bytes, MOST_IMPORT_BYTES) ?? [{ name: '', bytes }]).flatMap((file): TextFile[] => {
+    const sheets = sheetsOf(file.bytes, left)
+    if (sheets === undefined) return [{ name: file.name, text: () => fileText(file.bytes) }]
+    return sheets.map(({ name, csv }) => {
+      left = Math.max(1, left - csv.length)
+      return { name: [file.name, name].filter((part) => part !== '').join(' '), text: () => csv }
+    })
+  })
+  if (texts.length === 0) throw new ImportFault('The file is empty.')
+  return texts
+}
+
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 function bytesOf(fd: number): Buffer {
@@ -280,9 +335,17 @@ type EntryCells = readonly [
 const exchangeOf = ({ venue, entry }: KeyedEntry): string => (entry.kind === 'journal' ? entry.origin : venue)
 
 /** Identity of an entry: its key, and its values, by which entries are recognised that were stored under a key of another kind. */
-function namesOf(keyed: OrderedEntry): Readonly<Record<string, string | number | boolean>> {
-  const { key, former, ordinal, row, entry, isOrder, orderSize } = keyed
-  const names = { key, row, ...(former !== undefined && { former }), exchange: exchangeOf(keyed), symbol: entry.symbol, at: atOf(entry) }
+function namesOf(keyed: OrderedEntry): Readonly<Record<string, string | number | boolean | readonly string[]>> {
+  const { key, former, twins, ordinal, row, entry, isOrder, orderSize } = keyed
+  const names = {
+    key,
+    row,
+    ...(former !== undefined && { former }),
+    ...(twins && { twins }),
+    exchange: exchangeOf(keyed),
+    symbol: entry.symbol,
+    at: atOf(entry),
+  }
   if (entry.kind === 'journal') return { ...names, trip: entry.tradeId }
   const [a, b, c] = valuesOf(entry)
   const order = orderIdOf(keyed)
@@ -301,7 +364,8 @@ function namesOf(keyed: OrderedEntry): Readonly<Record<string, string | number |
 const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 
 /** The fields of a stored entry that identify it within its market and time. */
-function valuesOf(entry: Exclude<ImportedEntry, ImportedJournalTrip>): readonly [string, string, string] {
+function valuesOf(entry: ImportedEntry): readonly [string, string, string] {
+  if (entry.kind === 'journal') return ['journal', entry.tradeId, '']
   if (entry.kind === 'fill') return [entry.side, plain(entry.price), plain(entry.size)]
   return entry.kind === 'funding'
     ? ['funding', entryMoneyText(entry, entry.amount), '']
@@ -482,11 +546,13 @@ function journalTripRow(
   }
 }
 
+const OLD_SPREADSHEET = 'The file is a spreadsheet of an old kind, or has a password. Save it as "CSV UTF-8" or as XLSX, and import that.'
 const NOT_TEXT = 'The file is not text in UTF-8. Save it as "CSV UTF-8" and import that.'
 
 /** UTF-8, or UTF-16 as written by spreadsheets: with a BOM, or with a zero in its first letter. @throws ImportFault for other encodings */
 function fileText(bytes: Uint8Array): string {
   const [first, second] = bytes
+  if (first === 0xd0 && second === 0xcf) throw new ImportFault(OLD_SPREADSHEET)
   const encoding =
     (first === 0xff && second === 0xfe) || (first !== 0 && second === 0)
       ? 'utf-16le'

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@aerie/core/time'
 import { ORDER_FORMATS } from '@aerie/journal/import/formats'
 import { ORDER_KEY } from '@aerie/journal/import/import-file'
-import { DOLLAR_COINS } from '@aerie/journal/import/markets'
+import { DOLLAR_COINS, marketNames } from '@aerie/journal/import/markets'
 import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/db/client.ts'
@@ -96,9 +96,11 @@ const importQueries = (db: Db) => ({
 const isOwnTrip = (userId: string): SQL =>
   sql`coalesce((select t.user_id = ${userId}::uuid from journal_trips t where t.id = r.trip), false)`
 
-/** Whether it was imported earlier under a key without a market. */
+/** Whether it was imported earlier under a key without a market, or with another name of its market. */
 const isKnownByFormer = (userId: string): SQL =>
-  sql`exists (select 1 from journal_entries f where f.user_id = ${userId}::uuid and md5(f.key)::uuid = md5(r.former)::uuid and f.symbol = r.symbol)`
+  sql`(exists (select 1 from journal_entries f where f.user_id = ${userId}::uuid and md5(f.key)::uuid = md5(r.former)::uuid and f.symbol = r.symbol)
+    or exists (select 1 from journal_entries f where f.user_id = ${userId}::uuid
+      and md5(f.key)::uuid in (select md5(twin)::uuid from jsonb_array_elements_text(r.twins) twin)))`
 
 /** Namespace of a key, before the kind of its entry: an exchange's numbers are unique within it. */
 const spaceOf = (key: string): SQL => sql.raw(`substring(${key} from '^(.*?):(?:fill|funding|trip):')`)
@@ -109,7 +111,7 @@ const hashedKey = sql.raw(`':[A-Za-z0-9_-]{43}:[0-9]+$'`)
  * version that hashed the row, or with a time in whole seconds. The journal then has at least as many entries of these values as the file so
  * far. Numbers of one namespace are compared by key only.
  */
-const isKnownByValues = (userId: string, importId: string | null = null): SQL =>
+const isKnownExactly = (userId: string, importId: string | null = null): SQL =>
   sql`r.a is not null and r.ordinal <= (
     select count(*) from journal_entries f where f.user_id = ${userId}::uuid and f.symbol = r.symbol and f.exchange = r.exchange
     and f.at between r.at - r.at % 1000 and r.at - r.at % 1000 + 999 and (f.at = r.at or f.at % 1000 = 0 or r.at % 1000 = 0)
@@ -118,12 +120,25 @@ const isKnownByValues = (userId: string, importId: string | null = null): SQL =>
     and (case when r.key like 'v:%' then f.key not like 'v:%' or (f.at <> r.at and f.import_id is distinct from ${importId}::uuid) or (f.at = r.at and substring(f.key from '[0-9]+$')::int < r.ordinal)
       else f.key like 'v:%' or f.key ~ ${hashedKey} or ${spaceOf('f.key')} is distinct from ${spaceOf('r.key')} end))`
 
+/** Trades of Coinbase, whose history rounds prices and has dollars for USDC: of one second, side and size. A condition of its own, as it is slower. */
+const isKnownOnCoinbase = (userId: string): SQL =>
+  sql`case when r.key ~ ${COINBASE_KEY} and r.a in ('buy', 'sell') then r.ordinal <= (
+    select count(*) from (values (r.symbol), (case when r.symbol like '%-USDC' then left(r.symbol, -1) when r.symbol like '%-USD' then r.symbol || 'C' end)) m(symbol)
+    join journal_entries f on f.user_id = ${userId}::uuid and f.symbol = m.symbol and f.exchange = r.exchange
+    and f.at between r.at - r.at % 1000 and r.at - r.at % 1000 + 999 and (f.at = r.at or f.at % 1000 = 0 or r.at % 1000 = 0)
+    and f.body->>0 = r.a and f.body->>2 = r.c and f.key ~ ${COINBASE_KEY} and ${spaceOf('f.key')} is distinct from ${spaceOf('r.key')})
+    else false end`
+const COINBASE_KEY = sql.raw(`'^(v:C|c)oinbase'`)
+
+const isKnownByValues = (userId: string, importId: string | null = null): SQL =>
+  sql`(${isKnownExactly(userId, importId)}) or ${isKnownOnCoinbase(userId)}`
+
 const e = alias(journalEntries, 'e')
 const DOLLAR_LIST = sql.raw(DOLLAR_COINS.map((coin) => `'${coin}'`).join(','))
 /** Close of a coin's minute: live prices first, then recorded ones; never simulated ones. */
-const closeOf = (coin: SQL): SQL<number | null> => sql`(
+const closeOf = (coin: SQL, at: SQL = sql`e.at`): SQL<number | null> => sql`(
   select c.close from candles_60 c join market_sources s on s.number = c.source
-  where s.id ~ '^(live|replay):' and c.symbol = ${coin} and c.open_time = e.at / 60000 * 60 order by s.id like 'live:%' desc limit 1)`
+  where s.id ~ '^(live|replay):' and c.symbol = ${coin} and c.open_time = ${at} / 60000 * 60 order by s.id like 'live:%' desc limit 1)`
 const feeCoin = sql`coalesce(e.body->>4, e.body->>'coin', '')`
 /** Closes in dollars of a fee's coin and of a market's quote coin at that minute; null for fees in dollars or the bought coin, and without a candle. */
 const feeCloses = sql<FeeCloses>`case when ${feeCoin} <> '' and ${feeCoin} not in (${DOLLAR_LIST}) and not starts_with(e.symbol, ${feeCoin})
@@ -146,14 +161,25 @@ export type OtherKind = {
 const ORDER_LIST = sql.raw(ORDER_FORMATS.map((id) => `'${id}'`).join(','))
 const ORDER_START = sql.raw(`'${ORDER_KEY}'`)
 
+/** `off`: milliseconds by which its trades are later. */
+export type OtherZone = { readonly id: string; readonly name: string; readonly off: number; readonly is_connection?: boolean }
+
+const QUARTER_MS = 900_000
+const MOST_ZONES_APART_MS = 26 * 3_600_000
+
 const entryQueries = (db: Db) => ({
+  /** Close in dollars of a coin at that minute; null without a candle. */
+  closeAt: async (coin: string, at: number): Promise<number | null> => {
+    const { rows } = await db.execute<{ close: number | null }>(sql`select ${closeOf(sql`${coin}`, sql`${at}::bigint`)} as close`)
+    return rows[0]?.close ?? null
+  },
   countEntries: async (userId: string): Promise<number> => await db.$count(journalEntries, eq(journalEntries.userId, userId)),
   hasEntries: async (userId: string): Promise<boolean> =>
     (await db.select({ at: journalEntries.at }).from(journalEntries).where(eq(journalEntries.userId, userId)).limit(1)).length > 0,
   countKnown: async (userId: string, rows: string): Promise<number> => {
     const { rows: found } = await db.execute<{ n: number }>(sql`
       select count(*)::int as n from jsonb_to_recordset(${rows}::jsonb)
-        r(key text, former text, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, trip uuid)
+        r(key text, former text, twins jsonb, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, trip uuid)
       where exists (select 1 from journal_entries e where e.user_id = ${userId} and md5(e.key)::uuid = md5(r.key)::uuid) or ${isKnownByFormer(userId)} or (${isKnownByValues(userId)}) or ${isOwnTrip(userId)}`)
     return found[0]?.n ?? 0
   },
@@ -170,8 +196,8 @@ const entryQueries = (db: Db) => ({
     const isOther = sql`f.user_id = ${userId}::uuid and f.import_id is distinct from ${importId}::uuid`
     const { rows: found } = await db.execute<OtherKind>(sql`
       with r as materialized (
-        select key, row, former, exchange, symbol, at, a, b, c, ordinal, coalesce(is_order, false) as is_order, "order", total from jsonb_to_recordset(${rows}::jsonb)
-        r(key text, row int, former text, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, is_order boolean, "order" text, total numeric)
+        select key, row, former, twins, exchange, symbol, at, a, b, c, ordinal, coalesce(is_order, false) as is_order, "order", total from jsonb_to_recordset(${rows}::jsonb)
+        r(key text, row int, former text, twins jsonb, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, is_order boolean, "order" text, total numeric)
         where a in ('buy', 'sell')
       ), near as materialized (
         select f.exchange, f.symbol, f.at, coalesce(f.body->>0, f.body->>'side') as side, f.body->>8 is not null as is_numbered,
@@ -215,12 +241,51 @@ const entryQueries = (db: Db) => ({
           select 1 from journal_entries g where g.import_id = f.import_id and g.exchange = f.exchange and g.at < f.at))`)
     return found[0]?.n ?? 0
   },
+  /**
+   * Import of another zone that has most of these trades, all as many hours earlier or later: one of both was read in the wrong zone. Zones differ
+   * by quarters of an hour, up to 26 hours. The times of a connection are those of the exchange's API: true, and in milliseconds, which files cut.
+   */
+  inOtherZone: async (
+    userId: string,
+    rows: string,
+    { zone, most }: { readonly zone: string; readonly most: number },
+  ): Promise<OtherZone | undefined> => {
+    const isSame = sql`f.symbol = r.symbol and f.exchange = r.exchange and coalesce(f.body->>0, f.body->>'kind') = r.a
+      and coalesce(f.body->>1, f.body->>'amount', f.body->>'net') = r.b and coalesce(f.body->>2, f.body->>'size', '') = r.c`
+    const isAtOnce = sql`f.at between r.at - r.at % 1000 and r.at - r.at % 1000 + 999`
+    const { rows: found } = await db.execute<OtherZone>(sql`
+      with given as materialized (
+        select * from jsonb_to_recordset(${rows}::jsonb) r(key text, exchange text, symbol text, at bigint, a text, b text, c text) where a is not null
+      ), r as materialized (
+        select * from given r where not exists (select 1 from journal_entries f where f.user_id = ${userId}::uuid and ${isSame} and ${isAtOnce}) limit ${most}
+      ), ends as materialized (select min(at) as first, max(at) as last, count(*) as rows from r),
+      days as materialized (select distinct symbol, at / ${DAY_MS} + away as day from r cross join generate_series(-2, 2) away),
+      near as materialized (
+        select f.*, exists (select 1 from given r where ${isSame} and ${isAtOnce}) as is_right
+        from days join journal_entries f on f.user_id = ${userId}::uuid and f.symbol = days.symbol
+          and f.at between days.day * ${DAY_MS} and days.day * ${DAY_MS} + ${DAY_MS - 1}
+        join journal_imports i on i.id = f.import_id and coalesce(i.body->>'zone', '') <> ${zone}
+      ), moved as (
+        select f.import_id as id, f.exchange, r.key, case when f.at % 1000 = 0 or r.at % 1000 = 0 then f.at - f.at % 1000 - (r.at - r.at % 1000) else f.at - r.at end as off
+        from r join near f on ${isSame} and not f.is_right
+        where f.key like 'v:%' or r.key like 'v:%' or f.key = r.key or ${spaceOf('f.key')} is distinct from ${spaceOf('r.key')}
+      )
+      select s.id, i.name, s.off::float8 as off, coalesce(i.body->>'format' = 'connection', false) as is_connection from (
+        select id, exchange, off, count(distinct key) as same from moved
+        where off <> 0 and off % ${QUARTER_MS} = 0 and abs(off) <= ${MOST_ZONES_APART_MS}::bigint group by 1, 2, 3
+      ) s join journal_imports i on i.id = s.id cross join ends
+      where s.same >= least(2, ends.rows) and s.same * 2 >= (
+        select count(*) from journal_entries g where g.import_id = s.id and g.exchange = s.exchange and g.symbol in (select symbol from r)
+          and coalesce(g.body->>0, g.body->>'kind') in (select a from r) and g.at between ends.first + s.off - 999 and ends.last + s.off + 999)
+      order by s.same desc limit 1`)
+    return found[0]
+  },
   /** `isFirst`: the journal was empty, so that only repeats within the file need a look. */
   addEntries: async (userId: string, { importId, rows, isFirst, left = [] }: NewEntries): Promise<number> => {
     const { rowCount } = await db.execute(sql`
       insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
       select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body
-      from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, place int, body jsonb)
+      from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, twins jsonb, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, place int, body jsonb)
       where ${left.length === 0 ? sql`true` : sql`key not in (select jsonb_array_elements_text(${JSON.stringify(left)}::jsonb))`} and ${isFirst ? sql`true` : sql`not ${isKnownByFormer(userId)} and not (${isKnownByValues(userId, importId)})`} on conflict (user_id, (md5(key)::uuid)) do nothing`)
     return rowCount ?? 0
   },
@@ -231,13 +296,14 @@ const entryQueries = (db: Db) => ({
       .where(eq(journalEntries.importId, importId)),
   removeEntries: async (importId: string): Promise<void> =>
     void (await db.delete(journalEntries).where(eq(journalEntries.importId, importId))),
-  openEntries: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
+  openEntries: async (userId: string, groups: readonly MarketGroup[]): Promise<void> =>
     void (await db.execute(sql`
       declare journal_entries_read no scroll cursor for
       select json_build_array(e.key, e.import_id, e.exchange, e.symbol, e.at, e.body, ${feeCloses})::text as cells from journal_entries e
+      join jsonb_to_recordset(${sql.raw(quoted(JSON.stringify(groups)))}::jsonb) g(exchange text, symbol text, market text)
+        on e.exchange = g.exchange and e.symbol = g.symbol
       where e.user_id = ${sql.raw(quoted(userId))}
-        and (e.exchange, e.symbol) in (select exchange, symbol from jsonb_to_recordset(${sql.raw(quoted(JSON.stringify(groups)))}::jsonb) g(exchange text, symbol text))
-      order by e.exchange, e.symbol, e.at, e.place, e.key`)),
+      order by e.exchange, g.market, e.at, e.place, e.key`)),
   nextEntries: async (): Promise<{ readonly text: string; readonly rows: number }> => {
     const { rows } = await db.execute<{ cells: string }>(sql`fetch ${sql.raw(String(ENTRIES_A_FETCH))} from journal_entries_read`)
     return { text: `[${rows.map(({ cells }) => cells).join(',')}]`, rows: rows.length }
@@ -251,7 +317,9 @@ const entryQueries = (db: Db) => ({
     db
       .select({ key: e.key, at: e.at, body: e.body, feeCloses })
       .from(e)
-      .where(sql`${e.userId} = ${userId} and ${e.exchange} = ${exchange} and ${e.symbol} = ${symbol} and ${e.at} between ${from} and ${to}`)
+      .where(
+        sql`${e.userId} = ${userId} and ${e.exchange} = ${exchange} and ${inArray(e.symbol, marketNames({ exchange, symbol }))} and ${e.at} between ${from} and ${to}`,
+      )
       .orderBy(e.at, e.place, e.key)
       .limit(limit),
 })
@@ -292,6 +360,8 @@ const ownExportQueries = (db: Db) => ({
 })
 
 export type EntryGroup = { readonly exchange: string; readonly symbol: string }
+/** `market`: its common name, by which entries of several names are one market. */
+export type MarketGroup = EntryGroup & { readonly market: string }
 const ENTRIES_A_FETCH = 500
 /** SQL literal for statements that take no parameters. */
 const quoted = (text: string): string => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -3,9 +3,10 @@ import { type TripDetail, type TripRow, tripDetail, tripsPage } from '@aerie/wir
 import { type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
 import { envelope } from '@aerie/wire/problem'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
+import { bookOf, rowOf, text } from '../../../../test/xlsx-of.ts'
 import { zipOf } from '../../../../test/zip-of.ts'
 import { candleStore } from '../../market/candles/candle-store.ts'
 import { importedFees } from './imported-fees.ts'
@@ -165,6 +166,34 @@ it('values a fee in a third coin by the candle of its minute, later if it is sto
   ])
 })
 
+it('estimates the dollars of a trade in a coin by the candle of the closing minute, and does not know them without one', async () => {
+  const row = (time: string, symbol: string, side: string, price: number, contracts: number): string =>
+    `${time},${symbol},${side},${price},${contracts},0,0,BTC,0,BOTH`
+  const file = [
+    'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit,Position Side',
+    row('2026-03-02 10:00:00', 'BTCUSD_PERP', 'BUY', 50_000, 10),
+    row('2026-03-02 10:07:59', 'BTCUSD_PERP', 'SELL', 40_000, 10),
+    row('2026-03-02 11:00:00', 'LTCUSD_PERP', 'BUY', 50, 10),
+    row('2026-03-02 11:07:59', 'LTCUSD_PERP', 'SELL', 100, 10),
+    row('2026-03-02 12:00:00', 'BTCUSDT', 'BUY', 50_000, 1),
+    row('2026-03-02 12:07:59', 'BTCUSDT', 'SELL', 50_001, 1),
+  ].join('\n')
+  const candle = { time: Date.parse('2026-03-02T10:07:00Z') / 1_000, open: 1, high: 90_000, low: 1, close: 40_100.5, volume: 1 }
+  await (await candleStore(stage.accounts.db.$client, 'live:binance')).write([{ symbol: 'BTC', interval: '1m', candle }])
+  await confirm(await send(file))
+  const details = await Promise.all(
+    (await trips()).map(
+      async ({ id }): Promise<TripDetail> => z.parse(envelope(tripDetail), await stage.call('GET', token, `/journal/trips/${id}`)).data,
+    ),
+  )
+  // 1,000 dollars at 50,000 are 0.02 BTC, at 40,000 0.025: 0.005 BTC lost.
+  expect(details.map(({ symbol, net, currency, net_in_dollars }) => [symbol, net, currency, net_in_dollars])).toEqual([
+    ['BTCUSDT', '1', 'USDT', undefined],
+    ['LTCUSD_PERP', '1', 'LTC', null],
+    ['BTCUSD_PERP', '-0.005', 'BTC', '-200.5025'],
+  ])
+})
+
 it('reads the files of an archive together, the orders of filled trades once, and names those that are not of trades', async () => {
   const shared =
     'Symbol,Side,Order Type,Avg. Filled Price,Filled Amount,Filled Volume,Filled Volume (USDT),Filled Time(UTC),Fee,Fee Currency'
@@ -201,6 +230,45 @@ it('reads the files of an archive together, the orders of filled trades once, an
   expect(await send(archive)).toMatchObject({ entries: 0, duplicates: 7 })
 })
 
+describe('markets that Kraken names in two ways', () => {
+  const row = (id: string, pair: string, day: number, type: string, price: number): string =>
+    `${id},O${id},${pair},2026-03-0${day} 10:00:00,${type},limit,${price},${price * 0.1},1,0.1,0,,`
+  const trades = (...rows: readonly string[]): string =>
+    ['txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers', ...rows].join('\n')
+  const LEDGER = [
+    'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance',
+    'L1,T1,2026-03-01 10:00:00,trade,tradespot,currency,EUR,-4000,1,0',
+    'L2,T1,2026-03-01 10:00:00,trade,tradespot,currency,BTC,0.1,0,0.1',
+  ].join('\n')
+  const OLD = trades(row('T1', 'XBT/EUR', 1, 'buy', 40_000))
+  const NEW = trades(row('T1', 'BTC/EUR', 1, 'buy', 40_000), row('T2', 'BTC/EUR', 2, 'sell', 41_000))
+  const closed = { symbol: 'XBTEUR', side: 'long', size: '0.1', gross: '100', fees: '2', net: '98', opened_at_ms: Date.UTC(2026, 2, 1, 10) }
+
+  it('are one market, whose trades count once, and whose trade keeps its name and id', async () => {
+    await confirm(await send(OLD))
+    const [open] = await trips()
+    expect(await send(NEW)).toMatchObject({ entries: 1, duplicates: 1 })
+    const added = await confirm(await send(NEW))
+    expect(added).toMatchObject({ entries: 1, unopened: 0 })
+    expect(await send(LEDGER)).toMatchObject({ entries: 0 })
+    expect(await trips()).toMatchObject([{ ...closed, id: open?.id }])
+    const detail = z.parse(envelope(tripDetail), await stage.call('GET', token, `/journal/trips/${open?.id}`)).data
+    expect(detail.fills.map(({ side, price }) => [side, price])).toEqual([
+      ['buy', '40000'],
+      ['sell', '41000'],
+    ])
+    await stage.call('DELETE', token, `/journal/imports/${added.id}`)
+    expect(await trips()).toMatchObject([{ id: open?.id, closed_at_ms: null }])
+  })
+
+  it('count once in an archive', async () => {
+    const archive = zipOf(
+      Object.entries({ 'trades.csv': OLD, 'ledgers.csv': LEDGER }).map(([name, text]) => ({ name, content: Buffer.from(text) })),
+    )
+    expect(await confirm(await send(archive))).toMatchObject({ entries: 1, duplicates: 1, trips: 1 })
+  })
+})
+
 it('reads times in the zone that the name of the file or of its archive has, also when it is read again', async () => {
   const file = [
     'Time,Pair,Side,Price,Executed,Amount,Fee',
@@ -216,6 +284,77 @@ it('reads times in the zone that the name of the file or of its archive has, als
   const read = await send(zipped, name('export.zip'))
   expect(read).toMatchObject({ zone: 'UTC-6', zone_from: 'file', entries: 0, duplicates: 2 })
   expect(await answer(read.id, { source: 'Second' })).toMatchObject({ data: { zone: 'UTC-6', zone_from: 'file', entries: 2 } })
+})
+
+it('refuses a file whose trades an earlier import has at other hours, until one of both zones is put right', async () => {
+  const row = (at: string, price: number): string => `${at},SOLUSDT,BUY,${price},1SOL,${price}USDT,0USDT`
+  const file = (...rows: readonly string[]): string => ['Time,Pair,Side,Price,Executed,Amount,Fee', ...rows].join('\n')
+  const [a, b, c] = [row('26-03-01 10:00:07', 100), row('26-03-01 10:30:09', 101), row('26-03-02 11:00:00', 102)]
+  const before = await confirm(await send(file(a, b), '?name=may.csv'))
+  const zoned = await send(file(a, b, c), '?name=Binance-Spot(UTC%2B9).csv')
+  expect(zoned).toMatchObject({ zone: 'UTC+9', zone_from: 'file', problem_count: 1 })
+  const text = 'most of these trades are in the journal 9:00 hours later, from may.csv'
+  expect(zoned.problems[0]?.text).toContain(text)
+  const refused = await stage.call('POST', token, `/journal/imports/${zoned.id}/confirm`)
+  expect([refused.status, refused.code]).toEqual([409, 'import_not_ready'])
+  expect((await answer(zoned.id, { zone: 'UTC' })).data).toMatchObject({ problem_count: 0, entries: 1, duplicates: 2 })
+  expect((await answer(zoned.id, { zone: 'UTC+9' })).data).toMatchObject({ problem_count: 1 })
+  await stage.call('DELETE', token, `/journal/imports/${before.id}`)
+  expect(await confirm(zoned)).toMatchObject({ state: 'done', entries: 3, problem_count: 0 })
+  // Equal trades at other hours among many others are trades of their own.
+  const others = Array.from({ length: 5 }, (_, at) => row(`26-03-0${at + 4} 10:00:00`, 100 + at))
+  await confirm(await send(file(...others), '?name=june.csv'))
+  const alike = [row('26-03-04 19:00:00', 100), row('26-03-05 19:00:00', 101), row('26-03-09 12:00:00', 91)]
+  expect(await send(file(...alike), '?name=july(UTC%2B1).csv')).toMatchObject({ entries: 3, problem_count: 0 })
+})
+
+it('reads a spreadsheet, whatever its name, and one in an archive', async () => {
+  const cells = (line: string): string => rowOf(...line.split(',').map(text))
+  const header =
+    'UID,Order No.,Time(UTC+8),Pair,Type,Leverage,DealPrice,Quantity,Amount,Fee,Fee Coin,Realized PNL,Quote Asset,Order Type,AvgPrice'
+  const rows = [
+    '1,12,2026-03-02T12:00:00.000+08:00,BTC-USDT,Close Long,5X,61000,0.1,6100,-3,USDT,100,USDT,Market,61000',
+    '1,11,2026-03-02T10:00:00.000+08:00,BTC-USDT,Open Long,5X,60000,0.1,6000,-3,USDT,0,USDT,Market,60000',
+  ]
+  const book = bookOf({ rows: [header, ...rows].map(cells).join('') })
+  const read = await send(book, '?name=orders.csv')
+  expect(read).toMatchObject({ format: 'bingx-futures-orders', entries: 2, problem_count: 0, zone: 'UTC+8' })
+  await confirm(read)
+  expect(await trips()).toMatchObject([{ origin: 'BingX', gross: '100', net: '94' }])
+  expect(await send(zipOf([{ name: 'orders.xlsx', content: book }]))).toMatchObject({ entries: 0, duplicates: 2 })
+})
+
+describe('trades of Coinbase Advanced in its fills and in the history of the account', () => {
+  const fills = [
+    'portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit',
+    'default,1001,ETH-USDC,BUY,2026-03-02T10:00:00.123Z,0.5,ETH,2000.127,3,-1003.0635,USDC',
+    'default,1002,ETH-USDC,SELL,2026-03-02T11:00:00.456Z,0.5,ETH,2100,3.15,1046.85,USDC',
+  ]
+  const history = [
+    'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
+    'x1,2026-03-02 10:00:00 UTC,Advanced Trade Buy,ETH,0.5,USD,$2000.13,$1000.06,$1003.06,$3.00,',
+    'x2,2026-03-02 11:00:00 UTC,Advanced Trade Sell,ETH,-0.5,USD,$2100.00,-$1050.00,-$1046.85,$3.15,Sold 0.5 ETH for 1046.85 USDC on ETH-USDC at 2100 USDC/ETH',
+    'x3,2026-03-03 10:00:00 UTC,Buy,ETH,0.1,USD,$2000.00,$200.00,$203.00,$3.00,Bought 0.1 ETH for 203 USD',
+  ]
+
+  it.each([
+    ['the history later', fills, history, 1, ['USDC', '49.9365', '43.7865']],
+    ['the history first', history, fills, 0, ['USD', '49.935', '43.785']],
+  ])('count once, %s', async (_title, first, second, entries, figures) => {
+    await confirm(await send(`${first.join('\n')}\n`))
+    const later = await send(`${second.join('\n')}\n`)
+    expect(later).toMatchObject({ entries, duplicates: 2 })
+    await confirm(later)
+    const closed = (await trips()).filter(({ net }) => net !== null)
+    expect(closed.map(({ origin, currency, gross, net }) => [origin, currency, gross, net])).toEqual([['Coinbase', ...figures]])
+    expect(await trips()).toHaveLength(2)
+  })
+
+  it('close what the other file has opened', async () => {
+    await confirm(await send(`${fills.slice(0, 2).join('\n')}\n`))
+    await confirm(await send(`${history.slice(0, 3).join('\n')}\n`))
+    expect(await trips()).toMatchObject([{ symbol: 'ETH-USDC', net: '43.7865' }])
+  })
 })
 
 it('recognises trades of another export with other numbers, or with times in whole seconds', async () => {

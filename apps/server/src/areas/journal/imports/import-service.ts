@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Clock, DAY_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import { visibleName } from '@aerie/core/visible-name'
 import { OWN_EXPORT } from '@aerie/journal/import/formats'
 import type { ImportProblem, KeyedEntry } from '@aerie/journal/import/import-file'
+import { marketName, marketNames } from '@aerie/journal/import/markets'
 import {
   type ImportChoices,
   type ImportMapping,
@@ -19,7 +20,7 @@ import { errnoCode } from '../../../platform/errno-code.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { connectionRepository } from '../connections/connection-repository.ts'
 import { entryRow, type FileSummary, type ImportQuestion, MOST_PROBLEMS } from './import-job.ts'
-import { type EntryGroup, type ImportRow, importRepository, type OtherKind } from './import-repository.ts'
+import { type EntryGroup, type ImportRow, importRepository, type MarketGroup, type OtherKind, type OtherZone } from './import-repository.ts'
 import { ImportThread } from './import-thread.ts'
 import { anotherRuns, RunningImports } from './running-imports.ts'
 
@@ -30,6 +31,8 @@ type ImportBody = FileSummary & {
   readonly at_border?: number
   /** Problems that are about trades of the other kind, orders or fills. */
   readonly in_doubt?: number
+  /** Import that has most of its trades at other hours. */
+  readonly other_zone?: OtherZone
   /** The user's answers; absent in imports of earlier versions. */
   readonly choices?: ImportChoices
 }
@@ -80,6 +83,8 @@ export const importService = ({ db, clock, folder, makeThread = (userId) => new 
       page.entries.length === 0
         ? db.transaction((tx) => page.also(tx))
         : running.background(userId, (thread) => db.transaction((tx) => append(tx, thread, { ...page, userId, now: clock.now() }))),
+    /** Deletes files that were not confirmed within a day. */
+    sweep: () => importRepository(db).dropStale(new Date(clock.now() - PENDING_MS)),
   }
 }
 
@@ -142,10 +147,9 @@ async function mine(db: Db, userId: string, id: string): Promise<ImportRow> {
 const answerOf = async (db: Db, userId: string, id: string): Promise<JournalImport> => importAnswer(await mine(db, userId, id))
 
 /** Parses a file and stores it until confirmed, replacing pending ones. @returns its ID */
-async function create({ db, clock }: Work, thread: ImportThread, given: NewFile & { userId: string; file: number }): Promise<string> {
+async function create({ db }: Work, thread: ImportThread, given: NewFile & { userId: string; file: number }): Promise<string> {
   const { userId, file, name, choices = {} } = given
   const imports = importRepository(db)
-  await imports.dropStale(new Date(clock.now() - PENDING_MS))
   if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
   const read = await readFile(thread, { file, name, choices })
   const body = await bodyOf(db, thread, { userId, summary: read.summary, choices })
@@ -178,7 +182,7 @@ async function confirm({ db, clock, running }: Work, thread: ImportThread, befor
   const { id, userId, state, name } = before
   if (state === 'done') return
   if (state !== 'ready') throw notReady(state)
-  const kept = storedBody(before)
+  const kept = await withZoneChecked(db, before)
   const file = await contentOf(db, before)
   await readFile(thread, { file, name, choices: { ...choicesOf(kept), ...(kept.date_order && { date_order: kept.date_order }) } })
   const report: Writing['report'] = (progress) => running.report(userId, progress)
@@ -189,6 +193,17 @@ async function confirm({ db, clock, running }: Work, thread: ImportThread, befor
       .analyze()
       .catch(() => undefined)
 }
+
+/** @throws AppError conflict while an import has the same trades at other hours */
+async function withZoneChecked(db: Db, row: ImportRow): Promise<ImportBody> {
+  const { other_zone: other, ...kept } = storedBody(row)
+  if (other === undefined) return kept
+  if ((await importRepository(db).find(row.userId, other.id))?.state === 'done')
+    throw new AppError('conflict', { reason: 'import_not_ready', detail: capitalized(otherZoneText(other)) })
+  return { ...kept, problems: kept.problems.slice(1), problem_count: kept.problem_count - 1 }
+}
+
+const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Removes stored entries; an import that was never stored is deleted and returned as undone. */
 async function undo(work: Work, thread: ImportThread, before: ImportRow): Promise<JournalImport> {
@@ -239,7 +254,7 @@ async function bodyOf(db: Db, thread: ImportThread, { userId, summary, choices }
   if (!hasTrips && !(await imports.hasEntries(userId))) return { ...summary, duplicates: summary.repeated, ...given }
   const hadOrders = await imports.hasOrders(userId)
   const left: ImportProblem[] = []
-  let ends: { readonly first: string; readonly last: string } | undefined
+  let ends: Ends | undefined
   for await (const { rows, hasOrders } of ahead(() => nextEntries(thread, 'keys'))) {
     known += await imports.countKnown(userId, rows)
     const others = hadOrders || hasOrders ? await imports.ofOtherKind(userId, rows) : []
@@ -248,20 +263,64 @@ async function bodyOf(db: Db, thread: ImportThread, { userId, summary, choices }
     ends = { first: ends?.first ?? rows, last: rows }
   }
   const at_border = hasTrips || ends === undefined ? 0 : await borderCount(db, userId, ends)
+  const other = hasTrips ? undefined : await otherZone(imports, { userId, ends, zone: summary.zone ?? '' })
+  const warned = other === undefined ? [] : [{ row: 1, text: otherZoneText(other) }]
   return {
     ...summary,
     entries: summary.entries - known - left.length,
     duplicates: summary.repeated + known,
     at_border,
     in_doubt: left.length,
-    problems: [...summary.problems, ...left].slice(0, MOST_PROBLEMS),
-    problem_count: summary.problem_count + left.length,
+    ...(other && { other_zone: other }),
+    problems: [...warned, ...summary.problems, ...left].slice(0, MOST_PROBLEMS),
+    problem_count: warned.length + summary.problem_count + left.length,
     ...given,
   }
 }
 
+type Ends = { readonly first: string; readonly last: string }
+
+async function otherZone(
+  imports: ReturnType<typeof importRepository>,
+  { userId, ends, zone }: { readonly userId: string; readonly ends: Ends | undefined; readonly zone: string },
+): Promise<OtherZone | undefined> {
+  if (ends === undefined) return undefined
+  const compared = { zone, most: COMPARED_ROWS }
+  const found = await imports.inOtherZone(userId, ends.first, compared)
+  return found ?? (ends.last === ends.first ? undefined : imports.inOtherZone(userId, ends.last, compared))
+}
+
+const COMPARED_ROWS = 200
+
+function otherZoneText(other: OtherZone): string {
+  const { name, is_connection: isConnection = false } = other
+  return isConnection
+    ? `${atOtherHours(other)}, from ${name}, whose times are those of the exchange. Choose the zone of this file.`
+    : `${atOtherHours(other)}, from ${name}: one of both was read in the wrong time zone. Choose the zone of this file, or undo that import first.`
+}
+
+function atOtherHours({ off }: OtherZone): string {
+  const minutes = Math.abs(off) / MINUTE_MS
+  const apart = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} hours`
+  return `most of these trades are in the journal ${apart} ${off > 0 ? 'later' : 'earlier'}`
+}
+
+/** A connection knows the times of its trades; a file that has them at other hours was read in the wrong zone. @throws AppError conflict */
+async function refuseFileOfOtherZone(
+  imports: ReturnType<typeof importRepository>,
+  userId: string,
+  rows: string,
+  count: number,
+): Promise<void> {
+  // A single trade may equal another one by chance.
+  const other = count < 2 ? undefined : await imports.inOtherZone(userId, rows, { zone: '', most: count })
+  if (other === undefined) return
+  const detail = `${capitalized(atOtherHours(other))}, from ${other.name}, which was read in the wrong time zone. Undo that import, and import its file again in its zone.`
+  throw new AppError('conflict', { reason: 'import_not_ready', detail })
+}
+
 /** Pages are in order of time. */
-async function borderCount(db: Db, userId: string, ends: { readonly first: string; readonly last: string }): Promise<number> {
+async function borderCount(db: Db, userId: string, ends: Ends): Promise<number> {
   const [head, tail] = [ends.first, ends.last].map((page) => JSON.parse(page) as { readonly key: string; readonly at: number }[]) // import-job.ts
   const [first, last] = [head?.at(0)?.at ?? 0, tail?.at(-1)?.at ?? 0]
   const rows =
@@ -334,6 +393,7 @@ async function append(tx: Db, thread: ImportThread, { userId, importId, entries,
   for (let from = 0; from < entries.length; from += APPENDED_AT_ONCE) {
     const page = entries.slice(from, from + APPENDED_AT_ONCE).map((keyed, at) => entryRow(userId, keyed, from + at))
     const rows = JSON.stringify(page)
+    if (earlier > 0) await refuseFileOfOtherZone(imports, userId, rows, page.length)
     const others = hadOrders ? await imports.ofOtherKind(userId, rows, importId) : []
     left.push(...leftOut(others))
     added += await imports.addEntries(userId, { importId, rows, isFirst: false, left: others.map(({ key }) => key) })
@@ -396,9 +456,10 @@ async function buildTrips(
   tx: Db,
   thread: ImportThread,
   { userId, report }: Writing,
-  groups: readonly EntryGroup[],
+  changed: readonly EntryGroup[],
 ): Promise<ReadonlyMap<string, number>> {
   const imports = importRepository(tx)
+  const groups = marketGroups(changed)
   await imports.removeTrips(userId, groups)
   await imports.openEntries(userId, groups)
   let folding: Promise<NewTrips> = Promise.resolve({ rows: '[]', count: 0 })
@@ -420,6 +481,14 @@ async function buildTrips(
   return unopened
 }
 
+/** Markets under each of their names. */
+function marketGroups(groups: readonly EntryGroup[]): readonly MarketGroup[] {
+  const all = groups.flatMap((group) =>
+    marketNames(group).map((symbol): MarketGroup => ({ exchange: group.exchange, symbol, market: marketName(group) })),
+  )
+  return [...new Map(all.map((group) => [`${group.exchange}\n${group.symbol}`, group])).values()]
+}
+
 type NewTrips = { readonly rows: string; readonly count: number }
 
 async function addTrips(tx: Db, userId: string, { rows, count }: NewTrips): Promise<void> {
@@ -429,7 +498,7 @@ async function addTrips(tx: Db, userId: string, { rows, count }: NewTrips): Prom
 const storedBody = ({ body }: ImportRow): ImportBody => body as ImportBody
 
 function importAnswer(row: ImportRow): JournalImport {
-  const { repeated: _repeated, state: _state, in_doubt: _doubt, choices = {}, ...body } = storedBody(row)
+  const { repeated: _repeated, state: _state, in_doubt: _doubt, other_zone: _zone, choices = {}, ...body } = storedBody(row)
   return {
     ...body,
     // Not stored by earlier versions.

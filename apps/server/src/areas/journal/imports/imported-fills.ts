@@ -56,16 +56,26 @@ export async function importedFills(
   trip: TripRecord,
 ): Promise<{ readonly fills: readonly TripFillRecord[]; readonly isWhole: boolean }> {
   const body = importedBody(trip)
-  const fills = await entriesOf(db, trip, body)
+  const entries = await entriesOf(db, trip, body)
+  const fills = entries.map((entry) => importedFill(entry))
   const side = body.inverse === true ? (trip.side === 'long' ? 'short' : 'long') : trip.side
   const others = fills.slice(1).filter(({ fill }) => (fill.side === 'buy') === (side === 'long'))
   const entered = parseDecimal(trip.size, 12)
   const first = (entered.ok ? entered.value : 0n) - others.reduce((sum, { fill }) => sum + fill.size, 0n)
   const isWhole = fills.length > 0 && fills.length === body.fills && first > 0n
-  return { fills: isWhole ? ownFills(fills, side, size(first)) : fills, isWhole }
+  if (!isWhole) return { fills, isWhole }
+  let held = first
+  const exact = entries.map((entry, at) => {
+    const record = importedFill(entry, held)
+    if (at > 0) held += (record.fill.side === 'buy') === (side === 'long') ? record.fill.size : -record.fill.size
+    return record
+  })
+  return { fills: ownFills(exact, side, size(first)), isWhole }
 }
 
-async function entriesOf(db: Db, trip: TripRecord, { first, last, fills, position }: ImportedBody): Promise<TripFillRecord[]> {
+type PricedEntry = { readonly entry: ImportedFill; readonly feePrice: Price | undefined }
+
+async function entriesOf(db: Db, trip: TripRecord, { first, last, fills, position }: ImportedBody): Promise<PricedEntry[]> {
   if (trip.openedAt === null || fills === 0) return []
   const span = { from: trip.openedAt, to: trip.closedAt ?? Number.MAX_SAFE_INTEGER, limit: MOST_READ }
   const rows = await importRepository(db).entriesBetween(trip.userId, { exchange: trip.origin, symbol: trip.symbol }, span)
@@ -75,11 +85,11 @@ async function entriesOf(db: Db, trip: TripRecord, { first, last, fills, positio
   const isOf = (entry: ImportedFill): boolean => position === undefined || entry.position === undefined || entry.position === position
   return rows.slice(Math.max(0, from), to === -1 ? undefined : to + 1).flatMap(({ at, body, feeCloses }) => {
     const entry = entryOfStored(body as StoredEntry, { symbol: trip.symbol, at })
-    return entry.kind === 'fill' && isOf(entry) ? [importedFill(entry, feePriceOf(entry, feeCloses))] : []
+    return entry.kind === 'fill' && isOf(entry) ? [{ entry, feePrice: feePriceOf(entry, feeCloses) }] : []
   })
 }
 
-function importedFill(entry: ImportedFill, feePrice: Price | undefined): TripFillRecord {
-  const { fill, coinFee } = journalFillOf(entry, feePrice)
+function importedFill({ entry, feePrice }: PricedEntry, held?: bigint): TripFillRecord {
+  const { fill, coinFee } = journalFillOf(entry, { feePrice, held })
   return { fill, feeCoin: coinFee?.coin ?? entry.settled ?? coinsOf(entry.symbol).quote, isFeeKnown: coinFee === undefined, seq: null }
 }

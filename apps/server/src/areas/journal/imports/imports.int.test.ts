@@ -74,6 +74,19 @@ it('stores an entry of a file in less than 420 bytes, including its indexes', as
   expect(found[0]?.bytes).toBeLessThan(420)
 })
 
+it('deletes a file that was not confirmed within a day', async () => {
+  const fresh = await sent(HEADER + row(1, 'BUY'))
+  const { token: other } = await stage.trader(`late${users}@example.com`)
+  const old = (await send(HEADER + row(1, 'BUY'), { as: other })).data
+  const { $client: pool } = stage.accounts.db
+  await pool.query(`update journal_imports set created_at = created_at - interval '1 day' where id = $1`, [old.id])
+  const { journal } = stage.stage()
+  await journal.stop?.()
+  await journal.start?.()
+  const left = async () => (await pool.query('select id from journal_imports where id = any($1)', [[fresh.id, old.id]])).rows
+  await expect.poll(left).toEqual([{ id: fresh.id }])
+})
+
 it('previews what a file would add, and adds it on confirmation: round trips with their fills, once', async () => {
   const file = HEADER + row(1, 'BUY') + row(2, 'SELL', { price: '110' })
   const preview = await sent(file, '?name=january.csv')

@@ -57,11 +57,13 @@ it('limits the files and bytes of all users together', async () => {
   open.write(Buffer.alloc(8))
   await expect.poll(() => open.readableLength).toBe(0)
   await expect(uploads.receive(Readable.from([Buffer.alloc(3)]), async () => undefined)).rejects.toMatchObject({ code: 'unavailable' })
-  const second = uploads.receive(new PassThrough(), async () => undefined)
-  second.catch(() => undefined)
+  const idle = new PassThrough()
+  const second = uploads.receive(idle, async ({ bytes }) => bytes)
   await expect(uploads.receive(Readable.from([]), async () => undefined)).rejects.toMatchObject({ code: 'unavailable' })
   open.end()
   expect(await first).toBe(8)
+  idle.end()
+  expect(await second).toBe(0)
 })
 
 it('reports a truncated body, and leaves nothing open', async () => {

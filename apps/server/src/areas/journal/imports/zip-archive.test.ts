@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { zipOf } from '../../../../test/zip-of.ts'
-import { csvFilesOfZip } from './zip-archive.ts'
+import { filesOfZip } from './zip-archive.ts'
 
 function withFar(archive: Buffer): Buffer {
   archive.writeUInt32LE(0xffffffff, archive.length - 6)
@@ -19,14 +19,11 @@ describe('a ZIP archive', () => {
       zipOf([{ name: '__MACOSX/._a.csv', content: Buffer.from('x') }, { name: 'readme.txt', content: Buffer.from('x') }, csv], 'note'),
     ],
   ])('gives its CSV file: %s', (_name, archive) =>
-    expect(csvFilesOfZip(archive, MOST)?.map(({ name, bytes }) => [name, bytes.toString()])).toEqual([['part-00000.csv', 'a,b\n1,2\n']]),
+    expect(filesOfZip(archive, MOST)?.map(({ name, bytes }) => [name, bytes.toString()])).toEqual([['part-00000.csv', 'a,b\n1,2\n']]),
   )
 
   it('gives all its CSV files by name', () =>
-    expect(csvFilesOfZip(zipOf([csv, { ...csv, name: 'folder/b.csv' }]), MOST)?.map(({ name }) => name)).toEqual([
-      'part-00000.csv',
-      'b.csv',
-    ]))
+    expect(filesOfZip(zipOf([csv, { ...csv, name: 'folder/b.csv' }]), MOST)?.map(({ name }) => name)).toEqual(['part-00000.csv', 'b.csv']))
 
   it.each([
     ['text', Buffer.from('Date(UTC),Pair,Side,Price,Executed,Amount,Fee')],
@@ -35,7 +32,7 @@ describe('a ZIP archive', () => {
     ['a spreadsheet', zipOf([{ name: 'xl/workbook.xml', content: Buffer.from('<x/>') }])],
     ['a directory outside the file', withFar(zipOf([csv]))],
     ['thousands of entries', zipOf(Array.from({ length: 2_000 }, (_, at) => ({ name: `${at}.csv`, content: Buffer.from('') })))],
-  ])('is not seen in %s', (_name, bytes) => expect(csvFilesOfZip(bytes, MOST)).toBeUndefined())
+  ])('is not seen in %s', (_name, bytes) => expect(filesOfZip(bytes, MOST)).toBeUndefined())
 
   it.each([
     ['too many CSV files', zipOf(Array.from({ length: 51 }, (_, at) => ({ ...csv, name: `${at}.csv` }))), 'holds 51 CSV files'],
@@ -49,5 +46,5 @@ describe('a ZIP archive', () => {
     ['content that grows more than two hundred times', zipOf([{ name: 'a.csv', content: Buffer.alloc(900_000) }]), 'too large'],
     ['content beyond the limit', zipOf([{ name: 'a.csv', content: Buffer.alloc(MOST + 1), method: 0 }]), 'too large'],
     ['damaged content', zipOf([{ ...csv, content: Buffer.from('a,b\n'.repeat(99)) }]).fill(0xff, 46, 52), 'is damaged'],
-  ])('is refused with %s', (_name, archive, message) => expect(() => csvFilesOfZip(archive, MOST)).toThrow(message))
+  ])('is refused with %s', (_name, archive, message) => expect(() => filesOfZip(archive, MOST)).toThrow(message))
 })

@@ -9,26 +9,32 @@ const ENTRY_BYTES = 46
 const FILE_BYTES = 30
 const MOST_COMMENT = 65_535
 const MOST_ENTRIES = 100
-/** A CSV file shrinks to a tenth or so; deflate itself allows a thousandth. */
+/** A CSV file, or the XML of a spreadsheet, shrinks to a tenth or so; deflate itself allows a thousandth. */
 const MOST_RATIO = 200
 const LEAST_LIMIT = 64 * 1024
 const STORED = 0
 const DEFLATED = 8
 
-type Entry = { readonly name: string; readonly method: number; readonly isLocked: boolean; readonly bytes: number; readonly at: number }
+export type Entry = {
+  readonly name: string
+  readonly method: number
+  readonly isLocked: boolean
+  readonly bytes: number
+  readonly at: number
+}
 
+export type Archive = readonly Entry[]
 export type ZippedFile = { readonly name: string; readonly bytes: Buffer }
 
 /** Most CSV files of one archive: KuCoin's bundles hold about twenty. */
 const MOST_FILES = 50
 
 /**
- * The CSV files of a ZIP archive, as Binance and KuCoin send them. Undefined if it is no archive or holds none, as spreadsheets.
- * Format: PKWARE APPNOTE 6.3. @throws ImportFault for a password, or content beyond the limits, of which `mostBytes` is of all files together
+ * The CSV files and spreadsheets of a ZIP archive, as Binance and KuCoin send them. Undefined if it is no archive or holds none.
+ * Format: PKWARE APPNOTE 6.3. @throws ImportFault for a password, or content beyond the limits; `mostBytes` limits all files together
  */
-export function csvFilesOfZip(archive: Buffer, mostBytes: number): readonly ZippedFile[] | undefined {
-  if (archive.length < END_BYTES || archive.readUInt32LE(0) !== FILE) return undefined
-  const entries = entriesOf(archive)?.filter(({ name }) => /\.csv$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name))
+export function filesOfZip(archive: Buffer, mostBytes: number): readonly ZippedFile[] | undefined {
+  const entries = entriesOf(archive)?.filter(({ name }) => /\.(?:csv|xlsx)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name))
   if (entries === undefined || entries.length === 0) return undefined
   if (entries.length > MOST_FILES)
     throw new ImportFault(`The ZIP archive holds ${entries.length} CSV files, of at most ${MOST_FILES}. Import fewer of them at once.`)
@@ -43,7 +49,8 @@ export function csvFilesOfZip(archive: Buffer, mostBytes: number): readonly Zipp
   return files
 }
 
-function contentOf(archive: Buffer, only: Entry, mostBytes: number): Buffer | undefined {
+/** Content of an entry; undefined if it is not where the directory says. @throws ImportFault */
+export function contentOf(archive: Buffer, only: Entry, mostBytes: number): Buffer | undefined {
   if (only.isLocked) throw new ImportFault('The ZIP archive has a password. Unpack it, and import the CSV file in it.')
   const packed = packedBytes(archive, only)
   if (packed === undefined) return undefined
@@ -64,8 +71,9 @@ function within(bytes: Buffer, most: number): Buffer {
   return bytes
 }
 
-/** Entries of the central directory; undefined if it is damaged or longer than any export's. */
-function entriesOf(archive: Buffer): readonly Entry[] | undefined {
+/** Entries of the central directory; undefined if it is no archive, or damaged, or longer than any export's. */
+export function entriesOf(archive: Buffer): Archive | undefined {
+  if (archive.length < END_BYTES || archive.readUInt32LE(0) !== FILE) return undefined
   const end = endAt(archive)
   if (end === undefined) return undefined
   const count = archive.readUInt16LE(end + 10)

@@ -1,6 +1,7 @@
 import { DOLLAR_COINS } from '@aerie/journal/import/markets'
 import type { TripPatch } from '@aerie/wire/journal/journal'
 import { and, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { batched } from '../../../platform/db/batched.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { journalAccounts, journalFacts, journalNotes, journalTrips } from '../../../platform/db/schema/journal.ts'
 import type { TripFilter } from './trip-filter.ts'
@@ -9,6 +10,8 @@ export type TripRecord = typeof journalTrips.$inferSelect
 export type FactsRecord = typeof journalFacts.$inferSelect
 export type NoteRecord = typeof journalNotes.$inferSelect
 export type NotedTrip = { readonly trip: TripRecord; readonly note: NoteRecord | null }
+
+const ACCOUNTS_AT_ONCE = 250
 
 export type TripCursor = { readonly sortAt: number; readonly id: string }
 type PageQuery = { readonly userId: string; readonly filter: TripFilter; readonly after: TripCursor | undefined; readonly limit: number }
@@ -101,12 +104,23 @@ export const tripRepository = (db: Db) => ({
 })
 
 const liveQueries = (db: Db) => ({
-  journal: async (accountId: string) => (await db.select().from(journalAccounts).where(eq(journalAccounts.accountId, accountId)))[0],
-  openLive: (accountId: string) =>
-    db
-      .select({ id: t.id, body: t.body })
+  /** Accounts that load at once share these statements. */
+  journal: batched(ACCOUNTS_AT_ONCE, async (ids: readonly string[]) => {
+    const rows = await db
+      .select()
+      .from(journalAccounts)
+      .where(inArray(journalAccounts.accountId, [...ids]))
+    const byId = new Map(rows.map((row) => [row.accountId, row]))
+    return ids.map((id) => byId.get(id))
+  }),
+  openLive: batched(ACCOUNTS_AT_ONCE, async (ids: readonly string[]) => {
+    const rows = await db
+      .select({ accountId: t.accountId, id: t.id, body: t.body })
       .from(t)
-      .where(and(eq(t.accountId, accountId), isNull(t.closedAt))),
+      .where(and(inArray(t.accountId, [...ids]), isNull(t.closedAt)))
+    const byAccount = Map.groupBy(rows, ({ accountId }) => accountId)
+    return ids.map((id) => byAccount.get(id) ?? [])
+  }),
   ofAccount: (accountId: string): Promise<TripRecord[]> => db.select().from(t).where(eq(t.accountId, accountId)),
   factsOfAccount: (accountId: string): Promise<FactsRecord[]> =>
     db.select().from(journalFacts).where(eq(journalFacts.accountId, accountId)).orderBy(journalFacts.number),

@@ -1,6 +1,7 @@
-import { parseDecimal, size } from '@aerie/core/numbers/units'
+import { parseDecimal, size, usdcText } from '@aerie/core/numbers/units'
 import { SECOND_MS } from '@aerie/core/time'
-import { coinsOf, isDollar } from '@aerie/journal/import/markets'
+import { microOf } from '@aerie/journal/import/entries'
+import { coinOfMoney, coinsOf, isDollar, moneyDecimals } from '@aerie/journal/import/markets'
 import { NoTurn, turnQueue } from '@aerie/runtime/turn-queue'
 import {
   MOST_TRIP_TICKS,
@@ -18,6 +19,8 @@ import { tradingAccounts } from '../../../platform/db/schema/trading.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { storedPrices, TICKS_EVERY_MS } from '../../market/index.ts'
 import { accountHistory, type FillEvent } from '../../trading/index.ts'
+import { priceOf } from '../imports/fee-price.ts'
+import { importRepository } from '../imports/import-repository.ts'
 import { fillTerms, importedBody, importedFills, MOST_READ, spansOf } from '../imports/imported-fills.ts'
 import { parseFields } from './entry-facts.ts'
 import { storedTrip } from './live-trip.ts'
@@ -154,7 +157,23 @@ async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
     feesInCoins: body.coins,
     terms: fillTerms(noted.trip),
   })
-  return { ...detail, fill_count: body.fills, ...(body.rest !== undefined && { rest: body.rest }) }
+  const dollars = await netInDollars(db, noted.trip)
+  return {
+    ...detail,
+    fill_count: body.fills,
+    ...(body.rest !== undefined && { rest: body.rest }),
+    ...(dollars !== undefined && { net_in_dollars: dollars }),
+  }
+}
+
+/** Undefined for trips that are not closed, or not in a coin. */
+async function netInDollars(db: Db, { currency, net, closedAt }: TripRecord): Promise<string | null | undefined> {
+  const coin = coinOfMoney(currency)
+  if (coin === undefined || net === null || closedAt === null) return undefined
+  const amount = parseDecimal(net, moneyDecimals(currency))
+  const close = priceOf(await importRepository(db).closeAt(coin, closedAt))
+  if (!amount.ok || close === undefined) return null
+  return usdcText(microOf((amount.value * close) / 10n ** BigInt(moneyDecimals(currency))))
 }
 
 async function ticksOf(db: Db, trip: TripRecord): Promise<TripTicks> {
