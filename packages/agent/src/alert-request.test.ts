@@ -8,6 +8,10 @@ it.each([
   ['tell me when BTC is above 70k', 'BTC', 'above', '70000'],
   ['Let me know if ETH drops below $2,500.50', 'ETH', 'below', '2500.5'],
   ['alert me when SOL hits 200', 'SOL', 'cross', '200'],
+  ['lmk when eth hits 3k', 'ETH', 'cross', '3000'],
+  ['if btc hits 70k wake me up', 'BTC', 'cross', '70000'],
+  ['alret me if btc goes above 70k', 'BTC', 'above', '70000'],
+  ['give me a shout when sol passes 180', 'SOL', 'cross', '180'],
   ['tell me as soon as BTC is above 70k', 'BTC', 'above', '70000'],
   ['Avísame tan pronto como BTC supere 70000', 'BTC', 'above', '70000'],
   ['set an alert for bitcoin at 100,000', 'BTC', 'cross', '100000'],
@@ -22,6 +26,24 @@ it.each([
   const { alert, calls } = asked(text)
   expect([alert, calls]).toEqual([{ symbol, direction, level }, []])
 })
+
+it.each([
+  'alert me if ETH drops 5% in 24h',
+  'tell me when ETH falls 5% in a day',
+  'sag mir bescheid wenn eth um 5 % in 24 stunden fällt',
+  'avísame si eth cae un 5% en 24 horas',
+  'если eth упадет на 5% за 24 часа, сообщи мне',
+  '如果ETH在24小时内跌5%，提醒我',
+])('drafts a change within a day: %s', (question) =>
+  expect(asked(question).alert).toEqual({ symbol: 'ETH', direction: 'below', percent: '5' }),
+)
+
+it('is of a price, not of a volume', () => expect(asked('tell me when btc volume is above 1b').alert).toBeUndefined())
+
+it.each(['alert me if ETH drops 5% in 4h', 'alert me if ETH drops 5% tomorrow', 'alert me if ETH drops 5% on Friday'])(
+  'refuses a change in another time: %s',
+  (question) => expect(asked(question).alert).toBeUndefined(),
+)
 
 it('drafts a percentage-change alert', () =>
   expect(asked('notify me when ETH falls 5%').alert).toEqual({ symbol: 'ETH', direction: 'below', percent: '5' }))
@@ -64,4 +86,6 @@ it.each([
 })
 
 it('names unread words after a preposition beside the draft', () =>
-  expect(asked('alert me if btc goes above 70k after the fed meeting').text).toContain('did not use them: fed and meeting'))
+  expect(asked('alert me if btc goes above 70k after the fed meeting').text).toContain(
+    'did not use these words of your question: fed and meeting',
+  ))

@@ -1,5 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import type { AgentLanguage } from './concepts.ts'
+import { DEFAULT_HOURS } from './intents.ts'
 import { isOfOtherTime, type Reading } from './reading.ts'
 import { foldText, numberOf, tokenize } from './text/text.ts'
 
@@ -10,8 +11,9 @@ export type AlertRequest = { readonly symbol: string; readonly direction: 'above
 )
 
 type Meanings = {
-  /** Words that request a notification; with a level and a direction they mean an alert. Accents are folded. */
-  readonly trigger: RegExp
+  /** Words that request a notification, and its condition; with a level and a direction they mean an alert. Accents are folded. */
+  readonly tell: string
+  readonly when: string
   readonly above: RegExp
   readonly below: RegExp
   readonly touch: RegExp
@@ -19,52 +21,58 @@ type Meanings = {
 
 const MEANINGS: Readonly<Record<AgentLanguage, Meanings>> = {
   en: {
-    trigger:
-      /\b(tell|let|text|message|inform|ping|warn|alert|notify) me( know)? (when|once|as soon as|if)\b|\b(set|create|add|make) (me )?an? (price )?alert/,
-    above: /\b(above|over|exceeds?|surpass\w*|ris\w+|climbs?|breaks?( above)?|goes (up|over)|tops|higher|gains?|pumps?|up)\b|>/,
+    tell: '(?:(?:tell|let|text|message|inform|ping|warn|alert|alret|alrt|notify|remind|buzz|wake|call|ring|dm|shout at|holler at) me(?: know| up)?|give me an? (?:shout|ping|heads up|nudge|call)|lmk|hmu)',
+    when: '(?:when|once|as soon as|if|in case)',
+    above: /\b(above|over|exceeds?|surpass\w*|ris(?:es?|en|ing)|climbs?|breaks?( above)?|goes (up|over)|tops|higher|gains?|pumps?|up)\b|>/,
     below:
       /\b(below|under|falls?|drops?|dips?|sinks?|goes (down|under)|lower|loses?|dumps?|crash\w*|tanks?|plunges?|fell|dropped|down)\b|</,
     touch: /\b(hit\w*|reach\w*|touch\w*|cross\w*|is at|gets? to|passes)\b/,
   },
   de: {
-    trigger:
-      /\b(sage?|gib|melde?|informiere?|schreibe?) (mir|dich|mich)?\s?(bescheid|rechtzeitig)?\s?,?\s?(wenn|sobald|falls)\b|\bgib (mir )?bescheid\b/,
+    tell: '(?:(?:sage?|gib|melde?|informiere?|schreibe?|warne?|benachrichtige|alarmiere)(?: (?:mir|mich|dich))?(?: (?:bescheid|rechtzeitig))?)',
+    when: '(?:bescheid )?(?:wenn|sobald|falls)',
     above: /\b(uber|oberhalb|uberschreite\w*|ubersteig\w*|steig\w*|hoher|klettert)\b|>/,
     below: /\b(unter|unterhalb|unterschreite\w*|fall\w*|sink\w*|rutsch\w*|tiefer|niedriger|einbr[ei]ch\w*|crasht|absturzt|sturzt)\b|</,
     touch: /\b(erreich\w*|beruhr\w*|kreuzt|bei|auf)\b/,
   },
   fr: {
-    trigger: /\b(dis|previens|avertis|informe|alerte|avise) moi (quand|lorsque|des que|si)\b/,
+    tell: '(?:dis|previens|prevenez|avertis|informe|alerte|avise|notifie) moi',
+    when: '(?:quand|lorsque|des que|si)',
     above: /\b(dessus|depass\w*|mont\w*|franchi\w*|plus de|superieur)\b|>/,
     below: /\b(dessous|tomb\w*|descend\w*|baiss\w*|sous|moins de|inferieur|chut\w*|perd\w*|s effondr\w*)\b|</,
     touch: /\b(attein\w*|touch\w*|crois\w*|arrive|est a)\b/,
   },
   es: {
-    trigger: /\b(dime|avisa(me)?|informame|notificame|alertame) (cuando|si|en cuanto)\b/,
+    tell: '(?:dime|avisa(?:me)?|informame|notificame|alertame)',
+    when: '(?:cuando|si|en cuanto)',
     above: /\b(encima|super\w*|sub\w*|mas de|pas[ae]\w*|arriba)\b|>/,
     below: /\b(debajo|baj\w*|ca[ei]\w*|menos de|abajo|pierd\w*|desplom\w*)\b|</,
     touch: /\b(lleg\w*|alcan\w*|to[cq]\w*|cru[cz]\w*|este en)\b/,
   },
   it: {
-    trigger: /\b(dimmi|avvisami|avvertimi|informami|notificami) (quando|se|appena)\b/,
+    tell: '(?:dimmi|avvisami|avvertimi|informami|notificami)',
+    when: '(?:quando|se|appena)',
     above: /\b(sopra|super\w*|sal\w*|oltre|piu di)\b|>/,
     below: /\b(sotto|scend\w*|cal[ai]\w*|cad\w*|meno di|perd\w*|croll\w*)\b|</,
     touch: /\b(raggiung\w*|tocc\w*|arriv\w*|incroci\w*)\b/,
   },
   pt: {
-    trigger: /\b(me (avis[ea]|diga|diz|notifique|alerte)|(avis[ea]|diga|diz) me|avise) (quando|se|assim que)\b/,
+    tell: '(?:me (?:avis[ea]|diga|diz|notifique|alerte)|(?:avis[ea]|diga|diz) me|avise)',
+    when: '(?:quando|se|assim que)',
     above: /\b(acima|super\w*|sub\w*|passa\w*|mais de)\b|>/,
     below: /\b(abaixo|ca[ií]\w*|baix\w*|desc\w*|menos de|despenc\w*)\b|</,
     touch: /\b(atin\w*|cheg\w*|toc\w*|cruz\w*)\b/,
   },
   ru: {
-    trigger: /(скажи|сообщи|напиши|да[ий] знать|предупреди|уведоми|оповести)( мне| меня)?,? (когда|если|как только)/,
+    tell: '(?:скажи|сообщи|напиши|да[ий] знать|предупреди|уведоми|оповести)(?: мне| меня)?',
+    when: '(?:когда|если|как только)',
     above: /(выше|превы\w*|вырас\w*|подним\w*|больше|свыше)|[а-я]*раст[а-я]+|>/,
     below: /(ниже|упад\w*|опуст\w*|снизит\w*|меньше|рухн|обвал|просядет)|</,
     touch: /(достиг\w*|до[ий]дет|коснет\w*|пересеч\w*)/,
   },
   zh: {
-    trigger: /(告诉|通知|提醒|叫)我/,
+    tell: '(?:告诉|通知|提醒|叫)我',
+    when: '',
     above: /高于|超过|突破|涨到|涨破|涨至|以上|大于|升到|上涨|涨|>/,
     below: /低于|跌破|跌到|跌至|以下|小于|降到|下跌|跌|</,
     touch: /达到|触及|碰到|到/,
@@ -87,6 +95,10 @@ const MULTIPLIERS: Readonly<Record<string, number>> = {
   千: 1e3,
   万: 1e4,
   m: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  mrd: 1e9,
   mio: 1e6,
   million: 1e6,
   millionen: 1e6,
@@ -95,24 +107,57 @@ const MULTIPLIERS: Readonly<Record<string, number>> = {
 const SIGNIFICANT = 12
 const MOST_READ = 300
 
-/** Draft alert; undefined unless exactly one coin and figure are named, or if a time is. `recent`: coins "it" may mean. */
-export function alertRequest(text: string, reading: Reading, recent: readonly string[]): AlertRequest | undefined {
+/** Words between "tell me" and "if" that may be a time: "let me know tomorrow if". */
+const MOST_BETWEEN = 4
+/** "Tell me when", "if BTC falls, tell me"; `far`: also with words in between. */
+const requestOf = ({ tell, when }: Meanings, isFar: boolean): RegExp => {
+  if (when === '') return new RegExp(tell, 'u')
+  const between = isFar ? `(?:\\S+ ){0,${MOST_BETWEEN}}` : ''
+  return new RegExp(`(?:^| )${tell} ${between}${when} |^(?:\\S+ )?${when} .* ${tell}(?: |$)`, 'u')
+}
+const REQUESTS = new Map(
+  Object.values(MEANINGS).map((meanings) => [meanings, { near: requestOf(meanings, false), far: requestOf(meanings, true) }]),
+)
+const isRequest = (folded: string, meanings: Meanings, isFar: boolean): boolean =>
+  defined(REQUESTS.get(meanings))[isFar ? 'far' : 'near'].test(folded)
+
+/** "Tell me if BTC will be above 70k in 6 hours" asks for a forecast; in some languages only a time distinguishes it from an alert. */
+const WILL = /\b(?:will|gonna|going to)\b/u
+const WILL_AT = /\b(?:wird|sera|seront|va|vai|sara|estara)\b|будет|会/u
+
+/**
+ * Draft alert; undefined unless exactly one coin and figure are named, `dated` if a time is: an alert watches from now on.
+ * @param recent coins "it" may mean
+ */
+export function alertRequest(text: string, reading: Reading, recent: readonly string[]): AlertRequest | 'dated' | undefined {
   const language = reading.language ?? 'en'
-  const words = tokenize(text, MOST_READ).flatMap((token) => (token.text === ',' ? [] : [token.text]))
+  const words = tokenize(text, MOST_READ).flatMap((token) => (/[\p{L}\p{N}<>]/u.test(token.text) ? [token.text] : []))
   // Each Chinese character is its own token, so match on the folded text.
   const folded = language === 'zh' ? foldText(text, MOST_READ).toLowerCase() : words.join(' ')
-  const meanings = MEANINGS[language]
-  const direction = directionOf(folded, language)
-  const isAsked = reading.concepts.has('alert') || (meanings.trigger.test(folded) && direction !== undefined)
-  const isForecast = /\b(will|gonna|going to)\b/.test(folded)
-  if (!isAsked || isForecast || reading.concepts.has('inject') || isOfOtherTime(reading)) return undefined
+  const direction = directionOf(folded.replaceAll('me up', 'me'), language)
+  const isOfDay = isChangeOfDay(text, reading)
+  const isTimed = isOfOtherTime(reading) && !isOfDay
+  const isNamed = reading.concepts.has('alert')
+  const isAsked = isNamed || (isRequest(folded, MEANINGS[language], isTimed) && direction !== undefined)
+  const isForecast = WILL.test(folded) || (isTimed && !isNamed && WILL_AT.test(folded))
+  const figure = figureOf(isOfDay ? text.slice(0, MOST_READ).replaceAll(TIMES, ' ') : text)
+  // "When the volume is above 1b": of a price only.
+  if (!isAsked || isForecast || reading.concepts.has('inject') || reading.concepts.has('metric') || figure === undefined) return undefined
+  if (isTimed) return direction === undefined ? undefined : 'dated'
   const symbol = coinOf(reading, recent)
-  const figure = figureOf(text)
-  if (symbol === undefined || figure === undefined) return undefined
+  if (symbol === undefined) return undefined
   if (figure.isPercent) return { symbol, direction: direction ?? 'cross', percent: figure.value }
   // "Every day"; a change in percent is one over a day.
   if (reading.isLooselyTimed) return undefined
   return { symbol, direction: direction ?? 'cross', level: figure.value }
+}
+
+/** "5% in 24 hours", which is the span of such an alert; not "5% tomorrow". */
+function isChangeOfDay(text: string, { segments, isDated, isDeferred }: Reading): boolean {
+  const times = segments.flatMap(({ horizons }) => horizons).filter(({ direction, isBare }) => direction !== 'now' && isBare !== true)
+  const isDay =
+    times.length > 0 && times.every(({ hours, isToday, start, end }) => hours === DEFAULT_HOURS && isToday !== true && end - start > 1)
+  return isDay && !isDated && !isDeferred && percentOf(text) !== undefined
 }
 
 /** Direction to a level in a folded text. */

@@ -27,6 +27,7 @@ export type Refusal =
   | 'help'
   | 'trade'
   | 'dated'
+  | 'alert'
   | 'advice'
   | 'metric'
   | 'scope'
@@ -63,7 +64,7 @@ function refusalBefore(reading: Reading): Refusal | undefined {
   if (reading.isEmpty) return 'empty'
   if (hasAny(reading, 'inject', 'why') || isReasonAsked(reading)) return 'scope'
   const isTimed = (reading.isLooselyTimed || isOfOtherTime(reading)) && !isOfPast(reading)
-  if (hasAny(reading, 'alert')) return isTimed ? 'dated' : 'scope'
+  if (hasAny(reading, 'alert')) return isTimed ? 'dated' : 'alert'
   if (hasAny(reading, 'advice')) return 'advice'
   if (!reading.isTrade) return undefined
   return isTimed ? 'dated' : 'trade'

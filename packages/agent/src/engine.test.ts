@@ -194,7 +194,7 @@ describe('a reply', () => {
 
   it('names an unknown word that may be the time asked for', () => {
     expect(engine.answer('btc price on thanksgiving', []).text).toBe(
-      'Here is the current price of BTC. I did not understand these words and did not use them: thanksgiving. Check that the answer is to your question.',
+      'Here is the current price of BTC. I did not use these words of your question: thanksgiving. Check that the answer still fits.',
     )
   })
 

@@ -2,16 +2,18 @@ import { type AlertRequest, alertRequest } from './alert-request.ts'
 import { type AgentCoin, buildCoinIndex } from './coins/coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
 import { type Context, type Interpretation, NO_CONTEXT, understandIn, withCalls, withCoins } from './conversation.ts'
-import { figureFrame } from './figure-request.ts'
+import { figureFrame, isBeyondFigures } from './figure-request.ts'
 import { DEFAULT_HOURS, type Kind } from './intents.ts'
 import { askingClauses, askingPart, askingRest, CLAUSE } from './noise.ts'
 import { type OrderRequest, orderRequest } from './order-request.ts'
 import type { OwnCall } from './own/own-call.ts'
+import { exclusionCut } from './own/own-exclusion.ts'
 import { callsOf, isOfMarket } from './own/own-frame.ts'
 import { type OwnRequest, ownReader } from './own/own-request.ts'
+import { MEAN } from './own/own-restriction.ts'
 import { buildPhraseIndex } from './phrase-index.ts'
 import { planCalls } from './plan.ts'
-import { type Reading, readQuestion } from './reading.ts'
+import { isOfOtherTime, type Reading, readQuestion } from './reading.ts'
 import { type Limits, type PlannedCall, type ReplyWriter, replyWriter, unspokenText } from './reply.ts'
 import { unreadIn } from './text/detected-language.ts'
 import type { Knowledge } from './text/words.ts'
@@ -84,7 +86,8 @@ export const builtInEngine = (options: AgentOptions) => {
   /** The user's own part of a question; a market part beside it is named, because one reply has one kind of result. */
   const ownPart = ({ text: question, reading, marketReading, context }: Question): OwnReply | undefined => {
     const whole = readOwnIn(question, reading, context)
-    if (whole?.problem !== undefined) return whole
+    // "My BTC PnL and the BTC price in 6 hours": the time may be of the market's part.
+    if (whole?.problem !== undefined && whole.problem !== 'period') return whole
     const clauses = question
       .slice(0, MOST_OF_TURN)
       .split(CLAUSE)
@@ -94,18 +97,46 @@ export const builtInEngine = (options: AgentOptions) => {
     const mine = clauses.filter((_, at) => !isMarket[at]).join(' ')
     if (mine === '' || !isMarket.includes(true)) return whole
     const mineReading = read(context, mine)
-    const asked = readOwnIn(mine, mineReading, NO_CONTEXT)
+    // "SOL price and what I lost on it".
+    const coins = clauses.flatMap((clause, at) => (isMarket[at] ? read(context, clause).coins : []))
+    const asked = readOwnIn(mine, mineReading, { ...NO_CONTEXT, coins })
     const isTalkDropped = marketReading !== reading
     // Small talk that sounds like the user's own data ("I lost my keys"), beside a question about the market.
     if (isTalkDropped && (asked === undefined || mineReading.unknownCount > 0)) return undefined
     return asked === undefined ? whole : { ...asked, isPart: true }
   }
 
-  const isMarketClause = (clause: string, reading: Reading): boolean =>
-    reading.coins.length > 0 &&
-    (reading.concepts.has('price') || reading.concepts.has('predict')) &&
-    !isOwnTopic(clause, reading) &&
-    readOwnIn(clause, reading, NO_CONTEXT) === undefined
+  const isMarketClause = (clause: string, reading: Reading): boolean => {
+    const figures = figuresIn(clause, reading, NO_CONTEXT)
+    if (figures !== undefined && figures !== 'record' && isOfMarket(figures)) return true
+    return (
+      reading.coins.length > 0 &&
+      (reading.concepts.has('price') || reading.concepts.has('predict') || (reading.concepts.has('ask') && reading.concepts.has('at'))) &&
+      !isOwnTopic(clause, reading) &&
+      readOwnIn(clause, reading, NO_CONTEXT) === undefined
+    )
+  }
+  /** "Forecast BTC 6h and how accurate are you": a clause that another answer belongs to. */
+  const isBesideFigures = ({ text, context }: Question): boolean => {
+    const clauses = text.slice(0, MOST_OF_TURN).split(CLAUSE)
+    return (
+      clauses.length > 1 &&
+      clauses.length <= MOST_CLAUSES &&
+      clauses.some((clause) => {
+        const reading = read(context, clause)
+        const isKind = reading.coins.length > 0 && (reading.concepts.has('predict') || reading.concepts.has('history'))
+        return isKind && figuresIn(clause, reading, NO_CONTEXT) === undefined
+      })
+    )
+  }
+  const figuresIn = (text: string, reading: Reading, { coins, own, intents }: Context) =>
+    figureFrame(text, reading, {
+      coins,
+      hours: hoursAhead(intents),
+      predicted: options.predicted,
+      maxHours: options.maxPredictionHours,
+      before: own,
+    })
 
   /** A question that is not understood as a whole is answered where one of its clauses is; the rest is named. */
   const marketAnswer = (context: Context, question: string, reading: Reading) => {
@@ -124,6 +155,7 @@ export const builtInEngine = (options: AgentOptions) => {
     const writer = replyWriter(language, limits)
     const shared = { calls: [], language, suggestions: [] }
     const alert = alertRequest(text, reading, context.coins)
+    if (alert === 'dated') return { reply: () => ({ ...shared, text: writer.refusal(alert) }), next: { ...context, language } }
     if (alert !== undefined) {
       const reply = () => ({ ...shared, text: `${writer.alert(alert.symbol)}${droppedText(reading, writer)}`, alert })
       return { reply, next: withCoins(context, [alert.symbol]) }
@@ -137,28 +169,47 @@ export const builtInEngine = (options: AgentOptions) => {
   /** Figures that the server reads: of the account, or of the market beyond its prices. */
   const figuresOf = (question: Question): Understood | undefined => {
     const { text, reading, context } = question
-    const { predicted, maxPredictionHours: maxHours } = options
-    const figures = figureFrame(text, reading, { coins: context.coins, predicted, maxHours, before: context.own })
+    const figures = figuresIn(text, reading, context)
     const shared = { language: reading.language ?? context.language ?? 'en' }
     const own: OwnReply | undefined =
       figures === undefined
         ? ownPart(question)
         : figures === 'record'
           ? { ...shared, calls: [], problem: figures }
-          : { ...shared, calls: callsOf(figures), frame: figures }
+          : {
+              ...shared,
+              calls: callsOf(figures),
+              frame: figures,
+              isPartLeft: (figures.subject === 'alerts' && isOfOtherTime(reading)) || isBesideFigures(question),
+            }
     if (own === undefined) return undefined
     const { frame = context.own, language } = own
     // After a figure of the market, "and in 6 hours?" is no forecast that was asked for before.
     const isNew = own.frame !== undefined && isOfMarket(own.frame)
     const next = { ...withCoins(context, own.frame?.tickers ?? []), own: frame, ...(isNew && { language, intents: [] }) }
-    return { reply: () => ownReply(own, limits), next }
+    // A command for a later time is no draft for that reason.
+    const isDated = own.problem === 'command' && reading.isTrade && isOfOtherTime(reading)
+    return { reply: () => ownReply(isDated ? { ...own, problem: 'dated' } : own, limits), next }
   }
 
   const pricesOf = ({ text, reading, marketReading, context }: Question): Understood => {
-    const { interpretation, next, isPart } = marketAnswer(context, text, marketReading)
+    const answer = marketAnswer(context, text, marketReading)
+    const { next, isPart } = answer
+    const interpretation: Interpretation =
+      isBeyondFigures(text, marketReading) || isOfLeftOut(context, text, answer.interpretation)
+        ? { refusal: 'scope' }
+        : answer.interpretation
     // What was not understood changes no subject.
     const after = 'groups' in interpretation ? { ...next, own: undefined } : next
     return { reply: () => marketReply({ interpretation, isPart, reading, marketReading, language: next.language ?? 'en' }), next: after }
+  }
+
+  /** "Without DOGE this month" alone: what is left out is no answer. */
+  const isOfLeftOut = (context: Context, text: string, interpretation: Interpretation): boolean => {
+    if (!('groups' in interpretation)) return false
+    const readPart = (part: string): Reading => read(context, part, MOST_OF_TURN)
+    const without = exclusionCut(text.slice(0, MOST_OF_TURN), context.language ?? 'en', readPart)?.without ?? []
+    return interpretation.groups.some(({ coins }) => coins.some((coin) => without.includes(coin)))
   }
 
   const marketReply = ({ interpretation, isPart, reading, marketReading, language }: Prices): AgentReply => {
@@ -203,6 +254,8 @@ export const builtInEngine = (options: AgentOptions) => {
   }
 }
 
+const hoursAhead = (intents: Context['intents']): number | undefined => intents.findLast(({ kind }) => kind === 'prediction')?.hours
+
 /** What a question means: its reply, and what it leaves for the next. */
 type Understood = { readonly reply: () => AgentReply; readonly next: Context }
 type Prices = {
@@ -214,10 +267,13 @@ type Prices = {
 }
 
 /** A figure without a tool, coins that are not known and unknown words after a preposition, beside what is answered. */
-function droppedText({ concepts, listedStrangers, objects, language }: Reading, writer: ReplyWriter): string {
+function droppedText({ concepts, listedStrangers, objects, unknowns, currencies, language }: Reading, writer: ReplyWriter): string {
   const named = listedStrangers.map((name) => name.toLowerCase())
+  const means = unknowns.filter((word) => MEAN.test(` ${word} `))
   // "Price on Thanksgiving": the word may be the time that was asked for.
-  const unread = unreadIn(objects, language ?? 'en').filter((word) => !named.includes(word))
+  const unread = [...new Set([...unreadIn([...objects, ...means], language ?? 'en'), ...currencies])].filter(
+    (word) => !named.includes(word),
+  )
   const parts = [
     ...(concepts.has('metric') ? [writer.dropped([])] : []),
     ...(listedStrangers.length > 0 ? [writer.dropped(listedStrangers.slice(0, MOST_NAMED))] : []),
@@ -229,15 +285,16 @@ const MOST_NAMED = 5
 
 /** A text of the user in its context; `marketReading` is without small talk. */
 type Question = { readonly text: string; readonly reading: Reading; readonly marketReading: Reading; readonly context: Context }
-type OwnReply = OwnRequest & { readonly isPart?: boolean }
+type OwnReply = Omit<OwnRequest, 'problem'> & { readonly problem?: OwnRequest['problem'] | 'dated'; readonly isPart?: boolean }
 const MOST_CLAUSES = 6
 
-function ownReply({ calls, language, problem, isPart, isUntimed, left = [] }: OwnReply, limits: Limits): AgentReply {
+function ownReply({ calls, language, problem, isPart, isUntimed, isPartLeft, left = [] }: OwnReply, limits: Limits): AgentReply {
   const shared = { calls: [], language, suggestions: [] }
   const writer = replyWriter(language, limits)
   const notes = [
     ...(isPart === true ? [writer.market()] : []),
     ...(isUntimed === true ? [writer.untimed()] : []),
+    ...(isPartLeft === true ? [writer.dropped([])] : []),
     ...(left.length === 0 ? [] : [writer.unread(left)]),
   ]
   if (problem === undefined) return { ...shared, text: notes.join(' '), own: calls }
@@ -248,6 +305,7 @@ function ownReply({ calls, language, problem, isPart, isUntimed, left = [] }: Ow
     narrow: writer.narrow,
     command: writer.command,
     others: writer.others,
+    dated: () => writer.refusal('dated'),
     unknownCoin: () => writer.refusal('unknownCoin'),
     scope: () => writer.refusal('scope'),
   }

@@ -2,12 +2,15 @@ import { directionOf, levelOf, percentOf } from './alert-request.ts'
 import type { Concept } from './concepts.ts'
 import type { Horizon } from './horizons.ts'
 import { DEFAULT_HOURS, STRONG } from './intents.ts'
+import { isExcluding } from './own/own-exclusion.ts'
 import type { OwnFrame, OwnSubject } from './own/own-frame.ts'
 import type { Reading } from './reading.ts'
 import { foldText } from './text/text.ts'
 
 type Context = {
   readonly coins: readonly string[]
+  /** Hours of the previous forecast. */
+  readonly hours?: number | undefined
   readonly predicted: readonly string[]
   readonly maxHours: number
   /** The previous question, if it was on such a figure. */
@@ -18,13 +21,21 @@ const MOST_READ = 300
 const MOST_COINS = 4
 
 const CHANCE =
-  /\b(?:chances?|probabilit\w*|odds|likelihood|how likely|wahrscheinlich\w*|probabilidad\w*|probabilidade\w*)\b|вероятност|шанс|概率|几率|可能性/u
+  /\b(?:chances?|probs?|probabilit\w*|odds|likelihood|how likely|wahrscheinlich\w*|probabilidad\w*|probabilidade\w*)\b|вероятност|шанс|概率|几率|可能性/u
 const FACTS =
   /\b(?:market ?cap\w*|mcap|capitali[sz]ation|capitali[sz]acion|capitalizzazione|capitalizacao|marktkapitalisierung|(?:trading )?volumes?|(?:handels)?volumen|rank|ranked|ranking|rang|classement|posizione in classifica)\b|капитализаци|объем|место по|市值|成交量|交易量|排名/u
 const GAINERS =
-  /\b(?:top|biggest|largest|best) (?:gainers?|performers?|movers)|\bgainers\b|\bbest performing (?:coins?|cryptos?)|\b(?:top ?gewinner|gewinner des tages|groesste gewinner|grosste gewinner|grosste(?:n)? gewinne am markt)|\bplus (?:fortes|grosses) hausses|\bmayores (?:subidas|alzas)|\bmonedas que mas suben|\bmaggiori rialzi|\bmigliori rialzi|\bmaiores altas|лидеры роста|涨幅榜|涨幅最大|涨得最多的币/u
+  /\b(?:top|biggest|largest|best) (?:gainers?|performers?|movers)|\bgainers\b|\b(?:what s|whats|who s|whos|what is|anything) (?:pumping|mooning|ripping|flying|up the most|rallying)\b|\bbiggest pumps?\b|\b(?:biggest|top) pumpers?\b|\bbest coins today\b|\bbest performing (?:coins?|cryptos?)|\b(?:top ?gewinner|gewinner des tages|groesste gewinner|grosste gewinner|grosste(?:n)? gewinne am markt)|\bplus (?:fortes|grosses) hausses|\bmayores (?:subidas|alzas)|\bmonedas que mas suben|\bmaggiori rialzi|\bmigliori rialzi|\bmaiores altas|лидеры роста|涨幅榜|涨幅最大|涨得最多的币/u
 const LOSERS =
-  /\b(?:top|biggest|largest|worst) (?:losers?|performers)(?! trades?)|\bworst performing (?:coins?|cryptos?)|\b(?:top ?verlierer|verlierer des tages|grosste verlierer)|\bplus (?:fortes|grosses) baisses|\bmayores (?:bajadas|caidas)|\bmonedas que mas (?:bajan|caen)|\bmaggiori ribassi|\bpeggiori ribassi|\bmaiores (?:baixas|quedas)|лидеры падения|跌幅榜|跌幅最大|跌得最多的币/u
+  /\b(?:top|biggest|largest|worst) (?:losers?|performers)(?! trades?)|\bworst performing (?:coins?|cryptos?)|\b(?:what s|whats|who s|whos|what is|anything) (?:dumping|crashing|tanking|bleeding|down the most)\b|\b(?:biggest|top) (?:dumps?|dumpers?|drops?)\b|\b(?:top ?verlierer|verlierer des tages|grosste verlierer)|\bplus (?:fortes|grosses) baisses|\bmayores (?:bajadas|caidas)|\bmonedas que mas (?:bajan|caen)|\bmaggiori ribassi|\bpeggiori ribassi|\bmaiores (?:baixas|quedas)|лидеры падения|跌幅榜|跌幅最大|跌得最多的币/u
+/** "Which coins rose the most", "qué criptos han caído más". */
+const WHICH_COINS =
+  /\b(?:which|what|welche[rsn]?|quel(?:le)?s?|que|cuales|quale|quali|quais|qual) (?:\w+ )?(?:coins?|cryptos?|krypto\w*|cripto\w*|tokens?|monedas?|monet[ae]|moedas?|altcoins?)\b|как\p{L}* (?:монет|крипт|токен)\p{L}*|哪(?:个|些|只|种)?(?:币|代币|加密货币)/u
+const MOST = /\b(?:most|hardest|am (?:meisten|starksten)|le plus|mas|di piu|mais)\b|больше всего|сильнее всего|最/u
+const UP =
+  /\b(?:gain\w*|rise\w*|rose|rising|pump\w*|climb\w*|up|grew|gestiegen|steig\w*|zugelegt|mont\w*|grimp\w*|augment\w*|sub\w*|sal[ei]\w*|valoriz\w*)\b|вырос|раст|涨/u
+const DOWN =
+  /\b(?:f[ae]ll\w*|drop\w*|dump\w*|crash\w*|down|lost|gefallen|gesunken|baiss\w*|chut\w*|tomb\w*|baj\w*|ca(?:id|e|y|i|u)\w*|scend\w*|sces\w*|cal[ao]\w*|desc\w*)\b|упал|пада|просел|снизил|跌/u
 const WHY = /\b(?:why|how come|warum|wieso|weshalb|pourquoi|por que|perche|what caused)\b|почему|为什么|为何/u
 const MOVED =
   /\b(?:f[ae]ll\w*|fallen|drop\w*|dump\w*|crash\w*|down|up|ris\w*|rose|pump\w*|mov\w*|jump\w*|tank\w*|rall\w*|gefallen|fallt|steigt|gestiegen|gesunken|sinkt|runter|hoch|baiss\w*|chut\w*|mont\w*|hausse|tomb\w*|sub\w*|baj\w*|cay\w*|cae\w*|scend\w*|sces\w*|sal[ei]\w*|croll\w*|cai\w*|desceu)\b|упал|падает|вырос|растет|снизил|跌|涨/u
@@ -37,7 +48,7 @@ const LISTING =
   /\b(?:list|show|see|which|what|any|how many|have|active|zeig\w*|welche|habe|liste|aktive\w*|wie viele|montre|quelles?|combien|ai je|actives?|que|cuales|cuantas|tengo|muestra\w*|activas|quali|quanti|ho|mostra\w*|elenca|attivi|quais|quantos|tenho|ativos)\b|покажи|какие|сколько|есть ли|список|哪些|什么|列出|显示|查看|多少/u
 /** Something to be done to an alert, not a list of them. */
 const CHANGING =
-  /^ ?(?:please |bitte |can you |kannst du )?(?:set|create|add|make|new|delete|remove|cancel|turn|pause|mute|stop|tell|notify|erstell\w*|setz\w*|leg\w*|losch\w*|entfern\w*|stell\w*|cree\w*|mets|ajoute\w*|supprim\w*|efface\w*|crea\w*|pon\w*|anade|borra\w*|elimina\w*|quita\w*|imposta\w*|aggiungi|cancella\w*|adiciona\w*|apaga\w*|remov\w*)\b|^ ?(?:созда|постав|добав|удал|отмен)|设置|设个|创建|添加|删除|取消/u
+  /^ ?(?:please |bitte |can you |kannst du )?(?:alert (?:me )?(?:when|if|once|as soon as)|set|create|add|make|new|delete|remove|cancel|turn|pause|mute|stop|tell|notify|erstell\w*|setz\w*|leg\w*|losch\w*|entfern\w*|stell\w*|cree\w*|mets|ajoute\w*|supprim\w*|efface\w*|crea\w*|pon\w*|anade|borra\w*|elimina\w*|quita\w*|imposta\w*|aggiungi|cancella\w*|adiciona\w*|apaga\w*|remov\w*)\b|^ ?(?:созда|постав|добав|удал|отмен)|设置|设个|创建|添加|删除|取消/u
 const IF =
   /\b(?:what if|happens? (?:to \w+ (?:\w+ )?)?(?:if|when)|if|suppose|supposing|assuming|wenn|falls|angenommen|si|supposons|imaginons|suponiendo|se|supponiamo|supondo)\b|(?:^| )(?:если|допустим) |如果|假如|要是|假设/u
 const EVERYTHING =
@@ -48,7 +59,7 @@ const DEALING =
 const RISK = /\b(?:risk\w*|risiko|risque\w*|riesg\w*|arriesg\w*|rischi\w*|risco|arrisc\w*)\b|риск|风险/u
 const STOP = /\b(?:stop\w*|sl|stopp\w*)\b|стоп|止损/u
 const ACCURACY =
-  /\b(?:accura\w*|reliab\w*|track record|trustworth\w*|trust|score ?card|calibrat\w*|crps|how (?:good|right|often|well|precise)|hit rate|error|coverage|genau\w*|zuverlassig\w*|treffsicher\w*|trefferquote|verlasslich\w*|wie gut|wie oft|precis\w*|fiab\w*|fiables?|exact\w*|acierto|acertad\w*|affidabil\w*|attendibil\w*|accurat\w*|confiave\w*|confiabil\w*|acert\w*)\b|точн|надежн|как часто|准确|准不准|可靠|多准/u
+  /\b(?:accura\w*|reliab\w*|track record|trustworth\w*|trust|score ?card|calibrat\w*|crps|how (?:good|right|often|well|precise)|hit rate|error|coverage|wrong|beats?|beaten|naive|baseline|genau\w*|zuverlassig\w*|treffsicher\w*|trefferquote|verlasslich\w*|wie gut|wie oft|precis\w*|fiab\w*|fiables?|exact\w*|acierto|acertad\w*|affidabil\w*|attendibil\w*|accurat\w*|confiave\w*|confiabil\w*|acert\w*)\b|точн|надежн|как часто|准确|准不准|可靠|多准/u
 const FORECASTS =
   /\b(?:forecasts?|predictions?|predict|prognosen?|vorhersagen?|previsions?|predictions?|pronosticos?|predicciones|prediccion|prevision[ei]|previsoes|previsao|previsioni)\b|прогноз|предсказ|预测|预报/u
 /** Before "forecasts": those that the agent has made. */
@@ -58,11 +69,14 @@ const YOU_PREDICTED =
   /\b(?:(?:did|have|had) you (?:predict|forecast)\w*|you (?:predicted|forecasted)|(?:hast|hattest|haben|hatten) (?:du|sie) .*(?:vorhergesagt|prognostiziert)|(?:as tu|avais tu|tu as|tu avais|avez vous|aviez vous|vous avez|vous aviez) (?:prevu|predit)|(?:predijiste|pronosticaste|predijo|previste)|(?:hai|avevi|ha|aveva) (?:previsto|predetto)|(?:previu|voce preve))\b|(?:ты|вы) (?:с?прогнозировал|предсказ(?:ал|ывал))/u
 const VOLATILE = /\b(?:volatil\w*|schwankungs\w*|schwankt|fluctua\w*|swing(?:s|ier|y)? more)\b|волатильн|波动/u
 const PERFORMED =
-  /\b(?:outperform\w*|perform\w*|did better|done better|did best|moved more|gained more|stronger|weaker|besser gelaufen|besser entwickelt|starker|mieux|mejor|meglio|melhor)\b|сильнее|лучше|表现|涨得更/u
+  /\b(?:outperform\w*|perform\w*|did better|done better|did best|moved more|gained more|pumped|dumped|stronger|weaker|besser gelaufen|besser entwickelt|starker|mieux|mejor|meglio|melhor)\b|сильнее|лучше|表现|涨得更/u
 const COMPARED =
-  /\b(?:compar\w*|versus|vs|which|against|between|more|than|vergleich\w*|welche[rs]?|als|zwischen|lequel|laquelle|plus|que|cual|mas|entre|confront\w*|quale|piu|qual|mais)\b|сравн|какая|какой|чем|比较|对比|哪个|比/u
+  /\b(?:compar\w*|versus|vs|which|against|between|more|than|par rapport|rispetto|respecto|frente|em relacao|im vergleich|quelle?|vergleich\w*|welche[rs]?|als|zwischen|lequel|laquelle|plus|que|cual|mas|entre|confront\w*|quale|piu|qual|mais)\b|сравн|какая|какой|чем|比较|对比|哪个|比/u
 const RATE =
-  /\b(?:funding[- ]?(?:rate|satz)|finanzierungs(?:rate|satz)|(?:current|present|hourly|aktuelle\w*|actuel|actual|attuale|atual) funding|funding (?:now|right now|today|aktuell|gerade|actuel|actual|attuale|atual)|taux de (?:funding|financement)|tasa de (?:funding|financiacion|financiamiento)|tasso di (?:funding|finanziamento)|taxa de (?:funding|financiamento))\b|ставк\p{L}* (?:фандинга|финансирования)|资金费率/u
+  /funding|\b(?:finanzierungs(?:rate|satz)|(?:taux|tasa|tasso|taxa) d[ei] (?:financement|financiacion|financiamiento|finanziamento|financiamento))\b|фандинг|финансировани|资金费/u
+/** Funding that was paid is the user's own. */
+const PAID =
+  /\b(?:pa[iy]d?|paying|spent|cost\w*|received|earned|fees?|bezahlt|gezahlt|kosten|kostet|erhalten|paye\w*|recu|cout\w*|pag\w*|cobr\w*|recib\w*|ricev\w*|receb\w*|cust\w*)\b|плат|получ|付|收到|花/u
 
 /** Somebody's own predictions or results. */
 const POSSESSED = /\b(?:my|mine|mein\w*|mon|mes(?= pre)|mis?|miei|mio|meus?)\b|мо[ийея]|我的/u
@@ -89,8 +103,8 @@ export function figureFrame(question: string, reading: Reading, context: Context
   if (reading.concepts.has('inject') || reading.unspoken !== undefined || coins.length > MOST_COINS) return undefined
   const asked = { question, plain, reading, coins, isMine: MINE.test(plain), context }
   if (isOfEarlierForecasts(asked)) return 'record'
-  // All figures are as of now.
-  if (reading.isDated) return undefined
+  // All figures are as of now, and leave nothing out.
+  if (reading.isDated || isExcluding(plain)) return undefined
   for (const rule of RULES) {
     const frame = rule(asked)
     if (frame !== undefined) return frame
@@ -98,16 +112,41 @@ export function figureFrame(question: string, reading: Reading, context: Context
   return undefined
 }
 
+/** "What if BTC drops 10% and SOL rises 10%", "odds BTC rises 5%": the price or forecast alone leaves out what was supposed or asked. */
+export function isBeyondFigures(question: string, { concepts, coins, language }: Reading): boolean {
+  const plain = foldText(question, MOST_READ).toLowerCase()
+  if (coins.length === 0 || concepts.has('alert') || concepts.has('inject')) return false
+  const isOfPercent = PERCENT.test(plain)
+  // "Predicted funding": only prices are predicted.
+  if (concepts.has('predict') && RATE.test(plain)) return true
+  if (CHANCE.test(plain)) return isOfPercent || BETWEEN.test(plain) || (plain.match(LEVEL) ?? []).length > 1
+  return WHAT_IF.test(plain) && isOfPercent && directionOf(plain.replace(PASSES, ' '), language ?? 'en') !== undefined
+}
+const PERCENT = /\p{N}\s?(?:%|percent|pct|prozent|pour ?cent|por ?ciento|per ?cento|por ?cento|процент)|百分之/u
+const BETWEEN = /\b(?:between|zwischen|entre|tra|fra)\b.*\p{N}|(?:между).*\p{N}|\p{N}.*之间/u
+const LEVEL =
+  /(?:above|below|over|under|uber|unter|dessus|dessous|encima|debajo|sopra|sotto|acima|abaixo|выше|ниже|高于|低于)\s(?:de |di |of )?[$€]?\p{N}/gu
+const WHAT_IF =
+  /\b(?:what if|what happens|what would happen|if|suppose|supposing|assuming|wenn|falls|angenommen|que se passe|supposons|que pasa(?:ria)?|suponiendo|supon|cosa succede|supponiamo|o que acontece|supondo)\b|(?:^| )(?:если|что будет если|допустим) |如果|假如|要是|假设/u
+
 const framed = (subject: OwnSubject, tickers: readonly string[]): OwnFrame => ({ subject, tickers })
 
-const alertsOf: Rule = ({ plain, coins, isMine, question }) =>
-  ALERTS.test(plain) && (isMine || LISTING.test(plain)) && LISTING.test(plain) && !CHANGING.test(plain) && levelOf(question) === undefined
+const alertsOf: Rule = ({ plain, coins, question }) =>
+  ALERTS.test(plain) && (POSSESSED.test(plain) || LISTING.test(plain)) && !CHANGING.test(plain) && levelOf(question) === undefined
     ? framed('alerts', coins)
     : undefined
 
-const whatIfOf: Rule = ({ question, plain, reading, coins }) => {
-  if (!IF.test(plain) || DEALING.test(plain) || reading.concepts.has('alert') || coins.length > 1 || isTimed(reading)) return undefined
-  const direction = directionOf(plain, reading.language ?? 'en')
+const whatIfOf: Rule = (asked) => {
+  const { question, plain, reading, coins } = asked
+  const next = nextWhatIf(asked)
+  if (next !== undefined) return next
+  if (!IF.test(plain) || DEALING.test(plain.replaceAll(DOUBLED, ' ')) || reading.concepts.has('alert') || coins.length > 1) return undefined
+  if (isTimed(reading) || TELL_ME.test(plain)) return undefined
+  const multiple = MULTIPLES.find(([is]) => is.test(plain))?.[1]
+  if (multiple !== undefined && (coins.length > 0 || EVERYTHING.test(plain)) && !/\p{N}/u.test(plain))
+    return { ...framed('what_if', coins), percent: multiple }
+  // Spanish "qué pasa si" is no rise.
+  const direction = directionOf(plain.replace(PASSES, ' '), reading.language ?? 'en')
   const percent = percentOf(question)
   if (percent !== undefined && (direction === 'above' || direction === 'below') && (coins.length > 0 || EVERYTHING.test(plain)))
     return { ...framed('what_if', coins), percent: direction === 'below' ? `-${percent}` : percent }
@@ -116,6 +155,27 @@ const whatIfOf: Rule = ({ question, plain, reading, coins }) => {
     ? undefined
     : { ...framed('what_if', coins), level }
 }
+/** "And 20%?" after a supposed move. */
+function nextWhatIf({ question, plain, coins, reading, context: { before } }: Asked): OwnFrame | undefined {
+  const percent = before?.subject === 'what_if' && before.percent !== undefined && coins.length === 0 ? percentOf(question) : undefined
+  if (before?.percent === undefined || percent === undefined || reading.unknownCount > 0 || !NEXT.test(plain)) return undefined
+  const { level: _, ...kept } = before
+  return { ...kept, percent: before.percent.startsWith('-') ? `-${percent}` : percent }
+}
+const NEXT =
+  /^ ?(?:(?:and|or|what about|how about|y|et|und|e|а|и|ok|with|by|if|what if|mit|bei|con|avec|com|на|那|那么) )*\p{N}+(?:[.,]\p{N}+)?\s?(?:%|percent|prozent|pour ?cent|por ?ciento|per ?cento|por ?cento|процент\p{L}*)\s?\??$/u
+const PASSES = /\bque (?:me )?(?:pasa|pasaria|pasara)\b/u
+/** "If BTC hits 70k, wake me up": to be told, in whatever words, is no supposed move. */
+const TELL_ME =
+  /^ ?(?:(?:please|pls|hey|yo) )?(?!(?:show|give|tell|say|see|am|is|are|do|does|did|will|would|can|could|let|get|if|what|suppose|assum|imagine|to|for|me)\b)\w+ me (?:up )?(?:if|when|once|as soon as)\b|\bif\b.*\b(?:wake|text|call|ring|message|dm|alret|alrt|buzz|shout|holler|warn|tell|ping|notify) me\b|\blmk\b/u
+const DOUBLED = /\b(?:doubles?|doubled|doubling)\b/gu
+const MULTIPLES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:doubles|doubled|2x(?:es)?|verdoppelt|double|duplica|se duplique|raddoppia\w*|dobra\w*|dobrar)\b|удво|翻倍|翻一倍/u, '100'],
+  [
+    /\b(?:halves|halved|gets? cut in half|halbiert|divise par deux|a la mitad|se dimezza|cai pela metade)\b|вдвое упад|упадет вдвое|腰斩/u,
+    '-50',
+  ],
+]
 const GOES = /\b(?:goes|go|went|at|geht|steht|auf|va|est|llega|esta|va a|arriva|e a|chega|vai)\b|дойдет|будет|到|为/u
 
 const sizeOf: Rule = ({ question, plain, coins }) => {
@@ -129,6 +189,7 @@ const isAccuracy = (plain: string): boolean => !POSSESSED.test(plain) && ACCURAC
 
 /** "How accurate were your forecasts last month", "what did you predict yesterday", "and last week?" after the accuracy. */
 function isOfEarlierForecasts({ plain, reading, context, isMine }: Asked): boolean {
+  if (LAST_FORECAST.test(plain) && !isMine && !reading.concepts.has('alert')) return true
   if (!isOfPeriod(reading) || reading.isAhead || reading.concepts.has('alert')) return false
   if (isAccuracy(plain)) return true
   if (isMine || NOT_FORECASTS.some((concept) => reading.concepts.has(concept))) return false
@@ -137,6 +198,9 @@ function isOfEarlierForecasts({ plain, reading, context, isMine }: Asked): boole
   const isNext = context.before?.subject === 'accuracy' && isTimeOnly && (reading.coins.length === 0 || reading.concepts.has('and'))
   return isMade || isNext
 }
+/** "Your last BTC forecast": the record has no single one. */
+const LAST_FORECAST =
+  /\b(?:your|the|deine?|eure|ihre|tes|ta|vos|votre|tus?|sus?|tua|sua|vostra) (?:last|previous|most recent|letzte[nr]?|vorige[nr]?|derniere?|ultima|precedente|anterior) (?:\w+ )?(?:forecast|prediction|prognose|vorhersage|prevision|prediccion|previsione|previsao)\b|(?:тво|ваш)\p{L}+ последн\p{L}+ (?:\p{L}+ )?прогноз|你上次(?:的|对)?.*预测/u
 const NOT_FORECASTS: readonly Concept[] = ['price', 'history', 'metric']
 const WITH_TIME: readonly Concept[] = ['and', 'follow', 'filler', 'article', 'in', 'of', 'at', 'to', 'since', 'last', 'past', 'it']
 
@@ -164,11 +228,14 @@ const accuracyOf: Rule = ({ plain, reading, coins, context }) => {
 }
 
 /** Needs one level and at most one time ahead, and coins with predictions: otherwise the forecast's own refusals apply. */
-const chanceOf: Rule = ({ question, plain, reading, coins, context }) => {
+const chanceOf: Rule = ({ question, plain, reading, coins: named, context }) => {
+  const coins = named.length > 0 || reading.unknownCount > 0 ? named : context.coins
   if (coins.length === 0 || !CHANCE.test(plain)) return undefined
   const level = levelOf(question)
   const times = horizonsOf(reading)
-  const [hours = DEFAULT_HOURS, ...more] = new Set(times.map((time) => time.hours))
+  // "Chance above 65k" after a forecast of 12 hours.
+  const isNext = reading.coins.length === 0
+  const [hours = (isNext ? context.hours : undefined) ?? DEFAULT_HOURS, ...more] = new Set(times.map((time) => time.hours))
   const isPossible = Number.isInteger(hours) && hours >= 1 && hours <= context.maxHours && more.length === 0
   const isAhead = times.every(({ direction }) => direction !== 'past')
   const isAsked = directionOf(plain, reading.language ?? 'en') !== undefined
@@ -193,7 +260,13 @@ const moveOf: Rule = ({ plain, reading, coins }) =>
     : undefined
 
 const rateOf: Rule = ({ plain, reading, coins }) =>
-  coins.length > 0 && RATE.test(plain) && !DEFINITION.test(plain) && !reading.isAhead && !isDated(reading)
+  coins.length > 0 &&
+  RATE.test(plain) &&
+  !PAID.test(plain) &&
+  !DEFINITION.test(plain) &&
+  !reading.isAhead &&
+  !isDated(reading) &&
+  !reading.concepts.has('predict')
     ? framed('rate', coins)
     : undefined
 
@@ -206,9 +279,11 @@ const factsOf: Rule = ({ plain, reading, coins }) => {
 /** "3 biggest losers this year" are trades. */
 const moversOf: Rule = ({ plain, reading, coins }) => {
   const isOfOther = isDated(reading) || SPANS.some((concept) => reading.concepts.has(concept))
-  if (coins.length > 0 || isOfOther || /\p{N}/u.test(plain.replaceAll('24', ''))) return undefined
-  const isGainers = GAINERS.test(plain)
-  return isGainers === LOSERS.test(plain) ? undefined : framed(isGainers ? 'gainers' : 'losers', [])
+  const isAhead = reading.isAhead || reading.concepts.has('future') || reading.concepts.has('predict')
+  if (coins.length > 0 || isOfOther || isAhead || /\p{N}/u.test(plain.replaceAll('24', ''))) return undefined
+  const isMost = WHICH_COINS.test(plain) && MOST.test(plain)
+  const isGainers = GAINERS.test(plain) || (isMost && UP.test(plain))
+  return isGainers === (LOSERS.test(plain) || (isMost && DOWN.test(plain))) ? undefined : framed(isGainers ? 'gainers' : 'losers', [])
 }
 
 /** Of the market: own words or a purchase ask something else. */

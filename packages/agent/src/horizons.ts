@@ -15,6 +15,10 @@ export type Horizon = {
   readonly isToday?: boolean
   readonly isBare?: boolean
   readonly isWeak?: boolean
+  /** A calendar day: "yesterday". */
+  readonly isDay?: boolean
+  /** Counted in hours or minutes, which are no calendar days. */
+  readonly isOfHours?: boolean
   readonly shift?: 'later' | 'earlier'
 }
 
@@ -31,8 +35,8 @@ const POINTS: readonly (readonly [Concept, Omit<Horizon, 'start' | 'end'>])[] = 
   ['clock', { direction: 'none', hours: Number.NaN, isVague: true }],
   ['far', { direction: 'none', hours: Number.NaN, isVague: true }],
   ['tomorrow', { direction: 'future', hours: 24 }],
-  ['yesterday', { direction: 'past', hours: 24 }],
-  ['twoDaysAgo', { direction: 'past', hours: 48 }],
+  ['yesterday', { direction: 'past', hours: 24, isDay: true }],
+  ['twoDaysAgo', { direction: 'past', hours: 48, isDay: true }],
   ['twoDaysAhead', { direction: 'future', hours: 48 }],
   ['today', { direction: 'none', hours: 24, isToday: true }],
   ['now', { direction: 'now', hours: 0 }],
@@ -52,7 +56,7 @@ export function findHorizons(words: readonly Word[], isCoin: readonly boolean[])
   const text: MarkedWords = { words, isCoin }
   const found: Horizon[] = []
   for (let at = 0; at < words.length; ) {
-    const here = isCoin[at] ? [] : (durationsAt(text, at) ?? pointAt(text, at))
+    const here = isCoin[at] ? [] : (clockAt(text, at) ?? durationsAt(text, at) ?? pointAt(text, at))
     found.push(...here)
     at = Math.max(at + 1, ...here.map(({ end }) => end))
   }
@@ -101,6 +105,27 @@ function pointAt({ words }: MarkedWords, at: number): Horizon[] {
     : []
 }
 
+/** Before a time of day; the weak ones also come before prices. */
+const CLOCK = /^(?:alle|a las|las|as|um|в|во)$/
+const WEAK_CLOCK = /^(?:at|a|around|about|gegen|vers|verso|около)$/
+const LAST_HOUR = 24
+const DAYS: readonly Concept[] = ['today', 'tomorrow', 'yesterday', 'twoDaysAgo', 'twoDaysAhead']
+const AFTER_CLOCK: readonly Concept[] = [...DAYS, 'and', 'now', 'hour', 'of']
+
+/** "Ieri alle 15", "yesterday at 3", 15点: a time of day, not a number of hours. */
+function clockAt({ words, isCoin }: MarkedWords, at: number): Horizon[] | undefined {
+  const [word, next] = [words[at], words[at + 1]]
+  if (word?.value === undefined || !(word.value >= 0 && word.value <= LAST_HOUR) || isCoin[at + 1]) return undefined
+  const before = words[at - 1]?.text ?? ''
+  const isDay = words.some((each) => DAYS.some((day) => has(each, day)))
+  const isUnit = has(next, 'clock') && isDay
+  const isLed = CLOCK.test(before) ? isDay || before === 'alle' : WEAK_CLOCK.test(before) && isDay
+  const isEnded = next === undefined || next.kind === 'sign' || AFTER_CLOCK.some((concept) => has(next, concept))
+  return isUnit || (isLed && isEnded)
+    ? [{ start: at, end: isUnit || has(next, 'hour') ? at + 2 : at + 1, direction: 'none', hours: Number.NaN, isVague: true }]
+    : undefined
+}
+
 type Term = { readonly value: number; readonly end: number }
 
 function durationsAt(text: MarkedWords, at: number): Horizon[] | undefined {
@@ -119,7 +144,8 @@ function durationsAt(text: MarkedWords, at: number): Horizon[] | undefined {
   const values = terms.map(({ value }) => value * unit)
   const rest = restAt(text, unitAt, unit)
   values[values.length - 1] = itemAt(values, -1) + rest.hours
-  return directed(text, { start: at, end: rest.end }, values, middle)
+  const found = directed(text, { start: at, end: rest.end }, values, middle)
+  return unit <= 1 ? found.map((each) => ({ ...each, isOfHours: true })) : found
 }
 
 const fewAt = (text: MarkedWords, at: number): Horizon[] =>

@@ -11,6 +11,7 @@ it.each([
   ['place a limit buy for 2 eth at 2.9k', { symbol: 'ETH', side: 'buy', size: '2', price: '2900' }],
   ['Kaufe 0,5 ETH zu 2800', { symbol: 'ETH', side: 'buy', size: '0.5', price: '2800' }],
   ['Achète 1 ETH à 2700', { symbol: 'ETH', side: 'buy', size: '1', price: '2700' }],
+  ['buy 500 usdc of eth', { symbol: 'ETH', side: 'buy', value: '500' }],
   ['buy 1 eth at 2000', { symbol: 'ETH', side: 'buy', size: '1', price: '2000' }],
 ])('drafts the order from "%s" and calls nothing', (text, order) => {
   const { order: drafted, calls, own, text: said } = asked(text)
@@ -24,6 +25,7 @@ it.each([
   'should I buy 1 btc',
   'buy 1 btc and 2 eth',
   'buy 2 3 btc',
+  'long btc 5x',
   'buy 1 btc tomorrow',
   "don't buy 1 btc",
   'sell 1 btc if it falls to 60000',
@@ -51,7 +53,7 @@ it.each([
 })
 
 it('names unread words after a preposition beside the draft', () =>
-  expect(asked('buy 0.1 btc after the fed meeting').text).toContain('did not use them: fed and meeting'))
+  expect(asked('buy 0.1 btc after the fed meeting').text).toContain('did not use these words of your question: fed and meeting'))
 
 it('does not take a question about trades of the past for an order', () =>
   expect(asked('sell pressure on btc in the last 24 hours').text).toBe(REPLY_TEXTS.en.refusals.trade))

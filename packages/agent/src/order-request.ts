@@ -23,13 +23,20 @@ const PRICED =
 const MONEY = /^(?:\$|usd|usdc|usdt|dollars?|bucks|dolares|dollari|доллар\p{L}*|долл|美元)$/u
 /** "A 2700" is a price in these. */
 const ROMANCE: readonly (string | undefined)[] = ['fr', 'es', 'it', 'pt']
+/** "Long BTC 5x": no size. */
+const LEVERAGE = /^(?:x|fach|倍|й|кратн\p{L}*|[mb]|bn|mio|mn|lots?|contracts?)$/u
 const MULTIPLIERS: Readonly<Record<string, number>> = { k: 1e3, tsd: 1e3, 千: 1e3, 万: 1e4 }
 
 /** Draft order; undefined unless the text is a plain command with one coin, one side, and figures whose roles are certain. */
 export function orderRequest(question: string, reading: Reading): OrderRequest | undefined {
-  const { isTrade, coins, concepts } = reading
-  const [symbol, ...more] = coins
+  const { isTrade, concepts } = reading
   const folded = foldText(question, MOST_READ).toLowerCase()
+  // "Buy 500 USDC of ETH": the currency of the order.
+  const coins =
+    reading.coins.length > 1
+      ? reading.coins.filter((coin) => !new RegExp(`\\p{N} ?${coin.toLowerCase()}\\b`, 'u').test(folded) || !/^USD[CT]$/.test(coin))
+      : reading.coins
+  const [symbol, ...more] = coins
   const plain = ROMANCE.includes(reading.language) ? folded.replaceAll(/ a (?=\p{N})/gu, ' @ ') : folded
   const isTimed = isOfOtherTime(reading) || reading.isLooselyTimed
   const isRefused = concepts.has('inject') || concepts.has('alert') || concepts.has('advice') || NOT_PLAIN.test(plain)
@@ -55,7 +62,7 @@ function figureOf(plain: string, found: RegExpExecArray): Figure {
   const value = numberOf(digits) * (multiple === undefined ? 1 : (MULTIPLIERS[multiple] ?? 1e3))
   const isPriced = sign === '@' || PRICED.test(plain.slice(0, found.index + whole.indexOf(digits) - sign.length))
   const isMoney = sign === '$' || MONEY.test(unit)
-  const isKnown = value > 0 && value < 1e12 && unit !== '%' && !/[€£]/.test(sign + unit)
+  const isKnown = value > 0 && value < 1e12 && unit !== '%' && !/[€£]/.test(sign + unit) && !LEVERAGE.test(unit)
   const text = isKnown
     ? Number(value.toPrecision(12))
         .toFixed(8)

@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
-import { coinMentions } from './coins/coin-mentions.ts'
+import { coinMentions, isExchange, isNumbered } from './coins/coin-mentions.ts'
 import { namesOfThings } from './coins/named-things.ts'
 import type { AgentLanguage, Concept } from './concepts.ts'
 import { findHorizons, type Horizon } from './horizons.ts'
@@ -40,12 +40,16 @@ export type Reading = {
   readonly unknownCount: number
   /** Of the unknown words, those that are no coin's name; in lower case. */
   readonly unknowns: readonly string[]
+  /** Words outside times that have a meaning, and their meanings. */
+  readonly meant: readonly { readonly text: string; readonly concepts: ReadonlySet<Concept> }[]
   /** Numbers above 1 that are neither a time nor a coin. */
   readonly numerals: readonly number[]
   /** An unknown word at the end after a preposition: "how much did I lose on flokix". */
   readonly object: string | undefined
   /** All unknown words after a preposition, which may name a time: "price on thanksgiving". */
   readonly objects: readonly string[]
+  /** Currencies in which no price is known. */
+  readonly currencies: readonly string[]
   /** A time ahead is named. */
   readonly isAhead: boolean
   /** A date is named: hours from now cannot express it. */
@@ -94,18 +98,22 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
     ],
     possible: [
       ...new Set(
-        words.flatMap(({ coin, value }, at) => (coin !== undefined && value === undefined && isSlot(words[at - 1]) ? [coin.symbol] : [])),
+        words.flatMap(({ coin, value }, at) =>
+          coin !== undefined && value === undefined && (isSlot(words[at - 1]) || isOfSide(words, at)) ? [coin.symbol] : [],
+        ),
       ),
     ],
     strangers: /\p{Ll}|\p{Script=Han}/u.test(text) ? words.filter(isStranger).map(({ raw }) => raw) : [],
     listedStrangers: words.flatMap((word, at) => (isStranger(word) && isListed(words, at) && /^\p{L}+$/u.test(word.raw) ? [word.raw] : [])),
     concepts: new Set(words.flatMap((word, at) => (isCoin[at] || inHorizon[at] ? [] : [...word.concepts]))),
+    meant: words.filter(({ concepts }, at) => !isCoin[at] && !inHorizon[at] && concepts.size > 0),
     evidence,
     unknownCount: unknowns.length,
     unknowns: unknowns.flatMap(({ coin, text: unknown }) => (coin === undefined ? [unknown] : [])),
     numerals: words.flatMap(({ value = Number.NaN }, at) => (value > 1 && !isCoin[at] && !inTime[at] ? [value] : [])),
     object: objectOf(words.filter(({ kind }) => kind !== 'sign')),
     objects: objectsOf(words),
+    currencies: words.flatMap(({ text: word, coin }) => (coin === undefined && OTHER_CURRENCY.test(word) ? [word] : [])),
     isAhead: horizons.some(({ direction }) => direction === 'future'),
     isDated: namesDate(text.slice(0, reader.most), language ?? spoken ?? 'en'),
     isLooselyTimed: isLooselyTimed(words, inHorizon, horizons),
@@ -114,6 +122,9 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
   }
 }
 
+/** Prices are in dollars. */
+const OTHER_CURRENCY =
+  /^(?:sats?|satoshis?|eur|euros?|gbp|pounds?|sterling|yen|jpy|chf|franc[os]?|franken|cad|aud|inr|rupees|pfund|libras?|sterline|reais|brl|rub|рубл\p{L}*|евро|фунт\p{L}*|иен\p{L}*|cny|yuan|欧元|人民币|日元|英镑|卢布)$/u
 /** Portuguese "na sexta" is Friday. */
 const DEFERRED =
   /(?<!\p{L})(?:later|soon(?! as)|eventually|spater|bald|demnachst|plus tard|bientot|mas tarde|mas adelante|piu tardi|mais tarde|em breve|na (?:proxima )?(?:segunda|terca|quarta|quinta|sexta)|позже|позднее|потом|скоро)(?!\p{L})|稍后|晚点|待会|过会儿/u
@@ -165,8 +176,12 @@ const WITHIN_OBJECTS: readonly Concept[] = ['article', 'it']
 function objectsOf(words: readonly Word[]): string[] {
   const found: string[] = []
   let isAfter = false
-  for (const word of words) {
-    const isObject: boolean = isAfter && isUnknown(word) && word.coin === undefined
+  for (const [at, word] of words.entries()) {
+    // "BTC and foobar".
+    const joint = words[at - 1]?.concepts.has('article') === true ? at - 2 : at - 1
+    const isBesideCoin = words[joint - 1]?.coin !== undefined && (words[joint]?.concepts.has('and') === true || words[joint]?.text === ',')
+    const isObject: boolean =
+      (isAfter || isBesideCoin) && isUnknown(word) && (word.coin === undefined || isNumbered(words, at) || isExchange(words, at))
     if (isObject) found.push(word.text)
     const isWithin = MY.test(word.text) || WITHIN_OBJECTS.some((concept) => word.concepts.has(concept))
     isAfter = isObject || (isAfter && isWithin) || BEFORE_OBJECTS.some((concept) => word.concepts.has(concept))
@@ -188,6 +203,10 @@ const isListed = (words: readonly Word[], at: number): boolean => {
 const MY = /^(?:my|meine?[nmrs]?|mon|ma|mes|mis?|mio|mia|meus?|minhas?|мо[йяию]|мое[йм])$/
 const isSlot = (word: Word | undefined): boolean =>
   word !== undefined && (PREPOSITIONS.some((concept) => word.concepts.has(concept)) || MY.test(word.text))
+
+/** "Mon short SOL", but not "my short near 60000". */
+const isOfSide = (words: readonly Word[], at: number): boolean =>
+  /^(?:shorts?|longs?)$/.test(words[at - 1]?.text ?? '') && words[at + 1]?.value === undefined
 
 const isTicker = (raw: string, symbol: string): boolean => raw === symbol && raw.length >= LEAST_TICKER
 const LEAST_TICKER = 3
@@ -257,7 +276,13 @@ function addWord(segments: Draft[], { words, isCoin }: Text, at: number): void {
   if (joint !== undefined) openSegment(segments, joint)
   const current = itemAt(segments, -1)
   if (isCoin[at]) addCoin(current, words, at)
-  else for (const concept of itemAt(words, at).concepts) current.concepts.add(concept)
+  else if (!isKindLeftOut(words, at)) for (const concept of itemAt(words, at).concepts) current.concepts.add(concept)
+}
+
+/** "Not the forecast, the history", "I don't want the price". */
+const isKindLeftOut = (words: readonly Word[], at: number): boolean => {
+  const before = words[at - 1]?.concepts.has('article') === true ? words[at - 2] : words[at - 1]
+  return before?.concepts.has('not') === true && STRONG.some((concept) => itemAt(words, at).concepts.has(concept))
 }
 
 function openSegment(segments: Draft[], joint: Segment['joint']): void {

@@ -14,6 +14,7 @@ const AFTER: ReadonlySet<Concept> = new Set([
 /** A name directly before one of these is a coin, regardless of what precedes it. */
 const NOUNS: ReadonlySet<Concept> = new Set(['price', 'predict', 'coinNoun', 'currency'])
 const EVIDENCE: ReadonlySet<Concept> = new Set([
+  'alert',
   ...(['price', 'predict', 'history', 'ask', 'future', 'past', 'now', 'today', 'tomorrow', 'yesterday', 'minute', 'hour'] as const),
   ...(['day', 'week', 'month', 'fortnight', 'halfDay', 'level', 'compare', 'twoDaysAgo', 'twoDaysAhead'] as const),
 ])
@@ -29,7 +30,7 @@ const TIMES: ReadonlySet<Concept> = new Set([
 /** Words between a name and its time. */
 const MOST_BEFORE_TIME = 4
 const PLAIN_BEFORE =
-  /^(show|zeig|zeige|montre|muestra|mostra|покажи|is|are|be|if|me|us|what|please|does|do|with|ist|sind|est|es|e|sont|son|sono|sao)$/
+  /^(si|se|quand|cuando|quando|show|zeig|zeige|montre|muestra|mostra|покажи|is|are|be|if|me|us|what|please|does|do|with|ist|sind|est|es|e|sont|son|sono|sao)$/
 const HOW = /^(how|where|wie|wo|comment|cómo|como|come|как|donde|où|ou|onde|dove)$/
 const PLAIN_AFTER = /^(is|are|be|please|pls|plz|rn|will|too|bitte|ist|with|stp|svp|der|s|的|呢|了|吗)$/
 const OPENING_SIGN = /^[#(*[{<_~]$/
@@ -56,14 +57,37 @@ export function coinMentions(words: readonly Word[], language: AgentLanguage | u
     words.some((word) => is(word, 'and', 'follow')) && !words.some(({ coin, value }) => coin !== undefined && value !== undefined)
   const isOnlyNames = words.every((word) => word.coin !== undefined || isBeside(word) || (isJoined && is(word, 'in', 'of', 'at')))
   return words.map((word, at) => {
-    if (word.coin === undefined || isQuoteCurrency(words, at)) return false
+    if (word.coin === undefined || isQuoteCurrency(words, at) || isNumbered(words, at) || isExchange(words, at)) return false
     if (word.isRepaired) return hasEvidence || isOnlyNames
     if (!isOrdinary(word, language)) return true
     return (
-      (isOnlyNames && !isFigureOf(words, at)) || isMarked(words, at) || isInCoinPosition({ words, at, language, isShouting, hasEvidence })
+      isListed(words, at, language) ||
+      (isOnlyNames && !isFigureOf(words, at)) ||
+      isMarked(words, at) ||
+      isInCoinPosition({ words, at, language, isShouting, hasEvidence })
     )
   })
 }
+
+/** "BTC et sol", at the end of a clause. */
+const isListed = (words: readonly Word[], at: number, language: AgentLanguage | undefined): boolean => {
+  const [before, next] = [words[at - 2], words[at + 1]]
+  const isAfterCoin =
+    before?.coin !== undefined && !isOrdinary(before, language) && (is(words[at - 1], 'and') || words[at - 1]?.text === ',')
+  return isAfterCoin && (next === undefined || next.kind === 'sign')
+}
+
+/** "pepecoin2" is another coin; "btc6h" has a time. */
+export const isNumbered = (words: readonly Word[], at: number): boolean => {
+  const [number, unit] = [words[at + 1], words[at + 2]]
+  return number?.kind === 'number' && number.isGlued && !(unit?.isGlued === true && means(unit, UNITS))
+}
+
+/** "BTC on Binance": the exchange, not its coin. */
+export const isExchange = (words: readonly Word[], at: number): boolean =>
+  words[at]?.text === 'binance' &&
+  /^(?:on|at|from|auf|bei|von|sur|chez|en|su|em|na|на)$/.test(words[at - 1]?.text ?? '') &&
+  words.some(({ coin, text }) => coin !== undefined && text !== 'binance')
 
 /** `bitcoin ath`: a metric of the preceding coin. */
 const isFigureOf = (words: readonly Word[], at: number): boolean => is(words[at], 'metric') && words[at - 1]?.coin !== undefined

@@ -29,14 +29,14 @@ export const english: Lexicon = {
       |doing|sitting|standing|stand|stands|where s|wheres|where is|where are|trade|trades|trading|check|update on|status of|status|what does|what do|level`,
     predict: `predict|predicts|predicted|predicting|prediction|predictions|predictive|forecast|forecasts|forecasted|forecasting|forcast|forecats|projection
       |projections|projected|project|outlook|price target|target price|prognosis|estimate|estimates|estimated|expectation|expectations|expected|expect|anticipate|foresee
-      |bullish|bearish|pred|fcst|likely|probability|odds|chance|chances|all predictions|all forecasts|headed|heading|where do you see|crystal ball`,
+      |bullish|bearish|pred|fcst|likely|prob|probability|odds|chance|chances|all predictions|all forecasts|headed|heading|where do you see|crystal ball`,
     future: `will|ll|wont|won t|gonna|going to|goes|might|may|shall|should|would be|could be|about to|go up|goes up|going up|goes down|go down|going down
       |climb|climbs|finish|finishes|end up|ends up|end|ends|by then|upcoming|soon|shortly|future`,
     history: `history|histories|historical|historic|historically|past prices|moved|move|movement|movements|performed|perform|performance|trend|trended|trending
       |changed|change|changes|gained|gain|gains|lost|lose|loss|losses|dropped|fallen|risen|chart|charts|charted|development|evolve|evolved|moves|traded
-      |used to be|candles|previously|backtrack|climbed|rose|fell|grew|grown|delta|swing|swung`,
+      |used to be|candles|previously|backtrack|climbed|rose|fell|grew|grown|delta|swing|swung|pumped|dumped`,
     past: 'would i have paid|would it have been|would it have cost|was|were|wasn t|did|had|has|have|been|used to|done|didn t|hasn t|went',
-    move: `up|down|higher|lower|rise|rising|rises|fall|falling|falls|drop|drops|dropping|increase|increasing|decrease|decreasing|pump|pumps|pumping|dump|dumps
+    move: `up|down|higher|lower|rise|rising|rises|fall|falling|falls|drop|drops|dropping|increase|increasing|decrease|decreasing|harder|hardest|pump|pumps|pumping|dump|dumps
       |dumping|moon|mooning|go to the moon|to the moon|crash|crashing|crashes|grow|growing|green|red|more|less|better|worse|happen|happens|happened|happening|going|go
       |bigger|smaller|high|low|highs|lows|recover|recovering|rally|rallying|tank|tanking|rip|bleed|bleeding|flat|stable|soar|plunge|gain value
       |bounce|correct|correction|direction|percent|percentage|pct|outperform|outperforming|outperforms|underperforming|beating|beats|beat|do|does|stronger|weaker|break out`,
@@ -57,14 +57,14 @@ export const english: Lexicon = {
     twoDaysAgo: 'day before yesterday|the day before yesterday|day before',
     twoDaysAhead: 'day after tomorrow|the day after tomorrow',
     halfDay: 'half a day|half day|half of a day|quarter day half',
-    clock: `in a bit|in a while|in a little while|in a moment|a bit later|in no time|tonight|tonite|noon|midnight|midday|morning|afternoon|evening|night|last night|this morning|this evening|this afternoon|later today|earlier today|overnight
+    clock: `half past|quarter past|quarter to|in a bit|in a while|in a little while|in a moment|a bit later|in no time|tonight|tonite|noon|midnight|midday|morning|afternoon|evening|night|last night|this morning|this evening|this afternoon|later today|earlier today|overnight
       |monday|tuesday|wednesday|thursday|friday|saturday|sunday|mondays|fridays|weekend|weekends|am|pm|o clock|oclock|utc|gmt|est|eod|end of day|end of the day|close of day
       |end of today|dawn|dusk|lunchtime|lunch|breakfast|dinner|teatime|by close|market close|market open|bedtime|tue|tues|wed|weds|thu|thur|thurs|fri|on sat|on sun|last sat|last sun
       |at open|at the open|at close|at the close|back then|back in the day|at that time|at the time|a while ago|a while back|a long time ago|long time ago|long ago|some time ago|time ago|earlier|the other day|other day
       |week before last|the week before last|month before last|the month before last|year before last|the year before last|last time|originally|formerly|recently|lately|${ORDINAL_DAYS}|start of the day|beginning of the day`,
     far: `end of the month|end of month|end of the year|end of year|eoy|eom|end of the week|end of week|long term|long run|the long run|the future of|this year|january|february|march|april
       |june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept|oct|nov|christmas|new year|new years|halloween|easter|summer|winter|autumn
-      |spring|in may|since may|until may|by may|during may|before may|after may|last may|this may|next may|start of the week|start of the month|start of the year|beginning of the week|beginning of the month|beginning of the year
+      |spring|in march|since march|until march|by march|during march|before march|after march|last march|this march|next march|in may|since may|until may|by may|during may|before may|after may|last may|this may|next may|start of the week|start of the month|start of the year|beginning of the week|beginning of the month|beginning of the year
       |middle of the week|middle of the month|middle of the year|month start|month end|year start|year end|quarter end|bull run|this decade|years ago|century|launch|inception|ever|someday|one day in the future|eventually|ath date`,
     few: 'seconds|secs|sec|a few|few|several|some|many|a number of|a handful of|number of',
     in: 'in|within|after|inside',
@@ -104,7 +104,7 @@ export const english: Lexicon = {
     explain: `what is|explain|tell me about|describe|meaning|mean|means|define|definition|invented|created|founded|made|work|works|whitepaper|tutorial|learn|teach|how does|how do
       |difference between|what is a|what are the|stake|staking|mine|mining|wallet|nft|nfts|smart contract|smart contracts|scam|safe|legit|legal|illegal|history lesson|founder
       |consensus|ceo|team|roadmap|airdrop|bridge|swap|hack|hacked|tax|taxes|electricity|energy|use case|story|banned|ban|replace|what s a|what s an|whats a|whats an|do you like|i like|i love|i hate|do you love|you like|do you own|mined|mines|miner|miners`,
-    metric: `market cap|marketcap|mcap|market capitalization|market capitalisation|capitalization|capitalisation|cap|volume|volumes|trading volume|supply|circulating supply|total supply
+    metric: `open price|opening price|closing price|close price|daily open|weekly open|monthly open|daily close|weekly close|monthly close|volatile|market cap|marketcap|mcap|market capitalization|market capitalisation|capitalization|capitalisation|cap|volume|volumes|trading volume|supply|circulating supply|total supply
       |max supply|dominance|all time high|all time low|highest ever|lowest ever|ath|atl|gas|gas fee|gas fees|fee|fees|transaction fee|news|headline|headlines|halving|apy|apr|yield|hash rate|hashrate|difficulty
       |tvl|rsi|macd|moving average|sma|ema|funding rate|open interest|liquidity|order book|spread|volatility|sentiment|fear and greed|rank|ranking|address|block height
       |correlation|sharpe|burn rate|inflation|how many|indicator|bollinger|whale|whales|etf|liquidation|liquidations`,
@@ -128,7 +128,7 @@ export const english: Lexicon = {
     threeQuarters: `three quarters of a|three quarters of an|three quarters`,
     plural: `minutes|hours|days|weeks|months|years`,
     reason: `what happened|what happened to|what happened with|what s happened|what s been happening|what has happened`,
-    filler: `good|short|full|whole|solid|mere|little|quick|entire|brief|odd|more|or so|straight|consecutive|if you had to guess|if i had to guess|had to guess|if you had to|hazard|hazard a guess|take a guess|take a stab|wild guess|best guess|your best guess|rough|ballpark|clue|notion|inkling|hunch|suppose|imagine|call|odds|happen to|come|in your view|in your opinion|gut|humour|humor|hit me|hit me with|spare|humble|surely|hopefully|presumably|likely enough|by chance|mm|er|erm|uhm|hmmm|aprox|approx|guesstimate|sense|some sense|honest|honestly|if i buy|if i bought|if i sell|if i sold
+    filler: `am i|good|short|full|whole|solid|mere|little|quick|entire|brief|odd|more|or so|straight|consecutive|if you had to guess|if i had to guess|had to guess|if you had to|hazard|hazard a guess|take a guess|take a stab|wild guess|best guess|your best guess|rough|ballpark|clue|notion|inkling|hunch|suppose|imagine|call|odds|happen to|come|in your view|in your opinion|gut|humour|humor|hit me|hit me with|spare|humble|surely|hopefully|presumably|likely enough|by chance|mm|er|erm|uhm|hmmm|aprox|approx|guesstimate|sense|some sense|honest|honestly|if i buy|if i bought|if i sell|if i sold
       |if i wanted to buy|to buy|i|me|you|we|us|he|she|your|our|m|re|ve|t|d|can|could|would|please|pls|plz|pleas|kindly|tell|give|gimme|show|get|got|know|want|wanna|wants|need|like|there|here|so|well|um|uh|hmm|hm|really|quick|quickly|bro|bruh|man|dude|mate|sir|fam|friend|buddy|google|siri|alexa|eagle|eye|eagleeye|agent|think|be|being|see|look|looking|looks|find|out of curiosity|curious|wonder|wondering|with|by|as|is|are|s|let|lets|if|exactly|approximately|roughly|around|nearly
       |almost|about|very|yet|already|still|is it|it be|any|anyone|anything|say|says|said|what|which|where|how|much|many|which one|who knows|this time|same time|at this time|at the same time|at that time|time|moment|for me|to me|bring|up to date|info|information|data|details|detail|number|numbers|figure|result|answer|question|question is|tell us|display|list|fetch|pull|pull up|read|view|checking|seen|period|span|range|horizon|timeframe|time frame|window|course|duration|interval|over
       |during|throughout|across|through|for the|full|whole|entire|complete|single|piece|unit|units|apiece|amount|total|the market|market|markets|opinion|take|your take|thoughts|guess|feel|feeling|believe|reckon|hope|model|ai|bot|my|bag|hey there buddy|from|off|it s|i m|i d|i ll|idk|btw|imo|tbh|fyi|asap|hurry|simple|simply|short|brief|good|possible|possibly|maybe|perhaps|probably|supposed|able|trying|try|use|using|them all|own|having|make|makes|making|comes|coming|new|old|right|mind

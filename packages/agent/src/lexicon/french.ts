@@ -59,7 +59,7 @@ export const french: Lexicon = {
     article: 'le|la|les|un|une|l|du|des',
     of: 'de|d|du|des|pour|sur|au|aux|concernant|à',
     at: 'à',
-    not: 'pas|sans|sauf|non pas|ne',
+    not: 'je ne veux pas|veux pas|pas|sans|sauf|non pas|ne',
     to: 'en|vers',
     half: 'demi|demie|demi-|une demi|une demie',
     andHalf: 'et demi|et demie',
@@ -80,7 +80,7 @@ export const french: Lexicon = {
     explain:
       'qu est ce que|qu est ce qu|c est quoi|qu est|explique|expliquer|expliquez|inventé|créé|fondé|signifie|veut dire|comment fonctionne|comment marche|minage|miner|staking|arnaque|légal|interdit|parle moi|portefeuille',
     metric:
-      'capitalisation|capitalisation boursière|volume|volumes|offre|dominance|plus haut historique|plus bas historique|frais|actualités|actualité|nouvelles|combien de|record|offre en circulation',
+      "cours d'ouverture|cours de clôture|prix d'ouverture|prix de clôture|volatil|volatile|capitalisation|capitalisation boursière|volume|volumes|offre|dominance|plus haut historique|plus bas historique|frais|actualités|actualité|nouvelles|combien de|record|offre en circulation",
     why: 'pourquoi|qui a|qui est|quand|comment acheter|comment puis je|où acheter|qui',
     advice:
       'dois je|devrais je|faut il|faut il acheter|conseil|conseils|conseilles|conseiller|recommandes|bon moment|investir|investissement|vaut il la peine|vaut la peine',

@@ -62,7 +62,7 @@ export const german: Lexicon = {
     article: 'nem|ner|der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines|nen|ne',
     of: 'von|vom|für|fürs|zu|zum|zur|über den|am',
     at: 'bei',
-    not: 'nicht|ohne|außer|statt|kein|keine',
+    not: 'will nicht|will kein|nicht|ohne|außer|statt|kein|keine',
     to: 'nach|zu',
     half: 'halb|halbe|halben|halber|eine halbe|einer halben',
     andHalf: 'einhalb',
@@ -84,11 +84,11 @@ export const german: Lexicon = {
     explain:
       'was ist ein|was ist eine|was ist|was sind|erkläre|erklär|erklärung|bedeutet|erfunden|gegründet|funktioniert|funktionieren|staking|mining|betrug|erzähl mir|geschichte von|sicher|legal|verboten|schürfen|wallet',
     metric:
-      'marktkapitalisierung|volumen|handelsvolumen|umlaufmenge|angebot|dominanz|allzeithoch|allzeittief|gebühren|gebühr|nachrichten|neuigkeiten|wie viele|höchststand|rekordhoch|tiefststand',
+      'eröffnungskurs|schlusskurs|tagesschluss|volatil|volatiler|marktkapitalisierung|volumen|handelsvolumen|umlaufmenge|angebot|dominanz|allzeithoch|allzeittief|gebühren|gebühr|nachrichten|neuigkeiten|wie viele|höchststand|rekordhoch|tiefststand',
     why: 'warum|wieso|weshalb|wer|wann|wie kann ich|wie kaufe ich|wo kann ich|weil|wessen|wie lange',
     advice:
       'soll ich|sollte ich|lohnt sich|lohnt|empfiehlst|empfehlung|empfehlen|guter zeitpunkt|investieren|investition|rat|ratschlag|anlageberatung',
-    alert: 'alarm|benachrichtige|benachrichtigung|erinnere|sag bescheid|warn mich|bescheid',
+    alert: 'alarm|erinner mich|benachrichtige|benachrichtigung|erinnere|sag bescheid|warn mich|bescheid',
     inject: 'ignoriere|vergiss|systemprompt|anweisungen|tu so als|deine regeln|du bist jetzt',
     trade: 'kaufe|kauf|kaufen|verkaufe|verkauf|verkaufen|sende|schicke|überweise|ich möchte kaufen|ich will kaufen|tausche',
     own: 'ich habe gekauft|ich kaufte|gekauft|verkauft|ich besitze|ich habe|ich halte|ich hatte',

@@ -58,7 +58,7 @@ export const italian: Lexicon = {
     article: 'il|lo|la|i|gli|le|un|una|uno|l',
     of: 'di|del|dello|della|dell|dei|degli|delle|per|su|sul|sulla|sull|al|allo|alla|all|a|ad|d',
     at: 'a',
-    not: 'non|senza|tranne|eccetto',
+    not: 'non voglio|non mi interessa|non|senza|tranne|eccetto',
     to: 'in|a',
     half: 'mezzo|mezza|mezz|mezz un',
     andHalf: 'e mezza|e mezzo',
@@ -79,7 +79,7 @@ export const italian: Lexicon = {
     explain:
       'cos è|cosa è|che cos è|che cosa è|spiega|spiegami|spiegare|significa|inventato|creato|fondato|funziona|funzionano|mining|minare|staking|truffa|legale|vietato|parlami|portafoglio',
     metric:
-      'capitalizzazione|capitalizzazione di mercato|volume|volumi|offerta|dominanza|massimo storico|minimo storico|commissioni|commissione|notizie|quanti|quante|record',
+      'prezzo di apertura|prezzo di chiusura|volatile|capitalizzazione|capitalizzazione di mercato|volume|volumi|offerta|dominanza|massimo storico|minimo storico|commissioni|commissione|notizie|quanti|quante|record',
     why: 'perché|chi|quando|come compro|come posso|dove compro|dove posso|come si compra',
     advice: 'dovrei|devo|conviene|consigli|consiglio|consiglieresti|investire|investimento|momento giusto|buon momento|vale la pena',
     alert: 'avviso|avvisami|notificami|ricordami|allarme|notifica|allerta',
@@ -94,7 +94,7 @@ export const italian: Lexicon = {
     threeQuarters: `tre quarti di|tre quarti d`,
     plural: `ore|giorni|settimane|mesi|minuti|anni`,
     filler: `le tue|tue|buona|buone|breve|brevi|intera|intere|piena|piene|piccola|bella|scarsa|scarse|misera|vedi|vede|come lo vedi|idea|hai idea|hai un idea|hai qualche idea|qualche idea|avresti idea|a tuo parere|a spanne|a occhio|grosso modo|più o meno|diciamo|tipo|sapresti|saprebbe|mi sai dire|sai dire|dire|all incirca|intorno|pressappoco|immagini|supponi|stimi|ipotizzi|secondo lei|per caso|boh|beh|insomma|io|mi|me|tu|ti|te|noi|ci|voi|vi|si|se|ne|per favore|per piacere|perfavore|dammi|dimmi|dai|mostra|mostrami|puoi|potresti|può|vorrei|voglio|sapere|conoscere|è|sono|sta|stanno
-      |cosa|che cosa|che|qual|quale|quali|dove|come|con|nelle|nella|nell|negli|nei|nel|delle|durante|nel corso di|esattamente|circa|quasi|quest ora|a quest ora|stessa ora|alla stessa ora|momento|pensi|credi|secondo te|opinione|vedere|dare|fare|fai|molto|già|ancora ora|così|mio|tuo|suo|singolo|dati|informazioni|info|periodo|essere|stato|stati|andare|va|vanno|stando|lì|qui|forse|magari|possibile|in euro|pure|andando|servirebbe|arrivare|almeno|rispettivamente|c|s|del giorno
+      |cosa|che cosa|che|qual|quale|quali|dove|come|con|nelle|nella|nell|negli|nei|nel|delle|durante|nel corso di|esattamente|circa|quasi|quest ora|a quest ora|stessa ora|alla stessa ora|momento|pensi|credi|secondo te|opinione|vedere|dare|fare|fai|molto|già|ancora ora|così|mio|tuo|suo|singolo|miei|mie|dati|informazioni|info|periodo|essere|stato|stati|andare|va|vanno|stando|lì|qui|forse|magari|possibile|in euro|pure|andando|servirebbe|arrivare|almeno|rispettivamente|c|s|del giorno
       |tempo reale|secondo me`,
   },
 }

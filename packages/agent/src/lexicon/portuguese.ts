@@ -59,7 +59,7 @@ export const portuguese: Lexicon = {
     article: 'o|a|os|as|um|uma',
     of: 'de|do|da|dos|das|para|pra|pro|sobre|por|ao|à',
     at: 'a',
-    not: 'não|sem|exceto|menos',
+    not: 'não quero|não me interessa|não|sem|exceto|menos',
     to: 'em|para',
     half: 'meio|meia',
     andHalf: 'e meia|e meio',
@@ -80,7 +80,7 @@ export const portuguese: Lexicon = {
     explain:
       'o que é|o que são|que é|explica|explique|explicar|significa|inventou|criou|fundou|criado|funciona|funcionam|mineração|minerar|staking|golpe|fraude|legal|proibido|fale sobre|me fale|carteira',
     metric:
-      'capitalização|capitalização de mercado|valor de mercado|volume|oferta|fornecimento|dominância|máxima histórica|mínima histórica|taxas de gás|notícias|quantos|quantas|recorde',
+      'preço de abertura|preço de fechamento|preço de fecho|volátil|capitalização|capitalização de mercado|valor de mercado|volume|oferta|fornecimento|dominância|máxima histórica|mínima histórica|taxas de gás|notícias|quantos|quantas|recorde',
     why: 'por que|porque|por quê|porquê|quem|quando|como compro|como posso|onde compro|onde posso|como comprar|qual a capital',
     advice: 'devo|deveria|vale a pena|compensa|recomenda|recomendas|conselho|conselhos|investir|investimento|bom momento|boa hora',
     alert: 'alerta|me avise|avise me|avisa me|me avisa|notifique|lembre me|notificação|alarme',

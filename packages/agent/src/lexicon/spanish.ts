@@ -59,7 +59,7 @@ export const spanish: Lexicon = {
     article: 'el|la|los|las|un|una|lo',
     of: 'de|del|para|sobre|por|al|a',
     at: 'a',
-    not: 'no|sin|excepto|salvo|menos',
+    not: 'no quiero|no me interesa|no|sin|excepto|salvo|menos',
     to: 'en|a',
     half: 'medio|media',
     andHalf: 'y media|y medio',
@@ -80,7 +80,7 @@ export const spanish: Lexicon = {
     explain:
       'qué es|qué son|explica|explícame|explicar|significa|inventó|creó|fundó|creado|funciona|funcionan|minería|minar|staking|estafa|legal|prohibido|háblame|cuéntame|billetera|segura|seguro',
     metric:
-      'capitalización|capitalización de mercado|volumen|suministro|oferta|dominancia|máximo histórico|mínimo histórico|comisiones|comisión|noticias|cuántos|cuántas|récord',
+      'precio de apertura|precio de cierre|volátil|volátiles|capitalización|capitalización de mercado|volumen|suministro|oferta|dominancia|máximo histórico|mínimo histórico|comisiones|comisión|noticias|cuántos|cuántas|récord',
     why: 'por qué|quién|quiénes|cuándo|cómo compro|cómo puedo|dónde compro|dónde puedo|cómo comprar|porque',
     advice:
       'debo|debería|debería comprar|conviene|recomiendas|recomiendan|consejo|consejos|invertir|inversión|buen momento|vale la pena|me recomiendas',

@@ -232,12 +232,21 @@ function dayAt(tokens: readonly Token[], at: number): Found | undefined {
   const from = beforeOf(tokens, at)
   const [before, first] = [wordAt(tokens, from - 1), wordAt(tokens, from)]
   const after = wordsAfter(tokens, date.end)
-  const limited = limitOf(tokens, { from, to: date.end })
+  const limited = untilNowOf(tokens, { from, to: date.end }) ?? limitOf(tokens, { from, to: date.end })
   // "Trades from March 3": on it, or since.
   const isOpen = limited === undefined && (OPEN.test(before) || first === 'from' || AROUND.test(before) || HAN_OPEN.test(after))
   const { from: start, to } = limited ?? { from, to: date.end }
   return { from: start, to, period: isOpen || !isReal(date) ? 'unknown' : datePeriod(date, limited?.kind) }
 }
+
+/** "From November 1 to now". */
+function untilNowOf(tokens: readonly Token[], { from, to }: Pick<Found, 'from' | 'to'>): Limit | undefined {
+  const isFrom = [from, from - 1].find((at) => FROM_NOW.test(wordAt(tokens, at)))
+  const end = past(tokens, past(tokens, to, TO, 1), FILLER, 1)
+  return isFrom !== undefined && end > to && UP_TO_NOW.test(wordAt(tokens, end)) ? { kind: 'from', from: isFrom, to: end + 1 } : undefined
+}
+const FROM_NOW = /^(?:from|since|von|vom|ab|de|du|desde|del|dal|da|с|от|从)$/u
+const UP_TO_NOW = /^(?:now|today|jetzt|heute|maintenant|hoy|ahora|oggi|adesso|ora|hoje|agora|сегодня|сейчас)$/u
 
 function datePeriod(date: Day, kind: Limit['kind'] | undefined): Found['period'] {
   const { year = 0, month, day } = date

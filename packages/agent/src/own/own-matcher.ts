@@ -5,6 +5,8 @@ import type { NamedPeriod, OwnGrouping } from './own-call.ts'
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 
 const MOST_READ = 300
+/** Texts whose matches are kept. */
+const MOST_TEXTS = 16
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   avg: 'average',
@@ -22,6 +24,9 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   mdd: 'max drawdown',
   pf: 'profit factor',
   comms: 'commissions',
+  wk: 'week',
+  mth: 'month',
+  yr: 'year',
 }
 
 /** Normalizes a question for phrase matching: folded, lower case, single spaces; Chinese without spaces. */
@@ -54,9 +59,9 @@ function patternOf(text: string, language: AgentLanguage): RegExp | undefined {
   return new RegExp(language === 'zh' ? choice : ` ${choice}(?= )`, 'u')
 }
 
-/** Months from January; variants are separated by `/`. English may and march are also words and need a preceding word. */
+/** Months from January; variants are separated by `/`. English may is also a verb and needs a preceding word. */
 export const MONTHS: Readonly<Record<AgentLanguage, string>> = {
-  en: 'january/jan|february/feb|in march/of march/during march/for march|april|in may/of may/during may/for may|june|july|august|september/sept|october/oct|november/nov|december/dec',
+  en: 'january/jan|february/feb|march|april|in may/of may/during may/for may/since may/until may/till may/before may/after may/from may/through may/by may/last may|june|july|august|september/sept|october/oct|november/nov|december/dec',
   de: 'januar/jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember',
   fr: 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre',
   es: 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre/setiembre|octubre|noviembre|diciembre',
@@ -81,23 +86,54 @@ export type OwnMatcher = Words & {
   readonly without: (topic: OwnTopic | 'aside', plain: string) => string
   /** The text without the phrases of questions on own data. */
   readonly rest: (plain: string) => string
+  /** Words of the text that have a meaning, and none that is used. */
+  readonly unused: (plain: string, isUsed: (meaning: OwnMeaning) => boolean) => readonly string[]
 }
+
+/** What a phrase can mean. */
+export type OwnMeaning = keyof Words | OwnTopic | OwnGrouping | NamedPeriod | 'months'
 
 /** Phrases that are no part of a question's subject. */
 const ASIDE: readonly string[] = ['others', 'act', 'command', 'reason', 'otherTime']
 
 /** Compiles a lexicon. */
 export function ownMatcher({ language, topics, groupings, periods, ...words }: OwnLexicon): OwnMatcher {
-  const subjects: RegExp[] = []
-  const compiled = (text: string, isSubject = true): Phrases => {
+  const subjects: { readonly meaning: OwnMeaning; readonly pattern: RegExp }[] = []
+  const compiled = (text: string, meaning: OwnMeaning): Phrases => {
     const pattern = patternOf(text, language)
     if (pattern === undefined) return () => false
-    if (isSubject) subjects.push(new RegExp(pattern, 'gu'))
+    if (!ASIDE.includes(meaning)) subjects.push({ meaning, pattern: new RegExp(pattern, 'gu') })
     return (plain) => pattern.test(plain)
   }
-  const mapOf = <K extends string>(texts: Readonly<Record<K, string>>): Map<K, Phrases> =>
-    new Map(recordKeys(texts).map((key) => [key, compiled(texts[key])]))
-  const compiledWords = Object.fromEntries(recordKeys(words).map((key) => [key, compiled(words[key], !ASIDE.includes(key))])) as Words
+  const mapOf = <K extends OwnMeaning>(texts: Readonly<Record<K, string>>): Map<K, Phrases> =>
+    new Map(recordKeys(texts).map((key) => [key, compiled(texts[key], key)]))
+  const compiledWords = Object.fromEntries(recordKeys(words).map((key) => [key, compiled(words[key], key)])) as Words
+  const newest = new Map<string, readonly Span[]>()
+  /** Matches of all phrases; those of the newest texts are kept, because a question and its parts are read several times. */
+  const spansIn = (plain: string): readonly Span[] => {
+    const known = newest.get(plain)
+    if (known !== undefined) return known
+    const spans = subjects.flatMap(({ meaning, pattern }) =>
+      [...plain.matchAll(pattern)].map(({ 0: { length }, index }) => ({ meaning, start: index, end: index + length })),
+    )
+    if (newest.size >= MOST_TEXTS) newest.clear()
+    newest.set(plain, spans)
+    return spans
+  }
+  const removed = new Map<OwnTopic | 'aside', RegExp | undefined>()
+  const removedBy = (topic: OwnTopic | 'aside'): RegExp | undefined => {
+    if (!removed.has(topic)) {
+      const pattern = patternOf(topic === 'aside' ? words.aside : topics[topic], language)
+      removed.set(topic, pattern && new RegExp(pattern, 'gu'))
+    }
+    return removed.get(topic)
+  }
+  /** For each place of the text, whether a phrase of such a meaning covers it. */
+  const coveredBy = (plain: string, isAsked: (meaning: OwnMeaning) => boolean): readonly boolean[] => {
+    const covered = Array.from({ length: plain.length }, () => false)
+    for (const { meaning, start, end } of spansIn(plain)) if (isAsked(meaning)) covered.fill(true, start, end)
+    return covered
+  }
   return {
     ...compiledWords,
     language,
@@ -106,19 +142,26 @@ export function ownMatcher({ language, topics, groupings, periods, ...words }: O
     groupings: mapOf(groupings),
     periods: mapOf(periods),
     without: (topic, plain) => {
-      const pattern = patternOf(topic === 'aside' ? words.aside : topics[topic], language)
-      return pattern === undefined ? plain : plain.replace(new RegExp(pattern, 'gu'), language === 'zh' ? '' : ' ')
+      const pattern = removedBy(topic)
+      return pattern === undefined ? plain : plain.replace(pattern, language === 'zh' ? '' : ' ')
     },
-    months: MONTHS[language].split('|').map((forms) => compiled(forms.replaceAll('/', '|'))),
+    months: MONTHS[language].split('|').map((forms) => compiled(forms.replaceAll('/', '|'), 'months')),
+    unused: (plain, isUsed) => {
+      const [known, used] = [coveredBy(plain, () => true), coveredBy(plain, isUsed)]
+      const isUnused = (word: string, start: number): boolean => {
+        const places = Array.from(word, (_, at) => start + at)
+        return places.every((at) => known[at] === true) && !places.some((at) => used[at] === true)
+      }
+      const kept = plain.replaceAll(WORD, (word, start: number) => (isUnused(word, start) ? word : ' '.repeat(word.length)))
+      return kept.split(' ').filter((word) => word !== '')
+    },
     rest: (plain) => {
-      const covered = new Set(
-        subjects.flatMap((pattern) =>
-          [...plain.matchAll(pattern)].flatMap(({ 0: { length }, index }) => Array.from({ length }, (_, at) => index + at)),
-        ),
-      )
-      return [...plain].length === plain.length ? Array.from(plain, (letter, at) => (covered.has(at) ? ' ' : letter)).join('') : plain
+      const covered = coveredBy(plain, () => true)
+      return [...plain].length === plain.length ? Array.from(plain, (letter, at) => (covered[at] === true ? ' ' : letter)).join('') : plain
     },
   }
 }
 
+type Span = { readonly meaning: OwnMeaning; readonly start: number; readonly end: number }
+const WORD = /\p{Script=Han}|[^\s\p{Script=Han}]+/gu
 const singleWord = (phrase: string): string[] => (/^\p{L}{5,}$/u.test(phrase) ? [foldText(phrase).toLowerCase()] : [])

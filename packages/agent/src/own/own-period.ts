@@ -13,7 +13,7 @@ const UNIT_DAYS = [1, 7, 30]
 /** Period of a question: none is all time; `unknown` is a time that no call can express. */
 export type PeriodReading = { readonly period?: OwnPeriod; readonly also?: readonly OwnPeriod[] } | 'unknown'
 
-/** The period before one of now. */
+/** The period before a current one. */
 export const EARLIER: Readonly<Record<string, OwnPeriod>> = {
   today: 'yesterday',
   this_week: 'last_week',
@@ -24,11 +24,11 @@ export const EARLIER: Readonly<Record<string, OwnPeriod>> = {
 
 /** Between two periods that are both asked for: "this month vs last month". */
 const JOINT =
-  / (?:and|und|et|y|e|ed|и|vs|versus|than|als|qu en|que en?|gegenuber|gegen|contre|contra|contro|против|чем|compared (?:to|with)|im vergleich zu[mr]?)(?= )|和|跟|与|比|、|对比/gu
+  / (?:and|und|et|y|e|ed|и|or|oder|ou|o|oppure|или|vs|versus|than|als|qu en|que en?|gegenuber|gegen|contre|contra|contro|против|чем|compared (?:to|with)|im vergleich zu[mr]?)(?= )|和|跟|与|比|、|对比|还是|或/gu
 /** "This month and last". */
 const AND_LAST =
   / (?:and|und|et|y|e|ed|и|vs|versus|than|als|compared (?:to|with)) (?:the |el |la |le |il |lo |o |a |den |die |das |no |na )?(?:last|previous|letzte[nrs]?|vorige[nrs]?|passee?|derniere?|precedente?|pasad[oa]|anterior|scors[oa]|passad[oa]|прошл\p{L}*)(?: one)? $/u
-/** Before a month: "before November", "until November", which in other languages may include it. */
+/** Before a month, which is left out: "before November", "until November". */
 const BEFORE: Readonly<Record<AgentLanguage, RegExp>> = {
   en: / (?:before|prior to|until|till)(?= )/gu,
   de: / vor(?: dem)?(?= )/gu,
@@ -38,6 +38,18 @@ const BEFORE: Readonly<Record<AgentLanguage, RegExp>> = {
   pt: / antes d[eo](?= )/gu,
   ru: / (?:до|перед)(?= )/gu,
   zh: /^$/gu,
+}
+
+/** Before a month, which may be included: "bis November" is answered without and with it. */
+const UNTIL: Readonly<Record<AgentLanguage, RegExp>> = {
+  en: / (?:up to|through)(?= )/gu,
+  de: / bis(?= )/gu,
+  fr: / jusqu (?:a|au|en)(?= )/gu,
+  es: / hasta(?= )/gu,
+  it: / fino ad?(?= )/gu,
+  pt: / ate(?= )/gu,
+  ru: / по(?= )/gu,
+  zh: /截至|截止到?|直到|到(?=.{1,5}为止)/gu,
 }
 
 /** "Since January", "since the 1st of January": up to today, and so more than January. */
@@ -70,12 +82,14 @@ const PART =
 
 /** All time, although it says "since" or "today". */
 const SINCE_START =
-  / (?:since (?:i|we) (?:started|began|opened|joined)|since the (?:start|beginning)|since day one|seit (?:beginn|anfang|start)|seit ich|depuis le debut|depuis que j|desde el (?:principio|inicio)|desde que (?:empece|abri)|dall inizio|da quando ho|desde o (?:inicio|comeco)|desde que (?:comecei|abri)|с самого начала|(?:up to|until|till) today|bis heute|jusqu a aujourd hui|hasta hoy|fino a(?:d)? oggi|ate hoje|до сегодня\p{L}*)(?= )|开户以来|从一开始|截至今天/u
+  / (?:since (?:i|we) (?:started|began|opened|joined)(?! (?:using|with|to|doing|adding|setting|going|following|it) )|since the (?:start|beginning)|since day one|seit (?:beginn|anfang|start)|seit ich|depuis le debut|depuis que j|desde el (?:principio|inicio)|desde que (?:empece|abri)|dall inizio|da quando ho|desde o (?:inicio|comeco)|desde que (?:comecei|abri)|с самого начала|(?:up to|until|till) today|bis heute|jusqu a aujourd hui|hasta hoy|fino a(?:d)? oggi|ate hoje|до сегодня\p{L}*)(?= )|开户以来|从一开始|截至今天/u
 
 type Dated = {
   readonly plain: string
   readonly groupings: readonly OwnGrouping[]
   readonly matcher: OwnMatcher
+  /** The question with a word instead of each comma: "today, this week and this month". */
+  readonly listed?: string
   /** Dates that were cut from the question. */
   readonly dates?: readonly OwnPeriod[] | 'unknown'
 }
@@ -89,13 +103,21 @@ export function periodOf({ dates, ...asked }: Dated, reading: Reading): PeriodRe
   const weekday = /^weekday_(\d)$/.exec(period ?? '')?.[1]
   // "Friday last week" is not the latest Friday.
   if (named.period === 'last_week' && weekday !== undefined && also.length === 0) return { period: `last_week_day_${Number(weekday)}` }
+  // "Yesterday and the day before yesterday".
+  if ((named.period === 'yesterday' || named.period === 'today') && named.also === undefined && dates.every((date) => DAY.test(date)))
+    return { period: named.period, also: dates }
   return named.period !== undefined || period === undefined ? 'unknown' : { period, ...(also.length > 0 && { also }) }
 }
 
-function periodIn({ plain: written, groupings, matcher }: Dated, reading: Reading): PeriodReading {
+/** A single day. */
+const DAY = /^(?:days_ago|weekday|on)_[\d-]+$/
+
+function periodIn({ plain: written, listed, groupings, matcher }: Dated, reading: Reading): PeriodReading {
+  if (AND_AFTER.test(written)) return 'unknown'
   // "Since the start of October" is not all time.
   const plain = monthsIn(written, matcher).length > 0 ? written : written.replace(SINCE_START, ' ')
-  const named = namedPeriod(plain, matcher)
+  const once = namedPeriod(plain, matcher)
+  const named = once === 'unknown' && listed !== undefined ? namedPeriod(listed, matcher) : once
   if (named !== undefined) return named
   if (plain !== written) return {}
   // "At what hour of the day", "我最好的一天": a grouping, not a time.
@@ -104,8 +126,15 @@ function periodIn({ plain: written, groupings, matcher }: Dated, reading: Readin
   const isOfUnit = isOfClock ? read === 'unknown' || read === 1 : bestUnitIn(plain) !== undefined && UNIT_DAYS.some((days) => days === read)
   const days = isOfUnit ? undefined : read
   if (days === 'unknown' || matcher.otherTime(plain)) return 'unknown'
-  return days === undefined ? {} : { period: `last_${days}_days` }
+  if (days === undefined) return {}
+  // "Yday", in whatever spelling; weeks and months are spans up to today.
+  const isDay = reading.segments.some(({ horizons }) => horizons.some((each) => each.isDay === true))
+  return { period: isDay ? (days === 1 ? 'yesterday' : `days_ago_${days}`) : `last_${days}_days` }
 }
+
+/** "Before November vs after". */
+const AND_AFTER =
+  / (?:vs|versus|and|or|than|compared (?:to|with)|und|oder|als|gegen|et|ou|que|y|o|e|и|или) (?:after|afterwards|since|before|danach|davor|nachher|vorher|apres|avant|despues|antes|dopo|prima|depois|после|до)(?: (?:it|that|then))? $/u
 
 /** A period or month by its name; undefined without one. */
 function namedPeriod(plain: string, matcher: OwnMatcher): PeriodReading | undefined {
@@ -150,23 +179,27 @@ function monthPeriod(plain: string, month: number, { months, language }: OwnMatc
   // "Since the beginning of January" is since January.
   if (PART.test(isSince ? plain.replace(START, ' ') : plain)) return 'unknown'
   if (isSince) return { period: `since_month_${month}` }
-  if (isAfter(plain, BEFORE[language], is) || /月(?:之前|以前|前)/u.test(plain))
-    return { period: `before_${String(month).padStart(2, '0')}-01` }
+  if (isAfter(plain, BEFORE[language], is) || /月(?:之前|以前|前)/u.test(plain)) return { period: `before_${monthText(month)}-01` }
+  if (isAfter(plain, UNTIL[language], is))
+    return { period: `before_${monthText(month)}-01`, also: [`until_${monthText(month)}-${LAST_DAY}`] }
   // "Trades from October": in it, or since.
   return isAfter(plain, BOUND[language], is) || isAfter(plain, FROM, is) ? 'unknown' : { period: `month_${month}` }
 }
+const monthText = (month: number): string => String(month).padStart(2, '0')
+/** Of a shorter month too. */
+const LAST_DAY = 31
 const FROM = / from(?= )/gu
 const START =
   / (?:(?:the )?(?:start|beginning) of|anfang|beginn|(?:le )?debut|(?:el )?(?:principios|inicio|comienzo)|(?:l )?inizio|(?:o )?(?:comeco|inicio)|начала)(?= )/u
 
 /** Whether the words of a time come right after such a word. */
 const isAfter = (plain: string, before: RegExp, is: Phrases): boolean =>
-  [...plain.matchAll(before)].some(({ 0: { length }, index }) => {
-    const after = plain.slice(index + length)
+  [...plain.matchAll(before)].some(({ 0: bound, index }) => {
+    const after = plain.slice(index + bound.length)
     if (!plain.startsWith(' ')) return is(after.slice(0, NEAR_LETTERS))
     const words = after.replace(FILLER, ' ').trim().split(' ').slice(0, NEAR_WORDS)
     // Without its first word, the time must be another one, or none.
-    return words.some((_, at) => is(` ${words.slice(0, at + 1).join(' ')} `) && !is(` ${words.slice(1, at + 1).join(' ')} `))
+    return words.some((_, at) => is(`${bound} ${words.slice(0, at + 1).join(' ')} `) && !is(` ${words.slice(1, at + 1).join(' ')} `))
   })
 /** "The 1st of", "the start of". */
 const FILLER =
@@ -181,8 +214,9 @@ function daysOf({ segments }: Reading, excused: number): number | 'unknown' | un
   const [span] = spans
   if (span === undefined) return undefined
   const days = span.hours / HOURS_A_DAY
-  const isWhole = Number.isInteger(days) && days >= 1 && days <= MOST_DAYS
-  return spans.length === 1 && isWhole && span.direction !== 'future' ? days : 'unknown'
+  const isWhole = Number.isInteger(days) && days >= 1 && days <= MOST_DAYS && span.isOfHours !== true
+  // "За неделю": results lie in the past.
+  return spans.length === 1 && isWhole && (span.direction !== 'future' || span.isWeak === true) ? days : 'unknown'
 }
 
 const isTime = ({ direction, isBare, isToday }: Horizon): boolean => direction !== 'now' && isBare !== true && isToday !== true

@@ -22,7 +22,7 @@ describe("a question about the user's own data", () => {
   it('shows both costs where they are compared, and only funding for "funding fees"', () => {
     const both = ['funding', 'fees'].map((figure) => ['statistics', { figure, period: 'last_month' }])
     expect(asked('did I pay more fees than funding last month')).toEqual(both)
-    expect(asked('habe ich letzten Monat mehr Gebühren oder Funding bezahlt')).toEqual(both)
+    expect(asked('habe ich letzten Monat mehr Gebühren oder Funding bezahlt')).toEqual(both.toReversed())
     expect(asked('funding fees last month')).toEqual([['statistics', { figure: 'funding', period: 'last_month' }]])
     expect(asked('my funding without fees last month')).toEqual([['statistics', { figure: 'funding', period: 'last_month' }]])
   })
@@ -180,8 +180,84 @@ describe('a question that names more than it may answer', () => {
       expect(own(question).own, question).toBeUndefined()
   })
 
+  it.each([
+    ['how many trades did i close and which was the worst', 'worst'],
+    ['total fees as a percentage of my profit last month', 'percentage and profit'],
+    ['my open orders this week', 'week'],
+    ['my pnl in euros this month', 'euros'],
+    ['habe ich ausser mit sol noch irgendwo verlust gemacht', 'irgendwo'],
+    ['我这个月的交易次数和最差', '最差'],
+    ['how many days in a row have i been losing', 'days'],
+    ['welche coins haben mir diesen monat verlust gebracht', 'coins'],
+    ['hab ich am wochenende mehr verloren als unter der woche', 'woche'],
+  ])('names known words that no answer uses: %s', (question, words) => {
+    expect(own(question).own).not.toEqual([])
+    expect(own(question).text).toContain(words)
+  })
+
+  it('refuses a side, a result or a time that the figure does not have', () => {
+    for (const question of ['my account balance on my shorts', 'fees of my losers', 'how much did i lose on my losing trades in november'])
+      expect(own(question)).toMatchObject({ calls: [], text: expect.stringMatching(/I cannot limit|Non posso limitare/) })
+  })
+
+  it('ranks by the loss where losing the most is asked for', () => {
+    expect(asked('which hour of the day loses me the most money')).toEqual([['statistics', { figure: 'net', by: 'hour', rank: 'worst' }]])
+  })
+
+  it('compares two periods by their result', () => {
+    const both = ['month_10', 'month_11'].map((period) => ['statistics', { figure: 'net', period }])
+    expect(asked('did i make more in october or in november')).toEqual(both)
+    expect(asked('gané más en octubre o en noviembre')).toEqual(both)
+  })
+
+  it('asks for the same trades in a follow-up without any', () => {
+    expect(asked('what did i make last month', 'and only btc', 'per trade?')).toEqual([
+      ['statistics', { figure: 'expectancy', ticker: 'BTC', period: 'last_month' }],
+    ])
+  })
+
+  it('is not answered with a figure of the market that leaves a part out', () => {
+    expect(asked('quanto sto guadagnando adesso su btc senza contare il funding')).toEqual([['positions', { ticker: 'BTC' }]])
+  })
+
+  it('takes a span after "за" for the past', () => {
+    expect(asked('моя прибыль за неделю')).toEqual([['statistics', { figure: 'net', period: 'last_7_days' }]])
+  })
+
+  it('says that a list of alerts is not only of the time asked for', () => {
+    expect(own('my alerts this week').text).toContain('I left out')
+    expect(own('my alerts').text).toBe('')
+  })
+
+  it('limits every part of a question by what the first one names', () => {
+    const october = { ticker: 'BTC', side: 'long', period: 'month_10' }
+    expect(asked('how did my btc longs do in october and what fees did i pay')).toEqual([
+      ['statistics', { figure: 'net', ...october }],
+      ['statistics', { figure: 'fees', ...october }],
+    ])
+    expect(asked('which coin do i trade the most and what is my win rate on it')).toEqual([
+      ['statistics', { figure: 'win_rate', by: 'symbol' }],
+    ])
+    expect(asked('我这个月做空亏了几次，一共亏多少')?.map(([, args]) => args)).toEqual([
+      { figure: 'trades', side: 'short', period: 'this_month' },
+      { figure: 'net', side: 'short', period: 'this_month' },
+    ])
+    expect(asked('hast du meine gebühren für november und wie viel davon war btc')?.map(([, args]) => args)).toEqual([
+      { figure: 'fees', period: 'month_11' },
+      { figure: 'fees', ticker: 'BTC', period: 'month_11' },
+    ])
+    expect(asked('my pnl in october and my worst trade on btc')).toEqual([
+      ['statistics', { figure: 'net', period: 'month_10' }],
+      ['trades', { ticker: 'BTC', period: 'month_10', order: 'worst' }],
+    ])
+    expect(asked('my best trade in october and my worst in november')).toEqual([
+      ['trades', { period: 'month_10', order: 'best' }],
+      ['trades', { period: 'month_11', order: 'worst' }],
+    ])
+  })
+
   it('names the words that it did not use', () => {
-    expect(own('how much did I pay in maker fees only').text).toContain('did not use them: maker')
+    expect(own('how much did I pay in maker fees only').text).toContain('did not use these words of your question: maker')
     expect(own('how much did I pay in fees').text).toBe('')
   })
 
@@ -418,7 +494,6 @@ describe('a date', () => {
     'my pnl two weeks ago',
     '上上周五我赚了多少',
     'my pnl December to January 2026',
-    'bis November mein Gewinn',
     'my pnl until the end of November',
     'my pnl every Monday to Friday',
     'my pnl from Monday to Wednesday last week',

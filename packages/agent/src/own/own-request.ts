@@ -17,11 +17,12 @@ import { dateCut } from './own-dates.ts'
 import { type Exclusion, exclusionCut } from './own-exclusion.ts'
 import { callsOf, continued, isCoinless, isOfBook, isTimed, type OwnChange, type OwnFrame, type OwnSubject } from './own-frame.ts'
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
-import { type OwnMatcher, ownMatcher, plainWords } from './own-matcher.ts'
+import { type OwnMatcher, type OwnMeaning, ownMatcher, plainWords } from './own-matcher.ts'
 import { orderedBy } from './own-orders.ts'
 import { EARLIER, type PeriodReading, periodOf } from './own-period.ts'
-import { isRestricted, MEAN, MEANS, WON_OR_LOST } from './own-restriction.ts'
+import { isCompared, isExtreme, isRestricted, MEAN, MEANS, OF_COINS, WON_OR_LOST } from './own-restriction.ts'
 import { bestUnitIn, type OwnUnit, unitCut } from './own-unit.ts'
+import { isForeign, isLimiting, isUsedBy } from './own-use.ts'
 
 /** Own-data phrases by language. */
 export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
@@ -48,6 +49,8 @@ export type OwnRequest = {
   readonly left?: readonly string[]
   /** A time was asked for that the list is not limited to: the answer says so. */
   readonly isUntimed?: boolean
+  /** A part is left out, such as a reason: the answer says so. */
+  readonly isPartLeft?: boolean
 }
 
 /** What earlier turns leave. `before`: the previous question, if it was on own data; `coins`: those of the previous question of any kind. */
@@ -74,6 +77,7 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     const coins = reading.mentioned.length > 0 ? reading.mentioned : reading.possible
     return {
       plain,
+      ...(text.search(COMMA) >= 0 && { listed: plainWords(text.replaceAll(COMMA, ` ${AND_IN[language]} `), language) }),
       rest: once(() => readRest(matcher.rest(plain), language)),
       reading,
       matcher,
@@ -97,7 +101,9 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
   const joined = (request: OwnRequest | null, question: Question, language: AgentLanguage): OwnRequest | undefined => {
     if (request === null) return undefined
     const { text } = question
-    const parts = text.split(JOIN)
+    // In Portuguese, "o" is an article.
+    const either = language === 'es' || language === 'it' ? text.replaceAll(/\s[ou]\s/giu, ' or ') : text
+    const parts = either.split(JOIN).filter((part) => !isGreeting(readRest(part, language)))
     if (
       parts.length < 2 ||
       parts.length > MOST_PARTS ||
@@ -105,20 +111,20 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     )
       return request
     // "Unrealised profit and loss", "realised and unrealised": one result.
-    if (realisedIn(plainWords(text, language)) !== undefined) return request
+    if (realisedIn(plainWords(text, language)) !== undefined || WINS_AND_LOSSES.test(plainWords(text, language))) return request
     const asked = parts.map((part) => askedIn({ ...question, text: part, reading: readRest(part, language) }, language))
     const frames = framesOfParts(asked)
-    if (frames === undefined) return request
-    const left = [...new Set(asked.flatMap(leftOf))]
+    if (frames === undefined || isOneQuestion(either, frames)) return request
+    const left = [...new Set(asked.flatMap((each) => leftOf(each, frames)))]
     return { calls: frames.flatMap(callsOf), frame: request.frame ?? defined(frames[0]), language: request.language, left }
   }
 
   /** Dates and coins that are left out are cut: the rest is read like a question without them. */
   const questionOf = (asked: string, whole: Reading, context: OwnContext): Question => {
     const language = whole.language ?? context.language ?? 'en'
-    const written = asked.replace(OR_NOT, ' ')
+    const written = asked.replace(OR_NOT, ' ').replace(AND_WHY, ' ')
     const date = dateCut(written, language)
-    const left = exclusionCut(date?.text ?? written, (text) => readRest(text, language))
+    const left = exclusionCut(date?.text ?? written, language, (text) => readRest(text, language))
     const unit = unitCut(left?.text ?? date?.text ?? written)
     if (date === undefined && left === undefined && unit === undefined && written === asked) return { text: written, reading: whole }
     const text = unit?.text ?? left?.text ?? date?.text ?? written
@@ -142,11 +148,11 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     // Only a name in the question's own language is one; "pire" of "mon pire trade" is a word of another.
     const isOthers = isOfOthers(asked)
     const found = isOthers ? undefined : requestOf(text, asked, context)
-    if (found !== undefined) return joined(found, question, first)
+    if (found !== undefined) return withoutReason(joined(spokenIn(found, reading.language), question, first), written)
     for (const language of more) {
       const again = askedIn(question, language)
       const request = isOthers && ownerOf(again) ? undefined : requestOf(text, again, context)
-      if (request !== undefined) return joined(spokenIn(request, reading.language), question, language)
+      if (request !== undefined) return withoutReason(joined(spokenIn(request, reading.language), question, language), written)
     }
     return isOthers ? { calls: [], language: first, problem: 'others' } : undefined
   }
@@ -163,6 +169,13 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
 /** "Did I make money yesterday or not". */
 const OR_NOT = /[\s,]+(?:or not|oder nicht|ou (?:non|pas|n[aã]o)|o no|или нет)(?=\s*(?:$|[?.!,]))/iu
 
+/** "My best trade and why": the trade, without a cause. */
+const AND_WHY =
+  /[\s,]+(?:and|und|et|y|e|и)\s+(?:why|how come|warum|wieso|weshalb|pourquoi|por\s?qu[eé]|perch[eé]|почему)(?=\s*(?:$|[?.!]))|[,，]\s*(?:为什么|为何)(?=\s*(?:$|[?？]))/iu
+
+const withoutReason = (request: OwnRequest | undefined, written: string): OwnRequest | undefined =>
+  request === undefined || !AND_WHY.test(written) ? request : { ...request, isPartLeft: true }
+
 /** A refusal is written in the language of the question, whichever phrases led to it. */
 const spokenIn = (request: OwnRequest | null, language: AgentLanguage | undefined): OwnRequest | null =>
   request?.problem === undefined || language === undefined ? request : { ...request, language }
@@ -175,10 +188,22 @@ type Cut = {
 }
 type Question = Cut & { readonly text: string; readonly reading: Reading }
 
-const JOIN = /[,;]\s*(?:and|und|et|y|e|и|а)?\s+|\s(?:and|und|sowie|et|y|e|ed|и|&)\s|和|以及|还有|，/iu
+/** "How many wins and losses": one count. */
+const WINS_AND_LOSSES =
+  / (?:how many|wie viele|combien de|cuant[ao]s|quant[ei]|quant[ao]s|сколько) (?:\p{L}+ )?(?:wins|winners|gewinn\p{L}*|gain\p{L}*|ganad\p{L}*|vincent\p{L}*|ganh\p{L}*|прибыльн\p{L}*) (?:and|or|vs|und|oder|et|ou|y|o|e|и|или) /u
+const JOIN =
+  /[,;]\s*(?:and|und|et|y|e|и|а)?\s+|\s(?:and|und|sowie|et|y|e|ed|и|&|vs\.?|versus|or|oder|ou|oppure|или)\s|和|以及|还有|或者?|，/iu
+const isGreeting = ({ concepts, unknownCount }: Reading): boolean =>
+  unknownCount === 0 && concepts.size > 0 && [...concepts].every((concept) => concept === 'greet' || concept === 'thanks')
+const OR = /\s(?:or|oder|ou|oppure|или)\s|或/iu
+/** "Am I winning or losing" is one question. */
+const isOneQuestion = (text: string, frames: readonly OwnFrame[]): boolean =>
+  (OR.test(text) && frames.some(({ subject }) => ONE_OF_TWO.includes(subject))) ||
+  (VERSUS.test(text) && frames.some(({ subject }) => subject === 'list'))
+/** "Holding time of winners vs losers". */
+const VERSUS = /\s(?:vs\.?|versus)\s/iu
+const ONE_OF_TWO: readonly OwnSubject[] = ['net', 'overview', 'list', 'trades', 'account']
 const MOST_PARTS = 3
-/** A part of so few words shares the coin, side and period of the first one: "this week's fees and funding". */
-const SHORT_PART = 3
 
 /** Questions of the parts; undefined unless each has its own subject and is understood. Earlier parts share what the last one names. */
 function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined {
@@ -188,37 +213,67 @@ function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined
   const isEcho = (change: OwnChange, at: number) =>
     change.subject === 'overview' && Object.keys(change).length === 1 && !isMine(defined(parts[at]))
   if (changes.some(({ subject }) => subject === 'list') && changes.some(isEcho)) return undefined
-  const [first, last] = [changes[0] ?? {}, changes.at(-1) ?? {}]
+  const [first = {}, last = {}] = [changes[0], changes.at(-1)]
+  // "My last 5 losses and the fees on them": a list shows them itself; "which coin did I trade most and my win rate on it" needs the answer.
+  if ((first.subject === 'list' || first.by !== undefined) && parts.some((asked, at) => at > 0 && isReferred(asked))) return undefined
   const frames = changes.map((change, at) => {
-    const shared = at < changes.length - 1 ? last : defined(parts[at]).plain.trim().split(' ').length <= SHORT_PART ? first : {}
-    return withShared(change, shared)
+    const asked = defined(parts[at])
+    // "My PnL in October and my worst trade on BTC".
+    if (at < changes.length - 1) return withShared(change, isTimed(change) && change.period !== undefined ? {} : last)
+    // "My best trade in October and my worst in November".
+    const isSameList = first.subject === 'list' && first.rank !== undefined && change.subject === undefined && change.rank !== undefined
+    // "My fees in November and how much of it was BTC".
+    const isPart = change.subject === undefined && isReferred(asked)
+    // "And my win rate ever" is of all trades.
+    const isOfAll = ALL_TIME.test(asked.plain) && !isReferred(asked)
+    return withShared(isSameList || isPart ? { ...(first.subject && { subject: first.subject }), ...change } : change, isOfAll ? {} : first)
   })
   const isWhole = frames.every((frame, at) => {
     const [asked, period] = [defined(parts[at]), defined(periods[at])]
-    return isFrame(frame) && asked.topics.size > 0 && !isNotOurs(asked) && checked(frame, asked, period).problem === undefined
+    // "My SOL short, liquidation?" is one question.
+    const isAsking = asked.topics.size > 0 || frame.rank !== undefined || asked.plain.trim().split(' ').length > MOST_OF_NAME
+    return isFrame(frame) && isAsking && !isNotOurs(asked) && checked(frame, asked, period).problem === undefined
   })
-  const subjects = new Set(frames.map(({ subject }) => subject))
-  return isWhole && subjects.size === frames.length ? frames.filter(isFrame) : undefined
+  const areRanked = frames.every(({ subject }) => subject === 'list')
+  // A part of the first figure is another one.
+  const keys = frames.map(({ subject, rank }, at) => (areRanked ? rank : changes[at]?.subject === undefined ? `part ${at}` : subject))
+  // "Equity, free margin and open PnL": what one answer shows is shown once.
+  const distinct = new Map(frames.map((frame) => [JSON.stringify(frame), frame]))
+  const isDistinct = keys.every((key) => key !== undefined) && new Set(keys).size === distinct.size
+  return isWhole && isDistinct && distinct.size > 1 ? [...distinct.values()].filter(isFrame) : undefined
 }
 
+/** "In total" may be of the time that was named. */
+const ALL_TIME =
+  / (?:ever|all time|lifetime|since i started|overall|jemals|aller zeiten|seit beginn|depuis (?:le debut|toujours)|de tous les temps|desde el principio|de todos los tiempos|di sempre|dall inizio|de todos os tempos|desde o inicio|за все время|с самого начала) |有史以来|历史上|开户以来/u
+/** Words of a noun without a question. */
+const MOST_OF_NAME = 4
+const isReferred = ({ rest, plain }: Asked): boolean => rest().concepts.has('it') || rest().concepts.has('both') || THERE.test(plain)
+
 function withShared({ tickers = [], ...change }: OwnChange, { tickers: shared = [], side, period, also }: OwnChange): OwnChange {
-  const named = { ...change, tickers: tickers.length > 0 ? tickers : shared }
-  return isTimed(change) ? { ...(side && { side }), ...(period && { period }), ...(also && { also }), ...named } : named
+  const isOfTime = isTimed(change)
+  const named = { ...change, tickers: tickers.length > 0 || !isOfTime ? tickers : shared }
+  return isOfTime ? { ...(side && { side }), ...(period && { period }), ...(also && { also }), ...named } : named
 }
 
 /** "My open possitions": unknown words that are one slip away from a word of own data, where none is spelled right. */
 const repairedWords = (plain: string, unknowns: readonly string[], { words }: OwnMatcher): string =>
   unknowns.slice(0, MOST_REPAIRED).reduce((text, unknown) => {
-    const [nearest] = unknown.length < SHORTEST_REPAIRED ? [] : nearestWords(unknown, words)
+    const [nearest] = unknown.length < SHORTEST_REPAIRED || NO_SLIPS.test(unknown) ? [] : nearestWords(unknown, words)
     return nearest === undefined || editDistance(unknown, nearest, 1) > 1 ? text : text.replace(` ${unknown} `, ` ${nearest} `)
   }, plain)
 const SHORTEST_REPAIRED = 5
+/** Words of their own, not slips in "trade" or "order". */
+const NO_SLIPS = /^(?:traders?|traded|trading|older|border)$/u
 const MOST_REPAIRED = 8
 
 /** Null if the question is not on own data, whatever the language: it is not read in another. */
 function requestOf(text: string, asked: Asked, context: OwnContext): OwnRequest | null | undefined {
   const problem = refusedIn(text, asked)
   if (problem !== undefined) return { calls: [], language: asked.matcher.language, problem }
+  // A forecast or a price is no answer to what the account may become, or would have with other trades.
+  if ((isMine(asked) && isOfChance(asked)) || ((isMine(asked) || asked.topics.size > 0) && BENCHMARK.test(asked.plain)))
+    return { calls: [], language: asked.matcher.language, problem: 'scope' }
   if (!isNotOurs(asked) && !isCondition(asked)) return requestIn(asked, context)
   // The price now is no answer to "how much would I make if eth hits 5k".
   const isOfTime = asked.dates !== undefined || asked.reading.segments.some(({ horizons }) => horizons.length > 0)
@@ -227,12 +282,25 @@ function requestOf(text: string, asked: Asked, context: OwnContext): OwnRequest 
   return isHypothesis ? { calls: [], language: asked.matcher.language, problem: 'scope' } : null
 }
 
+/** "Chance my BTC trade ends in profit", "will my short make money": of something that only the account has. */
+const isOfChance = ({ plain, topics, matcher }: Asked): boolean =>
+  topics.size > 0 && (CHANCE.test(plain) || (WILL.test(plain) && (topics.has('net') || topics.has('orders')))) && !matcher.distance(plain)
+const CHANCE =
+  / (?:odds|chances?|probabilit\p{L}*|likelihood|likely|wahrscheinlich\p{L}*|probabilidad\p{L}*|probabil\p{L}*|вероятн\p{L}*|шанс\p{L}*) |概率|几率|可能性/u
+const WILL = / (?:will my|wird mein\p{L}*|werden meine|va mon|vont mes|будет ли мо\p{L}*) |我的.*会.*吗/u
+/** "Did I beat BTC", "compared to just holding". */
+const BENCHMARK =
+  / (?:(?:beat|beats|beating|outperform\p{L}*|underperform\p{L}*) (?:the )?(?!(?:me|my|last|this|the) )\p{L}+|(?:than|vs|versus|against|compared (?:to|with)) (?:if i (?:had )?|(?:just |simply )?(?:buy and )?)(?:hold|held|holding|hodl\p{L}*)|buy and hold|kaufen und halten|als (?:einfach(?:es)? |nur )?halten) /u
+
 /** "If SOL goes to 170, what do I lose". */
 const isCondition = ({ plain, topics, reading }: Asked): boolean =>
   CONDITION.test(plain) && topics.has('net') && !reading.segments.some(({ horizons }) => horizons.some(({ isBare }) => isBare !== true))
 const CONDITION = /(?:^| )(?:if|wenn|falls|si|se|если) (?=.*\p{N})|(?:如果|假如|要是).*\p{N}/u
 
 const HYPOTHESIS = / (?:if|would|wenn|wurde|si|se|serais?|если|бы) |如果/u
+
+const COMMA = /[,、，]/gu
+const AND_IN: Readonly<Record<AgentLanguage, string>> = { en: 'and', de: 'und', fr: 'et', es: 'y', it: 'e', pt: 'e', ru: 'и', zh: '和' }
 
 function once<T>(read: () => T): () => T {
   let known: { readonly value: T } | undefined
@@ -244,6 +312,8 @@ function once<T>(read: () => T): () => T {
 
 type Asked = Cut & {
   readonly plain: string
+  /** With a word instead of each comma. */
+  readonly listed?: string
   /** The question without the phrases of own data: an empty one is about nothing else. */
   readonly rest: () => Reading
   readonly reading: Reading
@@ -258,13 +328,22 @@ function subjectsIn(plain: string, matcher: OwnMatcher): Pick<Asked, 'topics' | 
   const named = [...matcher.topics].flatMap(([topic, is]) => (is(plain) ? [topic] : []))
   return {
     topics: new Set(isOfClosed ? [...named.filter((topic) => topic !== 'positions'), 'trades'] : named),
-    groupings: [...matcher.groupings].flatMap(([by, is]) => (is(plain) || (by === 'side' && isOfBothSides(plain, matcher)) ? [by] : [])),
+    groupings: [...matcher.groupings].flatMap(([by, is]) =>
+      is(plain) ||
+      (by === 'side' && isOfBothSides(plain, matcher)) ||
+      (by === 'symbol' && WHERE_MOST.test(plain) && isOfCosts(new Set(named)))
+        ? [by]
+        : [],
+    ),
   }
 }
 
+/** "Where do I pay the most fees". */
+const WHERE_MOST = / (?:where|wo|ou|donde|dove|onde|где) (?:\p{L}+ )*(?:most|meisten|le plus|plus de|mas|piu|mais|больше всего) |哪里.*最/u
+
 /** Closed positions are trades. */
 const CLOSED_POSITIONS =
-  / (?:closed positions?|positions? (?:i(?: have| ve)? )?closed|geschlossene[nr]? position(?:en)?|positions? (?:fermees?|cloturees?)|posici(?:on|ones) cerradas?|posizion[ei] chius[ae]|posic(?:ao|oes) fechadas?|закрыт\p{L}* позици\p{L}*) |已平仓/u
+  / (?:closed positions?|positions? (?:i(?: have| ve)? )?closed|geschlossene[nr]? position(?:en)?|positions? (?:fermees?|cloturees?)|posici(?:on|ones) cerradas?|posizion[ei] chius[ae]|posic(?:ao|oes) fechadas?|закрыт\p{L}* позици\p{L}*) |已平仓(?:的?仓位)?/u
 
 /** "My last short", "my last 3 longs": trades, not all of that side. */
 const LAST_OF_SIDE =
@@ -303,7 +382,7 @@ const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|
 const IMPERATIVE = /^ (?:please |bitte )?(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[йюи]) /u
 /** Begins with a verb that acts on an order or position: "close half of my btc", "cancel the eth order". */
 const ORDER =
-  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf(?:en?|t)?|losch\p{L}*|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продай\p{L}*) /u
+  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:place|put|set|attach|close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|platzier\p{L}*|setze?|stelle?|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf(?:en?|t)?|losch\p{L}*|place[rz]?|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|coloca|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|piazza|imposta|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продай\p{L}*) /u
 /** "Make btc pump to 100k". */
 const PRICE_ORDER =
   /^ (?:please )?(?:raise|lower|pump|push|increase|decrease|boost) the price |^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделай|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
@@ -338,8 +417,18 @@ const isOfOthers = (asked: Asked): boolean => asked.matcher.language === asked.r
 /** An unknown name owns what is asked about. */
 function ownerOf({ plain, rest, matcher, topics }: Asked): boolean {
   const owner = ACCOUNT_TOPICS.some((topic) => topics.has(topic)) && OWNER[matcher.language]?.exec(plain)?.slice(1).find(Boolean)
-  return typeof owner === 'string' && rest().unknowns.includes(owner) && !isMine({ plain, matcher }) && !matcher.distance(plain)
+  return (
+    typeof owner === 'string' &&
+    !NO_OWNER.test(owner) &&
+    rest().unknowns.includes(owner) &&
+    !isMine({ plain, matcher }) &&
+    !matcher.distance(plain)
+  )
 }
+
+/** "Highest balance", "peak equity". */
+const NO_OWNER =
+  /^(?:highest|lowest|biggest|largest|smallest|peak|average|median|maximum|minimum|total|overall|remaining|spare|paper|demo|practice|simulated|virtual|manual|automatic|isolated)$/u
 
 const isMine = ({ plain, matcher }: Pick<Asked, 'plain' | 'matcher'>): boolean => matcher.self(plain.replaceAll(TO_ME, ' '))
 
@@ -366,13 +455,17 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
   const tickers = isAmountOfIt || isReferring(asked, change, context) ? context.coins : asked.coins
   const frame: OwnChange = { ...change, ...(isAmountOfIt && { subject: 'positions' }), tickers }
-  if (isFrame(frame) && isOwn(asked, change, context)) return { ...checked(frame, asked, period), language }
-  const next = isFollowUp(asked, change, period, context) && context.before && continued(context.before, change)
+  const isNext = isFollowUp(asked, change, period, context)
+  // "Per trade?" after a result is of the same trades.
+  const isOfSame = isNext && !isMine(asked) && asked.coins.length === 0 && change.period === undefined && isTimed(context.before ?? {})
+  const isNew = isFrame(frame) && isOwn(asked, change, context) && !isOfSame
+  if (isFrame(frame) && isNew) return { ...checked(frame, asked, period), language }
+  const next = isNext && context.before && continued(context.before, change)
   if (!next) return undefined
   const spoken = reading.language ?? language
   // "The week before?" after last week: another period, which none of the calls has.
   const isShifted = change.period !== undefined && change.period === context.before?.period && Object.keys(change).length === 1
-  return isShifted ? { calls: [], problem: 'period', language: spoken } : { calls: callsOf(next), frame: next, language: spoken }
+  return isShifted ? { calls: [], problem: 'period', language: spoken } : { ...checked(next, asked, period), language: spoken }
 }
 
 const isFrame = (frame: OwnChange): frame is OwnFrame => frame.subject !== undefined
@@ -405,32 +498,52 @@ function checked(
   asked: Asked,
   period: PeriodReading,
 ): Pick<OwnRequest, 'calls' | 'problem' | 'frame' | 'left' | 'isUntimed'> {
-  const { plain, reading, rest, coins } = asked
-  const { strangers } = reading
+  const problem = problemIn(frame, asked, period)
+  if (problem !== undefined) return { calls: [], problem }
+  const isUntimed = frame.subject === 'filled' && (period === 'unknown' || period.period !== undefined)
+  const subjects = subjectsNamed(frame, asked)
+  // "Fees by coin and by side".
+  const isSplitTwice = OF_COINS.includes(frame.subject) && asked.groupings.length > 1
+  if (isSplitTwice || subjects.some((subject) => isNarrower({ ...frame, subject }, asked))) return { calls: [], problem: 'narrow' }
+  // "My best and worst trade": both.
+  const ranks = frame.subject === 'list' && frame.rank === undefined && isBestAndWorst(asked) ? (['best', 'worst'] as const) : []
+  const frames = ranks.length > 0 ? ranks.map((rank) => ({ ...frame, rank })) : subjects.map((each) => ({ ...frame, subject: each }))
+  if (unusedIn(asked, frames, (meaning) => !isLimiting(meaning)).length > 0) return { calls: [], problem: 'narrow' }
+  const calls = frames.flatMap(callsOf)
+  return { calls, frame, left: leftOf(asked, frames), ...(isUntimed && { isUntimed }) }
+}
+
+/** An unknown coin, a time that is not known, or a unit that no amount has. */
+function problemIn(frame: OwnFrame, { plain, reading, rest, coins, matcher }: Asked, period: PeriodReading): OwnRequest['problem'] {
   const { object } = rest()
   const isUnknown =
-    strangers.some((word) => !NO_COINS.includes(word)) || (coins.length === 0 && object !== undefined && plain.endsWith(` ${object} `))
-  if (isUnknown) return { calls: [], problem: 'unknownCoin' }
-  if (period === 'unknown' && isTimed(frame)) return { calls: [], problem: 'period' }
-  if (frame.subject === 'account' && period !== 'unknown' && period.period !== undefined && GROWTH.test(plain))
-    return { calls: [], problem: 'now' }
-  if (frame.subject === 'open' && STOPPED_OUT.test(plain)) return { calls: [], problem: 'now' }
-  if (isOfNow(frame) && isOfPast(period) && !asked.matcher.detail(plain) && !reading.isAhead) return { calls: [], problem: 'now' }
-  if (frame.without !== undefined && !isWithout(frame)) return { calls: [], problem: 'narrow' }
-  if (isNarrower(frame, asked)) return { calls: [], problem: 'narrow' }
-  const isUntimed = frame.subject === 'filled' && (period === 'unknown' || period.period !== undefined)
-  // "More fees than funding": both are shown.
-  const subjects = COSTS.some((cost) => cost === frame.subject) && isOfBothCosts(asked) ? COSTS : [frame.subject]
-  const calls = subjects.flatMap((subject) => callsOf({ ...frame, subject }))
-  return { calls, frame, left: leftOf(asked), ...(isUntimed && { isUntimed }) }
+    reading.strangers.some((word) => !NO_COINS.includes(word)) ||
+    (coins.length === 0 && object !== undefined && plain.endsWith(` ${object} `))
+  if (isUnknown) return 'unknownCoin'
+  // "My account worth in BTC": amounts are in USDC.
+  if (coins.length > 0 && IN_COIN.test(plain)) return 'narrow'
+  if (period === 'unknown' && isTimed(frame)) return 'period'
+  // "The biggest position I ever had": only the open ones are known.
+  if (frame.subject === 'positions' && EVER.test(plain) && isExtreme(plain)) return 'now'
+  if (frame.subject === 'account' && period !== 'unknown' && period.period !== undefined && GROWTH.test(plain)) return 'now'
+  if (frame.subject === 'open' && STOPPED_OUT.test(plain)) return 'now'
+  // "Will I get liquidated tomorrow": the position shows how far that is.
+  const isOfLiquidation = reading.isAhead && frame.subject === 'positions' && LIQUIDATED.test(plain)
+  if (isOfNow(frame) && isOfPast(period) && !matcher.detail(plain) && !isOfLiquidation) return 'now'
+  return frame.without !== undefined && !isWithout(frame) ? 'narrow' : undefined
 }
 
 /** No coins are left out of the account, of one coin or of the market's figures. */
 const isWithout = (frame: OwnFrame): boolean => isCoinless(frame) && frame.tickers.length === 0
 
+const IN_COIN =
+  / (?:worth|value|balance|equity|net worth|wert|guthaben|valeur|solde|valor|saldo|valore|стоимость|баланс) (?:in|en|em|в) \p{L}+ $/u
+const EVER = / (?:ever|i ve had|i had|jemals|jamais|que he tenido|che ho avuto|que (?:ja )?tive|за все время|когда либо) |有史以来|曾经/u
+
 /** "My equity two weeks ago": open positions, open orders and the account are known as of now. */
 const isOfNow = ({ subject }: OwnFrame): boolean =>
   subject === 'positions' || subject === 'account' || subject === 'open' || subject === 'done'
+const LIQUIDATED = / (?:liqu?i\p{L}*|ликвид\p{L}*) |强平|爆仓/u
 /** "How much did my account grow this month": not its state now. */
 const GROWTH =
   / (?:gr[eo]w\p{L}*|chang\p{L}*|increas\p{L}*|decreas\p{L}*|gewachsen|verander\p{L}*|zugenommen|cre[cs]\p{L}*|grandi|augment\p{L}*|evolu\p{L}*|aument\p{L}*|cambia\p{L}*|mudou|вырос\p{L}*|измени\p{L}*|увелич\p{L}*) |增长|变化|增加/u
@@ -441,32 +554,51 @@ const isOfPast = (period: PeriodReading): boolean =>
   period === 'unknown' || (period.period !== undefined && period.period !== 'today' && !period.period.startsWith('this_'))
 
 /** "Excluding BTC", "trades over 1000 dollars": a set that no call has. */
-function isNarrower(frame: OwnFrame, { rest, plain, matcher, topics, reading, unit, only }: Asked): boolean {
+function isNarrower(frame: OwnFrame, asked: Asked): boolean {
+  const { rest, plain, matcher, topics, reading, unit } = asked
   if (unit !== undefined && !frame.subject.startsWith('per_')) return true
   const left = matcher.rest(plain)
+  // "Correlation of my positions": a figure that nothing has.
   if (
     rest().concepts.has('not') ||
+    rest().meant.some(({ text, concepts }) => concepts.has('metric') && !HOW_MANY.test(text)) ||
     isRestricted(frame, { plain, left, isBeforeCosts: matcher.aside(plain), isOfResult: topics.has('net') })
   )
     return true
-  // "Profit of my limit orders": no result is kept by kind of order.
+  if (isOfSet(frame, asked)) return true
   const isOfOrders = isOrdered(frame.subject)
-  const isOfCoinless = frame.tickers.length === 0 && frame.side !== undefined
-  if (isOfCoinless && (isOfOrders || frame.subject === 'account')) return true
-  if (only !== undefined && (isOfBook(frame) ? frame.subject !== 'positions' || frame.tickers.length > 0 : frame.by === 'side')) return true
-  if (isTimed(frame) && isOfKind(plain, topics)) return true
   if (MEANS.includes(frame.subject) && isOfCosts(topics) && !matcher.aside(plain)) return true
   if (isOfOrders && matcher.bareResult(matcher.without('orders', plain))) return true
   const days = Number(DAYS_IN_PERIOD.exec(frame.period ?? '')?.[1])
   const isUsed = (value: number) =>
     value === frame.count ||
-    // "Did I ever lose 5 in a row": the longest streak tells.
+    isCompared(frame, { plain }) ||
+    // "Did I ever lose 5 in a row": the longest streak shows it.
     frame.subject === 'streaks' ||
     (frame.subject === 'win_rate' && (value === 10 || value === 100)) ||
-    UNIT_DAYS.some((unit) => value * unit === days) ||
-    value === days * 24
+    UNIT_DAYS.some((unit) => value * unit === days)
   return [...numbersIn(left), ...reading.numerals].some((value) => !isUsed(value))
 }
+
+/** One trade, a margin mode, a side or a kind of order that the answer does not tell apart. */
+function isOfSet(frame: OwnFrame, { plain, matcher, topics, only }: Asked): boolean {
+  const { subject, tickers, side, by } = frame
+  // "Slippage on my last trade".
+  if (FIGURES.some((each) => each === subject) && subject !== 'streaks' && topics.has('trades') && isSingle(plain, matcher)) return true
+  // A list of all positions shows both modes.
+  if (subject === 'positions' && tickers.length === 0 && MODE.test(plain)) return true
+  // A position has no share of the account.
+  if (subject === 'positions' && SHARE_OF.test(plain)) return true
+  if (tickers.length === 0 && side !== undefined && (isOrdered(subject) || subject === 'account')) return true
+  if (only !== undefined && (isOfBook(frame) ? subject !== 'positions' || tickers.length > 0 : by === 'side')) return true
+  // "Profit of my limit orders": no result is kept by kind of order; "win rate after a loss": nor by what went before.
+  return isTimed(frame) && (isOfKind(plain, topics) || CONDITIONAL.test(plain))
+}
+const CONDITIONAL =
+  /(?<=\p{L} )(?:when|whenever|while|after (?:an?|each|every|my)|wahrend|nachdem|nach (?:einem|einer|jedem)|immer wenn|lorsque|apres (?:un|une|chaque)|cada vez que|despues de (?:un|una|cada)|dopo (?:un|una|ogni)|depois de (?:um|uma|cada)|после (?:кажд\p{L}*|убыт\p{L}*|прибыл\p{L}*)) (?!(?:did|do|was|were|have|is|are) )(?:\p{L}+ )*(?:loss|losses|win|wins|loser|winner|falling|rising|dropping|up|down|volatile|streak|verlust\p{L}*|gewinn\p{L}*|fallt|steigt|perte|gain|baisse|monte|perdida|ganancia|baja|sube|perdita|guadagno|scende|sale|perda|ganho|cai|sobe|убыт\p{L}*|прибыл\p{L}*) |(?:亏损|盈利)(?:之)?后|[涨跌]的?时候?|[涨跌]时/u
+const SHARE_OF = / (?:how much|what part|what share|what percent\p{L}*|%) of my (?:equity|account|balance|portfolio|capital) /u
+const MODE =
+  / (?:isolated|isolierte?[nr]?|isolee?s?|aislad[oa]s?|isolat[oaie]|isolad[oa]s?|изолированн\p{L}*|cross(?= (?:margin|mode|positions?|marge|marg\p{L}+))) |逐仓|全仓/u
 
 /** "Fees on limit orders": no figure distinguishes trades by the kinds of their orders. */
 const isOfKind = (plain: string, topics: ReadonlySet<OwnTopic>): boolean => {
@@ -474,10 +606,39 @@ const isOfKind = (plain: string, topics: ReadonlySet<OwnTopic>): boolean => {
   return kind !== undefined || (orderSide !== undefined && topics.has('orders'))
 }
 
+const HOW_MANY = /how many|combien|cuant|quant|сколько|多少|wie ?viel/u
 const numbersIn = (plain: string): number[] => [...plain.matchAll(/\p{N}+/gu)].map(([digits]) => Number(digits))
 
-/** Unknown words of the question, without those that only tell its language. */
-const leftOf = ({ rest, matcher }: Asked): readonly string[] => unreadIn(rest().unknowns, matcher.language)
+/** Words of the question that none of the answers takes into account, without those that only tell its language. */
+function leftOf({ rest, matcher, plain, reading }: Asked, frames: readonly OwnFrame[]): readonly string[] {
+  const harmless = reading.meant.flatMap(({ text, concepts }) => (HARMLESS.some((each) => concepts.has(each)) ? [text] : []))
+  const unused = unusedIn({ plain, matcher }, frames).filter((word) => !harmless.includes(word))
+  const foreign = rest().meant.flatMap(({ text, concepts }) => (frames.every((frame) => isForeign(concepts, frame)) ? [text] : []))
+  const isMean = frames.some(({ subject }) => subject.startsWith('per_') || MEANS.includes(subject))
+  const words = [...rest().unknowns, ...unused, ...foreign, ...reading.currencies]
+  // Of Chinese, only whole phrases of the vocabulary are words.
+  return (matcher.language === 'zh' ? unused.filter((word) => !HAN_JOINTS.test(word)) : unreadIn(words, matcher.language)).filter(
+    (word) =>
+      !(isMean && MEAN.test(` ${word} `)) &&
+      word.search(REALISED) < 0 &&
+      !(TRADED_MOST.test(plain) && MOST_WORD.test(word) && frames.some(({ subject }) => subject === 'volume')) &&
+      !frames.some(({ orderSide }) => orderSide !== undefined && orderedBy(` ${word} `).orderSide === orderSide),
+  )
+}
+const HAN_JOINTS = /^(?:的|了|还?是|和|哪[笔个])+$/u
+const MOST_WORD = /^(?:the |am |le )?(?:most|often|meisten|haufigsten|plus|souvent|mas|всего|чаще|больше)$/u
+const HARMLESS: readonly Concept[] = ['and', 'filler', 'ask', 'article', 'of', 'in', 'at']
+
+/** Words of own data that none of the answers takes into account. */
+function unusedIn(
+  { plain, matcher }: Pick<Asked, 'plain' | 'matcher'>,
+  frames: readonly OwnFrame[],
+  isExcused: (meaning: OwnMeaning) => boolean = () => false,
+): readonly string[] {
+  const uses = frames.map(isUsedBy)
+  const said = plain.replace(CLOSED_POSITIONS, ' ').replaceAll(REALISED, ' ')
+  return matcher.unused(said, (meaning) => isExcused(meaning) || uses.some((isUsed) => isUsed(meaning)))
+}
 
 /** Concepts of another question, or of a time that own data does not have. */
 const ELSEWHERE: readonly Concept[] = [
@@ -510,8 +671,9 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
     (matcher.self(plain) && Object.keys(change).length > 1 && asked.rest().unknowns.length === 0)
   if (isSaid) return true
   if (isGeneral(plain)) return false
-  const isBare = matcher.bare(plain) && (matcher.language === 'zh' || asked.rest().unknowns.length <= MOST_UNKNOWN)
-  if ((ALWAYS_OWN.some((topic) => topics.has(topic)) && !asked.reading.concepts.has('explain')) || isBare) return true
+  // "Fees except on BTC": no figure of the market leaves anything out.
+  if ((asked.left ?? asked.only) !== undefined && change.subject !== undefined && asked.rest().unknowns.length === 0) return true
+  if (isOfOwnTopic(asked)) return true
   const isOfRealised =
     realisedIn(plain) !== undefined && (topics.size > 0 || change.period !== undefined) && !asked.rest().concepts.has('metric')
   // "Stop price on BTC": the price of an order or position.
@@ -528,10 +690,15 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   )
 }
 
+/** A topic that only an account has. */
+const isOfOwnTopic = ({ plain, topics, matcher, rest, reading }: Asked): boolean =>
+  (ALWAYS_OWN.some((topic) => topics.has(topic)) && !reading.concepts.has('explain')) ||
+  (matcher.bare(plain) && (matcher.language === 'zh' || rest().unknowns.length <= MOST_UNKNOWN))
+
 /** "What is a stop loss", "open positions of whales on binance": a definition, or a market's own figure. */
 const isGeneral = (plain: string): boolean => DEFINITION.test(plain) || CROWD.test(plain)
 const DEFINITION =
-  / do (?:orders|positions|stops|limit orders) |^ (?:\p{L}+ )?(?:what (?:is|are|does) (?!(?:the|left|my|our|available|still|in|on|at) )|(?:teach me about|explain|define|erklare?|explique\p{L}*|spieg\p{L}*|explica\p{L}*|объясни\p{L}*) |was (?:ist|sind|bedeutet) (?!(?:die|der|das|mein\p{L}*|noch|gerade|aktuell) )|c est quoi |qu est ce qu (?:une? )?|qu est ce que |que (?:es|son|significa) (?!(?:el|la|los|las|mi|mis) )|(?:che )?cos e |cosa (?:e|significa) |che significa |o que (?:e|sao|significa) |что (?:такое|значит) )| (?:mean|means|meaning|bedeutet|significa|difference between|unterschied|difference entre|diferencia entre|differenza|diferenca entre) |разниц|区别|什么是|是什么意思|解释/u
+  / do (?:orders|positions|stops|limit orders) | bid (?:and )?ask | (?:bid|ask) (?:price|side|size) |^ how (?:big|large) (?:is|are) (?!(?:my|our|the) )|^ (?:\p{L}+ )?(?:what (?:is|are|does) (?!(?:the|left|my|our|available|still|in|on|at) )|(?:teach me about|explain|define|erklare?|explique\p{L}*|spieg\p{L}*|explica\p{L}*|объясни\p{L}*) |was (?:ist|sind|bedeutet) (?!(?:die|der|das|mein\p{L}*|noch|gerade|aktuell) )|c est quoi |qu est ce qu (?:une? )?|qu est ce que |que (?:es|son|significa) (?!(?:el|la|los|las|mi|mis) )|(?:che )?cos e |cosa (?:e|significa) |che significa |o que (?:e|sao|significa) |что (?:такое|значит) )| (?:mean|means|meaning|bedeutet|significa|difference between|unterschied|difference entre|diferencia entre|differenza|diferenca entre) |разниц|区别|什么是|是什么意思|解释/u
 const CROWD =
   / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges|who|anyone else|anybody|somebody|crypto market|hedge funds?|funds of|miners?|holders?|in (?:\p{L}+ )?history|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|трейдеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
 
@@ -557,9 +724,14 @@ function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): b
   if (coins.length > 0) {
     const isRanked = subject === 'list' && [change.rank, change.result, change.count].some((each) => each !== undefined)
     const isResult = (period !== undefined && matcher.bareResult(plain)) || (subject === 'net' && matcher.paid(plain))
-    return (isOfBook(change) && subject !== 'account') || isRanked || isResult || (isCost && period !== undefined)
+    // "Fees and funding on SOL", "drawdown on BTC trades".
+    const isFigure = asked.topics.has('trades') && FIGURES.some((figure) => figure === subject)
+    const isBothCosts = COSTS.every((cost) => asked.topics.has(cost))
+    return (
+      (isOfBook(change) && subject !== 'account') || isRanked || isResult || (isCost && (period !== undefined || isBothCosts)) || isFigure
+    )
   }
-  return matcher.listed(plain) || (isCost ? period !== undefined : isOfTrades(asked, change))
+  return matcher.listed(plain) || (isCost ? period !== undefined || change.by !== undefined : isOfTrades(asked, change))
 }
 
 /** Results and trades without a coin. */
@@ -588,10 +760,10 @@ const AHEAD_OF_ME =
 const BOOK_TOPICS: readonly OwnTopic[] = ['orders', 'fills', 'account']
 /** "Is my account safe", "can I short doge here", "the formula of my win rate": no figure answers it. */
 const ABOUT_IT =
-  / (?:(?:can|may|could) i (?:go )?(?:short|long|trade|buy|sell|deposit|withdraw)|(?:good|ideal|sensible|guter|bon|buen|buon|bom) (?:stop|take profit|leverage|hebel|levier)|safe|secure|hacked|verified|formula|formel|formule|calculated|computed|berechnet|calcule|calculad\p{L}*|calcolat\p{L}*|password|passwort|mot de passe|contrasena|senha|пароль|рассчитыва\p{L}*|безопас\p{L}*) |安全|公式|怎么算|密码/u
-/** Staking and subscriptions have no tool: a trading balance or result is another figure. */
+  / (?:order ?book|orderbuch|carnet d ordres|libro de ordenes|book degli ordini|libro ordini|livro de ordens|стакан\p{L}*|(?:can|may|could) i (?:go )?(?:short|long|trade|buy|sell|deposit|withdraw)|(?:good|ideal|sensible|guter|bon|buen|buon|bom) (?:stop|take profit|leverage|hebel|levier)|do i (?:still )?(?:need|have) to|would i (?:need|have) to|muss ich (?:\p{L}+ )*(?:machen|verdienen)|dois je (?:\p{L}+ )*gagner|tengo que ganar|devo guadagnare|preciso ganhar|нужно заработать|safe|secure|hacked|verified|formula|formel|formule|calculated|computed|berechnet|calcule|calculad\p{L}*|calcolat\p{L}*|password|passwort|mot de passe|contrasena|senha|пароль|рассчитыва\p{L}*|безопас\p{L}*) |订单簿|盘口|安全|公式|怎么算|密码/u
+/** Staking, subscriptions, copied trades and accounts elsewhere and taxes have no tool: a trading balance or result is another figure. */
 const OTHER_PRODUCT =
-  / (?:stak\p{L}*|unstak\p{L}*|rewards?|subscri\p{L}*|memberships?|vest\p{L}*|referral|abo|abonnement\p{L}*|mitgliedschaft|belohnung\p{L}*|recompens\p{L}*|suscripcion|abbonamento|ricompens\p{L}*|assinatura|стейк\p{L}*|подписк\p{L}*|наград\p{L}*) |质押|订阅|奖励/u
+  / (?:(?:live|real|other|second|2nd|main|sub|apex|hyperliquid|echte[snm]?|andere[snm]?|zweite[snm]?) (?:accounts?|konto|konten)|(?:comptes?|cuentas?|conto|conti|contas?) (?:reels?|live|reale?s?|reais|principal\p{L}*|secondaires?|secundari\p{L}*|secondari\p{L}*)|(?:deuxieme|autre|segunda|otra|secondo|altro|outra) (?:compte|cuenta|conto|conta)|(?:реальн|друг|втор)\p{L}* сч[её]т\p{L}*|(?:my|the|our|mein\p{L}*|mon|mis?|mio|meus?|мо\p{L}*) (?:trading |trade )?(?:bots?|robots?|algos?|бот\p{L}*)|tax(?:es|ed|able)?|steuer\p{L}*|impots?|impuestos?|tasse|imposte|impostos?|налог\p{L}*|binance(?! coin)|bybit|okx|coinbase|kraken|bitget|kucoin|ftx|stak\p{L}*|cop(?:y|ies|ied|ying|iers?)|copytrad\p{L}*|follow(?:ers?|ing| me| my)|leaders?|leaderboard|(?:nach)?kopier\p{L}*|folge[nr]?|suiveurs?|abonnes|me suivent|copi(?:a|an|ant|ano|ato|ati|at|e|ent|ado|ados|eurs?|o)|seguidor\p{L}*|me siguen|mi seguono|seguaci|me seguem|копир\p{L}*|подписчик\p{L}*|лидер\p{L}*|unstak\p{L}*|rewards?|subscri\p{L}*|memberships?|vest\p{L}*|referral|abo|abonnement\p{L}*|mitgliedschaft|belohnung\p{L}*|recompens\p{L}*|suscripcion|abbonamento|ricompens\p{L}*|assinatura|стейк\p{L}*|подписк\p{L}*|наград\p{L}*) |税|质押|订阅|奖励|跟单|复制|粉丝|带单|实盘|真实账户|另一个账户|机器人/u
 
 /** Commands, reasons, alerts, the future and other people's data are out of scope. */
 function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isAhead } }: Asked): boolean {
@@ -600,9 +772,13 @@ function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isA
   // "Will I be profitable", "the best stop for my BTC": no figure of the account answers it.
   const isOfResult = topics.has('net') || topics.has('overview')
   if ((isOfResult && AHEAD_OF_ME.test(plain)) || (topics.has('orders') && matcher.best(plain))) return true
+  const isOfTime = [...matcher.periods.values()].some((is) => is(plain))
   // "Losers" alone is a market's word for advice; with trades they are the user's own.
-  const isLosers = matcher.losers(plain) && (topics.has('trades') || [...matcher.periods.values()].some((is) => is(plain)))
-  const isBestCoin = isMine({ plain, matcher }) && groupings.includes('symbol') && !concepts.has('trade')
+  const isLosers = matcher.losers(plain) && (topics.has('trades') || isOfTime)
+  const isBestCoin =
+    (isMine({ plain, matcher }) || (isOfTime && (matcher.self(plain) || matcher.best(plain) === matcher.worst(plain)))) &&
+    groupings.includes('symbol') &&
+    !concepts.has('trade')
   if (concepts.has('inject') || concepts.has('alert') || (concepts.has('advice') && !isLosers && !isBestCoin)) return true
   // "Is my BTC protected by a stop", "the target price I set".
   const isBook = isMine({ plain, matcher }) && !isAhead && BOOK_TOPICS.some((topic) => topics.has(topic))
@@ -625,11 +801,23 @@ const isLeaning = ({ plain, matcher }: Asked): boolean => LEANING[matcher.langua
 function elided(change: OwnChange, { plain, matcher, reading }: Asked, { before }: OwnContext): OwnChange {
   if (before === undefined || change.subject !== undefined) return change
   if ((before.subject === 'open' || before.subject === 'filled') && matcher.done(plain)) return { ...change, subject: 'done' }
+  // "Which one is closest to liquidation", "show 5", "compared to last month".
+  if (before.subject === 'positions' && matcher.distance(plain)) return { ...change, subject: 'positions' }
+  const [count, ...counts] = reading.numerals
+  if (before.subject === 'list' && count !== undefined && counts.length === 0 && Object.keys(change).length === 0 && COUNTED.test(plain))
+    return { count: Math.min(count, MOST_TRADES) }
+  if (before.period !== undefined && change.period !== undefined && before.period !== change.period && COMPARED_WITH.test(plain))
+    return { ...change, period: before.period, also: [change.period, ...(change.also ?? [])] }
   if (isTimed(before) && matcher.many(plain)) return { ...change, subject: 'trades' }
   if (isTimed(before) && Object.keys(change).length === 0 && matcher.noTime(plain)) return { period: undefined }
   const earlier = EARLIER[before.period ?? '']
   return earlier !== undefined && Object.keys(change).length === 0 && reading.concepts.has('last') ? { period: earlier } : change
 }
+
+const COUNTED =
+  /^ (?:(?:and|ok|now|show|me|give|list|make|it|the|top|last|und|zeig\p{L}*|mir|die|et|montre|moi|y|muestra|e|mostra|покажи|а) )*\p{N}+(?: (?:of|them|more|instead|please|trades?|davon|stuck|de|ellas?))* $/u
+const COMPARED_WITH =
+  /^ (?:and )?(?:how does (?:that|it) compare (?:to|with)|compare[d]? (?:to|with)|vs|versus|against|im vergleich zu[mr]?|verglichen mit|gegenuber|compare a|par rapport a|comparado con|en comparacion con|rispetto a|em comparacao com|comparado com|по сравнению с|против) |^(?:跟|和|与).*(?:比|相比)/u
 
 /** "And my position?", "my result on it": of the coin that was asked about before. */
 function isReferring(asked: Asked, change: OwnChange, { coins }: OwnContext): boolean {
@@ -653,7 +841,8 @@ function isFollowUp(asked: Asked, change: OwnChange, period: PeriodReading, { be
   // "E su ETH?": one word of another meaning beside the coin asks nothing else.
   const isCoinOnly =
     coins.length === 1 && words <= MOST_OF_ELLIPSIS && isLeaning(asked) && !STRONG.some((each) => rest().concepts.has(each))
-  if (isCoinOnly ? rest().isAhead : isAboutElse(rest())) return false
+  const allowed: readonly Concept[] = COMPARED_WITH.test(plain) ? ['compare'] : []
+  if (isCoinOnly ? rest().isAhead : isAboutElse(rest(), allowed)) return false
   // A price or history of a coin, not another coin of the same question: "SOL now", "BTC yesterday" after a position.
   const isNewQuestion = coins.length > 0 && !isLeaning(asked) && (rest().concepts.has('ask') || rest().concepts.has('at'))
   const isOfMarket =
@@ -691,17 +880,34 @@ const FIGURES: readonly Exclude<OwnFigure, 'overview' | 'net' | 'trades' | `per_
 const COSTS = ['funding', 'fees'] as const satisfies readonly OwnFigure[]
 /** What a listed trade shows of itself. */
 const OF_TRADE: readonly OwnSubject[] = [...COSTS, 'mean_hold_ms']
+/** "Win rate or profit factor", "more fees than funding": all figures that are named are shown. */
+function subjectsNamed({ subject }: OwnFrame, { plain, matcher }: Asked): readonly OwnSubject[] {
+  const figures: readonly OwnSubject[] = FIGURES
+  const first = figures.indexOf(subject)
+  let left = matcher.without('aside', plain.replaceAll(FUNDING_FEES, 'funding'))
+  const others = (first < 0 ? [] : FIGURES.slice(first)).filter((figure) => {
+    const isNamed = matcher.topics.get(figure)?.(left) === true
+    if (isNamed) left = matcher.without(figure, left)
+    // "On average" is the mean of the first figure.
+    return isNamed && figure !== subject && !MEANS.includes(figure)
+  })
+  return [subject, ...others]
+}
 /** "Funding fees" are funding. */
-const isOfBothCosts = ({ plain, topics, matcher }: Asked): boolean =>
-  topics.has('funding') && !matcher.aside(plain) && matcher.topics.get('fees')?.(plain.replaceAll(FUNDING_FEES, ' ')) === true
 const FUNDING_FEES =
   /(?:funding|finanzierungs) ?(?:fees?|costs?|gebuhr\p{L}*|kosten)|(?:frais|comision\p{L}*|commission\p{L}*|taxas?|costes?|costi|комисси\p{L}*) (?:de |di |del |do |за |по )?(?:funding|financ\p{L}*|finanz\p{L}*|фандинг\p{L}*|финансир\p{L}*)/gu
 const isOfCosts = (topics: ReadonlySet<OwnTopic>): boolean => COSTS.some((cost) => topics.has(cost))
 
+function subjectIn(asked: Asked, period: PeriodReading): OwnSubject | undefined {
+  const named = withKind(subjectOf(asked), asked)
+  // "Did I make more in October or November" is no list of the best trades.
+  const isOfPeriods = named === 'list' && period !== 'unknown' && period.also !== undefined && !asked.topics.has('trades')
+  return isOfPeriods || (named === undefined && (isBareMean(asked) || isBareComparison(asked, period))) ? 'net' : named
+}
+
 /** What a question says of its subject, coin, span, side and rank; empty if it says nothing. */
 function changeIn(asked: Asked, period: PeriodReading): OwnChange {
-  // "Daily average for this month": of the result.
-  const plainSubject = withKind(subjectOf(asked), asked) ?? (asked.unit !== undefined && MEAN.test(asked.plain) ? 'net' : undefined)
+  const plainSubject = subjectIn(asked, period)
   const isPerUnit = plainSubject !== undefined && PER_UNIT.includes(plainSubject) && asked.groupings.length === 0
   const subject = asked.unit !== undefined && isPerUnit ? (`per_${asked.unit}` as const) : plainSubject
   const isBook = isOfBook(subject === undefined ? {} : { subject })
@@ -722,6 +928,11 @@ function changeIn(asked: Asked, period: PeriodReading): OwnChange {
   }
 }
 
+/** "Daily average for this month": of the result. */
+const isBareMean = ({ unit, plain }: Asked): boolean => unit !== undefined && MEAN.test(plain)
+/** "Was my August better than my September": the result. */
+const isBareComparison = (asked: Asked, period: PeriodReading): boolean =>
+  isMine(asked) && period !== 'unknown' && period.also !== undefined && asked.topics.size === 0
 /** What has a mean a day, week or month. */
 const PER_UNIT: readonly OwnSubject[] = ['net', 'overview', 'trades', 'list', 'expectancy', 'payoff', 'fees', 'funding']
 const isOrdered = (subject: OwnSubject | undefined): boolean => subject === 'open' || subject === 'done' || subject === 'filled'
@@ -731,8 +942,18 @@ const withKind = (subject: OwnSubject | undefined, { plain }: Asked): OwnSubject
 
 function rankIn({ plain, matcher }: Asked): { readonly rank?: 'best' | 'worst' } {
   const [isBest, isWorst] = [matcher.best(plain), matcher.worst(plain)]
-  return isBest === isWorst ? {} : { rank: isBest ? 'best' : 'worst' }
+  if (isBest === isWorst) return {}
+  return { rank: isBest && !((MOST_LOST.test(plain) || TOP_LOST.test(plain)) && !BETTER.test(plain)) ? 'best' : 'worst' }
 }
+const isBestAndWorst = ({ plain, matcher }: Asked): boolean =>
+  matcher.best(plain) && matcher.worst(plain) && !(MOST_LOST.test(plain) && !BETTER.test(plain))
+/** "Top 5 losses", "the biggest 3 losing trades": the size alone is no gain. */
+const TOP_LOST =
+  / (?:top|biggest|largest|grosste\p{L}*|plus gr(?:os|and)\p{L}*|mayores|maggiori|maiores|крупнейш\p{L}*) (?:\p{N}+ )?(?:\p{L}+ )?(?:los(?:s|ses|ers?|ing)|verlust\p{L}*|verlierer\p{L}*|pertes?|perdant\p{L}*|perdidas?|perdedor\p{L}*|perdite|perdent\p{L}*|perdas|prejuizos?|убыт\p{L}*) /u
+/** "Which hour loses me the most money", although "the most money" alone is the best. */
+const MOST_LOST =
+  / (?:los(?:es?|t|ing)|verlier\p{L}*|verloren|verlust\p{L}*|perd\p{L}*|pertes?|perdidas?|prejuizos?|убыт\p{L}*|теря\p{L}*|потеря\p{L}*) .*(?:most|meisten|plus|mas|piu|mais|больше всего) | (?:most|meisten|plus|mas|piu|mais|больше всего) (?:\p{L}+ )?(?:loss\p{L}*|verlust\p{L}*|perd\p{L}*|pertes?|prejuizos?|убыт\p{L}*) |亏.*最|最.*亏/u
+const BETTER = / (?:best|beste\p{L}*|meilleure?s?|mejor(?:es)?|miglior[ei]|melhor(?:es)?|лучш\p{L}*) |最好|最佳/u
 
 function listed(asked: Asked, subject: 'list' | undefined, period: PeriodReading): Pick<OwnChange, 'rank' | 'result' | 'count'> {
   const { plain, matcher } = asked
@@ -758,11 +979,14 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const { topics, groupings, plain, matcher, coins } = asked
   const isAmount = coins.length > 0 && topics.size === 0 && matcher.amount(plain)
   const isDistance = matcher.distance(plain) && (topics.has('orders') || topics.has('positions'))
-  if (matcher.holding(plain) || isAmount || isDistance) return 'positions'
+  // "Which positions have no stop": each shows its stop.
+  const isUnprotected = topics.has('positions') && NO_STOP.test(plain)
+  if (matcher.holding(plain) || isAmount || isDistance || isUnprotected) return 'positions'
   const isRanked = matcher.best(plain) !== matcher.worst(plain)
   const figure = figureSubject(asked, isRanked)
   if (figure !== undefined) return figure
   const isOfTag = groupings[0] === 'tag' && topics.has('trades') && matcher.newest(plain)
+  if (groupings[0] === 'symbol' && TRADED_MOST.test(plain) && !topics.has('net')) return 'volume'
   // "Which coin do I buy" asks for no result.
   const isResult = groupings[0] !== 'symbol' || topics.size > 0 || isRanked
   if (groupings.length > 0 && !isOfTag && isResult) return 'net'
@@ -771,6 +995,12 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   if (realised !== undefined && !isRanked) return realised === 'un' ? 'positions' : 'net'
   return bookSubject(asked, isRanked) ?? (topics.has('net') && !isRanked && isOpenNow(asked) ? 'positions' : resultSubject(asked, isRanked))
 }
+
+const NO_STOP =
+  / (?:no|without an?|without|missing an?|keinen?|ohne|sans|pas de|sin|sem|senza|без) (?:stops?|sl|stop loss|стоп\p{L}*)(?= )|没有?设?止损|无止损/u
+/** "Which coin do I trade the most": the volume of each, with its trades. */
+const TRADED_MOST =
+  / trade (?:the )?most | traded (?:the )?most | most (?:often )?traded | trade most often |(?:handle|trade) ich am (?:meisten|haufigsten)|am (?:meisten|haufigsten) gehandelt|trade\p{L}* le plus| opero (?:mas|con mas)| mas opero |чаще всего торгу|торгую (?:чаще|больше) всего|交易得?最多|最常交易/u
 
 function figureSubject({ topics, plain, matcher }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
   const best = bestUnitIn(plain)
@@ -813,17 +1043,32 @@ function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean
 
 /** "How big a position can I still open": the free margin. */
 const CAPACITY =
-  / (?:can i still (?:buy|open|trade|afford|short|long|add)|kann ich noch (?:\p{L}+ )*(?:kaufen|offnen|eroffnen|aufmachen)|puis je encore (?:ouvrir|acheter)|puedo (?:aun |todavia )(?:abrir|comprar)|posso ancora (?:aprire|comprare)|ainda posso (?:abrir|comprar)|могу ещ[её] (?:открыть|купить)|ещ[её] могу (?:открыть|купить)) |还能[开买做]|还可以[开买]/u
+  / (?:(?:max|maximum|biggest|largest) (?:\p{L}+ )?(?:position|trade|size|order)(?: size)? (?:that )?i can|can i still (?:buy|open|trade|afford|short|long|add)|kann ich noch (?:\p{L}+ )*(?:kaufen|offnen|eroffnen|aufmachen)|puis je encore (?:ouvrir|acheter)|puedo (?:aun |todavia )(?:abrir|comprar)|posso ancora (?:aprire|comprare)|ainda posso (?:abrir|comprar)|могу ещ[её] (?:открыть|купить)|ещ[её] могу (?:открыть|купить)) |还能[开买做]|还可以[开买]/u
 
 const WAITING = / (?:waiting|unfilled|yet to|still to|wartet|warten|noch nicht) /u
+
+const TIMES = / (?:how many times|combien de fois|cuantas veces|quante volte|quantas vezes|сколько раз) |[几多少]+次/u
+
+/** "How many wins this week", "how many times did I win", but not "how many dollars". */
+const isOfWinsAndLosses = ({ plain, matcher, reading }: Asked): boolean =>
+  (matcher.winners(plain) || matcher.losers(plain) || TIMES.test(plain)) && !reading.concepts.has('currency')
+
+/** The best, the worst or the newest trades, winners or losers. */
+function isListAsked(asked: Asked, isRanked: boolean): boolean {
+  const { topics, plain, matcher } = asked
+  const isOfTrades = topics.has('trades')
+  const isOfSide = matcher.long(plain) !== matcher.short(plain)
+  if (isBestAndWorst(asked) && (isOfTrades || topics.has('net'))) return true
+  if (isRanked && (isOfTrades || isOfSide || topics.has('positions') || topics.has('net'))) return true
+  return isOfTrades && (matcher.winners(plain) !== matcher.losers(plain) || isNewestAsked(asked))
+}
 
 function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
   const { topics, plain, matcher, coins } = asked
   const isOfTrades = topics.has('trades')
   const isOfSide = matcher.long(plain) !== matcher.short(plain)
-  if ((isOfTrades || (isOfSide && topics.has('net'))) && matcher.many(plain)) return 'trades'
-  if (isRanked && (isOfTrades || topics.has('positions') || topics.has('net'))) return 'list'
-  if (isOfTrades && (matcher.winners(plain) !== matcher.losers(plain) || isNewestAsked(asked))) return 'list'
+  if (matcher.many(plain) && (isOfTrades || (topics.has('net') && (isOfSide || isOfWinsAndLosses(asked))))) return 'trades'
+  if (isListAsked(asked, isRanked)) return 'list'
   if (topics.has('overview') && !(topics.has('net') && matcher.paid(plain))) return 'overview'
   if (topics.has('net') || matcher.aside(plain)) return 'net'
   if (isOfTrades) return 'list'
@@ -835,9 +1080,14 @@ function sideSubject(asked: Asked): OwnFrame['subject'] | undefined {
   const { plain, matcher } = asked
   if (!matcher.self(plain) || matcher.long(plain) === matcher.short(plain)) return undefined
   if (isOpenNow(asked)) return 'positions'
+  // "Show all shorts of October".
+  if (ALL_OF_SIDE.test(plain)) return 'list'
   // "How are my longs doing": closed and open ones together.
   return matcher.many(plain) ? 'trades' : 'net'
 }
+
+const ALL_OF_SIDE =
+  / (?:list|show|all|alle|liste|tous|toutes|todos|todas|tutti|все) (?:\p{L}+ )?(?:my |meine |mes |mis |i miei |meus |мои )?(?:shorts|longs|cortos|largos|шорты|лонги) /u
 
 /** "How much am I down on SOL right now", "is my SOL short in the red": an open position, not closed trades. */
 const isOpenNow = ({ plain, coins, reading }: Asked): boolean =>

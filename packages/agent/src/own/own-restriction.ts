@@ -3,7 +3,7 @@ import type { OwnFrame, OwnSubject } from './own-frame.ts'
 
 /** "Longer than 2 days" is no period, and "over 1000 dollars" no trade count. */
 const BEYOND =
-  / (?:(?:more|less|longer|shorter|bigger|larger|smaller|fewer|greater|higher|lower|mehr|langer|weniger|kurzer|grosser|kleiner|superieurs?|inferieurs?|superior(?:es)?|inferior(?:es)?|superiori?|inferiori?) (?:than |als |a |di |que |do que )?|over |under |above |below |uber |unter |plus de |moins de |mas de |menos de |piu di |meno di |mais de |(?:больше|меньше|дольше|более|менее|свыше) (?:чем )?)\p{N}|(?:超过|多于|少于|大于|小于|高于|低于)[\p{N}一二两三四五六七八九十半]/u
+  / (?:(?:more|less|longer|shorter|bigger|larger|smaller|fewer|greater|higher|lower|mehr|langer|weniger|kurzer|grosser|kleiner|superieurs?|inferieurs?|superior(?:es)?|inferior(?:es)?|superiori?|inferiori?) (?:than |als |a |di |que |do que )?|over |under |above |below |uber |unter |plus de |moins de |mas de |menos de |piu di |meno di |mais de |(?:больше|меньше|дольше|более|менее|свыше) (?:чем )?)\p{N}| (?:longer|shorter|later|earlier|more|less|langer|kurzer|mehr|weniger|plus longtemps|plus|moins|mas tiempo|mas|menos|piu a lungo|piu|meno|mais tempo|mais|дольше|больше|меньше) (?:than|als|que|d|de|di|do que|чем) (?:an?|one|two|three|half|eine[mnr]?|une?|una?|un|uma?|одн\p{L}*) (?=\p{L}*(?:minut|hour|day|week|month|year|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|ann|hora|dia|semana|mes|or[ae]|giorn|settiman|mese|час|д[ен]|недел|месяц))|(?:超过|多于|少于|大于|小于|高于|低于)[\p{N}一二两三四五六七八九十半]/u
 
 /** "Profit by month", "a year": a list of each, or a mean of years, that no figure has. */
 const PER_SPAN =
@@ -18,9 +18,16 @@ const MEDIAN = / (?:median\p{L}*|mediane?|mediana|медиан\p{L}*) |中位/u
 const EXTREME =
   / (?:biggest|largest|greatest|maximum|maximal\p{L}*|grosste\p{L}*|plus (?:grand|gros)\p{L}*|mayor(?:es)?|mas grandes?|maximo|maxima|maggior\p{L}*|massim[oaie]|piu grand\p{L}*|maior(?:es)?|наибольш\p{L}*|максимальн\p{L}*|longest|shortest|quickest|fastest|slowest|highest|lowest|smallest|most expensive|cheapest|langste\p{L}*|kurzeste\p{L}*|schnellste\p{L}*|hochste\p{L}*|niedrigste\p{L}*|plus (?:long|court|rapide|eleve|haut|bas|cher)\p{L}*|mas (?:larg|cort|rapid|alt|baj)\p{L}*|piu (?:lung|brev|cort|rapid|veloc|alt|bass)\p{L}*|mais (?:long|curt|rapid|alt|baix)\p{L}*|сам\p{L}* (?:больш|крупн|маленьк|длинн|коротк|долг|быстр|высок|низк)\p{L}*) |最大|最小|最长|最短|最高|最低|最快/u
 
+/** Whether the largest, longest or the like is asked for. */
+export const isExtreme = (plain: string): boolean => EXTREME.test(plain)
+
 /** The trades that won or lost, as words that are no verb of a result. */
 export const WON_OR_LOST =
   / (?:winners?|winning|losers?|losing|profitable trades|gewinner\p{L}*|verlierer\p{L}*|gewinntrades?|verlusttrades?|gagnante?s?|perdante?s?|ganador\p{L}*|perdedor\p{L}*|vincent[ei]|perdent[ei]|vencedor\p{L}*|ganhador\p{L}*|прибыльн\p{L}*|убыточн\p{L}*|выигрышн\p{L}*|проигрышн\p{L}*) |赢单|亏单|盈利单|亏损单|盈利(?:的)?交易|亏损(?:的)?交易/u
+
+/** "Profit of my winning trades". */
+const WON_OR_LOST_TRADES =
+  / (?:winners|losers|(?:winning|losing|profitable|unprofitable) (?:trades?|positions?|longs?|shorts?)|gewinner(?:n|trades?)|verlierer(?:n|trades?)|gewinntrades?|verlusttrades?|(?:trades?|operations?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)) (?:gagnant|perdant|ganador|perdedor|vincent|perdent|vencedor|ganhador)\p{L}*|(?:прибыльн|убыточн|выигрышн|проигрышн)\p{L}* (?:сдел|трейд)\p{L}*) |赢单|亏单|盈利单|亏损单|(?:盈利|亏损)的?交易/u
 
 /** "My longs that lost money", "the shorts I won": no total of them. Plain words have no commas. */
 const THAT_WON_OR_LOST =
@@ -29,6 +36,9 @@ const THAT_WON_OR_LOST =
 /** "My first trade": lists begin with the newest, the best or the worst one. */
 const FIRST =
   / (?:(?:first|oldest|earliest) (?:\p{L}+ )?(?:trades?|losers?|winners?|win|loss)|(?:erste\p{L}*|alteste\p{L}*|fruheste\p{L}*) (?:\p{L}+ )?(?:trades?|geschaft\p{L}*|verlust\p{L}*|gewinn\p{L}*)|(?:premiere?s?|plus anciens?|plus anciennes?) (?:\p{L}+ )?(?:trades?|operations?|transactions?|perte|gain)|(?:primer|primera|primeras|primeros|prim[oaie]|primeir[oa]s?) (?:\p{L}+ )?(?:trades?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|transaccion|transazione|perdida|perdita|perda|ganancia|guadagno|ganho)|перв\p{L}* (?:\p{L}+ )?(?:сдел|трейд|убыт|прибыл)\p{L}*) |(?:第一|首|最早的?一?)(?:笔|次|单|个)/u
+
+/** "How much did I lose on my losing trades": a list of them has no sum. */
+const HOW_MUCH = / (?:how much|wie ?viel|combien(?! de)|cuanto|quanto|сколько я|сколько (?:всего )?денег) |(?:一共|总共)[亏赚]/u
 
 const LAST_DAYS = /^last_\d/
 
@@ -58,7 +68,7 @@ const WITHOUT_DURATION: readonly OwnSubject[] = ['net', 'overview', 'trades', 'f
 const HOW_LONG = / (?:how long|wie lange|combien de temps|cuanto tiempo|quanto tempo|как долго|сколько времени) |多久|多长时间/u
 
 /** What each coin has a sum of, listed from the largest one. */
-const OF_COINS: readonly OwnSubject[] = ['fees', 'funding', 'volume']
+export const OF_COINS: readonly OwnSubject[] = ['fees', 'funding', 'volume']
 const LEAST =
   / (?:lowest|smallest|least|fewest|cheapest|niedrigst\p{L}*|wenigst\p{L}*|kleinst\p{L}*|geringst\p{L}*|moins|menos|menor(?:es)?|meno|minor[ie]?|mais baix\p{L}*|mas baj\p{L}*|piu bass\p{L}*|plus bas\p{L}*|наименьш\p{L}*|меньше) |最少|最低|最小/u
 const isByCoin = ({ subject, by }: OwnFrame, { plain }: Words): boolean =>
@@ -76,11 +86,26 @@ type Words = {
   readonly isOfResult: boolean
 }
 
+/** "Is my Sharpe above 1", "did I pay more than 50 in fees": one figure answers it. */
+export const isCompared = ({ subject, by }: OwnFrame, { plain }: Pick<Words, 'plain'>): boolean =>
+  by === undefined && COMPARABLE.includes(subject) && ASKS_WHETHER.test(plain) && !OF_EACH.test(plain) && BEYOND.test(plain)
+const COMPARABLE: readonly OwnSubject[] = [
+  ...(['win_rate', 'profit_factor', 'expectancy', 'payoff', 'sharpe', 'sortino', 'sqn', 'mean_r', 'max_drawdown'] as const),
+  ...(['net', 'fees', 'funding', 'volume', 'account'] as const),
+]
+const ASKS_WHETHER =
+  /^ (?:(?:and|und|et|y|e|и|а) )?(?:is|was|are|am|did|do|does|have|has|ist|war|bin|habe?|hab|est ce que|est|ai je|es|fue|esta|he|tengo|sono|ho|era|tenho|foi|estou) /u
+const OF_EACH =
+  / (?:trades?|positions?|orders?|leverage|wins|loss(?:es)?|winners?|losers?|day|week|positionen|operation\p{L}*|operaci\p{L}*|operazion\p{L}*|opera[cç]\p{L}*|posic\p{L}*|posiz\p{L}*) /u
+/** "PnL divided by volume", "profit per 100 USD", "year over year". */
+const RATIO_OF = / (?:divided by|per (?:\p{N}+|dollar|usdc?)|(?:year|month|week|day) (?:over|on) (?:year|month|week|day)|yoy|mom|wow) /u
+
 /** Whether words restrict a figure to what it does not tell apart. A list shows what it consists of, so fewer of them apply. */
 export function isRestricted(frame: OwnFrame, words: Words): boolean {
   const { subject, by, period } = frame
   const { plain, left, isBeforeCosts } = words
-  if (isExcluding(left) || BEYOND.test(plain) || MEDIAN.test(plain)) return true
+  if (isExcluding(left) || (BEYOND.test(plain) && !isCompared(frame, words)) || MEDIAN.test(plain)) return true
+  if (RATIO_OF.test(plain)) return true
   if (by !== undefined && !GROUPED.includes(subject) && !isByCoin(frame, words)) return true
   if (isOfSomeTrades(frame, words)) return true
   const isTotal = TOTALS.includes(subject)
@@ -94,10 +119,14 @@ export function isRestricted(frame: OwnFrame, words: Words): boolean {
 }
 
 /** Trades of one kind, or their size or duration. */
-function isOfSomeTrades({ subject }: OwnFrame, { plain, left, isOfResult }: Words): boolean {
-  if (subject === 'list' ? FIRST.test(plain) : THAT_WON_OR_LOST.test(plain)) return true
+function isOfSomeTrades({ subject, by, result, rank, count }: OwnFrame, { plain, left, isOfResult }: Words): boolean {
+  // "My longest trade": no list is ordered by time held.
+  if (FIRST.test(plain)) return true
+  if (subject === 'list' ? rank === undefined && EXTREME.test(plain) : THAT_WON_OR_LOST.test(plain)) return true
+  if (result !== undefined && (rank ?? count) === undefined && HOW_MUCH.test(plain)) return true
   if (WITHOUT_DURATION.includes(subject) && HOW_LONG.test(plain)) return true
   if (isOfResult && LIQUIDATED.test(plain)) return true
+  if ((subject === 'net' || subject === 'overview') && by === undefined && WON_OR_LOST_TRADES.test(plain)) return true
   const isOfSize = subject === 'positions' ? MEAN.test(left) : !BOOK.includes(subject) && subject !== 'account' && subject !== 'volume'
   return isOfSize && SIZE.test(plain)
 }

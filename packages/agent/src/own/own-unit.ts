@@ -6,15 +6,15 @@ export type OwnUnit = 'day' | 'week' | 'month'
 const UNITS: readonly (readonly [OwnUnit, RegExp])[] = [
   [
     'day',
-    /(?<!\p{L})(?:(?:per|an? average|each|every|a) (?:trading )?day(?! ago)|(?<=average |mean )daily|daily(?= (?:average|mean))|(?:pro|je|jeden|am) (?:handels)?tag(?! \p{N})|(?:taglich\p{L}*|tages)(?= ?(?:durch)?schnitt)|taglich(?= im)|(?:par|chaque) jour|(?:journali\p{L}*|quotidien\p{L}*)(?= moyen)|(?<=moyenn?e? )(?:journali\p{L}*|quotidien\p{L}*)|(?:por|cada|al) dia|(?<=(?:promedio|medi[ao]) )diari[oa]|diari[oa](?= (?:promedio|medi[ao]))|(?:al|ogni|per) giorno|(?<=medi[ao] )giornalier[oa]|giornalier[oa](?= medi[ao])|ao dia|(?:в|за каждый|каждый) день|(?<=средн.{0,60})за день|за день(?=.{0,60}средн)|(?<=средн\p{L}* )дневн\p{L}*|среднедневн\p{L}*)(?!\p{L})|每天|每日|日均|一天(?=平均)|(?<=平均)一天/iu,
+    /(?<!\p{L})(?<!than )(?:(?:per|an? average|each|every|a) (?:trading )?day(?! ago)|(?<=average |avg |mean )daily|(?<=(?:biggest|largest|worst|best|highest|top|max|maximum) )daily(?= (?:loss|losses|gain|gains|profit|win|pnl|p&l|result))|tages(?=verlust|gewinn|ergebnis)|(?<=(?:perte|gain|resultat|perdida|ganancia|resultado|perda|lucro|perdita|guadagno|risultato) )(?:journali\p{L}*|quotidien\p{L}*|diari[oa]|giornalier[oa])|daily(?= (?:average|avg|mean))|(?:pro|je|jeden|am) (?:handels)?tag(?! \p{N})|(?:taglich\p{L}*|tages)(?= ?(?:durch)?schnitt)|taglich(?= im)|(?:par|chaque) jour|(?:journali\p{L}*|quotidien\p{L}*)(?= moyen)|(?<=moyenn?e? )(?:journali\p{L}*|quotidien\p{L}*)|(?:por|cada|al) dia|(?<=(?:promedio|medi[ao]) )diari[oa]|diari[oa](?= (?:promedio|medi[ao]))|(?:al|ogni|per) giorno|(?<=medi[ao] )giornalier[oa]|giornalier[oa](?= medi[ao])|ao dia|(?:в|за каждый|каждый) день|(?<=средн.{0,60})за день|за день(?=.{0,60}средн)|(?<=средн\p{L}* )дневн\p{L}*|среднедневн\p{L}*)(?!\p{L})|每天|每日|日均|一天(?=平均)|(?<=平均)一天/iu,
   ],
   [
     'week',
-    /(?<!\p{L})(?:(?:per|each|every|a) week(?! ago)|(?<=average |mean )weekly|weekly(?= (?:average|mean))|(?:pro|je|jede) woche|(?:par|chaque) semaine|(?:por|cada|a la) semana|(?<=(?:promedio|medi[ao]) )semanal|semanal(?= (?:promedio|medi[ao]))|(?:alla|ogni|per) settimana|(?<=medi[ao] )settimanale|(?:в|каждую) неделю|(?<=средн.{0,60})за неделю|за неделю(?=.{0,60}средн)|(?<=средн\p{L}* )недельн\p{L}*)(?!\p{L})|每周|周均/iu,
+    /(?<!\p{L})(?<!than )(?:(?:per|each|every|a) week(?! ago)|(?<=average |avg |mean )weekly|(?<=(?:biggest|largest|worst|best|highest|top|max|maximum) )weekly(?= (?:loss|losses|gain|gains|profit|win|pnl|p&l|result))|weekly(?= (?:average|avg|mean))|(?:pro|je|jede) woche|(?:par|chaque) semaine|(?:por|cada|a la) semana|(?<=(?:promedio|medi[ao]) )semanal|semanal(?= (?:promedio|medi[ao]))|(?:alla|ogni|per|a) settimana|(?<=medi[ao] )settimanale|(?:в|каждую) неделю|(?<=средн.{0,60})за неделю|за неделю(?=.{0,60}средн)|(?<=средн\p{L}* )недельн\p{L}*)(?!\p{L})|每周|周均/iu,
   ],
   [
     'month',
-    /(?<!\p{L})(?:(?:per|each|every|a) month(?! ago)|(?<=average |mean )monthly|monthly(?= (?:average|mean))|(?:pro|je|jeden|im) monat(?= im (?:durch)?schnitt)|(?:pro|je) monat|(?:par|chaque) mois|(?:por|cada|al) mes|(?<=(?:promedio|medi[ao]) )mensual|mensual(?= (?:promedio|medi[ao]))|(?:al|ogni|per) mese|(?<=medi[ao] )mensile|ao mes|(?<=medi[ao] )mensal|mensal(?= medi[ao])|(?:в|каждый) месяц|(?<=средн.{0,60})за месяц|за месяц(?=.{0,60}средн)|(?<=средн\p{L}* )месячн\p{L}*)(?!\p{L})|每月|月均|每个月/iu,
+    /(?<!\p{L})(?<!than )(?:(?:per|each|every|a) month(?! ago)|(?<=average |avg |mean )monthly|(?<=(?:biggest|largest|worst|best|highest|top|max|maximum) )monthly(?= (?:loss|losses|gain|gains|profit|win|pnl|p&l|result))|monthly(?= (?:average|avg|mean))|(?:pro|je|jeden|im) monat(?= im (?:durch)?schnitt)|(?:pro|je) monat|(?:par|chaque) mois|(?:por|cada|al) mes|(?<=(?:promedio|medi[ao]) )mensual|mensual(?= (?:promedio|medi[ao]))|(?:al|ogni|per) mese|(?<=medi[ao] )mensile|ao mes|(?<=medi[ao] )mensal|mensal(?= medi[ao])|(?:в|каждый) месяц|(?<=средн.{0,60})за месяц|за месяц(?=.{0,60}средн)|(?<=средн\p{L}* )месячн\p{L}*)(?!\p{L})|每月|月均|每个月/iu,
   ],
 ]
 
@@ -25,7 +25,7 @@ const NOT_OF_WEEK =
   '(?!(?:of|in|de|der|della|da) (?:(?:the|der|la) )?(?:week|woche|semaine|semana|settimana) |недели |(?:to|for|um|pour|para|per|чтобы|для) )'
 const bestOf = (names: string, romance: string, han: string): RegExp =>
   new RegExp(
-    ` ${BEST} (?:trading )?(?:${names}) ${NOT_OF_WEEK}| (?:${romance}) (?:migliore|peggiore|mas rentable|plus rentable|mais lucrativ[oa]) |最(?:好|差|佳|坏|赚钱|糟糕?|亏钱?)的?(?:${han})`,
+    ` ${BEST} (?:trading )?(?:${names}) ${NOT_OF_WEEK}| (?:which|what) (?:${names}) was my (?:best|worst) | (?:${romance}) (?:migliore|peggiore|mas rentable|plus rentable|mais lucrativ[oa]) |最(?:好|差|佳|坏|赚钱|糟糕?|亏钱?)的?(?:${han})`,
     'u',
   )
 const BEST_UNITS: readonly (readonly [OwnUnit, RegExp])[] = [

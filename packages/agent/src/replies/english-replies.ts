@@ -28,6 +28,8 @@ export const englishReplies: ReplyTexts = {
     trade:
       'I never buy, sell or send anything. You can do that yourself on the Trade screen. I can tell prices, past prices and forecasts.',
     dated: 'I cannot draft alerts or orders for a date or time. Ask without it, then check the draft and save or send it yourself.',
+    alert:
+      'I can draft an alert only for one coin with one price or one daily change in percent, such as “tell me when BTC is above a price”. Ask for each on its own.',
     advice: 'I do not give investment advice. I can tell prices, past prices, and forecasts for {predicted}.',
     metric: 'I have no tool for that figure. I can tell prices, past prices, and forecasts for {predicted}.',
     scope: 'I cannot help with that. I can tell prices, past prices, and forecasts for {predicted}.',
@@ -37,8 +39,9 @@ export const englishReplies: ReplyTexts = {
     whatOfIt: 'What would you like to know: the price now, a past price or a forecast?',
   },
   alert: 'Here is a draft of that alert on {coin}. Check it and save it: nothing is watched before you do.',
-  narrow: 'I cannot limit that figure in this way. I can limit it to one coin or leave coins out, to long or short, and to a period.',
-  now: 'I know your account, open positions and open orders as of now, not at an earlier time. Closed trades I know for any period.',
+  narrow:
+    'I cannot limit or split that figure in this way. I can limit it to one coin or leave coins out, to long or short, and to a period; means per day, week or month I have only of results, fees and funding.',
+  now: 'I know your account, open positions and open orders as of now, not at another time. Closed trades I know for any period.',
   record:
     'I know forecasts from now on, and their accuracy over the whole record, not for a period or an earlier time. Ask without the time to see the whole record.',
   order: 'Here is a draft of that order on {coin}. Check it in the ticket and send it yourself: I never send orders.',
@@ -49,7 +52,7 @@ export const englishReplies: ReplyTexts = {
   others: 'I can show only your own account, never somebody else’s.',
   dropped: 'I left out the part of your question that I have no tool for.',
   untimed: 'These are the newest ones, not only those of the time you asked for: each shows its own.',
-  unread: 'I did not understand these words and did not use them: {names}. Check that the answer is to your question.',
+  unread: 'I did not use these words of your question: {names}. Check that the answer still fits.',
   droppedNames: 'I left out what I do not know: {names}.',
   market: 'I answer one kind of question at a time: ask for the market price or forecast separately.',
   suggestions: {

@@ -30,6 +30,8 @@ export const frenchReplies: ReplyTexts = {
       'Je n’achète, ne vends et n’envoie jamais rien. Vous pouvez le faire vous-même dans l’écran Trade. Je donne des prix, des prix passés et des prévisions.',
     dated:
       'Je ne peux pas rédiger d’alerte ni d’ordre pour une date ou une heure. Demandez sans elle, puis vérifiez le brouillon et enregistrez-le ou envoyez-le vous-même.',
+    alert:
+      'Je ne peux rédiger une alerte que pour une crypto, avec un prix ou une variation journalière en pour cent. Demandez-les une par une.',
     advice: 'Je ne donne pas de conseil d’investissement. Je donne des prix, des prix passés et des prévisions pour {predicted}.',
     metric: 'Je n’ai pas d’outil pour ce chiffre. Je donne des prix, des prix passés et des prévisions pour {predicted}.',
     scope: 'Je ne peux pas vous aider pour cela. Je donne des prix, des prix passés et des prévisions pour {predicted}.',
@@ -40,8 +42,8 @@ export const frenchReplies: ReplyTexts = {
   },
   alert: 'Voici un brouillon de cette alerte sur {coin}. Vérifiez-le et enregistrez-le : rien n’est surveillé avant.',
   narrow:
-    'Je ne peux pas limiter ce chiffre de cette façon. Je peux le limiter à une crypto ou en exclure, aux longs ou aux shorts, et à une période.',
-  now: 'Je connais votre compte, vos positions et vos ordres ouverts tels qu’ils sont maintenant, pas à un moment passé. Les trades clôturés, je les connais pour toute période.',
+    'Je ne peux pas limiter ni répartir ce chiffre de cette façon. Je peux le limiter à une crypto ou en exclure, aux longs ou aux shorts, et à une période ; je n’ai de moyennes par jour, semaine ou mois que pour le résultat, les frais et le funding.',
+  now: 'Je connais votre compte, vos positions et vos ordres ouverts tels qu’ils sont maintenant, pas à un autre moment. Les trades clôturés, je les connais pour toute période.',
   record:
     'Je connais les prévisions à partir de maintenant et leur précision sur tout le bilan, pas pour une période ou un moment passé. Demandez sans la date pour voir tout le bilan.',
   order: 'Voici un brouillon de cet ordre sur {coin}. Vérifiez-le dans le ticket et envoyez-le vous-même : je n’envoie jamais d’ordre.',
@@ -52,7 +54,7 @@ export const frenchReplies: ReplyTexts = {
   others: 'Je ne peux montrer que votre propre compte, jamais celui d’autrui.',
   dropped: 'J’ai laissé de côté la partie de votre question pour laquelle je n’ai pas d’outil.',
   untimed: 'Ce sont les plus récentes, pas seulement celles de la période demandée : chacune indique son moment.',
-  unread: 'Je n’ai pas compris ni utilisé ces mots : {names}. Vérifiez que la réponse est bien à votre question.',
+  unread: 'Je n’ai pas utilisé ces mots de votre question : {names}. Vérifiez que la réponse y correspond.',
   droppedNames: 'J’ai laissé de côté ce que je ne connais pas : {names}.',
   market: 'Je réponds à un seul type de question à la fois : demandez le prix du marché ou la prévision séparément.',
   suggestions: {

@@ -30,6 +30,8 @@ export const germanReplies: ReplyTexts = {
       'Ich kaufe, verkaufe und sende nie etwas. Das kannst du selbst im Bereich Trade tun. Ich nenne Preise, frühere Preise und Prognosen.',
     dated:
       'Für ein Datum oder eine Zeit kann ich keine Alarme oder Orders entwerfen. Frag ohne sie, prüfe den Entwurf und speichere oder sende ihn selbst.',
+    alert:
+      'Einen Alarm kann ich nur für eine Münze mit einem Preis oder einer Tagesänderung in Prozent entwerfen. Frag nach jedem einzeln.',
     advice: 'Anlageberatung gebe ich nicht. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',
     metric: 'Für diese Zahl habe ich kein Werkzeug. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',
     scope: 'Dabei kann ich nicht helfen. Ich nenne Preise, frühere Preise und Prognosen für {predicted}.',
@@ -40,8 +42,8 @@ export const germanReplies: ReplyTexts = {
   },
   alert: 'Hier ist ein Entwurf für diesen Alarm auf {coin}. Prüfe und speichere ihn: Vorher wird nichts beobachtet.',
   narrow:
-    'So kann ich diese Zahl nicht eingrenzen. Ich kann sie auf einen Coin oder ohne bestimmte Coins, auf Long oder Short und auf einen Zeitraum eingrenzen.',
-  now: 'Konto, offene Positionen und offene Orders kenne ich nur, wie sie jetzt sind, nicht zu einer früheren Zeit. Geschlossene Trades kenne ich für jeden Zeitraum.',
+    'So kann ich diese Zahl nicht eingrenzen oder aufteilen. Ich kann sie auf einen Coin oder ohne bestimmte Coins, auf Long oder Short und auf einen Zeitraum eingrenzen; Mittel pro Tag, Woche oder Monat habe ich nur von Ergebnis, Gebühren und Funding.',
+  now: 'Konto, offene Positionen und offene Orders kenne ich nur, wie sie jetzt sind, nicht zu einer anderen Zeit. Geschlossene Trades kenne ich für jeden Zeitraum.',
   record:
     'Ich kenne Prognosen ab jetzt und ihre Genauigkeit über die ganze Bilanz, nicht für einen Zeitraum oder eine frühere Zeit. Frag ohne die Zeit, um die ganze Bilanz zu sehen.',
   order: 'Hier ist ein Entwurf dieser Order auf {coin}. Prüfe ihn im Ticket und sende ihn selbst: Ich sende nie Orders.',
@@ -52,7 +54,7 @@ export const germanReplies: ReplyTexts = {
   others: 'Ich kann nur dein eigenes Konto zeigen, nie das von anderen.',
   dropped: 'Den Teil deiner Frage, für den ich kein Werkzeug habe, habe ich weggelassen.',
   untimed: 'Das sind die neuesten, nicht nur die der genannten Zeit: jede zeigt ihren Zeitpunkt.',
-  unread: 'Diese Wörter habe ich nicht verstanden und nicht verwendet: {names}. Prüfe, ob die Antwort zu deiner Frage passt.',
+  unread: 'Diese Wörter deiner Frage habe ich nicht verwendet: {names}. Prüfe, ob die Antwort zu ihr passt.',
   droppedNames: 'Weggelassen habe ich, was ich nicht kenne: {names}.',
   market: 'Ich beantworte eine Art von Frage auf einmal: Frag nach Marktpreis oder Prognose getrennt.',
   suggestions: {

@@ -27,6 +27,7 @@ export const italianReplies: ReplyTexts = {
     help: 'Dico i prezzi attuali, i prezzi passati e previsioni per {predicted} da 1 a {ahead} ore intere. Nomina una moneta e, se vuoi, un momento.',
     trade: 'Non compro, non vendo e non invio mai nulla. Puoi farlo tu nella schermata Trade. Dico prezzi, prezzi passati e previsioni.',
     dated: 'Non posso preparare avvisi o ordini per una data o un’ora. Chieda senza, poi controlli la bozza e la salvi o la invii lei.',
+    alert: 'Posso preparare un avviso solo per una moneta, con un prezzo o una variazione giornaliera in per cento. Li chieda uno per uno.',
     advice: 'Non do consigli di investimento. Dico prezzi, prezzi passati e previsioni per {predicted}.',
     metric: 'Non ho uno strumento per quella cifra. Dico prezzi, prezzi passati e previsioni per {predicted}.',
     scope: 'Non posso aiutarti in questo. Dico prezzi, prezzi passati e previsioni per {predicted}.',
@@ -36,8 +37,9 @@ export const italianReplies: ReplyTexts = {
     whatOfIt: 'Che cosa vuoi sapere: il prezzo adesso, un prezzo passato o una previsione?',
   },
   alert: 'Ecco una bozza di questo avviso su {coin}. Controllala e salvala: prima non si sorveglia nulla.',
-  narrow: 'Non posso limitare così questa cifra. Posso limitarla a una moneta o escludere monete, ai long o agli short e a un periodo.',
-  now: 'Conosco il suo conto, le posizioni e gli ordini aperti solo come sono ora, non in un momento passato. I trade chiusi, di qualsiasi periodo.',
+  narrow:
+    'Non posso limitare o suddividere così questa cifra. Posso limitarla a una moneta o escludere monete, ai long o agli short e a un periodo; medie per giorno, settimana o mese le ho solo di risultato, commissioni e funding.',
+  now: 'Conosco il suo conto, le posizioni e gli ordini aperti solo come sono ora, non in un altro momento. I trade chiusi, di qualsiasi periodo.',
   record:
     'Conosco le previsioni da adesso in poi e la loro precisione su tutto il registro, non per un periodo o un momento passato. Chieda senza la data per vedere tutto il registro.',
   order: 'Ecco una bozza di quell’ordine su {coin}. Lo controlli nel ticket e lo invii lei: non invio mai ordini.',
@@ -48,7 +50,7 @@ export const italianReplies: ReplyTexts = {
   others: 'Posso mostrare solo il tuo conto, mai quello di altri.',
   dropped: 'Ho tralasciato la parte della domanda per cui non ho uno strumento.',
   untimed: 'Sono le più recenti, non solo quelle del periodo chiesto: ognuna mostra il suo momento.',
-  unread: 'Non ho capito né usato queste parole: {names}. Controlli che la risposta sia alla sua domanda.',
+  unread: 'Non ho usato queste parole della sua domanda: {names}. Controlli che la risposta sia quella giusta.',
   droppedNames: 'Ho tralasciato ciò che non conosco: {names}.',
   market: 'Rispondo a un tipo di domanda alla volta: chiedi a parte il prezzo di mercato o la previsione.',
   suggestions: {

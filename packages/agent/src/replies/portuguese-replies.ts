@@ -28,6 +28,7 @@ export const portugueseReplies: ReplyTexts = {
     help: 'Digo preços atuais, preços passados e previsões de {predicted} de 1 a {ahead} horas inteiras. Diga uma moeda e, se quiser, um momento.',
     trade: 'Nunca compro, vendo nem envio nada. Pode fazê-lo no ecrã Trade. Digo preços, preços passados e previsões.',
     dated: 'Não posso rascunhar alertas nem ordens para uma data ou hora. Peça sem ela, confira o rascunho e guarde-o ou envie-o.',
+    alert: 'Só posso rascunhar um alerta para uma moeda, com um preço ou uma variação diária em por cento. Peça um de cada vez.',
     advice: 'Não dou conselhos de investimento. Digo preços, preços passados e previsões de {predicted}.',
     metric: 'Não tenho ferramenta para esse número. Digo preços, preços passados e previsões de {predicted}.',
     scope: 'Não posso ajudar com isso. Digo preços, preços passados e previsões de {predicted}.',
@@ -37,8 +38,9 @@ export const portugueseReplies: ReplyTexts = {
     whatOfIt: 'O que quer saber: o preço agora, um preço passado ou uma previsão?',
   },
   alert: 'Aqui está um rascunho desse alerta sobre {coin}. Verifique-o e guarde-o: antes disso nada é vigiado.',
-  narrow: 'Não posso limitar esse número assim. Posso limitá-lo a uma moeda ou excluir moedas, a longs ou shorts e a um período.',
-  now: 'Conheço a sua conta, as posições e as ordens abertas só como estão agora, não num momento anterior. As operações fechadas, de qualquer período.',
+  narrow:
+    'Não posso limitar nem dividir esse número assim. Posso limitá-lo a uma moeda ou excluir moedas, a longs ou shorts e a um período; médias por dia, semana ou mês só tenho do resultado, das taxas e do funding.',
+  now: 'Conheço a sua conta, as posições e as ordens abertas só como estão agora, não noutro momento. As operações fechadas, de qualquer período.',
   record:
     'Conheço as previsões a partir de agora e a sua precisão em todo o registo, não num período nem num momento anterior. Pergunte sem a data para ver todo o registo.',
   order: 'Aqui está um rascunho dessa ordem de {coin}. Confira-o no ticket e envie-o: eu nunca envio ordens.',
@@ -49,7 +51,7 @@ export const portugueseReplies: ReplyTexts = {
   others: 'Só posso mostrar a sua própria conta, nunca a de outra pessoa.',
   dropped: 'Deixei de fora a parte da pergunta para a qual não tenho ferramenta.',
   untimed: 'São as mais recentes, não só as do período pedido: cada uma mostra o seu momento.',
-  unread: 'Não entendi nem usei estas palavras: {names}. Confira se a resposta é à sua pergunta.',
+  unread: 'Não usei estas palavras da sua pergunta: {names}. Confira se a resposta corresponde a ela.',
   droppedNames: 'Deixei de fora o que não conheço: {names}.',
   market: 'Respondo a um tipo de pergunta de cada vez: pergunte à parte pelo preço ou pela previsão.',
   suggestions: {

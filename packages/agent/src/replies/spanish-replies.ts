@@ -28,6 +28,7 @@ export const spanishReplies: ReplyTexts = {
     help: 'Digo precios actuales, precios pasados y predicciones de {predicted} de 1 a {ahead} horas enteras. Nombra una moneda y, si quieres, un momento.',
     trade: 'Nunca compro, vendo ni envío nada. Puede hacerlo usted en la pantalla Trade. Digo precios, precios pasados y predicciones.',
     dated: 'No puedo redactar alertas ni órdenes para una fecha u hora. Pídalo sin ella, revise el borrador y guárdelo o envíelo usted.',
+    alert: 'Solo puedo redactar una alerta para una moneda, con un precio o un cambio diario en por ciento. Pídalas una por una.',
     advice: 'No doy consejos de inversión. Digo precios, precios pasados y predicciones de {predicted}.',
     metric: 'No tengo herramienta para esa cifra. Digo precios, precios pasados y predicciones de {predicted}.',
     scope: 'No puedo ayudar con eso. Digo precios, precios pasados y predicciones de {predicted}.',
@@ -37,8 +38,9 @@ export const spanishReplies: ReplyTexts = {
     whatOfIt: '¿Qué quieres saber: el precio ahora, un precio pasado o una predicción?',
   },
   alert: 'Aquí tienes un borrador de esa alerta sobre {coin}. Revísalo y guárdalo: antes no se vigila nada.',
-  narrow: 'No puedo limitar esa cifra así. Puedo limitarla a una moneda o excluir monedas, a largos o cortos y a un periodo.',
-  now: 'Conozco su cuenta, sus posiciones y sus órdenes abiertas solo como están ahora, no en un momento anterior. Las operaciones cerradas, de cualquier periodo.',
+  narrow:
+    'No puedo limitar ni repartir esa cifra así. Puedo limitarla a una moneda o excluir monedas, a largos o cortos y a un periodo; medias por día, semana o mes solo tengo del resultado, las comisiones y el funding.',
+  now: 'Conozco su cuenta, sus posiciones y sus órdenes abiertas solo como están ahora, no en otro momento. Las operaciones cerradas, de cualquier periodo.',
   record:
     'Conozco los pronósticos desde ahora y su precisión en todo el registro, no en un periodo ni en un momento anterior. Pregunte sin la fecha para ver todo el registro.',
   order: 'Aquí tiene un borrador de esa orden de {coin}. Revíselo en el ticket y envíelo usted: nunca envío órdenes.',
@@ -49,7 +51,7 @@ export const spanishReplies: ReplyTexts = {
   others: 'Solo puedo mostrar su propia cuenta, nunca la de otra persona.',
   dropped: 'He omitido la parte de su pregunta para la que no tengo herramienta.',
   untimed: 'Son las más recientes, no solo las del tiempo pedido: cada una muestra su momento.',
-  unread: 'No entendí ni usé estas palabras: {names}. Compruebe que la respuesta es a su pregunta.',
+  unread: 'No usé estas palabras de su pregunta: {names}. Compruebe que la respuesta corresponde a ella.',
   droppedNames: 'He omitido lo que no conozco: {names}.',
   market: 'Respondo a un tipo de pregunta a la vez: pregunte por el precio o la predicción aparte.',
   suggestions: {

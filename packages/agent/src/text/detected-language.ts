@@ -84,12 +84,12 @@ const FOREIGN_WEIGHT = 1.5
 const LETTER_WEIGHT = 2
 const MOST_READ = 300
 
-/** Whether a word, without accents, only tells its language. */
+/** Whether a word, without accents, only shows its language. */
 const isCommon = (word: string, language: AgentLanguage): boolean => COMMON_SETS.some(([of, words]) => of === language && words.has(word))
 
 /** Unknown words that an answer names; without those that only tell the language. Chinese has no word boundaries. */
 export const unreadIn = (unknowns: readonly string[], language: AgentLanguage): readonly string[] =>
-  language === 'zh' ? [] : unknowns.filter((word) => /^\p{L}{3,}$/u.test(word) && !isCommon(word, language)).slice(0, MOST_UNREAD)
+  language === 'zh' ? [] : unknowns.filter((word) => /^\p{L}{3,}\p{N}*$/u.test(word) && !isCommon(word, language)).slice(0, MOST_UNREAD)
 const MOST_UNREAD = 5
 
 /** Evidence of function words and accents per spoken language; `words` are without accents. */

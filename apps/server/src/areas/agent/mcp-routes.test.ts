@@ -162,7 +162,7 @@ describe('a call', () => {
     expect(await call('get_crypto_price', price)).toMatchObject({ isError: true, text: 'This took too long. Try again.' })
   })
 
-  it('that fails is logged, and tells nothing of the inside', async () => {
+  it('that fails is logged, and exposes no internals', async () => {
     const { call, logged } = await stage({}, { runOwn: async () => Promise.reject(new Error('password of /srv/aerie')) })
     expect(await call('get_own_positions')).toMatchObject({ isError: true, text: 'Something went wrong on our side. Try again.' })
     expect(logged).toHaveLength(1)

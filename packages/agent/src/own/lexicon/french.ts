@@ -4,7 +4,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownFrench: OwnLexicon = {
   language: 'fr',
   self: 'je|j|mon|ma|mes|moi|m|me|nous|nos|notre',
-  bare: 'pnl latent|gain latent|perte latente|marge utilisée|marge libre|pnl non réalisé|dernières exécutions|pnl|latent|latente|latents|non réalisé*|marge|stop loss|take profit|ordres ouverts|ordres en attente|positions ouvertes|ordres limites|prix d entrée|prix de liquidation|trades perdants|trades gagnants|dernier trade|pire trade|meilleur trade|frais payés|funding payé|ordres * ouverts|ordres sont * ouverts|ordres sont ouverts|positions * ouvertes|gains et pertes|pertes et profits|profits et pertes|nombre de trades|ordres actifs|plus grosse perte|plus gros gain|quel trade|quels trades|combien de trades|combien d opérations|gain ou perte|profit ou perte',
+  bare: 'pnl latent|gain latent|perte latente|marge utilisée|pnl non réalisé|dernières exécutions|pnl|latent|latente|latents|non réalisé*|marge|stop loss|take profit|ordres limites|prix d entrée|prix de liquidation|trades perdants|trades gagnants|dernier trade|pire trade|meilleur trade|frais payés|funding payé|ordres * ouverts|ordres sont * ouverts|ordres sont ouverts|positions * ouvertes|gains et pertes|pertes et profits|profits et pertes|nombre de trades|ordres actifs|plus grosse perte|plus gros gain|quel trade|quels trades|combien de trades|combien d opérations|gain ou perte|profit ou perte',
   listed:
     'reste de marge|reste comme marge|marge qu il me reste|argent ai je|argent j ai|argent me reste|marge reste|marge me reste|marge il me reste|marge restante|valeur du compte|ouverts|ouvertes|ouverte|ordres|marge disponible|marge libre|fonds disponibles|ordres ouverts|positions ouvertes|ordres en attente|ordres en cours|solde|portefeuille|équité|mes positions',
   paid: 'total|totaux|payé*|reçu*|versé*|jusqu ici|jusqu à présent|coûté|dépensé|en tout|tous|toutes',
@@ -13,7 +13,7 @@ export const ownFrench: OwnLexicon = {
   amount:
     'combien j en ai|combien en ai je|j en ai|en ai je|combien de * ai je|combien d * ai je|combien ai je de|combien ai je en|combien j ai de|combien j ai en',
   neutral:
-    'combien de frais|combien de commissions|défaites|victoires|en place|posés|posé|clôturés|clôturé|fermés|achat|vente|d achat|suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore',
+    'combien de frais|combien de commissions|en place|posés|posé|achat|vente|d achat|suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore|en cours',
   aside:
     'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding|hors funding|sans le funding|sans compter le funding|sans compter les frais|hors frais et funding|sans frais ni funding',
   holding:
@@ -36,7 +36,7 @@ export const ownFrench: OwnLexicon = {
     fees: 'frais|commission|commissions',
     funding: 'funding|financement|frais de financement',
     win_rate:
-      '% de mes|pourcentage de mes trades|pourcentage de trades|taux de réussite|taux de gain|taux de gains|taux de trades gagnants|win rate|winrate|taux de succès|à quelle fréquence je gagne|pourcentage de gagnants|pourcentage de trades gagnants|pourcentage d opérations gagnantes|part de trades gagnants|taux de victoire|pourcentage de réussite|combien de fois je gagne|taux gagnant|gagne combien de fois|combien de fois * gagne|combien de fois je * gagne',
+      '% de mes|pourcentage de mes trades|pourcentage de trades|taux de réussite|taux de gain|taux de gains|taux de trades gagnants|win rate|winrate|taux de succès|à quelle fréquence je gagne|pourcentage de gagnants|pourcentage de trades gagnants|pourcentage d opérations gagnantes|part de trades gagnants|taux de victoire|pourcentage de réussite|combien de fois je gagne|taux gagnant|gagne combien de fois|combien de fois * gagne|combien de fois je * gagne|pourcentage de mes',
     profit_factor: 'profit factor|facteur de profit',
     expectancy: 'espérance|par trade|en moyenne|gain moyen par|résultat moyen',
     payoff: 'payoff|ratio gain perte|gain moyen|perte moyenne|ratio gain risque',
@@ -47,14 +47,14 @@ export const ownFrench: OwnLexicon = {
     sqn: 'sqn',
     mean_r: 'r moyen|multiple de r|multiples de r',
     mean_hold_ms:
-      'durée de détention|durée moyenne|combien de temps je garde|combien de temps je conserve|temps de détention|durée de mes trades',
+      'combien de temps dure|combien de temps durent|dure|durent|durée de détention|durée moyenne|combien de temps je garde|combien de temps je conserve|temps de détention|durée de mes trades',
     mean_slippage: 'slippage|glissement',
     net: 'dans le vert|dans le rouge|dans le positif|en positif|en suis je|gagné|gagne|gagnes|perdu|perds|gain|gains|perte|pertes|bénéfice|bénéfices|profit|profits|pnl|résultat|résultats|rentable|argent|rapporté|en positif|en négatif|en gain|en perte|suis je gagnant|suis je perdant|gagnant|rendement|roi|plus value|plus values|moins value|en plus|en moins|bénéficiaire|déficitaire|gains et pertes|pertes et profits',
     overview:
       'comment je m en suis sorti*|m en suis je sorti*|m en sors|bilan|performance|performances|statistiques|statistique|résumé|comment ça s est passé|comment s est passé*|comment ont été|comment était ma|comment ai je|mes chiffres|comment se passe',
     fills: 'exécution|exécutions|exécuté récemment|rempli',
     streaks:
-      'plus longue série|pire série|meilleure série|enchaîné|enchaîne|enchaînées|enchaînés|série de|séries de|série gagnante|série perdante|plus longue série|d affilée|de suite|consécuti*|à la suite|séries',
+      'série * la plus longue|plus longue série|pire série|meilleure série|enchaîné|enchaîne|enchaînées|enchaînés|série de|séries de|série gagnante|série perdante|plus longue série|d affilée|de suite|consécuti*|à la suite|séries',
     volume:
       'brassé|ai je brassé|volume|volumes|volume de trading|volume échangé|volume négocié|combien ai je tradé|combien j ai tradé|chiffre d affaires|combien ai je échangé|j ai échangé|ai je échangé',
     trades: 'erreur|erreurs|trade|trades|opération|opérations|transaction|transactions|journal|gagnants|perdants',
@@ -86,15 +86,15 @@ export const ownFrench: OwnLexicon = {
   short: 'short|shorts|ventes à découvert|positions courtes|courtes|à découvert',
   best: 'm a rapporté le plus|a le plus rapporté|le plus rapporté|je gagne le plus|rapporte le plus|me rapporte le plus|je gagne le plus|meilleur|meilleure|meilleurs|meilleures|plus gros gain|plus gros gains|plus grand gain|le plus gagné|gagne le plus|plus rentable|plus rentables|gagné le plus|mieux',
   worst:
-    'pire|pires|plus grosse perte|coûteuse|coûteux|plus grosses pertes|plus grande perte|perds le plus|perdu le plus|le plus perdu|moins rentable|plus mauvais|plus mauvaise|plus mauvais jour|coûte le plus|coûté le plus|le plus coûté',
-  winners: 'gagnant|gagnants|gagnantes|gagné|en gain|en profit|gagnante',
+    'pire|pires|plus grosse perte|coûteuse|coûteux|plus grosses pertes|plus grande perte|perds le plus|perdu le plus|le plus perdu|moins rentable|plus mauvais|plus mauvaise|plus mauvais jour|coûte le plus|coûté le plus|le plus coûté|plus de pertes',
+  winners: 'gagnant|gagnants|gagnantes|gagné|en gain|en profit|gagnante|victoires|avec un gain|avec gain|avec profit|avec un profit',
   losers:
-    'perdant|perdants|perdantes|perdu|en perte|à perte|perdante|trades ai je perdu*|trades j ai perdu*|trades ont perdu|mal tourné|mal passé*',
+    'perdant|perdants|perdantes|perdu|en perte|à perte|perdante|trades ai je perdu*|trades j ai perdu*|trades ont perdu|mal tourné|mal passé*|défaites|avec une perte|avec perte',
   newest: 'dernier trade|derniers trades|dernière|dernières|dernier|derniers|récent|récents|récentes',
   single:
     'dernier trade|dernière opération|dernière transaction|dernier * trade|dernière position fermée|trade le plus récent|dernière perte|dernier gain',
   many: 'combien de mes|combien de longs|combien de shorts|combien d entre|combien des|combien de trades|combien d opérations|combien de transactions|nombre de|combien de fois',
-  done: 'exécuté|exécutés|annulés|annulé|terminés|terminé|remplis|passés|expirés|clôturés|expiré',
+  done: 'exécuté|exécutés|annulés|annulé|terminés|terminé|remplis|passés|expirés|clôturés|expiré|clôturé|fermé*',
   noTime: 'jamais|au total|en tout|depuis toujours|globalement|dans l ensemble|jusqu ici|depuis le début|à ce jour',
   otherTime:
     'matin|après midi|soir|nuit|minute|minutes|trimestre|décennie|week end|weekend|week ends|weekends|noël|cet été|l été|en été|hiver|printemps|automne|depuis',

@@ -4,7 +4,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownItalian: OwnLexicon = {
   language: 'it',
   self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo|vengo|sarei|avrei|posso|compro|rischio|messo',
-  bare: 'verrei liquidat*|sarei liquidat*|verrò liquidat*|pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|margine libero|ultime esecuzioni|pnl|non realizzat*|margine|stop loss|take profit|ordini aperti|posizioni aperte|ordini pendenti|ordini in sospeso|prezzo di entrata|prezzo di ingresso|prezzo d ingresso|prezzo di liquidazione|trade in perdita|trade in guadagno|trade perdenti|trade vincenti|ultimo trade|ultima operazione|peggior trade|miglior trade|trade peggiore|trade migliore|commissioni pagate|funding pagato|operazioni in perdita|ordini * aperti|ordini * * aperti|posizioni * aperte|profitti e perdite|guadagni e perdite|numero di trade|numero di operazioni|ordini attivi|perdita più grande|guadagno più grande|maggior perdita|quale trade|quali trade|quale operazione|quanti trade|quante operazioni|guadagno o perdita|profitto o perdita',
+  bare: 'verrei liquidat*|sarei liquidat*|verrò liquidat*|pnl non realizzato|profitto non realizzato|perdita non realizzata|margine usato|margine utilizzato|ultime esecuzioni|pnl|non realizzat*|margine|stop loss|take profit|prezzo di entrata|prezzo di ingresso|prezzo d ingresso|prezzo di liquidazione|trade in perdita|trade in guadagno|trade perdenti|trade vincenti|ultimo trade|ultima operazione|peggior trade|miglior trade|trade peggiore|trade migliore|commissioni pagate|funding pagato|operazioni in perdita|ordini * aperti|ordini * * aperti|posizioni * aperte|profitti e perdite|guadagni e perdite|numero di trade|numero di operazioni|ordini attivi|perdita più grande|guadagno più grande|maggior perdita|quale trade|quali trade|quale operazione|quanti trade|quante operazioni|guadagno o perdita|profitto o perdita',
   listed:
     'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|aperti|aperte|aperta|ordini|margine disponibile|margine libero|ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
   paid: 'total*|pagat*|ricevut*|finora|costat*|spes*|in tutto|tutte',
@@ -12,7 +12,7 @@ export const ownItalian: OwnLexicon = {
   bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   neutral:
-    'quante commissioni|quanti costi|sconfitte|vittorie|chiuse|chiusi|chiusa|chiuso|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
+    'quante commissioni|quanti costi|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
   aside:
     'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding|senza il funding|senza contare il funding|escluso il funding|funding escluso|senza le commissioni|senza contare le commissioni|escluse le commissioni|commissioni escluse|senza commissioni né funding',
   holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
@@ -33,7 +33,7 @@ export const ownItalian: OwnLexicon = {
     fees: 'commissione|commissioni|costi di trading|spese',
     funding: 'funding|finanziamento',
     win_rate:
-      '% dei miei|% delle mie|percentuale dei miei trade|percentuale delle mie operazioni|percentuale di successo|tasso di successo|percentuale di vincita|percentuale di vincite|tasso di vincita|win rate|winrate|quante volte vinco|percentuale di trade vincenti|percentuale di operazioni vincenti|quanto spesso vinco|percentuale di vittorie|percentuale di vittoria|tasso di vittoria|percentuale vincente|percentuale di successi|quanto spesso * vinco|quante volte * vinco',
+      '% dei miei|% delle mie|percentuale dei miei trade|percentuale delle mie operazioni|percentuale di successo|tasso di successo|percentuale di vincita|percentuale di vincite|tasso di vincita|win rate|winrate|quante volte vinco|percentuale di trade vincenti|percentuale di operazioni vincenti|quanto spesso vinco|percentuale di vittorie|percentuale di vittoria|tasso di vittoria|percentuale vincente|percentuale di successi|quanto spesso * vinco|quante volte * vinco|percentuale dei miei|percentuale delle mie',
     profit_factor: 'profit factor|fattore di profitto',
     expectancy: 'aspettativa|valore atteso|per trade|per operazione|in media|risultato medio',
     payoff: 'payoff|guadagno medio|perdita media|rapporto rischio',
@@ -43,14 +43,15 @@ export const ownItalian: OwnLexicon = {
     sortino: 'sortino',
     sqn: 'sqn',
     mean_r: 'r medio|multiplo di r|multipli di r',
-    mean_hold_ms: 'quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo|durata dei miei',
+    mean_hold_ms:
+      'dura|durano|durata|quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo|durata dei miei',
     mean_slippage: 'slippage',
     net: 'ho fatto|ho portato a casa|come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
     overview:
       'come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
     fills: 'esecuzione|esecuzioni|eseguito di recente|stato eseguito|fill|fills',
     streaks:
-      'serie più lunga|striscia più lunga|peggiore serie|una dopo l altra|uno dopo l altro|serie di|serie vincente|serie perdente|serie negativa|serie positiva|striscia|strisce|di fila|consecutiv*|in fila|serie più lunga',
+      'serie * più lunga|striscia * più lunga|serie più lunga|striscia più lunga|peggiore serie|una dopo l altra|uno dopo l altro|serie di|serie vincente|serie perdente|serie negativa|serie positiva|striscia|strisce|di fila|consecutiv*|in fila|serie più lunga',
     volume:
       'ho movimentato|volume movimentato|ho mosso|volume|volumi|volume scambiato|volume di trading|quanto ho scambiato|controvalore scambiato|quanto ho tradato|quanto ho negoziato|volume negoziato',
     trades: 'errore|errori|trade|operazione|operazioni|vincenti|perdenti|diario|journal',
@@ -80,19 +81,19 @@ export const ownItalian: OwnLexicon = {
     last_weekend:
       'weekend scorso|scorso weekend|fine settimana scorso|scorso fine settimana|ultimo weekend|ultimo fine settimana|weekend passato|fine settimana passato',
   },
-  long: 'long|lunghi|lungo',
-  short: 'short|corti|corto',
+  long: 'long|lunghi|lungo|lunghe',
+  short: 'short|corti|corto|corte',
   best: 'guadagno maggiore|profitto maggiore|mi ha fatto guadagnare di più|mi ha reso di più|mi ha dato di più|rende di più|mi fa guadagnare di più|guadagno di più|migliore|migliori|miglior|più grande guadagno|maggior guadagno|guadagno più grande|guadagnato di più|più redditizio|più redditizia|meglio|maggior profitto',
   worst:
-    'peggiore|peggiori|peggior|più grande perdita|maggior perdita|perdita più grande|perdo di più|perso di più|meno redditizio|meno redditizia|peggio|più costoso|mi costa di più|costato di più|mi è costat*|costata di più',
-  winners: 'vincente|vincenti|in guadagno|in profitto|con guadagno|in cui ho guadagnato|dove ho guadagnato',
+    'peggiore|peggiori|peggior|più grande perdita|maggior perdita|perdita più grande|perdo di più|perso di più|meno redditizio|meno redditizia|peggio|più costoso|mi costa di più|costato di più|mi è costat*|costata di più|più perdit*',
+  winners: 'vincente|vincenti|in guadagno|in profitto|con guadagno|in cui ho guadagnato|dove ho guadagnato|vittorie',
   losers:
-    'perdente|perdenti|in perdita|in rosso|dove ho perso|in cui ho perso|con perdita|trade ho perso|operazioni ho perso|andati male|andate male',
+    'perdente|perdenti|in perdita|in rosso|dove ho perso|in cui ho perso|con perdita|trade ho perso|operazioni ho perso|andati male|andate male|sconfitte|con una perdita',
   newest: 'ultimo trade|ultimi trade|ultima|ultime|ultimo|ultimi|recenti|recente',
   single:
     'ultimo trade|ultima operazione|ultima transazione|trade più recente|operazione più recente|ultimo * trade|ultima perdita|ultimo guadagno',
   many: 'quanti dei miei|quante delle mie|quanti trade|quante operazioni|numero di|quante volte|quanti',
-  done: 'eseguito|eseguiti|annullati|annullato|completati|chiusi|passati|scaduti|conclusi|ultimi ordini|scaduto',
+  done: 'eseguito|eseguiti|annullati|annullato|completati|chiusi|passati|scaduti|conclusi|ultimi ordini|scaduto|chiuse|chiusa|chiuso',
   noTime: 'mai|in totale|finora|in tutto|nel complesso|complessivamente|tutto sommato|ad oggi|dall inizio|fino a ora|fino ad ora',
   otherTime:
     'mattina|mattino|pomeriggio|sera|notte|stanotte|minuto|minuti|trimestre|decennio|fine settimana|weekend|natale|estate|inverno|primavera|autunno|da quando|a partire',

@@ -4,7 +4,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownPortuguese: OwnLexicon = {
   language: 'pt',
   self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei|comprei|vendi|entrei|posso|sou|arrisco|coloquei|coloco|botei|faço',
-  bare: 'vou ser liquidad*|seria liquidad*|movimentei|negociei|operei|girei|pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|margem livre|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|ordens abertas|posições abertas|ordens pendentes|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade|ordens * abertas|ordens * * abertas|posições * abertas|lucros e perdas|ganhos e perdas|lucros e prejuízos|número de operações|número de trades|ordens ativas|maior perda|maior ganho|maior prejuízo|qual operação|quais operações|quantas operações|quantos trades|lucro ou prejuízo|ganho ou perda',
+  bare: 'vou ser liquidad*|seria liquidad*|movimentei|negociei|operei|girei|pnl não realizado|lucro não realizado|prejuízo não realizado|margem usada|margem utilizada|últimas execuções|pnl|não realizad*|margem|stop loss|take profit|preço de entrada|preço de liquidação|operações perdedoras|operações vencedoras|operações com prejuízo|última operação|pior operação|melhor operação|pior trade|melhor trade|taxas pagas|funding pago|último trade|ordens * abertas|ordens * * abertas|posições * abertas|lucros e perdas|ganhos e perdas|lucros e prejuízos|número de operações|número de trades|ordens ativas|maior perda|maior ganho|maior prejuízo|qual operação|quais operações|quantas operações|quantos trades|lucro ou prejuízo|ganho ou perda',
   listed:
     'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|abertas|abertos|aberta|ordens|margem disponível|margem livre|saldo disponível|ordens abertas|posições abertas|ordens pendentes|saldo|patrimônio|carteira|posições',
   paid: 'total|totais|pag*|recebid*|até agora|custou|gast*|ao todo|todas',
@@ -12,7 +12,7 @@ export const ownPortuguese: OwnLexicon = {
   bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   neutral:
-    'derrotas|vitórias|vencedora|perdedora|longa|fechadas|fechada|fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
+    'fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
   aside:
     'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding|sem o funding|sem contar o funding|sem contar funding|sem as taxas|sem contar as taxas|sem contar taxas|sem taxas nem funding',
   holding:
@@ -35,7 +35,7 @@ export const ownPortuguese: OwnLexicon = {
     fees: 'taxa|taxas|comissão|comissões|corretagem',
     funding: 'funding|financiamento',
     win_rate:
-      '% das minhas|% dos meus|porcentagem das minhas operações|porcentagem dos meus trades|percentual das minhas operações|taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho|percentual de vitórias|porcentagem de vitórias|taxa de ganhos|percentual de acertos|quantas vezes ganho|assertividade|com que frequência * ganho|quantas vezes * ganho',
+      '% das minhas|% dos meus|porcentagem das minhas operações|porcentagem dos meus trades|percentual das minhas operações|taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho|percentual de vitórias|porcentagem de vitórias|taxa de ganhos|percentual de acertos|quantas vezes ganho|assertividade|com que frequência * ganho|quantas vezes * ganho|porcentagem das minhas|porcentagem dos meus|percentual dos meus|percentual das minhas',
     profit_factor: 'profit factor|fator de lucro',
     expectancy: 'expectativa|esperança|por operação|por trade|em média|resultado médio',
     payoff: 'payoff|ganho médio|perda média|lucro médio|risco retorno',
@@ -46,14 +46,14 @@ export const ownPortuguese: OwnLexicon = {
     sqn: 'sqn',
     mean_r: 'r médio|múltiplo de r|múltiplos de r',
     mean_hold_ms:
-      'quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo|duração dos meus|duração das minhas',
+      'quanto dura|quanto duram|quanto tempo dura|quanto tempo duram|quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo|duração dos meus|duração das minhas',
     mean_slippage: 'slippage|derrapagem',
     net: 'como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
     overview:
       'como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
     fills: 'execução|execuções|foi executado|executado|fill|fills',
     streaks:
-      'maior sequência|sequência mais longa|pior sequência|em sequência|uma atrás da outra|sequência de|sequências de|sequência|seguidas|seguidos|consecutiv*|série de',
+      'sequência * mais longa|maior sequência|sequência mais longa|pior sequência|em sequência|uma atrás da outra|sequência de|sequências de|sequência|seguidas|seguidos|consecutiv*|série de',
     volume:
       'movimentei|eu movimentei|girei|volume movimentado|volume|volume negociado|volume de negociação|volume operado|quanto negociei|quanto operei|quanto eu negociei|quanto transacionei|quanto eu operei',
     trades: 'operação|operações|trade|trades|negociações|negócios|vencedoras|perdedoras|diário',
@@ -87,16 +87,16 @@ export const ownPortuguese: OwnLexicon = {
   short: 'short|shorts|vendido|vendidos|vendidas|a descoberto',
   best: 'mais me deu lucro|me deu mais lucro|mais me rendeu|que mais rendeu|mais ganhei|me dá mais|rende mais|ganho mais|melhor|melhores|maior ganho|maiores ganhos|maior lucro|ganhei mais|mais ganho|mais ganhei|mais lucrativo|mais lucrativa|lucrei mais',
   worst:
-    'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais|mais me custou|me custou mais|mais custou',
+    'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais|mais me custou|me custou mais|mais custou|mais prejuízo*|mais perda*',
   winners:
-    'vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores|com lucro|com ganho|em que ganhei|lucrativas|que ganhei|onde ganhei',
+    'vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores|com lucro|com ganho|em que ganhei|lucrativas|que ganhei|onde ganhei|vitórias',
   losers:
-    'perdedora|perdedoras|perdedor|perdedores|com prejuízo|com perda|em que perdi|no prejuízo|no vermelho|que perdi|onde perdi|deficitárias|operações perdi|trades perdi|operações deram prejuízo|deram errado',
+    'perdedora|perdedoras|perdedor|perdedores|com prejuízo|com perda|em que perdi|no prejuízo|no vermelho|que perdi|onde perdi|deficitárias|operações perdi|trades perdi|operações deram prejuízo|deram errado|derrotas',
   newest: 'última operação|últimas|última|último|últimos|recentes|recente',
   single:
     'última operação|último trade|última negociação|operação mais recente|trade mais recente|última perda|último lucro|última * operação',
   many: 'quantas das minhas|quantos dos meus|quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
-  done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens|expirou',
+  done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens|expirou|fechada',
   noTime: 'já|alguma vez|no total|até agora|no geral|ao todo|no conjunto|até hoje|até o momento|desde o início',
   otherTime:
     'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|final de semana|fins de semana|finais de semana|natal|verão|inverno|primavera|outono|desde',

@@ -4,7 +4,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 export const ownSpanish: OwnLexicon = {
   language: 'es',
   self: 'llevo|he|yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré|debo|puedo|pierda|arriesgo|puse|coloqué|tenga|hago',
-  bare: 'sería liquidad*|seré liquidad*|seria liquidad*|operé|he operado|he negociado|negocié|moví|he movido|pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|margen libre|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|órdenes abiertas|posiciones abiertas|órdenes pendientes|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas|mayor pérdida|mayor ganancia|qué operación|qué operaciones|cuántas operaciones|cuántos trades|ganancia o pérdida',
+  bare: 'sería liquidad*|seré liquidad*|seria liquidad*|operé|he operado|he negociado|negocié|moví|he movido|pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas|mayor pérdida|mayor ganancia|qué operación|qué operaciones|cuántas operaciones|cuántos trades|ganancia o pérdida',
   listed:
     'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|abiertas|abiertos|abierta|órdenes|margen disponible|margen libre|saldo disponible|órdenes abiertas|posiciones abiertas|órdenes pendientes|saldo|patrimonio|cartera|posiciones',
   paid: 'total|totales|pagad*|recibid*|pagué|hasta ahora|costado|gastado|en total|gasté|todas',
@@ -13,7 +13,7 @@ export const ownSpanish: OwnLexicon = {
     'ganancia neta|beneficio neto|pérdida neta|ganancias netas|resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo|beneficios',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   neutral:
-    'ganadora|ganadoras|perdedora|perdedoras|derrotas|victorias|larga|cerradas|cerrada|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
+    'cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
   aside:
     'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
   holding:
@@ -35,7 +35,7 @@ export const ownSpanish: OwnLexicon = {
     fees: 'comisión|comisiones|tarifas|tasas',
     funding: 'funding|financiación|financiamiento',
     win_rate:
-      'ratio de aciertos|ratio de acierto|tasa de aciertos|% de mis|porcentaje de mis operaciones|porcentaje de operaciones|porcentaje de mis trades|porcentaje de aciertos|porcentaje de acierto|tasa de acierto|tasa de aciertos|tasa de éxito|win rate|winrate|porcentaje de ganadoras|con qué frecuencia gano|tasa de victorias|tasa de ganancia|porcentaje de victorias|qué porcentaje gano|efectividad|cada cuánto gano|con qué frecuencia * gano|cuántas veces gano',
+      'ratio de aciertos|ratio de acierto|tasa de aciertos|% de mis|porcentaje de mis operaciones|porcentaje de operaciones|porcentaje de mis trades|porcentaje de aciertos|porcentaje de acierto|tasa de acierto|tasa de aciertos|tasa de éxito|win rate|winrate|porcentaje de ganadoras|con qué frecuencia gano|tasa de victorias|tasa de ganancia|porcentaje de victorias|qué porcentaje gano|efectividad|cada cuánto gano|con qué frecuencia * gano|cuántas veces gano|porcentaje de mis',
     profit_factor: 'profit factor|factor de beneficio|factor de ganancia',
     expectancy: 'esperanza|expectativa|por operación|por trade|en promedio|de media|resultado medio|promedio por',
     payoff: 'payoff|ratio ganancia|ganancia media|pérdida media|relación riesgo',
@@ -52,7 +52,8 @@ export const ownSpanish: OwnLexicon = {
     overview:
       'cómo me fue|cómo me ha ido|cómo me va|cómo voy|cómo lo hice|rendimiento|desempeño|estadísticas|estadística|resumen|cómo estuvo mi|cómo fue mi|cómo fueron mis|cómo han ido mis|cómo van mis|mis números|qué tal me fue|qué tal mi|qué tal lo hice|qué tal me ha ido',
     fills: 'ejecución|ejecuciones|ejecutó|ejecutaron|ejecutado',
-    streaks: 'racha más larga|mayor racha|peor racha|mejor racha|al hilo|consecutivas|racha|rachas|seguidas|seguidos|consecutiv*|serie de',
+    streaks:
+      'racha * más larga|racha más larga|mayor racha|peor racha|mejor racha|al hilo|consecutivas|racha|rachas|seguidas|seguidos|consecutiv*|serie de',
     volume:
       'he movido|moví|volumen movido|volumen|volumen operado|volumen de trading|volumen negociado|cuánto he operado|cuánto operé|cuánto he negociado|cuánto negocié|cuánto opero',
     trades: 'error|errores|operación|operaciones|trade|trades|ganadoras|perdedoras|diario|bitácora',
@@ -80,19 +81,19 @@ export const ownSpanish: OwnLexicon = {
     weekend: 'este fin de semana|(?:en |durante )?el fin de semana(?! pasad)(?! anterior)(?! que)',
     last_weekend: 'fin de semana pasado|último fin de semana|pasado fin de semana|fin de semana anterior|finde pasado|último finde',
   },
-  long: 'largo|largos|en largo|long|longs',
-  short: 'corto|cortos|en corto|short|shorts',
+  long: 'largo|largos|en largo|long|longs|largas',
+  short: 'corto|cortos|en corto|short|shorts|cortas',
   best: 'más me dio|me dio más|más gané|más me rindió|me da más|me deja más|mejor|mejores|mayor ganancia|mayores ganancias|más gané|más gano|gano más|gané más|más rentable|más rentables',
   worst:
-    'más caro|más cara|peor|peores|mayor pérdida|mayores pérdidas|más perdí|más pierdo|pierdo más|perdí más|menos rentable|más me cuesta|más me costó|me costó más|más me ha costado|que más me cost*',
-  winners: 'ganadora|ganadoras|ganador|ganadores|con ganancia|con ganancias|que gané|en las que gané|donde gané',
+    'más caro|más cara|peor|peores|mayor pérdida|mayores pérdidas|más perdí|más pierdo|pierdo más|perdí más|menos rentable|más me cuesta|más me costó|me costó más|más me ha costado|que más me cost*|más pérdida*',
+  winners: 'ganadora|ganadoras|ganador|ganadores|con ganancia|con ganancias|que gané|en las que gané|donde gané|victorias',
   losers:
-    'perdedora|perdedoras|perdedor|perdedores|en las que perdí|con pérdida|con pérdidas|que perdí|donde perdí|en pérdida|perdiendo|en rojo|operaciones perdí|operaciones que perdí|trades perdí|salieron mal',
+    'perdedora|perdedoras|perdedor|perdedores|en las que perdí|con pérdida|con pérdidas|que perdí|donde perdí|en pérdida|perdiendo|en rojo|operaciones perdí|operaciones que perdí|trades perdí|salieron mal|derrotas',
   newest: 'última operación|últimas|última|último|últimos|recientes|reciente',
   single:
     'última operación|último trade|última transacción|operación más reciente|trade más reciente|última pérdida|última ganancia|última * operación',
   many: 'cuántas de mis|cuántos longs|cuántos shorts|cuántos largos|cuántos cortos|cuántos de mis|cuántas operaciones|cuántos trades|número de|cuántas veces|cuántas',
-  done: 'ejecutada|ejecutadas|canceladas|cancelada|completadas|cerradas|pasadas|terminadas|expiradas|últimas órdenes|expiró|caducó',
+  done: 'ejecutada|ejecutadas|canceladas|cancelada|completadas|cerradas|pasadas|terminadas|expiradas|últimas órdenes|expiró|caducó|cerrada',
   noTime: 'alguna vez|en total|hasta ahora|jamás|nunca|en general|en conjunto|hasta la fecha|hasta hoy|desde el principio',
   otherTime:
     'la mañana|por la tarde|tarde|noche|anoche|minuto|minutos|trimestre|década|fin de semana|fines de semana|finde|navidad|verano|invierno|primavera|otoño|desde',

@@ -53,6 +53,10 @@ describe('a period', () => {
     ['before_11-01', 'null 2026-10-31', 'null 2026-10-31'],
     ['before_12-01', 'null 2025-11-30', 'null 2025-11-30'],
     ['until_11-05', 'null 2026-11-05', 'null 2026-11-05'],
+    // Later this month: up to today, not to a year ago.
+    ['until_11-30', 'null 2026-11-22', 'null 2026-11-23'],
+    ['until_11-31', 'null 2026-11-22', 'null 2026-11-23'],
+    ['until_12-05', 'null 2025-12-05', 'null 2025-12-05'],
     ['from_2024-02-01_to_2024-02-31', '2024-02-01 2024-02-29', '2024-02-01 2024-02-29'],
   ])('consists of days in the zone: %s', (period, inUtc, inBerlin) => {
     expect([days(period, 'UTC'), days(period, 'Europe/Berlin')]).toEqual([inUtc, inBerlin])

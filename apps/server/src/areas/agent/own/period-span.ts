@@ -83,10 +83,12 @@ const DATED = /^(on|from|after|before|until|week)_([\d-]+)(?:_to_([\d-]+))?$/
 /** A date and what it bounds; without a year or month, the newest start and the first end after it. */
 function dated(period: string, today: string): Days | undefined {
   const [, kind, from = '', to] = DATED.exec(period) ?? []
-  const first = datesLike(from, today).find((day) => day <= today)
+  // "Until November 30" on the 22nd ends today, not a year ago.
+  const newest = kind === 'until' ? `${today.slice(0, 7)}-31` : today
+  const first = datesLike(from, today).find((day) => day <= newest)
   if (kind === undefined || first === undefined) return undefined
   if (kind === 'on') return [first, first]
-  if (kind === 'until') return [null, first]
+  if (kind === 'until') return [null, first > today ? today : first]
   if (kind === 'before') return [null, shifted(first, -1)]
   const monday = shifted(first, -((new Date(first).getUTCDay() + 6) % 7))
   const start = kind === 'week' ? monday : kind === 'after' ? shifted(first, 1) : first
