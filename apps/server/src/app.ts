@@ -127,13 +127,14 @@ export async function buildApp(deps: AppDeps) {
 }
 
 /** Without REDIS_URL the bus has no other processes on it, and nothing leaves this one. */
-function busModule({ config, secretKey, logger, transport }: AppDeps, health: HealthRegistry) {
+function busModule({ config, secretKey, clock, logger, transport }: AppDeps, health: HealthRegistry) {
   const isShared = transport !== undefined || config.REDIS_URL !== undefined
   const between = config.REDIS_URL === undefined ? memoryRoom()() : redisTransport({ url: config.REDIS_URL, logger, onChange: report })
   const bus = openBus({
     transport: transport ?? between,
     isShared,
     secretKey,
+    clock,
     onError: (error) => logger.error({ err: error }, 'a message on the bus failed'),
   })
   /** Degraded, not down: everything but orders elsewhere and live prices goes on without Redis. */

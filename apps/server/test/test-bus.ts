@@ -1,3 +1,4 @@
+import { systemClock } from '@aerie/core/time'
 import { memoryRoom, openBus, type Transport } from '../src/platform/bus/bus.ts'
 
 /** A bus without other processes, or with those that share the room of `transport`. */
@@ -6,6 +7,7 @@ export const testBus = (transport?: Transport) =>
     transport: transport ?? memoryRoom()(),
     isShared: transport !== undefined,
     secretKey: new Uint8Array(32),
+    clock: systemClock,
     onError: (error) => {
       throw error
     },

@@ -17,6 +17,7 @@ import type { TripPace } from '../src/areas/journal/trips/trip-keepers.ts'
 import { MarketService } from '../src/areas/market/service.ts'
 import { socialModule } from '../src/areas/social/index.ts'
 import { tradingModule } from '../src/areas/trading/index.ts'
+import { memoryRoom } from '../src/platform/bus/bus.ts'
 import type { Database } from '../src/platform/db/client.ts'
 import { openDuties } from '../src/platform/duties/duty.ts'
 import { createHealthRegistry } from '../src/platform/health/health-registry.ts'
@@ -54,6 +55,8 @@ type StageOptions = {
   /** Whether the user has a connected client; always true if absent. */
   readonly hasListener?: (userId: string) => boolean
   readonly isCopying?: boolean
+  /** Nodes `beside` are on one bus with the first. */
+  readonly isShared?: boolean
   readonly tripPace?: TripPace
   /** Addresses of the exchanges that connections read. */
   readonly exchanges?: ConnectionSettings
@@ -64,12 +67,14 @@ export async function tradingStage({
   liquidationBps = 0,
   history,
   isCopying = false,
+  isShared = false,
   hasListener = () => true,
   tripPace,
   exchanges = {},
 }: StageOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'aerie-trading-stage-'))
   const accounts = await accountApp()
+  const transport = isShared ? memoryRoom() : undefined
   const forecasts = new Map<string, { chain: number; seq: number; issuedAt: number; hash: Buffer }>()
   const notified: { userId: string; notice: Notice }[] = []
   const pausedCopies: { userId: string; news: PausedCopy }[] = []
@@ -90,7 +95,9 @@ export async function tradingStage({
     })
     script.setNow(now)
     const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: db.$client, logger })
-    const duties = openDuties({ pool: db.$client })
+    const bus = testBus(transport?.())
+    const duties = openDuties({ pool: db.$client, ...(isShared && { about: { role: 'worker', version: 'test', host: 'test' } }) })
+    await duties.start()
     const journal = journalModule({
       secretKey: Buffer.alloc(32, 7),
       config: { PAPER_FEES: 'hyperliquid-0', DATA_DIR: dataDir, ...exchanges },
@@ -111,7 +118,7 @@ export async function tradingStage({
       logger,
       health,
       market,
-      bus: testBus(),
+      bus,
       notify: (userId, notice) => void notified.push({ userId, notice }),
       hasListener,
     })
@@ -126,7 +133,7 @@ export async function tradingStage({
       notify: (userId, notice) => void notified.push({ userId, notice }),
     })
     const copy = copyModule({
-      bus: testBus(),
+      bus,
       db: db,
       duties,
       clock: systemClock,
@@ -156,7 +163,7 @@ export async function tradingStage({
       await copy.start?.()
       await copy.tend()
     }
-    return { script, market, journal, trading, copy, app, health }
+    return { script, market, journal, trading, copy, app, health, duties }
   }
   const stage = () => {
     if (running === undefined) throw new Error('the stage is down')
@@ -166,6 +173,7 @@ export async function tradingStage({
     await node?.copy.stop?.()
     await node?.trading.stop?.()
     await node?.journal.stop?.()
+    await node?.duties.stop()
     await node?.market.stop()
     await node?.app.close()
   }

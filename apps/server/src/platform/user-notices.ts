@@ -15,9 +15,14 @@ export type UserNotices = {
   readonly subscribe: (listener: Listener) => void
 }
 
-/** Of the bus. */
+/** Channel of the bus for notices that every process reads. */
 export const NOTICES_CHANNEL = 'notices'
-const published = z.object({ userId: z.string(), notice })
+/** Of the orders of all users, for the process that judges alerts. */
+export const ORDERS_CHANNEL = 'notices of orders'
+/** Of trading notices: about four for each order, so only processes where the user has a socket read them. */
+export const TRADING_CHANNEL = 'notices:'
+
+export const publishedNotice = z.object({ userId: z.string(), notice })
 
 /** Notices of all processes. Those of others may be lost: then clients reconnect and read again (`messages-namespace.ts`). */
 export function userNotices(bus: Bus): UserNotices {
@@ -26,13 +31,15 @@ export function userNotices(bus: Bus): UserNotices {
     for (const listener of listeners) if (listener.hasListener(userId)) listener.notify(userId, notice)
   }
   bus.subscribe(NOTICES_CHANNEL, (message) => {
-    const { userId, notice } = published.parse(message)
+    const { userId, notice } = publishedNotice.parse(message)
     notifyHere(userId, notice)
   })
   return {
     notify: (userId: string, notice: Notice) => {
       notifyHere(userId, notice)
-      bus.publish(NOTICES_CHANNEL, { userId, notice })
+      if (!('seq' in notice)) return bus.publish(NOTICES_CHANNEL, { userId, notice })
+      bus.publish(`${TRADING_CHANNEL}${userId}`, notice)
+      if (notice.kind === 'order') bus.publish(ORDERS_CHANNEL, { userId, notice })
     },
     // Whether somebody listens at another process is unknown.
     hasListener: (userId) => bus.isShared || listeners.some((listener) => listener.hasListener(userId)),

@@ -19,7 +19,7 @@ import { ownRoutes } from './details/own-routes.ts'
 import { userRepository } from './details/user-repository.ts'
 import { accountLimits, type Limits } from './entitlement/limits.ts'
 import type { QueueMail } from './mails/account-mails.ts'
-import { userTeller } from './mails/security-mails.ts'
+import { userNotifier } from './mails/security-mails.ts'
 import type { Operator } from './operator-log.ts'
 import { loadPasswordLists } from './password/password-rules.ts'
 import { argon2Passwords, type Passwords } from './password/passwords.ts'
@@ -168,7 +168,7 @@ export function accountsModule({
 
   return {
     sessions,
-    notifyUser: userTeller(queueMail, clock),
+    notifyUser: userNotifier(queueMail, clock),
     /** Sessions that ended without their holder, also by another process. */
     onSessionEnded: (listener: (ended: EndedSession) => void): (() => void) =>
       sessions.onRevoked((id) => {

@@ -6,7 +6,7 @@ import { areaPlugin } from '../../platform/area.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { heldFunctions } from '../../platform/bus/held-functions.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
-import { NOTICES_CHANNEL } from '../../platform/user-notices.ts'
+import { ORDERS_CHANNEL, publishedNotice } from '../../platform/user-notices.ts'
 import { account } from '../account/index.ts'
 import { forecast } from '../forecast/index.ts'
 import { market } from '../market/index.ts'
@@ -16,7 +16,7 @@ import { alertPreviews } from './alert-preview.ts'
 import { deliveriesModule } from './deliveries/deliveries-module.ts'
 import { type AlertSources, alertFeeds, unavailableReason } from './evaluation/alert-feeds.ts'
 import { type AlertsDutyDeps, alertsDuty } from './evaluation/alerts-duty.ts'
-import type { TellingsOf } from './evaluation/cool-downs.ts'
+import type { DeliveryStatesOf } from './evaluation/cool-downs.ts'
 import { accountEvents } from './firings/account-events.ts'
 import { type DeliveriesOf, firingList } from './firings/firing-list.ts'
 import { firingNotices } from './firings/firing-notices.ts'
@@ -72,7 +72,7 @@ type Deps = Pick<AlertsDutyDeps, 'db' | 'duties' | 'clock' | 'logger' | 'health'
   readonly deliveries: {
     readonly enqueue: Enqueue
     readonly deliveriesOf: DeliveriesOf
-    readonly tellingsOf: TellingsOf
+    readonly deliveryStatesOf: DeliveryStatesOf
     readonly hint: () => void
   }
   readonly bus: Bus
@@ -94,7 +94,7 @@ const SWEEP_MS = 6 * HOUR_MS
 /** One process at a time holds the lease for judging. */
 export function alertsModule(deps: Deps) {
   const { bus, db, clock, logger, market, notify, sources, deliveries, feedEveryMs } = deps
-  const { enqueue, deliveriesOf, tellingsOf, hint } = deliveries
+  const { enqueue, deliveriesOf, deliveryStatesOf, hint } = deliveries
   const feeds = alertFeeds({ sources, clock, logger })
   const notifyFired = firingNotices({ db, clock, notify, deliveriesOf })
   const onFired: AlertsDutyDeps['onFired'] = async (firings) => {
@@ -102,7 +102,12 @@ export function alertsModule(deps: Deps) {
     await notifyFired(firings)
   }
   const events = accountEvents({ db, clock, logger, enqueue, onFired })
-  const duty = alertsDuty({ ...deps, enqueue, tellingsOf, feeds, onFired, onOpen: (isOpen) => held.serve(isOpen) })
+  const duty = alertsDuty({ ...deps, enqueue, deliveryStatesOf, feeds, onFired, onOpen: (isOpen) => onOpen(isOpen) })
+  const hasListener = (userId: string): boolean => duty.watch()?.fed.has('order_filled', userId) === true
+  const takeNotice = (userId: string, notice: Notice): void => {
+    const watch = duty.watch()
+    if (watch !== undefined) feeds.notice(watch, userId, notice)
+  }
   const watchable = { isCoin: (symbol: string) => market.hub.state(symbol) !== undefined, unavailable: unavailableReason }
   const service = alertService({ db, clock, notify, watchable, listener: duty.listener })
   const { create, importAll, change, remove, pauseAll } = service
@@ -115,8 +120,22 @@ export function alertsModule(deps: Deps) {
     timeoutsMs: { importAll: IMPORT_MS },
   })
   const alerts = { ...service, ...held.functions }
+  let orders: Promise<() => void> | undefined
+  const onOpen = async (isOpen: boolean): Promise<void> => {
+    held.serve(isOpen)
+    const before = orders
+    orders = isOpen
+      ? bus.follow(ORDERS_CHANNEL, (message) => {
+          const { userId, notice } = publishedNotice.parse(message)
+          if (hasListener(userId)) takeNotice(userId, notice)
+        })
+      : undefined
+    await orders
+    const unfollow = await before
+    unfollow?.()
+  }
   const onError = (error: unknown): void => {
-    logger.error({ err: error }, 'alerts could not be tended; trying again')
+    logger.error({ err: error }, 'alerts could not be evaluated; trying again')
     duty.shut()
   }
   /** Market time up to which notices of other processes have arrived. */
@@ -126,7 +145,7 @@ export function alertsModule(deps: Deps) {
   }
   const readLostOrders = (channel: string | undefined): void => {
     const watch = duty.watch()
-    if (watch === undefined || (channel !== undefined && channel !== NOTICES_CHANNEL)) return
+    if (watch === undefined || (channel !== undefined && channel !== ORDERS_CHANNEL)) return
     feeds.missedOrders(watch, receivedUntil - LOST_MS)
   }
   const fed = (feed: (watch: NonNullable<ReturnType<typeof duty.watch>>) => Promise<void>) => async (): Promise<void> => {
@@ -163,11 +182,8 @@ export function alertsModule(deps: Deps) {
     ...module,
     service: alerts,
     /** Forwards user notices to alerts, including filled orders; `hasListener`: whether any alert waits for one. */
-    notify: (userId: string, notice: Notice): void => {
-      const watch = duty.watch()
-      if (watch !== undefined) feeds.notice(watch, userId, notice)
-    },
-    hasListener: (userId: string): boolean => duty.watch()?.fed.has('order_filled', userId) === true,
+    notify: takeNotice,
+    hasListener,
     /** Lists an event of a user's account in the bell and sends it to the user's channels, once per key. */
     record: events.record,
     recorded: events.idle,

@@ -47,14 +47,7 @@ export const alertRoutes =
       BODY,
     )
     app.endpoint(changeAlert, ({ params, body, request }) => alerts.change(request.caller, params.id, body), BODY)
-    app.endpoint(
-      deleteAlert,
-      async ({ userId, params }) => {
-        await alerts.remove(userId, params.id)
-        return null
-      },
-      BODY,
-    )
+    app.endpoint(deleteAlert, ({ userId, params }) => alerts.remove(userId, params.id), BODY)
     app.endpoint(pauseAlerts, ({ body, request }) => alerts.pauseAll(request.caller, body.paused), BODY)
     app.endpoint(exportAlerts, async ({ userId }) => ({ format: 'aerie-alerts-1' as const, alerts: await alerts.exportAll(userId) }))
     app.endpoint(importAlerts, ({ body, request }) => alerts.importAll(request.caller, body.alerts), {

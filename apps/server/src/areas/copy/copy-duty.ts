@@ -22,6 +22,7 @@ export type TradingPart = {
   readonly isOpen: () => boolean
   readonly onStored: (listener: (account: LiveAccount, batch: AccountBatch) => void) => () => void
   readonly serve: (part: CopyingPart) => void
+  readonly gather: (userId: string) => Promise<void>
 }
 export type CopyDutyDeps = {
   readonly db: Database

@@ -4,9 +4,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { users } from '../../platform/db/schema/accounts.ts'
 import { copies, copyCursors, copyCycles, copyLeaders, copyLog, copyShares } from '../../platform/db/schema/copies.ts'
 import { tradingOrders } from '../../platform/db/schema/trading.ts'
-import { FENCE_LOCK } from '../../platform/duties/duty.ts'
 import type { CopyRecord, LogRecord } from './copy-rows.ts'
-import { COPY_DUTY } from './copy-store.ts'
 
 export type LeaderRecord = typeof copyLeaders.$inferSelect
 
@@ -115,8 +113,6 @@ const copyQueries = (db: Db) => ({
         .where(and(eq(copies.id, id), eq(copies.userId, userId), going))
         .returning()
     )[0],
-  holdTerm: async (term: number): Promise<boolean> =>
-    (await db.execute(sql`select 1 from duties where name = ${COPY_DUTY} and term = ${term} ${sql.raw(FENCE_LOCK)}`)).rowCount === 1,
   lockShares: async (accountId: string): Promise<unknown> =>
     (await db.select({ body: copyShares.body }).from(copyShares).where(eq(copyShares.accountId, accountId)).for('update'))[0]?.body,
   saveShares: async (accountId: string, body: unknown): Promise<void> => {

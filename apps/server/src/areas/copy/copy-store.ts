@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
-import { FENCE_LOCK } from '../../platform/duties/duty.ts'
-import { FencedError } from '../trading/index.ts'
+import { DutyLost, fenceFrom } from '../../platform/duties/duty.ts'
 import type { CopyRecord, LogRecord } from './copy-rows.ts'
 
 export const COPY_DUTY = 'copy'
@@ -39,7 +38,7 @@ export type CopyWrite = {
 
 /** Atomic; writes nothing if the term has expired. Shares and cursors never go back; a stopped copy stays unchanged. */
 const WRITE = `
-with fence as (select 1 from duties where name = $1 and term = $2 ${FENCE_LOCK}),
+with ${fenceFrom()},
 given as materialized (select $3::jsonb as rows),
 logs as (
   insert into copy_log (copy_id, user_id, signal, symbol, kind, outcome, reason, body, at, delay_ms)
@@ -110,7 +109,7 @@ export const copyStore = ({ pool, term }: { readonly pool: Pool; readonly term: 
     const rows = JSON.stringify({ ...EMPTY, ...given, changes: changesOf(given) })
     const { rows: answers } = await pool.query<Written>({ name: 'copy-write', text: WRITE, values: [COPY_DUTY, term, rows] })
     const [answer] = answers
-    if (answer === undefined) throw new FencedError('Another process copies now.')
+    if (answer === undefined) throw new DutyLost({ name: COPY_DUTY, term })
     return answer
   },
 })

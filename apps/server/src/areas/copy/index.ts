@@ -43,7 +43,14 @@ export function copyModule(deps: Deps) {
     if (!beginnings.take(userId, 1))
       throw new AppError('rate_limited', { detail: 'You have begun many copies today. Wait a few minutes.', retryAfterSeconds: 180 })
   }
-  const copies = copyService({ db, clock, duty, take, notify: (userId, data) => notify(userId, { kind: 'copy', data }) })
+  const copies = copyService({
+    db,
+    clock,
+    duty,
+    gather: trading.gather,
+    take,
+    notify: (userId, data) => notify(userId, { kind: 'copy', data }),
+  })
   const simulate = copySimulations({ db, market, active: trading.active })
   const held = heldFunctions({
     bus,

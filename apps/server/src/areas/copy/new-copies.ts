@@ -24,6 +24,7 @@ type Deps = {
   readonly db: Database
   readonly clock: Clock
   readonly duty: CopyDuty
+  readonly gather: (userId: string) => Promise<void>
   readonly take: (userId: string) => void
 }
 type Asked = { readonly body: CopyBody; readonly key: string | undefined }
@@ -34,7 +35,7 @@ const ALLOCATION = [10_000_000n, 1_000_000_000_000_000n] as const
 const broken = (reason: AreaCode, detail: string): AppError => new AppError('rule_broken', { reason, detail })
 
 export const newCopies = (deps: Deps) => {
-  const { db, duty, take } = deps
+  const { db, duty, gather, take } = deps
   return {
     create: async (caller: CopyCaller, asked: Asked): Promise<{ row: CopyRecord; isRepeated: boolean }> => {
       if (asked.body.account === 'apex')
@@ -49,6 +50,8 @@ export const newCopies = (deps: Deps) => {
       take(userId)
       const { copier, trading } = duty.present()
       const leader = await leaderFor(db, userId, asked.body.leader)
+      await gather(leader.userId)
+      await gather(userId)
       const accounts = await accountsFor(trading.broker, userId, leader)
       try {
         const row = await db.transaction((tx) =>

@@ -7,6 +7,7 @@ import type { CopyList, CopyNotice, CopyPatch, CopyRow, copyLogQuery, copyPageQu
 import type { AreaCode } from '@aerie/wire/problem-codes'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/db/client.ts'
+import { demandTerm } from '../../platform/duties/duty.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { notACursor, pageOf, rangeOf } from '../../platform/http/list-page.ts'
 import { entitlements } from '../account/index.ts'
@@ -16,6 +17,7 @@ import { logAnswer } from './copy-entries.ts'
 import { type CopyCursor, type CopyRepository, copyRepository } from './copy-repository.ts'
 import { type CopyRecord, isFinal, limitsOf } from './copy-rows.ts'
 import { marksOf } from './copy-step.ts'
+import { COPY_DUTY } from './copy-store.ts'
 import { COPY_MESSAGES, stateText } from './messages.ts'
 import { type CopyCaller, newCopies, usdcField } from './new-copies.ts'
 import { storedShares } from './tracked-accounts.ts'
@@ -26,6 +28,8 @@ type Deps = {
   readonly duty: CopyDuty
   readonly notify: (userId: string, notice: CopyNotice) => void
   readonly take: (userId: string) => void
+  /** Has a user's accounts trade in this process. */
+  readonly gather: (userId: string) => Promise<void>
 }
 
 type LogQuery = z.output<typeof copyLogQuery>
@@ -198,8 +202,8 @@ async function stopNow(deps: Deps, repository: CopyRepository, row: CopyRecord, 
 async function keepElsewhere({ db, duty, clock, notify }: Deps, { id, userId, accountId }: CopyRecord): Promise<void> {
   const { term } = duty.present()
   const ended = await db.transaction(async (tx) => {
+    await demandTerm(tx, { name: COPY_DUTY, term })
     const repository = copyRepository(tx)
-    if (!(await repository.holdTerm(term))) throw interrupted()
     const body = await repository.lockShares(accountId)
     if (body !== undefined) {
       const shares = storedPart<CopyShares>(body)

@@ -168,7 +168,7 @@ export class ForecastKeeper {
       this.#deps.onTrouble(false)
     } catch (error) {
       if (this.#stopped.signal.aborted) return
-      this.#deps.logger.warn({ err: error }, 'forecasts could not be tended; trying again')
+      this.#deps.logger.warn({ err: error }, 'forecasts could not be updated; trying again')
       this.#deps.onTrouble(true)
     }
   }

@@ -98,7 +98,7 @@ export class FromNowKeeper {
       this.#deps.onTrouble(false)
     } catch (error) {
       if (this.#isStopped) return
-      this.#deps.logger.warn({ err: error }, 'forecasts from now could not be tended; trying again')
+      this.#deps.logger.warn({ err: error }, 'forecasts from now could not be updated; trying again')
       this.#deps.onTrouble(true)
     }
   }

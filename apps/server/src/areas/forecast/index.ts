@@ -219,83 +219,61 @@ async function exportOf(
     .send(stream)
 }
 
-function exportedRecord({ sourceId, sourceKind }: ChainRow, { forecast, score }: RecordRow) {
-  return {
-    seq: forecast.seq,
-    source_id: sourceId,
-    source_kind: sourceKind,
-    symbol: forecast.symbol,
-    hours: forecast.hours,
-    issued_at: forecast.issuedAt,
-    due_at: forecast.dueAt,
-    made_at: forecast.madeAt,
-    model: forecast.model,
-    candles: forecast.candles,
-    quote: forecast.quote,
-    anchor: forecast.anchor,
-    quantiles: forecast.quantiles,
-    baseline: forecast.baseline,
-    prev_hash: forecast.prevHash.toString('hex'),
-    hash: forecast.hash.toString('hex'),
-    state: score?.state ?? 'open',
-    outcome: score?.outcome ?? null,
-    crps: score?.crps ?? null,
-    random_walk_crps: score?.baselineCrps ?? null,
-    tail_pinball: score?.tailPinball ?? null,
-    random_walk_tail_pinball: score?.baselineTailPinball ?? null,
-    median_error: score?.medianError ?? null,
-    random_walk_median_error: score?.baselineMedianError ?? null,
-    width_80: score?.width80 ?? null,
-    random_walk_width_80: score?.baselineWidth80 ?? null,
-    pit: score?.pit ?? null,
-  }
-}
+type ExportedRow = { readonly chain: ChainRow } & RecordRow
+
+/** Exported fields of a forecast, in the order of the columns. */
+const FIELDS = {
+  seq: ({ forecast }) => forecast.seq,
+  source_id: ({ chain }) => chain.sourceId,
+  source_kind: ({ chain }) => chain.sourceKind,
+  symbol: ({ forecast }) => forecast.symbol,
+  hours: ({ forecast }) => forecast.hours,
+  issued_at: ({ forecast }) => forecast.issuedAt,
+  due_at: ({ forecast }) => forecast.dueAt,
+  made_at: ({ forecast }) => forecast.madeAt,
+  model: ({ forecast }) => forecast.model,
+  candles: ({ forecast }) => forecast.candles,
+  quote: ({ forecast }) => forecast.quote,
+  anchor: ({ forecast }) => forecast.anchor,
+  quantiles: ({ forecast }) => forecast.quantiles,
+  baseline: ({ forecast }) => forecast.baseline,
+  prev_hash: ({ forecast }) => forecast.prevHash.toString('hex'),
+  hash: ({ forecast }) => forecast.hash.toString('hex'),
+  state: ({ score }) => score?.state ?? 'open',
+  outcome: ({ score }) => score?.outcome ?? null,
+  crps: ({ score }) => score?.crps ?? null,
+  random_walk_crps: ({ score }) => score?.baselineCrps ?? null,
+  tail_pinball: ({ score }) => score?.tailPinball ?? null,
+  random_walk_tail_pinball: ({ score }) => score?.baselineTailPinball ?? null,
+  median_error: ({ score }) => score?.medianError ?? null,
+  random_walk_median_error: ({ score }) => score?.baselineMedianError ?? null,
+  width_80: ({ score }) => score?.width80 ?? null,
+  random_walk_width_80: ({ score }) => score?.baselineWidth80 ?? null,
+  pit: ({ score }) => score?.pit ?? null,
+} satisfies Readonly<Record<string, (row: ExportedRow) => unknown>>
 
 type Pages = AsyncIterable<{ readonly chain: ChainRow; readonly rows: readonly RecordRow[] }>
-type Exported = ReturnType<typeof exportedRecord>
 
-const COLUMNS = [
-  'seq',
-  'source_id',
-  'source_kind',
-  'symbol',
-  'hours',
-  'issued_at',
-  'due_at',
-  'made_at',
-  'model',
-  'candles',
-  'quote',
-  'anchor',
-  'quantiles',
-  'baseline',
-  'prev_hash',
-  'hash',
-  'state',
-  'outcome',
-  'crps',
-  'random_walk_crps',
-  'tail_pinball',
-  'random_walk_tail_pinball',
-  'median_error',
-  'random_walk_median_error',
-  'width_80',
-  'random_walk_width_80',
-  'pit',
-] as const satisfies readonly (keyof Exported)[]
-
-const HEADER = COLUMNS.flatMap((column) => {
-  if (column === 'quantiles') return QUANTILE_LEVELS.map((level) => `q${level}`)
-  return column === 'baseline' ? QUANTILE_LEVELS.map((level) => `random_walk_q${level}`) : [column]
-}).join(',')
+const HEADER = Object.keys(FIELDS)
+  .flatMap((column) => {
+    if (column === 'quantiles') return QUANTILE_LEVELS.map((level) => `q${level}`)
+    return column === 'baseline' ? QUANTILE_LEVELS.map((level) => `random_walk_q${level}`) : [column]
+  })
+  .join(',')
 
 /** No quoting needed: values are ASCII without commas, quotes or line breaks. */
-const csvLine = (record: Exported): string => `${COLUMNS.map((column) => record[column] ?? '').join(',')}\r\n`
+const csvLine = (row: ExportedRow): string =>
+  `${Object.values(FIELDS)
+    .map((read) => read(row) ?? '')
+    .join(',')}\r\n`
+
+const jsonLine = (row: ExportedRow): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(FIELDS).map(([name, read]) => [name, read(row)])))
 
 async function* csvExport(pages: Pages): AsyncGenerator<string> {
   let header = `${HEADER}\r\n`
   for await (const { chain, rows } of pages) {
-    yield header + rows.map((row) => csvLine(exportedRecord(chain, row))).join('')
+    yield header + rows.map((row) => csvLine({ chain, ...row })).join('')
     header = ''
   }
   if (header !== '') yield header
@@ -304,7 +282,7 @@ async function* csvExport(pages: Pages): AsyncGenerator<string> {
 async function* jsonExport(pages: Pages): AsyncGenerator<string> {
   let separator = '{"data":[\n'
   for await (const { chain, rows } of pages) {
-    yield separator + rows.map((row) => JSON.stringify(exportedRecord(chain, row))).join(',\n')
+    yield separator + rows.map((row) => jsonLine({ chain, ...row })).join(',\n')
     separator = ',\n'
   }
   yield separator === ',\n' ? '\n]}\n' : '{"data":[]}\n'

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { numberAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import type { BaseInterval, ClosedCandle, MarketSource, MarketTick } from '@aerie/market/market-source'
@@ -9,11 +11,10 @@ import type { Term } from '../../platform/duties/duty.ts'
 import type { CandleQuery, StoredRange } from './candles/candle-reader.ts'
 import { type CandleStore, candleStore, type Span } from './candles/candle-store.ts'
 import { type DistantDays, distantDays, isDistant } from './candles/distant-days.ts'
-import type { Gap } from './history/candle-spans.ts'
+import { type CandleSpans, type Gap, STEP_S } from './history/candle-spans.ts'
 import { HistoryKeeper, wantedPastS } from './history/history-keeper.ts'
 import { loadHistory } from './history/load-history.ts'
-import { loadHoles } from './history/load-holes.ts'
-import { missingCandles } from './history/missing-candles.ts'
+import { type MissingCandles, missingCandles } from './history/missing-candles.ts'
 import type { MarketHub } from './market-hub.ts'
 import { MarketRecorder } from './market-recorder.ts'
 
@@ -189,7 +190,48 @@ export class MarketStorage {
       const dropped = await store.partitions.dropOld(now)
       if (dropped.length > 0) logger.info({ dropped }, 'market data past its retention was dropped')
     } catch (error) {
-      logger.warn({ err: error }, 'partitions could not be tended; trying again in an hour')
+      logger.warn({ err: error }, 'partitions could not be maintained; trying again in an hour')
     }
   }
+}
+
+type HoleDeps = {
+  readonly store: Pick<CandleStore, 'missing'>
+  readonly spans: CandleSpans
+  readonly holes: MissingCandles
+  readonly symbols: readonly string[]
+  readonly pastS: (symbol: string, interval: BaseInterval) => number
+  readonly signal: AbortSignal
+}
+
+const TIMES_MOST = 1_000
+
+/** Restores the holes inside spans requested by an earlier run: they are not persisted. */
+async function loadHoles(deps: HoleDeps): Promise<void> {
+  for (const interval of ['1h', '1m'] as const) {
+    for (const symbol of deps.symbols) {
+      if (deps.signal.aborted) return
+      await loadSeries(deps, symbol, interval)
+      await nextTurn()
+    }
+  }
+}
+
+async function loadSeries({ store, spans, holes, pastS }: HoleDeps, symbol: string, interval: BaseInterval): Promise<void> {
+  const span = spans.get(symbol, interval)
+  if (span === undefined || span.from >= span.to) return
+  const from = Math.max(span.from, span.to - pastS(symbol, interval))
+  const missing = await store.missing({ symbol, interval, from, to: span.to })
+  for (const times of pieces(missing, TIMES_MOST * STEP_S[interval]))
+    holes.add({ symbol, interval, times, isUnreadable: false, isOldest: times[0] === from })
+}
+
+function pieces(times: readonly number[], reach: number): number[][] {
+  const all: number[][] = []
+  for (const time of times) {
+    const last = all.at(-1)
+    if (last !== undefined && time - numberAt(last, 0) < reach) last.push(time)
+    else all.push([time])
+  }
+  return all
 }

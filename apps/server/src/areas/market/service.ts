@@ -107,7 +107,7 @@ export class MarketService {
 
   /** Restarts with the source that `makeSource` chooses now. */
   restart(): Promise<void> {
-    return this.#changes.run(() => this.#beginAnew(this.#deps.makeSource))
+    return this.#changes.run(() => this.#restart(this.#deps.makeSource))
   }
 
   round(): number {
@@ -202,7 +202,7 @@ export class MarketService {
     if ((await this.#source.isLiveInReach?.()) !== true)
       return { isDone: false, text: `The live market cannot be reached; nothing has changed. ${this.hub.sourceState().detail}` }
     await this.#changes.run(async () => {
-      if (this.hub.kind() !== 'live') await this.#beginAnew(this.#deps.makeSource)
+      if (this.hub.kind() !== 'live') await this.#restart(this.#deps.makeSource)
     })
     const isDone = this.hub.kind() === 'live'
     const { detail } = this.hub.sourceState()
@@ -214,11 +214,11 @@ export class MarketService {
     return this.#changes.run(async () => {
       const next = this.transport()?.startingAt(at)
       if (next === undefined) throw new AppError('unavailable', { detail: 'No recording is playing.', retryAfterSeconds: 2 })
-      await this.#beginAnew(() => next)
+      await this.#restart(() => next)
     })
   }
 
-  async #beginAnew(makeSource: () => MarketSource): Promise<void> {
+  async #restart(makeSource: () => MarketSource): Promise<void> {
     if (this.#isOver) return
     await this.#endRun()
     this.#run = new AbortController()

@@ -37,11 +37,10 @@ export const walletService = ({ db, clock, limits, notifyUser, client, chainId, 
   challenge: async (asker: ChallengeOwner, origin: SigningOrigin, address: string): Promise<string> => {
     await limits.demand([LIMITS.walletChallenge, asker.userId])
     const row = draftChallenge({ ...asker, ...origin, address, chainId: chainId(), now: clock.now() })
-    const challenges = challengeRepository(db)
-    await challenges.deleteExpired(row.createdAt)
-    await challenges.insert(row)
+    await challengeRepository(db).insert(row)
     return row.message
   },
+  sweep: () => challengeRepository(db).deleteExpired(new Date(clock.now())),
 
   /** @throws AppError rate_limited, rule_broken, challenge_expired, conflict, unavailable */
   link: async (userId: string, origin: SigningOrigin, { message, signature }: Proof): Promise<string> => {

@@ -1,5 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { MINUTE_MS } from '@aerie/core/time'
+import { sql } from 'drizzle-orm'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -119,8 +120,8 @@ describe('linking while the chain is unavailable', () => {
     const answer = await submit(fresh, message, signature)
     const tooLate = ['422 challenge_expired', 'This message has expired. Request a new one.']
     expect([outcome(answer), detail(answer)]).toEqual(tooLate)
-    // Still expired after another challenge has removed its row.
-    await t.challenge(fresh, wallet(5).address)
+    // Still expired after its row was deleted.
+    await t.db.execute(sql`delete from wallet_challenges`)
     const later = await submit(fresh, message, signature)
     expect([outcome(later), detail(later)]).toEqual(tooLate)
   })
@@ -222,4 +223,14 @@ it.each([
   ['GET', '/subscriptions'],
 ] as const)('refuses %s %s without a token', async (method, path) => {
   expect(outcome(await t.app.inject({ method, url: `/api/v1${path}` }))).toBe('401 unauthenticated')
+})
+
+it('deletes expired challenges', async () => {
+  const addresses = async () =>
+    (await t.db.execute(sql`select message like ${`%${wallet(8).address}%`} as is_fresh from wallet_challenges`)).rows
+  await t.challenge(await login('bob@example.com'), wallet(7).address)
+  t.clock.advance(10 * MINUTE_MS)
+  await t.challenge(await login('bob@example.com'), wallet(8).address)
+  t.holdings.start()
+  await expect.poll(addresses).toEqual([{ is_fresh: true }])
 })

@@ -1,10 +1,10 @@
 import { student975 } from '@aerie/journal/sample'
 import type { IdeaScore } from '@aerie/social/idea-score'
 import { standingOf } from '@aerie/social/standing'
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { ideaScores, ideas, socialAuthors } from '../../platform/db/schema/social.ts'
-import { FENCE_LOCK } from '../../platform/duties/duty.ts'
+import { demandTerm } from '../../platform/duties/duty.ts'
 import { newsRepository } from './news-repository.ts'
 import { standingRepository } from './standing-repository.ts'
 
@@ -23,11 +23,11 @@ export const dueIdeas = (db: Db, { chain, now, limit }: { chain: number; now: nu
     .limit(limit)
     .then((rows) => rows.map(({ idea }) => idea))
 
-/** Atomic, under `term` of the lease. `at`: market clock; `now`: server clock. @returns the newly scored ideas */
+/** Atomic, under `term` of the lease. `at`: market clock; `now`: server clock. @returns the newly scored ideas @throws DutyLost */
 export const storeScores = (db: Db, { term, at, now, results }: Storing): Promise<string[]> =>
   db.transaction(async (tx) => {
-    const { rowCount } = await tx.execute(sql`select 1 from duties where name = ${SOCIAL_DUTY} and term = ${term} ${sql.raw(FENCE_LOCK)}`)
-    if (rowCount !== 1 || results.length === 0) return []
+    await demandTerm(tx, { name: SOCIAL_DUTY, term })
+    if (results.length === 0) return []
     const written = await insertScores(tx, results, at)
     const scored = results.filter(({ idea }) => written.has(idea.seq)).map(({ idea }) => idea)
     for (const { chain, author } of onceEach(scored)) await renewStanding(tx, chain, author)

@@ -87,24 +87,10 @@ function ideaRoutes(app: FastifyInstance, { posting, feed, bonds, verify }: Deps
 }
 
 function commentRoutes(app: FastifyInstance, { comments, bonds }: Deps): void {
-  app.endpoint(
-    sendReport,
-    async ({ userId, body }) => {
-      await bonds.report(userId, body)
-      return null
-    },
-    BODY,
-  )
+  app.endpoint(sendReport, ({ userId, body }) => bonds.report(userId, body), BODY)
   app.endpoint(listComments, ({ userId, params, query }) => comments.page(userId, params.idea, query))
   app.endpoint(postComment, ({ userId, params, body }) => comments.add(userId, params.idea, body), BODY)
-  app.endpoint(
-    deleteComment,
-    async ({ userId, params }) => {
-      await comments.remove(userId, params.comment)
-      return null
-    },
-    BODY,
-  )
+  app.endpoint(deleteComment, ({ userId, params }) => comments.remove(userId, params.comment), BODY)
 }
 
 function authorRoutes(app: FastifyInstance, { feed, bonds }: Deps): void {

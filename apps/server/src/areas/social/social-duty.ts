@@ -2,7 +2,7 @@ import type { Candle } from '@aerie/core/market/candle'
 import { type Clock, elapsedMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { scoreIdea } from '@aerie/social/idea-score'
 import type { Database, Db } from '../../platform/db/client.ts'
-import type { Duties } from '../../platform/duties/duty.ts'
+import { type Duties, DutyLost } from '../../platform/duties/duty.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { NotifyNews } from './idea-news.ts'
 import { type DueIdea, dueIdeas, type Result, SOCIAL_DUTY, storeScores } from './idea-scores.ts'
@@ -45,12 +45,18 @@ export function socialDuty({ db, duties, clock, market, notifyNews, notifyPosts 
       await mine.whileHeld(held, async () => {
         // Leftovers of a killed process; usually none.
         await notifyPosts()
-        await notifyNews('scored', await scorer.look(held))
+        await notifyNews('scored', await scorer.look(held).catch(noneIfLost))
       })
       await expire()
     },
     release,
   }
+}
+
+/** The next look finds out who holds the duty. */
+function noneIfLost(error: unknown): string[] {
+  if (error instanceof DutyLost) return []
+  throw error
 }
 
 type ScorerDeps = { readonly db: Db; readonly clock: Clock; readonly market: SocialMarket }

@@ -6,6 +6,7 @@ import type { MarketChange } from '@aerie/trading/engine'
 import type { TradingEvent } from '@aerie/trading/events'
 import type { Db } from '../../platform/db/client.ts'
 import { sqlState } from '../../platform/db/database-errors.ts'
+import type { Term } from '../../platform/duties/duty.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { AccountBatch, UsedId } from './accounts/account-batch.ts'
 import { loadState } from './accounts/account-loader.ts'
@@ -13,7 +14,8 @@ import type { GroupCommit } from './accounts/group-commit.ts'
 import { LiveAccount, type SharedOrderBook, type Venue } from './accounts/live-account.ts'
 import { NO_TRIPS, type OpenTrips } from './accounts/trip-keeper.ts'
 import { MOST_USED_IDS, UsedIds } from './accounts/used-ids.ts'
-import { type AccountRow, type StoredCommand, type TradingRepository, tradingRepository } from './store.ts'
+import { COPY_SLOT } from './slots.ts'
+import { type AccountRow, accountReads, type StoredCommand, type TradingRepository, tradingRepository } from './store.ts'
 
 /** Runs `work` immediately; the returned function returns its result or throws its error. */
 function attempt<T>(work: () => T): () => T {
@@ -34,6 +36,8 @@ type Deps = {
   readonly source: BrokerSource
   readonly venue: Venue
   readonly commit: GroupCommit
+  readonly isHeld: (slot: number) => boolean
+  readonly termOf: (slot: number) => Term
   readonly openTrips: OpenTrips
   readonly pin: (symbol: string) => void
   readonly onStored: (account: LiveAccount, batch: AccountBatch) => void
@@ -46,14 +50,20 @@ type Deps = {
 /** Idle accounts kept in memory for returning users. */
 const IDLE_KEPT = 500
 const ROWS_KEPT = 10_000
+/** Accounts that load at once share their statements: 10,000 load in seconds. */
+const LOADED_AT_ONCE = 250
 const DEFAULT_DEPOSIT = 10_000_000_000n
 /** Large, so that margin never makes the twin differ from the live order. */
 const TWIN_DEPOSIT = 100_000_000_000_000n
 
-/** Commands of an account run sequentially and are acknowledged once stored. Idle accounts may be evicted. */
+/**
+ * The accounts of the slots that this process holds. Commands of an account run sequentially and are acknowledged once stored. Idle
+ * accounts may be evicted.
+ */
 export class Broker {
   readonly source: BrokerSource
   readonly repository: TradingRepository
+  readonly #reads: ReturnType<typeof accountReads>
   readonly #deps: Deps
   readonly #lanes = serializeByKey()
   readonly #accounts = new Map<string, LiveAccount>()
@@ -62,16 +72,76 @@ export class Broker {
   readonly #scheduled = new Set<LiveAccount>()
   readonly #missing = new Map<string, AccountRow>()
   readonly #open = new Map<string, AccountRow>()
+  /** By user; of held slots only, since another process may move a user of its own. */
+  readonly #slots = new Map<string, number>()
+  /** Users who are being moved to another slot. */
+  readonly #moving = new Set<string>()
   #isClosed = false
 
   constructor(deps: Deps) {
     this.#deps = deps
     this.source = deps.source
     this.repository = tradingRepository(deps.db)
+    this.#reads = accountReads(deps.db)
   }
 
-  async start(): Promise<void> {
-    for (const row of await this.repository.busyAccounts(this.source.id)) this.#missing.set(row.id, row)
+  /** Loads the accounts of slots that were taken. */
+  async enter(slots: readonly number[]): Promise<void> {
+    for (const row of await this.repository.busyAccounts(this.source.id, { slots })) this.#missing.set(row.id, row)
+    await this.readMissing()
+  }
+
+  /** Waits until the decisions so far of these slots are stored. */
+  async settled(slots: readonly number[]): Promise<void> {
+    await Promise.allSettled(this.#accountsIn(slots).map(({ stored }) => stored))
+  }
+
+  /** Forgets the accounts of slots that another process holds or will take. */
+  leave(slots: readonly number[]): void {
+    for (const account of this.#accountsIn(slots)) {
+      account.isBroken = true
+      this.#leave(account)
+      this.#accounts.delete(account.id)
+    }
+    for (const [userId, slot] of this.#slots) if (slots.includes(slot)) this.#slots.delete(userId)
+    this.#open.clear()
+  }
+
+  #accountsIn(slots: readonly number[]): LiveAccount[] {
+    return [...this.#accounts.values()].filter(({ slot }) => slots.includes(slot))
+  }
+
+  /** @throws Elsewhere */
+  async #slotOf(userId: string): Promise<number> {
+    if (this.#slots.size >= ROWS_KEPT) this.#slots.clear()
+    const slot = this.#slots.get(userId) ?? (await this.repository.slotOf(userId))
+    if (!this.#deps.isHeld(slot) || this.#moving.has(userId)) throw new Elsewhere()
+    this.#slots.set(userId, slot)
+    return slot
+  }
+
+  /** From now on the user's accounts trade in `COPY_SLOT`, which another process may hold. */
+  move(userId: string): Promise<void> {
+    return this.#lanes.run(`user:${userId}`, async () => {
+      const slot = await this.#slotOf(userId)
+      if (slot === COPY_SLOT) return
+      const rows = await this.repository.accountsOf(userId)
+      this.#moving.add(userId)
+      try {
+        for (const { id } of rows) await this.#lanes.run(id, () => this.#unload(id))
+        await this.repository.move(userId, this.#deps.termOf(slot))
+      } finally {
+        this.#moving.delete(userId)
+        this.#slots.delete(userId)
+        // Loaded again if they are this process's still, or if it holds the other slot, too.
+        for (const row of rows) if (row.sourceId === this.source.id && row.closedAt === null) this.#missing.set(row.id, row)
+      }
+    })
+  }
+
+  /** Loads the accounts of a user who was moved here. */
+  async adopt(userId: string): Promise<void> {
+    for (const row of await this.repository.busyAccounts(this.source.id, { userId })) this.#missing.set(row.id, row)
     await this.readMissing()
   }
 
@@ -86,6 +156,7 @@ export class Broker {
   present(userId: string): Promise<LiveAccount> {
     return this.#lanes.run(`user:${userId}`, async () => {
       this.#refuseClosed()
+      await this.#slotOf(userId)
       const row = this.#open.get(userId) ?? (await this.#findOpen(userId)) ?? (await this.#openAccount(userId, 'paper', DEFAULT_DEPOSIT))
       return this.account(row)
     })
@@ -95,6 +166,7 @@ export class Broker {
   twin(userId: string): Promise<LiveAccount> {
     return this.#lanes.run(`user:${userId}`, async () => {
       this.#refuseClosed()
+      await this.#slotOf(userId)
       const row = await this.repository.openAccount(userId, this.source.id, 'twin')
       return this.account(row ?? (await this.#openAccount(userId, 'twin', TWIN_DEPOSIT)))
     })
@@ -110,6 +182,7 @@ export class Broker {
   reset(userId: string, deposit: MicroUsdc): Promise<LiveAccount> {
     return this.#lanes.run(`user:${userId}`, async () => {
       this.#refuseClosed()
+      await this.#slotOf(userId)
       const row = await this.repository.openAccount(userId, this.source.id, 'paper')
       this.#open.delete(userId)
       if (row !== undefined) await this.#closeAccount(row)
@@ -121,6 +194,7 @@ export class Broker {
   closeAllOf(userId: string): Promise<void> {
     return this.#lanes.run(`user:${userId}`, async () => {
       this.#refuseClosed()
+      await this.#slotOf(userId)
       this.#open.delete(userId)
       for (const row of await this.repository.accountsOf(userId)) if (row.closedAt === null) await this.#closeAny(row)
     })
@@ -189,10 +263,14 @@ export class Broker {
 
   async readMissing(): Promise<void> {
     for (const symbol of this.#bySymbol.keys()) if (!this.#deps.venue.markets.has(symbol)) this.#pin(symbol, 'of several')
-    for (const row of Array.from(this.#missing.values())) {
-      if (this.#isClosed) return
-      await this.account(row).catch((error: unknown) => this.#deps.onFault(error, row.id))
-    }
+    const load = (row: AccountRow) =>
+      this.account(row).catch((error: unknown) => {
+        if (error instanceof Elsewhere) this.#missing.delete(row.id)
+        else this.#deps.onFault(error, row.id)
+      })
+    const missing = [...this.#missing.values()]
+    for (let at = 0; at < missing.length && !this.#isClosed; at += LOADED_AT_ONCE)
+      await Promise.all(missing.slice(at, at + LOADED_AT_ONCE).map(load))
     for (const account of this.#busy()) await account.trips.mend()
     this.#forgetIdle()
   }
@@ -212,15 +290,19 @@ export class Broker {
       return present
     }
     if (present !== undefined) await present.stored.catch(() => undefined)
-    if ((await this.repository.account(row.id))?.closedAt !== null)
+    const slot = await this.#slotOf(row.userId)
+    const { term } = this.#deps.termOf(slot)
+    const [head, usedIds] = await Promise.all([this.#reads.head(row.id), this.#readUsedIds(row.id)])
+    if (head?.isClosed !== false)
       throw new AppError('conflict', { reason: 'account_closed', detail: 'This account was closed by a reset.' })
-    const state = await loadState(this.repository, row.id)
-    const [newestAt, fundedAt] = [await this.repository.newestAt(row.id), await this.repository.fundedAt(row.id)]
-    const usedIds = await this.#readUsedIds(row.id)
+    const { newestAt, fundedAt } = head
+    const state = await loadState({ snapshot: async () => head.snapshot, eventsAfter: this.#reads.eventsAfter }, row.id)
     const { venue, openTrips, sharedBook } = this.#deps
     // Twins are not part of the journal: their trades are automated.
     const trips = row.kind === 'twin' ? NO_TRIPS : await openTrips(row, state)
-    const account = new LiveAccount(row, state, { venue, newestAt, fundedAt, usedIds, trips, sharedBook })
+    const account = new LiveAccount(row, state, { venue, slot, newestAt, fundedAt, usedIds, trips, sharedBook })
+    // Another process may have written since it was read.
+    if (!this.#deps.isHeld(slot) || this.#deps.termOf(slot).term !== term) throw new Elsewhere()
     this.#take(account)
     this.#deps.onLoaded(account)
     if (account.state.seq === 0) await this.#storeIf(account, account.open())
@@ -242,7 +324,7 @@ export class Broker {
   }
 
   async #readUsedIds(accountId: string): Promise<UsedIds> {
-    const ids = await this.repository.usedIds(accountId, MOST_USED_IDS + 1)
+    const ids = await this.#reads.usedIds(accountId)
     return new UsedIds(ids.length > MOST_USED_IDS ? undefined : ids)
   }
 
@@ -350,17 +432,21 @@ export class Broker {
 
   #closeAccount(row: AccountRow): Promise<void> {
     return this.#lanes.run(row.id, async () => {
-      const account = this.#accounts.get(row.id)
-      if (account !== undefined) {
-        this.#leave(account)
-        await account.stored.catch(() => undefined)
-        await this.#storeLastTrips(account)
-        account.isBroken = true
-        this.#accounts.delete(row.id)
-      }
-      this.#missing.delete(row.id)
+      await this.#unload(row.id)
       await this.repository.closeAccount(row.id, this.#deps.venue.now())
     })
+  }
+
+  async #unload(accountId: string): Promise<void> {
+    const account = this.#accounts.get(accountId)
+    if (account !== undefined) {
+      this.#leave(account)
+      await account.stored.catch(() => undefined)
+      await this.#storeLastTrips(account)
+      account.isBroken = true
+      this.#accounts.delete(accountId)
+    }
+    this.#missing.delete(accountId)
   }
 
   /** Market changes are already detached, so no decision can happen meanwhile. */
@@ -386,3 +472,10 @@ const unstored = (cause?: unknown): AppError =>
     retryAfterSeconds: 2,
     cause,
   })
+
+/** Another process holds the account's slot. */
+class Elsewhere extends AppError {
+  constructor() {
+    super('unavailable', { detail: 'This account is moving to another process. Try again in a moment.', retryAfterSeconds: 2 })
+  }
+}

@@ -16,9 +16,10 @@ import { accountHistory } from './accounts/account-history.ts'
 import type { LiveAccount } from './accounts/live-account.ts'
 import type { TripBook } from './accounts/trip-keeper.ts'
 import { tradingRoutes } from './routes.ts'
-import { shown, tradingService } from './service.ts'
+import { type Sender, shown, tradingService } from './service.ts'
+import { COPY_SLOT, SLOTS } from './slots.ts'
 import { tradingRepository } from './store.ts'
-import { type CopyingPart, type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
+import { type CopyingPart, SLOTS_CHANNEL, type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
 import { tradingLists } from './trading-lists.ts'
 import { twinOrders } from './twin-orders.ts'
 import { type SupposedMove, whatIf } from './what-if.ts'
@@ -26,7 +27,6 @@ import { type SupposedMove, whatIf } from './what-if.ts'
 export type { AccountBatch, CommandAnswer } from './accounts/account-batch.ts'
 export { accountHistory, type TradedAccount } from './accounts/account-history.ts'
 export { eventOfRow } from './accounts/account-loader.ts'
-export { FencedError } from './accounts/group-commit.ts'
 export type { JournalRows } from './accounts/journal-rows.ts'
 export type { LiveAccount } from './accounts/live-account.ts'
 export { type Difference, type Rebuilt, rebuildAll } from './accounts/rebuild.ts'
@@ -51,9 +51,11 @@ export const trading = areaPlugin({
 
 type Deps = Omit<TradingDutyDeps, 'trips' | 'onStored' | 'onLoaded' | 'copying' | 'onOpen'> & { readonly clock: Clock; readonly bus: Bus }
 
+/** Functions whose first argument is no user. */
+const ABOUT_NO_USER = new Set(['instruments', 'market', 'twinFacts'])
 /** The duty expires five seconds after its last renewal. */
 const RENEW_MS = 1_500
-/** Longest wait of requests while trading opens again after a restart of the market, such as a jump of the replay. */
+/** Longest wait of requests while trading opens again after a restart of the market, such as a jump of the replay; without other processes. */
 const REOPEN_MS = 10_000
 
 /** Paper trading: only one process at a time holds the duty, and only while the market runs. */
@@ -74,24 +76,32 @@ export function tradingModule(deps: Deps) {
     onStored: stored.emit,
     onLoaded,
     copying: copying.part,
-    onOpen: (isOpen) => held.serve(isOpen),
+    onOpen: (slot, isOpen) => held.serve(isOpen, slot),
   })
   let resetAt = Number.NEGATIVE_INFINITY
   const { run: confirm } = singleFlight(async (): Promise<void> => {
     await duty.confirm()
-    while (!duty.isOpen() && !duty.isOver() && performance.now() < resetAt + REOPEN_MS) await sleep(20)
+    // With other processes the bus waits: any of them may be the one that opens.
+    while (!deps.bus.isShared && !duty.isAnyOpen() && !duty.isOver() && performance.now() < resetAt + REOPEN_MS) await sleep(20)
   })
   const { present, ...commands } = tradingService({ active: duty.active, clock: deps.clock, decisionOf: trips.book.decisionOf })
   const twins = twinOrders(duty.active)
+  const repository = tradingRepository(deps.db)
   const held = heldFunctions({
     bus: deps.bus,
     channel: 'broker',
+    partOf: async (name, [about]) => {
+      if (!deps.bus.isShared || ABOUT_NO_USER.has(name)) return SLOTS.find(duty.isOpen) ?? COPY_SLOT
+      return repository.slotOf(typeof about === 'string' ? about : (about as Sender).userId) // every other function begins with one of both
+    },
     isHere: duty.isOpen,
     confirm,
+    waits: true,
     functions: {
       ...commands,
       ...tradingLists({ active: duty.active, trading: { present } }),
       closeAllOf: (userId: string) => duty.active().broker.closeAllOf(userId),
+      move: (userId: string) => duty.active().broker.move(userId),
       placeTwin: twins.place,
       cancelTwin: twins.cancel,
       twinFacts: twins.facts,
@@ -111,16 +121,21 @@ export function tradingModule(deps: Deps) {
       duty.shut()
     }),
     deps.market.onStatus(() => {
-      if (!duty.isOpen() && deps.market.hub.isReady()) tend().catch(onError)
+      if (!duty.isAnyOpen() && deps.market.hub.isReady()) tend().catch(onError)
     }),
   ]
+  const followSlots = () =>
+    deps.bus.subscribe(SLOTS_CHANNEL, (message) => {
+      duty.receive(message)
+      tend().catch(onError)
+    })
   let stops: (() => void)[] = []
   const module: ServerModule = {
     name: 'trading',
     routes: tradingRoutes(trading),
     start: () => {
       deps.health.set('trading', 'starting', 'Paper trading is starting.')
-      stops = [every(RENEW_MS, tend, { onError, atOnce: true }), every(SECOND_MS, duty.tick, { onError }), ...followRounds()]
+      stops = [every(RENEW_MS, tend, { onError, atOnce: true }), every(SECOND_MS, duty.tick, { onError }), ...followRounds(), followSlots()]
     },
     stop: async () => {
       for (const end of stops) end()
@@ -130,7 +145,17 @@ export function tradingModule(deps: Deps) {
   return {
     ...module,
     active: duty.active,
-    isOpen: duty.isOpen,
+    /** Whether this process carries out the orders of leaders and of those who copy them. */
+    isOpen: () => duty.isOpen(COPY_SLOT),
+    /** Has a user's accounts trade with those of leaders and of those who copy them, in this process. @throws AppError unavailable */
+    gather: async (userId: string): Promise<void> => {
+      if ((await repository.slotOf(userId)) === COPY_SLOT) return
+      try {
+        await trading.move(userId)
+      } finally {
+        await duty.active().broker.adopt(userId)
+      }
+    },
     onStored: stored.subscribe,
     /** Liquidations, stops that traded, and positions left unprotected. */
     onNews: news.subscribe,
@@ -159,7 +184,7 @@ export function tradingModule(deps: Deps) {
     doneSince: trading.doneSince,
     /** Resolves once trading is open, for callers that cannot retry. */
     opened: async (): Promise<void> => {
-      while (!duty.isOpen() && !duty.isOver()) await sleep(20)
+      while (!duty.isAnyOpen() && !duty.isOver()) await sleep(20)
     },
   }
 }

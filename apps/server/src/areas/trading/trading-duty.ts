@@ -6,14 +6,16 @@ import { DEFAULT_RULES } from '@aerie/trading/turn'
 import type { HasListener, Notify } from '@aerie/wire/notices'
 import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
 import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
 import type { Database } from '../../platform/db/client.ts'
-import type { Duties } from '../../platform/duties/duty.ts'
+import { type Duties, DutyLost, type Term } from '../../platform/duties/duty.ts'
 import type { HealthRegistry } from '../../platform/health/health-registry.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { MarketService } from '../market/index.ts'
 import type { AccountBatch } from './accounts/account-batch.ts'
-import { FencedError, GroupCommit } from './accounts/group-commit.ts'
+import { GroupCommit } from './accounts/group-commit.ts'
 import type { LiveAccount, SharedOrderBook } from './accounts/live-account.ts'
 import type { TripBook } from './accounts/trip-keeper.ts'
 import { accountAnswer, type FillEvent, fillAnswer, orderAnswer, positionAnswer } from './answers.ts'
@@ -21,11 +23,13 @@ import { Broker } from './broker.ts'
 import { FollowedMarkets, type MarketFeed } from './markets/followed-markets.ts'
 import { premiumStore } from './markets/premium-store.ts'
 import { type ActiveTrading, shown } from './service.ts'
+import { COPY_SLOT, SLOTS, slotDuty } from './slots.ts'
 
 export type TradingDutyDeps = {
   readonly config: Pick<Config, 'PAPER_FEES' | 'PAPER_LATENCY_MS' | 'PAPER_LIQUIDATION_BPS'>
   readonly db: Database
   readonly duties: Duties
+  readonly bus: Bus
   readonly logger: FastifyBaseLogger
   readonly health: HealthRegistry
   readonly market: MarketService
@@ -35,8 +39,8 @@ export type TradingDutyDeps = {
   readonly onStored?: (account: LiveAccount, batch: AccountBatch) => void
   readonly onLoaded?: (account: LiveAccount) => void
   readonly copying?: CopyingPart
-  /** Called when orders can be carried out here, and when they no longer can. */
-  readonly onOpen?: (isOpen: boolean) => void
+  /** Called when orders of a slot can be carried out here, and when they no longer can. */
+  readonly onOpen?: (slot: number, isOpen: boolean) => void
 }
 
 export type CopyingPart = {
@@ -45,111 +49,223 @@ export type CopyingPart = {
   readonly begin: (sourceId: string, markets: Markets) => Promise<void>
 }
 
-const BROKER_DUTY = 'broker'
 const MOST_ORDERS = 500
+export const SLOTS_CHANNEL = 'trading slots'
+/** What processes of versions before slots hold to trade for all. Kept by the holder of the first slot, so that none trades beside it. */
+const FORMER_DUTY = 'broker'
 
-/** Opens trading while this process holds the duty and the market runs; closes it when either ends. */
+type Held = { readonly term: number; isReady: boolean }
+/** A process asks for slots; each of the others keeps `kept`. */
+const request = z.object({ wanted: z.int(), kept: z.int() })
+
+/**
+ * Opens trading while the market runs. Takes every free slot, and hands some over to a process that has fewer than its share. Closes
+ * trading when the market restarts or the last slot is lost.
+ */
 export function tradingDuty(deps: TradingDutyDeps) {
-  const { logger, market, health } = deps
-  const mine = deps.duties.of(BROKER_DUTY)
+  const { logger, market, health, duties, bus } = deps
+  const dutyOf = (slot: number) => duties.of(slotDuty(slot))
+  const former = duties.of(FORMER_DUTY)
+  const held = new Map<number, Held>()
+  let formerTerm: number | undefined
   let open: OpenTrading | undefined
   let isOver = false
   let opening: Promise<void> = Promise.resolve()
+  let asked: z.output<typeof request> | undefined
 
-  /** Counts as ready: another process may hold the duty for as long as it runs. */
+  /** Counts as ready: another process may hold all slots for as long as it runs. */
   const standBy = (): void =>
     health.set('trading', 'degraded', 'Paper trading waits for the market, or for another process to let go of it.')
-  const shut = (): void => {
+  /** Not after a pause longer than the lease: another process may have written since. */
+  const isHeld = (slot: number): boolean => {
+    const one = held.get(slot)
+    return one !== undefined && dutyOf(slot).isHeld(one.term)
+  }
+  const isOpen = (slot: number): boolean => held.get(slot)?.isReady === true && isHeld(slot)
+  const isAnyOpen = (): boolean => SLOTS.some(isOpen)
+  const termOf = (slot: number): Term => ({ name: slotDuty(slot), term: held.get(slot)?.term ?? -1 })
+
+  const drop = (slots: readonly number[]): void => {
+    for (const slot of slots) {
+      if (slot === COPY_SLOT) formerTerm = undefined
+      if (held.delete(slot)) deps.onOpen?.(slot, false)
+    }
+    open?.broker.leave(slots)
+    if (held.size > 0) return
     open?.close()
     open = undefined
-    deps.onOpen?.(false)
     standBy()
+  }
+  const shut = (): void => drop(SLOTS)
+  const onLost = (terms: readonly Term[]): void => {
+    const lost = SLOTS.filter((slot) => terms.some(({ name, term }) => name === slotDuty(slot) && term === held.get(slot)?.term))
+    if (lost.length === 0) return
+    logger.warn({ slots: lost }, 'another process has taken over paper trading')
+    drop(lost)
+  }
+  const release = async (slots: readonly number[]): Promise<void> => {
+    const releases = slots.map((slot) => {
+      const { name, term } = termOf(slot)
+      return () => duties.of(name).release(term)
+    })
+    const term = formerTerm
+    if (slots.includes(COPY_SLOT) && term !== undefined) releases.push(() => former.release(term))
+    drop(slots)
+    await Promise.all(releases.map((one) => one()))
+    bus.publish(SLOTS_CHANNEL, 'free')
+  }
+  const renewAll = async (): Promise<void> => {
+    const slots = [...held.keys()]
+    const [isFormerKept, ...areKept] = await Promise.all([
+      formerTerm === undefined || former.renew(formerTerm),
+      ...slots.map((slot) => dutyOf(slot).renew(termOf(slot).term)),
+    ])
+    drop(slots.filter((slot, at) => areKept[at] !== true || (slot === COPY_SLOT && !isFormerKept)))
+  }
+
+  const takeFree = async (): Promise<ReadonlyMap<number, Held>> => {
+    const wanted = SLOTS.filter((slot) => !held.has(slot))
+    const free = new Set(await duties.free([FORMER_DUTY, ...wanted.map(slotDuty)]))
+    const taken = new Map<number, Held>()
+    const take = async (slot: number): Promise<void> => {
+      const term = free.has(slotDuty(slot)) ? await dutyOf(slot).take() : undefined
+      if (term !== undefined) taken.set(slot, { term, isReady: false })
+    }
+    if (wanted.includes(COPY_SLOT) && free.has(slotDuty(COPY_SLOT))) {
+      const term = free.has(FORMER_DUTY) ? await former.take() : undefined
+      // A process of a version before slots trades for all, or another one is just taking the first slot.
+      if (term === undefined) return taken
+      await take(COPY_SLOT)
+      if (taken.has(COPY_SLOT)) formerTerm = term
+      else await former.release(term)
+    }
+    await Promise.all(wanted.filter((slot) => slot !== COPY_SLOT).map(take))
+    return taken
+  }
+  /** Loading may take longer than a lease. */
+  const whileHeld = (slots: ReadonlyMap<number, Held>, work: () => Promise<void>): Promise<void> => {
+    const [first, ...more] = slots
+    if (first === undefined) return work()
+    const [slot, { term }] = first
+    return dutyOf(slot).whileHeld(term, () => whileHeld(new Map(more), work))
   }
   /** Another market or replay time: reload everything, as after a start. */
   const isPast = (one: OpenTrading): boolean => one.broker.source.id !== market.sourceId() || one.round !== market.round()
-  const tryOpen = async (): Promise<void> => {
-    if (isOver || open !== undefined || !market.hub.isReady()) return
-    const term = await mine.take()
+  const openFree = async (): Promise<void> => {
+    if (isOver || held.size === SLOTS.length || !market.hub.isReady()) return
+    const taken = await takeFree()
+    for (const [slot, one] of taken) held.set(slot, one)
     if (isOver) return
-    if (term === undefined) return standBy()
-    const opened = openTrading(deps, term)
+    if (taken.size === 0) return held.size === 0 ? standBy() : undefined
+    const isFirst = open === undefined
+    const opened = open ?? openTrading(deps, { isHeld, termOf, onLost })
     open = opened
-    await mine.whileHeld(term, async () => {
-      await Promise.all([opened.loadPremiums(), deps.trips.refresh()])
-      await deps.copying?.begin(opened.broker.source.id, opened.followed.markets)
-      if (open === opened) await opened.broker.start()
+    await whileHeld(taken, async () => {
+      if (isFirst) await Promise.all([opened.loadPremiums(), deps.trips.refresh()])
+      if (taken.has(COPY_SLOT)) await deps.copying?.begin(opened.broker.source.id, opened.followed.markets)
+      if (open === opened) await opened.broker.enter([...taken.keys()])
     })
     // Closed meanwhile: the next check opens it.
     if (open !== opened) return
-    opened.isReady = true
-    deps.onOpen?.(true)
+    for (const [slot, one] of taken) {
+      if (held.get(slot) !== one) continue
+      one.isReady = true
+      deps.onOpen?.(slot, true)
+    }
     health.set('trading', 'ok', '')
-    logger.info({ term, source: opened.broker.source.id }, 'paper trading is open')
+    logger.info({ slots: [...taken.keys()], source: opened.broker.source.id }, 'paper trading is open')
   }
-  /** Not after a pause longer than the lease: another process may have written since. */
-  const isOpen = (): boolean => open?.isReady === true && mine.isHeld(open.term)
-  /** Requests that arrived during a pause are answered before the next `tend`. A lost lease or a failed renewal leaves trading closed. */
-  const confirm = async (): Promise<void> => {
-    if (open?.isReady === true && !isOpen()) await mine.renew(open.term).catch(() => false)
+  /** What has been decided is stored before another process takes the slots. */
+  const give = async ({ wanted, kept }: z.output<typeof request>): Promise<void> => {
+    const count = Math.min(wanted, held.size - kept)
+    if (count <= 0) return
+    const given = [...held.keys()].toSorted((a, b) => b - a).slice(0, count)
+    for (const slot of given) {
+      held.set(slot, { term: termOf(slot).term, isReady: false })
+      deps.onOpen?.(slot, false)
+    }
+    await open?.broker.settled(given)
+    await release(given)
+  }
+  const askForShare = async (): Promise<void> => {
+    if (isOver || !market.hub.isReady()) return
+    const takers = Math.max(1, await duties.takers())
+    const least = Math.floor(SLOTS.length / takers)
+    if (held.size < least) bus.publish(SLOTS_CHANNEL, { wanted: least - held.size, kept: Math.ceil(SLOTS.length / takers) })
   }
   return {
-    confirm,
+    /** Whether this process carries out orders of a slot. */
+    isOpen,
+    isAnyOpen,
+    isOver: (): boolean => isOver,
+    /** Requests that arrived during a pause are answered before the next `tend`. A lost lease or a failed renewal leaves trading closed. */
+    confirm: async (): Promise<void> => {
+      if (open !== undefined && !isAnyOpen())
+        await Promise.all(
+          [...held].map(([slot, { term }]) =>
+            dutyOf(slot)
+              .renew(term)
+              .catch(() => false),
+          ),
+        )
+    },
     active: (): ActiveTrading => {
-      if (open === undefined || !isOpen() || isPast(open))
+      if (open === undefined || !isAnyOpen() || isPast(open))
         throw new AppError('unavailable', { detail: 'Paper trading is starting. Try again in a moment.', retryAfterSeconds: 2 })
       return open
     },
-    isOpen,
-    isOver: (): boolean => isOver,
     shut,
+    /** A message of another process on `SLOTS_CHANNEL`. */
+    receive: (message: unknown): void => {
+      asked = z.safeParse(request, message).data
+    },
     tend: async (): Promise<void> => {
       if (open !== undefined && isPast(open)) shut()
-      if (open?.isReady === true && !(await mine.renew(open.term))) shut()
-      if (open?.isReady === true) await open.savePremiums()
-      if (open !== undefined && !open.isReady) shut()
-      opening = tryOpen()
+      await renewAll()
+      drop([...held].flatMap(([slot, { isReady }]) => (isReady ? [] : [slot])))
+      const [first] = held.keys()
+      if (first !== undefined) await open?.savePremiums(termOf(first))
+      const given = asked
+      asked = undefined
+      if (given !== undefined) await give(given)
+      opening = openFree()
       await opening
+      if (bus.isShared) await askForShare()
     },
     tick: (): void => {
-      if (open?.isReady === true && !isPast(open)) open.tick()
+      if (open !== undefined && isAnyOpen() && !isPast(open)) open.tick()
     },
     close: async (): Promise<void> => {
       isOver = true
       await opening.catch(() => undefined)
-      const term = open?.term
-      await open?.savePremiums().catch((error: unknown) => logger.warn({ err: error }, 'the funding premiums were not stored'))
-      open?.close()
-      open = undefined
-      deps.onOpen?.(false)
-      if (term !== undefined) await mine.release(term)
+      const [first] = held.keys()
+      if (first !== undefined)
+        await open
+          ?.savePremiums(termOf(first))
+          .catch((error: unknown) => logger.warn({ err: error }, 'the funding premiums were not stored'))
+      await release([...held.keys()])
     },
   }
 }
 
 type OpenTrading = ActiveTrading & {
-  isReady: boolean
-  readonly term: number
   readonly round: number
   readonly loadPremiums: () => Promise<void>
-  readonly savePremiums: () => Promise<void>
+  readonly savePremiums: (term: Term) => Promise<void>
   readonly tick: () => void
   readonly close: () => void
 }
+type Slots = Pick<ConstructorParameters<typeof GroupCommit>[0], 'termOf' | 'onLost'> & { readonly isHeld: (slot: number) => boolean }
 
 function openTrading(
   { config, db, logger, market, trips, onStored, onLoaded, copying, ...notifyDeps }: TradingDutyDeps,
-  term: number,
+  { isHeld, termOf, onLost }: Slots,
 ): OpenTrading {
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
   const source = { id: market.sourceId(), kind: market.hub.kind() }
-  let active: OpenTrading | undefined
   const onFault = (error: unknown, accountId?: string): void => {
-    if (!(error instanceof FencedError)) logger.error({ err: error, accountId }, 'a paper account was interrupted')
-    else if (active?.isReady && current !== undefined) {
-      logger.warn({ term }, 'another process has taken over paper trading')
-      active.isReady = false
-    }
+    if (!(error instanceof DutyLost)) logger.error({ err: error, accountId }, 'a paper account was interrupted')
   }
   const followed: FollowedMarkets = new FollowedMarkets({
     market: marketFeed(market),
@@ -159,14 +275,15 @@ function openTrading(
     onFault,
     isUsed: (symbol) => broker.isUsed(symbol),
   })
-  let current: number | undefined = term
   const notifyStored = tradingNotices({ ...notifyDeps, schedule })
   const broker: Broker = new Broker({
     db,
     source,
     venue: venueOf({ config, market }, fees, followed),
     openTrips: trips.open,
-    commit: new GroupCommit({ pool: db.$client, dutyName: BROKER_DUTY, term: () => current, schedule }),
+    isHeld,
+    termOf,
+    commit: new GroupCommit({ pool: db.$client, termOf, onLost, schedule }),
     pin: (symbol) => void followed.pin(symbol),
     onStored: (account, batch) => {
       onStored?.(account, batch)
@@ -176,15 +293,13 @@ function openTrading(
     onFault,
     ...copying,
   })
-  const stored = premiumStore({ pool: db.$client, sourceId: source.id, dutyName: BROKER_DUTY, term })
-  active = {
+  const stored = premiumStore({ pool: db.$client, sourceId: source.id })
+  return {
     broker,
     followed,
-    term,
     round: market.round(),
-    isReady: false,
     loadPremiums: () => stored.load(followed.premiums),
-    savePremiums: () => stored.save(followed.premiums),
+    savePremiums: (term) => stored.save(followed.premiums, term),
     tick: () => {
       followed.samplePremiums()
       broker.passTime()
@@ -192,12 +307,10 @@ function openTrading(
       broker.readMissing().catch(onFault)
     },
     close: () => {
-      current = undefined
       followed.close()
       broker.close()
     },
   }
-  return active
 }
 
 const venueOf = ({ config, market }: Pick<TradingDutyDeps, 'config' | 'market'>, fees: FeeRates, followed: FollowedMarkets) => ({

@@ -56,7 +56,7 @@ export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
   const signer = await signerFile({ wasm: config.APEX_SIGNER_WASM, sha256: config.APEX_SIGNER_SHA256 })
   const isWanted = config.APEX_SIGNER_WASM !== undefined || config.APEX_SIGNER_SHA256 !== undefined
   if (!signer.isOn && isWanted) logger.warn({ signer: signer.cause }, 'live orders are off')
-  const onError = (error: unknown): void => logger.error({ err: error }, 'accounts at ApeX could not be tended')
+  const onError = (error: unknown): void => logger.error({ err: error }, 'accounts at ApeX could not be updated')
   const service = apexService({
     keys: apexKeyStore({ db, clock, secretKey, notifyUser }),
     roots: { rest: new URL(config.APEX_URL ?? REST_ROOT), socket: socket === undefined ? undefined : new URL(socket) },

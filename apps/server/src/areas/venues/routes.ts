@@ -13,19 +13,10 @@ export const apexRoutes =
   async (app: FastifyInstance): Promise<void> => {
     app.endpoint(getApexKeys, ({ userId }) => service.status(userId))
     app.endpoint(saveApexKeys, ({ userId, body }) => service.save(userId, body), BODY)
-    app.endpoint(deleteApexKeys, async ({ userId }) => {
-      await service.remove(userId)
-      return null
-    })
+    app.endpoint(deleteApexKeys, ({ userId }) => service.remove(userId))
     app.endpoint(getApexOverview, ({ userId }) => service.overview(userId))
-    app.endpoint(cancelApexOrder, async ({ userId, params }) => {
-      await service.cancel(userId, params.id)
-      return null
-    })
-    app.endpoint(cancelApexOrders, async ({ userId, query }) => {
-      await service.cancelAll(userId, query.symbol)
-      return null
-    })
+    app.endpoint(cancelApexOrder, ({ userId, params }) => service.cancel(userId, params.id))
+    app.endpoint(cancelApexOrders, ({ userId, query }) => service.cancelAll(userId, query.symbol))
   }
 
 type LiveOrderDeps = { readonly service: ReturnType<typeof apexService>; readonly signer: SignerFile }

@@ -108,7 +108,7 @@ class MirrorRoom {
   /** Since the last beat. Processes that do not know the same machines yet would raise it by turns without end. */
   #hasRaised = false
   #beats = 0
-  #told: Lease | undefined
+  #sentLease: Lease | undefined
 
   constructor(deps: Deps, channel: string, onEmpty: () => void) {
     this.#deps = deps
@@ -131,7 +131,7 @@ class MirrorRoom {
     if (before !== undefined) this.#leaveAlone(before.machine)
     this.#here.set(session, { session, joinedAt, machine })
     // A browser that connects again needs the lease, and counts its messages from one again.
-    this.#told = undefined
+    this.#sentLease = undefined
     if (this.#claim?.session === session) this.#claim = undefined
     this.#settle({ asks: true })
     if (this.#holder !== session) this.#wantHere()
@@ -247,7 +247,7 @@ class MirrorRoom {
     const isRaised = this.#raise(isHere ? holder?.session : undefined)
     if (announces || asks || isNewElsewhere || isRaised) this.#announce(asks || isNewElsewhere)
     if (this.#here.size === 0) this.#close()
-    else this.#tell({ term: this.#term, holder: this.#holder, machines: present.length })
+    else this.#sendLease({ term: this.#term, holder: this.#holder, machines: present.length })
   }
 
   /** @returns whether the leader is here, and its term had to be raised above those of others */
@@ -283,12 +283,12 @@ class MirrorRoom {
     this.#deps.bus.publish(this.#channel, presence)
   }
 
-  #tell(lease: Lease): void {
-    const { term, holder, machines } = this.#told ?? {}
+  #sendLease(lease: Lease): void {
+    const { term, holder, machines } = this.#sentLease ?? {}
     if (lease.term === term && lease.holder === holder && lease.machines === machines) return
-    this.#told = lease
+    this.#sentLease = lease
     // A connection that ends here changes the lease again.
-    for (const { machine } of this.#here.values()) if (this.#told === lease) machine.emit('lease', lease)
+    for (const { machine } of this.#here.values()) if (this.#sentLease === lease) machine.emit('lease', lease)
   }
 }
 

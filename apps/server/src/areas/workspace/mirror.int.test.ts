@@ -385,7 +385,7 @@ it('sends nothing to a client that presents the offset of another connection ins
 const ENDLESS = { burst: 1e12, perSecond: 0 }
 const fragment = (seq: number, size = 45_000) => ({ term: 0, seq, body: { type: 'layout-fragment', fragment: 'x'.repeat(size) } })
 
-it('relays no more bytes than a user’s share, whoever publishes them', async () => {
+it('relays no more bytes than a user’s share, regardless of who publishes them', async () => {
   await io.close()
   await start({ bytesOut: { burst: 1024 * 1024, perSecond: 0 } })
   const machines = [await join('ann', 1), await join('ann', 2), await join('ann', 3), await join('ann', 4)]

@@ -12,8 +12,5 @@ export const workspaceRoutes =
     app.endpoint(listDocuments, ({ userId, params }) => documents.list({ userId, ...params }))
     app.endpoint(getDocument, ({ userId, params }) => documents.read({ userId, ...params }))
     app.endpoint(saveDocument, ({ userId, params, body }) => documents.save({ userId, ...params }, body), BODY)
-    app.endpoint(deleteDocument, async ({ userId, params }) => {
-      await documents.remove({ userId, ...params })
-      return null
-    })
+    app.endpoint(deleteDocument, ({ userId, params }) => documents.remove({ userId, ...params }))
   }

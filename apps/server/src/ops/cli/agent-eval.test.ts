@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueEngine } from '../../areas/agent/answers/catalogue-engine.ts'
 import type { Call } from '../../areas/agent/answers/draft.ts'
-import { AgentEvalFailure, evaluateAgent, parseQuestions, scriptedAsker } from './agent-eval.ts'
+import { evaluateAgent, parseQuestions, scriptedAsker } from './agent-eval.ts'
+import { CommandFailure } from './usage.ts'
 
 const PRICE: Call = { name: 'get_crypto_price', arguments: { ticker: 'BTC' } }
 const LATER: Call = { name: 'get_crypto_prediction', arguments: { ticker: 'BTC', timeframe: 6 } }
@@ -30,7 +31,7 @@ describe('a question file', () => {
       /line 2: "calls\.0\.arguments\.timeframe":/,
     ],
   ])('is rejected with the number of its invalid line: %s', (bad, message) => {
-    expect(() => questions(lineOf('btc', [PRICE]), bad)).toThrow(AgentEvalFailure)
+    expect(() => questions(lineOf('btc', [PRICE]), bad)).toThrow(CommandFailure)
     expect(() => questions(lineOf('btc', [PRICE]), bad)).toThrow(message)
   })
 })

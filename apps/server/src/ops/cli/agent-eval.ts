@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { coinBySymbol } from '@aerie/market/catalogue'
 import { TOOL_NAMES } from '@aerie/wire/agent/agent'
@@ -9,14 +8,11 @@ import * as z from 'zod/mini'
 import { type Call, callsOfModel, catalogueEngine, modelOf, ownAnswerText, ownTools, type Turn } from '../../areas/agent/index.ts'
 import { loadConfig } from '../../config.ts'
 import { SCRIPTED_NOW, scriptedAccount, scriptedMarket } from './scripted-account.ts'
+import { CommandFailure, pathOf } from './usage.ts'
 
 export const AGENT_EVAL_USAGE = `  agent eval FILE [--llm]               asks each question of a JSONL file ({"history","question","calls","own"?,"says"?,"never"?} a line), compares
                                         the tool calls in any order, prints every miss and at last {"right","total"};
                                         --llm asks the language model of the settings AGENT_LLM_*`
-
-export class AgentEvalFailure extends Error {
-  override readonly name = 'AgentEvalFailure'
-}
 
 const expectedCall = z.object({
   name: z.enum(TOOL_NAMES),
@@ -45,7 +41,7 @@ export type Asker = (question: string, history: readonly Turn[]) => Promise<read
 /** Text of the answer, with the user's own data read from the scripted account. */
 export type TextAsker = (question: string, history: readonly Turn[]) => Promise<string>
 
-/** Blank lines count as lines. @throws AgentEvalFailure naming the first invalid line */
+/** Blank lines count as lines. @throws CommandFailure naming the first invalid line */
 export function parseQuestions(text: string, file: string): EvalQuestion[] {
   return text.split('\n').flatMap((row, index) => {
     if (row.trim() === '') return []
@@ -54,7 +50,7 @@ export function parseQuestions(text: string, file: string): EvalQuestion[] {
     if (parsed.success) return [{ ...parsed.data, line }]
     const [issue] = parsed.error.issues
     const place = issue?.path.length ? `"${issue.path.join('.')}": ` : ''
-    throw new AgentEvalFailure(`${file}, line ${line}: ${place}${issue?.message ?? 'not as expected'}.`)
+    throw new CommandFailure(`${file}, line ${line}: ${place}${issue?.message ?? 'not as expected'}.`)
   })
 }
 
@@ -62,7 +58,7 @@ function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new AgentEvalFailure(`${place}: this is not JSON (${error instanceof Error ? error.message : String(error)}).`, { cause: error })
+    throw new CommandFailure(`${place}: this is not JSON (${error instanceof Error ? error.message : String(error)}).`, { cause: error })
   }
 }
 
@@ -118,7 +114,7 @@ function missText(line: number, messages: readonly string[], wanted: string, got
   return `line ${line}: ${messages.map((text) => JSON.stringify(text)).join(' then ')}: expected ${wanted}; got ${got}`
 }
 
-/** `agent eval FILE [--llm]`. @throws AgentEvalFailure */
+/** `agent eval FILE [--llm]`. @throws CommandFailure */
 export async function runAgentEvaluation(args: readonly string[], print: (line: string) => void): Promise<string> {
   const { file, isModel } = parseOrder(args)
   const questions = parseQuestions(readText(file), file)
@@ -130,10 +126,10 @@ function parseOrder(args: readonly string[]): { file: string; isModel: boolean }
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { llm: { type: 'boolean' } } })
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new AgentEvalFailure('agent eval takes one FILE of questions.')
-    return { file: resolve(process.env.INIT_CWD ?? process.cwd(), file), isModel: values.llm === true }
+    if (file === undefined || more.length > 0) throw new CommandFailure('agent eval takes one FILE of questions.')
+    return { file: pathOf(file), isModel: values.llm === true }
   } catch (error) {
-    if (error instanceof TypeError) throw new AgentEvalFailure(error.message, { cause: error })
+    if (error instanceof TypeError) throw new CommandFailure(error.message, { cause: error })
     throw error
   }
 }
@@ -142,7 +138,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new AgentEvalFailure(`${file} cannot be read.`, { cause: error })
+    throw new CommandFailure(`${file} cannot be read.`, { cause: error })
   }
 }
 
@@ -181,7 +177,7 @@ const modelAsker =
 function configuredModel(): LanguageModel {
   const model = modelOf(loadConfig(process.env, process.cwd()))
   if (model === undefined) {
-    throw new AgentEvalFailure('--llm needs the settings AGENT_LLM_PROVIDER and AGENT_LLM_MODEL (and AGENT_LLM_URL, AGENT_LLM_KEY).')
+    throw new CommandFailure('--llm needs the settings AGENT_LLM_PROVIDER and AGENT_LLM_MODEL (and AGENT_LLM_URL, AGENT_LLM_KEY).')
   }
   return model
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AlertRunFault } from '@aerie/alerts/run'
 import { afterAll, describe, expect, it } from 'vitest'
-import { AlertsRunFailure, runAlerts } from './alerts-run.ts'
+import { runAlerts } from './alerts-run.ts'
+import { InputFailure } from './usage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aerie-alerts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -39,7 +40,7 @@ describe('alerts run', () => {
 
   it('reports a missing or unspecified file', async () => {
     const output = { print: () => undefined, warn: () => undefined }
-    await expect(runAlerts([join(folder, 'nothing')], output)).rejects.toBeInstanceOf(AlertsRunFailure)
+    await expect(runAlerts([join(folder, 'nothing')], output)).rejects.toBeInstanceOf(InputFailure)
     await expect(runAlerts([join(folder, 'nothing'), join(folder, 'nothing')], output)).rejects.toThrow('cannot be read')
     await expect(runAlerts([join(folder, 'rules.jsonl'), join(folder, 'nothing')], output)).rejects.toThrow('cannot be read')
   })

@@ -1,36 +1,30 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { pipeline } from 'node:stream'
 import { AlertRunFault, openAlertRun } from '@aerie/alerts/run'
 import { CsvError, parse } from 'csv-parse'
+import { InputFailure, pathOf } from './usage.ts'
 
 export const ALERTS_RUN_USAGE = `  alerts run RULES PRICES               evaluates rules (JSONL: bodies of POST /api/v1/alerts with an "id") over prices (CSV:
                                         time_ms,symbol,price[,volume]) in order: one firing a line; what cannot be read ends it with 2`
-
-export class AlertsRunFailure extends Error {
-  override readonly name = 'AlertsRunFailure'
-}
 
 export type RunOutput = { readonly print: (line: string) => void; readonly warn: (line: string) => void }
 
 const MOST_RULE_BYTES = 64_000_000
 const MOST_ROW_CHARACTERS = 1_000
 
-/** `alerts run RULES PRICES`. @throws AlertsRunFailure for the command or a file, AlertRunFault for a line */
+/** `alerts run RULES PRICES`. @throws InputFailure for the command or a file, AlertRunFault for a line */
 export async function runAlerts(args: readonly string[], { print, warn }: RunOutput): Promise<void> {
   const [rules, prices, ...more] = args
-  if (rules === undefined || prices === undefined || more.length > 0) throw new AlertsRunFailure('alerts run takes RULES and PRICES.')
+  if (rules === undefined || prices === undefined || more.length > 0) throw new InputFailure('alerts run takes RULES and PRICES.')
   const run = openAlertRun((await textOf(rules)).split(/\r?\n/))
   for (const { id, kind } of run.left) warn(`${JSON.stringify(id)}: prices alone do not decide an alert of the kind "${kind}": left out.`)
   for await (const cells of rowsOf(prices)) for (const firing of run.handle(cells)) print(JSON.stringify(firing))
 }
 
-const pathOf = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file)
-
 async function textOf(file: string): Promise<string> {
   try {
-    if ((await stat(pathOf(file))).size > MOST_RULE_BYTES) throw new AlertsRunFailure(`${file} is larger than 64 MB.`)
+    if ((await stat(pathOf(file))).size > MOST_RULE_BYTES) throw new InputFailure(`${file} is larger than 64 MB.`)
     return (await readFile(pathOf(file), 'utf8')).replace(/^\uFEFF/, '')
   } catch (error) {
     throw readFailure(error, file)
@@ -48,7 +42,7 @@ async function* rowsOf(file: string): AsyncGenerator<string[]> {
 }
 
 function readFailure(error: unknown, file: string): unknown {
-  if (error instanceof AlertsRunFailure || error instanceof AlertRunFault) return error
+  if (error instanceof InputFailure || error instanceof AlertRunFault) return error
   const message = error instanceof CsvError ? `${file} is no CSV: ${error.message}.` : `${file} cannot be read.`
-  return new AlertsRunFailure(message, { cause: error })
+  return new InputFailure(message, { cause: error })
 }

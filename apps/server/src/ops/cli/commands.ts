@@ -24,7 +24,7 @@ import type { Rebuilt } from '../../areas/trading/index.ts'
 import type { OperatorParameters } from '../../platform/db/schema/operator-log.ts'
 import type { ListedNode } from '../../platform/duties/nodes.ts'
 import type { BackupSummary } from '../backup/write-backup.ts'
-import { parseName, UsageError, wrongCount } from './usage.ts'
+import { CommandFailure, parseName, UsageError, wrongCount } from './usage.ts'
 
 type Form = { readonly isJson: boolean }
 
@@ -59,10 +59,30 @@ function nodeTable(nodes: readonly ListedNode[], { isJson }: Form): string {
     minuteOf(startedAt.toISOString()),
     isAlive ? 'alive' : `gone since ${minuteOf(seenAt.toISOString())}`,
     isReachable === null ? '-' : isReachable ? 'connected' : 'not connected',
-    duties.join(', ') || '-',
+    dutiesText(duties) || '-',
   ])
   return textTable(['ID', 'ROLE', 'VERSION', 'HOST', 'STARTED (UTC)', 'STATE', 'BUS', 'DUTIES'], rows)
 }
+
+/** Numbered parts of a duty as one: `broker:0-3,7`. */
+function dutiesText(duties: readonly string[]): string {
+  const parts = Map.groupBy(duties, (name) => name.replace(/:\d+$/, ':'))
+  return [...parts]
+    .map(([name, all]) => (name.endsWith(':') ? `${name}${rangesOf(all.map((one) => Number(one.slice(name.length))))}` : name))
+    .join(', ')
+}
+
+const rangesOf = (numbers: readonly number[]): string =>
+  numbers
+    .toSorted((a, b) => a - b)
+    .reduce<{ from: number; to: number }[]>((ranges, n) => {
+      const last = ranges.at(-1)
+      if (last?.to === n - 1) last.to = n
+      else ranges.push({ from: n, to: n })
+      return ranges
+    }, [])
+    .map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
+    .join(',')
 
 function logTable(rows: readonly OperatorLogRow[], { isJson }: Form): string {
   if (isJson) return jsonOf(rows.map(logEntry))
@@ -143,9 +163,6 @@ export type CommandTools = {
   readonly nodes: () => Promise<ListedNode[]>
 }
 
-export class FoundFault extends Error {
-  override readonly name = 'FoundFault'
-}
 export type Command = {
   (tools: CommandTools): Promise<string>
   /** Skips migrations: works on tables of other program versions too. */
@@ -411,7 +428,7 @@ function backup([path = '']: Operands): Work {
         `${visible(name)}, in the same folder, is of a backup that was cut off. It cannot be restored and may hold the secret key: delete it.`,
       )
     if (leftOut.length > 0) tools.warn(`Not in the backup, as they are no files of Aerie: ${leftOut.map(visible).join(', ')}.`)
-    return `${path}: ${rows} rows of ${tables} tables and ${files.length} files of DATA_DIR, ${Math.ceil(bytes / 1_000)} kB. Keep it safe: whoever has it can log in as anybody.\n`
+    return `${path}: ${rows} rows of ${tables} tables and ${files.length} files of DATA_DIR, ${Math.ceil(bytes / 1_000)} kB. Keep it safe: anyone who has it can log in as any user.\n`
   }
 }
 
@@ -422,8 +439,8 @@ const marketCommand =
   async (tools) => {
     if (command === 'live') tools.warn('Looking for the live market. This can take half a minute.')
     const answer = await tools.sendMarketCommand(command)
-    if (answer === undefined) throw new FoundFault(`No running server with MARKET_SOURCE=${source} has answered.`)
-    if (!answer.isDone) throw new FoundFault(answer.text)
+    if (answer === undefined) throw new CommandFailure(`No running server with MARKET_SOURCE=${source} has answered.`)
+    if (!answer.isDone) throw new CommandFailure(answer.text)
     return `${answer.text}\n`
   }
 
@@ -456,7 +473,7 @@ function rebuild(run: (tools: Parameters<Work>[0]) => Promise<Rebuilt>): Work {
     const read = `${accounts} accounts, ${events} events`
     if (differences.length === 0) return `${read}: no difference.\n`
     const lines = differences.slice(0, MOST_SHOWN).map(({ account, what }) => `  ${account}  ${what}`)
-    throw new FoundFault([`${read}: ${differences.length} differences.`, ...lines].join('\n'))
+    throw new CommandFailure([`${read}: ${differences.length} differences.`, ...lines].join('\n'))
   }
 }
 

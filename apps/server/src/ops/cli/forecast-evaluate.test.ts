@@ -10,7 +10,8 @@ import { Ems } from '@aerie/forecast/ems'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hourCandle } from '../../../test/forecast-stage.ts'
-import { EvaluationFailure, evaluateFile, parseEvaluation } from './forecast-evaluate.ts'
+import { evaluateFile, parseEvaluation } from './forecast-evaluate.ts'
+import { CommandFailure } from './usage.ts'
 
 const START = Date.UTC(2024, 0, 4) / 1000
 const COUNT = 400
@@ -192,7 +193,7 @@ it.each([
   ['an interval without a unit', [...ARGS, '--every', '5'], '--every "5" must divide an hour'],
   ['an unknown option', [...ARGS, '--fast'], "Unknown option '--fast'"],
 ])('rejects %s in a line', (_, args, message) => {
-  expect(() => parseEvaluation(args, folder)).toThrow(EvaluationFailure)
+  expect(() => parseEvaluation(args, folder)).toThrow(CommandFailure)
   expect(() => parseEvaluation(args, folder)).toThrow(message)
 })
 

@@ -12,6 +12,7 @@ import { readCandles } from '@aerie/market/replay/read-candles'
 import { candleAt, type Series, toHours } from '@aerie/market/replay/series'
 import { moment } from '@aerie/wire/market/candles'
 import * as z from 'zod/mini'
+import { CommandFailure } from './usage.ts'
 
 export const EVALUATE_USAGE = `  forecast evaluate --candles F.csv[.gz] --from ISO --to ISO --hours 1,6,12,24 --out Q.csv
                                         runs the forecast over recorded candles, out of sample: each issued quantile to
@@ -19,10 +20,6 @@ export const EVALUATE_USAGE = `  forecast evaluate --candles F.csv[.gz] --from I
                      [--every 5m]       the candles are of this interval, a divisor of an hour, and each close is an origin:
                                         the forecast from now, with its scores by the minutes since the full hour
                      [--history H.csv[.gz]]  hourly candles from before the first of F`
-
-export class EvaluationFailure extends Error {
-  override readonly name = 'EvaluationFailure'
-}
 
 export type EvaluationOrder = {
   readonly candles: string
@@ -43,12 +40,12 @@ const MINUTE_S = 60
 const OPTIONS = ['candles', 'from', 'to', 'hours', 'out'] as const
 type Option = (typeof OPTIONS)[number]
 
-/** Reads nothing yet. Paths are relative to `folder`. @throws EvaluationFailure */
+/** Reads nothing yet. Paths are relative to `folder`. @throws CommandFailure */
 export function parseEvaluation(args: readonly string[], folder: string): EvaluationOrder {
   const given = readOptions(args)
   const from = parseInstant('from', given.from)
   const to = parseInstant('to', given.to)
-  if (from > to) throw new EvaluationFailure(`--from ${given.from} is after --to ${given.to}.`)
+  if (from > to) throw new CommandFailure(`--from ${given.from} is after --to ${given.to}.`)
   return {
     candles: resolve(folder, given.candles),
     out: resolve(folder, given.out),
@@ -69,33 +66,33 @@ function readOptions(args: readonly string[]): Given {
   try {
     ;({ values } = parseArgs({ args: [...args], options }))
   } catch (error) {
-    if (error instanceof TypeError) throw new EvaluationFailure(error.message, { cause: error })
+    if (error instanceof TypeError) throw new CommandFailure(error.message, { cause: error })
     throw error
   }
   const { candles = '', from = '', to = '', hours = '', out = '', every, history } = values
   const given = { candles, from, to, hours, out, every, history }
   const missing = OPTIONS.filter((name) => given[name] === '').map((name) => `--${name}`)
-  if (missing.length > 0) throw new EvaluationFailure(`forecast evaluate needs ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new CommandFailure(`forecast evaluate needs ${missing.join(', ')}.`)
   return given
 }
 
 function parseInstant(name: Option, text: string): number {
   const parsed = z.safeParse(moment, text)
   if (parsed.success && parsed.data !== undefined) return parsed.data
-  throw new EvaluationFailure(`--${name} "${text}" is not an instant: ISO 8601 such as 2023-01-01T00:00:00Z, or seconds since the epoch.`)
+  throw new CommandFailure(`--${name} "${text}" is not an instant: ISO 8601 such as 2023-01-01T00:00:00Z, or seconds since the epoch.`)
 }
 
 function parseHours(text: string): number[] {
   const hours = text.split(',').map((part) => (/^\d{1,2}$/.test(part.trim()) ? Number(part) : Number.NaN))
   if (hours.every((each) => each >= 1 && each <= MAX_HOURS) && new Set(hours).size === hours.length) return hours
-  throw new EvaluationFailure(`--hours "${text}" must be different whole hours from 1 to ${MAX_HOURS}, such as 1,6,12,24.`)
+  throw new CommandFailure(`--hours "${text}" must be different whole hours from 1 to ${MAX_HOURS}, such as 1,6,12,24.`)
 }
 
 function parseEvery(text: string): number {
   const [, count, unit] = /^(\d{1,2})([mh])$/.exec(text) ?? []
   const seconds = Number(count) * (unit === 'h' ? HOUR_S : MINUTE_S)
   if (seconds > 0 && HOUR_S % seconds === 0) return seconds
-  throw new EvaluationFailure(`--every "${text}" must divide an hour, in whole minutes: 1m, 5m, 15m, 1h.`)
+  throw new CommandFailure(`--every "${text}" must divide an hour, in whole minutes: 1m, 5m, 15m, 1h.`)
 }
 
 export type Evaluation = {
@@ -108,7 +105,7 @@ export type Evaluation = {
   readonly horizons: readonly HorizonScores[]
 }
 
-/** @throws EvaluationFailure if a file cannot be read or written */
+/** @throws CommandFailure if a file cannot be read or written */
 export async function evaluateFile(order: EvaluationOrder): Promise<Evaluation> {
   const { every = HOUR_S } = order
   const isHourly = every === HOUR_S
@@ -155,13 +152,11 @@ function* candlesOf(series: Series) {
 /** Candles of exactly this interval; any candle off its grid is skipped by the model. */
 async function readFine(path: string, every: number): Promise<{ series: Series; badRows: number }> {
   const { series, badRows, trouble } = await readCandles(path, '1m')
-  if (trouble !== undefined) throw new EvaluationFailure(`The file ${path} ${trouble}.`)
-  if (series.length === 0) throw new EvaluationFailure(`The file ${path} holds no candles.`)
+  if (trouble !== undefined) throw new CommandFailure(`The file ${path} ${trouble}.`)
+  if (series.length === 0) throw new CommandFailure(`The file ${path} holds no candles.`)
   const step = usualStep(series.time)
   if (step === every || series.length === 1) return { series, badRows }
-  throw new EvaluationFailure(
-    `The file ${path} has a candle each ${step / MINUTE_S} min, not each ${every / MINUTE_S} min as --every says.`,
-  )
+  throw new CommandFailure(`The file ${path} has a candle each ${step / MINUTE_S} min, not each ${every / MINUTE_S} min as --every says.`)
 }
 
 /** The hours that had closed when the first fine candle opened: later ones would be the future. */
@@ -173,10 +168,10 @@ async function hoursBefore(path: string, first = Number.NaN): Promise<Candle[]> 
 /** Merges finer candles to hours. */
 async function readHours(path: string): Promise<{ series: Series; badRows: number }> {
   const fine = await readCandles(path, '1m')
-  if (fine.trouble !== undefined) throw new EvaluationFailure(`The file ${path} ${fine.trouble}.`)
-  if (fine.series.length === 0) throw new EvaluationFailure(`The file ${path} holds no candles.`)
+  if (fine.trouble !== undefined) throw new CommandFailure(`The file ${path} ${fine.trouble}.`)
+  if (fine.series.length === 0) throw new CommandFailure(`The file ${path} holds no candles.`)
   const step = usualStep(fine.series.time)
-  if (step > HOUR_S) throw new EvaluationFailure(`The file ${path} has a candle each ${step / HOUR_S} h: hourly or finer ones are needed.`)
+  if (step > HOUR_S) throw new CommandFailure(`The file ${path} has a candle each ${step / HOUR_S} h: hourly or finer ones are needed.`)
   if (step < HOUR_S) return { series: toHours(fine.series), badRows: fine.badRows }
   const hourly = await readCandles(path, '1h')
   return { series: hourly.series, badRows: hourly.badRows }
@@ -222,7 +217,7 @@ function openToWrite(path: string): number {
     return openSync(path, 'w')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    throw new EvaluationFailure(`The file ${path} cannot be written (${code}).`, { cause: error })
+    throw new CommandFailure(`The file ${path} cannot be written (${code}).`, { cause: error })
   }
 }
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { JournalStatisticsFailure, runJournalStatistics } from './main.ts'
+import { runJournalStatistics } from './main.ts'
+import { InputFailure } from './usage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aerie-journal-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -25,7 +26,7 @@ describe('journal statistics', () => {
 
   it('reports invalid input', () => {
     const file = fileOf('date,return\n1,x\n')
-    expect(() => runJournalStatistics([file])).toThrow(new JournalStatisticsFailure(`${file}: row 2: return is no number: x`))
+    expect(() => runJournalStatistics([file])).toThrow(new InputFailure(`${file}: row 2: return is no number: x`))
     expect(() => runJournalStatistics([])).toThrow('takes one FILE')
     expect(() => runJournalStatistics([file, '--periods', '0'])).toThrow('--periods')
     expect(() => runJournalStatistics([file, '--periods'])).toThrow('--periods')

@@ -1,5 +1,4 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { AlertRunFault } from '@aerie/alerts/run'
@@ -27,35 +26,31 @@ import { BackupFault } from '../backup/backup-format.ts'
 import { LineTooLong, restoreBackup, textLines } from '../backup/restore-backup.ts'
 import { newestMigration, writeBackup } from '../backup/write-backup.ts'
 import { OperationFailure } from '../chain-operations/operation.ts'
-import { AGENT_EVAL_USAGE, AgentEvalFailure, runAgentEvaluation } from './agent-eval.ts'
-import { ALERTS_RUN_USAGE, AlertsRunFailure, runAlerts } from './alerts-run.ts'
+import { AGENT_EVAL_USAGE, runAgentEvaluation } from './agent-eval.ts'
+import { ALERTS_RUN_USAGE, runAlerts } from './alerts-run.ts'
 import { type ChainDeps, parseChainCommand } from './chain/chain-commands.ts'
 import { CHAIN_USAGE } from './chain/chain-settings.ts'
-import { type Command, FoundFault, parseCommand } from './commands.ts'
-import { EVALUATE_USAGE, EvaluationFailure, runEvaluation } from './forecast-evaluate.ts'
-import { MCP_USAGE, McpFailure, runMcp } from './mcp.ts'
+import { type Command, parseCommand } from './commands.ts'
+import { EVALUATE_USAGE, runEvaluation } from './forecast-evaluate.ts'
+import { MCP_USAGE, runMcp } from './mcp.ts'
 import { runRotation, systemUserName } from './rotate-command.ts'
 import { askTerminal } from './terminal.ts'
-import { parseName, USAGE, UsageError } from './usage.ts'
+import { CommandFailure, InputFailure, parseName, pathOf, USAGE, UsageError } from './usage.ts'
 
 const JOURNAL_STATISTICS_USAGE = `  journal statistics FILE [--periods N]  the statistics of a CSV file as JSON: of returns ("date,return") or of trades (the columns of
                                         "journal export"); N periods a year, 365 where it is not named`
-
-export class JournalStatisticsFailure extends Error {
-  override readonly name = 'JournalStatisticsFailure'
-}
 
 const PERIODS_A_YEAR = 365
 const MOST_PERIODS = 1_000_000
 const MOST_BYTES = 256_000_000
 
-/** `journal statistics FILE [--periods N]`. @throws JournalStatisticsFailure */
+/** `journal statistics FILE [--periods N]`. @throws InputFailure */
 export function runJournalStatistics(args: readonly string[]): string {
   const { file, periodsAYear } = parseArguments(args)
   try {
     return `${JSON.stringify(statisticsOfFile(textOf(file), periodsAYear), null, 2)}\n`
   } catch (error) {
-    if (error instanceof StatisticsFileFault) throw new JournalStatisticsFailure(`${file}: ${error.message}`, { cause: error })
+    if (error instanceof StatisticsFileFault) throw new InputFailure(`${file}: ${error.message}`, { cause: error })
     throw error
   }
 }
@@ -65,43 +60,39 @@ function parseArguments(args: readonly string[]): { file: string; periodsAYear: 
   const files = flag === -1 ? args : [...args.slice(0, flag), ...args.slice(flag + 2)]
   const [file, ...more] = files
   if (file === undefined || more.length > 0 || file.startsWith('--')) {
-    throw new JournalStatisticsFailure('journal statistics takes one FILE, and --periods N.')
+    throw new InputFailure('journal statistics takes one FILE, and --periods N.')
   }
   return { file, periodsAYear: flag === -1 ? PERIODS_A_YEAR : periodsOf(args[flag + 1]) }
 }
 
 function periodsOf(text: string | undefined): number {
   const periods = /^\d+(\.\d+)?$/.test(text ?? '') ? Number(text) : Number.NaN
-  if (!(periods > 0 && periods <= MOST_PERIODS)) throw new JournalStatisticsFailure('--periods is a number of periods a year, such as 365.')
+  if (!(periods > 0 && periods <= MOST_PERIODS)) throw new InputFailure('--periods is a number of periods a year, such as 365.')
   return periods
 }
 
 function textOf(file: string): string {
-  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file)
+  const path = pathOf(file)
   try {
-    if (statSync(path).size > MOST_BYTES) throw new JournalStatisticsFailure(`${file} is larger than 256 MB.`)
+    if (statSync(path).size > MOST_BYTES) throw new InputFailure(`${file} is larger than 256 MB.`)
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof JournalStatisticsFailure) throw error
-    throw new JournalStatisticsFailure(`${file} cannot be read.`, { cause: error })
+    if (error instanceof InputFailure) throw error
+    throw new InputFailure(`${file} cannot be read.`, { cause: error })
   }
 }
 
 const TRADING_RUN_USAGE = `  trading run FILE                      runs the paper engine alone over a JSONL file, on the file's own clock: one event a line,
                                         the closing state last; a line that cannot be read ends it with exit code 2`
 
-export class TradingRunFailure extends Error {
-  override readonly name = 'TradingRunFailure'
-}
-
 const MAX_LINE_CHARACTERS = 4_000_000
 
-/** `trading run FILE`. @throws TradingRunFailure for the command or the file, RunFault for a line of it */
+/** `trading run FILE`. @throws CommandFailure for the command or the file, RunFault for a line of it */
 export async function runTrading(args: readonly string[], print: (line: string) => void): Promise<void> {
   const [file, ...more] = args
-  if (file === undefined || more.length > 0) throw new TradingRunFailure('trading run takes one FILE of lines.')
+  if (file === undefined || more.length > 0) throw new CommandFailure('trading run takes one FILE of lines.')
   const run = openLineRun()
-  for await (const line of linesOf(resolve(process.env.INIT_CWD ?? process.cwd(), file), file)) {
+  for await (const line of linesOf(pathOf(file), file)) {
     for (const out of run.handle(line)) print(JSON.stringify(out))
   }
   for (const out of run.close()) print(JSON.stringify(out))
@@ -111,8 +102,8 @@ async function* linesOf(path: string, file: string): AsyncGenerator<string> {
   try {
     yield* textLines(createReadStream(path), MAX_LINE_CHARACTERS)
   } catch (error) {
-    if (error instanceof LineTooLong) throw new TradingRunFailure('A line is longer than 4,000,000 characters.', { cause: error })
-    throw new TradingRunFailure(`${file} cannot be read.`, { cause: error })
+    if (error instanceof LineTooLong) throw new CommandFailure('A line is longer than 4,000,000 characters.', { cause: error })
+    throw new CommandFailure(`${file} cannot be read.`, { cause: error })
   }
 }
 
@@ -180,20 +171,8 @@ function failureText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-const MISUSES = [UsageError, RunFault, AlertRunFault, AlertsRunFailure, JournalStatisticsFailure]
-const ONE_LINE_ERRORS = [
-  EvaluationFailure,
-  OperationFailure,
-  AgentEvalFailure,
-  TradingRunFailure,
-  RunFault,
-  FoundFault,
-  AlertRunFault,
-  AlertsRunFailure,
-  JournalStatisticsFailure,
-  BackupFault,
-  McpFailure,
-]
+const MISUSES = [UsageError, RunFault, AlertRunFault, InputFailure]
+const ONE_LINE_ERRORS = [CommandFailure, OperationFailure, RunFault, AlertRunFault, BackupFault]
 
 const isOneLineError = (error: unknown): error is Error => ONE_LINE_ERRORS.some((kind) => error instanceof kind)
 
@@ -259,7 +238,7 @@ function readArguments(args: readonly string[]): { readonly path: string; readon
   }
 }
 
-/** Stops everything the command started. @throws StartFailure, BackupFault; AppError, UsageError and FoundFault of the command */
+/** Stops everything the command started. @throws StartFailure, BackupFault; AppError, UsageError and CommandFailure of the command */
 export async function withDatabase(command: Command): Promise<string> {
   const config = loadConfig({ ...process.env, ...WITHOUT_CHAIN }, process.cwd())
   const database = await connectDatabase({

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { McpFailure, runMcp } from './mcp.ts'
+import { runMcp } from './mcp.ts'
+import { CommandFailure } from './usage.ts'
 
 const TOKEN = `aer_${'x'.repeat(43)}`
 
@@ -9,7 +10,7 @@ async function failureOf(env: Readonly<Record<string, string>>, args: readonly s
   const warnings: string[] = []
   const streams = { stdin: new PassThrough(), stdout, warn: (line: string) => void warnings.push(line) }
   const failure = await runMcp(args, env, streams).catch((error: unknown) => error)
-  if (!(failure instanceof McpFailure)) throw failure
+  if (!(failure instanceof CommandFailure)) throw failure
   return { message: failure.message, warnings, written: stdout.read() as unknown }
 }
 

@@ -8,14 +8,10 @@ import type { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod/mini'
 import { isLoopbackHost } from '../../config.ts'
 import { VERSION } from '../../platform/version.ts'
+import { CommandFailure } from './usage.ts'
 
 export const MCP_USAGE = `  mcp                                   MCP server on standard input and output for another assistant: its tools read the Aerie server at
                                         AERIE_URL (default http://127.0.0.1:4800) as the user of the API token in AERIE_TOKEN`
-
-/** A fault of the command or the server, in one line and without the token. */
-export class McpFailure extends Error {
-  override readonly name = 'McpFailure'
-}
 
 type Streams = { readonly stdin: Readable; readonly stdout: Writable; readonly warn: (line: string) => void }
 type Settings = { readonly url: URL; readonly token: string }
@@ -26,9 +22,9 @@ const TOKEN = new RegExp(`^${TOKEN_PREFIX}[\\w-]{43}$`)
 const MAX_MESSAGE_BYTES = 1_000_000
 const TIMEOUT_MS = 30 * SECOND_MS
 
-/** `mcp`: serves until standard input ends. Standard output carries frames of the protocol only. @throws McpFailure */
+/** `mcp`: serves until standard input ends. Standard output carries frames of the protocol only. @throws CommandFailure */
 export async function runMcp(args: readonly string[], env: NodeJS.ProcessEnv, streams: Streams): Promise<void> {
-  if (args.length > 0) throw new McpFailure('mcp takes no arguments: it reads AERIE_URL and AERIE_TOKEN.')
+  if (args.length > 0) throw new CommandFailure('mcp takes no arguments: it reads AERIE_URL and AERIE_TOKEN.')
   const settings = readSettings(env)
   const { protocol, hostname } = settings.url
   if (protocol === 'http:' && !isLoopbackHost(hostname)) streams.warn(`Warning: the token goes to ${hostname} unencrypted. Use https.`)
@@ -43,12 +39,13 @@ export async function runMcp(args: readonly string[], env: NodeJS.ProcessEnv, st
 function readSettings({ AERIE_URL, AERIE_TOKEN }: NodeJS.ProcessEnv): Settings {
   const token = AERIE_TOKEN?.trim() ?? ''
   if (token === '')
-    throw new McpFailure('AERIE_TOKEN is not set. Create an API token in Account, with read scopes, and set it in the environment.')
-  if (!TOKEN.test(token)) throw new McpFailure(`AERIE_TOKEN is not an API token: one begins with ${TOKEN_PREFIX} and has 47 characters.`)
+    throw new CommandFailure('AERIE_TOKEN is not set. Create an API token in Account, with read scopes, and set it in the environment.')
+  if (!TOKEN.test(token))
+    throw new CommandFailure(`AERIE_TOKEN is not an API token: one begins with ${TOKEN_PREFIX} and has 47 characters.`)
   const address = AERIE_URL?.trim() || DEFAULT_URL
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
-    throw new McpFailure('AERIE_URL is not an address such as https://aerie.example.')
+    throw new CommandFailure('AERIE_URL is not an address such as https://aerie.example.')
   url.search = ''
   url.hash = ''
   return { url: new URL('mcp', url.href.endsWith('/') ? url : `${url.href}/`), token }
@@ -64,25 +61,29 @@ async function connect({ url, token }: Settings): Promise<Client> {
   try {
     await client.connect(transport, { timeout: TIMEOUT_MS })
   } catch (error) {
-    throw error instanceof McpFailure ? error : new McpFailure(`${url.origin} does not answer as an Aerie server: ${textOf(error)}.`)
+    throw error instanceof CommandFailure
+      ? error
+      : new CommandFailure(`${url.origin} does not answer as an Aerie server: ${textOf(error)}.`)
   }
   return client
 }
 
-/** The server's own reason, where it refuses. @throws McpFailure */
+/** The server's own reason, where it refuses. @throws CommandFailure */
 async function askServer(url: URL, init: RequestInit | undefined): Promise<Response> {
   const response = await fetch(url, init).catch((error: unknown) => {
     if (error instanceof DOMException) throw error
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : textOf(error)
-    throw new McpFailure(`Aerie at ${url.origin} cannot be reached (${reason || 'no connection'}). Is it running, and is AERIE_URL right?`)
+    throw new CommandFailure(
+      `Aerie at ${url.origin} cannot be reached (${reason || 'no connection'}). Is it running, and is AERIE_URL right?`,
+    )
   })
   if (response.status === 401)
-    throw new McpFailure('The server does not accept the token in AERIE_TOKEN: it is unknown, expired or revoked.')
+    throw new CommandFailure('The server does not accept the token in AERIE_TOKEN: it is unknown, expired or revoked.')
   if (response.ok || !response.headers.get('content-type')?.startsWith('application/problem+json')) return response
   // Clients that do not need a stream of events ask for one and go on without it.
   if (response.status === 405) return response
   const read = z.safeParse(problem, await response.json().catch(() => undefined))
-  throw new McpFailure(read.success ? read.data.detail : `The server answered ${response.status}.`)
+  throw new CommandFailure(read.success ? read.data.detail : `The server answered ${response.status}.`)
 }
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.slice(0, 300) ?? ''
@@ -126,7 +127,7 @@ async function serve(client: Client, { stdin, stdout, warn }: Streams): Promise<
       warn(fault)
     },
   })
-  if (!(await isServed(transport, { stdin, input }))) throw new McpFailure(`Ended before the end of standard input: ${fault}.`)
+  if (!(await isServed(transport, { stdin, input }))) throw new CommandFailure(`Ended before the end of standard input: ${fault}.`)
 }
 
 /** Errors of JSON-RPC have a number as code, those of a connection a word. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RunFault } from '@aerie/trading/run/run'
 import { afterAll, describe, expect, it } from 'vitest'
-import { runTrading, TradingRunFailure } from './main.ts'
+import { runTrading } from './main.ts'
+import { CommandFailure } from './usage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aerie-trading-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -41,6 +42,6 @@ describe('trading run', () => {
 
   it('reports a missing or unspecified file', async () => {
     await expect(runTrading([join(folder, 'nothing.jsonl')], () => undefined)).rejects.toThrow('cannot be read')
-    await expect(runTrading([], () => undefined)).rejects.toBeInstanceOf(TradingRunFailure)
+    await expect(runTrading([], () => undefined)).rejects.toBeInstanceOf(CommandFailure)
   })
 })

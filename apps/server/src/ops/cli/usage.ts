@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 export const USAGE = `Usage: npm run aerie -- …
 
   admin user create EMAIL [--first-name N] [--last-name N] [--password-stdin]
@@ -22,7 +24,7 @@ export const USAGE = `Usage: npm run aerie -- …
   admin rotate-secret-key               seals everything with the new SECRET_KEY, or with a new key in DATA_DIR, while no server runs;
                                         OLD_SECRET_KEY is the old one where it is not in DATA_DIR; --old-key-lost gives up what it sealed
   admin market live                     changes a running server with MARKET_SOURCE=auto from the simulation to the live market
-  admin market replay status            how the replay of a running server with MARKET_SOURCE=replay stands
+  admin market replay status            state of the replay of a running server with MARKET_SOURCE=replay
   admin market replay pause|play|step   a step pauses, and goes on to the next close of a candle
   admin market replay speed N           market seconds a second, 1 to 3600
   admin market replay jump DATE         goes on at another moment of the recording, such as 2023-10-02T00:34:00Z
@@ -47,6 +49,19 @@ export class UsageError extends Error {
     this.usage = usage
   }
 }
+
+/** Why a command could not do its work, in a message that needs no stack. Ends the process with 1. */
+export class CommandFailure extends Error {
+  override readonly name: string = 'CommandFailure'
+}
+
+/** A file or an option of a command is not as expected. Ends the process with 2. */
+export class InputFailure extends CommandFailure {
+  override readonly name = 'InputFailure'
+}
+
+/** npm runs scripts in the project's folder; paths are relative to the caller's. */
+export const pathOf = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file)
 
 const MOST_NAME = 100
 

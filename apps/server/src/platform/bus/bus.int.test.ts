@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Clock, epochMs, systemClock } from '@aerie/core/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestRedis, testRedis } from '../../../test/redis-server.ts'
 import { AppError } from '../http/app-error.ts'
-import { type Bus, memoryRoom, openBus, type Transport } from './bus.ts'
+import { type Bus, MOST_CHANNELS, memoryRoom, openBus, type Transport } from './bus.ts'
 import { redisTransport } from './redis-transport.ts'
 
 const SECRET = new Uint8Array(32).fill(7)
@@ -15,12 +16,13 @@ beforeAll(async () => {
 afterAll(() => redis.kill())
 
 const room = memoryRoom()
-const overRedis = (): Transport => redisTransport({ url: redis.url, logger, silentMs: 1_500, echoEveryMs: 100 })
+/** Patient: a connection replaced because the machine is busy loses messages. */
+const overRedis = (): Transport => redisTransport({ url: redis.url, logger, silentMs: 60_000, echoEveryMs: 100 })
 
 const open: Bus[] = []
-async function startBus(transport: Transport, secretKey = SECRET) {
+async function startBus(transport: Transport, secretKey = SECRET, clock: Pick<Clock, 'now'> = systemClock) {
   const errors: unknown[] = []
-  const bus = openBus({ transport, isShared: true, secretKey, onError: (error) => errors.push(error) })
+  const bus = openBus({ transport, isShared: true, secretKey, clock, onError: (error) => errors.push(error) })
   open.push(bus)
   await bus.start()
   return Object.assign(bus, { errors })
@@ -88,6 +90,35 @@ describe.each([
     expect(asked).toBeGreaterThan(0)
   })
 
+  it('waits for a process that takes the question, where it should, and sends it to that one only', async () => {
+    const [a, b, c] = [await startBus(makeTransport()), await startBus(makeTransport()), await startBus(makeTransport())]
+    const asked: unknown[] = []
+    let isHeld = false
+    b.answer('changing hands', (each) => {
+      if (!isHeld) return undefined
+      asked.push(each)
+      return Promise.resolve('from the holder')
+    })
+    const left = { timeoutMs: 60_000 }
+    await vi.waitFor(() => expect(a.ask('changing hands', 0, left)).rejects.toMatchObject({ detail: expect.stringContaining('serves it') }))
+    const waiting = [a.ask('changing hands', 1, { ...left, waits: true }), a.ask('nobody yet', 2, { ...left, waits: true })]
+    isHeld = true
+    c.answer('nobody yet', async () => 'from another one')
+    expect(await Promise.all(waiting)).toEqual(['from the holder', 'from another one'])
+    expect(asked).toEqual([1])
+  })
+
+  it('drops a question whose sender waits no longer, as after a pause of the process', async () => {
+    const late = { now: () => epochMs(systemClock.now() + 60_000) }
+    const [a, b] = [await startBus(makeTransport()), await startBus(makeTransport(), SECRET, late)]
+    const asked: unknown[] = []
+    b.answer('too late', async (each) => asked.push(each))
+    const isLate = { detail: expect.stringContaining('in time') }
+    await vi.waitFor(() => expect(a.ask('too late', 1, { timeoutMs: 50 })).rejects.toMatchObject(isLate))
+    await subscribed(a, b, 'afterwards')
+    expect(asked).toEqual([])
+  })
+
   it('is not ended by a refusal, or a deadline, that comes before the question is known to be sent', async () => {
     const quick = makeTransport()
     const slow = async (...message: Parameters<Transport['publish']>) => {
@@ -103,7 +134,7 @@ describe.each([
     const note = (error: unknown): void => void unhandled.push(error)
     process.on('unhandledRejection', note)
     await vi.waitFor(() => expect(a.ask('refused', 1)).rejects.toMatchObject({ code: 'conflict' }))
-    await expect(a.ask('refused', 1, 10)).rejects.toMatchObject({ code: expect.stringMatching(/conflict|unavailable/) })
+    await expect(a.ask('refused', 1, { timeoutMs: 10 })).rejects.toMatchObject({ code: expect.stringMatching(/conflict|unavailable/) })
     process.off('unhandledRejection', note)
     expect(unhandled).toEqual([])
   })
@@ -117,11 +148,18 @@ describe.each([
   it('says at once that nobody answers, and after the deadline that the answer is late', async () => {
     const [a, b] = [await startBus(makeTransport()), await startBus(makeTransport())]
     const refused = { code: 'unavailable', retryAfterSeconds: 2 }
-    await expect(a.ask('nobody', 1, 60_000)).rejects.toMatchObject({ ...refused, detail: expect.stringContaining('Nothing serves it') })
+    await expect(a.ask('nobody', 1, { timeoutMs: 60_000 })).rejects.toMatchObject({
+      ...refused,
+      detail: expect.stringContaining('Nothing serves it'),
+    })
     const stopAnswering = b.answer('never', () => new Promise(() => undefined))
-    await vi.waitFor(() => expect(a.ask('never', 1, 50)).rejects.toMatchObject({ detail: expect.stringContaining('in time') }))
+    await vi.waitFor(() =>
+      expect(a.ask('never', 1, { timeoutMs: 50 })).rejects.toMatchObject({ detail: expect.stringContaining('in time') }),
+    )
     stopAnswering()
-    await vi.waitFor(() => expect(a.ask('never', 1, 50)).rejects.toMatchObject({ detail: expect.stringContaining('Nothing serves it') }))
+    await vi.waitFor(() =>
+      expect(a.ask('never', 1, { timeoutMs: 50 })).rejects.toMatchObject({ detail: expect.stringContaining('Nothing serves it') }),
+    )
   })
 
   it('keeps out messages that were signed with another key, or repeated', async () => {
@@ -183,7 +221,7 @@ it('numbers messages upwards even on channels that it has forgotten', async () =
   const got: unknown[] = []
   const stop = await subscribed(a, b, 'rare')
   b.subscribe('rare', (message) => got.push(message))
-  for (let n = 0; n < 10_000; n += 1) a.publish(`other:${n}`, n)
+  for (let n = 0; n < MOST_CHANNELS; n += 1) a.publish(`other:${n}`, n)
   a.publish('rare', 'late')
   await vi.waitFor(() => expect(got).toContain('late'))
   stop()
@@ -206,8 +244,12 @@ describe('the bus over Redis', () => {
     b.onGap((channel) => gaps.push(channel))
     own.kill()
     await vi.waitFor(() => expect([a.isUp(), b.isUp()]).toEqual([false, false]))
+    const got: unknown[] = []
+    b.subscribe('while it is away', (message) => got.push(message))
     await own.start()
     await vi.waitFor(() => expect([a.isUp(), b.isUp(), gaps.length > 0]).toEqual([true, true, true]))
+    a.publish('while it is away', 'news')
+    await vi.waitFor(() => expect(got).toEqual(['news']))
     await vi.waitFor(async () => expect(await a.ask('echo', 2)).toBe(2))
     own.kill()
   })

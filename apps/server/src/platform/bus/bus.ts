@@ -1,4 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import * as z from 'zod/mini'
 import { AppError, type AppErrorOptions } from '../http/app-error.ts'
@@ -12,7 +14,8 @@ import { derivedKey } from '../secrets/sealed-box.ts'
 export type Transport = {
   /** @returns how many processes received it; 0 also when the transport is down */
   readonly publish: (channel: string, text: string) => Promise<number>
-  readonly subscribe: (channel: string, listener: (text: string) => void) => void
+  /** Resolves once texts of the channel arrive here, at once while the transport is down: then `onResumed` follows. */
+  readonly subscribe: (channel: string, listener: (text: string) => void) => Promise<void>
   readonly unsubscribe: (channel: string) => void
   readonly isUp: () => boolean
   /** Called after an interruption: anything may have been missed. */
@@ -21,7 +24,7 @@ export type Transport = {
   readonly stop: () => Promise<void>
 }
 
-/** Undefined if another process may answer: nothing is sent back then. */
+/** Undefined if it is for another process to answer. */
 type Answerer = (question: unknown) => Promise<unknown> | undefined
 type Subscriber = (message: unknown, from: string) => void
 
@@ -36,6 +39,8 @@ type Options = {
   /** Whether other processes may be on it. */
   readonly isShared: boolean
   readonly secretKey: Uint8Array
+  /** The same for all processes. */
+  readonly clock: Pick<Clock, 'now'>
   readonly onError: (error: unknown) => void
   /** Id of this process; random by default. */
   readonly node?: string
@@ -43,30 +48,38 @@ type Options = {
 
 /** Larger messages are a mistake: the largest in use is a snapshot of the market, about 200 kB. */
 const MOST_BYTES = 4_000_000
+/** How often a question that no process takes is sent again. */
+const AGAIN_MS = 50
 /** Of an order: PostgreSQL commits in milliseconds, and a client waits no longer. */
 export const ASK_MS = 2_000
 const MOST_ASKS = 20_000
 /** Remembered per channel. Each start of a process is a new sender. */
 const MOST_SENDERS = 1_000
-/** Whose last sent number is remembered; one that is forgotten and used again looks like a gap. */
-const MOST_CHANNELS = 10_000
+/** Whose last sent number is remembered; one that is forgotten and used again looks like a gap. Each trader has a channel. */
+export const MOST_CHANNELS = 100_000
 const MAC_LENGTH = 43
 
 const envelope = z.object({ from: z.string(), seq: z.int(), body: z.unknown() })
-const question = z.object({ id: z.string(), question: z.unknown() })
+const question = z.object({
+  id: z.string(),
+  question: z.unknown(),
+  /** The sender waits no longer. Earlier versions do not send it, nor do they know a reply that leaves the question to others. */
+  until: z.optional(z.number()),
+})
 const reply = z.object({
   id: z.string(),
+  isLeft: z.optional(z.boolean()),
   answer: z.optional(z.unknown()),
   refusal: z.optional(z.object({ code: z.string(), options: z.record(z.string(), z.unknown()) })),
 })
 
 /** @throws nothing; `ask` rejects with an AppError */
-export function openBus({ transport, isShared, secretKey, onError, node = randomUUID() }: Options) {
+export function openBus({ transport, isShared, secretKey, clock, onError, node = randomUUID() }: Options) {
   const key = derivedKey(secretKey, 'bus')
   const macOf = (channel: string, text: string): Buffer => createHmac('sha256', key).update(channel).update('\n').update(text).digest()
-  const subscribers = new Map<string, Set<Subscriber>>()
+  const subscriptions = new Map<string, { readonly present: Set<Subscriber>; readonly ready: Promise<void> }>()
   const answerers = new Map<string, Answerer>()
-  const asks = new Map<string, { readonly resolve: (value: unknown) => void; readonly reject: (error: AppError) => void }>()
+  const asks = new Map<string, Asking>()
   /** By channel, the latest used last. */
   const sent = new Map<string, number>()
   let highestForgotten = 0
@@ -110,7 +123,7 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
     if (last !== undefined && message.seq > last + 1) guarded(() => gaps.emit(channel))
     return message
   }
-  const listen = (channel: string, take: (message: z.output<typeof envelope>) => void): void =>
+  const listen = (channel: string, take: (message: z.output<typeof envelope>) => void): Promise<void> =>
     transport.subscribe(channel, (signed) =>
       guarded(() => {
         const message = open(channel, signed)
@@ -122,8 +135,13 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
     received.delete(channel)
   }
   const respond = async (answerer: Answerer, from: string, asked: z.output<typeof question>): Promise<void> => {
+    // A process that was paused must not carry out now what its sender was told has failed.
+    if (asked.until !== undefined && clock.now() >= asked.until) return
     const answering = answerer(asked.question)
-    if (answering === undefined) return
+    if (answering === undefined) {
+      if (asked.until !== undefined) await send(inboxOf(from), { id: asked.id, isLeft: true })
+      return
+    }
     const outcome = await answering.then(
       (answer) => ({ answer }),
       (error: unknown) => ({ refusal: refusalOf(error, onError) }),
@@ -131,11 +149,61 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
     await send(inboxOf(from), { id: asked.id, ...outcome })
   }
 
+  /** @returns LEFT if no process has taken it: nothing was carried out */
+  const askOthers = async (channel: string, asked: unknown, timeoutMs: number): Promise<unknown> => {
+    if (asks.size >= MOST_ASKS) throw unanswered('Too many requests are waiting.')
+    const id = randomUUID()
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    // Replies may come before the number of receivers is known.
+    let taking = 0
+    let isSent = false
+    const leave = (): void => {
+      taking -= 1
+      if (isSent && taking <= 0) resolve(LEFT)
+    }
+    asks.set(id, { resolve, reject, leave })
+    const late = setTimeout(() => reject(unanswered('It was not answered in time.')), timeoutMs)
+    const onSent = (receivers: number): void => {
+      taking += receivers
+      isSent = true
+      if (taking <= 0) resolve(LEFT)
+    }
+    try {
+      // Not awaited: the deadline counts for sending, too.
+      send(questionsOf(channel), { id, question: asked, until: clock.now() + timeoutMs }).then(onSent, reject)
+      return await promise
+    } finally {
+      clearTimeout(late)
+      asks.delete(id)
+    }
+  }
+
+  /** Resolves once messages arrive here. */
+  const subscribe = (channel: string, subscriber: Subscriber): { readonly ready: Promise<void>; readonly unsubscribe: () => void } => {
+    const existing = subscriptions.get(channel)
+    const present = existing?.present ?? new Set<Subscriber>()
+    const ready =
+      existing?.ready ??
+      listen(channel, ({ body, from }) => {
+        for (const one of present) guarded(() => one(body, from))
+      })
+    present.add(subscriber)
+    subscriptions.set(channel, { present, ready })
+    const unsubscribe = (): void => {
+      present.delete(subscriber)
+      if (present.size > 0 || subscriptions.get(channel)?.present !== present) return
+      subscriptions.delete(channel)
+      forget(channel)
+    }
+    return { ready, unsubscribe }
+  }
+
   if (isShared)
-    listen(inboxOf(node), ({ body }) => {
-      const { id, answer, refusal } = reply.parse(body)
+    void listen(inboxOf(node), ({ body }) => {
+      const { id, isLeft, answer, refusal } = reply.parse(body)
       const ask = asks.get(id)
-      if (refusal === undefined) ask?.resolve(answer)
+      if (isLeft === true) ask?.leave()
+      else if (refusal === undefined) ask?.resolve(answer)
       else ask?.reject(new AppError(refusal.code as AppError['code'], refusal.options as AppErrorOptions)) // as `refusalOf` has made it
     })
 
@@ -150,51 +218,38 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
       if (isShared) send(channel, message).catch(onError)
     },
     /** @returns unsubscribe function */
-    subscribe: (channel: string, subscriber: Subscriber): (() => void) => {
-      const present = subscribers.get(channel) ?? new Set<Subscriber>()
-      present.add(subscriber)
-      if (!subscribers.has(channel)) {
-        subscribers.set(channel, present)
-        listen(channel, ({ body, from }) => {
-          for (const one of present) guarded(() => one(body, from))
-        })
-      }
-      return () => {
-        present.delete(subscriber)
-        if (present.size > 0 || subscribers.get(channel) !== present) return
-        subscribers.delete(channel)
-        forget(channel)
-      }
+    subscribe: (channel: string, subscriber: Subscriber): (() => void) => subscribe(channel, subscriber).unsubscribe,
+    /** Resolves to the unsubscribe function once messages arrive here: what is read afterwards is not older than the first message. */
+    follow: async (channel: string, subscriber: Subscriber): Promise<() => void> => {
+      const { ready, unsubscribe } = subscribe(channel, subscriber)
+      await ready
+      return unsubscribe
     },
     /** Answers questions on a channel, those of this process too, until the returned function is called. One process at a time should. */
     answer: (channel: string, answerer: Answerer): (() => void) => {
       answerers.set(channel, answerer)
       const name = questionsOf(channel)
-      listen(name, ({ from, body }) => void respond(answerer, from, question.parse(body)).catch(onError))
+      void listen(name, ({ from, body }) => void respond(answerer, from, question.parse(body)).catch(onError))
       return () => {
         if (answerers.get(channel) !== answerer) return
         answerers.delete(channel)
         forget(name)
       }
     },
-    /** @throws AppError `unavailable` if no process answers in time, or what the answerer throws: the command may have been carried out */
-    ask: async (channel: string, asked: unknown, timeoutMs = ASK_MS): Promise<unknown> => {
-      const own = answerers.get(channel)?.(asked)
-      if (own !== undefined) return own
-      if (asks.size >= MOST_ASKS) throw unanswered('Too many requests are waiting.')
-      const id = randomUUID()
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      // It may be refused while it is still being sent, when nothing awaits it: that would end the process.
-      promise.catch(() => undefined)
-      asks.set(id, { resolve, reject })
-      const late = setTimeout(() => reject(unanswered('It was not answered in time.')), timeoutMs)
-      try {
-        const receivers = await send(questionsOf(channel), { id, question: asked })
-        if (receivers === 0) throw unanswered('Nothing serves it at the moment.')
-        return await promise
-      } finally {
-        clearTimeout(late)
-        asks.delete(id)
+    /**
+     * `waits`: until the deadline for a process that takes the question, rather than fail at once if there is none.
+     *
+     * @throws AppError `unavailable` if no process answers in time, or what the answerer throws: the command may have been carried out
+     */
+    ask: async (channel: string, asked: unknown, { timeoutMs = ASK_MS, waits = false }: AskOptions = {}): Promise<unknown> => {
+      const until = performance.now() + timeoutMs
+      for (;;) {
+        const own = answerers.get(channel)?.(asked)
+        if (own !== undefined) return own
+        const answer = await askOthers(channel, asked, until - performance.now())
+        if (answer !== LEFT) return answer
+        if (!waits || !transport.isUp() || performance.now() + AGAIN_MS >= until) throw unanswered('Nothing serves it at the moment.')
+        await sleep(AGAIN_MS)
       }
     },
     start: async (): Promise<void> => {
@@ -210,6 +265,15 @@ export function openBus({ transport, isShared, secretKey, onError, node = random
     },
   }
 }
+
+type AskOptions = { readonly timeoutMs?: number | undefined; readonly waits?: boolean | undefined }
+type Asking = {
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: unknown) => void
+  /** One of the receivers leaves it to the others. */
+  readonly leave: () => void
+}
+const LEFT = Symbol('left')
 
 const inboxOf = (node: string): string => `node:${node}`
 const questionsOf = (channel: string): string => `ask:${channel}`
@@ -240,7 +304,7 @@ export function memoryRoom() {
         for (const listener of listeners) queueMicrotask(() => listener(text))
         return listeners.length
       },
-      subscribe: (channel, listener) => void own.set(channel, listener),
+      subscribe: async (channel, listener) => void own.set(channel, listener),
       unsubscribe: (channel) => void own.delete(channel),
       isUp: () => true,
       onResumed: () => () => undefined,

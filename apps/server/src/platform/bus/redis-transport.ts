@@ -36,9 +36,13 @@ export function redisTransport({ url, logger, onChange, silentMs = 3_000, echoEv
   let patience = silentMs
   let stopEchoes: (() => void) | undefined
 
+  /** Of subscriptions that Redis has not confirmed yet. */
+  const confirming = new Set<() => void>()
+
   const lose = (why: string): void => {
     if (isUp) logger.warn({ why }, 'the bus is interrupted')
     isUp = false
+    for (const resolve of confirming) resolve()
     onChange?.(false)
   }
   const echoed = (): void => {
@@ -67,20 +71,20 @@ export function redisTransport({ url, logger, onChange, silentMs = 3_000, echoEv
     publisher.on('error', onError)
     subscriber.on('error', onError)
     let isSubscribed = false
-    const subscribe = (channel: string, listener: (text: string) => void): void =>
-      void subscriber.subscribe(channel, listener).catch(onError)
+    const subscribe = (channel: string, listener: (text: string) => void): Promise<void> =>
+      subscriber.subscribe(channel, listener).catch(onError)
     // The client subscribes again by itself after a reconnection; a first connection takes what has been asked for until then.
     subscriber.once('ready', () => {
-      subscribe(echoChannel, echoed)
-      for (const [channel, listener] of listeners) subscribe(channel, listener)
+      void subscribe(echoChannel, echoed)
+      for (const [channel, listener] of listeners) void subscribe(channel, listener)
       isSubscribed = true
     })
     for (const client of [subscriber, publisher]) void client.connect().catch(onError)
     return {
       publisher,
       hasSubscribed: () => isSubscribed,
-      subscribe: (channel: string, listener: (text: string) => void): void => {
-        if (isSubscribed) subscribe(channel, listener)
+      subscribe: async (channel: string, listener: (text: string) => void): Promise<void> => {
+        if (isSubscribed) await subscribe(channel, listener)
       },
       // With its listener: otherwise the client also drops one that subscribes before Redis has confirmed the end.
       unsubscribe: (channel: string, listener: (text: string) => void): void => {
@@ -109,13 +113,19 @@ export function redisTransport({ url, logger, onChange, silentMs = 3_000, echoEv
       const { publisher } = connections ?? {}
       return isUp && publisher?.isReady ? publisher.publish(channel, text) : 0
     },
-    subscribe: (channel, listener) => {
+    subscribe: async (channel, listener) => {
       // The client keeps one whose end Redis has not confirmed before a cut.
       const whileCurrent = (text: string): void => {
         if (listeners.get(channel) === whileCurrent) listener(text)
       }
       listeners.set(channel, whileCurrent)
-      connections?.subscribe(channel, whileCurrent)
+      const confirmed = connections?.subscribe(channel, whileCurrent)
+      if (!isUp || confirmed === undefined) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      confirming.add(resolve)
+      void confirmed.then(resolve)
+      await promise
+      confirming.delete(resolve)
     },
     unsubscribe: (channel) => {
       const listener = listeners.get(channel)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../db/client.ts'
-import { FENCE_LOCK, openDuties } from './duty.ts'
+import { appErrorOf } from '../http/problem.ts'
+import { DutyLost, demandTerm, fenceFrom, openDuties } from './duty.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -61,7 +62,7 @@ it('is renewed beside a transaction that holds its fence, and taken over only af
   const term = (await mine.take()) ?? 0
   const writer = await database.db.$client.connect()
   await writer.query('begin')
-  await writer.query(`select 1 from duties where name = 'fenced' and term = $1 ${FENCE_LOCK}`, [term])
+  await writer.query(`with ${fenceFrom()} select 1 from fence`, ['fenced', term])
   const { pool: impatient, close } = await openDatabase(database.url, { maxConnections: 1 })
   await impatient.query("set lock_timeout = '1s'")
   expect(await of('fenced', 'first', impatient).renew(term)).toBe(true)
@@ -71,6 +72,20 @@ it('is renewed beside a transaction that holds its fence, and taken over only af
   writer.release()
   expect(await of('fenced', 'second').take()).toBe(term + 1)
   await close()
+})
+
+it('refuses a write under a term that has ended, in a transaction and in one statement; a client sees 503', async () => {
+  const term = (await of('ended', 'first').take()) ?? 0
+  await setUntil('ended', '-1 second')
+  const next = (await of('ended', 'second').take()) ?? 0
+  const write = (held: number) => database.db.transaction((tx) => demandTerm(tx, { name: 'ended', term: held }))
+  const refused = await write(term).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(DutyLost)
+  expect(appErrorOf(refused)).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 })
+  await write(next)
+  const rowsOf = async (held: number) =>
+    (await database.db.$client.query(`with ${fenceFrom(2)} select $1::int from fence`, [7, 'ended', held])).rowCount
+  expect([await rowsOf(term), await rowsOf(next)]).toEqual([0, 1])
 })
 
 it('renews everything a process holds in one statement', async () => {
@@ -92,7 +107,7 @@ it('does not wait for the fence of the holder while it stands by', async () => {
   const term = await of('guarded', 'first').take()
   const writer = await database.db.$client.connect()
   await writer.query('begin')
-  await writer.query(`select 1 from duties where name = 'guarded' and term = $1 ${FENCE_LOCK}`, [term])
+  await writer.query(`with ${fenceFrom()} select 1 from fence`, ['guarded', term])
   const { pool: impatient, close } = await openDatabase(database.url, { maxConnections: 1 })
   await impatient.query("set lock_timeout = '1s'")
   expect(await of('guarded', 'second', impatient).take()).toBeUndefined()

@@ -9,12 +9,6 @@ import type { nodes } from '../db/schema/duties.ts'
 
 /** Lease duration without renewal. */
 const HELD_S = 5
-/**
- * Lock of the fence that each write reads first: it keeps a takeover out until the commit, because a takeover changes `term`, a column of
- * a unique index. A renewal changes none and does not wait; FOR SHARE made it wait 2.4 s behind a transaction of 4 s.
- */
-export const FENCE_LOCK = 'for key share'
-
 const RENEW_MS = 1.5 * SECOND_MS
 /** An interruption of the bus that is shorter moves no duty: a connection is replaced in less. */
 const UNREACHABLE_MS = 2 * RENEW_MS
@@ -78,7 +72,9 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, isRe
     unreachableAt = isReached ? undefined : (unreachableAt ?? performance.now())
     const isCutOff = unreachableAt !== undefined && performance.now() - unreachableAt >= UNREACHABLE_MS
     isYielding = isCutOff && (await hasReachableTaker())
-    const asked = [...new Map([...[...kept].map(({ name, term }) => [name, term] as const), ...wanted])]
+    // Several parts ask for renewals, each at its own times: each row that is written costs WAL.
+    const due = [...kept].filter(({ renewedAt }) => isYielding || performance.now() - renewedAt >= RENEW_MS / 2)
+    const asked = [...new Map([...due.map(({ name, term }) => [name, term] as const), ...wanted])]
     wanted.clear()
     const at = performance.now()
     const mark = isListed && about !== undefined ? [about.role, about.version, about.host, isReached] : []
@@ -237,6 +233,22 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, isRe
     }
   }
 
+  /** Those that `take` would give to this process now. */
+  const free = async (names: readonly string[]): Promise<readonly string[]> => {
+    if (!takesDuties || isYielding || names.length === 0) return []
+    const { rows } = await pool.query<{ name: string }>(
+      `select name from unnest($1::text[]) name where not exists (select 1 from duties d
+         where d.name = name.name and holder <> $2 and until >= now() and until <= now() + make_interval(secs => 2 * $3))`,
+      [names, node, HELD_S],
+    )
+    return rows.map(({ name }) => name)
+  }
+  /** How many processes take duties now. */
+  const takers = async (): Promise<number> => {
+    const text = `select count(*)::int as n from nodes where role <> 'web' and is_reachable and seen_at > now() - make_interval(secs => $1)`
+    return (await pool.query<{ n: number }>(text, [HELD_S])).rows[0]?.n ?? 0
+  }
+
   const upkeep = of('upkeep')
   let tending: { readonly term: number; readonly end: () => void } | undefined
   let taking: Promise<void> | undefined
@@ -253,6 +265,8 @@ export function openDuties({ pool, node = randomUUID(), takesDuties = true, isRe
     node,
     takesDuties,
     of,
+    free,
+    takers,
     work,
     /** Work that repeats and must run in one process only: skipped in a process that does not hold the duty `upkeep` and cannot take it. */
     upkeep: (sweep: () => unknown) => async (): Promise<void> => {
@@ -286,17 +300,36 @@ const SEEN = `with seen as (insert into nodes (id, role, version, host, is_reach
 
 export type Duties = ReturnType<typeof openDuties>
 
-/** The term has ended: another process holds the duty. */
-export class DutyLost extends Error {
-  override readonly name = 'DutyLost'
-}
-
 export type Term = { readonly name: string; readonly term: number }
 
-/** The fence, first in the transaction of a write that only the holder may do. @throws DutyLost */
-export async function demandTerm(tx: Db, { name, term }: Term): Promise<void> {
-  const { rows } = await tx.execute(sql`select 1 from duties where name = ${name} and term = ${term} ${sql.raw(FENCE_LOCK)}`)
-  if (rows.length === 0) throw termEnded({ name, term })
+/** The term has ended: another process may hold the duty. Nothing was written. */
+export class DutyLost extends Error {
+  override readonly name = 'DutyLost'
+
+  constructor({ name, term }: Term) {
+    super(`${name}: the term ${term} has ended`)
+  }
 }
 
-export const termEnded = ({ name, term }: Term): DutyLost => new DutyLost(`${name}: the term ${term} has ended`)
+/**
+ * The fence of a write that only the holder may do, first in its transaction. It keeps a takeover out until the commit, because a takeover
+ * changes `term`, a column of a unique index. A renewal changes none and does not wait; FOR SHARE made it wait 2.4 s behind a transaction
+ * of 4 s.
+ *
+ * @throws DutyLost
+ */
+export async function demandTerm(tx: Db, { name, term }: Term): Promise<void> {
+  const { rows } = await tx.execute(sql`select 1 from duties where name = ${name} and term = ${term} for key share`)
+  if (rows.length === 0) throw new DutyLost({ name, term })
+}
+
+/**
+ * The same for a single statement that needs several terms: $1 and $2 are the names and the terms. No row in `fence` if one has ended; the
+ * names of the others are in `held_terms`.
+ */
+export const FENCE_OF_ALL = `held_terms as (select name from duties join unnest($1::text[], $2::bigint[]) asked (name, term) using (name, term) for key share of duties),
+   fence as (select 1 where (select count(*) from held_terms) = cardinality($1::text[]))`
+
+/** The same for a single statement, after `with`: parameter `first` is the duty's name and the next its term. No row if it has ended. */
+export const fenceFrom = (first = 1): string =>
+  `fence as (select 1 from duties where name = $${first} and term = $${first + 1} for key share)`

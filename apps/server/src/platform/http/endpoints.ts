@@ -1,4 +1,4 @@
-import { type Endpoint, type EndpointRequest, type EndpointReturn, responseSchema } from '@aerie/wire/endpoint'
+import { type Endpoint, type EndpointRequest, type EndpointReturn, nothing, responseSchema } from '@aerie/wire/endpoint'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
 import type { ReadyAnswers } from './ready-answers.ts'
 
@@ -39,7 +39,8 @@ export function addEndpoints(app: FastifyInstance, guards: EndpointGuards): void
     const run = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const { params, query, headers, body } = request
       const userId = auth === 'public' ? undefined : request.caller.user.user_id
-      return handler({ params, query, headers, body, userId, request, reply } as never) // Fastify has parsed all four
+      const result = await handler({ params, query, headers, body, userId, request, reply } as never) // Fastify has parsed all four
+      return returns === nothing ? null : result
     }
     const respond = async (request: FastifyRequest, reply: FastifyReply) => {
       // Before the handler, which may change both.

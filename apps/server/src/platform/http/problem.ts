@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode } from '@aerie/wire/errors'
 import type { Problem } from '@aerie/wire/problem'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway, sqlState } from '../db/database-errors.ts'
+import { DutyLost } from '../duties/duty.ts'
 import { errnoCode } from '../errno-code.ts'
 import { AppError } from './app-error.ts'
 
@@ -35,6 +36,13 @@ export function appErrorOf(error: unknown): AppError {
       cause: error,
     })
   }
+  if (error instanceof DutyLost) {
+    return new AppError('unavailable', {
+      detail: 'Another process has taken this over. Try again in a moment.',
+      retryAfterSeconds: TAKEN_OVER_RETRY_SECONDS,
+      cause: error,
+    })
+  }
   if (DISK_FULL.has(errnoCode(error) ?? '')) {
     return new AppError('unavailable', { detail: "The server's disk is full.", retryAfterSeconds: DISK_RETRY_SECONDS, cause: error })
   }
@@ -51,6 +59,8 @@ export function appErrorOf(error: unknown): AppError {
   }
   return byFrameworkStatus(error)
 }
+
+const TAKEN_OVER_RETRY_SECONDS = 2
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 const DISK_RETRY_SECONDS = 60

@@ -24,6 +24,8 @@ type AdmissionPolicy = {
   readonly mayGuestsEnter: boolean
   readonly refuseGuest: (socket: Socket) => string | undefined
   readonly isFull: (userId: string) => boolean
+  /** Awaited before a user's socket enters. */
+  readonly prepare: ((socket: Socket, userId: string) => Promise<void>) | undefined
 }
 
 export function admitTo(namespace: Namespace, policy: AdmissionPolicy, deps: Admission): void {
@@ -55,7 +57,7 @@ export function admitTo(namespace: Namespace, policy: AdmissionPolicy, deps: Adm
 
 async function refusalOf(
   socket: Socket,
-  { mayGuestsEnter, refuseGuest, isFull }: AdmissionPolicy,
+  { mayGuestsEnter, refuseGuest, isFull, prepare }: AdmissionPolicy,
   { verifyToken }: Admission,
 ): Promise<string | undefined> {
   const memory = memoryOf(socket)
@@ -66,6 +68,7 @@ async function refusalOf(
   const claims = await verifyToken(token)
   if (claims === null) return INVALID_TOKEN_MESSAGE
   if (isFull(claims.user_id)) return TOO_MANY_SOCKETS
+  await prepare?.(socket, claims.user_id)
   memory.claims = { user_id: claims.user_id, sid: claims.sid }
   return undefined
 }

@@ -29,6 +29,8 @@ export type NamespaceOptions<C extends SocketCommands, E extends SocketEvents> =
   readonly bus?: Bus
   readonly name: string
   readonly mayGuestsEnter: boolean
+  /** Awaited before a user's socket enters. */
+  readonly prepare?: (socket: Socket, userId: string) => Promise<void>
   readonly commands: C
   readonly events: E
   readonly serve: (member: Member<E>, socket: Socket) => Service<C>
@@ -40,13 +42,13 @@ export type NamespaceOptions<C extends SocketCommands, E extends SocketEvents> =
 
 /** Authenticates sockets, validates events and enforces per-user limits. Client input can never throw past it. */
 export function openNamespace<C extends SocketCommands, E extends SocketEvents>(options: NamespaceOptions<C, E>): UserChannel<E> {
-  const { io, bus, name, mayGuestsEnter, onError } = options
+  const { io, bus, name, mayGuestsEnter, prepare, onError } = options
   const namespace = io.of(name)
   const channel = new UserChannel<E>(name, bus)
   const budgets = budgetsOf(io)
   const isFull = (userId: string): boolean => channel.count(userId) >= budgets.limits.socketsPerUser
   const refuseGuest = ({ conn }: Socket): string | undefined => budgets.guests.enter(conn, addressOf(conn))
-  admitTo(namespace, { mayGuestsEnter, refuseGuest, isFull }, options)
+  admitTo(namespace, { mayGuestsEnter, refuseGuest, isFull, prepare }, options)
   namespace.on('connection', (socket) => {
     try {
       // Simultaneous connections were each admitted individually.

@@ -142,7 +142,7 @@ const readMe = (at: Date, files: readonly ExportFile[]): string =>
     '',
     'Each table is there twice: ndjson/ has one JSON object a line, csv/ the same rows for a spreadsheet (RFC 4180, UTF-8 with a byte order mark).',
     'Money and sizes are decimal text or whole micro-units of USDC; names that end in _at are ISO 8601 or milliseconds since 1970, UTC.',
-    'In CSV an apostrophe stands before whatever a spreadsheet would take for a formula.',
+    'In CSV, text that a spreadsheet would read as a formula is prefixed with an apostrophe.',
     '',
     ...files.flatMap(({ name, about }) => [`${name}:`, ...about, '']),
     'Not in it, because it is secret or only a means: your password, codes, tokens and keys (also as hashes), signing secrets of webhooks,',

@@ -82,6 +82,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   copy_cursors: inner('account'),
   copy_cycles: inner('account'),
   copy_shares: inner('account'),
+  trading_moves: inner(),
   trading_commands: { ...inner('account'), ...kept },
   trading_snapshots: { ...inner('account'), ...kept },
   journal_accounts: { ...inner('account'), ...kept },

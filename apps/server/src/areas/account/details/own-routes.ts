@@ -4,7 +4,7 @@ import { changeUserRecord, getUserRecord } from '@aerie/wire/account/account-for
 import { createToken, listTokens, revokeToken } from '@aerie/wire/account/account-tokens'
 import type { FastifyInstance } from 'fastify'
 import { deletionService } from '../deletion/deletion-service.ts'
-import { userTeller } from '../mails/security-mails.ts'
+import { userNotifier } from '../mails/security-mails.ts'
 import type { ApiTokenService } from '../tokens/api-token-service.ts'
 import { logIgnoredClaims } from './client-claims.ts'
 import { accountDetails, userRecordService } from './user-record-service.ts'
@@ -19,7 +19,7 @@ const BODY = { bodyLimit: 4_096 }
 export const ownRoutes =
   ({ apiTokens, ...deps }: Deps) =>
   async (app: FastifyInstance): Promise<void> => {
-    const records = userRecordService({ ...deps, notifyUser: userTeller(deps.queueMail, deps.clock) })
+    const records = userRecordService({ ...deps, notifyUser: userNotifier(deps.queueMail, deps.clock) })
     app.endpoint(getUserRecord, ({ request, query }) => records.read(request.caller, query.email))
     app.endpoint(changeUserRecord, ({ request, body }) => records.update(request.caller, body), { preValidation: logIgnoredClaims })
 

@@ -32,7 +32,7 @@ const CHANGES = {
   apexKeyRemoved: ['The key of ApeX Omni was removed from Aerie', 'The key of ApeX Omni was removed from your account.'],
   exportBegun: [
     'An export of your Aerie data was begun',
-    'An export of all data of your account was asked for. Its link works once, for whoever is logged in.',
+    'An export of all your account data was requested. Its link works once, for a logged-in user.',
   ],
   sessionsEnded: ['Sessions of your Aerie account were ended', 'Sessions of your account on other devices were ended.'],
 } as const satisfies Record<string, readonly [subject: string, what: string]>
@@ -57,7 +57,7 @@ export const requireChangeWithin = (limits: Limits, tx: Db, userId: string): Pro
 
 export type NotifyUser = (tx: Db, userId: string, change: SecurityChange) => Promise<void>
 
-export const userTeller =
+export const userNotifier =
   (queueMail: QueueMail, clock: Clock): NotifyUser =>
   async (tx, userId, change) => {
     const found = await userRepository(tx).findById(userId)

@@ -54,7 +54,7 @@ it('omits sessions that have ended by logout or after a month of inactivity', as
 
 const refreshed = async (cookie: string) => (await t.post({ path: '/auth/refresh', cookie })).json<{ code: string; detail: string }>()
 
-it('tells the ended session why it has ended, and reports it to its owner once', async () => {
+it('sends an ended session the reason, and reports it to its owner once', async () => {
   const email = 'why@example.org'
   const own = await t.newUser(email)
   const other = await login(email)

@@ -90,7 +90,6 @@ const telegramLinks = ({ chats, clock, bot, onChanged }: Deps) => ({
       })
     const code = randomBytes(CODE_BYTES).toString('base64url')
     const expiresAt = new Date(clock.now() + LINK_MS)
-    await chats.dropExpired(new Date(clock.now()))
     await chats.addLink(userId, code, expiresAt)
     return { url: `https://t.me/${name}?start=${code}`, expires_at: expiresAt.toISOString() }
   },

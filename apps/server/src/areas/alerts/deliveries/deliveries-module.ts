@@ -1,4 +1,5 @@
-import type { Clock } from '@aerie/core/time'
+import { type Clock, HOUR_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
 import type { DeliveryNotice } from '@aerie/wire/alerts/alert-notices'
 import type { Notify } from '@aerie/wire/notices'
 import { sql } from 'drizzle-orm'
@@ -90,12 +91,17 @@ export function deliveriesModule(deps: Deps) {
     channels,
     onChanged,
   })
+  const sweeping = ticker(
+    HOUR_MS,
+    duties.upkeep(() => chats.dropExpired(new Date(clock.now()))),
+    { atOnce: true },
+  )
   mail.onGivenUp((reference, problem) => outbox.settle([reference], { state: 'dead', nextAt: null, problem, receipt: null, sentAt: null }))
   return {
     name: 'deliveries',
     enqueue,
     deliveriesOf: (ids: readonly string[]) => deliveriesOf(db, ids),
-    tellingsOf: (alertIds: readonly string[]) => tellingsOf(db, alertIds),
+    deliveryStatesOf: (alertIds: readonly string[]) => deliveryStatesOf(db, alertIds),
     hint: worker.hint,
     worker,
     routes: async (app: FastifyInstance): Promise<void> => {
@@ -108,10 +114,13 @@ export function deliveriesModule(deps: Deps) {
         logger.info('Safari cannot get push messages: set MAIL_FROM to a real address, or PUBLIC_URL to the https address of this server')
       worker.start()
       telegram?.poller.start()
+      sweeping.start((error) => logger.error({ err: error }, 'expired Telegram links could not be deleted; trying again'))
     },
     stop: async (): Promise<void> => {
+      sweeping.stop()
       await telegram?.poller.stop()
       await worker.stop()
+      await sweeping.idle()
     },
   }
 }
@@ -126,7 +135,7 @@ type AlertDeliveryState = {
   readonly isHeld: boolean
 }
 
-export async function tellingsOf(db: Db, alertIds: readonly string[]): Promise<ReadonlyMap<string, AlertDeliveryState>> {
+export async function deliveryStatesOf(db: Db, alertIds: readonly string[]): Promise<ReadonlyMap<string, AlertDeliveryState>> {
   if (alertIds.length === 0) return new Map()
   type Row = { alert: string; seen: number; sent: number | null; is_under_way: boolean; is_held: boolean }
   const { rows } = await db.execute<Row>(sql`

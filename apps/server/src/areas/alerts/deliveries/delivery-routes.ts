@@ -48,21 +48,7 @@ export const deliveryRoutes =
     app.endpoint(changeDeliverySettings, ({ body, request }) => channels.change(request.caller.user, body), BODY)
     app.endpoint(testDeliveryChannel, ({ body, request }) => channels.test(request.caller.user, body.channel), BODY)
     app.endpoint(linkTelegram, ({ userId }) => channels.telegramLink(userId), BODY)
-    app.endpoint(
-      unlinkTelegram,
-      async ({ userId }) => {
-        await channels.telegramUnlink(userId)
-        return null
-      },
-      BODY,
-    )
+    app.endpoint(unlinkTelegram, ({ userId }) => channels.telegramUnlink(userId), BODY)
     app.endpoint(addPushDevice, ({ body, request }) => channels.addDevice(request.caller.user, body), BODY)
-    app.endpoint(
-      deletePushDevice,
-      async ({ userId, params }) => {
-        await channels.removeDevice(userId, params.id)
-        return null
-      },
-      BODY,
-    )
+    app.endpoint(deletePushDevice, ({ userId, params }) => channels.removeDevice(userId, params.id), BODY)
   }

@@ -129,7 +129,7 @@ export function alertFeeds({ sources, clock, logger }: Deps) {
       if (notice.kind !== 'order') return
       const order = z.safeParse(seenOrder, notice.data)
       if (order.success) reportOrder(watch, userId, order.data, false)
-      else logger.error({ part: 'alerts', errors: fieldErrors(order.error) }, 'an order was told in a form that alerts do not know')
+      else logger.error({ part: 'alerts', errors: fieldErrors(order.error) }, 'an order event has a form that alerts cannot read')
     },
   }
 }

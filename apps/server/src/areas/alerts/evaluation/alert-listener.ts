@@ -22,7 +22,7 @@ type Deps = { readonly db: Db; readonly notify: Notify; readonly listener: Pick<
 type WithoutCount<T> = T extends { readonly unread: number } ? Omit<T, 'unread'> : never
 export type NotifyOfAlert = (userId: string, notice: WithoutCount<Extract<AlertNotice, { event: 'changed' | 'read' }>>) => Promise<void>
 
-export const teller =
+export const alertNotifier =
   ({ db, notify }: Pick<Deps, 'db' | 'notify'>): NotifyOfAlert =>
   async (userId, notice) => {
     const unread = await alertRepository(db).unread(userId)
@@ -35,5 +35,5 @@ export const announcer =
     if (rows.length === 0) return
     listener.changed(rows)
     const alert = rows.length === 1 ? (rows[0]?.id ?? null) : null
-    await teller({ db, notify })(userId, { event: 'changed', alert })
+    await alertNotifier({ db, notify })(userId, { event: 'changed', alert })
   }

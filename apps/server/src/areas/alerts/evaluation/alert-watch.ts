@@ -19,7 +19,7 @@ import { type Enqueue, type KeptPhase, markOf, type NewFiring, storeFirings, sto
 import { alertRepository } from '../store.ts'
 import type { PresentPhase } from './alert-listener.ts'
 import { type Caught, catchUp, type HistoryMarket, NOTHING_CAUGHT, pastSince, whenKnown } from './catch-up.ts'
-import { type CoolDowns, coolDowns, type TellingsOf } from './cool-downs.ts'
+import { type CoolDowns, coolDowns, type DeliveryStatesOf } from './cool-downs.ts'
 import { heldMarket, minuteOf } from './held-market.ts'
 import { cooldownOf, rememberEvent, type WatchedAlert, watchedAlert, windowOf } from './watched-alert.ts'
 import { writeQueue } from './write-queue.ts'
@@ -109,7 +109,7 @@ export type WatchDeps = {
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly enqueue: Enqueue
-  readonly tellingsOf: TellingsOf
+  readonly deliveryStatesOf: DeliveryStatesOf
   readonly onFired: (firings: readonly StoredFiring[]) => Promise<void>
   /** Another process holds the lease, or memory is too far ahead of storage. */
   readonly onLost: () => void
@@ -357,7 +357,7 @@ export class AlertWatch {
   #hearTick({ symbol, price, asOf }: MarketTick): void {
     const last = this.#last.get(symbol)?.at ?? 0
     const isJump = last - asOf > JUMP_MS
-    if (isJump) this.#beginAnew(symbol)
+    if (isJump) this.#restart(symbol)
     const at = isJump ? asOf : Math.max(last, asOf)
     this.#last.set(symbol, { at, price })
     const firings = this.#evaluator.handle({ symbol, at, price })
@@ -365,7 +365,7 @@ export class AlertWatch {
   }
 
   /** The clock was set back: discard windows containing future values. */
-  #beginAnew(symbol: string): void {
+  #restart(symbol: string): void {
     const mine = [...this.#alerts.values()].filter(({ coin }) => coin?.symbol === symbol)
     for (const { row } of mine) this.#evaluator.remove(row.id)
     for (const { coin } of mine) if (coin !== undefined) this.#evaluator.add(coin)
@@ -386,7 +386,7 @@ export class AlertWatch {
     const last = this.#lastMinute.get(symbol) ?? 0
     if (time <= last) {
       if (endOf(last) - this.#deps.market.hub.now() <= JUMP_MS) return
-      this.#beginAnew(symbol)
+      this.#restart(symbol)
     }
     this.#lastMinute.set(symbol, time)
     this.#fire(this.#evaluator.handleVolume(symbol, volume, endOf(time)), false)

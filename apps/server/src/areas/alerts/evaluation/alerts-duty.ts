@@ -13,8 +13,8 @@ export type AlertsDutyDeps = Omit<WatchDeps, 'term' | 'onLost' | 'market' | 'db'
   readonly market: MarketService
   readonly health: HealthRegistry
   readonly feeds: AlertFeeds
-  /** Called when alerts are judged here, and when they no longer are. */
-  readonly onOpen?: (isOpen: boolean) => void
+  /** Called when alerts are judged here, and when they no longer are. Missed orders are read once it has resolved. */
+  readonly onOpen?: (isOpen: boolean) => Promise<void>
 }
 
 type Open = { readonly watch: AlertWatch; readonly term: number; isReady: boolean }
@@ -32,7 +32,7 @@ export function alertsDuty(deps: AlertsDutyDeps) {
   const shut = (): void => {
     open?.watch.close()
     open = undefined
-    deps.onOpen?.(false)
+    void deps.onOpen?.(false)
     standBy()
   }
   const tryOpen = async (): Promise<void> => {
@@ -47,8 +47,8 @@ export function alertsDuty(deps: AlertsDutyDeps) {
       await next.watch.start()
       if (open !== next) return
       next.isReady = true
-      deps.onOpen?.(true)
-      if (since !== undefined) feeds.missedOrders(next.watch, since)
+      await deps.onOpen?.(true)
+      if (open === next) feeds.missedOrders(next.watch, since ?? market.hub.now())
     })
     if (open !== next) return
     health.set('alerts', 'ok', `${next.watch.count()} alerts`)
@@ -79,7 +79,7 @@ export function alertsDuty(deps: AlertsDutyDeps) {
       await opening.catch(() => undefined)
       const last = open
       open = undefined
-      deps.onOpen?.(false)
+      void deps.onOpen?.(false)
       if (last === undefined) return
       last.watch.mute()
       if (last.isReady) last.watch.keep()

@@ -55,7 +55,7 @@ async function watchDuring(userId: string, change: () => Promise<unknown>, isPau
         clock: systemClock,
         logger: pino({ level: 'silent' }),
         enqueue: nothing,
-        tellingsOf: async () => new Map(),
+        deliveryStatesOf: async () => new Map(),
         onFired: nothing,
         onLost: () => undefined,
         term: 0,

@@ -11,7 +11,7 @@ function stage() {
   const time = fakeTime(T0)
   const outbox: { delivery: AlertDelivery | undefined; asked: number } = { delivery: undefined, asked: 0 }
   const cooling = coolDowns({
-    tellingsOf: async ([id = '']) => {
+    deliveryStatesOf: async ([id = '']) => {
       outbox.asked += 1
       return new Map(outbox.delivery === undefined ? [] : [[id, outbox.delivery]])
     },

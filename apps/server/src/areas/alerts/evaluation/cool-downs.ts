@@ -9,10 +9,10 @@ export type AlertDelivery = {
   readonly isUnderWay: boolean
   readonly isHeld: boolean
 }
-export type TellingsOf = (alertIds: readonly string[]) => Promise<ReadonlyMap<string, AlertDelivery>>
+export type DeliveryStatesOf = (alertIds: readonly string[]) => Promise<ReadonlyMap<string, AlertDelivery>>
 
 type Deps = {
-  readonly tellingsOf: TellingsOf
+  readonly deliveryStatesOf: DeliveryStatesOf
   readonly clock: Clock
   readonly marketNow: () => number
   readonly logger: FastifyBaseLogger
@@ -29,7 +29,7 @@ const YOUNG_MS = 10 * SECOND_MS
 const MOST_AT_ONCE = 1_000
 
 /** Cool-downs start on delivery of a firing. The outbox is the only source, so restarts are safe. */
-export function coolDowns({ tellingsOf, clock, marketNow, logger }: Deps) {
+export function coolDowns({ deliveryStatesOf, clock, marketNow, logger }: Deps) {
   const followed = new Map<string, Followed>()
   /** Converts server time to market time, clamped between `firedAt` and now. */
   const onMarket = (at: number, firedAt: number): number => {
@@ -53,8 +53,8 @@ export function coolDowns({ tellingsOf, clock, marketNow, logger }: Deps) {
   }
 
   async function lookAt(due: readonly Followed[]): Promise<void> {
-    const tellings = await tellingsOf(due.map(({ watched }) => watched.row.id))
-    for (const entry of due) take(entry, tellings.get(entry.watched.row.id))
+    const states = await deliveryStatesOf(due.map(({ watched }) => watched.row.id))
+    for (const entry of due) take(entry, states.get(entry.watched.row.id))
   }
 
   const look = coalesce(async (): Promise<void> => {

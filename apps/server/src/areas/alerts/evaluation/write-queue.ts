@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backoff } from '@aerie/runtime/backoff'
-import { FencedError } from '../firings/firing-store.ts'
+import { DutyLost } from '../../../platform/duties/duty.ts'
 
 type Options = { readonly onTrouble: (error: unknown) => void; readonly onFenced: () => void }
 
@@ -28,7 +28,7 @@ export function writeQueue({ onTrouble, onFenced }: Options) {
       try {
         return await work()
       } catch (error) {
-        if (error instanceof FencedError) return end(onFenced)
+        if (error instanceof DutyLost) return end(onFenced)
         onTrouble(error)
         await sleep(retry.nextMs(), undefined, { signal: over.signal, ref: false }).catch(() => undefined)
       }

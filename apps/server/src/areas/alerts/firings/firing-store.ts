@@ -2,13 +2,8 @@ import { DAY_MS } from '@aerie/core/time'
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
-import { FENCE_LOCK } from '../../../platform/duties/duty.ts'
+import { demandTerm } from '../../../platform/duties/duty.ts'
 import type { StoredFiring } from '../alert-rows.ts'
-
-/** Another process holds the lease; nothing was written. */
-export class FencedError extends Error {
-  override readonly name = 'FencedError'
-}
 
 export const ALERT_DUTY = 'alerts'
 
@@ -34,12 +29,6 @@ export type NewFiring = {
 
 export type Enqueue = (tx: Db, firingIds: readonly string[]) => Promise<void>
 
-/** Locks the lease row: it cannot change hands between this check and the commit. */
-async function demandDuty(tx: Db, term: number): Promise<void> {
-  const { rowCount } = await tx.execute(sql`select 1 from duties where name = ${ALERT_DUTY} and term = ${term} ${sql.raw(FENCE_LOCK)}`)
-  if (rowCount !== 1) throw new FencedError('Another process judges alerts now.')
-}
-
 const given = (rows: readonly object[], columns: string): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g(${sql.raw(columns)})`
 
@@ -47,10 +36,10 @@ const COLUMNS =
   'id uuid, alert uuid, version int, event text, title text, text text, at bigint, seen bigint, late boolean, value float8, ' +
   'threshold float8, source text, kind text, state text, phase text, firings int'
 
-/** Atomic. @returns the newly stored ones whose alert is unchanged, oldest first @throws FencedError; safe to retry */
+/** Atomic. @returns the newly stored ones whose alert is unchanged, oldest first @throws DutyLost; safe to retry */
 export const storeFirings = (db: Db, term: number, { firings, enqueue }: { firings: readonly NewFiring[]; enqueue: Enqueue }) =>
   db.transaction(async (tx): Promise<StoredFiring[]> => {
-    await demandDuty(tx, term)
+    await demandTerm(tx, { name: ALERT_DUTY, term })
     const inserted = await insertFirings(tx, firings)
     if (inserted.length > 0)
       await enqueue(
@@ -108,7 +97,7 @@ export const storePhases = (
   { sourceId, at, phases, expired }: { sourceId: string; at: number; phases: readonly KeptPhase[]; expired: readonly string[] },
 ) =>
   db.transaction(async (tx): Promise<void> => {
-    await demandDuty(tx, term)
+    await demandTerm(tx, { name: ALERT_DUTY, term })
     if (phases.length > 0)
       await tx.execute(sql`
         update alerts a set phase = g.phase, source_id = ${sourceId}, judged_at = ${at}

@@ -145,6 +145,16 @@ it('refuses an invalid, a used and an expired payload', async () => {
   expect([(await chatOf(ada.userId))?.chatId, await chatOf(eve.userId)]).toEqual([21, undefined])
 })
 
+it('deletes links that were not opened in time', async () => {
+  const [ada, eve] = [await t.user(), await t.user()]
+  await link(ada.userId, -1)
+  await link(eve.userId)
+  t.stage().deliveries.start()
+  const left = async () =>
+    (await t.db.execute(sql`select user_id from telegram_links where user_id in (${ada.userId}, ${eve.userId})`)).rows
+  await expect.poll(left).toEqual([{ user_id: eve.userId }])
+})
+
 it('processes an update once, even if Telegram repeats it, and after a restart', async () => {
   const { userId } = await t.user()
   const first = write(`/start ${await link(userId)}`, 31)

@@ -42,7 +42,7 @@ export function telegramPoller({ duties, api, chats, clock, logger, onLinked, wa
         const term = await mine.take()
         if (term !== undefined) await readUnder(term)
       } catch (error) {
-        logger.warn({ err: error, part: 'telegram' }, 'the bot could not be tended; trying again')
+        logger.warn({ err: error, part: 'telegram' }, 'the bot could not be polled; trying again')
       }
       await pause(pauseMs)
     }

@@ -12,14 +12,7 @@ export const webhookRoutes =
     app.endpoint(listWebhooks, ({ userId }) => service.list(userId))
     app.endpoint(createWebhook, ({ userId, body }) => service.create(userId, body), BODY)
     app.endpoint(changeWebhook, ({ userId, params, body }) => service.enable(userId, params.id, body.enabled), BODY)
-    app.endpoint(
-      deleteWebhook,
-      async ({ userId, params }) => {
-        await service.remove(userId, params.id)
-        return null
-      },
-      BODY,
-    )
+    app.endpoint(deleteWebhook, ({ userId, params }) => service.remove(userId, params.id), BODY)
     app.endpoint(rotateWebhook, ({ userId, params }) => service.rotate(userId, params.id), BODY)
     app.endpoint(testWebhook, ({ userId, params }) => service.test(userId, params.id), BODY)
   }

@@ -98,7 +98,7 @@ it('shows a leader’s own return and drawdown on the deposit, in the unit of th
   expect(own?.max_drawdown.value).toBeCloseTo(-0.001, 10)
 })
 
-it('continues after the last row of the previous page, whoever has risen or left since', async () => {
+it('continues after the last row of the previous page, even if leaders have risen or left since', async () => {
   const first = await board().list(READER, { limit: '3' })
   const [, , third] = first.data
   const behind = (await everyone()).slice(3).map(({ id }) => id)

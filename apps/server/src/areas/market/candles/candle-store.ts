@@ -3,10 +3,11 @@ import { type Candle, tidySum } from '@aerie/core/market/candle'
 import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import type { BaseInterval, ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { Db } from '../../../platform/db/client.ts'
-import { FENCE_LOCK, type Term, termEnded } from '../../../platform/duties/duty.ts'
+import { DutyLost, demandTerm, fenceFrom, type Term } from '../../../platform/duties/duty.ts'
 import type { StoredCandles, StoredRange } from './candle-reader.ts'
 
 /** Fetched range in seconds: every candle that exists in `[from, to)` is stored. */
@@ -156,7 +157,7 @@ async function writeCandles(
   let failed = true
   try {
     await client.query(BEGIN)
-    if (fence !== undefined) await demandFence(client, fence)
+    if (fence !== undefined) await demandTerm(drizzle(client), fence)
     if (rows.length > 0) await insertCandles(client, source, rows)
     if (spans.length > 0) await upsertSpans(client, source, spans)
     await client.query('commit')
@@ -165,11 +166,6 @@ async function writeCandles(
     // Closing a failed connection rolls back.
     client.release(failed)
   }
-}
-
-async function demandFence(client: PoolClient, fence: Term): Promise<void> {
-  const { rowCount } = await client.query(`select 1 from duties where name = $1 and term = $2 ${FENCE_LOCK}`, [fence.name, fence.term])
-  if (rowCount === 0) throw termEnded(fence)
 }
 
 async function insertCandles(client: PoolClient, source: number, rows: readonly ClosedCandle[]): Promise<void> {
@@ -232,7 +228,7 @@ const INSERT_SERIES = `
   select number, symbol, venue, quote from market_series join wanted using (symbol, venue, quote) where source = $1`
 
 const insertPrices = (fence: Term | undefined): string => `
-  ${fence === undefined ? '' : `with fence as (select 1 from duties where name = $6 and term = $7 ${FENCE_LOCK})`}
+  ${fence === undefined ? '' : `with ${fenceFrom(6)}`}
   insert into market_prices (source, at, series, prices, ages)
   select $1, $2, $3, $4, $5 ${fence === undefined ? '' : 'from fence'}
   on conflict (source, at) do update set series = excluded.series, prices = excluded.prices, ages = excluded.ages`
@@ -266,7 +262,7 @@ function tickWriter({ pool, partitions, source, fence }: Target) {
         ...(fence === undefined ? [] : [fence.name, fence.term]),
       ],
     })
-    if (fence !== undefined && rowCount === 0) throw termEnded(fence)
+    if (fence !== undefined && rowCount === 0) throw new DutyLost(fence)
   }
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type ReplayCommand, replayCommand } from '@aerie/wire/market/replay'
+import { type ReplayCommand, type ReplayView, replayCommand } from '@aerie/wire/market/replay'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { ServerModule } from '../../../platform/lifecycle.ts'
+import type { ReplayService } from '../replay/replay-service.ts'
 
 const ASK = 'aerie_market_ask'
 const ANSWER = 'aerie_market_answer'
@@ -134,3 +135,17 @@ export async function sendMarketCommand(
     client.release(true)
   }
 }
+
+type CommandDeps = { readonly goLive: () => Promise<MarketAnswer>; readonly replay: Pick<ReplayService, 'view' | 'obey'> }
+
+export const marketCommands =
+  ({ goLive, replay }: CommandDeps) =>
+  async (command: MarketCommand): Promise<MarketAnswer> => {
+    if (command === 'live') return await goLive()
+    return { isDone: true, text: replayText(command === 'replay' ? replay.view() : await replay.obey(command)) }
+  }
+
+const instant = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
+
+const replayText = ({ state, speed, market_time, from, end }: ReplayView): string =>
+  `The replay is ${state} at ${instant(market_time)}, speed ${speed}. The recording runs from ${instant(from)} to ${instant(end)}.`

@@ -49,8 +49,8 @@ export class FanOut {
   readonly #pageFrames = new WeakMap<AssetsPage, Buffer>()
   #changed = new Set<string>()
   #changedWatched = new Set<string>()
-  #toldStatus = ''
-  #toldStatusAt = Number.NEGATIVE_INFINITY
+  #sentStatus = ''
+  #sentStatusAt = Number.NEGATIVE_INFINITY
 
   constructor(market: FanOutMarket) {
     this.#market = market
@@ -133,17 +133,17 @@ export class FanOut {
   flushWatched(): void {
     const now = this.#changedWatched
     this.#changedWatched = new Set()
-    for (const group of this.#watches.values()) this.#tellTicks(group, now)
+    for (const group of this.#watches.values()) this.#sendTicks(group, now)
   }
 
   flushPages(): void {
     const now = this.#changed
     this.#changed = new Set()
     this.#catchUp()
-    for (const group of this.#pages.values()) this.#tellTicks(group, now)
+    for (const group of this.#pages.values()) this.#sendTicks(group, now)
     if (this.#board.members.size === 0) return
     this.#board.symbols = this.#market.listedSymbols()
-    this.#tellTicks(this.#board, now)
+    this.#sendTicks(this.#board, now)
   }
 
   flushMembership(): void {
@@ -157,16 +157,16 @@ export class FanOut {
   }
 
   flushStats(): void {
-    for (const group of this.#pages.values()) this.#tellStats(group)
-    if (this.#board.members.size > 0) this.#tellStats(this.#board)
+    for (const group of this.#pages.values()) this.#sendStats(group)
+    if (this.#board.members.size > 0) this.#sendStats(this.#board)
   }
 
   flushStatus(nowMs: number): void {
     const status = this.#market.status()
     const text = JSON.stringify([status.source, status.badge, status.detail, status.speed, status.replay, status.without_prices])
-    if (text === this.#toldStatus && nowMs - this.#toldStatusAt < SPARE_NOTICE_MS) return
-    this.#toldStatus = text
-    this.#toldStatusAt = nowMs
+    if (text === this.#sentStatus && nowMs - this.#sentStatusAt < SPARE_NOTICE_MS) return
+    this.#sentStatus = text
+    this.#sentStatusAt = nowMs
     const frame = encodeEvent('status', status)
     for (const member of this.#members.values()) if (!this.#isLeftOut(member)) member.client.write(frame)
   }
@@ -179,12 +179,12 @@ export class FanOut {
     return frame
   }
 
-  #tellTicks(group: Pick<Group, 'members' | 'symbols'>, changed: ReadonlySet<string>): void {
+  #sendTicks(group: Pick<Group, 'members' | 'symbols'>, changed: ReadonlySet<string>): void {
     const symbols = group.symbols.filter((symbol) => changed.has(symbol))
     if (symbols.length > 0) this.#send(group, encodeEvent('ticks', this.#market.ticksOf(symbols)))
   }
 
-  #tellStats(group: Group): void {
+  #sendStats(group: Group): void {
     const rows = group.symbols.flatMap((symbol) => movedStats(group, this.#market.statsOf(symbol)))
     if (rows.length > 0) this.#send(group, this.#framedStats(rows))
   }

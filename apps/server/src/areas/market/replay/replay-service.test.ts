@@ -1,6 +1,6 @@
 import { epochMs } from '@aerie/core/time'
 import { expect, it } from 'vitest'
-import { marketCommands } from '../commands/market-commands.ts'
+import { marketCommands } from '../commands/market-command-listener.ts'
 import { replayService } from './replay-service.ts'
 
 const clock = { now: () => epochMs(0) }

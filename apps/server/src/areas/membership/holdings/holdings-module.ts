@@ -1,4 +1,4 @@
-import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { Notify } from '@aerie/wire/notices'
@@ -79,7 +79,11 @@ export function holdingsModule(deps: Deps) {
   const requireReading = (userId: string): void => {
     if (!buckets.take(userId, 1)) throw new AppError('rate_limited', { detail: 'Too many chain requests at once.', retryAfterSeconds: 1 })
   }
-  const sweeps = [ticker(EXPIRE_MS, duties.upkeep(subscriptions.sweep), NOW_TOO), ticker(MINUTE_MS, duties.upkeep(tier.sweep), NOW_TOO)]
+  const sweeps = [
+    ticker(EXPIRE_MS, duties.upkeep(subscriptions.sweep), NOW_TOO),
+    ticker(MINUTE_MS, duties.upkeep(tier.sweep), NOW_TOO),
+    ticker(HOUR_MS, duties.upkeep(wallets.sweep), NOW_TOO),
+  ]
 
   return {
     name: 'holdings',

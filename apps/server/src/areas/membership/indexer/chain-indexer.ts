@@ -64,7 +64,7 @@ export class ChainIndexer {
       const safe = await this.#options.safeBlock()
       const key = `${head.hash} ${safe}`
       if (key === this.#lastHead || (await this.#isBehind(head))) return
-      await this.#undoWhatIsGone(head)
+      await this.#undoReorganised(head)
       await this.#read(Math.min(safe ?? -1, head.number), true, isStopping)
       await this.#read(head.number, false, isStopping)
       if (this.#seen >= head.number) this.#lastHead = key
@@ -87,7 +87,7 @@ export class ChainIndexer {
   }
 
   /** Whether the indexed block is still canonical; true if nothing was read. */
-  async #stands(block: number, head: Head): Promise<boolean> {
+  async #isCanonical(block: number, head: Head): Promise<boolean> {
     const { db, stream } = this.#options
     const checkpoint = await streamRepository(db).checkpointAt(stream.id, block)
     return checkpoint === undefined ? block < stream.fromBlock : (await this.#hashAt(block, head)) === checkpoint.hash
@@ -99,15 +99,15 @@ export class ChainIndexer {
     if (isSteady || head.number >= this.#seen) return false
     // Without a hash at that height, waiting is only safe if nothing is settled.
     const [newest] = await streamRepository(db).checkpointsBelow(stream.id, head.number + 1)
-    return this.#stands(newest?.block ?? this.#settled, head)
+    return this.#isCanonical(newest?.block ?? this.#settled, head)
   }
 
-  async #undoWhatIsGone(head: Head): Promise<void> {
-    if (await this.#stands(this.#seen, head)) return
-    if (await this.#stands(this.#settled, head)) return this.#undoAbove(this.#settled)
+  async #undoReorganised(head: Head): Promise<void> {
+    if (await this.#isCanonical(this.#seen, head)) return
+    if (await this.#isCanonical(this.#settled, head)) return this.#undoAbove(this.#settled)
     const { db, stream } = this.#options
     for (const { block } of await streamRepository(db).checkpointsBelow(stream.id, this.#settled)) {
-      if (await this.#stands(block, head)) return this.#undoAbove(block)
+      if (await this.#isCanonical(block, head)) return this.#undoAbove(block)
     }
     return this.#undoAbove(stream.fromBlock - 1)
   }
@@ -143,7 +143,7 @@ export class ChainIndexer {
     if (logs === undefined) return
     this.#range.answered(to - from + 1, elapsedMs(clock))
     if ((await this.#blockAt(to)).hash !== end.hash) throw new ChainMoved()
-    const events = await this.#worthKeeping(eventsOf(logs, contracts))
+    const events = await this.#withoutForeign(eventsOf(logs, contracts))
     await this.#store({ from, to, hash: end.hash }, await this.#withTimes(events, logs), isSettled)
   }
 
@@ -160,7 +160,7 @@ export class ChainIndexer {
   }
 
   /** Drops transfers between unlinked accounts. */
-  async #worthKeeping(events: readonly ChainEvent[]): Promise<ChainEvent[]> {
+  async #withoutForeign(events: readonly ChainEvent[]): Promise<ChainEvent[]> {
     const transfers = events.filter(({ contract }) => contract === 'token')
     const linked = await this.#options.linkedAmong([...new Set(transfers.flatMap(({ accounts }) => accounts))])
     return events.filter(({ contract, accounts }) => contract !== 'token' || accounts.some((account) => linked.has(account)))
@@ -189,7 +189,7 @@ export class ChainIndexer {
     const heights = { settled: isSettled ? to : this.#settled, seen: Math.max(this.#seen, to) }
     const { gone, fresh } = await db.transaction(async (tx) => {
       await this.#options.fence?.(tx)
-      const gone = isSettled ? await this.#mend(tx, { from, to }, events) : []
+      const gone = isSettled ? await this.#deleteStale(tx, { from, to }, events) : []
       const fresh = await eventRepository(tx).upsertEvents(events.map((event) => ({ ...event, stream: stream.id, isSettled })))
       const streams = streamRepository(tx)
       await streams.saveCheckpoint(stream.id, { block: to, hash })
@@ -203,7 +203,7 @@ export class ChainIndexer {
     this.#options.onRead?.()
   }
 
-  async #mend(tx: Db, range: { from: number; to: number }, events: readonly ChainEvent[]): Promise<EventRow[]> {
+  async #deleteStale(tx: Db, range: { from: number; to: number }, events: readonly ChainEvent[]): Promise<EventRow[]> {
     const stored = eventRepository(tx)
     const there = new Set(events.map(identityOf))
     const gone = (await stored.eventsWithin(this.#options.stream.id, range)).filter((row) => !there.has(identityOf(row)))

@@ -12,17 +12,21 @@ export function fillOfRow(row: EventRow): FillEvent {
   return event
 }
 
+type StateReads = Pick<TradingRepository, 'eventsAfter'> & {
+  readonly snapshot: (accountId: string) => Promise<{ readonly version: number; readonly state: unknown } | undefined>
+}
+
 /** @throws RangeError if an event is missing or cannot be parsed */
-export async function loadState(repository: TradingRepository, accountId: string): Promise<AccountState> {
+export async function loadState(repository: StateReads, accountId: string): Promise<AccountState> {
   const snapshot = await repository.snapshot(accountId)
   const state = snapshot?.version === STORED_VERSION ? storedState(snapshot.state) : emptyAccount()
   await applyStored(repository, accountId, state)
   return state
 }
 
-const PAGE = 5_000
+const PAGE = 1_000
 
-export async function applyStored(repository: TradingRepository, accountId: string, state: AccountState): Promise<void> {
+export async function applyStored(repository: StateReads, accountId: string, state: AccountState): Promise<void> {
   for (;;) {
     const page = await repository.eventsAfter(accountId, state.seq, PAGE)
     for (const row of page) applyEvent(state, eventOfRow(row))

@@ -1,6 +1,6 @@
 import { STORED_VERSION } from '@aerie/trading/stored/stored'
 import type { Pool } from 'pg'
-import { FENCE_LOCK } from '../../../platform/duties/duty.ts'
+import { DutyLost, FENCE_OF_ALL, type Term } from '../../../platform/duties/duty.ts'
 import { type AccountBatch, joinBatches, rowsOf } from './account-batch.ts'
 import { GroupQueue } from './group-queue.ts'
 
@@ -43,29 +43,22 @@ trips as (
   on conflict (id) do update set ${CHANGES.join(', ')}
 )`
 
-/** Another process has taken over the trading duty; nothing was written. */
-export class FencedError extends Error {
-  override readonly name = 'FencedError'
-}
-
 type Deps = {
   readonly pool: Pool
-  readonly dutyName: string
-  /** Term of the duty; undefined while not held. */
-  readonly term: () => number | undefined
+  /** Under which this process holds a slot; it has ended if the slot is held no more. */
+  readonly termOf: (slot: number) => Term
+  /** The slots of these terms are another process's now. */
+  readonly onLost: (terms: readonly Term[]) => void
   readonly schedule: string
 }
 
 /** Owner of a batch: after a failed write, its later batches must not be written. */
-type Writer = { isBroken: boolean }
+type Writer = { readonly slot: number; isBroken: boolean }
 type Written = { readonly batch: AccountBatch; readonly writer: Writer }
 
-/**
- * One statement, hence one transaction and one WAL flush: all rows, or nothing if the term is outdated. A lock on the duty row
- * prevents a takeover between this check and the commit.
- */
+/** One statement, hence one transaction and one WAL flush: all rows, or nothing if the term of one of their slots is outdated. */
 const WRITE = `
-with fence as (select 1 from duties where name = $1 and term = $2 ${FENCE_LOCK}),
+with ${FENCE_OF_ALL},
 given as materialized (select $3::jsonb as rows),
 accounts as (
   update trading_accounts a set seq = r.seq from jsonb_to_recordset((select rows->'accounts' from given)) r(account uuid, seq bigint), fence
@@ -112,7 +105,7 @@ snapshots as (
   on conflict (account_id) do update set seq = excluded.seq, version = excluded.version, state = excluded.state
 ),
 ${JOURNAL_WRITES}
-select 1 from fence`
+select name from held_terms`
 
 /** Writes batches in groups; in order per account. */
 export class GroupCommit {
@@ -124,7 +117,7 @@ export class GroupCommit {
     this.#queue = new GroupQueue({
       keyOf: ({ batch }) => batch.accountId,
       write: (accounts) => this.#run(accounts),
-      isFinal: (error) => error instanceof FencedError,
+      isFinal: (error) => error instanceof DutyLost,
       refusal: ({ writer }) => (writer.isBroken ? new Error('what came before could not be stored') : undefined),
       onFailed: ({ writer }) => {
         writer.isBroken = true
@@ -132,19 +125,23 @@ export class GroupCommit {
     })
   }
 
-  /** @throws FencedError, or the driver's error: the batch may or may not be stored, so reload the account */
+  /** @throws DutyLost, or the driver's error: the batch may or may not be stored, so reload the account */
   write(batch: AccountBatch, writer: Writer): Promise<void> {
     return this.#queue.add({ batch, writer })
   }
 
   async #run(accounts: readonly (readonly Written[])[]): Promise<void> {
-    const { pool, dutyName, term, schedule } = this.#deps
+    const { pool, termOf, onLost, schedule } = this.#deps
+    const terms = Array.from(new Set(accounts.flatMap((written) => written.map(({ writer }) => writer.slot))), termOf)
     const batches = accounts.map((written) => written.map(({ batch }) => batch).reduce(joinBatches))
-    const { rowCount } = await pool.query({
+    const { rows } = await pool.query<{ name: string }>({
       name: 'trading-write',
       text: WRITE,
-      values: [dutyName, term() ?? -1, JSON.stringify(rowsOf(batches, schedule)), STORED_VERSION],
+      values: [terms.map(({ name }) => name), terms.map(({ term }) => term), JSON.stringify(rowsOf(batches, schedule)), STORED_VERSION],
     })
-    if (rowCount !== 1) throw new FencedError('Another process trades now.')
+    const [lost, ...more] = terms.filter(({ name }) => !rows.some((held) => held.name === name))
+    if (lost === undefined) return
+    onLost([lost, ...more])
+    throw new DutyLost(lost)
   }
 }

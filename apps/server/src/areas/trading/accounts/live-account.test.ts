@@ -54,6 +54,7 @@ const accountOf = (state: AccountState, fundedAt: number | undefined): LiveAccou
     },
     state,
     {
+      slot: 0,
       venue: { rules: DEFAULT_RULES, markets, now: () => now, premium: () => undefined, hasPrices: (...when) => hasPrices(...when) },
       newestAt: fundedAt,
       fundedAt,

@@ -35,6 +35,8 @@ export type SharedOrderBook = (accountId: string, ...order: Parameters<SharedBoo
 
 type Known = {
   readonly venue: Venue
+  /** Of its user. */
+  readonly slot: number
   /** Time of the newest event; undefined before the first. */
   readonly newestAt: number | undefined
   /** Time of the newest event by which due funding was paid; undefined before the first. */
@@ -47,6 +49,7 @@ type Known = {
 /** In-memory account, the only place where its decisions are made. Synchronous; results are batches to be stored. */
 export class LiveAccount {
   readonly row: AccountRow
+  readonly slot: number
   readonly working: Working
   usedAt = performance.now()
   /** Resolves once all decisions so far are stored; rejects if that failed. */
@@ -64,8 +67,9 @@ export class LiveAccount {
   /** Ended orders dropped from the newest snapshot are still in memory, for the pending response. */
   #isForgetDue = false
 
-  constructor(row: AccountRow, state: AccountState, { venue, newestAt, fundedAt, usedIds, trips, sharedBook }: Known) {
+  constructor(row: AccountRow, state: AccountState, { venue, slot, newestAt, fundedAt, usedIds, trips, sharedBook }: Known) {
     this.row = row
+    this.slot = slot
     this.working = emptyWorking(sharedBook && ((...order) => sharedBook(row.id, ...order)))
     this.usedIds = usedIds
     this.trips = trips

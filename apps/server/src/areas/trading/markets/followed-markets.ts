@@ -63,7 +63,7 @@ export class FollowedMarkets {
   readonly #deps: Deps
   readonly #pinned = new Map<string, Pinned>()
   readonly #stopTicks: () => void
-  #heardAt = 0
+  #receivedAt = 0
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -74,8 +74,8 @@ export class FollowedMarkets {
   now(): number {
     const { market } = this.#deps
     const now = Math.floor(market.now())
-    const ahead = now - this.#heardAt
-    return ahead > STALE_AFTER_MS * Math.max(1, market.speed()) ? now : Math.min(now, this.#heardAt + STALE_AFTER_MS)
+    const ahead = now - this.#receivedAt
+    return ahead > STALE_AFTER_MS * Math.max(1, market.speed()) ? now : Math.min(now, this.#receivedAt + STALE_AFTER_MS)
   }
 
   instruments(): { readonly instrument: Instrument; readonly book: MarketRules['book'] }[] {
@@ -213,7 +213,7 @@ export class FollowedMarkets {
   #takeBook(symbol: string, { market, first }: Pinned, book: FollowedBook): void {
     if (market.oracle === undefined) this.#takeOracle(symbol, this.#deps.market.priceOf(symbol))
     const [bids, asks] = [levelsOf(market.instrument, book.bids), levelsOf(market.instrument, book.asks)]
-    const at = this.#hear(market, book.asOf)
+    const at = this.#noteReceived(market, book.asOf)
     applyBook(market, { bids, asks, venue: { seq: book.seq, at: Math.floor(book.asOf) } }, at)
     this.#deps.onChange({ kind: 'book', symbol })
     // After the previous hour was paid; also on books, because a fast replay may pass minutes in a second.
@@ -224,7 +224,7 @@ export class FollowedMarkets {
   #takeTrade(symbol: string, market: Market, { price: at, size: amount, aggressor, asOf }: FollowedTrade): void {
     const trade = { price: price(onGrid(at, market.instrument.tick)), size: wholeLots(amount, market.instrument.lot), aggressor }
     if (trade.price <= 0n || trade.size <= 0n) return
-    applyTrade(market, trade, this.#hear(market, asOf))
+    applyTrade(market, trade, this.#noteReceived(market, asOf))
     this.#deps.onChange({ kind: 'trade', symbol, trade })
   }
 
@@ -236,14 +236,14 @@ export class FollowedMarkets {
     const market = this.markets.get(symbol)
     if (market === undefined || at === undefined) return
     const oracle = price(onGrid(at, market.instrument.tick))
-    if (oracle > 0n) applyOracle(market, oracle, this.#hear(market, this.now()))
+    if (oracle > 0n) applyOracle(market, oracle, this.#noteReceived(market, this.now()))
   }
 
   /** Receive time by the market clock: the exchange's clock may differ. */
-  #hear(market: Market, asOf: number): number {
+  #noteReceived(market: Market, asOf: number): number {
     const { market: feed } = this.#deps
     const at = feed.isLive() ? Math.floor(feed.now()) : asOf
-    this.#heardAt = Math.max(this.#heardAt, at)
+    this.#receivedAt = Math.max(this.#receivedAt, at)
     // After a clock jump, the first update must not be weighted by the jump in the mark's averages.
     const sampledAt = market.memory.book?.at ?? at
     if (at - sampledAt > AVERAGED_OVER_MS * Math.max(1, feed.speed())) market.memory = {}

@@ -1,13 +1,11 @@
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
-import { FENCE_LOCK } from '../../../platform/duties/duty.ts'
+import { fenceFrom, type Term } from '../../../platform/duties/duty.ts'
 import type { HourlyPremiums, PremiumHour } from './hourly-premiums.ts'
 
 type Deps = {
   readonly pool: Pool
   readonly sourceId: string
-  readonly dutyName: string
-  readonly term: number
 }
 
 const storedHour = z.object({
@@ -20,23 +18,25 @@ const storedHour = z.object({
 const storedHours = z.array(storedHour).check(z.maxLength(10))
 
 const WRITE = `
-with fence as (select 1 from duties where name = $1 and term = $2 ${FENCE_LOCK})
+with ${fenceFrom()}
 insert into funding_premiums (source_id, symbol, hours)
 select $3, symbol, hours from jsonb_to_recordset($4::jsonb) r(symbol text, hours jsonb), fence
-on conflict (source_id, symbol) do update set hours = excluded.hours`
+on conflict (source_id, symbol) do update set hours = excluded.hours
+where funding_premiums.hours->-1->>'end' <> excluded.hours->-1->>'end'
+  or (funding_premiums.hours->-1->>'count')::int <= (excluded.hours->-1->>'count')::int`
 
-/** Persists sampled premiums across restarts; written only by the duty holder. */
-export const premiumStore = ({ pool, sourceId, dutyName, term }: Deps) => ({
+/** Persists sampled premiums across restarts; written only under a term. */
+export const premiumStore = ({ pool, sourceId }: Deps) => ({
   /** Unreadable rows are ignored. @throws the driver's error */
   load: async (premiums: HourlyPremiums): Promise<void> => {
     const query = 'select symbol, hours from funding_premiums where source_id = $1'
     const { rows } = await pool.query<{ symbol: string; hours: unknown }>(query, [sourceId])
     for (const { symbol, hours } of rows) premiums.restore(symbol, (z.safeParse(storedHours, hours).data ?? []).map(hourOf))
   },
-  /** Writes changes since the last call; failed writes are repeated with the next sample. @throws the driver's error */
-  save: async (premiums: HourlyPremiums): Promise<void> => {
+  /** Writes changes since the last call, unless another process has more samples of the hour; failed writes are repeated with the next sample. @throws the driver's error */
+  save: async (premiums: HourlyPremiums, { name, term }: Term): Promise<void> => {
     const changed = premiums.takeChanged().map(([symbol, hours]) => ({ symbol, hours: hours.map(storedOf) }))
-    if (changed.length > 0) await pool.query(WRITE, [dutyName, term, sourceId, JSON.stringify(changed)])
+    if (changed.length > 0) await pool.query(WRITE, [name, term, sourceId, JSON.stringify(changed)])
   },
 })
 

@@ -1,18 +1,14 @@
 import { TOKEN_SCOPES } from '@aerie/wire/endpoint'
 import { sql } from 'drizzle-orm'
-import { bigint, check, customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { userId } from './accounts.ts'
+import { bytes, instant, number } from './columns.ts'
 
 export const apiTokens = pgTable(
   'api_tokens',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     name: text('name').notNull(),
     hash: bytes('hash').notNull(),
     scopes: text('scopes', { enum: TOKEN_SCOPES }).array().notNull(),
@@ -35,13 +31,11 @@ export const accountExports = pgTable(
   'account_exports',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     state: text('state', { enum: EXPORT_STATES }).notNull(),
     partsDone: integer('parts_done').notNull().default(0),
     parts: integer('parts'),
-    bytes: bigint('bytes', { mode: 'number' }),
+    bytes: number('bytes'),
     /** The process writing it, and its lease expiry. */
     holder: uuid('holder'),
     leaseUntil: instant('lease_until'),

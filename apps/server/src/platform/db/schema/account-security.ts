@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, customType, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
-const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { userId } from './accounts.ts'
+import { bytes, instant, number } from './columns.ts'
 
 /** TOTP secret, sealed per user. No code is required until it is confirmed. */
 export const otpSecrets = pgTable(
@@ -18,7 +12,7 @@ export const otpSecrets = pgTable(
     createdAt: instant('created_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     /** Time step of the last accepted code; codes up to and including it are used up. */
-    lastCounter: bigint('last_counter', { mode: 'number' }).notNull().default(-1),
+    lastCounter: number('last_counter').notNull().default(-1),
   },
   (table) => [check('otp_secrets_counter_known', sql`${table.lastCounter} >= -1`)],
 )
@@ -38,7 +32,7 @@ export const passkeys = pgTable(
     credentialId: text('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
     /** Signature counter reported by the authenticator; always 0 if it does not count. */
-    counter: bigint('counter', { mode: 'number' }).notNull(),
+    counter: number('counter').notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
     /** Relying party host; the passkey signs for no other. */
     host: text('host').notNull(),

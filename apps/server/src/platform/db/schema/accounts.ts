@@ -1,23 +1,7 @@
 import { SUBSCRIPTIONS } from '@aerie/wire/account/accounts'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  customType,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { boolean, check, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant, number } from './columns.ts'
 
 export const users = pgTable(
   'users',
@@ -66,13 +50,17 @@ export const users = pgTable(
   ],
 )
 
+/** Owner of a row, which is deleted with the user. */
+export const userId = (name = 'user_id') =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     address: text('address').notNull(),
     userAgent: text('user_agent').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -114,10 +102,8 @@ export const CODE_PURPOSES = ['verify', 'reset'] as const
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: userId(),
     purpose: text('purpose', { enum: CODE_PURPOSES }).notNull(),
     hash: bytes('hash').notNull(),
     passwordHash: text('password_hash'),
@@ -139,9 +125,7 @@ export const oneTimeCodes = pgTable(
 export const wallets = pgTable(
   'wallets',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     address: text('address').notNull(),
     isMain: boolean('is_main').notNull().default(false),
     linkedAt: instant('linked_at').notNull(),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -12,18 +11,12 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { userId } from './accounts.ts'
+import { instant, number } from './columns.ts'
 import { forecasts } from './forecasts.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
-const ownerId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 
 export const MESSAGE_KINDS = ['question', 'reply', 'feedback'] as const
 
@@ -31,8 +24,8 @@ export const MESSAGE_KINDS = ['question', 'reply', 'feedback'] as const
 export const agentConversations = pgTable(
   'agent_conversations',
   {
-    number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: ownerId(),
+    number: number('number').primaryKey().generatedAlwaysAsIdentity(),
+    userId: userId(),
     id: uuid('id').notNull(),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -53,8 +46,8 @@ export const agentConversations = pgTable(
 export const agentMessages = pgTable(
   'agent_messages',
   {
-    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    conversation: bigint('conversation', { mode: 'number' })
+    seq: number('seq').primaryKey().generatedAlwaysAsIdentity(),
+    conversation: number('conversation')
       .notNull()
       .references(() => agentConversations.number, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
@@ -87,7 +80,7 @@ export const agentMessages = pgTable(
 export const agentUsage = pgTable(
   'agent_usage',
   {
-    userId: ownerId(),
+    userId: userId(),
     day: date('day', { mode: 'string' }).notNull(),
     messages: integer('messages').notNull().default(0),
     tokens: integer('tokens').notNull().default(0),
@@ -98,7 +91,7 @@ export const agentUsage = pgTable(
 /** Concurrency slots for language model answers. A slot not released becomes free on expiry. */
 export const agentSlots = pgTable(
   'agent_places',
-  { userId: ownerId(), place: smallint('place').notNull(), holder: uuid('holder').notNull(), expiresAt: instant('expires_at').notNull() },
+  { userId: userId(), place: smallint('place').notNull(), holder: uuid('holder').notNull(), expiresAt: instant('expires_at').notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.place] })],
 )
 
@@ -106,9 +99,9 @@ export const agentSlots = pgTable(
 export const agentClaims = pgTable(
   'agent_claims',
   {
-    userId: ownerId(),
+    userId: userId(),
     chain: smallint('chain').notNull(),
-    seq: bigint('seq', { mode: 'number' }).notNull(),
+    seq: number('seq').notNull(),
     saidAt: instant('said_at').notNull(),
   },
   (table) => [

@@ -1,34 +1,14 @@
 import type { AlertTerms, FiringTerms } from '@aerie/wire/alerts/alert-rows'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  customType,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
-const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { userId } from './accounts.ts'
+import { bytes, instant, number } from './columns.ts'
 
 export const alerts = pgTable(
   'alerts',
   {
     id: uuid('id').primaryKey(),
-    number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    number: number('number').notNull().generatedAlwaysAsIdentity(),
     userId: userId(),
     kind: text('kind').notNull(),
     symbol: text('symbol'),
@@ -38,8 +18,8 @@ export const alerts = pgTable(
     phase: text('phase').notNull(),
     sourceId: text('source_id'),
     /** Market time up to which it was judged: creation, last change or last stored phase. For filled orders: creation or last change. */
-    judgedAt: bigint('judged_at', { mode: 'number' }),
-    firedAt: bigint('fired_at', { mode: 'number' }),
+    judgedAt: number('judged_at'),
+    firedAt: number('fired_at'),
     firings: integer('firings').notNull().default(0),
     /** Incremented on changes to the condition; decisions about an older version are not written. */
     version: integer('version').notNull().default(1),
@@ -73,7 +53,7 @@ export const alertFirings = pgTable(
   'alert_firings',
   {
     id: uuid('id').primaryKey(),
-    seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    seq: number('seq').notNull().generatedAlwaysAsIdentity(),
     userId: userId(),
     /** The user's id for account events, which have no alert. */
     alertId: uuid('alert_id').notNull(),
@@ -83,7 +63,7 @@ export const alertFirings = pgTable(
     title: text('title').notNull(),
     text: text('text').notNull(),
     /** Market clock. */
-    at: bigint('at', { mode: 'number' }).notNull(),
+    at: number('at').notNull(),
     seenAt: instant('seen_at').notNull(),
     isLate: boolean('is_late').notNull(),
     value: doublePrecision('value'),
@@ -103,5 +83,5 @@ export const alertFirings = pgTable(
 /** Market time up to which all alerts of a source have been judged and their phases stored. */
 export const alertMarks = pgTable('alert_marks', {
   sourceId: text('source_id').primaryKey(),
-  at: bigint('at', { mode: 'number' }).notNull(),
+  at: number('at').notNull(),
 })

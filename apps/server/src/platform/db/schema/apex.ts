@@ -1,19 +1,15 @@
 import type { SignedIntent } from '@aerie/apex/order-form'
 import type { ApexOrder } from '@aerie/apex/replies'
 import { sql } from 'drizzle-orm'
-import { customType, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { userId } from './accounts.ts'
+import { bytes, instant } from './columns.ts'
 
 export type StoredTwin = { readonly account: string; readonly market: 'live' | 'sim' | 'replay' } | { readonly reason: string }
 
 /** ApeX Omni keys, each field sealed for its user (sealed-box.ts). They can read and cancel but not place orders. */
 export const apexKeys = pgTable('apex_keys', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userId().primaryKey(),
   keyId: text('key_id').notNull(),
   apiKey: bytes('api_key').notNull(),
   secret: bytes('secret').notNull(),
@@ -31,9 +27,7 @@ export const apexKeys = pgTable('apex_keys', {
 export const apexOrders = pgTable(
   'apex_orders',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     clientId: text('client_id').notNull(),
     hash: bytes('hash').notNull(),
     account: text('account').notNull(),

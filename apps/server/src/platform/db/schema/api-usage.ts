@@ -1,13 +1,11 @@
-import { date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { userId } from './accounts.ts'
 
 /** Accepted calls of info, price and historical per user and UTC day. */
 export const apiUsage = pgTable(
   'api_usage',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     day: date('day', { mode: 'string' }).notNull(),
     calls: integer('calls').notNull(),
   },

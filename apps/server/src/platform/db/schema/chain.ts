@@ -1,24 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { userId } from './accounts.ts'
+import { instant, number } from './columns.ts'
 
-const block = (name: string) => bigint(name, { mode: 'number' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const block = number
 
 /** One row per set of contracts read. Blocks up to `settled` are final; blocks from there up to `seen` may still be reorganised. */
 export const chainStreams = pgTable(
@@ -80,9 +65,7 @@ export const testGrants = pgTable(
     stream: smallint('stream')
       .notNull()
       .references(() => chainStreams.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     key: text('key').notNull(),
     account: text('account').notNull(),
     nonce: integer('nonce').notNull(),

@@ -1,31 +1,10 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  customType,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { bigint, boolean, check, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { userId } from './accounts.ts'
+import { bytes, instant, number } from './columns.ts'
 import { tradingAccounts } from './trading.ts'
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const microUsdc = (name: string) => bigint(name, { mode: 'bigint' })
-const number = (name: string) => bigint(name, { mode: 'number' })
-const userId = (name = 'user_id') =>
-  uuid(name)
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 const accountId = (name = 'account_id') =>
   uuid(name)
     .notNull()

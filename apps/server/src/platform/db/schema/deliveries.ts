@@ -1,21 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { userId } from './accounts.ts'
 import { alertFirings } from './alerts.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
-const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+import { bytes, instant, number } from './columns.ts'
 
 /** Outbox: one row per firing, channel and receiver, written with the firing. */
 export const deliveries = pgTable(
   'deliveries',
   {
     id: uuid('id').primaryKey(),
-    number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    number: number('number').notNull().generatedAlwaysAsIdentity(),
     userId: userId(),
     firingId: uuid('firing_id')
       .notNull()
@@ -83,7 +77,7 @@ export const pushDevices = pgTable(
 
 export const telegramChats = pgTable('telegram_chats', {
   userId: userId().primaryKey(),
-  chatId: bigint('chat_id', { mode: 'number' }).notNull(),
+  chatId: number('chat_id').notNull(),
   name: text('name').notNull(),
   linkedAt: instant('linked_at').notNull(),
   problem: text('problem'),

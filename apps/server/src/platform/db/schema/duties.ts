@@ -9,7 +9,7 @@ export const duties = pgTable(
     term: bigint('term', { mode: 'number' }).notNull(),
     until: timestamp('until', { withTimezone: true }).notNull(),
   },
-  // Makes `term` a key column, so that FENCE_LOCK (platform/duties) keeps takeovers out but not renewals.
+  // Makes `term` a key column, so that the fence (platform/duties) keeps takeovers out but not renewals.
   (table) => [uniqueIndex('duties_term_key').on(table.name, table.term)],
 )
 

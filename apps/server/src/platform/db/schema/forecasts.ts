@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
-  customType,
   doublePrecision,
   foreignKey,
   index,
@@ -14,9 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { bytes, number } from './columns.ts'
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const epochMs = (name: string) => bigint(name, { mode: 'number' })
+const epochMs = number
 
 /** One hash chain per market source and series; the row is its head, locked when issuing. Both are immutable (trigger). */
 export const forecastChains = pgTable(
@@ -29,7 +27,7 @@ export const forecastChains = pgTable(
     series: text('series', { enum: ['hourly', 'now'] })
       .notNull()
       .default('hourly'),
-    length: bigint('length', { mode: 'number' }).notNull().default(0),
+    length: number('length').notNull().default(0),
     /** Hash of the newest record; 32 zero bytes before the first. */
     head: bytes('head').notNull(),
   },
@@ -47,7 +45,7 @@ export const forecasts = pgTable(
     chain: smallint('chain')
       .notNull()
       .references(() => forecastChains.number),
-    seq: bigint('seq', { mode: 'number' }).notNull(),
+    seq: number('seq').notNull(),
     symbol: text('symbol').notNull(),
     hours: smallint('hours').notNull(),
     /** Close of the last input candle. */
@@ -107,7 +105,7 @@ export const forecastScores = pgTable(
   'forecast_scores',
   {
     chain: smallint('chain').notNull(),
-    seq: bigint('seq', { mode: 'number' }).notNull(),
+    seq: number('seq').notNull(),
     state: text('state', { enum: ['scored', 'missing'] }).notNull(),
     /** Market clock. */
     scoredAt: epochMs('scored_at').notNull(),

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   check,
-  customType,
   doublePrecision,
   index,
   integer,
@@ -12,21 +10,15 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { userId } from './accounts.ts'
+import { bytes, instant, number } from './columns.ts'
 import { tradingAccounts } from './trading.ts'
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const number = (name: string) => bigint(name, { mode: 'number' })
 /** Market clock; for imports, the file's times. */
 const marketMs = number
-const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 const accountId = () => uuid('account_id').references(() => tradingAccounts.id, { onDelete: 'cascade' })
 
 /** Read position in a paper account's events, and the head of its entry facts chain. */
@@ -49,8 +41,8 @@ export const journalImports = pgTable(
     body: jsonb('body').notNull(),
     /** gzip; null once imported, as the entries are stored instead. */
     content: bytes('content'),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    doneAt: timestamp('done_at', { withTimezone: true, precision: 3 }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    doneAt: instant('done_at'),
   },
   (table) => [index('journal_imports_user_idx').on(table.userId, table.createdAt)],
 )
@@ -110,10 +102,10 @@ export const journalConnections = pgTable(
     /** Incremented when everything must be read again. */
     reading: integer('reading').notNull().default(0),
     /** Nothing is read before this time. */
-    dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),
+    dueAt: instant('due_at').notNull(),
     syncedTo: marketMs('synced_to'),
-    syncedAt: timestamp('synced_at', { withTimezone: true, precision: 3 }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    syncedAt: instant('synced_at'),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('journal_connections_account_key').on(table.userId, table.exchange, table.source),
@@ -201,7 +193,7 @@ export const journalNotes = pgTable(
     tags: text('tags').array().notNull(),
     note: text('note').notNull(),
     rating: smallint('rating'),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.tripId] }), check('journal_notes_rating', sql`${table.rating} between 1 and 5`)],
 )

@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, doublePrecision, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
-const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+import { boolean, check, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { userId } from './accounts.ts'
+import { instant, number } from './columns.ts'
 
 export const lessonAnswers = pgTable(
   'lesson_answers',
@@ -21,12 +16,12 @@ export const lessonAnswers = pgTable(
     tries: integer('tries').notNull(),
     requestKey: text('request_key'),
     /** FSRS card as in `ReviewCard`, epoch ms; all null if never answered wrongly. */
-    dueAt: bigint('due_at', { mode: 'number' }),
+    dueAt: number('due_at'),
     stability: doublePrecision('stability'),
     difficulty: doublePrecision('difficulty'),
     reps: integer('reps'),
     lapses: integer('lapses'),
-    reviewedAt: bigint('reviewed_at', { mode: 'number' }),
+    reviewedAt: number('reviewed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.lesson, table.question] }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, number } from './columns.ts'
 
 export type OperatorParameters = Readonly<Record<string, string | number | boolean | null>>
 
@@ -7,8 +8,8 @@ export type OperatorParameters = Readonly<Record<string, string | number | boole
 export const operatorLog = pgTable(
   'operator_log',
   {
-    number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    number: number('number').primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
     systemUser: text('system_user').notNull(),
     /** Self-declared (`--by`); null if omitted. */
     byName: text('by_name'),

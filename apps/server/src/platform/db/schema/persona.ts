@@ -1,10 +1,9 @@
-import { jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { jsonb, pgTable } from 'drizzle-orm/pg-core'
+import { userId } from './accounts.ts'
+import { instant } from './columns.ts'
 
 export const tradePersonas = pgTable('trade_personas', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userId().primaryKey(),
   answers: jsonb('answers').notNull(),
-  answeredAt: timestamp('answered_at', { withTimezone: true, precision: 3 }).notNull(),
+  answeredAt: instant('answered_at').notNull(),
 })

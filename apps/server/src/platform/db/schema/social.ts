@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
-  customType,
   doublePrecision,
   foreignKey,
   index,
@@ -13,20 +11,14 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { userId, users } from './accounts.ts'
+import { bytes, instant, number } from './columns.ts'
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** Milliseconds of the market's clock. */
-const marketMs = (name: string) => bigint(name, { mode: 'number' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
-const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+const marketMs = number
 const author = () =>
   uuid('author')
     .notNull()
@@ -55,7 +47,7 @@ export const ideaChains = pgTable(
     number: smallint('number').primaryKey().generatedAlwaysAsIdentity(),
     sourceId: text('source_id').notNull(),
     sourceKind: text('source_kind', { enum: ['live', 'sim', 'replay'] }).notNull(),
-    length: bigint('length', { mode: 'number' }).notNull().default(0),
+    length: number('length').notNull().default(0),
     /** Hash of the newest record; 32 zero bytes before the first. */
     head: bytes('head').notNull(),
   },
@@ -72,7 +64,7 @@ export const ideas = pgTable(
     chain: smallint('chain')
       .notNull()
       .references(() => ideaChains.number),
-    seq: bigint('seq', { mode: 'number' }).notNull(),
+    seq: number('seq').notNull(),
     id: uuid('id').notNull().unique(),
     author: author(),
     symbol: text('symbol').notNull(),
@@ -89,7 +81,7 @@ export const ideas = pgTable(
     dueAt: marketMs('due_at').notNull(),
     stepS: integer('step_s').notNull(),
     /** Server clock. */
-    madeAt: bigint('made_at', { mode: 'number' }).notNull(),
+    madeAt: number('made_at').notNull(),
     /** SHA-256 of the salt and the text. */
     textHash: bytes('text_hash').notNull(),
     prevHash: bytes('prev_hash').notNull(),
@@ -136,7 +128,7 @@ export const ideaTexts = pgTable(
 export const ideaAddenda = pgTable(
   'idea_addenda',
   {
-    number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    number: number('number').primaryKey().generatedAlwaysAsIdentity(),
     idea: ideaId(),
     userId: userId(),
     text: text('text').notNull(),
@@ -150,7 +142,7 @@ export const ideaScores = pgTable(
   'idea_scores',
   {
     chain: smallint('chain').notNull(),
-    seq: bigint('seq', { mode: 'number' }).notNull(),
+    seq: number('seq').notNull(),
     author: author(),
     outcome: text('outcome', { enum: ['target', 'stop', 'horizon', 'missing'] }).notNull(),
     /** Null with all fields below if candles are missing. */
@@ -206,7 +198,7 @@ export const ideaComments = pgTable(
   'idea_comments',
   {
     id: uuid('id').primaryKey(),
-    number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    number: number('number').notNull().generatedAlwaysAsIdentity(),
     idea: ideaId(),
     userId: userId(),
     parent: uuid('parent'),
@@ -242,7 +234,7 @@ export const socialViews = pgTable(
 export const socialNews = pgTable(
   'social_news',
   {
-    number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    number: number('number').primaryKey().generatedAlwaysAsIdentity(),
     userId: userId(),
     idea: ideaId(),
     event: text('event', { enum: ['scored', 'commented', 'posted'] }).notNull(),
@@ -270,7 +262,7 @@ export const socialPosts = pgTable('social_posts', {
 export const socialReports = pgTable(
   'social_reports',
   {
-    number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    number: number('number').primaryKey().generatedAlwaysAsIdentity(),
     userId: userId(),
     kind: text('kind', { enum: ['idea', 'comment'] }).notNull(),
     target: uuid('target').notNull(),

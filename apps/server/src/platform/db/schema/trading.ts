@@ -10,11 +10,11 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
+import { instant } from './columns.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** Clock of the account's market. */
@@ -38,7 +38,7 @@ export const tradingAccounts = pgTable(
     seq: number('seq').notNull(),
     openedAt: marketMs('opened_at').notNull(),
     closedAt: marketMs('closed_at'),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('trading_accounts_open_key').on(table.userId, table.sourceId, table.kind).where(sql`${table.closedAt} is null`),
@@ -46,6 +46,13 @@ export const tradingAccounts = pgTable(
     check('trading_accounts_deposit_positive', sql`${table.deposit} > 0`),
   ],
 )
+
+/** Users whose accounts trade in slot 0, because they copy or are copied. Others trade in the slot of their id. */
+export const tradingMoves = pgTable('trading_moves', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+})
 
 const accountId = () =>
   uuid('account_id')

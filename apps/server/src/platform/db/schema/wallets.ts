@@ -1,16 +1,14 @@
-import { bigint, index, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users, wallets } from './accounts.ts'
+import { index, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { userId, wallets } from './accounts.ts'
+import { instant, number } from './columns.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const baseUnits = (name: string) => numeric(name, { precision: 78, scale: 0 }).notNull()
 
 export const walletChallenges = pgTable(
   'wallet_challenges',
   {
     nonce: text('nonce').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     message: text('message').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -26,13 +24,13 @@ export const tierProofs = pgTable(
     wallet: text('wallet')
       .primaryKey()
       .references(() => wallets.address, { onDelete: 'cascade' }),
-    chainId: bigint('chain_id', { mode: 'number' }).notNull(),
+    chainId: number('chain_id').notNull(),
     contract: text('contract').notNull(),
     tier: text('tier').notNull(),
     unstaked: baseUnits('unstaked'),
     staked: baseUnits('staked'),
     vested: baseUnits('vested'),
-    block: bigint('block', { mode: 'number' }).notNull(),
+    block: number('block').notNull(),
     provenAt: instant('proven_at').notNull(),
   },
   (table) => [index('tier_proofs_proven_idx').on(table.provenAt)],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, jsonb, pgSequence, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { check, jsonb, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { userId } from './accounts.ts'
+import { instant, number } from './columns.ts'
 
 /** Version numbers for saves, never reused, even after a document was deleted. */
 export const documentVersions = pgSequence('workspace_document_versions')
@@ -8,15 +9,13 @@ export const documentVersions = pgSequence('workspace_document_versions')
 export const workspaceDocuments = pgTable(
   'workspace_documents',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     kind: text('kind').notNull(),
     name: text('name').notNull(),
     /** Of the newest save; a save names its base version. */
-    version: bigint('version', { mode: 'number' }).notNull(),
+    version: number('version').notNull(),
     body: jsonb('body').notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+    updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind, table.name] }),
