@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { stubCanvases } from '../src/areas/chart/engine/test-canvas.ts'
-import { LAST, testChart } from '../src/areas/chart/engine/test-chart.ts'
+import { stubCanvases } from '../src/areas/chart/test/canvas.ts'
+import { LAST, testChart } from '../src/areas/chart/test/chart.ts'
 
 /** Gives each test of the file charts of 640 by 400 that draw into lists, and a clock fixed at LAST. */
 export function stageCharts(): void {

@@ -12,11 +12,13 @@ export const Columns = ({ widths }: { readonly widths: readonly string[] }) => (
   </colgroup>
 )
 
-export const TableHead = ({ titles }: { readonly titles: readonly string[] }) => (
-  <thead>
+type TableHeadProps = { readonly titles: readonly string[]; readonly className?: string; readonly cellClassName?: string }
+
+export const TableHead = ({ titles, className, cellClassName }: TableHeadProps) => (
+  <thead className={className}>
     <tr>
       {titles.map((title) => (
-        <th key={title} scope="col">
+        <th key={title} scope="col" className={cellClassName}>
           {title}
         </th>
       ))}
@@ -58,3 +60,6 @@ export const SortableHead = ({ direction, mark, isFirstKey = true, title, onSort
     </SortButton>
   </th>
 )
+
+/** A cell with a figure, which the browser's translation leaves alone. */
+export const FigureCell = (cell: ComponentProps<'td'>) => <td translate="no" {...cell} />

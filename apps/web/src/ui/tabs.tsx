@@ -12,6 +12,8 @@ type TabsProps<Id extends string> = {
   readonly onSelect: (id: Id) => void
   readonly className?: string
   readonly panelClassName?: string
+  /** Beside the list, which scrolls. */
+  readonly end?: ReactNode
   readonly children: ReactNode
 }
 
@@ -23,7 +25,7 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
 }
 
 /** ARIA tabs: a single tab stop; arrows, Home and End select. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, className, panelClassName, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, className, panelClassName, end, children }: TabsProps<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,32 +43,35 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, class
   }
   return (
     <div className={cx('flex min-w-0 flex-col', className)}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-        className="flex min-h-10 overflow-x-auto sm:gap-1 border-line border-b px-2 [scrollbar-width:none]"
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            aria-selected={tab.id === selected}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            className={cx(
-              '-mb-px shrink-0 border-b-2 px-1.5 font-medium sm:px-2 text-13 transition-colors-fast focus-visible:-outline-offset-2 pointer-coarse:min-h-11',
-              tab.id === selected ? 'border-accent text-ink-1' : 'border-transparent text-ink-2 hover:text-ink-1',
-            )}
-          >
-            {tab.title}
-          </button>
-        ))}
+      <div data-tab-row="" className="flex border-line border-b">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          className="flex min-h-10 min-w-0 flex-1 overflow-x-auto px-2 [scrollbar-width:none] sm:gap-1"
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.id}`}
+              aria-selected={tab.id === selected}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.id === selected ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+              className={cx(
+                '-mb-px shrink-0 border-b-2 px-1.5 font-medium sm:px-2 text-13 transition-colors-fast focus-visible:-outline-offset-2 pointer-coarse:min-h-11',
+                tab.id === selected ? 'border-accent text-ink-1' : 'border-transparent text-ink-2 hover:text-ink-1',
+              )}
+            >
+              {tab.title}
+            </button>
+          ))}
+        </div>
+        {end}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} className={panelClassName}>
         <ErrorBoundary of={selected} title={notShown(tabs.find((tab) => tab.id === selected)?.title ?? label)}>

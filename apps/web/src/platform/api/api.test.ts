@@ -8,10 +8,10 @@ const answer = (body: unknown, init: ResponseInit = {}) => new Response(JSON.str
 const problem = (status: number, code: string, more: object = {}) =>
   answer({ type: `urn:aerie:problem:${code}`, title: 'No', status, detail: 'Not like this.', code, ...more }, { status })
 const number = z.object({ n: z.number() })
-const x = { path: '/x', auth: 'public', summary: 'A number' } as const
-const getNumber = endpoint({ ...x, method: 'GET', returns: number })
-const sendFile = endpoint({ ...x, method: 'POST', consumes: ['text/csv'], returns: number })
-const getFile = endpoint({ ...x, method: 'GET', file: 'text/csv' })
+const x = { auth: 'public', summary: 'A number' } as const
+const getNumber = endpoint('GET /x', { ...x, returns: number })
+const sendFile = endpoint('POST /x', { ...x, consumes: ['text/csv'], returns: number })
+const getFile = endpoint('GET /x', { ...x, file: 'text/csv' })
 const fetched = vi.fn<typeof fetch>()
 const thrown = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(

@@ -45,8 +45,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const getNumber = endpoint({ method: 'GET', path: '/x', auth: 'public', summary: 'A number', returns: z.number() })
-const sendNumber = endpoint({ method: 'POST', path: '/x', auth: 'public', summary: 'A number', returns: z.number() })
+const getNumber = endpoint('GET /x', { auth: 'public', summary: 'A number', returns: z.number() })
+const sendNumber = endpoint('POST /x', { auth: 'public', summary: 'A number', returns: z.number() })
 const query: QueryObserverOptions<number, Error, number, number, ['x']> = {
   queryKey: ['x'],
   queryFn: ({ signal }) => api(getNumber, { signal }),

@@ -1,27 +1,22 @@
+import type { Locks } from '@aerie/mirror/election'
+import { webLocks } from './web-locks.ts'
+
 /** How long a tab holds the lock, so that others skip the same event. */
 const HELD_MS = 10_000
 /** Delay for tabs without focus, so that the focused tab goes first. */
 const BEHIND_MS = 200
 
-export type TabLocks = {
-  readonly request: (
-    name: string,
-    options: { readonly ifAvailable: true },
-    work: (lock: object | null) => Promise<void>,
-  ) => Promise<unknown>
-}
-
 export type TabContext = {
   readonly isVisible: () => boolean
   readonly hasFocus: () => boolean
-  readonly locks: TabLocks | null | undefined
+  readonly locks: Locks | undefined
   readonly wait: (ms: number) => Promise<void>
 }
 
 export const CURRENT_TAB: TabContext = {
   isVisible: () => document.visibilityState === 'visible',
   hasFocus: () => document.hasFocus(),
-  locks: navigator.locks,
+  locks: webLocks(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 
@@ -29,7 +24,7 @@ export const CURRENT_TAB: TabContext = {
 export async function onceAcrossTabs(key: string, work: () => void, tab: TabContext = CURRENT_TAB): Promise<void> {
   if (!tab.isVisible()) return
   if (!tab.hasFocus()) await tab.wait(BEHIND_MS)
-  if (!tab.locks) {
+  if (tab.locks === undefined) {
     if (tab.hasFocus()) work()
     return
   }

@@ -1,7 +1,7 @@
 import type { SavedDocument } from '@aerie/wire/workspace/document'
 import type { ShortcutChoices } from '@aerie/wire/workspace/shortcuts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { testUser } from '../session/test-user.ts'
+import { testUser } from '../session/test/user.ts'
 
 vi.mock('../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
 

@@ -73,7 +73,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
   /** Whether `#base` is the server's current version, and whether it was ever read. */
   #isRead = false
   #wasRead = false
-  #heard = 0
+  #reported = 0
   /** A save without a response: the server may or may not have it. */
   #unsure: { readonly body: T; readonly changes: number } | null = null
   #isBusy = false
@@ -127,7 +127,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
 
   refresh(version?: number): void {
     if (version === undefined || version === 0) this.#isRead = false
-    else this.#heard = Math.max(this.#heard, version)
+    else this.#reported = Math.max(this.#reported, version)
     if (this.#isCurrent() || !this.#wasRead) return
     if (!this.#isBusy && this.#failures === 0) this.saveNow()
   }
@@ -152,7 +152,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
   }
 
   #isShown = (): boolean => this.store.getState().state === 'ready'
-  #isCurrent = (): boolean => this.#isRead && this.#heard <= this.#base.version
+  #isCurrent = (): boolean => this.#isRead && this.#reported <= this.#base.version
 
   #show(change: Partial<DocumentState<T>>): void {
     if (!this.#isClosed) this.store.setState(change)
@@ -213,7 +213,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
   async #read(): Promise<void> {
     // Versions reported during this request trigger another read.
     this.#isRead = true
-    const receivedVersion = this.#heard
+    const receivedVersion = this.#reported
     let saved: SavedDocument
     try {
       saved = await api(getDocument, { params: this.#params })
@@ -223,7 +223,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
     }
     if (this.#isClosed) return
     this.#takeSaved(saved)
-    if (this.#heard === receivedVersion) this.#heard = saved.version
+    if (this.#reported === receivedVersion) this.#reported = saved.version
     if (this.#pending.length > 0) this.#keep()
     this.#show({ state: 'ready', value: this.#value })
   }

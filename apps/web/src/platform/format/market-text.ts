@@ -29,9 +29,22 @@ export const SOURCE_NAMES: Readonly<Record<SourceKind, string>> = { live: 'live'
 
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const seconds = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 export const momentText = (ms: number): string => `${day.format(ms)}, ${clock.format(ms)}`
 export const clockText = (ms: number): string => clock.format(ms)
+export const secondText = (ms: number): string => seconds.format(ms)
 export const dateText = (ms: number): string => date.format(ms)
 export const utcText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const preciseDateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+/** Epoch milliseconds, or an instant of the API. */
+type Moment = number | string
+
+export const dateTimeText = (at: Moment): string => dateTime.format(new Date(at))
+export const preciseDateTimeText = (at: Moment): string => preciseDateTime.format(new Date(at))
+export const longDateText = (at: Moment): string => longDate.format(new Date(at))

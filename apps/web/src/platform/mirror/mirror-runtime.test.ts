@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../session/session.ts'
-import { testUser } from '../session/test-user.ts'
+import { testUser } from '../session/test/user.ts'
 import { onLayout, ownLayout, publishLayout, receiveLayout } from './layout-link.ts'
 import { startMirror } from './mirror-runtime.ts'
 import { changeChannel, useViewState } from './views/view-state.ts'

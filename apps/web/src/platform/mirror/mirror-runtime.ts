@@ -5,6 +5,7 @@ import { MirrorSession } from '@aerie/mirror/mirror-session'
 import { once } from '@aerie/runtime/once'
 import { MIRROR_CHANNEL, type MirrorMode } from '@aerie/wire/workspace/mirror'
 import { newUuid } from '../browser/new-uuid.ts'
+import { webLocks } from '../browser/web-locks.ts'
 import { followLogout, useSession } from '../session/session.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
 import { notify } from '../toasts/toast.ts'
@@ -66,14 +67,14 @@ function createMirror() {
       resetView()
     }
     lastUser = userId
-    const refusal = refusalHere()
+    const locks = webLocks()
+    const refusal = refusalHere(locks)
     useMirror.setState({ refusal })
-    if (refusal !== null) return
-    starting = (starting ?? Promise.resolve()).then(() => join(userId)).catch((error: unknown) => reportError(error))
+    if (refusal !== null || locks === undefined) return
+    starting = (starting ?? Promise.resolve()).then(() => join(userId, locks)).catch((error: unknown) => reportError(error))
   }
 
-  async function join(userId: string): Promise<void> {
-    const locks = navigator.locks as Locks // DOM type has more overloads than the mirror uses
+  async function join(userId: string, locks: Locks): Promise<void> {
     const [user, id] = await Promise.all([userTag(userId), windowIdentity(locks)])
     const isStillHere = useSession.getState().user?.user_id === userId && running === undefined
     const bus = isStillHere ? broadcastBus(MIRROR_CHANNEL) : null
@@ -171,8 +172,8 @@ function createMirror() {
   return { startMirror, takeLead, setLeader, setMode, detach, rejoin }
 }
 
-const refusalHere = (): MirrorRefusal | null => {
-  if (typeof navigator.locks === 'undefined' || typeof crypto.subtle === 'undefined') return 'no-locks'
+const refusalHere = (locks: Locks | undefined): MirrorRefusal | null => {
+  if (locks === undefined || typeof crypto.subtle === 'undefined') return 'no-locks'
   return typeof BroadcastChannel === 'undefined' ? 'no-channel' : null
 }
 

@@ -26,7 +26,7 @@ export class RelayLink {
   #term = 0
   #seq = 0
   /** Last received position: older messages never replace newer ones. */
-  #heard = { term: 0, seq: 0 }
+  #received = { term: 0, seq: 0 }
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(socket: LiveTransport, parts: Parts) {
@@ -67,7 +67,7 @@ export class RelayLink {
       if (!this.#isClosed) socket.connect()
     }
     socket.on('connect', () => {
-      this.#heard = { term: 0, seq: 0 }
+      this.#received = { term: 0, seq: 0 }
       socket.emit('join', { v: MIRROR_VERSION, session: this.#parts.browser })
       if (this.#parts.wantsLead()) socket.emit('lead', {})
     })
@@ -100,8 +100,8 @@ export class RelayLink {
 
   #isNew(term: number, seq: number, body: RelayBody): boolean {
     if (body.type === 'layout-fragment') return true
-    if (this.#isHolder() || term < this.#heard.term || (term === this.#heard.term && seq <= this.#heard.seq)) return false
-    this.#heard = { term, seq }
+    if (this.#isHolder() || term < this.#received.term || (term === this.#received.term && seq <= this.#received.seq)) return false
+    this.#received = { term, seq }
     return true
   }
 

@@ -19,7 +19,10 @@ function askUser(): Promise<boolean> {
 }
 
 /** If the server requires reauthentication, prompts the user and repeats the call. @returns undefined if the user cancelled */
-export async function withProofAsked<T>(call: () => Promise<T>): Promise<T | undefined> {
+export const withProofAsked = <T>(call: () => Promise<T>): Promise<T | undefined> => withProofOf(askUser, call)
+
+/** The same with another prompt, which resolves with whether the user has confirmed their identity. */
+export async function withProofOf<T>(askUser: () => Promise<boolean>, call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testToken, testUser } from './test-user.ts'
+import { testToken, testUser } from './test/user.ts'
 
 vi.mock('../toasts/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testUser, testToken as tokenOf } from './test-user.ts'
+import { testUser, testToken as tokenOf } from './test/user.ts'
 
 const notify = vi.fn<(type: string, text: string) => void>()
 vi.mock('../toasts/toast.ts', () => ({ notify, clearToasts: () => undefined }))

@@ -14,6 +14,7 @@ import { create } from 'zustand'
 import { type ApiInput, api, bindCredentials } from '../api/api.ts'
 import { ApiError } from '../api/api-error.ts'
 import { userLeft } from '../api/query-client-users.ts'
+import { webLocks } from '../browser/web-locks.ts'
 import { closeLayer } from '../navigation/layers.ts'
 import { goTo, openUrl } from '../navigation/navigation.ts'
 import { clearStorage, readStored, removeStored, writeStored } from '../storage/storage.ts'
@@ -192,8 +193,8 @@ async function renew(refused: string | null): Promise<RenewOutcome> {
 }
 
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
-  // Web Locks require a secure context. On plain HTTP in a LAN two windows may both renew; the server tolerates that.
-  navigator.locks ? (navigator.locks.request('aerie-session', work) as Promise<T>) : work() // typed as Promise<Awaited<…>>
+  // Without Web Locks two windows may both renew; the server tolerates that.
+  webLocks()?.request('aerie-session', {}, work) ?? work()
 
 function adoptStored(): boolean {
   const token = readStored(TOKEN_KEY)

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testToken, testUser } from './test-user.ts'
+import { testToken, testUser } from './test/user.ts'
 
 vi.mock('../toasts/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 

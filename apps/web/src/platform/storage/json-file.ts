@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from './storage.ts'
 
 export type FileRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string }
 
@@ -28,15 +29,6 @@ export function parseJsonText<T>(text: string, { schema, noun }: Omit<FileOf<T>,
 
 const sizeText = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} kB`
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
 
 /** `slots[2].channel` */
 const pathText = (path: readonly PropertyKey[]): string =>

@@ -28,6 +28,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
+/** Undefined for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from '../cx.ts'
+import { OPENED_WITHOUT_FOCUS } from '../focus-when-gone.ts'
 
 type DialogProps = {
   readonly title: string
@@ -22,6 +23,7 @@ export function Dialog({ title, titleHidden = false, description, footer, isWide
   useEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
+    if (before === document.body) dialog?.setAttribute(OPENED_WITHOUT_FOCUS, '')
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {

@@ -25,7 +25,7 @@ export const EmptyState = ({ icon, title, children, action, example }: EmptyStat
 const ExampleTable = ({ heads, rows }: Example) => (
   <div aria-hidden="true" inert className="mt-4 w-full max-w-xl rounded-md border border-line border-dashed p-3 text-12 text-ink-2">
     <p className="pb-2 text-left text-11 text-ink-3">Example, not your data</p>
-    <table className="num w-full [&_:is(td,th)]:px-1 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:text-left [&_tr]:border-line [&_tr]:border-t max-[23rem]:[&_:is(td,th):nth-child(n+4)]:hidden">
+    <table className="num w-full [&_:is(td,th)]:px-1 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:text-left [&_td:not(:first-child)]:whitespace-nowrap [&_tr]:border-line [&_tr]:border-t max-[26rem]:[&_:is(td,th):nth-child(n+4)]:hidden">
       <thead>
         <tr>
           {heads.map((head) => (

@@ -98,14 +98,7 @@ describe('a list of pages', () => {
       ...part,
     }
     render(
-      <PagesView
-        query={given}
-        loading="Loading the orders"
-        failed="The orders could not be loaded"
-        more="Show older"
-        isEmpty={(rows) => rows.length === 0}
-        empty="No orders"
-      >
+      <PagesView query={given} loading="Loading the orders" failed="The orders could not be loaded" more="Show older" empty="No orders">
         {(rows) => rows.map((row) => <p key={row}>{row}</p>)}
       </PagesView>,
     )

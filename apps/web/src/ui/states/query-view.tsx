@@ -27,11 +27,12 @@ type Texts = {
   readonly className?: string
 }
 
-/** A `skeleton` of one's own has its own name. */
+/** A custom `skeleton` has its own label. */
 type Placeholder = { readonly loading: string; readonly skeleton?: never } | { readonly loading?: never; readonly skeleton: ReactNode }
 
 type ViewProps<T> = Texts &
   Placeholder & {
+    /** By default a list without items is, if there is something to show instead. */
     readonly isEmpty?: (data: T) => boolean
     readonly empty?: ReactNode
     readonly children: (data: T) => ReactNode
@@ -59,12 +60,15 @@ export function QueryView<T>({ query, isEmpty, empty, children, ...view }: Query
       )}
       <StaleMark isStale={error !== null}>
         <ErrorBoundary of={data} title={failed}>
-          {isEmpty?.(data) ? empty : <Shown data={data}>{children}</Shown>}
+          {isBlank(data, isEmpty, empty) ? empty : <Shown data={data}>{children}</Shown>}
         </ErrorBoundary>
       </StaleMark>
     </>
   )
 }
+
+const isBlank = <T,>(data: T, isEmpty: ViewProps<T>['isEmpty'], empty: ReactNode): boolean =>
+  isEmpty === undefined ? empty !== undefined && Array.isArray(data) && data.length === 0 : isEmpty(data)
 
 type PagedQuery<T> = ViewedQuery<T> & {
   readonly hasNextPage: boolean
@@ -86,7 +90,7 @@ export function PagesView<T>({ query, more, isEmpty, empty, children, ...view }:
     <QueryView query={{ data, error: isFetchNextPageError ? null : error, isFetching, refetch }} {...view}>
       {(pages) => (
         <>
-          {isEmpty?.(pages) ? empty : children(pages)}
+          {isBlank(pages, isEmpty, empty) ? empty : children(pages)}
           <NextPage query={query} more={more} />
         </>
       )}
@@ -166,8 +170,8 @@ export const QueryNotice = ({ query: { error, isFetching, refetch }, text, role 
 
 type LoadingProps = Pick<Texts, 'rows' | 'rowClassName' | 'className'> & { readonly loading?: string | undefined }
 
-const Loading = ({ loading, rows = 2, rowClassName = 'h-10 w-full', className = 'p-4' }: LoadingProps) => (
-  <div role="status" aria-label={loading} className={`flex flex-col gap-3 ${className}`}>
+const Loading = ({ loading, rows = 2, rowClassName = 'h-10 w-full', className = '' }: LoadingProps) => (
+  <div role="status" aria-label={loading} data-loading="" className={`flex flex-col gap-3 ${className}`}>
     <SkeletonRows count={rows} className={rowClassName} />
   </div>
 )

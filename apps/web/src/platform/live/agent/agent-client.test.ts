@@ -3,8 +3,8 @@ import { itemAt } from '@aerie/core/item-at'
 import { feedbackId } from '@aerie/wire/agent/agent'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../../session/session.ts'
-import { testUser } from '../../session/test-user.ts'
-import { testAgentServer, testConversation, testId, testMessage } from './test-agent-server.ts'
+import { testUser } from '../../session/test/user.ts'
+import { testAgentServer, testConversation, testId, testMessage } from '../test/agent-server.ts'
 
 const sockets = vi.hoisted((): { next: unknown } => ({ next: null }))
 vi.mock('socket.io-client', () => ({ io: () => sockets.next }))

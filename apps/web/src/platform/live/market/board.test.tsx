@@ -15,10 +15,10 @@ vi.mock(import('../socket/live-client.ts'), async (original) => ({
   },
 }))
 
+import { T0, testRow, testStatus } from '../test/market.ts'
 import { BOARD_EVERY_MS, type BoardState, onBoard, READ_EVERY_MS, retryBoard, useBoard } from './board.ts'
 import { POLL_EVERY_MS, setLink, setStatus, useMarketState } from './market-status.ts'
 import { applyStats, applyTicks, reset } from './quotes.ts'
-import { T0, testRow, testStatus } from './test-market.ts'
 
 const coin = (symbol: string, changes: Partial<BoardCoin> = {}): BoardCoin => ({ ...testRow(symbol), industries: [], ...changes })
 const boardOf = (data: BoardCoin[], changes: Partial<Board> = {}): Board => ({ data, source: 'sim', as_of: T0, ...changes })

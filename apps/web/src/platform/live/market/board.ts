@@ -73,7 +73,7 @@ export function onBoard(listener: (now: BoardState) => void): () => void {
   }
 }
 
-/** What shows the board, or something made of it, in the form of a query. */
+/** The state of the board, or of what is derived from it, in the form of a query. */
 export const boardQuery = <Ready extends { readonly kind: 'ready' }>(state: Exclude<BoardState, { readonly kind: 'ready' }> | Ready) => ({
   data: state.kind === 'ready' ? state : undefined,
   error: state.kind === 'failed' ? state.error : null,
@@ -86,7 +86,7 @@ function createBoard() {
   let reading: AbortController | undefined
   let readAt = Number.NEGATIVE_INFINITY
   let leftAt = Number.NEGATIVE_INFINITY
-  /** Nobody received ticks since `leftAt`: what is kept may only be shown once newer rows were read, or could not be. */
+  /** Ticks since `leftAt` were missed: the rows may be shown again only after newer ones were fetched or the fetch failed. */
   let isOutdated = false
   let socket: LiveTransport | undefined
   let isShown = false

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { testPage, testRow } from '../test/market.ts'
 import { figureText } from './figure-text.ts'
 import { applyPage, figuresOf, reset } from './quotes.ts'
-import { testPage, testRow } from './test-market.ts'
 
 const texts = (source: 'replay' | 'sim', symbol = 'BTC') => {
   reset(source)

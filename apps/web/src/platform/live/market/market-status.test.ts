@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { T0, testPage, testRow, testStatus } from '../test/market.ts'
 import { advanceMarketTime, ageMs, checkStaleness, isStalePrice, marketNow, setStatus, useMarketState } from './market-status.ts'
 import { applyPage, reset } from './quotes.ts'
-import { T0, testPage, testRow, testStatus } from './test-market.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 5_000_000 })
@@ -63,4 +63,26 @@ it('detects by itself that everything it shows has become stale', () => {
   vi.advanceTimersByTime(31_000)
   checkStaleness()
   expect(useMarketState.getState().isSilent).toBe(true)
+})
+
+it('reloads the page when the server shows another market, but not over typed text, which is marked stale until then', () => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { ...location, reload })
+  const note = document.body.appendChild(document.createElement('textarea'))
+  setStatus(testStatus())
+  note.focus()
+  note.value = 'half a note'
+  const replay = testStatus({ source: 'replay', badge: 'REPLAY' })
+  setStatus(replay)
+  expect(reload).not.toHaveBeenCalled()
+  expect(useMarketState.getState().status).toMatchObject({
+    source: 'sim',
+    badge: 'STALE',
+    detail: expect.stringContaining('another market'),
+  })
+  note.value = ''
+  setStatus(replay)
+  expect(reload).toHaveBeenCalledTimes(1)
+  note.remove()
+  vi.unstubAllGlobals()
 })

@@ -1,9 +1,10 @@
-import { type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
+import { type EpochMs, epochMs, HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { MarketStatus } from '@aerie/wire/market/market'
 import { useEffect, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { useServerState } from '../../api/server-state.ts'
+import { reloadPage } from '../../browser/chunk-recovery.ts'
 import { type Moment, momentNow, sinceMs } from '../../browser/elapsed.ts'
 import { startLive } from '../socket/live-client.ts'
 import { newestPriceTime } from './quotes.ts'
@@ -77,11 +78,16 @@ export const useIsWithoutPrices = (symbol: string): boolean => useMarketState(({
 /** Stores the server's status. `receivedAt` is its earliest possible time: ages are overestimated rather than underestimated. */
 export function setStatus(status: MarketStatus, receivedAt: Moment = momentNow()): void {
   const before = useMarketState.getState().status
-  // Charts and lists of another market or replay moment must not remain: reloads the page.
-  if (before !== null && isAnother(before, status)) globalThis.location.reload()
+  // Charts and lists of another market or replay moment must not remain: reloads the page. Typed text delays that until it is sent or cleared.
+  if (before !== null && isAnother(before, status) && !reloadPage(0)) {
+    useMarketState.setState({ status: { ...before, badge: 'STALE', detail: OF_BEFORE } })
+    return
+  }
   useMarketState.setState({ status, clock: { marketTime: status.market_time, speed: status.speed, receivedAt } })
   checkStaleness()
 }
+
+const OF_BEFORE = 'The server shows another market now. To see it, send or clear what you typed, or reload the page.'
 
 /** Whether data from one status is invalid under the other: another source or another replay run. */
 export const isAnother = (before: MarketStatus, status: MarketStatus): boolean =>
@@ -126,6 +132,10 @@ const silenceText = (link: LiveLink, detail: string): string =>
   link === 'socket' ? `No new prices for a while. ${detail}` : connectionLostPrices(detail)
 
 export const connectionLostPrices = (detail: string) => `Connection lost; prices are the last known ones. ${detail}`
+
+/** Interval of refetching what changes each market hour: shorter in a fast replay, within the limits. */
+export const hourlyRefreshMs = (soonestMs: number, mostMs: number): number =>
+  Math.min(mostMs, Math.max(soonestMs, HOUR_MS / (useMarketState.getState().clock?.speed || 1)))
 
 /** Market time in epoch ms, updated each second; null until known. */
 export const useMarketClock = (): number | null => useSyncExternalStore(everySecond, wholeSecond)

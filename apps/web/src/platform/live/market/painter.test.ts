@@ -1,9 +1,9 @@
 import { defined } from '@aerie/core/defined'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { T0, testPage, testRow, testStatus } from '../test/market.ts'
 import { setStatus, useMarketState } from './market-status.ts'
 import { bindFigures, FLASH_EVERY_MS, FLASH_MS } from './painter.ts'
 import { applyPage, applyTicks, reset } from './quotes.ts'
-import { T0, testPage, testRow, testStatus } from './test-market.ts'
 
 let frames: FrameRequestCallback[] = []
 let release: () => void = () => undefined

@@ -1,8 +1,8 @@
 import { defined } from '@aerie/core/defined'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { T0, testDetails, testPage, testRow } from '../test/market.ts'
 import { figureText } from './figure-text.ts'
 import { applyDetails, applyPage, applyStats, applyTicks, figuresOf, reset } from './quotes.ts'
-import { T0, testDetails, testPage, testRow } from './test-market.ts'
 
 beforeEach(() => reset('sim'))
 

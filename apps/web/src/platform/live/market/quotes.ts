@@ -47,23 +47,15 @@ export function applyPage(page: Pick<AssetsPage, 'data' | 'source' | 'as_of'>): 
   const { source, newest } = market.getState()
   if (source === null) market.setState({ source: page.source })
   else if (source !== page.source || page.as_of < newest - CLOCK_SET_BACK_MS) reset(page.source)
-  for (const row of page.data) applyRow(row)
+  for (const row of page.data) changes.emit(takeReported(row.symbol, row).symbol)
 }
 
 export function applyDetails(details: AssetDetails): void {
   if (market.getState().source === null) market.setState({ source: details.source })
-  const known = figures.get(details.ticker) ?? blank(details.ticker)
-  takePrice(known, details.price, details.as_of)
-  takeEarly(known)
-  known.quote = details.quote
-  known.circulatingSupply = details.circulatingSupply
+  const known = takeReported(details.ticker, details)
   known.totalSupply = details.totalSupply
   known.totalMarketCap = details.totalMarketCap
   known.totalMarketCapPrice = details.price
-  known.marketCap = details.marketCap
-  known.marketCapPrice = details.price
-  known.volume = details.volume
-  known.closes = details.closes
   changes.emit(known.symbol)
 }
 
@@ -96,17 +88,19 @@ export function reset(source: SourceKind): void {
   early.clear()
 }
 
-function applyRow(row: AssetRow): void {
-  const known = figures.get(row.symbol) ?? blank(row.symbol)
-  takePrice(known, row.price, row.as_of)
+type Reported = Pick<AssetRow, 'price' | 'as_of' | 'quote' | 'marketCap' | 'volume' | 'circulatingSupply' | 'closes'>
+
+function takeReported(symbol: string, reported: Reported): Figures {
+  const known = figures.get(symbol) ?? blank(symbol)
+  takePrice(known, reported.price, reported.as_of)
   takeEarly(known)
-  known.quote = row.quote
-  known.marketCap = row.marketCap
-  known.marketCapPrice = row.price
-  known.volume = row.volume
-  known.circulatingSupply = row.circulatingSupply
-  known.closes = row.closes
-  changes.emit(row.symbol)
+  known.quote = reported.quote
+  known.marketCap = reported.marketCap
+  known.marketCapPrice = reported.price
+  known.volume = reported.volume
+  known.circulatingSupply = reported.circulatingSupply
+  known.closes = reported.closes
+  return known
 }
 
 function takeEarly(known: Figures): void {

@@ -1,8 +1,8 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { testDetails } from '../test/market.ts'
 import { figuresOf, reset } from './quotes.ts'
-import { testDetails } from './test-market.ts'
 import { useAssetDetails } from './use-asset-details.ts'
 
 let isRefused: boolean

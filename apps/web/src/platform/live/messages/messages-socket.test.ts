@@ -11,7 +11,7 @@ vi.mock(import('../../session/session.ts'), async (original) => ({
 }))
 
 import { useSession } from '../../session/session.ts'
-import { testUser } from '../../session/test-user.ts'
+import { testUser } from '../../session/test/user.ts'
 import { SOCKET_OPTIONS } from '../socket/live-socket.ts'
 import { awaitMessage } from './awaited-messages.ts'
 import { attachMessages } from './messages-socket.ts'

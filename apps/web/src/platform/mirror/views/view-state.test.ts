@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { testUser } from '../../session/test-user.ts'
+import { testUser } from '../../session/test/user.ts'
 
 vi.mock('../../toasts/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { useSession } from '../../session/session.ts'
+import { parseJson } from '../../storage/storage.ts'
 import { readSessionValue, writeSessionValue } from '../own-storage.ts'
 
 /** Session storage key. Survives a reload; cleared on logout. */
@@ -27,7 +28,7 @@ const userHere = (): string | undefined => {
 /** Channel 1 first; null if this user has no valid stored view. */
 function readStoredView(): readonly StoredChannel[] | null {
   const user = userHere()
-  const parsed = z.safeParse(storedView, parseJson(readSessionValue(KEY)))
+  const parsed = z.safeParse(storedView, parseJson(readSessionValue(KEY) ?? ''))
   return user !== undefined && parsed.success && parsed.data.user === user ? parsed.data.channels : null
 }
 
@@ -35,15 +36,6 @@ function readStoredView(): readonly StoredChannel[] | null {
 function storeView(channels: readonly StoredChannel[]): void {
   const user = userHere()
   if (user !== undefined) writeSessionValue(KEY, JSON.stringify({ user, channels }))
-}
-
-function parseJson(text: string | null): unknown {
-  if (text === null) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // foreign value under this key
-  }
 }
 
 /** The eight FDC3 user channels: members of one share coin, time and range. */
