@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { createBrowserRouter, useNavigate } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { bindNavigation, MOVED } from '../platform/navigation/navigation.ts'
+import { returnLostFocus } from '../ui/focus-when-gone.ts'
 import { Screens } from './screens.tsx'
 import { listenForShortcuts } from './shortcuts/shortcuts.ts'
 
@@ -21,6 +22,7 @@ function Page() {
   // Before the first rows are painted: a key may be pressed as soon as they are visible.
   useLayoutEffect(() => listenForShortcuts(document), [])
   useEffect(() => guardNoSelect(document), [])
+  useEffect(() => returnLostFocus(document), [])
   useLayoutEffect(() => void dispatchEvent(new Event('aerie-ready')), [])
   return <Screens />
 }

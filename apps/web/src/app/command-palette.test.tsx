@@ -1,20 +1,13 @@
+import '../../test/no-messages.ts'
+import '../../test/no-live-socket.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useAskedAlert } from '../areas/alerts/ask-for-alert.ts'
 import { closeLayer, openLayer, useLayer } from '../platform/navigation/layers.ts'
 import { useSession } from '../platform/session/session.ts'
-import { testUser } from '../platform/session/test-user.ts'
+import { testUser } from '../platform/session/test/user.ts'
 import { CommandPalette } from './command-palette.tsx'
 
-vi.mock(import('../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
-vi.mock(import('../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(Response.json({ data: [] })))
 
 const Layers = () => (useLayer(({ open }) => open) === 'palette' ? <CommandPalette coinsOnly={false} onClose={closeLayer} /> : null)

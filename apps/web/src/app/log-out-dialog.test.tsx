@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '../platform/session/session.ts'
-import { testUser } from '../platform/session/test-user.ts'
+import { testUser } from '../platform/session/test/user.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 
 const endSession = vi.hoisted(() => vi.fn<() => void>())

@@ -2,7 +2,7 @@ import { readDemoKey } from '../areas/membership/index.ts'
 import { endSession, useSession } from '../platform/session/session.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { copyText } from '../ui/controls/copy-text.ts'
-import { Dialog } from '../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx'
 
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const logOut = () => {
@@ -10,23 +10,15 @@ export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
     endSession()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title="Log Out"
-      description="You are about to log out of your session. Are you sure you wish to proceed?"
+      text="You are about to log out of your session. Are you sure you wish to proceed?"
+      action="Log Out"
+      onConfirm={logOut}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus="" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={logOut}>
-            Log Out
-          </Button>
-        </>
-      }
     >
       <DemoWalletWarning />
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

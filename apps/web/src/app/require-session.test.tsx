@@ -9,7 +9,7 @@ import { queryClient } from '../platform/api/query-client.ts'
 import { useLayer } from '../platform/navigation/layers.ts'
 import { bindNavigation } from '../platform/navigation/navigation.ts'
 import { EXPIRY_REDIRECT_MS, expireSession, forgetSession, openSession, startSession, useSession } from '../platform/session/session.ts'
-import { testToken, testUser } from '../platform/session/test-user.ts'
+import { testToken, testUser } from '../platform/session/test/user.ts'
 import { RequireSession } from './guarded-screens.tsx'
 
 vi.mock('../platform/toasts/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
@@ -18,7 +18,7 @@ const [ANN, BEN] = [testUser({ user_id: 'ann' }), testUser({ user_id: 'ben' })]
 const NOW = Date.UTC(2026, 10, 20, 12)
 const answer = vi.fn<(owner: string) => Promise<string>>()
 
-const getOwn = endpoint({ method: 'GET', path: '/own', auth: 'user', summary: 'Own text', returns: z.string() })
+const getOwn = endpoint('GET /own', { auth: 'user', summary: 'Own text', returns: z.string() })
 const ownQuery = { queryKey: ['own'], queryFn: () => api(getOwn, {}), staleTime: Number.POSITIVE_INFINITY }
 function Own({ name }: { readonly name: string }) {
   const { data } = useQuery(ownQuery, queryClient)

@@ -1,16 +1,11 @@
+import '../../test/silent-live-client.ts'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '../platform/session/session.ts'
-import { testUser } from '../platform/session/test-user.ts'
+import { testUser } from '../platform/session/test/user.ts'
 import { Screens } from './screens.tsx'
 
-vi.mock(import('../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: () => undefined,
-}))
 vi.mock(import('../platform/mirror/mirror-runtime.ts'), () => ({
   takeLead: vi.fn(),
   detach: vi.fn(),

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../platform/api/error-text.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { notify } from '../../platform/toasts/toast.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useProof } from './security/reauthenticate-dialog.tsx'
 
 type ConfirmedActionProps<T> = {
@@ -61,38 +61,16 @@ export function ConfirmedAction<T>({
         {name}
       </Button>
       {isAsking && (
-        <ConfirmDialog title={title} action={action ?? name} busy={isPending} onConfirm={() => mutate()} onClose={() => setAsking(false)}>
-          {text}
-        </ConfirmDialog>
+        <ConfirmDialog
+          title={title}
+          text={text}
+          action={action ?? name}
+          busy={isPending}
+          onConfirm={() => mutate()}
+          onClose={() => setAsking(false)}
+        />
       )}
       {proofDialog}
     </>
   )
 }
-
-type ConfirmDialogProps = {
-  readonly title: string
-  readonly action: string
-  readonly busy: boolean
-  readonly onConfirm: () => void
-  readonly onClose: () => void
-  readonly children: ReactNode
-}
-
-const ConfirmDialog = ({ title, action, busy, onConfirm, onClose, children }: ConfirmDialogProps) => (
-  <Dialog
-    title={title}
-    description={children}
-    onClose={onClose}
-    footer={
-      <>
-        <Button data-autofocus="" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="danger" busy={busy} onClick={onConfirm}>
-          {action}
-        </Button>
-      </>
-    }
-  />
-)

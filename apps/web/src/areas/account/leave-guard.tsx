@@ -1,7 +1,6 @@
 import { useContext, useEffect, useState } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'react-router'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 type Leave = () => void
 
@@ -37,19 +36,12 @@ const askBrowser = (event: BeforeUnloadEvent): void => event.preventDefault()
 type LeaveDialogProps = { readonly onStay: () => void; readonly onLeave: () => void; readonly text?: string }
 
 export const LeaveDialog = ({ onStay, onLeave, text = 'Your changes have not been saved.' }: LeaveDialogProps) => (
-  <Dialog
+  <ConfirmDialog
     title="Leave without saving?"
-    description={text}
+    text={text}
+    action="Leave without saving"
+    cancel="Stay"
+    onConfirm={onLeave}
     onClose={onStay}
-    footer={
-      <>
-        <Button data-autofocus="" onClick={onStay}>
-          Stay
-        </Button>
-        <Button variant="danger" onClick={onLeave}>
-          Leave without saving
-        </Button>
-      </>
-    }
   />
 )

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { testAgentServer } from '../../platform/live/agent/test-agent-server.ts'
+import { testAgentServer } from '../../platform/live/test/agent-server.ts'
 import { useSession } from '../../platform/session/session.ts'
 
 vi.mock('socket.io-client', () => ({ io: () => testAgentServer().transport }))

@@ -6,11 +6,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { testAgentServer, testConversation, testId, testMessage } from '../../platform/live/agent/test-agent-server.ts'
 import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
-import { T0, testStatus } from '../../platform/live/market/test-market.ts'
+import { testAgentServer, testConversation, testId, testMessage } from '../../platform/live/test/agent-server.ts'
+import { T0, testStatus } from '../../platform/live/test/market.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { testUser } from '../../platform/session/test-user.ts'
+import { testUser } from '../../platform/session/test/user.ts'
 
 const server = testAgentServer()
 const sockets = vi.hoisted((): { next: unknown } => ({ next: null }))
@@ -31,6 +31,7 @@ vi.mock(import('../../platform/live/messages/messages-client.ts'), () => ({
 
 import { useAgent } from '../../platform/live/agent/agent-state.ts'
 import { useAgentPanel } from '../../platform/navigation/agent-panel-state.ts'
+import { returnLostFocus } from '../../ui/focus-when-gone.ts'
 import { AgentPanel } from './agent-panel.tsx'
 import { resultDate } from './tool-results/result-text.ts'
 import { useCallRuns } from './tool-results/run-calls.ts'
@@ -303,6 +304,19 @@ it('renames in place, and cancels with Escape', () => {
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Conversation name' }), { key: 'Enter' })
   expect(screen.getByRole('button', { name: /^Digital gold/ })).toBeTruthy()
   expect(server.received('rename').at(-1)).toEqual({ conversation: testId(1), name: 'Digital gold' })
+})
+
+it.each(['Enter', 'Escape'])('focuses the options of a conversation again when its rename ends with %s', async (key) => {
+  const stop = returnLostFocus(document)
+  openFirst()
+  const options = screen.getByRole('button', { name: /^More about/ })
+  fireEvent.click(options)
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Rename' }))
+  const field = screen.getByRole('textbox', { name: 'Conversation name' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.keyDown(field, { key })
+  await waitFor(() => expect(document.activeElement).toBe(options))
+  stop()
 })
 
 it('deletes a conversation, and restores it from the toast', async () => {

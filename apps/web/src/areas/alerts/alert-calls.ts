@@ -15,6 +15,7 @@ import {
   readFirings,
 } from '@aerie/wire/alerts/alert-rows'
 import { api } from '../../platform/api/api.ts'
+import { readAllRows } from '../../platform/api/first-page.ts'
 import type { AlertRequest } from './alert-draft.ts'
 
 /** Alerts per page. Page size times page limit exceeds every plan's alert limit. */
@@ -42,7 +43,8 @@ const CLEARED = {
 
 /** @throws ApiError with the server's own text when it rejects a field */
 export const alertCalls = {
-  all: allAlerts,
+  all: (given: Given = {}): Promise<readonly AlertRow[]> =>
+    readAllRows(MOST_PAGES, (cursor) => api(listAlerts, { query: { limit: String(PAGE), cursor }, ...given, fresh: true })),
   summary: (given: Given = {}): Promise<AlertSummary> => api(getAlertSummary, { ...given, fresh: true }),
   create: (body: AlertRequest): Promise<AlertRow> => api(createAlert, { body: body }),
   /** Replaces the whole alert: fields missing from the request are cleared. */
@@ -62,17 +64,5 @@ export const alertCalls = {
   exported: () => api(exportAlerts, { fresh: true }),
   imported: (alerts: readonly unknown[]) => api(importAlerts, { body: { format: 'aerie-alerts-1', alerts: [...alerts] } }),
 } as const
-
-async function allAlerts(given: Given = {}): Promise<readonly AlertRow[]> {
-  const alerts: AlertRow[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { data, next } = await api(listAlerts, { query: { limit: String(PAGE), cursor }, ...given, fresh: true })
-    alerts.push(...data)
-    if (next === null) break
-    cursor = next
-  }
-  return alerts
-}
 
 export const newestFirst = (firings: readonly AlertFiring[]): AlertFiring[] => firings.toSorted((a, b) => b.seq - a.seq)

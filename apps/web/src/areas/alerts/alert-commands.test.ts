@@ -5,7 +5,7 @@ import { queryClient } from '../../platform/api/query-client.ts'
 import { alertCalls } from './alert-calls.ts'
 import { pauseAlert, removeAlert } from './alert-commands.ts'
 import { alertsQuery, refetch } from './alert-queries.ts'
-import { testAlert } from './test-alerts.ts'
+import { testAlert } from './test/alerts.ts'
 
 const notified = vi.hoisted(() => vi.fn<(type: string, text: string, options?: { action?: { run: () => void } }) => void>())
 vi.mock(import('../../platform/toasts/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))

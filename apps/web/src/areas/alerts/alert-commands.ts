@@ -1,3 +1,4 @@
+import { alertDecimalText } from '@aerie/wire/alerts/alert-kinds'
 import type { AlertRow, AlertSummary } from '@aerie/wire/alerts/alert-rows'
 import { errorText } from '../../platform/api/error-text.ts'
 import { notify } from '../../platform/toasts/toast.ts'
@@ -33,6 +34,21 @@ const showNothing = () => () => undefined
 export function pauseAlert(alert: AlertRow, paused: boolean): Promise<boolean> {
   const show = () => patchAlert(alert.id, { state: paused ? 'paused' : 'active' })
   return sendChange(paused ? 'Not paused' : 'Not activated', show, () => alertCalls.pause(alert.id, paused), takeAlert)
+}
+
+export function moveAlert(alert: AlertRow, level: string): Promise<boolean> {
+  return sendChange(
+    'Not moved',
+    () => patchAlert(alert.id, { level }),
+    () => alertCalls.move(alert.id, level),
+    (moved) => {
+      takeAlert(moved)
+      notify('success', `${moved.symbol ?? ''} alert moved to ${alertDecimalText(moved.level)}.`, {
+        multiple: true,
+        ...(alert.level === undefined ? {} : { action: { label: 'Undo', run: () => void moveAlert(moved, alert.level ?? level) } }),
+      })
+    },
+  )
 }
 
 export const removeAlert = (alert: AlertRow): Promise<boolean> =>

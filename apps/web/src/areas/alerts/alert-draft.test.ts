@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type AlertDraft, draftOf, isTrueAt, NEW_ALERT, readDraft } from './alert-draft.ts'
 import { timesText } from './messages.ts'
-import { testAlert } from './test-alerts.ts'
+import { testAlert } from './test/alerts.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
 const draft = (given: Partial<AlertDraft> = {}): AlertDraft => ({ ...NEW_ALERT, level: '70,000.00', ...given })

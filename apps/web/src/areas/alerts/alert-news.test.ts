@@ -1,3 +1,4 @@
+import '../../../test/no-messages.ts'
 import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -6,16 +7,11 @@ import { onceAcrossTabs, type TabContext } from '../../platform/browser/once-acr
 import { emitNoticesResumed, receiveNotice } from '../../platform/live/notices.ts'
 import { newLoginCalls } from '../../platform/session/new-logins.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { testUser } from '../../platform/session/test-user.ts'
+import { testUser } from '../../platform/session/test/user.ts'
 import { alertCalls } from './alert-calls.ts'
 import { followAlertNews, handleAlertNotice, markLoginsSeen, markRead, takeAnswer, useAlertNews } from './alert-news.ts'
 import { alertSummaryQuery } from './alert-queries.ts'
-import { testFiring, testId, testLogin, testSummary } from './test-alerts.ts'
-
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
+import { testFiring, testId, testLogin, testSummary } from './test/alerts.ts'
 
 const notified = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 vi.mock(import('../../platform/toasts/toast.ts'), async (original) => ({ ...(await original()), notify: notified }))
@@ -300,15 +296,16 @@ describe('a server that does not respond', () => {
 
 describe('once across tabs', () => {
   /** Web Locks shared by the windows of one browser. */
-  const sharedLocks = () => {
+  /** Never released. */
+  const sharedLocks = (): TabContext['locks'] => {
     const held = new Set<string>()
-    const request = (name: string, _options: object, work: (lock: object | null) => Promise<void>) => {
-      if (held.has(name)) return work(null)
-      held.add(name)
-      void work({ name })
-      return Promise.resolve()
+    return {
+      request: async (name, _options, work) => {
+        if (held.has(name)) return work(null)
+        held.add(name)
+        return work({ name })
+      },
     }
-    return { request }
   }
   const windowOf = (given: Partial<TabContext>): TabContext => ({
     isVisible: () => true,

@@ -1,3 +1,4 @@
+import '../../../test/no-messages.ts'
 import { defined } from '@aerie/core/defined'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
@@ -6,8 +7,8 @@ import { COIN_ACTIONS } from '../../app/shortcuts/actions.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
-import { T0, testRow, testStatus } from '../../platform/live/market/test-market.ts'
 import { receiveNotice } from '../../platform/live/notices.ts'
+import { T0, testRow, testStatus } from '../../platform/live/test/market.ts'
 import { testForecast } from '../forecast/test/forecast.ts'
 import { alertCalls } from './alert-calls.ts'
 import { happenedText } from './alert-text.ts'
@@ -17,12 +18,8 @@ import { deliveryCalls } from './delivery-calls.ts'
 import { previewSentence } from './editor/alert-editor.tsx'
 import { detailText, receiverText } from './history/delivery-list.tsx'
 import { waitText } from './list/alert-table.tsx'
-import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSummary } from './test-alerts.ts'
+import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSummary } from './test/alerts.ts'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
 vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
@@ -180,7 +177,7 @@ describe('the list', () => {
     vi.stubGlobal('fetch', async (path: unknown) => Response.json({ data: valueAt(String(path)) }))
     await show()
     expect(await within(row('BTC volatility becomes high')).findByText('calm')).toBeTruthy()
-    expect(within(row('BTC volatility becomes high')).getByText('11.8% a year')).toBeTruthy()
+    expect(within(row('BTC volatility becomes high')).getByText('11.8% a year over 7 days')).toBeTruthy()
     expect(await within(row('ETH forecast above 110')).findByText('$100.00')).toBeTruthy()
     expect(within(row('ETH forecast above 110')).getByText('+10.00% away')).toBeTruthy()
     expect(within(row('NEW volatility becomes high')).getByText('—')).toBeTruthy()
@@ -191,7 +188,7 @@ describe('the list', () => {
     calls.create.mockImplementation(async () => ONE)
     calls.pause.mockImplementation(async () => TWO)
     await show()
-    await press('Change 2')
+    await press('Change all 2')
     await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Delete 2' })))
     await waitFor(() => expect(notified).toHaveBeenCalledWith('info', 'Deleted: 2 alerts.', expect.anything()))
     expect(calls.remove.mock.calls.map(([id]) => id)).toEqual([ONE.id, TWO.id])

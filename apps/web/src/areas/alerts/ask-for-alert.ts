@@ -1,5 +1,6 @@
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { create } from 'zustand'
+import { figuresOf } from '../../platform/live/market/quotes.ts'
 import { openLayer } from '../../platform/navigation/layers.ts'
 import { type AlertDraft, draftOf, NEW_ALERT } from './alert-draft.ts'
 
@@ -15,6 +16,13 @@ export const useAskedAlert = create<Asked>(() => ({ draft: NEW_ALERT, alert: nul
 export function askForAlert(given: Partial<AlertDraft>, filledBy: string | null = null): void {
   useAskedAlert.setState({ draft: { ...NEW_ALERT, ...given }, alert: null, filledBy })
   openLayer('alert')
+}
+
+/** "Above" if the market is below the clicked price, else "below"; either way if the market price is unknown. */
+export function askForAlertAt(symbol: string, price: number, filledBy: string): void {
+  const now = figuresOf(symbol)?.price ?? null
+  const direction = now === null || now === price ? 'cross' : price > now ? 'above' : 'below'
+  askForAlert({ kind: 'price', symbol, level: pointedLevel(price), direction }, filledBy)
 }
 
 export function editAlert(alert: AlertRow): void {

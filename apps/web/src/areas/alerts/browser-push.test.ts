@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { testUser } from '../../platform/session/test-user.ts'
+import { testUser } from '../../platform/session/test/user.ts'
 import { endPushWithSession, pushOf, readPush, switchPushOff, switchPushOn } from './browser-push.ts'
 import { deliveryCalls } from './delivery-calls.ts'
-import { testChannels, testId } from './test-alerts.ts'
+import { testChannels, testId } from './test/alerts.ts'
 
 function testBrowser() {
   let subscription: object | null = null

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { alertCalls } from './alert-calls.ts'
 import { CoinAlerts } from './coin-alerts.tsx'
-import { testAlert, testSummary } from './test-alerts.ts'
+import { testAlert, testSummary } from './test/alerts.ts'
 
 vi.spyOn(alertCalls, 'summary').mockResolvedValue(testSummary())
 vi.spyOn(alertCalls, 'remove').mockResolvedValue(null)

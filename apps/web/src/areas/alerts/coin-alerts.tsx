@@ -31,7 +31,6 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
         isCompact
         rowClassName="h-4 w-full"
         className="w-full"
-        isEmpty={(own) => own.length === 0}
         empty={
           <p className="text-12 text-ink-2">{`No alerts on ${symbol} yet. Price alerts appear on the chart, where you can drag them.`}</p>
         }

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { viewOf } from '../trading/account/account-view.ts'
 import { instrumentsQuery } from '../trading/account/instruments.ts'
-import { testAccount, testFill, testInstrument, testOrder, testPosition } from '../trading/account/test-account.ts'
 import { useMoving } from '../trading/moves/moving.ts'
 import { endPositionDrop, usePositionDrop } from '../trading/moves/position-drop.ts'
+import { testAccount, testFill, testInstrument, testOrder, testPosition } from '../trading/test/account.ts'
 import { marksOf } from './own-marks.ts'
 
 const VIEW = viewOf({

@@ -1,16 +1,10 @@
+import '../../../test/silent-live-client.ts'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
 import { applyPage, applyTicks, reset } from '../../platform/live/market/quotes.ts'
-import { T0, testPage, testRow, testStatus } from '../../platform/live/market/test-market.ts'
+import { T0, testPage, testRow, testStatus } from '../../platform/live/test/market.ts'
 import { useSource } from './chart-workspace.tsx'
-
-vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: () => undefined,
-}))
 
 beforeEach(() => vi.useFakeTimers({ now: T0 }))
 afterEach(() => {

@@ -5,7 +5,7 @@ import { stageCharts } from '../../../test/chart-stage.ts'
 import { NO_RELAY, useMirror } from '../../platform/mirror/mirror-store.ts'
 import { openChart } from './document/chart-document.ts'
 import { ChartEngine } from './engine/chart-engine.ts'
-import { testBars, testChart, testColors } from './engine/test-chart.ts'
+import { testBars, testChart, testColors } from './test/chart.ts'
 import { useChartContent, useChartEngine } from './use-chart-engine.ts'
 
 vi.mock('./view/chart-colors.ts', async (original) => ({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { stageCharts } from '../../../test/chart-stage.ts'
 import type { ChartLevel } from './engine/price-chart-props.ts'
-import { testBars, testChart, testColors } from './engine/test-chart.ts'
+import { testBars, testChart, testColors } from './test/chart.ts'
 import { ChartEngineContext } from './use-chart-engine.ts'
 import { useChartMarks } from './use-chart-marks.ts'
 

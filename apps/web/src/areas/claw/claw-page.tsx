@@ -27,17 +27,17 @@ export function ClawPage() {
   const area = useRef<HTMLDivElement>(null)
   return (
     <QueryClientProvider client={queryClient}>
-      <div ref={area} className="claw">
+      <div ref={area} className="claw max-lg:in-order">
         <header className="claw-head">
           <h1 className="font-semibold text-24">Claw</h1>
           <SpanChoice span={span} onChange={setSpan} />
         </header>
-        <div className="claw-column claw-now">
+        <div className="claw-column claw-now max-lg:in-order">
           <NextPanel className="claw-next" />
           <RiskPanel className="claw-risk" />
           <ReviewPanel className="claw-review" />
         </div>
-        <div className="claw-column claw-look">
+        <div className="claw-column claw-look max-lg:in-order">
           <MarketPanel span={span} className="claw-market" />
           <ForecastsPanel className="claw-forecasts" />
         </div>
@@ -87,7 +87,6 @@ export function ReviewPanel({ className }: { readonly className: string }) {
           isCompact
           rows={3}
           rowClassName="h-4 w-full"
-          className=""
         >
           {(data) => <Review data={data} day={day} />}
         </QueryView>

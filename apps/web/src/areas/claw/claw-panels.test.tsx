@@ -1,19 +1,15 @@
+import '../../../test/no-messages.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { testUser } from '../../platform/session/test-user.ts'
-import { testAccount, testOrder, testPosition } from '../trading/account/test-account.ts'
-import { testStatistics } from '../trading/account/test-statistics.ts'
+import { testUser } from '../../platform/session/test/user.ts'
+import { testAccount, testOrder, testPosition } from '../trading/test/account.ts'
+import { testStatistics } from '../trading/test/statistics.ts'
 import { ReviewPanel, SectionsPanel } from './claw-page.tsx'
 import { HoldingsPanel, RiskPanel } from './risk-panel.tsx'
 import { VolatilityPanel } from './volatility-panel.tsx'
-
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
 
 const statistic = (value: number | null) => ({
   value,

@@ -1,8 +1,5 @@
-import type { Known } from '@aerie/core/known'
-import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { percentText, shortNumberText } from '@aerie/core/numbers/number-text'
 import type { SourceKind } from '@aerie/wire/market/market'
-import { DASH } from '../../platform/format/figures.ts'
 import { type BoardCoin, boardQuery, useBoard } from '../../platform/live/market/board.ts'
 import { TODAYS_SUPPLY } from '../../platform/live/market/figure-text.ts'
 import { cx } from '../../ui/cx.ts'
@@ -12,6 +9,9 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import {
   BreadthBar,
   breadthOf,
+  changeTone,
+  knownText,
+  MarketFact,
   MarketNote,
   newestOf,
   SPAN_LABELS,
@@ -50,23 +50,18 @@ function Market({ coins, source, span }: MarketProps) {
     <div className={cx('flex flex-col gap-3 p-3', isStale && 'opacity-80')} data-stale={isStale || undefined}>
       <BreadthBar breadth={breadthOf(coins, span)} span={span} />
       <dl className="claw-facts">
-        <Fact
-          title="Total market cap"
-          value={textOf(total.cap, (cap) => `${money(cap)}${source === 'replay' ? TODAYS_SUPPLY : ''}`)}
-          of={ofCoins(total.capCoins, coins)}
-        />
-        <Fact
-          title={change(SPAN_LABELS[span])}
-          value={textOf(total.change, percentText)}
-          of={ofCoins(total.changeCoins, coins)}
-          tone={toneOf(total.change)}
-        />
-        <Fact title="Volume (24h)" value={textOf(total.volume, money)} of={ofCoins(total.volumeCoins, coins)} />
-        <Fact
-          title={shareText(total.leader ?? 'Largest coin')}
-          value={textOf(total.leaderShare, (share) => `${share.toFixed(1)}%`)}
-          of={ofCoins(total.capCoins, coins)}
-        />
+        <MarketFact title="Total market cap" of={ofCoins(total.capCoins, coins)}>
+          {knownText(total.cap, (cap) => `${money(cap)}${source === 'replay' ? TODAYS_SUPPLY : ''}`)}
+        </MarketFact>
+        <MarketFact title={change(SPAN_LABELS[span])} of={ofCoins(total.changeCoins, coins)} tone={changeTone(total.change)}>
+          {knownText(total.change, percentText)}
+        </MarketFact>
+        <MarketFact title="Volume (24h)" of={ofCoins(total.volumeCoins, coins)}>
+          {knownText(total.volume, money)}
+        </MarketFact>
+        <MarketFact title={shareText(total.leader ?? 'Largest coin')} of={ofCoins(total.capCoins, coins)}>
+          {knownText(total.leaderShare, (share) => `${share.toFixed(1)}%`)}
+        </MarketFact>
       </dl>
       <MarketNote source={source} asOf={newestOf(coins)} />
       <SupplyNote />
@@ -74,32 +69,10 @@ function Market({ coins, source, span }: MarketProps) {
   )
 }
 
-type FactProps = { readonly title: string; readonly value: string; readonly of: string; readonly tone?: 'up' | 'down' | undefined }
-
-const Fact = ({ title, value, of, tone }: FactProps) => (
-  <div className="min-w-0">
-    <dt className="text-12 text-ink-2">{title}</dt>
-    <dd
-      translate="no"
-      className={cx('num font-semibold text-18', tone === 'up' ? 'text-up' : tone === 'down' ? 'text-down' : 'text-ink-1')}
-    >
-      {value}
-    </dd>
-    <dd className="num text-12 text-ink-3">{of}</dd>
-  </div>
-)
-
 function moneyIn(coins: readonly BoardCoin[]): (value: number) => string {
   const [quote = '', ...others] = new Set(coins.map((coin) => coin.quote))
   if (others.length > 0) return shortNumberText
   return quote === 'USD' ? (value) => `$${shortNumberText(value)}` : (value) => `${shortNumberText(value)} ${quote}`
-}
-
-const textOf = (value: Known<number>, format: (value: number) => string): string => (value.known ? format(value.value) : DASH)
-const toneOf = (value: Known<number>): 'up' | 'down' | undefined => {
-  const text = textOf(value, percentText)
-  if (text.startsWith('+')) return 'up'
-  return text.startsWith(MINUS) ? 'down' : undefined
 }
 
 const ofCoins = (count: number, coins: readonly BoardCoin[]): string =>

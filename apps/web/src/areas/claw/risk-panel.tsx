@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { amountText, shortAddress, tierQuery } from '../membership/index.ts'
-import { OpenRisk } from './open-risk.tsx'
+import { Fact, OpenRisk } from './open-risk.tsx'
 
 export const RiskPanel = ({ className }: { readonly className: string }) => (
   <Panel title="Your open risk" className={className}>
@@ -71,15 +71,6 @@ function Holdings({ tier, subscription, readAt }: HoldingsProps) {
     </>
   )
 }
-
-const Fact = ({ title, children }: { readonly title: string; readonly children: string }) => (
-  <div className="min-w-0">
-    <dt className="text-12 text-ink-2">{title}</dt>
-    <dd translate="no" className="num break-words font-medium text-15 text-ink-1">
-      {children}
-    </dd>
-  </div>
-)
 
 function tierText({ state, gold }: TierStatus): string {
   if (state === 'none') return 'None'

@@ -38,7 +38,6 @@ function CoinVolatility({ symbol }: { readonly symbol: string }) {
         isCompact
         rows={3}
         rowClassName="h-4 w-full"
-        className=""
       >
         {(data) => <Regimes data={data} />}
       </QueryView>

@@ -1,14 +1,10 @@
+import '../../../test/no-messages.ts'
 import type { CopyNotice } from '@aerie/wire/copies'
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { receiveNotice } from '../../platform/live/notices.ts'
 import { followCopyNews } from './copy-calls.ts'
-
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const SHOWN = { mine: ['mine'], log: ['log', 'skipped', ''], leaders: ['leaders'], leader: ['leader', ID], own: ['own'] } as const

@@ -21,7 +21,7 @@ import {
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../platform/api/api.ts'
-import { FIRST_PAGE } from '../../platform/api/first-page.ts'
+import { BY_CURSOR } from '../../platform/api/first-page.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { newUuid } from '../../platform/browser/new-uuid.ts'
 import { openMessages } from '../../platform/live/messages/messages-client.ts'
@@ -53,13 +53,11 @@ export const LOG_KEY = ['copies', 'log'] as const
 const once = <Row extends { readonly id: string }>(pages: ReadonlyArray<{ readonly data: readonly Row[] }>): Row[] => [
   ...new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values(),
 ]
-const nextOf = ({ next }: { readonly next: string | null }): string | undefined => next ?? undefined
 
 export const leadersQuery = infiniteQueryOptions({
   queryKey: ['copies', 'leaders'] as const,
   queryFn: ({ pageParam: cursor, signal }) => api(listLeaders, { query: { cursor }, signal, fresh: true }),
-  initialPageParam: FIRST_PAGE,
-  getNextPageParam: nextOf,
+  ...BY_CURSOR,
   select: ({ pages }) => once(pages),
 })
 export const leaderQuery = (id: string) =>
@@ -71,8 +69,7 @@ export const leaderQuery = (id: string) =>
 export const copiesQuery = infiniteQueryOptions({
   queryKey: ['copies', 'mine'] as const,
   queryFn: ({ pageParam: cursor, signal }) => api(listCopies, { query: { cursor }, signal, fresh: true }),
-  initialPageParam: FIRST_PAGE,
-  getNextPageParam: nextOf,
+  ...BY_CURSOR,
   select: ({ pages }) => ({ copies: once(pages), going: pages[0]?.going ?? 0, limit: pages[0]?.limit ?? 0 }),
   refetchInterval: 5_000,
 })

@@ -1,13 +1,11 @@
 import { asciiText } from '@aerie/core/numbers/typed-number'
 import { COPY_OUTCOMES, type CopyLogEntry } from '@aerie/wire/copies'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allRows, FIRST_PAGE } from '../../platform/api/first-page.ts'
-import { queryClient } from '../../platform/api/query-client.ts'
+import { useRows } from '../../platform/api/first-page.ts'
 import { exactFigure } from '../../platform/format/figures.ts'
-import { momentText } from '../../platform/format/market-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { inputStyle } from '../../ui/controls/text-field.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../ui/states/query-view.tsx'
@@ -27,16 +25,10 @@ export function CopyLog() {
     const next = symbolOf(text)
     if (SYMBOL.test(next)) setSymbol(next)
   }
-  const query = useInfiniteQuery(
-    {
-      queryKey: [...LOG_KEY, outcome, symbol],
-      queryFn: ({ pageParam, signal }) => copyCalls.log({ cursor: pageParam, outcome, symbol }, signal),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      select: allRows,
-    },
-    queryClient,
-  )
+  const query = useRows({
+    queryKey: [...LOG_KEY, outcome, symbol],
+    read: (cursor, signal) => copyCalls.log({ cursor, outcome, symbol }, signal),
+  })
   return (
     <>
       <fieldset className="copy-filter">
@@ -71,7 +63,6 @@ export function CopyLog() {
         rowClassName="h-11 w-full"
         className="p-3"
         more="Show older"
-        isEmpty={(entries) => entries.length === 0}
         empty={
           <EmptyState title="Nothing to show">
             Each trade of your leaders appears here: copied, skipped, late or refused, with the reason.
@@ -118,15 +109,19 @@ function Entry({ entry }: { readonly entry: CopyLogEntry }) {
       <span className="copy-state" data-outcome={outcome}>
         {outcomeLabels[outcome]}
       </span>
-      <div className="min-w-0 flex-1">
-        <p className="num text-13 text-ink-1">{titleOf(entry, priceText)}</p>
+      <div className="copy-entry-what">
+        <p className="num font-medium text-13 text-ink-1">{titleOf(entry, priceText)}</p>
         {detail !== null && <p className="text-13 text-ink-2">{detail}</p>}
-        <p className="num text-12 text-ink-2">
-          {momentText(Date.parse(at))}
-          {target !== null && leader_position !== null && ` · Leader holds ${exactFigure(leader_position)}, target ${exactFigure(target)}`}
-          {outcome === 'copied' && kind === 'position' && filled !== null && ` · ${delay_ms} ms after the leader`}
-        </p>
+        {target !== null && leader_position !== null && (
+          <p className="num text-12 text-ink-2">
+            {`Leader holds ${exactFigure(leader_position)}, your target ${exactFigure(target)}`}
+            {outcome === 'copied' && kind === 'position' && filled !== null && ` · ${delay_ms} ms after the leader`}
+          </p>
+        )}
       </div>
+      <p className="copy-entry-when num">
+        <Moment at={Date.parse(at)} />
+      </p>
     </li>
   )
 }

@@ -1,14 +1,11 @@
+import '../../../test/no-messages.ts'
 import { PUBLIC_NAME_RULE } from '@aerie/wire/public-names'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
+import { dateText } from '../../platform/format/market-text.ts'
 import { CopyPage } from './copy-page.tsx'
-
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const none = (reason: string) => ({ value: null, n: 0, reason })
@@ -127,6 +124,31 @@ describe('leaders', () => {
     expect(row.getByText('needs at least 10 days').parentElement?.textContent).toContain('—')
   })
 
+  it('show one reason once for all figures that lack a value for it, in the list and on their page', async () => {
+    const reason = 'no closed trades in this market'
+    const unknown = { return: none(reason), return_lower: none(reason), max_drawdown: none(reason) }
+    answers = {
+      [`/leaders/${ID}`]: () => data({ ...PAGE, ...unknown, curve: [] }),
+      '/copies/leaders': () => page([{ ...LEADER, ...unknown }]),
+    }
+    show()
+    const cell = (await screen.findByText(reason)).closest('td')
+    expect([cell?.colSpan, cell?.dataset.title]).toEqual([3, 'Own return · Daily return, lower bound · Max drawdown'])
+    fireEvent.click(screen.getByRole('button', { name: 'Open Ada Lovelace' }))
+    const figure = (await screen.findByText(reason)).closest('dd')
+    expect(figure?.previousElementSibling?.textContent).toBe('Own return · Daily return, lower bound · Max drawdown')
+  })
+
+  it('have curves with levels and dates', async () => {
+    answers = { [`/leaders/${ID}`]: () => data(PAGE) }
+    show(`?leader=${ID}`)
+    const day = dateText(Date.parse('2026-01-01T12:00:00Z'))
+    expect((await screen.findAllByRole('figure')).map(({ textContent }) => textContent)).toEqual([
+      `Equity by days 1 day, now at 95.00% of the start.94.00%96.00%98.00%100.00%${day}`,
+      `Below the peak Deepest: −5.00%.−6.00%−4.00%−2.00%0.00%${day}`,
+    ])
+  })
+
   it('are loaded page by page, and shown once even if they changed ranks meanwhile', async () => {
     const second = { ...LEADER, id: `${ID.slice(0, -1)}2`, name: 'Grace Hopper' }
     answers = {
@@ -211,6 +233,20 @@ describe('my copies', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     fireEvent.click(screen.getByRole('button', { name: 'Stop and keep' }))
     await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')?.path).toContain(`/copies/${ID}?parts=keep`))
+  })
+})
+
+describe('a stopped copy', () => {
+  it.each([
+    ['user', 'Paused by you.', 0],
+    ['account_reset', 'You have reset your account, so this copy has ended.', 1],
+  ])('shows why it ended, not why it was paused before: %s', async (reason, detail, count) => {
+    const stopped = { ...COPY, state: 'stopped', reason, detail }
+    answers = { '/copies': () => page([stopped], { limit: 1, going: 0 }) }
+    show('?tab=copies')
+    expect(await screen.findByText('Stopped')).toBeDefined()
+    expect(screen.queryAllByText(detail)).toHaveLength(count)
+    expect(screen.queryByText('Loss today')).toBeNull()
   })
 })
 

@@ -11,11 +11,11 @@ import { ScrollSection } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../ui/states/query-view.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
+import { FigureCell, TableHead } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { followCopyNews, leadersQuery } from './copy-calls.ts'
 import { CopyLog } from './copy-log.tsx'
-import { LeaderFigure } from './leader-figure.tsx'
+import { figureGroups, groupTitle, LeaderFigure } from './leader-figure.tsx'
 import { LeaderPage } from './leader-page.tsx'
 import { MyCopies } from './my-copies.tsx'
 import { OwnLeader } from './own-leader.tsx'
@@ -37,7 +37,7 @@ export function CopyPage() {
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1 className="font-semibold text-24">Copy</h1>
         <p className="text-12 text-ink-2">
-          Copies trade your paper account. Nothing is copied into ApeX Omni: its orders are signed in your browser.
+          Copied trades go to your paper account, never to ApeX Omni, where you sign each order in your browser.
         </p>
       </header>
       <Tabs label="Parts of Copy" tabs={TABS} selected={tab} onSelect={show} className="copy-tabs">
@@ -66,7 +66,6 @@ function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => voi
       rowClassName="h-11 w-full"
       className="p-3"
       more="Show more leaders"
-      isEmpty={(rows) => rows.length === 0}
       empty={
         <EmptyState
           icon={<Users size={28} aria-hidden="true" />}
@@ -118,24 +117,17 @@ function Leader({ row, onOpen }: { readonly row: LeaderRow; readonly onOpen: (id
         </button>
         {mark !== null && <span className="ml-2 text-11 text-ink-2">{mark}</span>}
       </th>
-      <td data-title="Followers’ result">
-        <LeaderFigure figure={row.followers_result} of="followers" />
-      </td>
-      <td data-title="Own return">
-        <LeaderFigure figure={row.return} of="days" />
-      </td>
-      <td data-title="Daily return, lower bound">
-        <LeaderFigure figure={row.return_lower} of="days" />
-      </td>
-      <td data-title="Max drawdown">
-        <LeaderFigure figure={row.max_drawdown} of="days" />
-      </td>
-      <td translate="no" data-title="Trades" className="num">
+      {figureGroups(row).map((group) => (
+        <td key={group[0].title} colSpan={group.length} data-title={groupTitle(group)}>
+          <LeaderFigure {...group[0]} />
+        </td>
+      ))}
+      <FigureCell data-title="Trades" className="num">
         {row.trades}
-      </td>
-      <td translate="no" data-title="Followers" className="num">
+      </FigureCell>
+      <FigureCell data-title="Followers" className="num">
         {row.followers}
-      </td>
+      </FigureCell>
     </tr>
   )
 }

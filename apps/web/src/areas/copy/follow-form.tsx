@@ -8,6 +8,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormActions, FormFailure } from '../../ui/forms/form-failure.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { copyCalls, refetchCopies } from './copy-calls.ts'
+import { CopyCurve } from './copy-curve.tsx'
 import { FIRST_TERMS, TERM_FIELDS, TERM_NAMES, type TermName, termsForm } from './copy-terms.ts'
 
 const whyNot = ({ is_own, is_copied, is_present }: LeaderPage): string | undefined => {
@@ -46,7 +47,9 @@ export function FollowForm({ leader, onCopies }: { readonly leader: LeaderPage; 
   return (
     <form {...form.formProps} className="copy-form">
       <h3 className="font-semibold text-15">{`Copy ${leader.name}`}</h3>
-      <TermFields names={TERM_NAMES} field={form.field} />
+      <div className="copy-terms">
+        <TermFields names={TERM_NAMES} field={form.field} />
+      </div>
       <FormActions>
         <Button type="submit" busy={form.isBusy}>
           Simulate 90 days
@@ -80,17 +83,24 @@ function Simulation({ result }: { readonly result: CopySimulationAnswer }) {
         <p className="text-12 text-ink-2">{`${result.copied - result.by_minutes} of ${result.copied} prices are from hourly candles.`}</p>
       )}
       {result.is_cut && <p className="text-12 text-ink-2">Only the newest 2,000 trades are included.</p>}
-      {result.curve.length > 1 && (
-        <CurveLine
-          title="Simulated result"
-          summary={`Ends at ${signedAmount(result.result)}.`}
-          values={result.curve.map((point) => Number(point.result))}
-          leastSpan={1}
-          format={(value) => signedAmount(value.toFixed(2))}
-          isSimulated
-        />
-      )}
+      <ResultCurve curve={result.curve} />
     </section>
+  )
+}
+
+function ResultCurve({ curve }: Pick<CopySimulationAnswer, 'curve'>) {
+  const [first, last] = [curve[0], curve.at(-1)]
+  if (first === undefined || last === undefined || curve.length < 2) return null
+  return (
+    <CopyCurve
+      title="Simulated result"
+      summary={`Ends at ${signedAmount(last.result)}.`}
+      values={curve.map((point) => Number(point.result))}
+      leastSpan={1}
+      format={(value) => signedAmount(value.toFixed(2))}
+      span={[Date.parse(first.at), Date.parse(last.at)]}
+      isSimulated
+    />
   )
 }
 
@@ -123,37 +133,6 @@ const Figures = ({ result: { result, fees, slippage, copied, fills, skipped } }:
     )}
   </>
 )
-
-type CurveLineProps = {
-  readonly title: string
-  readonly summary: string
-  readonly values: readonly number[]
-  /** Minimum span of the y-axis: a smaller one would exaggerate small moves. */
-  readonly leastSpan: number
-  readonly format: (value: number) => string
-  readonly isSimulated?: boolean
-}
-
-const WIDTH = 600
-const HEIGHT = 120
-
-export function CurveLine({ title, summary, values, leastSpan, format, isSimulated = false }: CurveLineProps) {
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  const span = Math.max(high - low, leastSpan)
-  const bottom = (low + high - span) / 2
-  const x = (index: number): number => (values.length < 2 ? 0 : (index / (values.length - 1)) * WIDTH)
-  const points = values.map((value, index) => `${x(index).toFixed(1)},${(HEIGHT - ((value - bottom) / span) * HEIGHT).toFixed(1)}`)
-  return (
-    <figure className="copy-curve">
-      <figcaption className="text-12 text-ink-2">
-        {title}. {summary} {`From ${format(low)} to ${format(high)}.`}
-      </figcaption>
-      <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} preserveAspectRatio="none" aria-hidden="true" data-simulated={isSimulated || undefined}>
-        <polyline points={points.join(' ')} />
-      </svg>
-    </figure>
-  )
-}
 
 type TermFieldsProps<Name extends TermName> = {
   readonly names: readonly Name[]

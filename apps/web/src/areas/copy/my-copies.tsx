@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../ui/states/query-view.tsx'
-import { TableHead } from '../../ui/table-head.tsx'
+import { FigureCell, TableHead } from '../../ui/table.tsx'
 import { Price, usdcFrom } from '../trading/index.ts'
 import { copiesQuery, copyCalls, refetchCopies } from './copy-calls.ts'
 import { LimitsDialog } from './limits-dialog.tsx'
@@ -60,13 +60,16 @@ function Copy({ copy }: { readonly copy: CopyRow }) {
         <span className="text-12 text-ink-2">{SOURCE_LABELS[copy.source_kind]}</span>
         {copy.state !== 'stopped' && <CopyControls copy={copy} />}
       </div>
-      {copy.detail !== null && <p className="text-13 text-ink-2">{copy.detail}</p>}
+      {copy.detail !== null && isPresent(copy) && <p className="text-13 text-ink-2">{copy.detail}</p>}
       {isDayOver(copy) && <p className="text-13 text-warning">The daily loss limit is reached. Nothing is opened until 00:00 UTC.</p>}
       <CopyFigures copy={copy} />
       {copy.state !== 'stopped' && <Parts copy={copy} />}
     </li>
   )
 }
+
+/** Whether the reason of the state is still true: why a copy was paused says nothing about it once it has ended. */
+const isPresent = ({ state, reason }: CopyRow): boolean => state !== 'stopped' || reason === 'account_reset'
 
 /** The leader's account was deleted: the copy can only be stopped. */
 const isOver = ({ reason }: CopyRow): boolean => reason === 'leader_deleted' || reason === 'leader_reset'
@@ -145,7 +148,9 @@ function CopyFigures({ copy }: { readonly copy: CopyRow }) {
   const rows = [
     ['Result', signedAmount(copy.result)],
     ['Allocation', amountFigure(copy.allocation)],
-    ['Loss today', used(copy.daily_loss === null ? null : lossOf(copy.daily_loss), copy.daily_loss_limit)],
+    ...(copy.state === 'stopped'
+      ? []
+      : [['Loss today', used(copy.daily_loss === null ? null : lossOf(copy.daily_loss), copy.daily_loss_limit)] as const]),
     ['Total loss', used(inAll, copy.total_loss_limit)],
     ['Fees', amountFigure(copy.fees)],
     ['Trades', String(copy.fills)],
@@ -175,15 +180,13 @@ function Parts({ copy: { parts } }: { readonly copy: CopyRow }) {
         {parts.map(({ symbol, size, entry, unrealised }) => (
           <tr key={symbol}>
             <th scope="row">{symbol}</th>
-            <td translate="no" className="num">
-              {exactFigure(size)}
-            </td>
-            <td translate="no" className="num">
+            <FigureCell className="num">{exactFigure(size)}</FigureCell>
+            <FigureCell className="num">
               <Price of={entry} symbol={symbol} />
-            </td>
-            <td translate="no" className="num" data-tone={toneOf(unrealised)}>
+            </FigureCell>
+            <FigureCell className="num" data-tone={toneOf(unrealised)}>
               {signedAmount(unrealised)}
-            </td>
+            </FigureCell>
           </tr>
         ))}
       </tbody>

@@ -1,3 +1,5 @@
+import '../../../test/silent-live-client.ts'
+import '../../../test/no-messages.ts'
 import { defined } from '@aerie/core/defined'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -7,21 +9,11 @@ import { queryClient } from '../../platform/api/query-client.ts'
 import { receiveBook, useBookState } from '../../platform/live/market/book.ts'
 import { setLink, setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
 import { applyTicks, reset } from '../../platform/live/market/quotes.ts'
-import { T0, testStatus } from '../../platform/live/market/test-market.ts'
+import { T0, testStatus } from '../../platform/live/test/market.ts'
 import type { ChartMarks, PriceChartProps } from '../chart/engine/price-chart-props.ts'
-import { testAccount, testFill, testOrder, testPosition } from '../trading/account/test-account.ts'
+import { testAccount, testFill, testOrder, testPosition } from '../trading/test/account.ts'
 import { CurrenciesPage } from './currencies-page.tsx'
 
-vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: () => undefined,
-}))
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
 // The chart needs a canvas and has its own tests.
 vi.mock(import('../chart/price-chart.tsx'), () => ({
   PriceChart: ({ symbol, children }: PriceChartProps) => (

@@ -2,7 +2,7 @@ import type { AgentPrediction, AgentPredictionPage } from '@aerie/wire/agent/age
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
-import { T0 } from '../../platform/live/market/test-market.ts'
+import { T0 } from '../../platform/live/test/market.ts'
 import { AgentRecord, outcomeOf } from './agent-record.tsx'
 
 const prediction = (changes: Partial<AgentPrediction> = {}): AgentPrediction => ({

@@ -17,6 +17,7 @@ import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { ScrollSection } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
+import { TableHead } from '../../ui/table.tsx'
 import { ratioText, scoreText, shareText } from './scorecard/scorecard-text.ts'
 
 const AGENT_RECORD_TEXT = {
@@ -51,7 +52,6 @@ export function AgentRecord({ symbol }: AgentRecordProps) {
         stale="These figures are out of date:"
         rows={4}
         rowClassName="h-8 w-full"
-        className=""
         isEmpty={({ total }) => total === 0}
         empty={
           <EmptyState title="No predictions yet">
@@ -120,15 +120,11 @@ const Measured = ({ title, share, formula }: MeasuredProps) => (
 const Entries = ({ entries }: { readonly entries: readonly AgentPrediction[] }) => (
   <ScrollSection aria-label="Predictions" className="scroll-sideways rounded-md border border-line bg-surface-1">
     <table className="num w-full text-right text-13">
-      <thead className="border-line border-b text-12 text-ink-2">
-        <tr>
-          {TEXT.heads.map((head) => (
-            <th key={head} scope="col" className="px-3 py-1.5 font-medium first:text-left">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead
+        className="border-line border-b text-12 text-ink-2"
+        cellClassName="px-3 py-1.5 font-medium first:text-left"
+        titles={TEXT.heads}
+      />
       <tbody>
         {entries.map((entry) => (
           <PredictionRow key={`${entry.currency} ${entry.hours} ${entry.issued_at} ${entry.source}`} entry={entry} />

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { Select } from '../../ui/controls/select.tsx'
 import { cx } from '../../ui/cx.ts'
 
 export const PRESET_HOURS = [1, 6, 12, 24] as const
@@ -58,18 +59,13 @@ export const HorizonChoice = ({ hours, onChange, withAll = false, className }: H
       </button>
     ))}
     {withAll && (
-      <select
+      <Select
         aria-label="Any whole hour"
         value={hours}
-        onChange={(event) => onChange(Number(event.target.value))}
+        options={ALL_HOURS.map((hour) => [hour, `${hour}h`])}
+        onChange={onChange}
         className="num min-h-8 rounded-md border border-line-input bg-surface-1 px-1.5 text-13 text-ink-1 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
-      >
-        {ALL_HOURS.map((hour) => (
-          <option key={hour} value={hour}>
-            {hour}h
-          </option>
-        ))}
-      </select>
+      />
     )}
   </fieldset>
 )

@@ -1,19 +1,13 @@
+import '../../../test/silent-live-client.ts'
 import { itemAt } from '@aerie/core/item-at'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
-import { T0, testStatus } from '../../platform/live/market/test-market.ts'
+import { T0, testStatus } from '../../platform/live/test/market.ts'
 import { PredictionCard } from './prediction-card.tsx'
 import { testForecast, testWarming } from './test/forecast.ts'
-
-vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: () => undefined,
-}))
 
 const answer = vi.fn<typeof fetch>()
 const onHoursChange = vi.fn<(hours: number) => void>()

@@ -1,3 +1,4 @@
+import '../../../test/silent-live-client.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -12,12 +13,6 @@ vi.mock(import('../../platform/live/market/board.ts'), async (original) => ({
     listener({ kind: 'loading' })
     return () => listeners.delete(listener)
   },
-}))
-vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: vi.fn(),
 }))
 afterEach(cleanup)
 

@@ -1,12 +1,10 @@
 import type { Known } from '@aerie/core/known'
-import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { percentText, shortNumberText } from '@aerie/core/numbers/number-text'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { DASH } from '../../platform/format/figures.ts'
 import { type BoardState, onBoard } from '../../platform/live/market/board.ts'
 import { TODAYS_SUPPLY } from '../../platform/live/market/figure-text.ts'
-import { cx } from '../../ui/cx.ts'
-import { type Breadth, breadthOf, type MarketTotal, MoversPanel, totalOf } from '../market/index.ts'
+import { type Breadth, breadthOf, changeTone, knownText, MarketFact, type MarketTotal, MoversPanel, totalOf } from '../market/index.ts'
 import { MarketStripSkeleton } from './market-skeleton.tsx'
 
 /** Minimum interval between recalculations, ms. */
@@ -35,39 +33,24 @@ function MarketStrip() {
   const total = summary?.total
   return (
     <dl className="home-strip" aria-label="The market">
-      <Fact title="Total market cap" of={ofCoins(total?.capCoins, summary)}>
+      <MarketFact size="sm" title="Total market cap" of={ofCoins(total?.capCoins, summary)}>
         {moneyText(total?.cap, summary, summary?.isReplay)}
-      </Fact>
-      <Fact title="24h change" of={ofCoins(total?.changeCoins, summary)} tone={toneOf(total?.change)}>
-        {textOf(total?.change, percentText)}
-      </Fact>
-      <Fact title="24h volume" of={ofCoins(total?.volumeCoins, summary)}>
+      </MarketFact>
+      <MarketFact size="sm" title="24h change" of={ofCoins(total?.changeCoins, summary)} tone={changeTone(total?.change)}>
+        {knownText(total?.change, percentText)}
+      </MarketFact>
+      <MarketFact size="sm" title="24h volume" of={ofCoins(total?.volumeCoins, summary)}>
         {moneyText(total?.volume, summary)}
-      </Fact>
-      <Fact title={dominance(total?.leader ?? 'Largest coin')} of={ofCoins(total?.capCoins, summary)}>
-        {textOf(total?.leaderShare, (share) => `${share.toFixed(1)}%`)}
-      </Fact>
-      <Fact title="24h up / down" of={breadthText(summary?.breadth)}>
+      </MarketFact>
+      <MarketFact size="sm" title={dominance(total?.leader ?? 'Largest coin')} of={ofCoins(total?.capCoins, summary)}>
+        {knownText(total?.leaderShare, (share) => `${share.toFixed(1)}%`)}
+      </MarketFact>
+      <MarketFact size="sm" title="24h up / down" of={breadthText(summary?.breadth)}>
         {summary === null ? DASH : <UpDown breadth={summary.breadth} />}
-      </Fact>
+      </MarketFact>
     </dl>
   )
 }
-
-type FactProps = { readonly title: string; readonly of: string; readonly tone?: 'up' | 'down' | undefined; readonly children: ReactNode }
-
-const Fact = ({ title, of, tone, children }: FactProps) => (
-  <div className="min-w-0">
-    <dt className="text-12 text-ink-2">{title}</dt>
-    <dd
-      translate="no"
-      className={cx('num font-semibold text-15', tone === 'up' ? 'text-up' : tone === 'down' ? 'text-down' : 'text-ink-1')}
-    >
-      {children}
-    </dd>
-    <dd className="num truncate text-11 text-ink-3">{of}</dd>
-  </div>
-)
 
 const UpDown = ({ breadth: { up, down } }: { readonly breadth: Breadth }) => (
   <>
@@ -111,17 +94,8 @@ function summaryOf(board: BoardState): Summary | null {
   }
 }
 
-const textOf = (value: Known<number> | undefined, format: (value: number) => string): string =>
-  value?.known === true ? format(value.value) : DASH
-
 const moneyText = (value: Known<number> | undefined, summary: Summary | null, isMarked = false): string =>
-  textOf(value, (amount) => `${summary?.unit ?? ''}${shortNumberText(amount)}${isMarked ? TODAYS_SUPPLY : ''}`)
-
-function toneOf(value: Known<number> | undefined): 'up' | 'down' | undefined {
-  const text = textOf(value, percentText)
-  if (text.startsWith('+')) return 'up'
-  return text.startsWith(MINUS) ? 'down' : undefined
-}
+  knownText(value, (amount) => `${summary?.unit ?? ''}${shortNumberText(amount)}${isMarked ? TODAYS_SUPPLY : ''}`)
 
 function ofCoins(count: number | undefined, summary: Summary | null): string {
   if (count === undefined || summary === null) return '\u00A0'

@@ -1,3 +1,4 @@
+import '../../../test/silent-live-client.ts'
 import { defined } from '@aerie/core/defined'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Profiler } from 'react'
@@ -7,19 +8,13 @@ import { queryClient } from '../../platform/api/query-client.ts'
 import { failList, readBoot, receivePage, useAssetsList } from '../../platform/live/market/assets-list.ts'
 import { setLink, setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
 import { applyTicks, reset } from '../../platform/live/market/quotes.ts'
-import { T0, tenRows, testPage, testRow, testStatus } from '../../platform/live/market/test-market.ts'
+import { T0, tenRows, testPage, testRow, testStatus } from '../../platform/live/test/market.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Sparkline } from '../market/figure/sparkline.tsx'
 import { HomePage } from './home-page.tsx'
 import { parseHidden } from './table/columns.ts'
 
 vi.mock(import('../market/figure/sparkline.tsx'), async (original) => ({ ...(await original()), Sparkline: vi.fn(() => <svg />) }))
-vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: vi.fn(),
-}))
 
 let place = ''
 function LocationProbe() {

@@ -12,7 +12,7 @@ import { whenSettled } from '../../platform/live/socket/when-settled.ts'
 import { useIsLoggedIn } from '../../platform/session/session.ts'
 import { ButtonLink, iconButtonStyle } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { isWide as isWideNow, useIsWide } from '../../ui/hooks/use-media.ts'
+import { isWide as isWideNow, useIsWide, useMedia } from '../../ui/hooks/use-media.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ProvenanceHost } from '../market/index.ts'
 import { HomeMarketSkeleton } from './market-skeleton.tsx'
@@ -28,6 +28,9 @@ const HomeMarket = lazyPart(async () => {
 })
 const TokenDetails = lazyPart(async () => (await import('./sidebar/token-details.tsx')).TokenDetails)
 
+/** A tablet and larger: the style sheet has room for the totals and the movers. */
+const HAS_OVERVIEW = '(min-width: 48rem)'
+
 export function HomePage() {
   const view = useHomeView()
   const list = useListOf(view.request)
@@ -35,6 +38,7 @@ export function HomePage() {
   const hiddenColumns = useHiddenColumns((state) => state.hidden)
   const panel = useRef<HTMLDivElement>(null)
   const isWide = useIsWide()
+  const hasOverview = useMedia(HAS_OVERVIEW)
   const hasSidebar = isWide && view.selected !== null
   const open = (symbol: string) => {
     if (!isWideNow() && isSupportedSymbol(symbol)) void navigate(`/currencies/${symbol}`)
@@ -67,7 +71,7 @@ export function HomePage() {
           <MarketList view={view} list={list} onOpen={open} />
         </section>
         <div className="home-market">
-          {isWide && (
+          {hasOverview && (
             <ErrorBoundary title="The market overview could not be shown">
               <Suspense fallback={<HomeMarketSkeleton />}>
                 <HomeMarket />
@@ -103,7 +107,7 @@ function LinkNotice() {
 function Hero() {
   const isLoggedIn = useIsLoggedIn()
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+    <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 md:flex-nowrap">
       <div className="flex flex-col gap-1">
         <h1 className="font-semibold text-24 text-ink-1 tracking-tight">Explore the Market with the top 50 tokens</h1>
         <p className="max-w-[84ch] text-13 text-ink-2">
@@ -111,11 +115,11 @@ function Hero() {
         </p>
       </div>
       {isLoggedIn ? (
-        <ButtonLink to="/claw" variant="primary">
+        <ButtonLink to="/claw" variant="primary" className="shrink-0">
           Discover CLAW now
         </ButtonLink>
       ) : (
-        <div className="flex flex-wrap gap-2" data-for="guest">
+        <div className="flex shrink-0 flex-wrap gap-2" data-for="guest">
           <ButtonLink to="/auth/signup" variant="primary">
             Sign Up Now
           </ButtonLink>

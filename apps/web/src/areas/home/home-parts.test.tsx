@@ -1,3 +1,4 @@
+import '../../../test/silent-live-client.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -7,17 +8,19 @@ import { HomePage } from './home-page.tsx'
 vi.mock(import('./home-market.tsx'), () => {
   throw new Error('a newer version has been installed')
 })
-vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: vi.fn(),
-}))
 afterEach(cleanup)
 
-it('keeps the list when the market beside it cannot be loaded, and shows what is missing', async () => {
+const TABLET_REM = 48
+const stubTablet = () =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: TABLET_REM >= Number(/min-width: ([\d.]+)rem/.exec(query)?.[1]),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+
+it('keeps the list when the market beside it, shown from a tablet up, cannot be loaded, and shows what is missing', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  stubTablet()
   vi.stubGlobal('fetch', async (path: string) => {
     if (path !== '/api/v1/status') throw new TypeError('There is no server in a test.')
     return Response.json({ data: { parts: [] } })

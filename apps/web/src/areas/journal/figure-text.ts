@@ -1,5 +1,6 @@
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { DASH, signedAmount } from '../../platform/format/figures.ts'
+import type { DayText } from './journal-filter.ts'
 
 const MICRO_DIGITS = 6
 
@@ -38,3 +39,5 @@ const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZon
 
 /** Day that ends at a UTC midnight. */
 export const dayEndText = (ms: number): string => utcDay.format(ms - 1)
+
+export const dayText = (day: DayText): string => utcDay.format(Date.parse(day))

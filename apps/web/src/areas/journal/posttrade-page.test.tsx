@@ -4,9 +4,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
-import { testStatistics } from '../trading/account/test-statistics.ts'
+import { testStatistics } from '../trading/test/statistics.ts'
 import { PosttradePage } from './posttrade-page.tsx'
-import { TEST_TRIP, testTrip, testTripRow } from './test-trip.ts'
+import { TEST_TRIP, testTrip, testTripRow } from './test/trip.ts'
 
 vi.mock(import('./detail/trip-chart.tsx'), () => ({ TripChart: () => <p>chart</p> }))
 const saved = vi.hoisted(() => vi.fn<(name: string, text: string, type: string) => void>())

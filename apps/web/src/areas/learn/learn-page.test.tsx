@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { receiveNotice } from '../../platform/live/notices.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { testUser } from '../../platform/session/test-user.ts'
+import { testUser } from '../../platform/session/test/user.ts'
 import { LearnPage } from './learn-page.tsx'
 import { dueText } from './lessons-queries.ts'
 

@@ -40,14 +40,7 @@ function LessonList() {
           Short lessons with something to do in each. Tasks are checked by what you really do on your paper account.
         </p>
       </header>
-      <QueryView
-        query={lessons}
-        loading="Loading the lessons"
-        failed="The lessons could not be loaded"
-        rows={8}
-        rowClassName="h-14 w-full"
-        className=""
-      >
+      <QueryView query={lessons} loading="Loading the lessons" failed="The lessons could not be loaded" rows={8} rowClassName="h-14 w-full">
         {(heads) => (
           <>
             <QueryNotice query={progress} text="Your progress could not be loaded." role="alert" />

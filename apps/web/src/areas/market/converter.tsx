@@ -11,6 +11,7 @@ import { ageMs, isStalePrice, useMarketClock, useMarketState } from '../../platf
 import { type Quote, useQuote } from '../../platform/live/market/quotes.ts'
 import { useAssetDetails } from '../../platform/live/market/use-asset-details.ts'
 import { iconButtonStyle } from '../../ui/controls/button.tsx'
+import { Select } from '../../ui/controls/select.tsx'
 import { inputStyle } from '../../ui/controls/text-field.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FieldError } from '../../ui/forms/form-failure.tsx'
@@ -36,7 +37,7 @@ export function Converter({ symbol }: { readonly symbol: string }) {
   const amountOf = (side: 'top' | 'bottom') => (side === typed ? text : conversion.kind === 'value' ? conversion.result : '')
   const type = (side: 'top' | 'bottom') => (next: string) => setSides({ ...sides, typed: side, text: next })
   const choose = (side: 'top' | 'bottom') => (unit: Unit) => setSides(withUnit(sides, side, unit))
-  const units = [{ unit: MONEY, name: quote }, ...coins.map((coin) => ({ unit: coin.symbol, name: coin.symbol }))]
+  const units = [[MONEY, quote] as const, ...coins.map(({ symbol }) => [symbol, symbol] as const)]
   const error = conversion.kind === 'refused' ? conversion.message : undefined
   return (
     <div className="flex flex-col gap-2 p-3">
@@ -130,7 +131,7 @@ type AmountFieldProps = {
   readonly label: string
   readonly amount: string
   readonly unit: Unit
-  readonly units: ReadonlyArray<{ readonly unit: Unit; readonly name: string }>
+  readonly units: ReadonlyArray<readonly [unit: Unit, name: string]>
   readonly error: string | undefined
   readonly onAmount: (text: string) => void
   readonly onUnit: (unit: Unit) => void
@@ -153,18 +154,13 @@ function AmountField({ label, amount, unit, units, error, onAmount, onUnit }: Am
           onFocus={(event) => event.target.select()}
           className={`${inputStyle} num min-w-0 flex-1`}
         />
-        <select
+        <Select
           aria-label={`Currency of: ${label}`}
           value={unit}
-          onChange={(event) => onUnit(event.target.value)}
+          options={units}
+          onChange={onUnit}
           className="min-h-10 w-28 shrink-0 rounded-md border border-line-input bg-surface-0 px-2 text-13 text-ink-1 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
-        >
-          {units.map((one) => (
-            <option key={one.unit} value={one.unit}>
-              {one.name}
-            </option>
-          ))}
-        </select>
+        />
       </div>
       {error !== undefined && <FieldError id={id}>{error}</FieldError>}
     </div>

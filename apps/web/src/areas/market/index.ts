@@ -22,6 +22,7 @@ export {
   type Span,
   totalOf,
 } from './overview/market-breadth.tsx'
+export { changeTone, knownText, MarketFact } from './overview/market-fact.tsx'
 export { controlReplay, MarketNote, replayQuery, useIsMarketStale } from './overview/market-note.tsx'
 export { MoversPanel } from './overview/movers-panel.tsx'
 export { type CorrelationBasis, correlationQuery, pairQuery, screenQuery, volatilityQuery } from './statistics-queries.ts'

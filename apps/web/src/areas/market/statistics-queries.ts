@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import {
   type CorrelationMethod,
   getCorrelation,
@@ -9,12 +9,12 @@ import {
 } from '@aerie/wire/market/analytics'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
-import { useMarketState } from '../../platform/live/market/market-status.ts'
+import { hourlyRefreshMs } from '../../platform/live/market/market-status.ts'
 
 const SOONEST_MS = 5 * SECOND_MS
 
 /** Statistics change with each closed market hour: polls once a minute, or more often if it runs faster. Most responses are a 304. */
-const refreshMs = (): number => Math.min(MINUTE_MS, Math.max(SOONEST_MS, HOUR_MS / (useMarketState.getState().clock?.speed || 1)))
+const refreshMs = (): number => hourlyRefreshMs(SOONEST_MS, MINUTE_MS)
 
 /** Parameters of a correlation apart from the coins; the window in hours. */
 export type CorrelationBasis = { readonly interval: ReturnInterval; readonly window: number; readonly method: CorrelationMethod }

@@ -1,3 +1,5 @@
+import '../../../test/silent-live-client.ts'
+import '../../../test/no-messages.ts'
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { recordOf } from '@aerie/core/record-keys'
@@ -8,25 +10,13 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { setStatus } from '../../platform/live/market/market-status.ts'
-import { T0, testStatus } from '../../platform/live/market/test-market.ts'
+import { T0, testStatus } from '../../platform/live/test/market.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { testUser } from '../../platform/session/test-user.ts'
+import { testUser } from '../../platform/session/test/user.ts'
 import type { SlotProps } from '../workspace/slots/slot.ts'
 import { CorrelationSlot, parseCorrelationOptions } from './correlation/correlation-slot.tsx'
 import { RiskSlot } from './risk/risk-slot.tsx'
 import { VolatilitySlot } from './volatility/volatility-slot.tsx'
-
-vi.mock(import('../../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: vi.fn(),
-}))
-
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
 
 const known = (value: number) => ({ value, candles: 24, since: T0 - 86_400_000, reason: null })
 const unknown = { value: null, candles: 3, since: T0, reason: 'no-history' as const }

@@ -35,14 +35,7 @@ export function IdeaPage() {
           The link may be incomplete.
         </EmptyState>
       ) : (
-        <QueryView
-          query={query}
-          loading="Loading ideas"
-          failed="The idea could not be loaded"
-          rows={1}
-          rowClassName="h-72 w-full"
-          className=""
-        >
+        <QueryView query={query} loading="Loading ideas" failed="The idea could not be loaded" rows={1} rowClassName="h-72 w-full">
           {(idea) => (
             <>
               <ItemBoundary of={idea}>

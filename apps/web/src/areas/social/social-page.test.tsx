@@ -1,3 +1,4 @@
+import '../../../test/no-messages.ts'
 import type { Idea } from '@aerie/wire/ideas'
 import { PUBLIC_NAME_RULE } from '@aerie/wire/public-names'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -6,16 +7,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { setStatus, useMarketState } from '../../platform/live/market/market-status.ts'
-import { testStatus } from '../../platform/live/market/test-market.ts'
+import { testStatus } from '../../platform/live/test/market.ts'
 import { IdeaPage } from './idea-page.tsx'
 import { socialCalls } from './social-calls.ts'
 import { SocialPage } from './social-page.tsx'
-import { testIdea, testQuote } from './test-ideas.ts'
+import { testIdea, testQuote } from './test/ideas.ts'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
 vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
@@ -291,6 +288,14 @@ it('shows the leaderboard with sample size, interval and the comparison with hol
     '+0.10R to\u00a0+0.70R',
     '–',
   ])
+})
+
+it('offers the form for an idea where nobody is ranked yet', async () => {
+  calls.leaders.mockResolvedValue({ data: [], next: null, least: 10, ...SOURCE })
+  show('/claw/social?tab=board')
+  await screen.findByText('Nobody is ranked yet')
+  await press('Post an idea')
+  expect(screen.getByRole('form', { name: 'New idea' })).toBeTruthy()
 })
 
 it('keeps a report that could not be sent, says why, and sends it once by its form', async () => {

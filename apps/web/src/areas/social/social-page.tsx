@@ -37,8 +37,8 @@ export function SocialPage() {
       {isNew && <PostForm onClose={() => setNew(false)} />}
       <Tabs label="Parts of Social" tabs={TABS} selected={tab} onSelect={setTab} panelClassName="social-panel">
         {tab === 'feed' && <Feed onNew={() => setNew(true)} />}
-        {tab === 'board' && <LeaderBoard />}
-        {tab === 'you' && <OwnRecord />}
+        {tab === 'board' && <LeaderBoard onNew={() => setNew(true)} />}
+        {tab === 'you' && <OwnRecord onNew={() => setNew(true)} />}
       </Tabs>
     </div>
   )

@@ -2,7 +2,7 @@ import type { Idea } from '@aerie/wire/ideas'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorText } from '../../platform/api/error-text.ts'
-import { allRows, FIRST_PAGE } from '../../platform/api/first-page.ts'
+import { allRows, BY_CURSOR } from '../../platform/api/first-page.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
 import { onNotice } from '../../platform/live/notices.ts'
 import { notify } from '../../platform/toasts/toast.ts'
@@ -17,8 +17,7 @@ export const feedQuery = (filters: FeedFilters) =>
   infiniteQueryOptions({
     queryKey: ['social', 'feed', filters],
     queryFn: ({ pageParam, signal }) => socialCalls.feed({ ...filters, cursor: pageParam }, { signal }),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...BY_CURSOR,
     select: allRows,
     refetchInterval: FEED_MS,
   })
@@ -31,15 +30,13 @@ export const ideaQuery = (id: string) =>
 export const leadersQuery = infiniteQueryOptions({
   queryKey: ['social', 'leaders'],
   queryFn: ({ pageParam, signal }) => socialCalls.leaders(pageParam, { signal }),
-  initialPageParam: FIRST_PAGE,
-  getNextPageParam: ({ next }) => next ?? undefined,
+  ...BY_CURSOR,
 })
 export const commentsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['social', 'comments', id],
     queryFn: ({ pageParam, signal }) => socialCalls.comments(id, pageParam, { signal }),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...BY_CURSOR,
     select: allRows,
   })
 export const quoteQuery = (symbol: string) =>

@@ -1,21 +1,14 @@
+import '../../../test/no-messages.ts'
+import '../../../test/no-live-socket.ts'
 import { defined } from '@aerie/core/defined'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { termsOf } from '../trading/account/exact.ts'
-import { testFill, testInstrument } from '../trading/account/test-account.ts'
+import { testFill, testInstrument } from '../trading/test/account.ts'
 import { FillEvidence } from './fills/fills-table.tsx'
 import { TicketForm } from './ticket/ticket-form.tsx'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
-vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 afterEach(cleanup)
 
 const showTicket = (book: 'simulated' | 'synthetic') => {

@@ -1,23 +1,16 @@
+import '../../../test/no-messages.ts'
+import '../../../test/no-live-socket.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { panesStage, show } from '../../../test/trade-panes.tsx'
-import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from '../trading/account/test-account.ts'
 import { useTradingState } from '../trading/account/trading-state.ts'
 import { takeNotice } from '../trading/account/trading-store.ts'
+import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from '../trading/test/account.ts'
 import { BookSlot } from './book/book-slot.tsx'
 import { TradeChartSlot } from './chart/trade-chart-slot.tsx'
 import { FillsSlot } from './fills/fills-slot.tsx'
 import { TicketSlot } from './ticket/ticket-slot.tsx'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
-vi.mock(import('../../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 const rendered = vi.hoisted(() => ({ chart: 0, book: 0, field: 0, fill: 0 }))
 vi.mock(import('../chart/price-chart.tsx'), () => ({
   PriceChart: () => {
@@ -31,7 +24,8 @@ vi.mock(import('../market/depth/order-book.tsx'), () => ({
     return <i />
   },
 }))
-vi.mock(import('./ticket/ticket-field.tsx'), () => ({
+vi.mock(import('./ticket/ticket-field.tsx'), async (original) => ({
+  ...(await original()),
   TicketInput: () => {
     rendered.field += 1
     return <i />

@@ -1,15 +1,12 @@
+import '../../../test/no-messages.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { newLoginCalls } from '../../platform/session/new-logins.ts'
 import { alertCalls } from '../alerts/alert-calls.ts'
-import { testFiring, testSummary } from '../alerts/test-alerts.ts'
+import { testFiring, testSummary } from '../alerts/test/alerts.ts'
 import { LiquidationBanner } from './trade-page.tsx'
 
-vi.mock(import('../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
 vi.spyOn(newLoginCalls, 'list').mockResolvedValue([])
 const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')

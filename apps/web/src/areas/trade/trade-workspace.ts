@@ -117,7 +117,7 @@ function wide(): Layout {
   const [ticket, chart, book, tape, ladder] = [slot('ticket'), slot('chart'), slot('book'), slot('tape'), slot('ladder')]
   const [positions, orders, fills, balances] = [slot('positions'), slot('orders'), slot('fills'), slot('balances')]
   const market: LayoutNode = { type: 'row', weight: 720, parts: [tabs(1000, chart), tabs(270, book, ladder), tabs(220, tape)] }
-  const below: LayoutNode = { type: 'row', weight: 280, parts: [tabs(560, positions, balances), tabs(440, orders, fills)] }
+  const below: LayoutNode = { type: 'row', weight: 280, parts: [tabs(540, positions, balances), tabs(460, orders, fills)] }
   const left: LayoutNode = { type: 'column', weight: 1490, parts: [market, below] }
   return {
     ...EMPTY_LAYOUT,

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/query-client.ts'
 import type { TabContext } from '../../platform/browser/once-across-tabs.ts'
 import { instrumentsQuery } from '../trading/account/instruments.ts'
-import { testFill, testInstrument } from '../trading/account/test-account.ts'
+import { testFill, testInstrument } from '../trading/test/account.ts'
 
 const recorded = vi.hoisted((): { toasts: string[]; keys: unknown[]; sounds: string[] } => ({ toasts: [], keys: [], sounds: [] }))
 vi.mock(import('../../platform/toasts/toast.ts'), async (original) => ({
@@ -18,13 +18,15 @@ import { fillNews } from './trade-page.tsx'
 
 function sharedLocks(): TabContext['locks'] {
   const held = new Set<string>()
-  const request = async (name: string, _options: unknown, work: (lock: object | null) => Promise<void>) => {
-    if (held.has(name)) return work(null)
-    held.add(name)
-    await work({})
-    held.delete(name)
+  return {
+    request: async (name, _options, work) => {
+      if (held.has(name)) return work(null)
+      held.add(name)
+      const result = await work({})
+      held.delete(name)
+      return result
+    },
   }
-  return { request }
 }
 const window = (locks: TabContext['locks'], hasFocus: boolean): TabContext => ({
   isVisible: () => true,

@@ -35,7 +35,6 @@ export { askAgain, dismissSubmission, type Submission, sendAgain, sendOrder, use
 export { tradeOnAlert, tradeThis } from './orders/trade-this.ts'
 export { followUnanswered } from './orders/unanswered-orders.ts'
 export { REASON_TEXT, STATE_TEXT, WARNING_TEXT } from './reason-text.ts'
-export { chooseSide } from './ticket/choose-side.ts'
 export { hasField, ORDER_KINDS, ORDER_TYPES } from './ticket/order-kinds.ts'
 export {
   type LiquidationDistance,
@@ -51,6 +50,7 @@ export { readTicket, type TicketReading } from './ticket/read-ticket.ts'
 export {
   adoptLeverage,
   changeTicket,
+  chooseSide,
   clearTicket,
   fillTicket,
   GOOD_FOR_MINUTES,

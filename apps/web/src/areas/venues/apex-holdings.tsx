@@ -14,20 +14,22 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../platform/api/api.ts'
 import { errorText } from '../../platform/api/error-text.ts'
 import { queryClient } from '../../platform/api/query-client.ts'
+import { dateTimeText } from '../../platform/format/market-text.ts'
 import { notify } from '../../platform/toasts/toast.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Panel, ScrollSection } from '../../ui/panel.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
+import { FigureCell } from '../../ui/table.tsx'
+import { APEX_STATE_TEXT, apexTypeText } from './apex-texts.ts'
 
 type Order = ApexOverview['orders'][number]
 
 const figure = (text: string | null): string => (text === null ? '—' : groupedDecimal(text))
 const amount = (text: string | null): string => (text === null ? '—' : amountText(text))
 const clock = (iso: string): string => new Date(iso).toLocaleTimeString()
-const moment = (iso: string | null): string =>
-  iso === null ? '—' : new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const moment = (iso: string | null): string => (iso === null ? '—' : dateTimeText(iso))
 
 /** Real-money positions and orders at ApeX Omni, not paper. */
 export function ApexHoldings() {
@@ -39,7 +41,6 @@ export function ApexHoldings() {
       failed="Your ApeX Omni account could not be loaded"
       stale="Not updating. These are the last known values."
       rows={4}
-      className=""
     >
       {(overview) => (
         <>
@@ -139,10 +140,10 @@ const orderCells = (order: Order): string[] => [
   figure(order.size),
   figure(order.price),
   figure(order.trigger),
-  order.reduce_only ? `${APEX_TEXT.type(order.type)}, reduce only` : APEX_TEXT.type(order.type),
+  order.reduce_only ? `${apexTypeText(order.type)}, reduce only` : apexTypeText(order.type),
   figure(order.matched.size),
   figure(order.settled.size),
-  state[order.state],
+  APEX_STATE_TEXT[order.state],
 ]
 
 function useCancelling(call: () => Promise<null>, onDone?: () => void) {
@@ -173,20 +174,14 @@ function CancelOrder({ order }: { readonly order: Order }) {
 function CancelAll({ onClose }: { readonly onClose: () => void }) {
   const { mutate, isPending } = useCancelling(apexCalls.cancelAll, onClose)
   return (
-    <Dialog
+    <ConfirmDialog
       title="Cancel all orders on ApeX Omni?"
-      description="Stops are cancelled too: positions are then unprotected."
+      text="Stops are cancelled too: positions are then unprotected."
+      action="Cancel all"
+      cancel="Keep orders"
+      busy={isPending}
+      onConfirm={() => mutate()}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus="" onClick={onClose}>
-            Keep orders
-          </Button>
-          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
-            Cancel all
-          </Button>
-        </>
-      }
     />
   )
 }
@@ -224,9 +219,9 @@ const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
             {rows.map(({ key, cells }) => (
               <tr key={key}>
                 {cells.map((cell, at) => (
-                  <td translate="no" key={heads[at] ?? at} className={cx('px-3 py-2 first:pl-4 last:pr-4', cellStyle(heads[at] ?? ''))}>
+                  <FigureCell key={heads[at] ?? at} className={cx('px-3 py-2 first:pl-4 last:pr-4', cellStyle(heads[at] ?? ''))}>
                     {cell}
-                  </td>
+                  </FigureCell>
                 ))}
               </tr>
             ))}
@@ -240,21 +235,6 @@ const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
 const cancelLabel = (side: string, size: string, market: string) => `Cancel ${side} ${size} ${market}`
 
 const side = { buy: 'Buy', sell: 'Sell', long: 'Long', short: 'Short' }
-
-const state = { pending: 'Pending', open: 'Open', untriggered: 'Untriggered', filled: 'Filled', canceled: 'Cancelled', expired: 'Expired' }
-
-const TYPES: Readonly<Record<string, string>> = {
-  LIMIT: 'Limit',
-  MARKET: 'Market',
-  STOP_LIMIT: 'Stop limit',
-  STOP_MARKET: 'Stop',
-  TAKE_PROFIT_LIMIT: 'Take profit limit',
-  TAKE_PROFIT_MARKET: 'Take profit',
-}
-
-const APEX_TEXT = {
-  type: (type: string) => TYPES[type] ?? type,
-} as const
 
 const LOOK_MS = 3_000
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { queryClient } from '../../platform/api/query-client.ts'
+import { dateTimeText } from '../../platform/format/market-text.ts'
 import { usePageTitle } from '../../platform/navigation/page-title.ts'
 import { notify } from '../../platform/toasts/toast.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -21,14 +22,7 @@ export function ApexPage() {
   return (
     <div className="panels-roomy mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
       <h1 className="font-semibold text-24">Apex</h1>
-      <QueryView
-        query={query}
-        loading="Loading your key"
-        failed="Your key could not be loaded"
-        rows={3}
-        rowClassName="h-12 w-full"
-        className=""
-      >
+      <QueryView query={query} loading="Loading your key" failed="Your key could not be loaded" rows={3} rowClassName="h-12 w-full">
         {(keys) => (
           <>
             <KeyPanel keys={keys} />
@@ -61,8 +55,7 @@ function KeyPanel({ keys }: { readonly keys: ApexKeys }) {
 }
 
 function SavedKey({ keys, onReplace }: { readonly keys: ApexKeys; readonly onReplace: () => void }) {
-  const checked =
-    keys.checked_at === null ? '' : new Date(keys.checked_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  const checked = keys.checked_at === null ? '' : dateTimeText(keys.checked_at)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
       <div className="min-w-0">

@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeChannel, useViewState } from '../../platform/mirror/views/view-state.ts'
-import { testLayout, testWorkspace } from './test-workspace.ts'
+import { testLayout, testWorkspace } from './test/workspace.ts'
 import { focusedTarget } from './workspace-commands.ts'
 
 const workspace = testWorkspace()

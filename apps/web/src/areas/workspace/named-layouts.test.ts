@@ -2,7 +2,7 @@ import type { SavedDocument } from '@aerie/wire/workspace/document'
 import { EMPTY_LAYOUT } from '@aerie/wire/workspace/layout'
 import { expect, it, vi } from 'vitest'
 import { loadNamed } from './layout-menu.tsx'
-import { testWorkspace } from './test-workspace.ts'
+import { testWorkspace } from './test/workspace.ts'
 
 const call = vi.hoisted(() => vi.fn())
 vi.mock(import('../../platform/api/api.ts'), async (original) => ({ ...(await original()), api: call as never }))

@@ -9,7 +9,7 @@ vi.mock(import('../../platform/mirror/layout-link.ts'), async (original) => ({
 }))
 
 import { useMirror } from '../../platform/mirror/mirror-store.ts'
-import { testWorkspace } from './test-workspace.ts'
+import { testWorkspace } from './test/workspace.ts'
 import { ownPlacement } from './workspace-view.tsx'
 
 const workspace = testWorkspace()

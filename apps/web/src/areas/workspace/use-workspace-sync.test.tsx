@@ -22,7 +22,7 @@ vi.mock(import('../../platform/documents/use-document.ts'), () => ({
 
 import { onOwnLayout, receiveLayout } from '../../platform/mirror/layout-link.ts'
 import { useMirror } from '../../platform/mirror/mirror-store.ts'
-import { testLayout, testWorkspace } from './test-workspace.ts'
+import { testLayout, testWorkspace } from './test/workspace.ts'
 import type { Workspace } from './workspace.ts'
 import { WorkspaceContext } from './workspace-context.ts'
 import { useWorkspaceSync } from './workspace-view.tsx'

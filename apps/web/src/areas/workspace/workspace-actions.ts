@@ -72,7 +72,7 @@ export function replaceLayout(workspace: Workspace, layout: Layout, text: string
 
 export function applyPreset(workspace: Workspace, id: string): void {
   const preset = workspace.presets.find((each) => each.id === id)
-  // Not the saved layout of the earlier name any more.
+  // No longer the saved layout of the earlier name.
   if (preset !== undefined) replaceLayout(workspace, preset.make(), `Preset: ${preset.title}.`)
 }
 

@@ -6,7 +6,7 @@ export const WorkspaceContext = createContext<Workspace | null>(null)
 
 export function useWorkspace(): Workspace {
   const workspace = use(WorkspaceContext)
-  if (workspace === null) throw new Error('this part stands in no workspace')
+  if (workspace === null) throw new Error('this component is outside a workspace')
   return workspace
 }
 

@@ -88,7 +88,7 @@ function Popouts() {
   return isUsed ? <PopoutViews /> : null
 }
 
-/** The arrangement that comes: the one last shown here, else the one a new workspace begins with. */
+/** The expected arrangement: the last one shown here, else the initial one of a new workspace. */
 function WorkspaceSkeleton({ name }: { readonly name: string }) {
   const workspace = useWorkspace()
   const [place] = useState(() => readPlace(name) ?? (screenSize(workspace) ?? workspace).start().place)
@@ -190,10 +190,8 @@ function SmallWorkspace({ layout }: { readonly layout: Layout }) {
       onSelect={workspace.focus}
       className="phone-workspace"
       panelClassName="flex min-h-0 flex-1 flex-col"
+      end={<SlotControls key={selected.id} id={selected.id} where={hasTwo ? 'tablet' : 'phone'} />}
     >
-      <div className="phone-controls">
-        <SlotControls id={selected.id} where="phone" />
-      </div>
       <SlotView key={selected.id} id={selected.id} isVisible={isAwake} />
     </Tabs>
   )

@@ -11,7 +11,7 @@ import { notify } from '../../platform/toasts/toast.ts'
 import { isEdited, moved, opened, poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
 import { fileNameOf, layoutText, nameProblem, parseLayoutText, readLayoutFile } from './layout-menu.tsx'
 import { howToAllow } from './popout-windows.ts'
-import { testLayout, testWorkspace } from './test-workspace.ts'
+import { testLayout, testWorkspace } from './test/workspace.ts'
 import { addSlot, chooseChannel, closeSlot, focusNeighbour, toggleLock, toggleMaximised } from './workspace-actions.ts'
 import { workingName } from './workspace-view.tsx'
 

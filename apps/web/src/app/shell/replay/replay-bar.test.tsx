@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { setStatus, useMarketState } from '../../../platform/live/market/market-status.ts'
-import { testStatus } from '../../../platform/live/market/test-market.ts'
+import { testStatus } from '../../../platform/live/test/market.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { ReplayBar } from './replay-bar.tsx'
 

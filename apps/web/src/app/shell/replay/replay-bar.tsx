@@ -1,3 +1,4 @@
+import { Select } from '../../../ui/controls/select.tsx'
 import './replay-bar.css'
 import type { ReplayCommand, ReplayView } from '@aerie/wire/market/replay'
 import { useQuery } from '@tanstack/react-query'
@@ -62,20 +63,13 @@ function Controls({ view, state }: ControlsProps) {
       <IconButton label={`Next ${STEP_LABELS.get(view.step_ms) ?? 'candle'}`} aria-disabled={cannot} onClick={press({ action: 'step' })}>
         <StepForward size={16} aria-hidden="true" />
       </IconButton>
-      <select
+      <Select
         aria-label="Replay speed"
         className="num"
         value={view.speed}
-        onChange={(event) => void send({ action: 'speed', speed: Number(event.target.value) })}
-      >
-        {[...new Set([...SPEEDS, view.speed])]
-          .sort((a, b) => a - b)
-          .map((speed) => (
-            <option key={speed} value={speed}>
-              {speed}x
-            </option>
-          ))}
-      </select>
+        options={[...new Set([...SPEEDS, view.speed])].sort((a, b) => a - b).map((speed) => [speed, `${speed}x`])}
+        onChange={(speed) => void send({ action: 'speed', speed })}
+      />
       <IconButton label="Go to a date" aria-haspopup="dialog" onClick={() => setJumping(true)}>
         <CalendarClock size={16} aria-hidden="true" />
       </IconButton>

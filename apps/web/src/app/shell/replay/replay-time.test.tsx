@@ -1,16 +1,10 @@
+import '../../../../test/silent-live-client.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setStatus, useMarketState } from '../../../platform/live/market/market-status.ts'
-import { testStatus } from '../../../platform/live/market/test-market.ts'
+import { testStatus } from '../../../platform/live/test/market.ts'
 import { SourceBadge } from '../source-badge.tsx'
-
-vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: () => undefined,
-}))
 
 const THEN = Date.UTC(2023, 9, 2, 0, 34)
 // The clock is frozen while the segment loads: at 60x, one second of loading would be a minute of replay time.

@@ -5,10 +5,12 @@ import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { longDateText } from '../../../platform/format/market-text.ts'
 import { usePageTitle } from '../../../platform/navigation/page-title.ts'
 import { renewAfterChange, useSession } from '../../../platform/session/session.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
 import { FieldError, FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -22,14 +24,7 @@ export function DetailsPage() {
   return (
     <div className="panels-roomy mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
       <h1 className="font-semibold text-24">Details</h1>
-      <QueryView
-        query={query}
-        loading="Loading your details"
-        failed="Your details could not be loaded"
-        rows={3}
-        rowClassName="h-12 w-full"
-        className=""
-      >
+      <QueryView query={query} loading="Loading your details" failed="Your details could not be loaded" rows={3} rowClassName="h-12 w-full">
         {(details) => (
           <>
             <Panel title="Your details">
@@ -47,7 +42,7 @@ export function DetailsPage() {
 
 function Facts({ email, createdAt }: { readonly email: string; readonly createdAt: string }) {
   const user = useSession((session) => session.user)
-  const since = new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'long' })
+  const since = longDateText(createdAt)
   return (
     <dl className="grid gap-x-6 gap-y-3 p-4 text-13 sm:grid-cols-[auto_1fr]">
       <Fact name="E-mail address">{email}</Fact>
@@ -144,22 +139,16 @@ function TimeZoneField({ value, error, onChange, ...rest }: TimeZoneFieldProps) 
       <label htmlFor={id} className="font-medium text-13 text-ink-1">
         Time zone for e-mails
       </label>
-      <select
+      <Select
         {...rest}
         id={id}
         value={value}
-        onChange={({ target }) => onChange(target.value)}
+        options={[['', 'UTC'], ...zones.map((zone) => [zone, zone === here ? `${zone} (this device)` : zone] as const)]}
+        onChange={onChange}
         className={inputStyle}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
-      >
-        <option value="">UTC</option>
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone === here ? `${zone} (this device)` : zone}
-          </option>
-        ))}
-      </select>
+      />
       <span id={`${id}-hint`} className="text-12 text-ink-2">
         E-mails from Aerie use this time zone. Screens use the time zone of your device.
       </span>

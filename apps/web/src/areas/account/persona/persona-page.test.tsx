@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { useSession } from '../../../platform/session/session.ts'
-import { testUser } from '../../../platform/session/test-user.ts'
+import { testUser } from '../../../platform/session/test/user.ts'
 import { PersonaPage } from './persona-page.tsx'
 import { QUESTION_TEXT } from './persona-questions.ts'
 

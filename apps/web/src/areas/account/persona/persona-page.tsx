@@ -17,6 +17,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { longDateText } from '../../../platform/format/market-text.ts'
 import { usePageTitle } from '../../../platform/navigation/page-title.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
@@ -49,7 +50,6 @@ export function PersonaPage() {
         failed="Your trade persona could not be loaded"
         stale="Could not update just now. What you see may be out of date."
         rows={4}
-        className=""
       >
         {(persona) => <Sides persona={persona} />}
       </QueryView>
@@ -242,7 +242,7 @@ function PersonaForm({ answers, answeredAt }: PersonaFormProps) {
             Discard changes
           </Button>
         )}
-        {!isChanged && answeredAt !== null && <p className="text-12 text-ink-2">{`Saved on ${dateText(answeredAt)}.`}</p>}
+        {!isChanged && answeredAt !== null && <p className="text-12 text-ink-2">{`Saved on ${longDateText(answeredAt)}.`}</p>}
       </div>
       {held !== null && (
         <LeaveDialog
@@ -257,8 +257,6 @@ function PersonaForm({ answers, answeredAt }: PersonaFormProps) {
     </form>
   )
 }
-
-const dateText = (at: string): string => new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' })
 
 const inZone = () => ({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 

@@ -30,7 +30,7 @@ function Profile({ profile: { score, willing, band, loss_aversion } }: Pick<Pers
         {scoreText(score)}
         <Explain title="Risk profile">
           <p>
-            The mean of your first three answers, each brought to 0 to 100. Below 34 is cautious, from 67 on bold. It compares you with
+            The mean of your first three answers, each scaled to 0 to 100. Below 34 is cautious, from 67 on bold. It compares you with
             nobody else.
           </p>
         </Explain>

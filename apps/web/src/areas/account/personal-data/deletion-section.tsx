@@ -6,7 +6,7 @@ import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { useProof } from '../security/reauthenticate-dialog.tsx'
@@ -20,7 +20,12 @@ export function DeletionSection() {
   const query = useQuery(deletionQuery, queryClient)
   return (
     <Panel title="Delete account">
-      <QueryView query={query} loading="Loading the deletion status" failed="The deletion status of your account could not be loaded">
+      <QueryView
+        query={query}
+        loading="Loading the deletion status"
+        failed="The deletion status of your account could not be loaded"
+        className="p-4"
+      >
         {({ ends_at }) => (ends_at === null ? <Begin /> : <Pending endsAt={ends_at} />)}
       </QueryView>
     </Panel>
@@ -63,20 +68,12 @@ function Begin() {
 }
 
 const AskDialog = ({ onBegin, onClose }: { readonly onBegin: () => void; readonly onClose: () => void }) => (
-  <Dialog
+  <ConfirmDialog
     title="Delete your account?"
-    description={`All other sessions and all API tokens end now. In ${DELETION_DAYS} days, this is deleted permanently:`}
+    text={`All other sessions and all API tokens end now. In ${DELETION_DAYS} days, this is deleted permanently:`}
+    action="Delete my account"
+    onConfirm={onBegin}
     onClose={onClose}
-    footer={
-      <>
-        <Button data-autofocus="" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="danger" onClick={onBegin}>
-          Delete my account
-        </Button>
-      </>
-    }
   >
     <ul className="list-disc pl-5 text-13 text-ink-1">
       {lostData.map((what) => (
@@ -88,7 +85,7 @@ const AskDialog = ({ onBegin, onClose }: { readonly onBegin: () => void; readonl
       Open orders and positions at ApeX Omni delay the deletion. Close them there, or delete the ApeX Omni key to leave them open.
     </p>
     <p className="text-13 text-ink-2">Your simulated trades and the predictions shown to you are kept without your name.</p>
-  </Dialog>
+  </ConfirmDialog>
 )
 
 const momentText = (iso: string): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })

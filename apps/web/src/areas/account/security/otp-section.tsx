@@ -13,6 +13,7 @@ import type * as z from 'zod/mini'
 import { api } from '../../../platform/api/api.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { dateText } from '../../../platform/format/market-text.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { saveFile } from '../../../platform/storage/save-file.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
@@ -27,7 +28,7 @@ import { QrCode } from '../../../ui/qr-code.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { ConfirmedAction } from '../confirmed-action.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
-import { dayText, otpQuery, refetchSignIn } from './sign-in-queries.ts'
+import { otpQuery, refetchSignIn } from './sign-in-queries.ts'
 
 const FEW_CODES = 3
 
@@ -48,6 +49,7 @@ export function OtpSection() {
         loading="Loading your authenticator app"
         failed="Your authenticator app could not be loaded"
         rowClassName="h-10.5 w-full max-sm:h-13"
+        className="p-4"
       >
         {(status) => (
           <div className="flex flex-col items-start gap-3 p-4">
@@ -95,7 +97,7 @@ type OnProps = WithCodes & { readonly status: z.output<typeof otpStatus>; readon
 
 const On = ({ status: { recovery_codes_left: left }, since, onCodes }: OnProps) => (
   <>
-    <p className="text-13 text-ink-1">{`On since ${dayText(since)}. Logging in with the password also needs a code.`}</p>
+    <p className="text-13 text-ink-1">{`On since ${dateText(Date.parse(since))}. Logging in with the password also needs a code.`}</p>
     <p className="text-13 text-ink-2">
       {left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`}{' '}
       {left <= FEW_CODES && (

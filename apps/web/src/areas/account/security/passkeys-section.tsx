@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { dateText, dateTimeText } from '../../../platform/format/market-text.ts'
 import { addPasskey, passkeyFailure, passkeyObstacle } from '../../../platform/session/passkey.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -11,7 +12,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { ConfirmedAction } from '../confirmed-action.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
-import { dayText, momentText, type Passkey, passkeysQuery, refetchSignIn } from './sign-in-queries.ts'
+import { type Passkey, passkeysQuery, refetchSignIn } from './sign-in-queries.ts'
 
 const MOST_NAME = 40
 
@@ -83,8 +84,8 @@ function AddPasskey() {
 
 function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   const facts = [
-    `Added ${dayText(passkey.created_at)}`,
-    passkey.last_used_at === null ? 'never used' : `last used ${momentText(passkey.last_used_at)}`,
+    `Added ${dateText(Date.parse(passkey.created_at))}`,
+    passkey.last_used_at === null ? 'never used' : `last used ${dateTimeText(passkey.last_used_at)}`,
     ...(passkey.is_backed_up ? ['synced to your other devices'] : []),
     ...(passkey.host === location.hostname ? [] : [`works at ${passkey.host} only`]),
   ]

@@ -1,10 +1,10 @@
-import { confirmIdentity, currentPassword, REAUTHENTICATION_REQUIRED, type reauthenticate } from '@aerie/wire/account/account-security'
+import { confirmIdentity, currentPassword, type reauthenticate } from '@aerie/wire/account/account-security'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { api } from '../../../platform/api/api.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { withProofOf } from '../../../platform/session/ask-proof.ts'
 import { passkeyFailure, passkeyObstacle, passkeyProof } from '../../../platform/session/passkey.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -28,15 +28,10 @@ export function useProof(): Proof {
     setWaiting({ answer: resolve })
     return promise.finally(() => setWaiting(null))
   }
-  const withProof: Proof['withProof'] = async (call) => {
-    try {
-      return await call()
-    } catch (error) {
-      if (!(error instanceof ApiError && error.reason === REAUTHENTICATION_REQUIRED)) throw error
-      return (await askUser()) ? await call() : undefined
-    }
+  return {
+    withProof: (call) => withProofOf(askUser, call),
+    proofDialog: waiting !== null && <ReauthenticateDialog onAnswer={waiting.answer} />,
   }
-  return { withProof, proofDialog: waiting !== null && <ReauthenticateDialog onAnswer={waiting.answer} /> }
 }
 
 type Answer = { readonly onAnswer: (isProven: boolean) => void }

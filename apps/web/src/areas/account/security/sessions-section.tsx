@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { dateTimeText } from '../../../platform/format/market-text.ts'
 import { deviceText, locationText } from '../../../platform/session/new-logins.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -10,7 +11,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { ConfirmedAction } from '../confirmed-action.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
-import { momentText, type OwnSession, refetchSignIn, sessionsQuery } from './sign-in-queries.ts'
+import { type OwnSession, refetchSignIn, sessionsQuery } from './sign-in-queries.ts'
 
 export function SessionsSection() {
   const query = useQuery(sessionsQuery, queryClient)
@@ -52,7 +53,9 @@ function SessionRow({ session }: { readonly session: OwnSession }) {
           )}
         </p>
         <p className="text-12 text-ink-2">
-          {[locationText(session), `logged in ${momentText(session.created_at)}`, `seen ${momentText(session.last_seen_at)}`].join(' · ')}
+          {[locationText(session), `logged in ${dateTimeText(session.created_at)}`, `seen ${dateTimeText(session.last_seen_at)}`].join(
+            ' · ',
+          )}
         </p>
       </div>
       {!session.is_current && <EndOne session={session} name={name} />}
@@ -78,7 +81,7 @@ function EndOne({ session, name }: { readonly session: OwnSession; readonly name
       <Button
         size="sm"
         busy={isPending}
-        aria-label={`End the session of ${name}, logged in ${momentText(session.created_at)}`}
+        aria-label={`End the session of ${name}, logged in ${dateTimeText(session.created_at)}`}
         onClick={() => mutate()}
       >
         End

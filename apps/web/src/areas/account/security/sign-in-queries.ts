@@ -27,9 +27,6 @@ export const sessionsQuery = queryOptions({
 export const refetchSignIn = (which: typeof otpQuery | typeof passkeysQuery | typeof sessionsQuery): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: which.queryKey })
 
-export const dayText = (iso: string): string => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' })
-export const momentText = (iso: string): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
 export const tokensQuery = queryOptions({
   queryKey: ['api-tokens'] as const,
   queryFn: ({ signal }) => api(listTokens, { signal }),

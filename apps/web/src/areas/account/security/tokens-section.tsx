@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { dateText, dateTimeText } from '../../../platform/format/market-text.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-text.ts'
+import { Select } from '../../../ui/controls/select.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
 import { FieldError, FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -73,15 +75,11 @@ function TokenList() {
   )
 }
 
-const dayText = (iso: string): string => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' })
-
 function TokenRow({ token: { id, name, scopes, expires_at, last_used_at } }: { readonly token: ApiToken }) {
   const [now] = useState(() => Date.now())
-  const end = Date.parse(expires_at) <= now ? `ended on ${dayText(expires_at)}` : `valid until ${dayText(expires_at)}`
-  const use =
-    last_used_at === null
-      ? 'never used'
-      : `last used ${new Date(last_used_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`
+  const end =
+    Date.parse(expires_at) <= now ? `ended on ${dateText(Date.parse(expires_at))}` : `valid until ${dateText(Date.parse(expires_at))}`
+  const use = last_used_at === null ? 'never used' : `last used ${dateTimeText(last_used_at)}`
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">
       <div className="min-w-0">
@@ -123,7 +121,12 @@ const MadeToken = ({ made: { name, token }, onClose }: { readonly made: Made; re
   </Dialog>
 )
 
-const DAYS = [7, 30, 90, 365] as const
+const DAYS: ReadonlyArray<readonly [days: number, text: string]> = [
+  [7, '7 days'],
+  [30, '30 days'],
+  [90, '90 days'],
+  [365, '1 year'],
+]
 /** Trading is listed separately and never preselected. */
 const PLAIN = TOKEN_SCOPES.filter((scope) => scope !== 'trading:write')
 const MINUTE_EARLY_MS = 60_000
@@ -174,7 +177,7 @@ function TokensForm({ onMade, onClose }: TokensFormProps) {
           <ScopeChoice
             {...choice}
             title="Trading"
-            hint="Whoever has a token with this scope can place, change and cancel orders in your name."
+            hint="Anyone with a token of this scope can place, change and cancel orders in your name."
             scopes={['trading:write']}
           />
           {choice.error !== undefined && <FieldError id={SCOPES_ERROR}>{choice.error}</FieldError>}
@@ -235,13 +238,7 @@ function Expiry({ days, onChange }: { readonly days: number; readonly onChange: 
       <label htmlFor={id} className="font-medium text-13 text-ink-1">
         Valid for
       </label>
-      <select id={id} className={inputStyle} value={days} onChange={({ target }) => onChange(Number(target.value))}>
-        {DAYS.map((one) => (
-          <option key={one} value={one}>
-            {one === 365 ? '1 year' : `${one} days`}
-          </option>
-        ))}
-      </select>
+      <Select id={id} className={inputStyle} value={days} options={DAYS} onChange={onChange} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { dateTimeText } from '../../../platform/format/market-text.ts'
 import { followOwnChanges, refetchQueries } from '../../../platform/live/own-changes.ts'
 import { usePageTitle } from '../../../platform/navigation/page-title.ts'
 import { useSession } from '../../../platform/session/session.ts'
@@ -33,7 +34,6 @@ export function SubscriptionsPage() {
         stale="Could not update just now. What you see may be out of date."
         rows={3}
         rowClassName="h-12 w-full"
-        className=""
       >
         {({ own, plans, plans_as_of }) => (
           <>
@@ -62,7 +62,7 @@ const OLD_MS = 3 * MINUTE_MS
 
 function PricesOf({ asOf, fetchedAt }: { readonly asOf: number | null; readonly fetchedAt: number }) {
   if (asOf === null || fetchedAt - asOf < OLD_MS) return null
-  const time = new Date(asOf).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = dateTimeText(asOf)
   return <p className="px-4 pt-4 text-12 text-warning">{`Prices as of ${time}. The chain has not answered since.`}</p>
 }
 
@@ -139,6 +139,6 @@ const payerOf = ({ wallet }: Own): string => (wallet === null ? 'a linked wallet
 function statusText({ final, paid_until: paidUntil, active }: Own): string {
   if (!final) return 'Paid. Active as soon as the payment is final; no need to log in again.'
   if (paidUntil === null) return 'Active, with no end date.'
-  const until = new Date(paidUntil).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  const until = dateTimeText(paidUntil)
   return active ? `Active until ${until}.` : `Ended on ${until}.`
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { encodeFunctionData } from 'viem'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { readWhole } from '../../../platform/browser/typed-decimal.ts'
+import { longDateText } from '../../../platform/format/market-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import {
@@ -115,15 +116,15 @@ function NewEnd(wanted: NewEndProps) {
   const { end, extends: before } = endAfterPayment({ ...wanted, now })
   return (
     <>
-      <p className="num font-medium text-15 text-ink-1">{`New end date: ${dateText(end)}`}</p>
+      <p className="num font-medium text-15 text-ink-1">{`New end date: ${longDateText(end)}`}</p>
       <p>
-        {before === null ? 'Starts as soon as the payment is final.' : `Extends your current period, which ends on ${dateText(before)}.`}
+        {before === null
+          ? 'Starts as soon as the payment is final.'
+          : `Extends your current period, which ends on ${longDateText(before)}.`}
       </p>
     </>
   )
 }
-
-const dateText = (ms: number): string => new Date(ms).toLocaleDateString(undefined, { dateStyle: 'long' })
 
 const Paid = ({ onAgain }: { readonly onAgain: () => void }) => (
   <div role="status" className="flex flex-wrap items-center justify-between gap-3 p-4">

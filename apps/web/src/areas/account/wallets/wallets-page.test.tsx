@@ -4,10 +4,10 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { useSession } from '../../../platform/session/session.ts'
-import { testUser } from '../../../platform/session/test-user.ts'
+import { testUser } from '../../../platform/session/test/user.ts'
 import { tierQuery, walletsQuery } from '../../membership/gate/account-queries.ts'
+import type { LinkedWallet } from './wallets-page.tsx'
 import { WalletsPage } from './wallets-page.tsx'
-import type { LinkedWallet } from './wallets-queries.ts'
 
 const WALLET: LinkedWallet = { address: `0x${'a1'.repeat(20)}`, is_main: true, linked_at: 1_767_355_200_000 }
 
@@ -90,6 +90,8 @@ describe('the tier of an account without a main wallet', () => {
     await show([])
     expect(screen.getByText('Connect a wallet to see your tier.')).toBeTruthy()
     expect(screen.queryByText(/Select a main wallet/)).toBeNull()
+    // There is nothing to read: pressing it would do nothing.
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
   })
 
   it('asks which of the linked ones counts', async () => {

@@ -1,15 +1,21 @@
+import { removeWallet, type walletEntry } from '@aerie/wire/account/wallets'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Copy, Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type * as z from 'zod/mini'
+import { api } from '../../../platform/api/api.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { dateText } from '../../../platform/format/market-text.ts'
 import { followOwnChanges } from '../../../platform/live/own-changes.ts'
 import { openLayer } from '../../../platform/navigation/layers.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { usePageTitle } from '../../../platform/navigation/page-title.ts'
+import { renewAfterChange } from '../../../platform/session/session.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-text.ts'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
@@ -24,8 +30,9 @@ import {
   useWalletState,
   walletsQuery,
 } from '../../membership/index.ts'
-import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
-import { WalletsUnlinkDialog } from './wallets-unlink-dialog.tsx'
+import { useProof } from '../security/reauthenticate-dialog.tsx'
+
+export type LinkedWallet = z.output<typeof walletEntry>
 
 export function WalletsPage() {
   usePageTitle('Wallets')
@@ -62,6 +69,7 @@ function Linked() {
       loading="Loading your wallets"
       failed="Your wallets could not be loaded"
       stale="Could not update just now. This list may be out of date."
+      className="p-4"
     >
       {(wallets) => (wallets.length === 0 ? <NoWallet /> : <WalletList wallets={wallets} />)}
     </QueryView>
@@ -120,9 +128,7 @@ function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
           {isInUse && isDemo && <Badge>Demo wallet</Badge>}
           {isInUse && <Badge>Connected in this browser</Badge>}
         </p>
-        <p className="text-12 text-ink-2">
-          {`Linked ${new Date(wallet.linked_at).toLocaleDateString(undefined, { dateStyle: 'medium' })}`}
-        </p>
+        <p className="text-12 text-ink-2">{`Linked ${dateText(wallet.linked_at)}`}</p>
       </div>
       {/* In the order of their loading, from the fixed edge: none moves when the next one appears. */}
       <div className="flex shrink-0 flex-wrap items-start gap-2 lg:flex-row-reverse">
@@ -161,3 +167,53 @@ function MakeMain({ address }: { readonly address: string }) {
 }
 
 const copyAddress = (address: string): void => copyText(address, 'Address copied.', 'The address could not be copied. Select it instead.')
+
+type WalletsUnlinkDialogProps = { readonly wallet: LinkedWallet; readonly onClose: () => void }
+
+function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProps) {
+  const short = shortAddress(wallet.address)
+  const { withProof, proofDialog } = useProof()
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: () => withProof(() => unlink(wallet)),
+      onSuccess: (done) => {
+        if (done === undefined) return undefined
+        notify('success', `${short} was unlinked.`)
+        onClose()
+        return refetchWallets()
+      },
+      onError: (error) => notify('error', errorText(error)),
+    },
+    queryClient,
+  )
+  return (
+    <ConfirmDialog
+      title={`Unlink ${short}`}
+      text={
+        wallet.is_main
+          ? 'This is your main wallet. Your gold tier ends without it, and so does a subscription that it paid for. Your tokens stay yours.'
+          : 'The wallet is removed from your account and can be linked to another one. A subscription that it paid for ends. Your tokens stay yours.'
+      }
+      action="Unlink"
+      busy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <p className="text-13 text-ink-2">You can link it again at any time.</p>
+      {proofDialog}
+    </ConfirmDialog>
+  )
+}
+
+async function unlink({ address, is_main: isMain }: LinkedWallet): Promise<true> {
+  await api(removeWallet, { params: { address } })
+  // The token contains the main wallet: renewing it updates the whole page.
+  if (isMain) await renewAfterChange()
+  return true
+}
+
+const refetchWallets = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: walletsQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: tierQuery.queryKey }),
+  ])

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Thread, unreadThread } from '../../../platform/live/agent/agent-thread.ts'
-import { testMessage } from '../../../platform/live/agent/test-agent-server.ts'
+import { testMessage } from '../../../platform/live/test/agent-server.ts'
 
 const calls = vi.hoisted((): { asked: string[]; stops: number } => ({ asked: [], stops: 0 }))
 vi.mock(

@@ -1,6 +1,6 @@
 import { feedbackId } from '@aerie/wire/agent/agent'
 import { expect, it } from 'vitest'
-import { testId, testMessage } from '../../../platform/live/agent/test-agent-server.ts'
+import { testId, testMessage } from '../../../platform/live/test/agent-server.ts'
 import { threadItems } from './message-log.tsx'
 
 const call = { name: 'get_crypto_price', arguments: '{"ticker":"BTC"}' } as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testConversation } from '../../../platform/live/agent/test-agent-server.ts'
+import { testConversation } from '../../../platform/live/test/agent-server.ts'
 import { searchConversations } from './history-sidebar.tsx'
 
 const all = [testConversation(3, 'Bitcoin tomorrow'), testConversation(2, '  '), testConversation(1, 'ether and BITCOIN')]

@@ -88,13 +88,16 @@ type ConversationItemProps = { readonly entry: ConversationEntry; readonly isSel
 
 function ConversationItem({ entry, isSelected, onSelect }: ConversationItemProps) {
   const [isRenaming, setRenaming] = useState(false)
-  if (isRenaming) return <NameField entry={entry} onDone={() => setRenaming(false)} />
   return (
     <div className={cx('agent-conversation', isSelected && 'bg-surface-3')}>
-      <button type="button" aria-current={isSelected || undefined} onClick={onSelect} className="agent-conversation-open">
-        <span className="block truncate text-13 text-ink-1">{entry.name}</span>
-        <span className="num block text-11 text-ink-3">{dateText(Date.parse(entry.createdAt))}</span>
-      </button>
+      {isRenaming ? (
+        <NameField entry={entry} onDone={() => setRenaming(false)} />
+      ) : (
+        <button type="button" aria-current={isSelected || undefined} onClick={onSelect} className="agent-conversation-open">
+          <span className="block truncate text-13 text-ink-1">{entry.name}</span>
+          <span className="num block text-11 text-ink-3">{dateText(Date.parse(entry.createdAt))}</span>
+        </button>
+      )}
       <Menu
         label={`Options for “${entry.name}”`}
         items={itemsOf(entry, () => setRenaming(true))}
@@ -127,10 +130,12 @@ function NameField({ entry, onDone }: { readonly entry: ConversationEntry; reado
     onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') keep()
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // Enter would also press the button that gets the focus.
+    event.preventDefault()
     event.stopPropagation()
-    onDone()
+    if (event.key === 'Enter') keep()
+    else onDone()
   }
   return (
     <input

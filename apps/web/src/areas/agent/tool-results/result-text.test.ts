@@ -1,8 +1,8 @@
 import { defined } from '@aerie/core/defined'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { expect, it } from 'vitest'
-import { testId } from '../../../platform/live/agent/test-agent-server.ts'
-import { T0 } from '../../../platform/live/market/test-market.ts'
+import { testId } from '../../../platform/live/test/agent-server.ts'
+import { T0 } from '../../../platform/live/test/market.ts'
 import { resultDate, resultFigure, resultText } from './result-text.ts'
 
 const info: MarketDataMessage = {

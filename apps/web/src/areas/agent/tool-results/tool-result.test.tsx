@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { testMessage } from '../../../platform/live/agent/test-agent-server.ts'
+import { testMessage } from '../../../platform/live/test/agent-server.ts'
 import { bindNavigation } from '../../../platform/navigation/navigation.ts'
 import { tradingCalls } from '../../trading/account/trading-calls.ts'
 import { fillTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'

@@ -1,3 +1,4 @@
+import '../../../../test/no-messages.ts'
 import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
 import type { IdeaNews } from '@aerie/wire/idea-news'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -9,13 +10,9 @@ import { newLoginCalls } from '../../../platform/session/new-logins.ts'
 import { ideaNewsCalls, readIdeaNews } from '../../social/idea-news/idea-news.ts'
 import { alertCalls } from '../alert-calls.ts'
 import { readNews, useAlertNews } from '../alert-news.ts'
-import { testFiring, testLogin, testSummary } from '../test-alerts.ts'
+import { testFiring, testLogin, testSummary } from '../test/alerts.ts'
 import { Bell } from './bell.tsx'
 
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
 const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')
 const logins = vi.spyOn(newLoginCalls, 'list')

@@ -158,7 +158,6 @@ function BellPanel({ onClose }: { readonly onClose: () => void }) {
         rows={3}
         rowClassName="h-9 w-full"
         className="p-3"
-        isEmpty={(list) => list.length === 0}
         empty={<p className="p-3 text-13 text-ink-2">No alerts fired yet. They appear here when they do.</p>}
       >
         {(list) => (

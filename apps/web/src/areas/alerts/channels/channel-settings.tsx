@@ -8,6 +8,7 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { webAddress } from '../../../platform/browser/web-address.ts'
 import { dateText } from '../../../platform/format/market-text.ts'
 import { Button, buttonStyle } from '../../../ui/controls/button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -67,27 +68,19 @@ function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) 
   return (
     <div className="alert-channel">
       <label className="alert-switch">
-        <input type="checkbox" checked={email.wanted} disabled={isBusy} onChange={() => change({ mail_wanted: !email.wanted })} />
+        <input
+          type="checkbox"
+          checked={email.wanted}
+          aria-disabled={isBusy || undefined}
+          onChange={() => change({ mail_wanted: !email.wanted })}
+        />
         <span>
           Send alerts to <b>{email.address}</b>
         </span>
       </label>
       <label className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
         Frequency
-        <select
-          className="alert-select"
-          value={email.digest}
-          onChange={({ target }) => {
-            const chosen = DIGESTS.find(([digest]) => digest === target.value)
-            if (chosen !== undefined) change({ mail_digest: chosen[0] })
-          }}
-        >
-          {DIGESTS.map(([digest, label]) => (
-            <option key={digest} value={digest}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Select className="alert-select" value={email.digest} options={DIGESTS} onChange={(mail_digest) => change({ mail_digest })} />
       </label>
       <Button
         size="sm"

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import type { BrowserPush } from '../browser-push.ts'
-import { testChannels, testId } from '../test-alerts.ts'
+import { testChannels, testId } from '../test/alerts.ts'
 import { PushChannel } from './channel-settings.tsx'
 
 const readPush = vi.hoisted(() => vi.fn<() => Promise<BrowserPush>>())

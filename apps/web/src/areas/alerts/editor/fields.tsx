@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Select } from '../../../ui/controls/select.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { FieldError } from '../../../ui/forms/form-failure.tsx'
 
@@ -34,24 +35,7 @@ type ChoiceProps<T extends string | number> = Omit<FieldProps, 'children'> & {
 }
 
 export const Choice = <T extends string | number>({ value, choices, onChoose, ...field }: ChoiceProps<T>) => (
-  <Field {...field}>
-    {(control) => (
-      <select
-        {...control}
-        value={value}
-        onChange={({ target }) => {
-          const chosen = choices.find(([each]) => String(each) === target.value)
-          if (chosen !== undefined) onChoose(chosen[0])
-        }}
-      >
-        {choices.map(([each, title]) => (
-          <option key={each} value={each}>
-            {title}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
+  <Field {...field}>{(control) => <Select {...control} value={value} options={choices} onChange={onChoose} />}</Field>
 )
 
 type DecimalProps = Omit<FieldProps, 'children'> & {

@@ -1,12 +1,12 @@
 import { DELIVERY_STATES, type Delivery } from '@aerie/wire/alerts/deliveries'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api/error-text.ts'
-import { allRows, FIRST_PAGE } from '../../../platform/api/first-page.ts'
+import { useRows } from '../../../platform/api/first-page.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
@@ -15,32 +15,20 @@ import { channelLabels, deliveryTexts } from '../messages.ts'
 
 export function DeliveryList() {
   const [state, setState] = useState<DeliveryState | undefined>(undefined)
-  const query = useInfiniteQuery(
-    {
-      queryKey: ['deliveries', 'list', state],
-      queryFn: ({ pageParam, signal }) => deliveryCalls.page({ cursor: pageParam, state }, signal),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      select: allRows,
-    },
-    queryClient,
-  )
+  const query = useRows({
+    queryKey: ['deliveries', 'list', state],
+    read: (cursor, signal) => deliveryCalls.page({ cursor, state }, signal),
+  })
   return (
     <>
       <label className="flex items-center gap-2 border-line border-b px-3 py-2 text-12 text-ink-2">
         Show
-        <select
+        <Select
           className="alert-select"
           value={state ?? ''}
-          onChange={({ target }) => setState(DELIVERY_STATES.find((each) => each === target.value))}
-        >
-          <option value="">all</option>
-          {DELIVERY_STATES.map((each) => (
-            <option key={each} value={each}>
-              {deliveryTexts[each].title}
-            </option>
-          ))}
-        </select>
+          options={[['', 'all'], ...DELIVERY_STATES.map((each) => [each, deliveryTexts[each].title] as const)]}
+          onChange={(chosen) => setState(chosen === '' ? undefined : chosen)}
+        />
       </label>
       <PagesView
         query={query}
@@ -51,7 +39,6 @@ export function DeliveryList() {
         rowClassName="h-11 w-full"
         className="p-3"
         more="Show older"
-        isEmpty={(deliveries) => deliveries.length === 0}
         empty={
           <EmptyState title={state === undefined ? 'Nothing sent yet' : 'No deliveries in this state'}>
             Messages by e-mail, Telegram, browser push and webhook appear here with the receiver’s answer.

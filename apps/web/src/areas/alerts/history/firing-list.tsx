@@ -1,7 +1,5 @@
 import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { allRows, FIRST_PAGE } from '../../../platform/api/first-page.ts'
-import { queryClient } from '../../../platform/api/query-client.ts'
+import { useRows } from '../../../platform/api/first-page.ts'
 import { SOURCE_NAMES, utcText } from '../../../platform/format/market-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -15,16 +13,10 @@ import { channelLabels, deliveryTexts } from '../messages.ts'
 import { TradeFiring } from '../trade-firing.tsx'
 
 export function FiringList() {
-  const query = useInfiniteQuery(
-    {
-      queryKey: ['alerts', 'firings'],
-      queryFn: ({ pageParam, signal }) => alertCalls.firings({ cursor: pageParam }, { signal }),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      select: allRows,
-    },
-    queryClient,
-  )
+  const query = useRows({
+    queryKey: ['alerts', 'firings'],
+    read: (cursor, signal) => alertCalls.firings({ cursor }, { signal }),
+  })
   return (
     <PagesView
       query={query}
@@ -35,7 +27,6 @@ export function FiringList() {
       rowClassName="h-11 w-full"
       className="p-3"
       more="Show older"
-      isEmpty={(firings) => firings.length === 0}
       empty={
         <EmptyState title="No alerts fired yet">
           Fired alerts appear here with the time, when the server saw it, and how it was sent.

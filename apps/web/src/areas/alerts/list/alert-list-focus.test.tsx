@@ -2,8 +2,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { returnLostFocus } from '../../../ui/focus-when-gone.ts'
 import { alertCalls } from '../alert-calls.ts'
-import { testAlert, testSummary } from '../test-alerts.ts'
+import { testAlert, testSummary } from '../test/alerts.ts'
 import { AlertList } from './alert-list.tsx'
 
 vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
@@ -13,6 +14,7 @@ const pause = vi.spyOn(alertCalls, 'pause')
 const ONE = testAlert(1)
 const TWO = testAlert(2, { symbol: 'ETH', level: '2500', direction: 'below', title: 'ETH below 2,500' })
 
+beforeEach(() => returnLostFocus(document))
 beforeEach(() => {
   vi.resetAllMocks()
   all.mockResolvedValue([ONE, TWO])
@@ -27,7 +29,11 @@ afterEach(() => {
 async function show(path: string): Promise<void> {
   render(
     <MemoryRouter initialEntries={[path]}>
-      <AlertList onNew={() => undefined} isNew={false} />
+      <main data-focus-target="" tabIndex={-1}>
+        <div>
+          <AlertList onNew={() => undefined} isNew={false} />
+        </div>
+      </main>
     </MemoryRouter>,
   )
   await screen.findByText('BTC above 70,000')

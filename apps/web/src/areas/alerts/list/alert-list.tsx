@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -17,14 +18,7 @@ import { AlertTable } from './alert-table.tsx'
 
 type AlertListProps = { readonly onNew: () => void; readonly isNew: boolean }
 
-export const AlertList = (props: AlertListProps) => (
-  // Focus target when the focused row disappears.
-  <div data-alert-list="">
-    <ShownAlerts {...props} />
-  </div>
-)
-
-function ShownAlerts(props: AlertListProps) {
+export function AlertList(props: AlertListProps) {
   const query = useQuery(alertsQuery, queryClient)
   const { data: summary } = useQuery(alertSummaryQuery, queryClient)
   const [params, setParams] = useSearchParams()
@@ -55,7 +49,6 @@ function ShownAlerts(props: AlertListProps) {
       rows={6}
       rowClassName="alert-skeleton w-full"
       className="p-3"
-      isEmpty={(alerts) => alerts.length === 0}
       empty={<NoAlerts {...props} />}
     >
       {(alerts) => <Filtered alerts={alerts} isAllPaused={isAllPaused} filter={filter} onFilter={change} />}
@@ -87,19 +80,13 @@ function Filtered({ alerts, isAllPaused, filter, onFilter }: FilteredProps) {
           value={filter.search}
           onChange={({ target }) => onFilter({ ...filter, search: target.value })}
         />
-        <select
+        <Select
           aria-label="Coin"
           className="alert-find"
           value={filter.coin}
-          onChange={({ target }) => onFilter({ ...filter, coin: target.value })}
-        >
-          <option value="">All coins</option>
-          {coinsOf(alerts, filter.coin).map((coin) => (
-            <option key={coin} value={coin}>
-              {coin}
-            </option>
-          ))}
-        </select>
+          options={[['', 'All coins'], ...coinsOf(alerts, filter.coin).map((coin) => [coin, coin] as const)]}
+          onChange={(coin) => onFilter({ ...filter, coin })}
+        />
         <ShownMenu alerts={shown} />
       </StateFilter>
       {shown.length === 0 ? (
@@ -147,7 +134,7 @@ function ShownMenu({ alerts }: { readonly alerts: readonly AlertRow[] }) {
       items={items}
       trigger={(props) => (
         <button type="button" {...props} className="alert-chip num">
-          {`Change ${alerts.length}`}
+          {`Change all ${alerts.length}`}
         </button>
       )}
     />
@@ -166,6 +153,7 @@ function StateFilter({ alerts, isAllPaused, filter, onFilter, children }: Filter
             key={state ?? 'all'}
             type="button"
             aria-pressed={chosen === state}
+            data-focus-instead={chosen === state || undefined}
             onClick={() => onFilter({ ...filter, state })}
             className={cx('alert-chip', chosen === state && 'alert-chip-on')}
           >
@@ -176,7 +164,7 @@ function StateFilter({ alerts, isAllPaused, filter, onFilter, children }: Filter
           </button>
         )
       })}
-      <span className="alert-finds">{children}</span>
+      <div className="alert-finds">{children}</div>
       {isAllPaused && <p className="alert-resting">All alerts are paused. None fires until you resume them.</p>}
     </fieldset>
   )
@@ -195,7 +183,7 @@ const NoAlerts = ({ onNew, isNew }: AlertListProps) => (
       ],
     }}
     action={
-      <Button variant={isNew ? 'secondary' : 'primary'} data-first-alert="" onClick={onNew}>
+      <Button variant={isNew ? 'secondary' : 'primary'} data-focus-instead="" onClick={onNew}>
         New alert
       </Button>
     }

@@ -8,7 +8,6 @@ import { momentText, moveText, priceText, utcText } from '../../../platform/form
 import { useBoard } from '../../../platform/live/market/board.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { itemAtOrLast, keepFocus } from '../../../ui/focus-when-gone.ts'
 import { drawnRows, type RowSpan, visibleRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { pauseAlert, removeAlert } from '../alert-commands.ts'
@@ -204,7 +203,7 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
   const terms = termsText(alert)
   const channels = alert.channels.map((channel) => channelLabels[channel]).join(', ')
   return (
-    <tr ref={focusOnRemoval} data-alert={id} data-symbol={alert.symbol} aria-rowindex={place + 2} tabIndex={tabIndex} data-state={shown}>
+    <tr data-focus-row="" data-alert={id} data-symbol={alert.symbol} aria-rowindex={place + 2} tabIndex={tabIndex} data-state={shown}>
       <th scope="row" className="alert-title">
         <span className="alert-name num" title={title}>
           {title}
@@ -229,7 +228,7 @@ const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, on
         <span className="alert-clamp">{channels}</span>
       </td>
       <td className="alert-fired num" title={fired_at === null ? undefined : utcText(Date.parse(fired_at))}>
-        <span className="alert-clamp">{fired_at === null ? 'Not yet' : `${firings}×, last ${momentText(Date.parse(fired_at))}`}</span>
+        <span className="alert-clamp">{fired_at === null ? 'Not fired yet' : `${firings}×, last ${momentText(Date.parse(fired_at))}`}</span>
       </td>
       <td className="alert-actions">
         <IconButton tabIndex={tabIndex} label={`Edit: ${title}`} onClick={() => onEdit(id)}>
@@ -271,7 +270,7 @@ function RegimeCell({ symbol }: { readonly symbol: string }) {
   return (
     <span className="alert-price">
       <span>{now.name}</span>
-      {now.percentAYear !== null && <span className="alert-sub">{`${now.percentAYear.toFixed(1)}% a year`}</span>}
+      {now.percentAYear !== null && <span className="alert-sub">{`${now.percentAYear.toFixed(1)}% a year over 7 days`}</span>}
     </span>
   )
 }
@@ -312,20 +311,6 @@ function focusBeside(row: HTMLElement | null): void {
   const beside = rows[at + 1] ?? rows[at - 1]
   beside?.focus()
 }
-
-/**
- * Row ref that restores focus when the focused row is removed (by its button, a filter or another window): to the row in its place, else to
- * the state filter, else to the new-alert button.
- */
-const focusOnRemoval = (row: HTMLElement | null): (() => void) | undefined =>
-  keepFocus(row, (gone) => {
-    const list = gone.closest<HTMLElement>('[data-alert-list]')
-    const place = rowsOf(list).indexOf(gone)
-    return () => {
-      if (list?.isConnected !== true) return null
-      return itemAtOrLast(rowsOf(list), place) ?? list.querySelector<HTMLElement>('[aria-pressed="true"], [data-first-alert]')
-    }
-  })
 
 const rowsOf = (list: Element | null): readonly HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('[data-alert]') ?? [])]
 

@@ -1,7 +1,7 @@
 import type { AlertFiring, AlertPreview, AlertRow, AlertSummary } from '@aerie/wire/alerts/alert-rows'
 import type { Delivery, DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 
-import type { NewLogin } from '../../platform/session/new-logins.ts'
+import type { NewLogin } from '../../../platform/session/new-logins.ts'
 
 const AT = '2026-01-15T10:42:00.000Z'
 export const testId = (number: number): string => `00000000-0000-4000-8000-${number.toString().padStart(12, '0')}`

@@ -12,6 +12,7 @@ import {
 } from 'klinecharts'
 import { isGap } from '../bars/bars.ts'
 import { type ShownChart, shownBars } from '../bars/shown-bars.ts'
+import { PRICE_PANE } from '../engine/engine-options.ts'
 import { linearValues, logValues, percentLabel, priceLabel } from './axis-ticks.ts'
 
 export const SCALES = ['linear', 'log', 'percent'] as const
@@ -20,8 +21,14 @@ export type Scale = (typeof SCALES)[number]
 /** Prices other than the visible candles that must fit on the axis, such as those of compared coins. */
 export type Extent = { readonly low: number; readonly high: number }
 
-const ABOVE = 0.16
-const BELOW = 0.08
+/** Margins as shares of the span of prices. */
+type Margins = { readonly above: number; readonly below: number }
+const MARGINS: Margins = { above: 0.16, below: 0.08 }
+/** A low pane needs more: the legend and the highest price's mark above the candles, the lowest price's mark below them. */
+const LEAST_ABOVE_PX = 35
+const LEAST_BELOW_PX = 16
+/** Below this height there is no room for both marks and candles. */
+const LEAST_HEIGHT_PX = 100
 /** If the price did not move, the axis reaches this far to either side, as a share of the price. */
 const FLAT_SHARE = 0.01
 
@@ -70,7 +77,7 @@ const AXES: Readonly<Record<Scale, AxisTemplate>> = {
     displayValueToText: numberText,
     createRange: ({ chart, defaultRange }) => {
       const { from, to } = widened(chart, defaultRange)
-      return rangeOf(pricesAround(from, to), identity, identity)
+      return rangeOf(pricesAround(from, to, marginsOf(chart)), identity, identity)
     },
     createTicks: ticksOf({ values: linearValues, label: priceLabel, toReal: identity }),
   },
@@ -84,7 +91,8 @@ const AXES: Readonly<Record<Scale, AxisTemplate>> = {
     realValueToValue: exp,
     createRange: ({ chart, defaultRange }) => {
       const { from, to } = widened(chart, defaultRange)
-      const [low, high] = from === to ? pricesAround(from, to) : apart(log(from), log(to)).map(exp)
+      const margins = marginsOf(chart)
+      const [low, high] = from === to ? pricesAround(from, to, margins) : apart(log(from), log(to), margins).map(exp)
       return rangeOf([low ?? from, high ?? to], log, identity)
     },
     createTicks: ticksOf({ values: logValues, label: priceLabel, toReal: log }),
@@ -99,7 +107,7 @@ const AXES: Readonly<Record<Scale, AxisTemplate>> = {
       const base = baseClose(chart)
       const percent = base === null ? identity : (value: number) => (value / base - 1) * 100
       const { from, to } = widened(chart, defaultRange)
-      return rangeOf(pricesAround(from, to), percent, percent)
+      return rangeOf(pricesAround(from, to, marginsOf(chart)), percent, percent)
     },
     createTicks: ticksOf({ values: linearValues, label: percentLabel, toReal: identity }),
   },
@@ -138,13 +146,28 @@ function widened(chart: Chart, range: AxisRange): { readonly from: number; reado
 }
 
 /** Adds the margins; a range at or above 0 never extends below 0. */
-function pricesAround(from: number, to: number): readonly [low: number, high: number] {
+function pricesAround(from: number, to: number, margins: Margins): readonly [low: number, high: number] {
   if (from === to) return [from - Math.abs(from) * FLAT_SHARE, to + (Math.abs(to) * FLAT_SHARE || 1)]
-  const [low, high] = apart(from, to)
+  const [low, high] = apart(from, to, margins)
   return [from > 0 && low <= 0 ? from / 2 : low, high]
 }
 
-const apart = (from: number, to: number): readonly [number, number] => [from - (to - from) * BELOW, to + (to - from) * ABOVE]
+const apart = (from: number, to: number, { above, below }: Margins): readonly [number, number] => [
+  from - (to - from) * below,
+  to + (to - from) * above,
+]
+
+const marginsOf = (chart: Pick<Chart, 'getSize'>): Margins => marginsAt(chart.getSize(PRICE_PANE, 'main')?.height ?? 0)
+
+/** Margins around the prices in a pane of this height. */
+export function marginsAt(height: number): Margins {
+  if (height < LEAST_HEIGHT_PX) return MARGINS
+  const whole = 1 + MARGINS.above + MARGINS.below
+  const above = Math.max(LEAST_ABOVE_PX, (height * MARGINS.above) / whole)
+  const below = Math.max(LEAST_BELOW_PX, (height * MARGINS.below) / whole)
+  const prices = height - above - below
+  return { above: above / prices, below: below / prices }
+}
 
 function rangeOf(
   [from, to]: readonly [number, number],

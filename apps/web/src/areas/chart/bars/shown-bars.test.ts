@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testBars } from '../engine/test-chart.ts'
+import { testBars } from '../test/chart.ts'
 import { shownBars } from './shown-bars.ts'
 
 /** A pane 100 px wide with bars 10 px apart; `last` is the x of the newest bar. */

@@ -7,9 +7,9 @@ import { useStore } from 'zustand'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
-import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ScrollSection } from '../../../ui/panel.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { type Bar, isGap } from '../bars/bars.ts'
 import type { ChartDocument } from '../document/chart-document.ts'
 import { drawingText } from '../drawing-text.ts'
@@ -149,7 +149,12 @@ function TextDialog({ text, onText, onClose }: TextDialogProps) {
         maxLength={200}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && save()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // It would also press the button that gets the focus.
+          event.preventDefault()
+          save()
+        }}
       />
     </Dialog>
   )
@@ -216,13 +221,7 @@ function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, onClose
       title="Drawings"
       description="A selected drawing moves with Alt and the arrows on the chart; Delete removes it; l locks it."
       onClose={onClose}
-      footer={
-        drawings.some(({ locked }) => !locked) && (
-          <Button ref={focusWhenGone} onClick={onClear}>
-            Delete all unlocked
-          </Button>
-        )
-      }
+      footer={drawings.some(({ locked }) => !locked) && <Button onClick={onClear}>Delete all unlocked</Button>}
     >
       {drawings.length === 0 && (
         <p className="text-13 text-ink-2">No drawings yet. Choose a drawing tool, or press t on the chart for a trend line.</p>
@@ -231,7 +230,7 @@ function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, onClose
         {drawings.map((drawing) => {
           const drawingLabel = drawingText(drawing)
           return (
-            <li key={drawing.id} ref={focusWhenGone} className="flex items-center gap-1">
+            <li key={drawing.id} className="flex items-center gap-1">
               <button type="button" className="chart-tool-row flex-1" onClick={() => onSelect(drawing.id)}>
                 {drawingLabel}
               </button>
@@ -272,15 +271,7 @@ export function CandleTableDialog({ title, bars, interval, onClose }: CandleTabl
       <ScrollSection className="chart-table" aria-label="Candles" data-autofocus="">
         <table>
           <caption className="sr-only">{`${title}, newest first`}</caption>
-          <thead>
-            <tr>
-              {['Time', 'Open', 'High', 'Low', 'Close', 'Change', 'Volume'].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead titles={['Time', 'Open', 'High', 'Low', 'Close', 'Change', 'Volume']} />
           <tbody>
             {rows.toReversed().map(({ bar, text }) => (
               <tr key={bar.timestamp}>
@@ -291,14 +282,12 @@ export function CandleTableDialog({ title, bars, interval, onClose }: CandleTabl
                   <td colSpan={6}>No candle is known</td>
                 ) : (
                   <>
-                    <td translate="no">{text.open}</td>
-                    <td translate="no">{text.high}</td>
-                    <td translate="no">{text.low}</td>
-                    <td translate="no">{text.close}</td>
-                    <td translate="no" data-tone={text.tone}>
-                      {text.change}
-                    </td>
-                    <td translate="no">{text.volume}</td>
+                    <FigureCell>{text.open}</FigureCell>
+                    <FigureCell>{text.high}</FigureCell>
+                    <FigureCell>{text.low}</FigureCell>
+                    <FigureCell>{text.close}</FigureCell>
+                    <FigureCell data-tone={text.tone}>{text.change}</FigureCell>
+                    <FigureCell>{text.volume}</FigureCell>
                   </>
                 )}
               </tr>

@@ -6,7 +6,6 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
-import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { type ChosenIndicator as Chosen, idOf, lineLooks } from '../indicators/line-looks.ts'
 import { LineStyleFields } from './line-style-fields.tsx'
@@ -108,12 +107,12 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
     onChange({ ...item, parameters: parameters.toSpliced(place, 1), ...(item.styles && { styles: item.styles.toSpliced(place, 1) }) })
   const isSingle = indicator.mostLines === undefined || parameters.length === 1
   return (
-    <li ref={focusWhenGone} className="chart-chosen">
+    <li className="chart-chosen">
       <span className="min-w-20 font-medium text-13">{label}</span>
       <span className="flex flex-1 flex-wrap items-end gap-2">
         {parameters.map((value, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by position
-          <span key={place} ref={focusWhenGone} className="flex items-end">
+          <span key={place} className="flex items-end">
             <ParameterField
               indicator={indicator}
               place={place}
@@ -122,7 +121,7 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
               onParameters={setParameters}
             />
             {!isSingle && (
-              <IconButton ref={focusWhenGone} label={`Remove ${label} ${value}`} onClick={() => withoutLine(place)}>
+              <IconButton label={`Remove ${label} ${value}`} onClick={() => withoutLine(place)}>
                 <X size={14} aria-hidden="true" />
               </IconButton>
             )}

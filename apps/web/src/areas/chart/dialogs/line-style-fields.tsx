@@ -1,8 +1,13 @@
 import { type LineStyle, SERIES_COLORS, WIDEST_LINE } from '@aerie/wire/market/charts'
+import { Select } from '../../../ui/controls/select.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
 
 const COLOR_LABELS = ['Blue', 'Orange', 'Violet', 'Cyan', 'Pink', 'Green', 'Gold', 'Grey'] as const
-const DASH_LABELS = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' } as const satisfies Record<LineStyle['dash'], string>
+const DASHES = [
+  ['solid', 'Solid'],
+  ['dashed', 'Dashed'],
+  ['dotted', 'Dotted'],
+] as const
 const colors = Array.from({ length: SERIES_COLORS }, (_, i) => i + 1)
 const widths = Array.from({ length: WIDEST_LINE }, (_, i) => i + 1)
 
@@ -25,30 +30,20 @@ export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
           />
         ))}
       </span>
-      <select
+      <Select
         aria-label={`Width of ${of}`}
         className={inputStyle}
         value={style.width}
-        onChange={(event) => onStyle({ ...style, width: Number(event.target.value) })}
-      >
-        {widths.map((width) => (
-          <option key={width} value={width}>{`${width} px`}</option>
-        ))}
-      </select>
-      <select
+        options={widths.map((width) => [width, `${width} px`])}
+        onChange={(width) => onStyle({ ...style, width })}
+      />
+      <Select
         aria-label={`Line of ${of}`}
         className={inputStyle}
         value={style.dash}
-        onChange={(event) => onStyle({ ...style, dash: dashOf(event.target.value) })}
-      >
-        {(['solid', 'dashed', 'dotted'] as const).map((dash) => (
-          <option key={dash} value={dash}>
-            {DASH_LABELS[dash]}
-          </option>
-        ))}
-      </select>
+        options={DASHES}
+        onChange={(dash) => onStyle({ ...style, dash })}
+      />
     </fieldset>
   )
 }
-
-const dashOf = (value: string): LineStyle['dash'] => (value === 'dashed' || value === 'dotted' ? value : 'solid')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RETRY_MS, SAVE_AFTER_MS } from '../../../platform/documents/synced-document.ts'
 import { receiveNotice } from '../../../platform/live/notices.ts'
 import { useSession } from '../../../platform/session/session.ts'
-import { testUser } from '../../../platform/session/test-user.ts'
+import { testUser } from '../../../platform/session/test/user.ts'
 import { removeDrawing, saveDrawing, undo } from '../drawings/drawing-history.ts'
 import { type ChartDocument, openChart } from './chart-document.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testBars } from '../engine/test-chart.ts'
+import { testBars } from '../test/chart.ts'
 import { snapped } from './drawing-layer.ts'
 
 const bars = testBars(3)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testColors } from '../engine/test-chart.ts'
+import { testColors } from '../test/chart.ts'
 import { overlayStyles } from './drawing-layer.ts'
 import { distanceFrom, textFigureWithin, withRoom } from './drawing-overlays.ts'
 

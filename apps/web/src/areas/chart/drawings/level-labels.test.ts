@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { axisTags, edgeLevels, LABEL_PX, labelGroups, labelPositions, labelY, lineParts } from './level-labels.ts'
+import { axisTags, edgeHeights, edgeLevels, LABEL_PX, labelGroups, labelPositions, labelY, lineParts } from './level-labels.ts'
 
 const text = 'Buy 0.05 Limit  57,713.20'
 const label = (y: number, isFirst?: boolean) => ({ line: y, y, text, isFirst })
@@ -69,6 +69,14 @@ it('is at the right beside the legends, and dropped rather than drawn over them'
   const edge = { from: 600, to: 800, top: 10, bottom: 30 }
   expect(place([20]).map(({ from }) => from)).toEqual([613])
   expect(place([20], { reserved: [edge] })[0]?.from).toBeNull()
+})
+
+it('labels a level beyond the upper edge below the legends, where a narrow pane has no room beside them', () => {
+  const above = (width: number) => edgeHeights({ ...PANE_SIZE, width, edge: 12 }).above
+  expect([above(300), above(800)]).toEqual([
+    [36, 54, 72],
+    [36, 18, 54],
+  ])
 })
 
 it('has room for a × only where the label is for one level', () => {

@@ -193,3 +193,14 @@ export function labelY(line: number, { width, height, edge, legends }: LabelPane
   const top = width < NARROW_PX ? legends + edge : edge
   return Math.max(top, Math.min(height - edge - (below ? LABEL_PX : 0), line))
 }
+
+type Heights = readonly [number, ...number[]]
+
+/** Where the label of a level beyond either edge may be, best first; in a narrow pane never beside the legends. */
+export function edgeHeights({ width, height, edge, legends }: LabelPane): { readonly above: Heights; readonly below: Heights } {
+  const bottom = height - edge
+  return {
+    above: width < NARROW_PX ? [legends, legends + LABEL_PX, legends + 2 * LABEL_PX] : [legends, legends - LABEL_PX, legends + LABEL_PX],
+    below: [bottom, bottom - LABEL_PX, bottom - 2 * LABEL_PX],
+  }
+}

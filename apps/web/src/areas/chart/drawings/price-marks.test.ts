@@ -1,6 +1,6 @@
 import type { OverlayCreate } from 'klinecharts'
 import { expect, it, vi } from 'vitest'
-import { testColors } from '../engine/test-chart.ts'
+import { testColors } from '../test/chart.ts'
 import { LevelLines, levelCaption } from './price-marks.ts'
 
 const LEVEL = { id: 'a', price: 100, label: 'Stop', tone: 'down' as const }

@@ -11,6 +11,7 @@ import {
   CANCEL_PX,
   countedText,
   type EdgeLevel,
+  edgeHeights,
   edgeLevels,
   LABEL_PX,
   type LabelGroup,
@@ -151,11 +152,8 @@ function edgeBoxes(levels: readonly ChartLevel[], { above, below }: ReturnType<t
       const box = boxAt(edge, y)
       return box === undefined || !extreme.some((other) => overlap(box, other))
     }) ?? ys[0]
-  const [top, bottom] = [LEGENDS_PX, height - EDGE_PX]
-  const ys: EdgeYs = {
-    above: free(above, [top, top - LABEL_PX, top + LABEL_PX]),
-    below: free(below, [bottom, bottom - LABEL_PX, bottom - 2 * LABEL_PX]),
-  }
+  const heights = edgeHeights({ width, height, edge: EDGE_PX, legends: LEGENDS_PX })
+  const ys: EdgeYs = { above: free(above, heights.above), below: free(below, heights.below) }
   return { ys, boxes: [boxAt(above, ys.above), boxAt(below, ys.below)].filter((box) => box !== undefined) }
 }
 

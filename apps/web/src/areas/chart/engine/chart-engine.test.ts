@@ -3,8 +3,8 @@ import { itemAt } from '@aerie/core/item-at'
 import { describe, expect, it, vi } from 'vitest'
 import { frames, openedChart, stageCharts } from '../../../../test/chart-stage.ts'
 import type { Bar } from '../bars/bars.ts'
+import { LAST, testBars, testColors } from '../test/chart.ts'
 import type { LegendAsk } from './engine-options.ts'
-import { LAST, testBars, testColors } from './test-chart.ts'
 
 vi.mock('../view/chart-colors.ts', async (original) => ({
   ...(await original<typeof import('../view/chart-colors.ts')>()),

@@ -102,7 +102,7 @@ export class ChartEngine {
     setExtentSource(chart, () => {
       this.#fitSoon()
       // Their percentages are relative to the first visible candle.
-      if (this.#scene.compare.length > 0) this.#tellSoon()
+      if (this.#scene.compare.length > 0) this.#notifySoon()
       return sceneExtent(chart, this.#scene)
     })
     chart.setOffsetRightDistance(RIGHT_MARGIN_PX)
@@ -111,7 +111,7 @@ export class ChartEngine {
       const index = x === undefined ? null : this.#indexAt(x)
       this.pointAt(index)
       this.#lines.pointAt(paneId === PRICE_PANE ? (y ?? null) : null)
-      this.#tellCrosshair(index, paneId === PRICE_PANE ? y : undefined)
+      this.#notifyOfCrosshair(index, paneId === PRICE_PANE ? y : undefined)
     })
     const { signal } = this.#life
     this.#host.addEventListener('pointerleave', () => this.#leave(), { signal })
@@ -122,7 +122,7 @@ export class ChartEngine {
     }
     this.#host.addEventListener('pointermove', leaveOverAxis, { signal })
     chart.setDataLoader(this.#loader())
-    this.#thrift()
+    this.#skipUnchangedFrames()
   }
 
   #openFeed(): CandleFeed {
@@ -150,7 +150,7 @@ export class ChartEngine {
           ...given,
           callback: (bar) => {
             given.callback(bar)
-            this.#tellSoon()
+            this.#notifySoon()
           },
         }),
       unsubscribeBar: (given) => this.#feed.loader.unsubscribeBar?.(given),
@@ -188,16 +188,16 @@ export class ChartEngine {
     // Only once: when the feed restarts later, the chart has its own view.
     if (this.#view !== null) applyView(this.chart, this.#view)
     this.#view = null
-    this.#tellSoon()
+    this.#notifySoon()
   }
 
   #leave(): void {
     this.pointAt(null)
     this.#lines.pointAt(null)
-    this.#tellCrosshair(null)
+    this.#notifyOfCrosshair(null)
   }
 
-  #tellCrosshair(index: number | null, y?: number): void {
+  #notifyOfCrosshair(index: number | null, y?: number): void {
     if (this.#crosshairs.size() === 0) return
     const time = index === null ? undefined : this.chart.getDataList()[index]?.timestamp
     // Without candles the crosshair is on nothing; do not clear that of linked charts.
@@ -212,7 +212,7 @@ export class ChartEngine {
   setCrosshair(at: (Coordinate & { readonly index: number | null }) | null): void {
     this.#lines.pointAt(at?.y ?? null)
     this.paintCrosshair(at)
-    this.#tellCrosshair(at === null ? null : (at.index ?? this.chart.getDataList().length - 1), at?.y)
+    this.#notifyOfCrosshair(at === null ? null : (at.index ?? this.chart.getDataList().length - 1), at?.y)
   }
 
   /** Like `setCrosshair`, but does not notify linked charts. */
@@ -229,18 +229,18 @@ export class ChartEngine {
 
   pointAt(index: number | null): void {
     this.#pointed = index === null ? null : (this.chart.getDataList()[index]?.timestamp ?? null)
-    this.#tellSoon()
+    this.#notifySoon()
   }
 
   /** In the next frame, together with the candles and all other places of the price. */
-  #tellSoon(): void {
+  #notifySoon(): void {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0
-      this.#tell()
+      this.#notify()
     })
   }
 
-  #tell(): void {
+  #notify(): void {
     const bars = this.chart.getDataList()
     const at = this.#pointed === null ? bars.length - 1 : indexUntil(bars, this.#pointed)
     const bar = bars[at] ?? null
@@ -264,7 +264,7 @@ export class ChartEngine {
   }
 
   /** The library redraws axes, crosshairs and drawings on each tick, although they rarely change. */
-  #thrift(): void {
+  #skipUnchangedFrames(): void {
     for (const id of [this.chart.getPaneOptions()].flat().flatMap((pane) => pane?.id ?? [])) {
       const bars = this.chart.getDom(id, 'main')?.querySelector('canvas')
       for (const canvas of this.chart.getDom(id, 'root')?.querySelectorAll('canvas') ?? [])
@@ -282,7 +282,7 @@ export class ChartEngine {
 
   setScale(scale: Scale): void {
     this.chart.overrideYAxis({ paneId: PRICE_PANE, ...priceAxis(scale) })
-    this.#thrift()
+    this.#skipUnchangedFrames()
   }
 
   placeAt(clientX: number, clientY: number): MarketPoint | null {
@@ -312,7 +312,7 @@ export class ChartEngine {
   /** Adds and removes indicators to match `wanted`; unchanged ones are not touched. */
   setIndicators(wanted: readonly ChosenIndicator[]): void {
     this.#indicators.show(wanted)
-    this.#thrift()
+    this.#skipUnchangedFrames()
     this.#showLegends()
   }
 
@@ -323,7 +323,7 @@ export class ChartEngine {
       ...comparedLegends(this.chart, this.#scene.compare, (symbol) => onLegend?.({ do: 'stop-comparing', symbol })),
       ...this.#indicators.legends((what, indicator) => onLegend?.({ do: what, indicator })),
     ])
-    this.#tellSoon()
+    this.#notifySoon()
   }
 
   /** Draws the fan and reserves the space to its right; keeps the position if scrolled back. */
@@ -348,7 +348,7 @@ export class ChartEngine {
   setTrades(trades: readonly ChartTrade[]): void {
     this.#scene.trades = trades
     this.redraw()
-    this.#tellSoon()
+    this.#notifySoon()
   }
 
   setLevels(levels: readonly ChartLevel[]): void {
@@ -366,7 +366,7 @@ export class ChartEngine {
   redraw(): void {
     if (this.isClosed) return
     this.chart.resize()
-    this.#tellSoon()
+    this.#notifySoon()
   }
 
   /** Once closed, its host may hold another chart: no calls are allowed. */

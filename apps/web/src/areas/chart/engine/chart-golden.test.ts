@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { expect, it, vi } from 'vitest'
 import { frames, stageCharts } from '../../../../test/chart-stage.ts'
-import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
+import { LAST, testBars, testChart, testColors, testFan } from '../test/chart.ts'
 
 vi.mock('../view/chart-colors.ts', async (original) => ({
   ...(await original<typeof import('../view/chart-colors.ts')>()),

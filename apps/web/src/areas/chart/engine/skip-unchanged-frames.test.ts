@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { contextOf, stubCanvases } from '../test/canvas.ts'
 import { skipUnchangedFrames } from './skip-unchanged-frames.ts'
-import { contextOf, stubCanvases } from './test-canvas.ts'
 
 let restore: () => void
 beforeEach(() => {

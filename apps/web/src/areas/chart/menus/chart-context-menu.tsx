@@ -64,7 +64,7 @@ export const menuItems = (point: MarketPoint | null, commands: MenuCommands, las
   ]
 }
 
-/** What rests at this price: a limit on its side of the last price, and a stop on the other. */
+/** Orders that would rest at this price: a limit order on one side of the last price, a stop on the other. */
 function orderItems({ price }: MarketPoint, { onPropose }: MenuCommands, last: number | null): MenuItem[] {
   if (onPropose === undefined || last === null) return []
   const [limit, stop] = price < last ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const)

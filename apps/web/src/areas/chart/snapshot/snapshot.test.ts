@@ -1,8 +1,8 @@
 import { defined } from '@aerie/core/defined'
 import { afterEach, expect, it, vi } from 'vitest'
 import { stageCharts } from '../../../../test/chart-stage.ts'
-import { contextOf } from '../engine/test-canvas.ts'
-import { LAST, testBars, testChart, testColors } from '../engine/test-chart.ts'
+import { contextOf } from '../test/canvas.ts'
+import { LAST, testBars, testChart, testColors } from '../test/chart.ts'
 import { saveSnapshot } from './snapshot.ts'
 
 vi.mock('../view/chart-colors.ts', async (original) => ({

@@ -3,10 +3,10 @@ import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import { partOf } from '../../../../test/part-of.ts'
 import { type Bar, barsOf } from '../bars/bars.ts'
+import { ChartEngine } from '../engine/chart-engine.ts'
+import type { EngineOptions } from '../engine/engine-options.ts'
 import type { ChartColors } from '../view/chart-colors.ts'
-import { ChartEngine } from './chart-engine.ts'
-import type { EngineOptions } from './engine-options.ts'
-import { contextOf } from './test-canvas.ts'
+import { contextOf } from './canvas.ts'
 
 /** Open time of the newest test candle, ms. */
 export const LAST = Date.UTC(2026, 0, 15, 12)
@@ -60,7 +60,7 @@ type TestChart = {
   readonly reported: Array<Bar | null>
 }
 
-/** An engine on `bars`. Stub canvases first (test-canvas.ts); drawing happens on the next frames. */
+/** An engine on `bars`. Stub canvases first (canvas.ts); drawing happens on the next frames. */
 export function testChart(bars: Bar[], options: Partial<EngineOptions> & { readonly interval?: Interval } = {}): TestChart {
   const host = document.createElement('div')
   document.body.append(host)

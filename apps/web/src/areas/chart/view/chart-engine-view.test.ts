@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { frames, openedChart, stageCharts } from '../../../../test/chart-stage.ts'
 import { baseClose } from '../axes/price-axes.ts'
 import { shownBars } from '../bars/shown-bars.ts'
-import { LAST, testBars, testColors, testFan } from '../engine/test-chart.ts'
+import { LAST, testBars, testColors, testFan } from '../test/chart.ts'
 
 vi.mock('./chart-colors.ts', async (original) => ({
   ...(await original<typeof import('./chart-colors.ts')>()),

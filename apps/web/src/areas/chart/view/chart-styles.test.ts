@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testColors } from '../engine/test-chart.ts'
+import { testColors } from '../test/chart.ts'
 import { withOpacity } from './chart-colors.ts'
 import { chartStyles } from './chart-styles.ts'
 

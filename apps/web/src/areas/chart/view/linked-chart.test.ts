@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { frames, stageCharts } from '../../../../test/chart-stage.ts'
 import type { ChartLink, LinkedPoint } from '../../../platform/mirror/views/shared-view.ts'
 import type { EngineOptions } from '../engine/engine-options.ts'
-import { LAST, testBars, testChart, testColors } from '../engine/test-chart.ts'
+import { LAST, testBars, testChart, testColors } from '../test/chart.ts'
 import { linkChart, placeAt, timeAt } from './linked-chart.ts'
 
 vi.mock('./chart-colors.ts', async (original) => ({

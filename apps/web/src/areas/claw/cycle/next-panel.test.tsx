@@ -1,3 +1,4 @@
+import '../../../../test/no-messages.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -5,17 +6,12 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { userLeft } from '../../../platform/api/query-client-users.ts'
 import { changeChannel, useViewState } from '../../../platform/mirror/views/view-state.ts'
 import { useSession } from '../../../platform/session/session.ts'
-import { testUser } from '../../../platform/session/test-user.ts'
-import { testAccount, testOrder, testPosition } from '../../trading/account/test-account.ts'
-import { testStatistics } from '../../trading/account/test-statistics.ts'
+import { testUser } from '../../../platform/session/test/user.ts'
 import { useTradingState } from '../../trading/account/trading-state.ts'
+import { testAccount, testOrder, testPosition } from '../../trading/test/account.ts'
+import { testStatistics } from '../../trading/test/statistics.ts'
 import { yesterdayOf } from '../review-query.ts'
 import { NextPanel } from './next-panel.tsx'
-
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
 
 const data = (body: unknown) => () => Response.json({ data: body })
 const page = (list: readonly unknown[]) => () => Response.json({ data: list, next: null })

@@ -25,7 +25,7 @@ export function NextPanel({ className }: { readonly className: string }) {
   if ((view === null && error === null) || isLate) {
     return (
       <Panel title="Next step" className={className}>
-        <div role="status" aria-label="Loading the next step" className="p-3">
+        <div role="status" aria-label="Loading the next step" data-loading="" className="p-3">
           <Skeleton className="h-8 w-full" />
         </div>
       </Panel>

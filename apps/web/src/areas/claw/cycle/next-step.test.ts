@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testPosition } from '../../trading/account/test-account.ts'
+import { testPosition } from '../../trading/test/account.ts'
 import { nextStep, type TradingStatus } from './next-panel.tsx'
 
 const QUIET: TradingStatus = { positions: [], orders: [], closedYesterday: 0, isPrepared: true, hasTraded: true, day: '2026-11-21' }

@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router'
 import { create } from 'zustand'
 import { api } from '../../../platform/api/api.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { useMarketState } from '../../../platform/live/market/market-status.ts'
+import { hourlyRefreshMs } from '../../../platform/live/market/market-status.ts'
 import type { ViewedQuery } from '../../../ui/states/query-view.tsx'
 
 export type CandleWindow = { readonly interval: Interval; readonly pastHours: number }
@@ -29,7 +29,7 @@ const hourly = ({ pastHours }: CandleWindow): CandleWindow => ({ interval: '1h',
 /** Refetch interval of the forming candle; shorter in a faster replay. */
 const REFRESH_MS = 15 * SECOND_MS
 const SOONEST_MS = 3 * SECOND_MS
-const refreshMs = (): number => Math.min(REFRESH_MS, Math.max(SOONEST_MS, HOUR_MS / (useMarketState.getState().clock?.speed || 1)))
+const refreshMs = (): number => hourlyRefreshMs(SOONEST_MS, REFRESH_MS)
 
 const candlesQuery = (symbol: string, { interval, pastHours }: CandleWindow) => {
   // A forecast of a recording of hours is at most an hour old; one more hour allows for a late one.

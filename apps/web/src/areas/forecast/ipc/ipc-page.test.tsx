@@ -1,3 +1,4 @@
+import '../../../../test/silent-live-client.ts'
 import { itemAt } from '@aerie/core/item-at'
 import { chanceAbove } from '@aerie/forecast/price-probability'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -6,20 +7,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { chanceText } from '../../../platform/format/market-text.ts'
 import { setStatus, useMarketState } from '../../../platform/live/market/market-status.ts'
-import { T0, testStatus } from '../../../platform/live/market/test-market.ts'
+import { T0, testStatus } from '../../../platform/live/test/market.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { horizonPrices } from '../fan-bands.tsx'
 import { forecastQuery } from '../forecast-query.ts'
 import { testForecast, testScorecard, testWarming } from '../test/forecast.ts'
 import { setLevel } from './candle-window.ts'
 import { IpcPage } from './ipc-page.tsx'
-
-vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: () => undefined,
-}))
 
 let place = ''
 function LocationProbe() {

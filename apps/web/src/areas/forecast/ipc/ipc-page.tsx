@@ -1,3 +1,4 @@
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import './ipc.css'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { chanceAbove } from '@aerie/forecast/price-probability'
@@ -275,15 +276,11 @@ function FanTable({ forecast }: { readonly forecast: Forecast }) {
 
 const Rows = ({ forecast }: { readonly forecast: Forecast }) => (
   <table className="num w-full text-right text-13">
-    <thead className="text-12 text-ink-2">
-      <tr>
-        {['Hours', 'At', 'Median', ...[50, 80, 95].map(band)].map((title) => (
-          <th key={title} scope="col" className="px-2 py-1 font-medium">
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead
+      className="text-12 text-ink-2"
+      cellClassName="px-2 py-1 font-medium"
+      titles={['Hours', 'At', 'Median', ...[50, 80, 95].map(band)]}
+    />
     <tbody>
       {fanOf(forecast)
         .slice(1)
@@ -295,9 +292,7 @@ const Rows = ({ forecast }: { readonly forecast: Forecast }) => (
             <td className="px-2">
               <Moment at={time} />
             </td>
-            <td translate="no" className="px-2">
-              {priceText(median, forecast.quote)}
-            </td>
+            <FigureCell className="px-2">{priceText(median, forecast.quote)}</FigureCell>
             {bands.map(({ percent, low, high }) => (
               <td key={percent} className="whitespace-nowrap px-2">
                 {`${priceText(low, forecast.quote)} to ${priceText(high, forecast.quote)}`}

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Area } from '../../../ui/panel.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 
 type PanelProps = { readonly title: string; readonly explained: ReactNode; readonly className?: string; readonly children: ReactNode }
 
@@ -33,15 +34,7 @@ export const PlotTable = ({ caption, heads, rows }: PlotTableProps) => (
     </summary>
     <table className="num mt-1 w-full text-right">
       <caption className="sr-only">{caption}</caption>
-      <thead className="text-ink-2">
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col" className="px-1 font-medium first:text-left">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead className="text-ink-2" cellClassName="px-1 font-medium first:text-left" titles={heads} />
       <tbody>
         {rows.map(([name, ...cells]) => (
           <tr key={name} className="border-line border-t">
@@ -50,9 +43,9 @@ export const PlotTable = ({ caption, heads, rows }: PlotTableProps) => (
             </th>
             {cells.map((cell, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: cells keep the position of their column
-              <td translate="no" key={index} className="px-1">
+              <FigureCell key={index} className="px-1">
                 {cell}
-              </td>
+              </FigureCell>
             ))}
           </tr>
         ))}

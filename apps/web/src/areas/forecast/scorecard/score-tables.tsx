@@ -1,6 +1,7 @@
 import type { Scorecard } from '@aerie/wire/market/forecasts'
 import type { ReactNode } from 'react'
 import { Explain } from '../../../ui/overlays/explain.tsx'
+import { FigureCell } from '../../../ui/table.tsx'
 import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { hasEnoughOutcomes, missingRatioText, ratioText, scoreText, shareText, verdict } from './scorecard-text.ts'
@@ -57,17 +58,9 @@ const Row = ({ title, explained, score, hasRatio }: ScoreRow & { readonly hasRat
         <Explain title={title}>{explained}</Explain>
       </div>
     </th>
-    <td translate="no" className="px-2 font-semibold">
-      {score === null ? '—' : scoreText(score.ours)}
-    </td>
-    <td translate="no" className="px-2">
-      {score === null ? '—' : scoreText(score.random_walk)}
-    </td>
-    {hasRatio && (
-      <td translate="no" className="pl-2">
-        {score === null ? '—' : ratioText(score.ratio)}
-      </td>
-    )}
+    <FigureCell className="px-2 font-semibold">{score === null ? '—' : scoreText(score.ours)}</FigureCell>
+    <FigureCell className="px-2">{score === null ? '—' : scoreText(score.random_walk)}</FigureCell>
+    {hasRatio && <FigureCell className="pl-2">{score === null ? '—' : ratioText(score.ratio)}</FigureCell>}
   </tr>
 )
 
@@ -109,9 +102,7 @@ function CoverageRow({ band: { percent, share, low, high }, isJudged }: Coverage
       <th scope="row" className="py-1.5 text-left font-normal text-ink-2">
         {percent}%
       </th>
-      <td translate="no" className="px-2 text-right font-semibold">
-        {share === null ? '—' : shareText(share)}
-      </td>
+      <FigureCell className="px-2 text-right font-semibold">{share === null ? '—' : shareText(share)}</FigureCell>
       {low === null || high === null ? (
         <td className="px-2 text-ink-2">no outcome yet</td>
       ) : (

@@ -1,15 +1,15 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { type ForecastSeries, type ForecastState, getScorecard, listForecasts, verifyForecasts } from '@aerie/wire/market/forecasts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
-import { useMarketState } from '../../../platform/live/market/market-status.ts'
+import { hourlyRefreshMs } from '../../../platform/live/market/market-status.ts'
 
 export const ENTRIES_A_PAGE = 24
 
 const SOONEST_MS = 5 * SECOND_MS
 
 /** The record grows with each market hour: polls once a minute, or more often if the market runs faster. */
-const refreshMs = (): number => Math.min(MINUTE_MS, Math.max(SOONEST_MS, HOUR_MS / (useMarketState.getState().clock?.speed || 1)))
+const refreshMs = (): number => hourlyRefreshMs(SOONEST_MS, MINUTE_MS)
 
 const path = (symbol: string) => encodeURIComponent(symbol)
 

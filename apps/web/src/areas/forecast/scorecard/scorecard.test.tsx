@@ -1,3 +1,4 @@
+import '../../../../test/silent-live-client.ts'
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -8,13 +9,6 @@ import { testEntry, testForecast, testScorecard, testWarming } from '../test/for
 import { parsePage, Scorecard, stateOf } from './scorecard.tsx'
 import { calibrationPoints } from './scorecard-figures.tsx'
 import { verdict } from './scorecard-text.ts'
-
-vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: () => undefined,
-}))
 
 let place = ''
 function LocationProbe() {
@@ -258,6 +252,16 @@ it('shows whether the hash chain is intact', async () => {
   chain = { intact: false, length: 1234, head: 'cd'.repeat(32), broken_at: 77 }
   fireEvent.click(screen.getByRole('button', { name: 'Verify again' }))
   await waitFor(() => expect(screen.getByText('✗ broken at number 77 of 1,234: the record has been changed.')).toBeTruthy())
+})
+
+it('shows when the hash chain was verified, so that a press has an effect even if nothing has changed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 12, 0, 1) })
+  show()
+  await screen.findByText(/, verified at .*00.01/)
+  vi.setSystemTime(Date.UTC(2026, 0, 1, 12, 0, 9))
+  fireEvent.click(screen.getByRole('button', { name: 'Verify again' }))
+  await screen.findByText(/, verified at .*00.09/)
+  vi.useRealTimers()
 })
 
 it('shows that the chain could not be verified again, next to the previous result', async () => {

@@ -1,3 +1,4 @@
+import { FigureCell } from '../../../ui/table.tsx'
 import './scorecard.css'
 import {
   FORECAST_STATES,
@@ -11,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { hoursText, priceText, SOURCE_NAMES } from '../../../platform/format/market-text.ts'
+import { hoursText, priceText, SOURCE_NAMES, secondText } from '../../../platform/format/market-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Moment } from '../../../ui/moment.tsx'
@@ -133,7 +134,7 @@ const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
 )
 
 function ChainLine({ series }: Pick<RecordKey, 'series'>) {
-  const { data, error, isFetching, refetch } = useQuery(chainQuery(series), queryClient)
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(chainQuery(series), queryClient)
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink-2">
       <div className="flex items-center">
@@ -143,7 +144,7 @@ function ChainLine({ series }: Pick<RecordKey, 'series'>) {
         </Explain>
       </div>
       <output aria-live="polite">
-        {data !== undefined && <ChainResult {...data} />}
+        {data !== undefined && <ChainResult {...data} verifiedAt={dataUpdatedAt} />}
         {data === undefined && error === null && 'verifying…'}
         {error !== null && (
           <span className="text-warning">
@@ -169,9 +170,11 @@ type ChainResultProps = {
   readonly length: number
   readonly head: string
   readonly broken_at: number | null
+  /** Unix time in ms. */
+  readonly verifiedAt: number
 }
 
-function ChainResult({ intact, length, head, broken_at }: ChainResultProps) {
+function ChainResult({ intact, length, head, broken_at, verifiedAt }: ChainResultProps) {
   const count = length.toLocaleString('en-US')
   if (!intact) {
     return (
@@ -190,6 +193,7 @@ function ChainResult({ intact, length, head, broken_at }: ChainResultProps) {
           </code>
         </>
       )}
+      {`, verified at ${secondText(verifiedAt)}`}
     </>
   )
 }
@@ -370,30 +374,20 @@ function ForecastRow({ entry }: ForecastRowProps) {
       <th scope="row" className="px-3 text-left font-normal">
         <Moment at={entry.issued_at} />
       </th>
-      <td translate="no" className="px-3">
-        {outcome === null ? '—' : price(outcome)}
-      </td>
+      <FigureCell className="px-3">{outcome === null ? '—' : price(outcome)}</FigureCell>
       <td className="px-3 text-left">
         <State entry={entry} />
       </td>
-      <td translate="no" className="px-3">
-        {price(median)}
-      </td>
+      <FigureCell className="px-3">{price(median)}</FigureCell>
       <td className="px-3">
         {price(low80)} to {price(high80)}
       </td>
       <td className="px-3">
         <Moment at={entry.due_at} />
       </td>
-      <td translate="no" className="px-3">
-        {price(anchor)}
-      </td>
-      <td translate="no" className="px-3">
-        {crps === null ? '—' : scoreText(crps)}
-      </td>
-      <td translate="no" className="px-3">
-        {random_walk_crps === null ? '—' : scoreText(random_walk_crps)}
-      </td>
+      <FigureCell className="px-3">{price(anchor)}</FigureCell>
+      <FigureCell className="px-3">{crps === null ? '—' : scoreText(crps)}</FigureCell>
+      <FigureCell className="px-3">{random_walk_crps === null ? '—' : scoreText(random_walk_crps)}</FigureCell>
       <td className="px-3 text-left text-12 text-ink-2">{SOURCE_NAMES[source]}</td>
       <td className={cx('px-3', HASH)}>
         <code title={hash} className="font-mono text-12 text-ink-2">

@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import type { Forecast, ForecastEntry, ForecastWarming, Scorecard } from '@aerie/wire/market/forecasts'
-import { T0 } from '../../../platform/live/market/test-market.ts'
+import { T0 } from '../../../platform/live/test/market.ts'
 
 /** Prices at the 21 quantile levels: 100 in the middle, 100 ± `reach` at the outermost. */
 export const testPrices = (reach: number): number[] => QUANTILE_LEVELS.map((level) => 100 + ((level - 0.5) / 0.475) * reach)

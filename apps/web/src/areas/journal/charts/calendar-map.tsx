@@ -1,9 +1,10 @@
+import { TableHead } from '../../../ui/table.tsx'
 import './charts.css'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { microOf, microText } from '../figure-text.ts'
+import { dayText, microOf, microText } from '../figure-text.ts'
 import { type DayText, dayTextOf } from '../journal-filter.ts'
 
 type DayResult = { readonly net: number; readonly count: number }
@@ -41,15 +42,7 @@ export function CalendarMap({ days: results, zone, onDay }: CalendarMapProps) {
       </figcaption>
       <table className="calendar-table num" onKeyDown={moveByDay}>
         <caption className="sr-only">Net result by day of closing. Arrow keys move, Enter shows the trades of a day.</caption>
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={WEEKDAYS} />
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week.find((day) => day !== null)}>
@@ -83,12 +76,12 @@ function Day({ day, result, most, onDay }: DayProps) {
       data-day={day}
       data-side={net < 0 ? 'down' : net > 0 ? 'up' : undefined}
       data-level={levelOf(net, most)}
-      aria-label={`${day}: ${microText(net)} USDC, ${trades}`}
       title={`${microText(net)} USDC, ${trades}`}
       onClick={() => onDay(day)}
     >
       <span>{date}</span>
       <span className="calendar-net">{shortOf(net)}</span>
+      <span className="sr-only">{`, ${dayText(day)}: ${microText(net)} USDC, ${trades}`}</span>
     </button>
   )
 }

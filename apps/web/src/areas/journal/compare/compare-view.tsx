@@ -1,12 +1,14 @@
 import { JOURNAL_FIGURES, type JournalStatistic, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useState } from 'react'
-import { signedAmount } from '../../../platform/format/figures.ts'
+import { DASH, signedAmount } from '../../../platform/format/figures.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
+import { FigureCell } from '../../../ui/table.tsx'
+import { dayText } from '../figure-text.ts'
 import { type DayText, dayOf, dayTextOf } from '../journal-filter.ts'
 import { serverQuery } from '../server-query.ts'
 import { AccountChoice, useChosenAccount } from '../statistics/account-choice.tsx'
 import { CapitalField } from '../statistics/capital-field.tsx'
-import { Computing } from '../statistics/computing.tsx'
+import { Computing, LoadingAccounts } from '../statistics/computing.tsx'
 import { FIGURE_TEXT, headlineOf } from '../statistics/figure-text.ts'
 import { FigureAbout } from '../statistics/figure-tiles.tsx'
 import { TableScroll } from '../table/table-scroll.tsx'
@@ -28,6 +30,7 @@ export function CompareView({ address }: { readonly address: Address }) {
     refetch: () => Promise.all([left.refetch(), right.refetch()]),
   }
   const { leftOut } = serverQuery(filter, capital, chosen.account)
+  if (!chosen.isKnown) return <LoadingAccounts />
   return (
     <div className="statistics">
       <div className="compare-periods">
@@ -35,7 +38,7 @@ export function CompareView({ address }: { readonly address: Address }) {
         <PeriodFields name="Second period" period={b} onChange={(period) => setParam('b', printPeriod(period))} />
       </div>
       <AccountChoice {...chosen} setAccount={address.setAccount} />
-      <CapitalField address={address} of={[left.data, right.data].filter((data) => data !== undefined)} />
+      <CapitalField address={address} of={query.data === undefined ? [] : [query.data.a, query.data.b]} />
       {leftOut.length > 0 && <p className="text-12 text-warning">{`These figures ignore the filter by ${leftOut.join(', ')}.`}</p>}
       <QueryView
         query={query}
@@ -78,42 +81,33 @@ const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProp
 
 type ComparedProps = { readonly a: JournalStatistics; readonly b: JournalStatistics; readonly periods: readonly [Period, Period] }
 
+const TOTALS: ReadonlyArray<readonly [title: string, textOf: (of: JournalStatistics) => string]> = [
+  ['Trades', ({ trips }) => trips.counted.toLocaleString('en-US')],
+  ['On simulated prices', ({ trips }) => trips.simulated.toLocaleString('en-US')],
+  ['On replayed prices', ({ trips }) => trips.replayed.toLocaleString('en-US')],
+  ['Net, USDC', ({ totals }) => signedAmount(totals.net)],
+]
+
 const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
   <TableScroll>
     <table className="trip-table compare-table num" aria-label="Two periods compared">
       <thead>
         <tr>
           <th scope="col">Figure</th>
-          <th scope="col">{`${first.from} to ${first.to}`}</th>
-          <th scope="col">{`${second.from} to ${second.to}`}</th>
+          <th scope="col">{periodText(first)}</th>
+          <th scope="col">{periodText(second)}</th>
           <th scope="col">Difference</th>
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <th scope="row">Trades</th>
-          <td translate="no">{a.trips.counted.toLocaleString('en-US')}</td>
-          <td translate="no">{b.trips.counted.toLocaleString('en-US')}</td>
-          <td />
-        </tr>
-        <tr>
-          <th scope="row">On simulated prices</th>
-          <td translate="no">{a.trips.simulated.toLocaleString('en-US')}</td>
-          <td translate="no">{b.trips.simulated.toLocaleString('en-US')}</td>
-          <td />
-        </tr>
-        <tr>
-          <th scope="row">On replayed prices</th>
-          <td translate="no">{a.trips.replayed.toLocaleString('en-US')}</td>
-          <td translate="no">{b.trips.replayed.toLocaleString('en-US')}</td>
-          <td />
-        </tr>
-        <tr>
-          <th scope="row">Net, USDC</th>
-          <td translate="no">{signedAmount(a.totals.net)}</td>
-          <td translate="no">{signedAmount(b.totals.net)}</td>
-          <td />
-        </tr>
+        {TOTALS.map(([title, textOf]) => (
+          <tr key={title}>
+            <th scope="row">{title}</th>
+            <FigureCell>{textOf(a)}</FigureCell>
+            <FigureCell>{textOf(b)}</FigureCell>
+            <td />
+          </tr>
+        ))}
         {JOURNAL_FIGURES.map((name) => (
           <tr key={name}>
             <th scope="row">{FIGURE_TEXT[name].title}</th>
@@ -133,8 +127,9 @@ function Compare({ name, statistic }: CompareProps) {
   const { text, beside } = headlineOf(name, statistic)
   return (
     <td>
-      <div>
-        {text} <FigureAbout name={name} statistic={statistic} />
+      <div className="flex flex-wrap items-center justify-end gap-x-1">
+        <span className="whitespace-nowrap">{text}</span>
+        <FigureAbout name={name} statistic={statistic} />
       </div>
       <span className="block text-11 text-ink-3">{beside}</span>
     </td>
@@ -149,6 +144,8 @@ export function parsePeriod(text: string | null): Period | null {
   const [from = null, to = null, ...rest] = (text ?? '').split('..').map((day) => dayOf(day))
   return from === null || to === null || rest.length > 0 || to < from ? null : { from, to }
 }
+
+const periodText = ({ from, to }: Period): string => `${dayText(from)} to ${dayText(to)}`
 
 const printPeriod = ({ from, to }: Period): string => `${from}..${to}`
 
@@ -165,7 +162,7 @@ function firstPeriods(now: number): readonly [before: Period, present: Period] {
 
 /** Whether a difference is significant. Overlapping intervals do not prove equality. */
 export function differenceText(a: JournalStatistic, b: JournalStatistic): string {
-  if (a.value === null || b.value === null) return 'needs both figures'
+  if (a.value === null || b.value === null) return DASH
   if (a.interval === undefined || b.interval === undefined) return 'no interval to compare'
   return a.interval[1] < b.interval[0] || b.interval[1] < a.interval[0] ? 'intervals do not overlap' : 'intervals overlap: may be chance'
 }

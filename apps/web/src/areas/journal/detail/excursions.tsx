@@ -2,6 +2,7 @@ import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import { DASH } from '../../../platform/format/figures.ts'
 import { Explain } from '../../../ui/overlays/explain.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { type Excursion, endsText, isLeast } from '../excursion-text.ts'
 import { exactText, multipleText } from '../figure-text.ts'
 import { amountText } from '../table/columns.ts'
@@ -42,15 +43,7 @@ export function Excursions({ trip }: { readonly trip: TripDetail }) {
   return (
     <Part title="MAE and MFE" trailing={<About />}>
       <table className="trip-table num">
-        <thead>
-          <tr>
-            <th scope="col">Excursion</th>
-            <th scope="col">{trip.currency}</th>
-            <th scope="col">Percent</th>
-            <th scope="col">R</th>
-            <th scope="col">When</th>
-          </tr>
-        </thead>
+        <TableHead titles={['Excursion', trip.currency, 'Percent', 'R', 'When']} />
         <tbody>
           <Line title="MAE" of="mae" excursion={worst} {...shared} />
           <Line title="MFE" of="mfe" excursion={best} {...shared} />
@@ -87,11 +80,11 @@ function Line({ title, of, excursion, currency, isAtLeast }: LineProps) {
   return (
     <tr>
       <th scope="row">{title}</th>
-      <td translate="no" data-tone={tone} title={endsText(ends, (end) => end.money)}>
+      <FigureCell data-tone={tone} title={endsText(ends, (end) => end.money)}>
         {endsText(ends, (end) => amountText(end.money, currency).text)}
-      </td>
-      <td translate="no">{endsText(ends, ({ part }) => percentText(part))}</td>
-      <td translate="no">{endsText(ends, ({ r }) => multipleText(r))}</td>
+      </FigureCell>
+      <FigureCell>{endsText(ends, ({ part }) => percentText(part))}</FigureCell>
+      <FigureCell>{endsText(ends, ({ r }) => multipleText(r))}</FigureCell>
       <td>{at === null ? DASH : exactText(Date.parse(at))}</td>
     </tr>
   )

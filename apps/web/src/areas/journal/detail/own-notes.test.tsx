@@ -2,7 +2,7 @@ import type { TripDetail } from '@aerie/wire/journal/journal'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { testTrip } from '../test-trip.ts'
+import { testTrip } from '../test/trip.ts'
 import { useTrip } from '../use-journal.ts'
 import { OwnNotes } from './own-notes.tsx'
 

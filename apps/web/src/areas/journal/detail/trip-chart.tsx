@@ -10,6 +10,7 @@ import { exactFigure } from '../../../platform/format/figures.ts'
 import { SOURCE_NAMES } from '../../../platform/format/market-text.ts'
 import { marketNow, useMarketStatus } from '../../../platform/live/market/market-status.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { type Bar, barsOf, ChartEngine, type ChartLevel, type ChartTrade, takeSnapshot } from '../../chart/index.ts'
@@ -46,7 +47,6 @@ function Around({ trip, coin, shown }: { readonly trip: TripDetail; readonly coi
       loading="Loading the candles of this trade"
       rows={1}
       rowClassName="trip-chart-room"
-      className=""
       failed="The candles of this trade could not be loaded"
       isCompact
       errorClassName="trip-chart-words"
@@ -254,13 +254,7 @@ function ReplayControls({ count, total, opened, at, interval, finest, onCount }:
         value={count}
         onChange={({ target }) => goTo(Number(target.value))}
       />
-      <select aria-label="Speed" className="filter-input" value={pace} onChange={({ target }) => setPace(Number(target.value))}>
-        {SPEEDS.map(([ms, label]) => (
-          <option key={ms} value={ms}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Select aria-label="Speed" className="filter-input" value={pace} options={SPEEDS} onChange={setPace} />
       <span
         className="num text-12 text-ink-2"
         title="Replay uses the finest prices stored for this trade: one every few seconds for three days, then one-minute candles for two months."

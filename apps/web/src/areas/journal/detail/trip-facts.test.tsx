@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { excursionCell } from '../excursion-text.ts'
-import { testTrip, testTripRow } from '../test-trip.ts'
+import { testTrip, testTripRow } from '../test/trip.ts'
 import { Excursions } from './excursions.tsx'
 import { TripFills } from './trip-fills.tsx'
 import { EntryFacts, TripFacts } from './trip-panel.tsx'
@@ -150,4 +150,17 @@ it('marks fees that were valued by a candle', () => {
   expect(factOf('Fees, estimated')).toBe('1.820 USDT')
   rerender(<TripFacts trip={trip({ fees: '1.82' })} />)
   expect(factOf('Fees')).toBe('1.820')
+})
+
+it('shows the dollars of a trade in a coin as an estimate, or why they are not known', () => {
+  const { rerender } = render(<TripFacts trip={trip({ net: '0.005', currency: 'BTC', net_in_dollars: '200.5' })} />, {
+    wrapper: MemoryRouter,
+  })
+  expect(factOf('Net in dollars, estimated')).toBe('+200.50 USD')
+  expect(screen.getByText(/at the price of BTC in the minute of closing/)).toBeDefined()
+  rerender(<TripFacts trip={trip({ net: '0.005', currency: 'BTC', net_in_dollars: null })} />)
+  expect(factOf('Net in dollars, estimated')).toBe('—')
+  expect(screen.getByText(/no price of BTC is stored/)).toBeDefined()
+  rerender(<TripFacts trip={trip()} />)
+  expect(screen.queryByText('Net in dollars, estimated')).toBeNull()
 })

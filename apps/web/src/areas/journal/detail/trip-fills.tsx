@@ -2,7 +2,7 @@ import type { TripDetail } from '@aerie/wire/journal/journal'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { amountFigure, DASH, exactFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
-import { TableHead } from '../../../ui/table-head.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { Price } from '../../trading/index.ts'
 import { type Excursion, endsText, isLeast } from '../excursion-text.ts'
 import { exactText } from '../figure-text.ts'
@@ -40,13 +40,11 @@ function Fills({ trip }: { readonly trip: TripDetail }) {
             <tr key={place} title={seq === null ? undefined : `event ${seq} of the account`}>
               <td>{exactText(Date.parse(at))}</td>
               <td>{`${side === 'buy' ? '▲' : '▼'} ${is_liquidation === true ? 'liquidated' : side === 'buy' ? 'bought' : 'sold'}`}</td>
-              <td translate="no">{exactFigure(size)}</td>
-              <td translate="no">
+              <FigureCell>{exactFigure(size)}</FigureCell>
+              <FigureCell>
                 <Price of={price} symbol={coin} />
-              </td>
-              <td translate="no" title={fee ?? undefined}>
-                {fee === null ? `${DASH} ${fee_coin}` : amountFigure(fee)}
-              </td>
+              </FigureCell>
+              <FigureCell title={fee ?? undefined}>{fee === null ? `${DASH} ${fee_coin}` : amountFigure(fee)}</FigureCell>
             </tr>
           ))}
         </tbody>
@@ -83,19 +81,17 @@ const LotsTable = ({ lots, coin, isAtLeast }: LotsTableProps) => (
         {lots.map(({ size, entry, exit, gross, fees, opened_at, closed_at, ...ends }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no other identity, and none moves
           <tr key={place} title={`${exactText(Date.parse(opened_at))} to ${exactText(Date.parse(closed_at))}`}>
-            <td translate="no">{exactFigure(size)}</td>
-            <td translate="no">
+            <FigureCell>{exactFigure(size)}</FigureCell>
+            <FigureCell>
               <Price of={entry} symbol={coin} />
-            </td>
-            <td translate="no">
+            </FigureCell>
+            <FigureCell>
               <Price of={exit} symbol={coin} />
-            </td>
-            <td translate="no" data-tone={toneOf(gross)} title={gross}>
+            </FigureCell>
+            <FigureCell data-tone={toneOf(gross)} title={gross}>
               {signedAmount(gross)}
-            </td>
-            <td translate="no" title={fees}>
-              {amountFigure(fees)}
-            </td>
+            </FigureCell>
+            <FigureCell title={fees}>{amountFigure(fees)}</FigureCell>
             <LotEnds of="mae" near={ends.mae} far={ends.mae_far} isAtLeast={isAtLeast} />
             <LotEnds of="mfe" near={ends.mfe} far={ends.mfe_far} isAtLeast={isAtLeast} />
           </tr>
@@ -110,9 +106,5 @@ type LotEndsProps = { readonly of: Excursion; readonly near: string | null; read
 function LotEnds({ of, near, far, isAtLeast }: LotEndsProps) {
   if (near === null) return <td>{DASH}</td>
   const ends = { near, far, of, isAtLeast }
-  return (
-    <td translate="no" title={endsText(ends, (end) => end)}>
-      {endsText(ends, signedAmount)}
-    </td>
-  )
+  return <FigureCell title={endsText(ends, (end) => end)}>{endsText(ends, signedAmount)}</FigureCell>
 }

@@ -54,7 +54,6 @@ function Moment({ symbol, moment }: MomentProps) {
         loading="Loading the candles of this time"
         rows={1}
         rowClassName="trip-moment-room"
-        className=""
         failed="The candles of this time could not be loaded"
         isCompact
         errorClassName="p-2"

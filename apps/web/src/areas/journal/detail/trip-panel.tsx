@@ -83,7 +83,8 @@ function Trip({ trip }: { readonly trip: TripDetail }) {
               <b translate="no" data-tone={result.tone}>
                 {result.text}
               </b>{' '}
-              {currency} · {multipleText(r)}
+              {currency}
+              {r !== null && ` · ${multipleText(r)}`}
             </>
           )}
         </p>
@@ -208,6 +209,7 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
         </Fact>
         <Amount title="Funding" amount={trip.funding} currency={currency} />
         <Amount title="Net" amount={trip.net} currency={currency} />
+        {trip.net_in_dollars !== undefined && <Amount title="Net in dollars, estimated" amount={trip.net_in_dollars} currency="USD" />}
         <Slippage title="Slippage" amount={trip.slippage} currency={currency} />
         <Slippage title="Slippage at arrival" amount={trip.arrival_slippage} currency={currency} />
         <Slippage title="Slippage at trigger" amount={trip.trigger_slippage} currency={currency} />
@@ -219,6 +221,13 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
       )}
       {trip.fees_estimated === true && (
         <p className="text-12 text-ink-2">A fee in another coin was valued at that coin’s price of its minute.</p>
+      )}
+      {trip.net_in_dollars !== undefined && (
+        <p className="text-12 text-ink-2">
+          {trip.net_in_dollars === null
+            ? `Its value in dollars is not known: no price of ${currency} is stored for the minute of closing.`
+            : `The dollars are at the price of ${currency} in the minute of closing. Statistics leave the trade out.`}
+        </p>
       )}
       {fees_in_coins.length > 0 && (
         <p className="num text-12 text-ink-2">

@@ -1,8 +1,9 @@
 import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import type { FigureRange } from '@aerie/journal/trip-table'
 import { ChevronDown, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ToggleEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { type DayText, dayTextOf, type JournalFilter, NO_FILTER, partsSet } from '../journal-filter.ts'
 import type { Journal } from '../trips.ts'
@@ -129,6 +130,7 @@ function MoreFilters({ filter, onChange: set }: PartProps) {
         popover="auto"
         aria-label="More filters"
         className="names-list filters-more"
+        onToggle={focusFirstField}
         style={{ positionAnchor: '--more-filters' }}
       >
         <RangeField label="R" unit="R" range={filter.r} onChange={(r) => set({ r })} />
@@ -181,22 +183,14 @@ type ChoiceProps<T extends string> = {
 }
 
 const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => (
-  <select
+  <Select
     aria-label={label}
     className="filter-input"
     data-set={value !== '' || undefined}
     value={value}
-    onChange={({ target }) => {
-      const chosen = options.find(([each]) => each === target.value)
-      if (chosen !== undefined) onChange(chosen[0])
-    }}
-  >
-    {options.map(([each, title]) => (
-      <option key={each} value={each}>
-        {title}
-      </option>
-    ))}
-  </select>
+    options={options}
+    onChange={onChange}
+  />
 )
 
 type NamesMenuProps = {
@@ -228,7 +222,14 @@ function NamesMenu({ title, names, chosen, onChange, none = 'Nothing to choose.'
       >
         {buttonText} <ChevronDown size={14} aria-hidden="true" />
       </button>
-      <fieldset id={id} popover="auto" aria-label={title} className="names-list" style={{ positionAnchor: `--${cssName(id)}` }}>
+      <fieldset
+        id={id}
+        popover="auto"
+        aria-label={title}
+        className="names-list"
+        style={{ positionAnchor: `--${cssName(id)}` }}
+        onToggle={focusFirstField}
+      >
         {names.length > 12 && (
           <input
             type="search"
@@ -248,6 +249,12 @@ function NamesMenu({ title, names, chosen, onChange, none = 'Nothing to choose.'
       </fieldset>
     </div>
   )
+}
+
+/** Only if opened by keyboard: a field that takes a finger's focus opens the keyboard over the list. */
+export function focusFirstField({ newState, currentTarget: list }: ToggleEvent<HTMLElement>): void {
+  if (newState === 'open' && list.ownerDocument.activeElement?.matches(':focus-visible'))
+    list.querySelector<HTMLElement>('input, select, button')?.focus()
 }
 
 const cssName = (id: string): string => `names${id.replaceAll(/[^a-zA-Z0-9]/g, '')}`

@@ -89,7 +89,7 @@ export function Connections() {
         className=""
         isEmpty={(connections) => connections.length === 0}
         empty={
-          <p className="text-13 text-ink-2">No exchange is connected yet. A connection reads your trades by itself, every 15 minutes.</p>
+          <p className="text-13 text-ink-2">No exchange is connected yet. A connection reads your trades automatically every 15 minutes.</p>
         }
       >
         {(connections) => (

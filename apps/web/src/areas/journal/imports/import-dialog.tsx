@@ -312,13 +312,13 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
       }}
     >
       <p className="text-13 text-ink-2">
-        CSV files of Binance, Bybit, OKX, Kraken, KuCoin, MEXC, Bitget, Gate, Coinbase, Hyperliquid and dYdX are recognised. For other files
-        you assign the columns. Nothing is saved before you confirm.
+        CSV and XLSX files of Binance, BingX, Bitfinex, Bitget, BitMEX, Bybit, Coinbase, Crypto.com, Deribit, dYdX, Gate, HTX, Hyperliquid,
+        Kraken, KuCoin, MEXC and OKX are recognised. For other files you assign the columns. Nothing is saved before you confirm.
       </p>
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,.zip,text/csv,text/plain,application/zip"
+        accept=".csv,.txt,.xlsx,.zip,text/csv,text/plain,application/zip"
         aria-label="CSV file"
         className="sr-only"
         tabIndex={-1}
@@ -369,7 +369,7 @@ function MappingForm({ batch: { header, sample, name }, onAnswer }: MappingFormP
           <input className="filter-input" value={source} maxLength={34} onChange={({ target }) => setSource(target.value)} />
         </label>
         <label className="flex flex-col gap-1 text-12 text-ink-2">
-          Coins per contract (optional)
+          Contract size: coins, or dollars if margined in the coin (optional)
           <input
             className="filter-input"
             value={contractSize}
@@ -394,7 +394,7 @@ function MappingForm({ batch: { header, sample, name }, onAnswer }: MappingFormP
 
 function mappingFault(missing: readonly string[], isValid: boolean): string | undefined {
   if (missing.length > 0) return `Assign a column to: ${missing.join(', ')}.`
-  return isValid ? undefined : 'Enter the coins per contract as a number above 0, such as 0.01.'
+  return isValid ? undefined : 'Enter the contract size as a number above 0, such as 0.01.'
 }
 
 /** The answer of the form; null if one of its texts is not valid. */

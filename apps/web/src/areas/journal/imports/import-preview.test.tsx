@@ -70,6 +70,30 @@ it('states the order of day and month only where dates have two readings', () =>
   screen.getByText('Dates are read day first.')
 })
 
+it('asks for the size of a contract where the file does not show it, and reads the file again', () => {
+  const answers: unknown[] = []
+  const onAnswer = (answer: unknown): void => void answers.push(answer)
+  const text = 'the size is in contracts, and the file does not show how much ABC-USDT-SWAP one of them is. Enter the contract size'
+  const asked = batch({ entries: 0, problems: [{ row: 3, text }], problem_count: 1 })
+  const { rerender } = render(<ImportPreview batch={asked} onConfirm={ignore} onAnswer={onAnswer} />)
+  const field = screen.getByLabelText('Contract size: coins, or dollars if margined in the coin')
+  fireEvent.change(field, { target: { value: '0' } })
+  fireEvent.click(screen.getByText('Read with this size'))
+  fireEvent.change(field, { target: { value: ' 10 ' } })
+  fireEvent.click(screen.getByText('Read with this size'))
+  expect(answers).toEqual([{ contract_size: '10' }])
+  rerender(<ImportPreview batch={batch()} onConfirm={ignore} onAnswer={onAnswer} />)
+  expect(screen.queryByLabelText(/^Contract size/)).toBeNull()
+})
+
+it('lets the zone of a file be chosen where its trades are in the journal at other hours, although it names one', () => {
+  const text =
+    'most of these trades are in the journal 8:00 hours earlier, from x.csv: one of both was read in the wrong time zone. Choose the zone of this file, or undo that import first.'
+  const asked = batch({ zone: 'UTC+8', zone_from: 'file', problems: [{ row: 1, text }], problem_count: 1 })
+  render(<ImportPreview batch={asked} onConfirm={ignore} onAnswer={ignore} />)
+  screen.getByLabelText('Time zone of the file')
+})
+
 it('lists each row that is skipped, and explains what to do about them', () => {
   render(
     <ImportPreview batch={batch({ problems: [{ row: 3, text: 'neither buy nor sell: HOLD' }], problem_count: 1 })} onConfirm={ignore} />,

@@ -1,4 +1,6 @@
-import type { ImportChoices, JournalImport } from '@aerie/wire/journal/journal-imports'
+import { type ImportChoices, importChoices, type JournalImport } from '@aerie/wire/journal/journal-imports'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Price } from '../../trading/index.ts'
@@ -31,7 +33,10 @@ export function ImportPreview({ batch, onConfirm, onAnswer }: ImportPreviewProps
     at_border = 0,
     zone = null,
     zone_from,
+    problems,
+    contract_size = null,
   } = batch
+  const isAsked = (words: string): boolean => problems.some(({ text }) => text.includes(words))
   return (
     <div className="flex flex-col gap-3">
       <p className="text-13 text-ink-1">{`${name}: ${sourceText(exchange, title)}`}</p>
@@ -46,8 +51,11 @@ export function ImportPreview({ batch, onConfirm, onAnswer }: ImportPreviewProps
         <p className="text-12 text-ink-2">{datesAreRead(date_order === 'day-first' ? 'day first' : 'month first')}</p>
       )}
       {zone !== null && <p className="text-12 text-ink-2">{timesAreRead(zone, zone_from === 'assumed')}</p>}
-      {zone !== null && zone_from !== 'file' && onAnswer !== undefined && (
+      {zone !== null && (zone_from !== 'file' || isAsked('the zone of this file')) && onAnswer !== undefined && (
         <ZoneChoice zone={zone} onChoose={(chosen) => onAnswer({ zone: chosen })} />
+      )}
+      {(contract_size !== null || isAsked('the contract size')) && onAnswer !== undefined && (
+        <ContractSize size={contract_size ?? ''} onChoose={(size) => onAnswer({ contract_size: size })} />
       )}
       {unopened !== null && unopened > 0 && <p className="text-12 text-warning">{closesUnopened(countText(unopened, 'fill', 'fills'))}</p>}
       {at_border > 0 && <p className="text-12 text-warning">{countOnce(countText(at_border, 'trade', 'trades'))}</p>}
@@ -57,6 +65,27 @@ export function ImportPreview({ batch, onConfirm, onAnswer }: ImportPreviewProps
         {add(countText(entries, 'entry', 'entries'))}
       </Button>
     </div>
+  )
+}
+
+type ContractSizeProps = { readonly size: string; readonly onChoose: (size: string) => void }
+
+/** Shown when the sizes of a file are in contracts that it does not explain. */
+function ContractSize({ size, onChoose }: ContractSizeProps) {
+  const [text, setText] = useState(size)
+  const entered = text.trim()
+  const isValid = z.safeParse(importChoices, { contract_size: entered }).success
+  const reason = isValid ? (entered === size ? 'The file is read with this size.' : undefined) : 'Enter a number above 0, such as 0.01.'
+  return (
+    <span className="flex flex-wrap items-end gap-2">
+      <label className="flex flex-col gap-1 text-12 text-ink-2">
+        Contract size: coins, or dollars if margined in the coin
+        <input className="filter-input" value={text} inputMode="decimal" onChange={({ target }) => setText(target.value)} />
+      </label>
+      <Button size="sm" disabledReason={reason} onClick={() => onChoose(entered)}>
+        Read with this size
+      </Button>
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { JournalAccount } from '@aerie/wire/journal/journal-statistics'
 import { dateText, SOURCE_NAMES } from '../../../platform/format/market-text.ts'
+import { Select } from '../../../ui/controls/select.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
 import { countText } from '../messages.ts'
 import type { Address } from '../use-address.ts'
@@ -40,18 +41,12 @@ export const AccountChoice = ({ accounts, account, setAccount }: AccountChoicePr
   accounts.length < 2 ? null : (
     <label className="filter-field">
       <span className="text-12 text-ink-2">Account</span>
-      <select
+      <Select
         className="filter-input"
         value={account === null ? ALL_ACCOUNTS : keyOf(account)}
-        onChange={({ target }) => setAccount(target.value)}
-      >
-        {accounts.map((each) => (
-          <option key={keyOf(each)} value={keyOf(each)}>
-            {accountText(each)}
-          </option>
-        ))}
-        <option value={ALL_ACCOUNTS}>All accounts, without returns</option>
-      </select>
+        options={[...accounts.map((each) => [keyOf(each), accountText(each)] as const), [ALL_ACCOUNTS, 'All accounts, without returns']]}
+        onChange={setAccount}
+      />
     </label>
   )
 

@@ -17,3 +17,10 @@ export function Computing({ rows, rowClassName }: ComputingProps) {
     </div>
   )
 }
+
+/** Until the accounts are known, so that the choice between them pushes nothing down. */
+export const LoadingAccounts = () => (
+  <div className="statistics">
+    <Computing rows={4} rowClassName="h-16 w-full" />
+  </div>
+)

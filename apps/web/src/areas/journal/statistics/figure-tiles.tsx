@@ -20,10 +20,10 @@ export function FigureTiles({ figures }: { readonly figures: JournalStatistics['
           {[...unknown].map(([reason, names]) => (
             <li key={reason}>
               {names.map((name) => (
-                <span key={name} className="figure-missing">
+                <div key={name} className="figure-missing">
                   {FIGURE_TEXT[name].title}
                   <FigureAbout name={name} statistic={figures[name]} />
-                </span>
+                </div>
               ))}
               <span className="text-ink-2">{`n/a: ${reason}`}</span>
             </li>

@@ -2,6 +2,7 @@ import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { percentText } from '@aerie/core/numbers/number-text'
 import { IMPORT_CAPITAL_NEEDED, type JOURNAL_GROUPINGS, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { QueryView } from '../../../ui/states/query-view.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { dayEndText, microOf, microText } from '../figure-text.ts'
 import type { JournalFilter } from '../journal-filter.ts'
 import { serverQuery } from '../server-query.ts'
@@ -9,7 +10,7 @@ import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
 import { AccountChoice, useChosenAccount } from './account-choice.tsx'
 import { CapitalField } from './capital-field.tsx'
-import { Computing } from './computing.tsx'
+import { Computing, LoadingAccounts } from './computing.tsx'
 import { headlineOf, pValueText } from './figure-text.ts'
 import { FigureTiles } from './figure-tiles.tsx'
 import '../charts/charts.css'
@@ -25,6 +26,7 @@ export function StatisticsView({ address }: { readonly address: Address }) {
   const chosen = useChosenAccount(address)
   const { query, leftOut } = serverQuery(address.filter, address.capital, chosen.account)
   const asked = useStatistics(query, chosen.isKnown)
+  if (!chosen.isKnown) return <LoadingAccounts />
   return (
     <div className="statistics">
       <AccountChoice {...chosen} setAccount={address.setAccount} />
@@ -79,7 +81,7 @@ function Notes({ data }: { readonly data: JournalStatistics }) {
   return (
     <div className="statistics-notes num">
       <p>
-        {`${trips.counted.toLocaleString('en-US')} closed ${trips.counted === 1 ? 'trade' : 'trades'}, ${trips.open.toLocaleString('en-US')} open. R for ${trips.with_risk.toLocaleString('en-US')} of ${trips.counted.toLocaleString('en-US')}. `}
+        {`${trips.counted.toLocaleString('en-US')} closed ${trips.counted === 1 ? 'trade' : 'trades'}, ${trips.open.toLocaleString('en-US')} open. R is known for ${trips.with_risk.toLocaleString('en-US')} of ${trips.counted.toLocaleString('en-US')}. `}
         {originText(trips)} {leftOutText(trips.left_out)} {`Days, hours and weekdays in ${zone}.`}
       </p>
       {luck !== null && <p title={luck.formula}>{pValueText(luck, figures.payoff.value)}</p>}
@@ -192,15 +194,7 @@ const Warning = ({ group: { comparisons, expected_by_chance } }: { readonly grou
 const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; readonly onShow: GroupTablesProps['onShow'] }) => (
   <TableScroll>
     <table className="trip-table num" aria-label={groupTitle(by)}>
-      <thead>
-        <tr>
-          <th scope="col">{groupTitle(by)}</th>
-          <th scope="col">Trades</th>
-          <th scope="col">Net</th>
-          <th scope="col">Win rate</th>
-          <th scope="col">Expectancy</th>
-        </tr>
-      </thead>
+      <TableHead titles={[groupTitle(by), 'Trades', 'Net', 'Win rate', 'Expectancy']} />
       <tbody>
         {rows.map(({ key, trades, net, win_rate, expectancy }) => {
           const part = partOf(by, key)
@@ -219,10 +213,10 @@ const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; r
                   </button>
                 )}
               </th>
-              <td translate="no">{trades.toLocaleString('en-US')}</td>
-              <td translate="no" data-tone={toneOf(net)} title={net}>
+              <FigureCell>{trades.toLocaleString('en-US')}</FigureCell>
+              <FigureCell data-tone={toneOf(net)} title={net}>
                 {signedAmount(net)}
-              </td>
+              </FigureCell>
               <GroupFigure headline={headlineOf('win_rate', win_rate)} />
               <GroupFigure headline={headlineOf('expectancy', expectancy)} />
             </tr>
@@ -300,14 +294,7 @@ export function EarlierStops({ stops }: { readonly stops: Stops }) {
 const StopsTable = ({ stops: { net, rows } }: { readonly stops: Stops }) => (
   <TableScroll>
     <table className="trip-table num" aria-label="With another stop">
-      <thead>
-        <tr>
-          <th scope="col">Stop at</th>
-          <th scope="col">Stopped</th>
-          <th scope="col">Net</th>
-          <th scope="col">Change per trade</th>
-        </tr>
-      </thead>
+      <TableHead titles={['Stop at', 'Stopped', 'Net', 'Change per trade']} />
       <tbody>
         <tr>
           <th scope="row">As traded</th>
@@ -342,9 +329,9 @@ function StopRow({ row: { multiple, distance, stopped, stopped_winners, net, cha
 }
 
 const Net = ({ net }: { readonly net: string }) => (
-  <td translate="no" data-tone={toneOf(net)} title={net}>
+  <FigureCell data-tone={toneOf(net)} title={net}>
     {signedAmount(net)}
-  </td>
+  </FigureCell>
 )
 
 const About = ({ formula }: { readonly formula: string | undefined }) => (

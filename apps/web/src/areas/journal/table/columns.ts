@@ -80,8 +80,8 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     order: null,
     cell: (trip) => ({ text: `${exactFigure(trip.size)}${sizeUnit(trip)}` }),
   },
-  { id: 'entry', width: 120, title: 'Entry', description: 'Average entry price', order: null, cell: (trip) => priceCell(trip, trip.entry) },
-  { id: 'exit', width: 120, title: 'Exit', description: 'Average exit price', order: null, cell: (trip) => priceCell(trip, trip.exit) },
+  { id: 'entry', width: 136, title: 'Entry', description: 'Average entry price', order: null, cell: (trip) => priceCell(trip, trip.entry) },
+  { id: 'exit', width: 136, title: 'Exit', description: 'Average exit price', order: null, cell: (trip) => priceCell(trip, trip.exit) },
   {
     id: 'mae',
     width: 92,
@@ -184,7 +184,7 @@ function originCell({ origin, source_kind }: TripRow): CellText {
 function heldCell({ opened_at_ms, closed_at_ms }: TripRow): CellText {
   if (opened_at_ms === null) return { text: DASH, title: 'The file does not say when it was opened.' }
   return closed_at_ms === null
-    ? { text: 'open' }
+    ? { text: DASH, title: 'still open' }
     : { text: heldText(closed_at_ms - opened_at_ms), title: `opened ${exactText(opened_at_ms)}` }
 }
 

@@ -21,8 +21,9 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { parseJson, readStored, writeStored } from '../../../platform/storage/storage.ts'
 import { drawnRows, useRowSlots, useVisibleRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { SortableHead } from '../../../ui/table-head.tsx'
+import { SortableHead } from '../../../ui/table.tsx'
 import { instrumentsQuery } from '../../trading/index.ts'
+import { focusFirstField } from '../filters/filter-bar.tsx'
 import type { Journal } from '../trips.ts'
 import { TRIP_COLUMNS, type TripColumn } from './columns.ts'
 
@@ -318,7 +319,14 @@ function ColumnChooser({ chosen, onChange }: Chooser) {
       <button type="button" popoverTarget={id} className="filter-input" style={{ anchorName: '--trip-columns' }}>
         <Columns3 size={14} aria-hidden="true" /> Columns
       </button>
-      <fieldset id={id} popover="auto" aria-label="Columns" className="names-list" style={{ positionAnchor: '--trip-columns' }}>
+      <fieldset
+        id={id}
+        popover="auto"
+        aria-label="Columns"
+        className="names-list"
+        style={{ positionAnchor: '--trip-columns' }}
+        onToggle={focusFirstField}
+      >
         {TRIP_COLUMNS.map(({ id: name, title, description }) => (
           <label key={name} className="names-item" title={description}>
             <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} /> {title}
@@ -329,14 +337,22 @@ function ColumnChooser({ chosen, onChange }: Chooser) {
   )
 }
 
-/** Sets `data-sideways` while scrolled to the right, in the same frame and without a render. */
+/** Sets `data-sideways` while scrolled to the right and `data-more` while columns are cut there, in the same frame and without a render. */
 function useSidewaysMark(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const area = scroller.current
     if (area === null) return
-    const mark = () => area.toggleAttribute('data-sideways', area.scrollLeft > 0)
+    const mark = () => {
+      area.toggleAttribute('data-sideways', area.scrollLeft > 0)
+      area.toggleAttribute('data-more', area.scrollLeft + area.clientWidth < area.scrollWidth - 1)
+    }
     mark()
+    const observer = new ResizeObserver(mark)
+    for (const sized of [area, ...area.children]) observer.observe(sized)
     area.addEventListener('scroll', mark, { passive: true })
-    return () => area.removeEventListener('scroll', mark)
+    return () => {
+      observer.disconnect()
+      area.removeEventListener('scroll', mark)
+    }
   }, [scroller])
 }

@@ -1,3 +1,4 @@
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import './figures.css'
 import { itemAt } from '@aerie/core/item-at'
 import { numberText } from '@aerie/core/numbers/number-text'
@@ -234,13 +235,7 @@ function LadderFigure({ figure: { bids, asks } }: LadderFigureProps) {
     <div className="learn-formula">
       <table className="book-table learn-ladder">
         <caption className="sr-only">Example order book</caption>
-        <thead>
-          <tr>
-            <th scope="col">Price</th>
-            <th scope="col">Size</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
+        <TableHead titles={['Price', 'Size', 'Total']} />
         <tbody>
           {rowsOf(asks)
             .map((row) => <LadderRow key={row.price} row={row} side="ask" taken={Math.min(row.size, size - (row.total - row.size))} />)
@@ -272,15 +267,9 @@ const rowsOf = (levels: readonly Level[]): Row[] =>
 type LadderRowProps = { readonly row: Row; readonly side: 'bid' | 'ask'; readonly taken: number }
 const LadderRow = ({ row, side, taken }: LadderRowProps) => (
   <tr data-side={side} data-taken={taken > 1e-9 || undefined}>
-    <td translate="no" className="num">
-      {numberText(row.price)}
-    </td>
-    <td translate="no" className="num">
-      {numberText(row.size)}
-    </td>
-    <td translate="no" className="num">
-      {numberText(row.total)}
-    </td>
+    <FigureCell className="num">{numberText(row.price)}</FigureCell>
+    <FigureCell className="num">{numberText(row.size)}</FigureCell>
+    <FigureCell className="num">{numberText(row.total)}</FigureCell>
   </tr>
 )
 

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closeTour, offerTour, startTour } from '../../../platform/navigation/navigation.ts'
 import { useSession } from '../../../platform/session/session.ts'
-import { testUser } from '../../../platform/session/test-user.ts'
+import { testUser } from '../../../platform/session/test/user.ts'
 import { STEPS, Tour } from './tour.tsx'
 import { TourHost } from './tour-host.tsx'
 

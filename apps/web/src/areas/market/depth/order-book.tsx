@@ -16,6 +16,7 @@ import { isElement } from '../../../platform/browser/is-element.ts'
 import { textWriter } from '../../../platform/browser/text-writer.ts'
 import { moveText } from '../../../platform/format/market-text.ts'
 import { paintBook, useBookPart, useBookState, useIsSyntheticBook } from '../../../platform/live/market/book.ts'
+import { Select } from '../../../ui/controls/select.tsx'
 import { useSize } from '../../../ui/hooks/use-size.ts'
 import { Skeleton, SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { BookFrame, TABLE_ROLES } from './book-frame.tsx'
@@ -224,14 +225,11 @@ type GroupingProps = {
 const Grouping = ({ steps, chosen, onChoose }: GroupingProps) => (
   <label className="book-grouping">
     Grouping
-    <select value={chosen ?? ''} onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}>
-      <option value="">None</option>
-      {steps.map((size, index) => (
-        <option key={size} value={index}>
-          {levelText([size])(size)}
-        </option>
-      ))}
-    </select>
+    <Select
+      value={chosen ?? ''}
+      options={[['', 'None'], ...steps.map((size, index) => [index, levelText([size])(size)] as const)]}
+      onChange={(place) => onChoose(place === '' ? null : place)}
+    />
   </label>
 )
 

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setLink, useMarketState } from '../../../platform/live/market/market-status.ts'
-import { testStatus } from '../../../platform/live/market/test-market.ts'
+import { testStatus } from '../../../platform/live/test/market.ts'
 import { MarketNote } from './market-note.tsx'
 
 beforeEach(() => useMarketState.setState({ link: 'connecting', status: null, clock: null, isSilent: false }))

@@ -1,3 +1,4 @@
+import { TableHead } from '../../../ui/table.tsx'
 import './market.css'
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useCallback, useEffect, useState } from 'react'
@@ -115,19 +116,16 @@ function MoverTable({ list, coins, span, figure }: MoverTableProps) {
   return (
     <table className="market-movers-table">
       <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{MOVER_LISTS[list].title}</caption>
-      {/* The head is out of the table's flow, and the first row's widths count for nothing then. */}
+      {/* The head is outside the table's flow, so the widths of the first row would have no effect. */}
       <colgroup>
         <col />
         <col className="market-mover-price-column" />
         <col className="market-mover-change-column" />
       </colgroup>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Coin</th>
-          <th scope="col">Price</th>
-          <th scope="col">{figure === 'volume' ? 'Volume in 24 hours' : `Change ${SPAN_LABELS[span]}`}</th>
-        </tr>
-      </thead>
+      <TableHead
+        className="sr-only"
+        titles={['Coin', 'Price', figure === 'volume' ? 'Volume in 24 hours' : `Change ${SPAN_LABELS[span]}`]}
+      />
       <tbody>
         {coins.map((coin) => (
           <MoverRow key={coin.symbol} coin={coin} figure={figure} />

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({ ...(await original()), joinLive: () => undefined }))
 
 import { receiveBook, showBook } from '../../../platform/live/market/book.ts'
-import { T0 } from '../../../platform/live/market/test-market.ts'
+import { T0 } from '../../../platform/live/test/market.ts'
 import { TradesTape } from './trades-tape.tsx'
 
 let frames: FrameRequestCallback[] = []

@@ -1,7 +1,7 @@
 import type { ChainInfo } from '@aerie/wire/server-info'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '../../../platform/session/session.ts'
-import { testUser } from '../../../platform/session/test-user.ts'
+import { testUser } from '../../../platform/session/test/user.ts'
 import { loadConnector } from '../connection/lazy-connectors.ts'
 import { openWallet } from '../connection/wallet-runtime.ts'
 import { useWalletState } from '../wallet-state.ts'

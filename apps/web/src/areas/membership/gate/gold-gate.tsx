@@ -21,6 +21,7 @@ export function GoldGate() {
       stale="These are the last known values."
       rows={3}
       rowClassName="h-4 w-full"
+      className="p-4"
     >
       {(tier) => (
         <div className="flex flex-col gap-3 p-4">
@@ -28,12 +29,14 @@ export function GoldGate() {
           {tier.have !== null && <Progress have={BigInt(tier.have)} need={BigInt(tier.need)} />}
           {tier.amounts !== null && <Amounts amounts={tier.amounts} />}
           <p className="num text-13 text-ink-2">{goldGives}</p>
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <p className="text-12 text-ink-2">{proofText(tier, dataUpdatedAt)}</p>
-            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              Refresh
-            </Button>
-          </div>
+          {tier.state !== 'none' && (
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p className="text-12 text-ink-2">{proofText(tier, dataUpdatedAt)}</p>
+              <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+                Refresh
+              </Button>
+            </div>
+          )}
         </div>
       )}
     </QueryView>

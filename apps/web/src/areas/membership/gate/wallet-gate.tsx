@@ -29,7 +29,11 @@ export function WalletGate({ children, why }: WalletGateProps) {
     )
   if (wallet.address === null || wallet.chain === null)
     return (
-      <p role="status" className="flex items-center gap-2 p-4 text-13 text-ink-2">
+      <p
+        role="status"
+        data-loading={wallet.status === 'connecting' ? undefined : ''}
+        className="flex items-center gap-2 p-4 text-13 text-ink-2"
+      >
         <Spinner />
         Connecting to your wallet…
       </p>
@@ -72,9 +76,9 @@ const NoWallet = ({ why }: { readonly why: string | undefined }) => (
 )
 
 const EXAMPLE = {
-  heads: ['Stake', 'Earned', 'AERIE a day', 'Tier'],
+  heads: ['Stake', 'Earned', 'AERIE a day'],
   rows: [
-    ['2,500 AERIE', '12.40', '0.83', 'below gold'],
-    ['10,000 AERIE', '49.60', '3.31', 'gold'],
+    ['2,500 AERIE', '12.40', '0.83'],
+    ['10,000 AERIE', '49.60', '3.31'],
   ],
 } as const

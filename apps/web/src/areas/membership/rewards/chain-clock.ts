@@ -29,5 +29,3 @@ export function useSecond(): number {
   useEffect(() => every(SECOND_MS, () => setNow(Date.now())), [])
   return now
 }
-
-export const momentText = (ms: number): string => new Date(ms).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })

@@ -15,7 +15,8 @@ export const Fact = ({ title, about, children }: FactProps) => (
   <div className="min-w-0">
     <dt className="flex min-h-6 items-center gap-1 text-12 text-ink-2">
       {title}
-      {about}
+      {/* On touch its target is higher than the line: a row of facts must keep its height. */}
+      {about !== undefined && <div className="pointer-coarse:-my-2.5">{about}</div>}
     </dt>
     <dd translate="no" className="num break-words text-15 text-ink-1">
       {children}

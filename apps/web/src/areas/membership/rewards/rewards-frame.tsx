@@ -28,7 +28,7 @@ export function RewardsFrame({ title, children }: RewardsFrameProps) {
   usePageTitle(title)
   useEffect(followOwnChanges, [])
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 [&_:is(a,button,input)]:scroll-mb-36">
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 panels-roomy [&_:is(a,button,input)]:scroll-mb-36">
       <h1 className="font-semibold text-24">{title}</h1>
       <OnChain>{children}</OnChain>
       <TransactionTray kinds={KINDS} onSettled={() => refetchQueries(CHANGED)} />
@@ -45,7 +45,6 @@ function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
       failed="The chain settings could not be loaded"
       rows={4}
       rowClassName="h-12 w-full"
-      className=""
     >
       {({ chain, contracts: { token, staking, vesting } }) => {
         if (chain === null)
@@ -57,11 +56,11 @@ function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
             </ErrorState>
           )
         return (
-          <>
+          <div className="in-order flex flex-col gap-4">
             <StakingSummary />
             {children({ token: addressOf(token), staking: addressOf(staking), vesting: vesting === undefined ? null : addressOf(vesting) })}
             <PoolTotals />
-          </>
+          </div>
         )
       }}
     </QueryView>
@@ -72,7 +71,7 @@ function PoolTotals() {
   const query = useQuery(poolQuery, queryClient)
   return (
     <Panel title="Pool">
-      <QueryView query={query} loading="Loading the pool" failed="The pool could not be loaded" rowClassName="h-4 w-full">
+      <QueryView query={query} loading="Loading the pool" failed="The pool could not be loaded" rowClassName="h-4 w-full" className="p-4">
         {(pool) => (
           <div className="flex flex-col gap-3 p-4">
             <Totals pool={pool} />

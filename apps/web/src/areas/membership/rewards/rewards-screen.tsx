@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { preciseDateTimeText } from '../../../platform/format/market-text.ts'
 import { renewSession, useSession } from '../../../platform/session/session.ts'
 import { storedWallet } from '../../../platform/session/stored-wallet.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
@@ -22,7 +23,7 @@ import { SendButton } from '../transactions/send-button.tsx'
 import { TransactionLink } from '../transactions/transaction-link.tsx'
 import { VestedTokens } from '../vesting/vested-tokens.tsx'
 import type { Address } from '../wallet-state.ts'
-import { chainSecondsAt, momentText, useSecond } from './chain-clock.ts'
+import { chainSecondsAt, useSecond } from './chain-clock.ts'
 import { Fact, Facts, Unknown } from './facts.tsx'
 import { earnedNow, shareText } from './live-rewards.ts'
 import { RewardsFrame } from './rewards-frame.tsx'
@@ -64,8 +65,8 @@ function EpochTable() {
       loading="Loading the epochs"
       failed="The epochs could not be loaded"
       rowClassName="h-4 w-full"
-      isEmpty={(epochs) => epochs.length === 0}
       empty={<p className="p-4 text-13 text-ink-2">No rewards have been funded yet.</p>}
+      className="p-4"
     >
       {(epochs) => <Epochs epochs={epochs} />}
     </QueryView>
@@ -78,7 +79,7 @@ const Epochs = ({ epochs }: { readonly epochs: readonly z.output<typeof rewardEp
       <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
         <div>
           <p className="num text-13 text-ink-1">{`Epoch ${id}: ${`${amountText(amount)} AERIE`}`}</p>
-          <p className="num text-12 text-ink-2">{`${momentText(start)} to ${momentText(end)}, funded by ${shortAddress(funder)}`}</p>
+          <p className="num text-12 text-ink-2">{`${preciseDateTimeText(start)} to ${preciseDateTimeText(end)}, funded by ${shortAddress(funder)}`}</p>
         </div>
         <TransactionLink hash={transaction} />
       </li>
@@ -155,7 +156,14 @@ function Rows({ wallet }: { readonly wallet: string }) {
   const wanted = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
   const query = useQuery(historyQuery(wallet, wanted), queryClient)
   return (
-    <QueryView query={query} loading="Loading your history" failed="Your history could not be loaded" rows={3} rowClassName="h-4 w-full">
+    <QueryView
+      query={query}
+      loading="Loading your history"
+      failed="Your history could not be loaded"
+      rows={3}
+      rowClassName="h-4 w-full"
+      className="p-4"
+    >
       {({ events, page, total }) => (
         <>
           {events.length === 0 ? (
@@ -179,7 +187,7 @@ const Events = ({ events }: { readonly events: z.output<typeof stakingHistory>['
             {kinds[kind]}: {amountText(amount)} AERIE
           </p>
           <p className="num text-12 text-ink-2">
-            {`${momentText(at)}, block ${block.toLocaleString('en-US')}`}
+            {`${preciseDateTimeText(at)}, block ${block.toLocaleString('en-US')}`}
             {!final && ', not final yet'}
           </p>
         </div>

@@ -43,6 +43,7 @@ function Position({ wallet, page, children }: Required<WithPositionProps> & { re
       reassurance="Your stake is safe in the contract."
       rows={3}
       rowClassName="h-4 w-full"
+      className="p-4"
     >
       {(both) => <div className="flex flex-col gap-4 p-4">{children(both.position, both.pool, shown)}</div>}
     </QueryView>

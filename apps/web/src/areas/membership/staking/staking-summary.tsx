@@ -28,17 +28,18 @@ export function StakingSummary() {
     refetch: pool.refetch,
   }
   return (
-    <QueryView query={query} skeleton={<Loading />} failed="Your staking could not be loaded" stale={null}>
+    <QueryView query={query} skeleton={<Loading isLinked={wallet !== null} />} failed="Your staking could not be loaded" stale={null}>
       {(data) => (
         <section aria-label="Your staking" className="flex flex-col gap-3 rounded-md border border-line bg-surface-1 p-4">
-          <Facts columns={5}>
+          <Facts columns={wallet === null ? 3 : 5}>
             <OwnFacts position={wallet === null ? null : position.data} />
             <Fact title="Yearly rate" about={<About {...rateText} />}>
               <Rate pool={data} />
             </Fact>
             <Fact title="Unbonding time">{spanText(BigInt(data.unbonding_seconds))}</Fact>
           </Facts>
-          <div className="flex flex-wrap gap-x-3">
+          {/* On lines of their own: beside each other, a longer age would wrap and move the page. */}
+          <div className="flex flex-col">
             <ReadingAge reading={olderOf(data, position.data)} isFailing={error !== null} />
             {isRateHigh(data) && (
               <p className="text-12 text-ink-2">The yearly rate is high because few tokens are staked. It falls as more are.</p>
@@ -54,16 +55,22 @@ export function StakingSummary() {
 const olderOf = (pool: StakingPool, position: StakingPosition | undefined) =>
   position !== undefined && position.as_of < pool.as_of ? position : pool
 
+const OWN_TITLES = ['Staked', 'Earned', 'AERIE a day']
+
 /** `null`: no wallet. `undefined`: failed to load; the panel below handles it. */
 function OwnFacts({ position }: { readonly position: StakingPosition | null | undefined }) {
-  if (!position) {
-    const none = position === null ? <Unknown why="no wallet" /> : '—'
-    return ['Staked', 'Earned', 'AERIE a day'].map((title) => (
+  if (position === null)
+    return (
+      <Fact title="Your stake">
+        <Unknown why="no wallet" />
+      </Fact>
+    )
+  if (position === undefined)
+    return OWN_TITLES.map((title) => (
       <Fact key={title} title={title}>
-        {none}
+        —
       </Fact>
     ))
-  }
   return (
     <>
       <Fact title="Staked">
@@ -114,10 +121,15 @@ const About = ({ title, text, formula, note }: AboutProps) => (
 )
 
 /** Same size as the loaded content, to avoid layout shift. */
-const Loading = () => (
-  <div role="status" aria-label="Loading your staking" className="flex flex-col gap-3 rounded-md border border-line bg-surface-1 p-4">
-    <Facts columns={5}>
-      {['Staked', 'Earned', 'AERIE a day', 'Yearly rate', 'Unbonding time'].map((title) => (
+const Loading = ({ isLinked }: { readonly isLinked: boolean }) => (
+  <div
+    role="status"
+    aria-label="Loading your staking"
+    data-loading=""
+    className="flex flex-col gap-3 rounded-md border border-line bg-surface-1 p-4"
+  >
+    <Facts columns={isLinked ? 5 : 3}>
+      {[...(isLinked ? OWN_TITLES : ['Your stake']), 'Yearly rate', 'Unbonding time'].map((title) => (
         <Fact key={title} title={title}>
           <Skeleton className="my-1 h-4 w-24" />
         </Fact>

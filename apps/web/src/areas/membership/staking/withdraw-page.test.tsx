@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { useSession } from '../../../platform/session/session.ts'
-import { testUser } from '../../../platform/session/test-user.ts'
+import { testUser } from '../../../platform/session/test/user.ts'
 import { WithdrawPage } from './withdraw-page.tsx'
 
 const { get } = vi.hoisted(() => ({ get: vi.fn<(path: string) => Promise<unknown>>() }))

@@ -1,6 +1,7 @@
 import { secondsUntilReady } from '@aerie/chain/rewards'
 import { type StakingPool, type StakingPosition, TICKETS_A_PAGE } from '@aerie/wire/staking'
 import { useState } from 'react'
+import { preciseDateTimeText } from '../../../platform/format/market-text.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { storedWallet } from '../../../platform/session/stored-wallet.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -8,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { addressOf } from '../address-of.ts'
 import { amountText } from '../amount-text.ts'
 import { WalletGate } from '../gate/wallet-gate.tsx'
-import { chainSecondsAt, momentText, useSecond } from '../rewards/chain-clock.ts'
+import { chainSecondsAt, useSecond } from '../rewards/chain-clock.ts'
 import { spanText, waitText } from '../rewards/live-rewards.ts'
 import { RewardsFrame } from '../rewards/rewards-frame.tsx'
 import { WithPosition } from '../rewards/with-position.tsx'
@@ -75,7 +76,9 @@ export function UnstakeForm({ staking, position, pool }: UnstakeFormProps) {
         </p>
       )}
       {available === 0n && <p className="text-13 text-ink-1">You have no AERIE staked.</p>}
-      <AmountEntry label="Amount to unstake" text={text} onChange={setText} available={available} place="staked" />
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <AmountEntry label="Amount to unstake" text={text} onChange={setText} available={available} place="staked" />
+      </div>
       {units !== undefined && (
         <p className="text-13 text-ink-1">
           {isUnderWay
@@ -173,7 +176,7 @@ function TicketRow({ ticket: { id, amount, ready_at: readyAt }, seconds, staking
         <p className="num text-15 text-ink-1">{text}</p>
         <p className="num text-12 text-ink-2">
           {seconds === 0n ? 'Ready to withdraw' : `${waitText(seconds)} left`}
-          <span className="max-sm:hidden"> · {`ready ${momentText(readyAt)}`}</span>
+          <span className="max-sm:hidden">{`${seconds === 0n ? ' since' : ', until'} ${preciseDateTimeText(readyAt)}`}</span>
         </p>
       </div>
       <SendButton

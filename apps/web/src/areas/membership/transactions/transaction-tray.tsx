@@ -17,7 +17,7 @@ type TransactionTrayProps = {
 
 const SHOWN_MS = 10 * SECOND_MS
 
-/** Includes transactions of an earlier page. Sticky, so no layout shift. Expands pending ones, else the last finished until read. */
+/** Includes transactions of an earlier page. Sticky, so no layout shift; on a tablet beside the agent's button, which floats there. Expands pending ones, else the last finished until read. */
 export function TransactionTray({ kinds, onSettled }: TransactionTrayProps) {
   const tray = useRef<HTMLElement>(null)
   const mine = useTransactions().filter(({ kind }) => kinds.includes(kind))
@@ -32,7 +32,7 @@ export function TransactionTray({ kinds, onSettled }: TransactionTrayProps) {
     <section
       ref={tray}
       aria-label="Transactions"
-      className="sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+--spacing(2))] z-10 divide-y divide-line overflow-hidden rounded-md border border-line-strong bg-surface-2 shadow-float md:bottom-4"
+      className="sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+--spacing(2))] z-10 divide-y divide-line overflow-hidden rounded-md border border-line-strong bg-surface-2 shadow-float md:bottom-4 md:max-lg:mr-16"
     >
       {shown.length > 0 && (
         <ul aria-label="Your transactions" className="max-h-[45dvh] divide-y divide-line overflow-y-auto">

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useSession } from '../../../platform/session/session.ts'
-import { testUser } from '../../../platform/session/test-user.ts'
+import { testUser } from '../../../platform/session/test/user.ts'
 import { useWalletState } from '../wallet-state.ts'
 import type { TrackedTransaction } from './transaction-state.ts'
 import { dismissTransaction, resumeTransactions, sendTransaction, useIsUnderWay, useTransaction, useTransactions } from './transactions.ts'

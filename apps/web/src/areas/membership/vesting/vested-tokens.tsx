@@ -5,6 +5,7 @@ import type { VestingGrant, VestingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { encodeFunctionData } from 'viem'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { preciseDateTimeText } from '../../../platform/format/market-text.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { storedWallet } from '../../../platform/session/stored-wallet.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -12,7 +13,7 @@ import { QueryView } from '../../../ui/states/query-view.tsx'
 import { addressOf } from '../address-of.ts'
 import { amountText } from '../amount-text.ts'
 import { WalletGate } from '../gate/wallet-gate.tsx'
-import { chainSecondsAt, chainTimeAt, momentText, useSecond } from '../rewards/chain-clock.ts'
+import { chainSecondsAt, chainTimeAt, useSecond } from '../rewards/chain-clock.ts'
 import { Aerie, Fact, Facts } from '../rewards/facts.tsx'
 import { ReadingAge } from '../rewards/reading-age.tsx'
 import { vestingQuery } from '../rewards/rewards-queries.ts'
@@ -39,6 +40,7 @@ function OfWallet({ wallet, vesting }: { readonly wallet: string; readonly vesti
       failed="Your vested tokens could not be loaded"
       reassurance="Your grants are safe in the contract."
       rowClassName="h-4 w-full"
+      className="p-4"
     >
       {(position) => (
         <div className="flex flex-col gap-4 p-4">
@@ -101,7 +103,7 @@ function nextText(grants: readonly VestingGrant[], now: number): string {
   const open = grants.filter(({ end }) => now < end)
   if (open.length === 0) return 'Fully vested'
   const cliff = Math.min(...open.map((grant) => Math.max(grant.cliff_end, grant.start)))
-  return cliff <= now ? 'Every second' : momentText(cliff)
+  return cliff <= now ? 'Every second' : preciseDateTimeText(cliff)
 }
 
 /** Releases all vested tokens of the caller's grants. */
@@ -133,15 +135,15 @@ function VestingGrantRow({ grant, now }: ScheduleProps) {
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-12 text-ink-2 [&_dd]:text-ink-1 [&_div]:flex [&_div]:gap-1.5">
         <div>
           <dt>Start</dt>
-          <dd>{momentText(start)}</dd>
+          <dd>{preciseDateTimeText(start)}</dd>
         </div>
         <div>
           <dt>Cliff</dt>
-          <dd>{cliffEnd > start ? momentText(cliffEnd) : 'none'}</dd>
+          <dd>{cliffEnd > start ? preciseDateTimeText(cliffEnd) : 'none'}</dd>
         </div>
         <div>
           <dt>Fully vested</dt>
-          <dd>{momentText(end)}</dd>
+          <dd>{preciseDateTimeText(end)}</dd>
         </div>
         <div>
           <dt>Released</dt>

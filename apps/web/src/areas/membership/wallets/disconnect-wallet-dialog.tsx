@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useSession } from '../../../platform/session/session.ts'
 import { storedWallet } from '../../../platform/session/stored-wallet.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { unstoreMainWallet } from '../connection/link-wallet.ts'
 import { reloadSoon } from './wallets-queries.ts'
 
@@ -21,20 +20,13 @@ export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => vo
     onClose()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title="Disconnect Wallet"
-      description="You are about to disconnect your wallet. Are you sure you wish to proceed? You may lose access to the dashboard until you reconnect."
+      text="You are about to disconnect your wallet. Are you sure you wish to proceed? You may lose access to the dashboard until you reconnect."
+      action="Disconnect"
+      busy={isBusy}
+      onConfirm={() => void disconnect()}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus="" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={isBusy} onClick={() => void disconnect()}>
-            Disconnect
-          </Button>
-        </>
-      }
     />
   )
 }

@@ -8,58 +8,55 @@ import { priceText } from '../../../platform/format/market-text.ts'
 import type { BoardCoin } from '../../../platform/live/market/board.ts'
 import { useMarketStatus } from '../../../platform/live/market/market-status.ts'
 import { changeText, spanLabels } from '../messages.ts'
-import { type Box, type TypeSizes, tileLabel, useBox } from '../use-box.ts'
+import { type TypeSizes, tileLabel, useBox } from '../use-box.ts'
 import { changeOver, FULL_AT, LARGEST_SHARE, largestCap, shadeOf, type Tile, tileMap } from './tiles.ts'
 
 type HeatMapProps = { readonly coins: readonly BoardCoin[]; readonly settings: Pick<Present, 'basis' | 'grouped' | 'sizing'> }
 
-export function HeatMap({ coins, settings }: HeatMapProps) {
-  const area = useRef<HTMLDivElement>(null)
-  const box = useBox(area)
-  const capless = coins.reduce((count, { marketCap }) => count + (marketCap === null ? 1 : 0), 0)
-  return (
-    <div className="wall-map">
-      <MapLegend span={settings.basis} sizing={settings.sizing} capless={capless} limited={limitedSymbols(coins)} />
-      <div ref={area} className="wall-map-area">
-        {box !== null && <Tiles coins={coins} settings={settings} box={box} />}
-      </div>
-    </div>
-  )
-}
-
 const TITLE_EM = 1.35
 
-function Tiles({ coins, settings: { basis, grouped, sizing }, box }: HeatMapProps & { readonly box: Box }) {
+export function HeatMap({ coins, settings: { basis, grouped, sizing } }: HeatMapProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const box = useBox(area)
   // The layout updates once a minute: tiles moving on every tick would be unreadable.
   const still = useStillCoins(coins)
-  const { tiles, groups } = useMemo(
+  const map = useMemo(
     () =>
+      box &&
       tileMap(still, {
         width: box.width,
         height: box.height,
         titleHeight: box.notePx * TITLE_EM,
         isGrouped: grouped,
         isEven: sizing === 'even',
+        hasRoom: (symbol, tile) => tileLabel(symbol, tile, box).lines > 0,
       }),
     [still, box, grouped, sizing],
   )
   const bySymbol = new Map(coins.map((coin) => [coin.symbol, coin]))
+  const capped = coins.filter(({ marketCap }) => marketCap !== null)
+  const shown = map === null ? capped : map.tiles.flatMap(({ symbol }) => bySymbol.get(symbol) ?? [])
   return (
-    <>
-      {groups.map(({ title, left, top, width }) => (
-        <p key={title} className="wall-map-group" style={{ left, top, width }} aria-hidden="true">
-          {title}
-        </p>
-      ))}
-      <ul aria-label={mapLabel(spanLabels[basis])}>
-        {tiles.map((tile) => {
-          const coin = bySymbol.get(tile.symbol)
-          return coin === undefined ? null : (
-            <MapTile key={tile.symbol} tile={tile} coin={coin} span={basis} readPx={box.readPx} notePx={box.notePx} />
-          )
-        })}
-      </ul>
-    </>
+    <div className="wall-map">
+      <MapLegend span={basis} sizing={sizing} shown={shown} among={capped.length} capless={coins.length - capped.length} />
+      <div ref={area} className="wall-map-area">
+        {map?.groups.map(({ title, left, top, width }) => (
+          <p key={title} className="wall-map-group" style={{ left, top, width }} aria-hidden="true">
+            {title}
+          </p>
+        ))}
+        {box !== null && map !== null && (
+          <ul aria-label={mapLabel(spanLabels[basis])}>
+            {map.tiles.map((tile) => {
+              const coin = bySymbol.get(tile.symbol)
+              return coin === undefined ? null : (
+                <MapTile key={tile.symbol} tile={tile} coin={coin} span={basis} readPx={box.readPx} notePx={box.notePx} />
+              )
+            })}
+          </ul>
+        )}
+      </div>
+    </div>
   )
 }
 
@@ -82,17 +79,19 @@ const SHADES = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
 type LegendProps = {
   readonly span: ChangeSpan
   readonly sizing: Present['sizing']
+  readonly shown: readonly BoardCoin[]
+  /** How many coins there would be with room for all names. */
+  readonly among: number
   readonly capless: number
-  readonly limited: readonly string[]
 }
 
-function MapLegend({ span, sizing, capless, limited }: LegendProps) {
+function MapLegend({ span, sizing, shown, among, capless }: LegendProps) {
   const isReplay = useMarketStatus()?.source === 'replay'
   return (
     <div className="wall-legend num">
       <p>
-        {sizing === 'cap' ? sizeText({ isReplay, limited }) : 'All tiles have the same size.'} Colour: change over {spanLabels[span]}.
-        {capless > 0 && ` Not shown, market cap not known: ${capless}.`}
+        {sizing === 'cap' ? sizeText(isReplay, limitedSymbols(shown)) : 'All tiles have the same size'}; {shownText(shown.length, among)}{' '}
+        Colour: change over {spanLabels[span]}.{capless > 0 && ` Not shown, market cap not known: ${capless}.`}
       </p>
       <p className="wall-legend-scale">
         −{FULL_AT[span]}%
@@ -105,10 +104,13 @@ function MapLegend({ span, sizing, capless, limited }: LegendProps) {
   )
 }
 
-function sizeText({ isReplay, limited }: { readonly isReplay: boolean; readonly limited: readonly string[] }): string {
+function sizeText(isReplay: boolean, limited: readonly string[]): string {
   const limit = limited.length === 0 ? '' : `, at most ${LARGEST_SHARE * 100}% of the map (${limited.join(', ')})`
-  return `Size: market cap${isReplay ? ' at today’s supply' : ''}${limit}.`
+  return `Size: market cap${isReplay ? ' at today’s supply' : ''}${limit}. Small coins are enlarged`
 }
+
+/** Always there and equally long: a legend that grew by a line would leave room for fewer coins, and so on. */
+const shownText = (shown: number, among: number): string => `${String(shown).padStart(String(among).length, '\u2007')} of ${among} shown.`
 
 /** Coins drawn smaller than their market cap. */
 function limitedSymbols(coins: readonly BoardCoin[]): readonly string[] {
@@ -134,8 +136,8 @@ const MapTile = memo(function MapTile({ tile, coin, span, readPx, notePx }: MapT
       title={description}
     >
       <span className="sr-only">{description}</span>
-      <span aria-hidden="true" className="wall-tile-label num" data-lines={lines}>
-        {lines > 0 && <b>{coin.symbol}</b>}
+      <span aria-hidden="true" className="wall-tile-label num">
+        <b>{coin.symbol}</b>
         {lines > 1 && <span translate="no">{change.known ? percentText(change.value) : DASH}</span>}
         {lines > 2 && coin.price !== null && <span translate="no">{priceText(coin.price, coin.quote)}</span>}
       </span>

@@ -22,7 +22,7 @@ const coin = (symbol: string, more: Partial<BoardCoin> = {}): BoardCoin => ({
   isStale: false,
   ...more,
 })
-const SIZE = { width: 1600, height: 900, titleHeight: 0, isGrouped: false, isEven: false }
+const SIZE = { width: 1600, height: 900, titleHeight: 0, isGrouped: false, isEven: false, hasRoom: () => true }
 const area = ({ width, height }: { width: number; height: number }) => width * height
 
 it('sizes each coin by its market cap, within the map and without overlap', () => {
@@ -58,12 +58,40 @@ it('gives no coin more than a quarter of the map, and the others the rest by mar
   expect(largestCap(['A', 'B', 'C', 'D'].map((symbol) => coin(symbol)))).toBe(Number.POSITIVE_INFINITY)
 })
 
-it('keeps tiles close to square', () => {
+it('keeps tiles wider than high, as their labels are', () => {
   const { tiles } = tileMap(
-    Array.from({ length: 12 }, (_, index) => coin(`C${index}`)),
-    SIZE,
+    Array.from({ length: 16 }, (_, index) => coin(`C${index}`)),
+    { ...SIZE, width: 900, height: 900 },
   )
-  expect(Math.max(...tiles.map(({ width, height }) => Math.max(width / height, height / width)))).toBeLessThan(2)
+  const ratios = tiles.map(({ width, height }) => width / height)
+  expect(Math.min(...ratios)).toBeGreaterThan(1.2)
+  expect(Math.max(...ratios)).toBeLessThan(4)
+})
+
+it('enlarges coins that are too small for their names, by no more than that takes', () => {
+  const coins = Array.from({ length: 50 }, (_, index) => coin(`C${index}`, { marketCap: 1e6 * 0.8 ** index }))
+  const hasRoom = (_: string, { width, height }: { width: number; height: number }) => width >= 85 && height >= 36
+  const { tiles } = tileMap(coins, { ...SIZE, hasRoom })
+  expect(tiles.filter((tile) => !hasRoom(tile.symbol, tile))).toEqual([])
+  const shareOf = (symbol: string) => area(defined(tiles.find((tile) => tile.symbol === symbol))) / (1600 * 900)
+  expect(shareOf('C0')).toBeGreaterThan(0.12)
+  expect(shareOf('C0') / shareOf('C3')).toBeCloseTo(1 / 0.8 ** 3, 0.5)
+  expect(shareOf('C49')).toBeLessThan(0.01)
+})
+
+it.each([[false], [true]])('leaves out small coins until every name has room, even: %s', (isEven) => {
+  const coins = Array.from({ length: 100 }, (_, index) => coin(`C${index}`, { marketCap: 1e6 * 0.9 ** index }))
+  const hasRoom = (_: string, { width, height }: { width: number; height: number }) => width >= 56 && height >= 18
+  const shown = (width: number, height: number) => {
+    const { tiles } = tileMap(coins, { ...SIZE, width, height, isEven, hasRoom })
+    expect(tiles.filter((tile) => !hasRoom(tile.symbol, tile))).toEqual([])
+    return tiles.map(({ symbol }) => symbol)
+  }
+  const few = shown(651, 137)
+  expect(few.length).toBeGreaterThan(25)
+  expect(few).toEqual(expect.arrayContaining(coins.slice(0, 25).map(({ symbol }) => symbol)))
+  expect(shown(828, 256).length).toBeGreaterThan(few.length)
+  expect(shown(40, 40)).toEqual([])
 })
 
 it('sizes all coins equally in even mode', () => {
@@ -103,14 +131,14 @@ it('groups the coins of an industry under its title, each coin once', () => {
 it('titles an industry where the title fits, keeps industries apart, and assigns each coin its own', () => {
   const { tiles, groups } = tileMap(
     [
-      coin('A', { industries: ['MEME'], marketCap: 60 }),
-      coin('B', { industries: ['ARTIFICIAL_INTELLIGENCE'], marketCap: 60 }),
-      coin('C', { marketCap: 900 }),
+      coin('A', { industries: ['MEME'], marketCap: 200 }),
+      coin('B', { industries: ['ARTIFICIAL_INTELLIGENCE'], marketCap: 200 }),
+      coin('C', { marketCap: 600 }),
     ],
-    { width: 400, height: 400, titleHeight: 40, isGrouped: true, isEven: false },
+    { ...SIZE, width: 150, height: 1000, titleHeight: 90, isGrouped: true },
   )
-  // Both tiles are equally narrow: only the short title fits.
-  expect(groups.map(({ title }) => title)).toEqual(['Other coins', 'AI'])
+  // All tiles are equally narrow: only the short title fits.
+  expect(groups.map(({ title }) => title)).toEqual(['AI'])
   expect(Object.fromEntries(tiles.map(({ symbol, group }) => [symbol, group]))).toEqual({ A: 'Meme', B: 'AI', C: 'Other coins' })
   const tileOf = (symbol: string) => defined(tiles.find((tile) => tile.symbol === symbol))
   const [c, a] = [tileOf('C'), tileOf('A')]

@@ -18,6 +18,8 @@ type MapSize = {
   readonly titleHeight: number
   readonly isGrouped: boolean
   readonly isEven: boolean
+  /** Whether the coin's name is legible in a tile of this size. */
+  readonly hasRoom: (symbol: string, tile: Box) => boolean
 }
 
 /** Between tiles in px; between industries as a share of the title height. */
@@ -48,19 +50,51 @@ export function largestCap(coins: readonly BoardCoin[]): number {
   return Number.POSITIVE_INFINITY
 }
 
+/** Smallest shares of the map to try: nobody hovers over a wall, so a tile without a name is useless. */
+const SMALLEST_SHARES = [0, 0.0025, 0.005, 0.0075, 0.01, 0.0125, 0.015, 0.0175, 0.02, 0.025, 0.03]
+
 /**
- * Squarified treemap (Bruls, Huizing and van Wijk, 2000) by market cap, up to the largest share, or with equal areas. Excludes coins
- * without a known cap.
+ * Treemap by market cap, up to the largest share, or with equal areas. Coins too small for their names are enlarged, and no more than that
+ * takes; if that is not enough, the smallest of them are left out. Excludes coins without a known cap.
  */
-export function tileMap(coins: readonly BoardCoin[], { width, height, titleHeight, isGrouped, isEven }: MapSize): TileMap {
+export function tileMap(coins: readonly BoardCoin[], size: MapSize): TileMap {
+  let nameless = new Set<string>()
+  for (const share of SMALLEST_SHARES) {
+    const map = layOut(coins, size, share)
+    const without = map.tiles.filter((tile) => !size.hasRoom(tile.symbol, tile)).map(({ symbol }) => symbol)
+    if (without.length === 0) return map
+    if (nameless.size === 0 || without.length < nameless.size) nameless = new Set(without)
+  }
+  const smallestFirst = coins.filter(({ symbol }) => nameless.has(symbol)).toSorted((a, b) => (a.marketCap ?? 0) - (b.marketCap ?? 0))
+  // A few at a time: the space of each makes room for others.
+  const omitted = new Set(smallestFirst.slice(0, Math.ceil(nameless.size / 4)))
+  return tileMap(
+    coins.filter((coin) => !omitted.has(coin)),
+    size,
+  )
+}
+
+/** Width of a tile in heights: labels are about twice as wide as high. */
+const TILE_RATIO = 2
+const squarify = treemapSquarify.ratio(1)
+
+/** Squarified treemap (Bruls, Huizing and van Wijk, 2000). */
+function layOut(coins: readonly BoardCoin[], { width, height, titleHeight, isGrouped, isEven }: MapSize, smallest: number): TileMap {
   const most = largestCap(coins)
+  const least = smallest * leaves(coins).reduce((sum, { cap }) => sum + Math.min(cap, most), 0)
   const root = hierarchy<Branch | Leaf>(isGrouped ? groupedTree(coins) : { title: null, children: leaves(coins) }, (node) =>
     'children' in node ? node.children : null,
   )
-    .sum((node) => ('cap' in node ? (isEven ? 1 : Math.min(node.cap, most)) : 0))
+    .sum((node) => ('cap' in node ? (isEven ? 1 : Math.max(least, Math.min(node.cap, most))) : 0))
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
   const laid = treemap<Branch | Leaf>()
-    .tile(treemapSquarify.ratio(1))
+    .tile((parent, x0, y0, x1, y1) => {
+      squarify(parent, 0, y0, (x1 - x0) / TILE_RATIO, y1)
+      for (const child of parent.children ?? []) {
+        child.x0 = x0 + child.x0 * TILE_RATIO
+        child.x1 = x0 + child.x1 * TILE_RATIO
+      }
+    })
     .size([width, height])
     .paddingInner((node) => (isGrouped && node.depth === 0 ? Math.max(GAP_PX, titleHeight * GROUP_GAP) : GAP_PX))
     .paddingTop((node) => (node.depth === 1 && hasRoomForTitle(node, titleHeight) ? titleHeight : 0))

@@ -120,3 +120,16 @@ it('leaves no timer behind', () => {
   wall.close()
   expect(vi.getTimerCount()).toBe(0)
 })
+
+it('stays paused on its scene over a reload of the page, and starts from the first scene after it was left', () => {
+  const wall = rotate()
+  act(() => wall.rotation().skip(1))
+  act(() => wall.rotation().toggleHold())
+  // A reload takes the page away without unmounting anything.
+  const reloaded = rotate()
+  pass(600)
+  expect([reloaded.now(), reloaded.rotation().isHeld]).toEqual(['coin', true])
+  reloaded.close()
+  const next = rotate()
+  expect([next.now(), next.rotation().isHeld]).toEqual(['map', false])
+})

@@ -2,6 +2,9 @@ import { itemAt } from '@aerie/core/item-at'
 import { SECOND_MS } from '@aerie/core/time'
 import type { PresentScene } from '@aerie/wire/market/present'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { readSessionValue, writeSessionValue } from '../../../platform/mirror/own-storage.ts'
+import { parseJson } from '../../../platform/storage/storage.ts'
 import { indexOf, type Step, stepKey } from './steps.ts'
 
 export type Rotation = {
@@ -21,8 +24,12 @@ type Options = { readonly seconds: number /** Something lies over the scene: tim
 
 /** `steps` must not be empty. Holding keeps the remaining time of the step. */
 export function useRotation(steps: readonly Step[], { seconds, isCovered }: Options): Rotation {
-  const [position, setPosition] = useState<RotationPosition>({ key: '', turn: 0 })
-  const [isHeld, setHeld] = useState(false)
+  const [left] = useState(readLeft)
+  const [position, setPosition] = useState<RotationPosition>({ key: left.key, turn: 0 })
+  const [isHeld, setHeld] = useState(left.isHeld)
+  const { key } = position
+  useEffect(() => writeSessionValue(LEFT, JSON.stringify({ key, isHeld })), [key, isHeld])
+  useEffect(() => () => writeSessionValue(LEFT, ''), [])
   const index = indexOf(steps, position.key)
   useStay({ turn: position.turn, stayMs: seconds * SECOND_MS, isRunning: !isHeld && !isCovered }, () => setPosition(moved(steps, 1)))
   const actions = useMemo(
@@ -39,6 +46,14 @@ export function useRotation(steps: readonly Step[], { seconds, isCovered }: Opti
   )
   return { step: itemAt(steps, index), index, isHeld, turn: position.turn, ...actions }
 }
+
+/**
+ * The page may reload by itself after an outage: a paused wall stays paused, on its scene, as nobody may be there to pause it again. Leaving
+ * the wall clears it.
+ */
+const LEFT = 'aerie.wall'
+const left = z.object({ key: z.string(), isHeld: z.boolean() })
+const readLeft = (): z.infer<typeof left> => z.safeParse(left, parseJson(readSessionValue(LEFT) ?? '')).data ?? { key: '', isHeld: false }
 
 const moved =
   (steps: readonly Step[], by: 1 | -1) =>

@@ -5,7 +5,6 @@ import { readWhole } from '../../../platform/browser/typed-decimal.ts'
 import type { UserDocument } from '../../../platform/documents/use-document.ts'
 import type { BoardCoin } from '../../../platform/live/market/board.ts'
 import { TextField } from '../../../ui/controls/text-field.tsx'
-import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { SaveStatus } from '../../workspace/index.ts'
 import { spanLabels } from '../messages.ts'
@@ -175,7 +174,7 @@ function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
     <>
       <ul className="wall-chart-coins" aria-label="Coins with a chart">
         {charts.map((symbol) => (
-          <li key={symbol} ref={focusWhenGone}>
+          <li key={symbol}>
             {symbol}
             {charts.length > 1 && (
               <button type="button" aria-label={`Remove ${symbol}`} onClick={() => onChange(charts.filter((each) => each !== symbol))}>

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, LogOut, Maximize, Pause, Play, Settings } fr
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { UserDocument } from '../../../platform/documents/use-document.ts'
-import { dateText, utcText } from '../../../platform/format/market-text.ts'
+import { dateText, secondText, utcText } from '../../../platform/format/market-text.ts'
 import { ageText } from '../../../platform/live/market/age-text.ts'
 import { useBoard } from '../../../platform/live/market/board.ts'
 import { ageMs, type MarketBadge, useMarketClock, useMarketState, useMarketStatus } from '../../../platform/live/market/market-status.ts'
@@ -102,8 +102,6 @@ const WallProgress = ({ index, count, turn, seconds, isHeld, isStopped }: WallPr
   </div>
 )
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-
 /** Always visible: title, market clock, and the source and age of the prices. */
 function WallHead({ title }: { readonly title: string }) {
   const market = useMarketStatus()
@@ -117,7 +115,7 @@ function WallHead({ title }: { readonly title: string }) {
         {now !== null && (
           <time translate="no" dateTime={new Date(now).toISOString()} title={utcText(now)}>
             {(market?.source === 'replay' || speed !== 1) && <span className="wall-note">{dateText(now)} </span>}
-            {time.format(now)}
+            {secondText(now)}
           </time>
         )}
       </p>

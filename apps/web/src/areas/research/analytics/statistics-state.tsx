@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { SOURCE_LABELS } from '../../../platform/format/market-text.ts'
 import { ageText } from '../../../platform/live/market/age-text.ts'
 import { ageMs } from '../../../platform/live/market/market-status.ts'
+import { Select } from '../../../ui/controls/select.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 
@@ -44,20 +45,5 @@ type ChoiceProps<Value extends string | number> = {
 }
 
 export const Choice = <Value extends string | number>({ label, value, options, onChange }: ChoiceProps<Value>) => (
-  <select
-    aria-label={label}
-    title={label}
-    value={String(value)}
-    onChange={({ target }) => {
-      const chosen = options.find(([option]) => String(option) === target.value)
-      if (chosen !== undefined) onChange(chosen[0])
-    }}
-    className="stat-choice"
-  >
-    {options.map(([option, text]) => (
-      <option key={option} value={String(option)}>
-        {text}
-      </option>
-    ))}
-  </select>
+  <Select aria-label={label} title={label} className="stat-choice" value={value} options={options} onChange={onChange} />
 )

@@ -2,17 +2,19 @@ import { defined } from '@aerie/core/defined'
 import { FIRST_CHECKS } from '@aerie/wire/workspace/workspace'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { returnLostFocus } from '../../../ui/focus-when-gone.ts'
 import { useReorder } from '../reorder/use-reorder.ts'
 import { CheckRow } from './checklist-slot.tsx'
 
+beforeEach(() => returnLostFocus(document))
 afterEach(cleanup)
 
 function Rows() {
   const [checks, setChecks] = useState(FIRST_CHECKS.slice(0, 3))
   const reorder = useReorder<HTMLUListElement>(() => undefined)
   return (
-    <ul ref={reorder.list}>
+    <ul ref={reorder.list} data-kind="checklist">
       {checks.map((item, index) => (
         <CheckRow
           key={item.id}
@@ -39,7 +41,16 @@ it('focuses the same button of the next item when one is removed', async () => {
   ] as const) {
     removes[pressed]?.focus()
     fireEvent.click(defined(removes[pressed]))
-    await Promise.resolve()
-    expect(document.activeElement).toBe(removes[next])
+    await vi.waitFor(() => expect(document.activeElement).toBe(removes[next]))
   }
+})
+
+it.each(['Enter', 'Escape'])('focuses the edit button again after %s in the text field', async (key) => {
+  render(<Rows />)
+  const edit = defined(screen.getAllByRole('button', { name: 'Edit item' })[1])
+  fireEvent.click(edit)
+  const field = screen.getByRole('textbox', { name: 'Item text' })
+  field.focus()
+  fireEvent.keyDown(field, { key })
+  await vi.waitFor(() => expect(document.activeElement).toBe(edit))
 })

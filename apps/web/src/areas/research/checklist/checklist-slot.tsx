@@ -12,13 +12,12 @@ import {
   ticksOf,
 } from '@aerie/wire/workspace/workspace'
 import { GripVertical, ListChecks, Pencil, Plus, RotateCcw, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { newUuid } from '../../../platform/browser/new-uuid.ts'
 import { useDocument } from '../../../platform/documents/use-document.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { IconButton } from '../../../ui/controls/button.tsx'
-import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -84,7 +83,7 @@ function Bar({ checklist, symbol, onChange }: PartProps) {
         <RotateCcw size={16} aria-hidden="true" />
       </IconButton>
       {checklist.items !== null && (
-        <IconButton ref={focusWhenGone} label="Reset to the default checklist" onClick={resetToDefault}>
+        <IconButton label="Reset to the default checklist" onClick={resetToDefault}>
           <ListChecks size={16} aria-hidden="true" />
         </IconButton>
       )}
@@ -224,14 +223,12 @@ type CheckRowProps = {
 export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onRename, onRemove }: CheckRowProps) {
   const id = useId()
   const [isEditing, setEditing] = useState(false)
-  const editButton = useRef<HTMLButtonElement>(null)
   const done = (text: string | null) => {
     setEditing(false)
     if (text !== null && text.trim() !== '' && text.trim() !== item.text) onRename(text.trim())
-    requestAnimationFrame(() => editButton.current?.focus())
   }
   return (
-    <li ref={focusWhenGone} {...place} className="check-row" onKeyDown={onMoveKey}>
+    <li {...place} className="check-row" onKeyDown={onMoveKey}>
       <span className="check-grip" {...handle} title="Drag to move, or press Alt with an arrow key">
         <GripVertical size={14} aria-hidden="true" />
       </span>
@@ -249,7 +246,7 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
         </label>
       )}
       <span className="check-tools">
-        <IconButton ref={editButton} label="Edit item" onClick={() => setEditing(true)}>
+        <IconButton label="Edit item" onClick={() => setEditing(true)}>
           <Pencil size={14} aria-hidden="true" />
         </IconButton>
         <IconButton label="Remove" onClick={onRemove}>

@@ -1,3 +1,4 @@
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import '../analytics/statistics.css'
 import './correlation.css'
 import { clusterOrder } from '@aerie/core/analytics/correlation'
@@ -112,14 +113,7 @@ type PairListProps = { readonly grid: Grid; readonly onOpen: (a: string, b: stri
 const PairList = ({ grid, onOpen }: PairListProps) => (
   <table className="stat-table num">
     <caption className="sr-only">Correlation of each pair, highest first</caption>
-    <thead>
-      <tr>
-        <th scope="col">Pair</th>
-        <th scope="col">Correlation</th>
-        <th scope="col">95% interval</th>
-        <th scope="col">Pairs of returns</th>
-      </tr>
-    </thead>
+    <TableHead titles={['Pair', 'Correlation', '95% interval', 'Pairs of returns']} />
     <tbody>
       {pairsOf(grid).map(({ a, b, ...cell }) => (
         <tr key={`${a} ${b}`}>
@@ -128,9 +122,9 @@ const PairList = ({ grid, onOpen }: PairListProps) => (
               {a} · {b}
             </button>
           </th>
-          <td translate="no">{coefficientText(cell.value)}</td>
-          <td translate="no">{boundsText(cell)}</td>
-          <td translate="no">{cell.pairs.toLocaleString('en-US')}</td>
+          <FigureCell>{coefficientText(cell.value)}</FigureCell>
+          <FigureCell>{boundsText(cell)}</FigureCell>
+          <FigureCell>{cell.pairs.toLocaleString('en-US')}</FigureCell>
         </tr>
       ))}
     </tbody>

@@ -6,7 +6,6 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { priceText } from '../../../platform/format/market-text.ts'
 import type { Quote } from '../../../platform/live/market/quotes.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
-import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { FieldError } from '../../../ui/forms/form-failure.tsx'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { screenQuery } from '../../market/index.ts'
@@ -77,7 +76,7 @@ export function RiskForm({ symbol, options, onChange, form, quote, problems, ent
               {quote === null ? 'Live' : `Take ${priceText(quote.price, quote.quote)}`}
             </Button>
             {options.entry !== '' && quote !== null && (
-              <Button ref={focusWhenGone} size="sm" variant="ghost" onClick={() => onChange({ entry: '' })}>
+              <Button size="sm" variant="ghost" onClick={() => onChange({ entry: '' })}>
                 Follow
               </Button>
             )}

@@ -1,15 +1,21 @@
 import { defined } from '@aerie/core/defined'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { returnLostFocus } from '../../../ui/focus-when-gone.ts'
 import type { ScreenFilter } from './screen-options.ts'
 import { ScreenChips } from './screener-slot.tsx'
 
+beforeEach(() => returnLostFocus(document))
 afterEach(cleanup)
 
 function Chips() {
   const [filter, setFilter] = useState<ScreenFilter>({ bounds: { price: { min: 1 }, volume: { min: 2 } }, industries: ['MEME'] })
-  return <ScreenChips filter={filter} onFilter={setFilter} />
+  return (
+    <div data-kind="screener">
+      <ScreenChips filter={filter} onFilter={setFilter} />
+    </div>
+  )
 }
 
 it('focuses the next condition when one is removed', async () => {
@@ -19,7 +25,6 @@ it('focuses the next condition when one is removed', async () => {
     const first = defined(screen.getAllByRole('button')[0])
     first.focus()
     fireEvent.click(first)
-    await Promise.resolve()
-    expect(document.activeElement?.textContent).toBe(next)
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(next))
   }
 })

@@ -4,7 +4,7 @@ import type { OrderKey } from '@aerie/core/market/screen'
 import { Fragment, type KeyboardEvent, memo, type RefObject, useCallback, useState } from 'react'
 import { bindFigures } from '../../../platform/live/market/painter.ts'
 import { drawnRows, useVisibleRows } from '../../../ui/row-window.ts'
-import { SortableHead } from '../../../ui/table-head.tsx'
+import { SortableHead } from '../../../ui/table.tsx'
 import { Change, Figure, moveInTable } from '../../market/index.ts'
 import { type Candidate, type FieldName, fieldOf, isLiveField, type OrderName, statisticText } from './screen-fields.ts'
 

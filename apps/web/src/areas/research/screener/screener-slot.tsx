@@ -11,7 +11,6 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { nameScore } from '../../../platform/browser/name-score.ts'
 import { type BoardState, boardQuery, onBoard } from '../../../platform/live/market/board.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryNotice, QueryView } from '../../../ui/states/query-view.tsx'
@@ -164,7 +163,7 @@ export function ScreenChips({ filter, onFilter }: { readonly filter: ScreenFilte
 }
 
 const Chip = ({ text, onDrop }: { readonly text: string; readonly onDrop: () => void }) => (
-  <li ref={focusWhenGone}>
+  <li>
     <button type="button" className="screen-chip num pointer-coarse:min-h-11" aria-label={`Remove ${text}`} onClick={onDrop}>
       {text}
       <X size={12} aria-hidden="true" />

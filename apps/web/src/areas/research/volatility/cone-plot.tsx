@@ -3,6 +3,7 @@ import type { ConeRow, Regime, Statistic, StatisticReason, Volatility } from '@a
 import { hoursText } from '../../../platform/format/market-text.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
 import { Area } from '../../../ui/panel.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { linearValues } from '../../chart/index.ts'
 
 /** Percent per year, one decimal; a dash for null. */
@@ -115,30 +116,18 @@ const ConeTable = ({ cone }: { readonly cone: readonly ConeRow[] }) => (
   <Area className="scroll-sideways" aria-label="Cone as a table" tabIndex={0}>
     <table className="stat-table vol-cone-table num">
       <caption className="sr-only">Volatility by window, percent a year</caption>
-      <thead>
-        <tr>
-          {HEADS.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead titles={HEADS} />
       <tbody>
         {cone.map((row) => (
           <tr key={row.hours}>
             <th scope="row">{spanText(row.hours)}</th>
-            <td translate="no" className="text-accent-text">
-              {yearlyText(row.now)}
-            </td>
+            <FigureCell className="text-accent-text">{yearlyText(row.now)}</FigureCell>
             {[row.lowest, row.quarter, row.median, row.three_quarters, row.highest].map((value, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: cells keep the position of their column
-              <td translate="no" key={i}>
-                {yearlyText(value)}
-              </td>
+              <FigureCell key={i}>{yearlyText(value)}</FigureCell>
             ))}
-            <td translate="no">{row.windows.toLocaleString('en-US')}</td>
-            <td translate="no">{row.independent.toFixed(1)}</td>
+            <FigureCell>{row.windows.toLocaleString('en-US')}</FigureCell>
+            <FigureCell>{row.independent.toFixed(1)}</FigureCell>
           </tr>
         ))}
       </tbody>

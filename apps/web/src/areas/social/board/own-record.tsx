@@ -7,6 +7,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { AuthorHead } from '../feed/author-head.tsx'
 import { IdeaFeed } from '../feed/idea-feed.tsx'
@@ -16,33 +18,27 @@ import { meQuery, refreshSocial } from '../social-queries.ts'
 
 const NEWS_SHOWN = 8
 
-export function OwnRecord() {
+type OwnRecordProps = {
+  /** Opens the form for a new idea. */
+  readonly onNew: () => void
+}
+
+export function OwnRecord({ onNew }: OwnRecordProps) {
   const query = useQuery(meQuery, queryClient)
   return (
-    <QueryView
-      query={query}
-      loading="Loading the author"
-      failed="The author could not be loaded"
-      rows={1}
-      rowClassName="h-28 w-full"
-      className=""
-    >
+    <QueryView query={query} loading="Loading the author" failed="The author could not be loaded" rows={1} rowClassName="h-28 w-full">
       {({ author, is_suspended }) => (
         <>
-          <section aria-label="Updates on ideas" className="social-news">
-            <div className="flex items-center justify-between gap-2">
-              <h2 className="font-semibold text-18">Updates on ideas</h2>
-              <AllNewsRead />
-            </div>
-            <IdeaNewsList most={NEWS_SHOWN} />
-          </section>
           {is_suspended && <p className="social-note text-warning">The operator of this server has suspended you from posting.</p>}
-          <NameForm name={author?.name ?? null} />
-          {author === null ? (
-            <p className="text-13 text-ink-2">Post an idea or a comment, and your record appears here.</p>
-          ) : (
+          {author === null ? <NoRecord onNew={onNew} /> : <AuthorHead id={author.id} />}
+          <div className="social-own">
+            <Panel title="Updates on ideas" trailing={<AllNewsRead />}>
+              <IdeaNewsList most={NEWS_SHOWN} />
+            </Panel>
+            <NameForm name={author?.name ?? null} />
+          </div>
+          {author !== null && (
             <>
-              <AuthorHead id={author.id} />
               <h2 className="font-semibold text-18">Your ideas</h2>
               <IdeaFeed filters={{ author: author.id }} />
             </>
@@ -52,6 +48,21 @@ export function OwnRecord() {
     </QueryView>
   )
 }
+
+const NoRecord = ({ onNew }: OwnRecordProps) => (
+  <section aria-label="Your record" className="social-box">
+    <EmptyState
+      title="No record yet"
+      action={
+        <Button variant="primary" onClick={onNew}>
+          Post an idea
+        </Button>
+      }
+    >
+      Post an idea or a comment, and your record appears here.
+    </EmptyState>
+  </section>
+)
 
 const nameForm = (stored: string | null) =>
   z.object({
@@ -80,6 +91,7 @@ function NameForm({ name }: { readonly name: string | null }) {
       <TextField
         {...form.field('name')}
         label="Your public name"
+        className="social-name"
         hint={`${PUBLIC_NAME_RULE}. It is also your name as a leader in Copy. Your account name and e-mail are never shown. Without a name you appear as Trader and six characters.`}
         maxLength={24}
         autoComplete="off"

@@ -140,7 +140,7 @@ function RemoveDialog({ idea, onClose }: { readonly idea: Idea; readonly onClose
   return (
     <Dialog
       title="Remove the text?"
-      description="The text and your additions go. The idea, its prices and its score stay."
+      description="The text and your additions are deleted. The idea, its prices and its score remain."
       onClose={onClose}
       footer={
         <>

@@ -1,6 +1,6 @@
 import type { CandleTuple } from '@aerie/wire/market/market'
 import { expect, it } from 'vitest'
-import { testIdea } from '../test-ideas.ts'
+import { testIdea } from '../test/ideas.ts'
 import {
   candleTexts,
   drawnRange,

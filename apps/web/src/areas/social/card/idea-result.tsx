@@ -77,12 +77,15 @@ export function ScoreDetails({ idea }: { readonly idea: Idea }) {
   )
 }
 
-export const Fact = ({ title, text }: { readonly title: string; readonly text: string }) => (
+type FactProps = { readonly title: string; readonly text: string; readonly note?: string | undefined }
+
+export const Fact = ({ title, text, note }: FactProps) => (
   <div>
     <dt>{title}</dt>
     <dd translate="no" className="num">
       {text}
     </dd>
+    {note !== undefined && <dd className="idea-facts-note">{note}</dd>}
   </div>
 )
 

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import * as z from 'zod/mini'
 import { notify } from '../../../platform/toasts/toast.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -44,19 +45,14 @@ export function ReportDialog({ target, onClose }: { readonly target: Target; rea
           <label htmlFor={id} className="font-medium text-13">
             Reason
           </label>
-          <select
+          <Select
             id={id}
             data-autofocus=""
             className={inputStyle}
             value={form.values.reason}
-            onChange={({ target: { value } }) => form.set('reason', REPORT_REASONS.find((one) => one === value) ?? 'other')}
-          >
-            {REPORT_REASONS.map((one) => (
-              <option key={one} value={one}>
-                {reasonLabels[one]}
-              </option>
-            ))}
-          </select>
+            options={REPORT_REASONS.map((reason) => [reason, reasonLabels[reason]])}
+            onChange={(reason) => form.set('reason', reason)}
+          />
         </div>
         <TextField {...form.field('note')} label="Note (optional)" maxLength={500} />
         <FormFailure failure={form.failure} />

@@ -1,3 +1,4 @@
+import { LEAST_FOR_BOARD } from '@aerie/social/standing'
 import type { AuthorPatch, AuthorProfile, SocialStanding } from '@aerie/wire/ideas'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../platform/api/query-client.ts'
@@ -19,8 +20,7 @@ export function AuthorHead({ id }: { readonly id: string }) {
       loading="Loading the author"
       failed="The author could not be loaded"
       rows={1}
-      rowClassName="h-28 w-full"
-      className=""
+      rowClassName="social-author w-full"
     >
       {(profile) => <Author profile={profile} />}
     </QueryView>
@@ -30,7 +30,7 @@ export function AuthorHead({ id }: { readonly id: string }) {
 function Author({ profile }: { readonly profile: AuthorProfile }) {
   const { author, source_kind, followers, view, standing, open_long, open_short } = profile
   return (
-    <section className="social-box" aria-label={nameOf(author)}>
+    <section className="social-box social-author" aria-label={nameOf(author)}>
       <header className="idea-head">
         <h2 className="font-semibold text-18">
           <bdi>{nameOf(author)}</bdi>
@@ -46,7 +46,7 @@ function Author({ profile }: { readonly profile: AuthorProfile }) {
             : 'You have blocked this author. They cannot follow you or comment on your ideas.'}
         </p>
       )}
-      <StandingFacts standing={standing} />
+      <StandingFacts standing={standing} isYou={author.is_you} />
       <p className="text-12 text-ink-2">
         {standing.scored === 0 ? 'No scored ideas yet' : `${standing.n} of ${standing.scored} scored ideas count: they do not overlap`} ·{' '}
         {`Open: ${open_long} long, ${open_short} short`}
@@ -78,14 +78,25 @@ function Bonds({ profile: { author, is_followed, view } }: { readonly profile: A
 }
 
 export const figure = (r: number | null): string => (r === null ? '–' : rText(r))
+const TOO_FEW = 'Too few ideas for an interval'
 export const intervalText = ({ low, high }: SocialStanding): string =>
-  low === null || high === null ? 'Too few ideas for an interval' : `${rText(low)} to\u00a0${rText(high)}`
+  low === null || high === null ? TOO_FEW : `${rText(low)} to\u00a0${rText(high)}`
 
-const StandingFacts = ({ standing }: { readonly standing: SocialStanding }) => (
+type StandingFactsProps = { readonly standing: SocialStanding; readonly isYou: boolean }
+
+const StandingFacts = ({ standing, isYou }: StandingFactsProps) => (
   <dl className="idea-facts">
-    <Fact title="Independent ideas" text={String(standing.n)} />
+    <Fact
+      title="Independent ideas"
+      text={String(standing.n)}
+      note={isYou && standing.n < LEAST_FOR_BOARD ? `The Board needs ${LEAST_FOR_BOARD}` : undefined}
+    />
     <Fact title="Mean after fees" text={figure(standing.mean)} />
-    <Fact title="95% interval" text={intervalText(standing)} />
+    {standing.low === null || standing.high === null ? (
+      <Fact title="95% interval" text={figure(null)} note={TOO_FEW} />
+    ) : (
+      <Fact title="95% interval" text={intervalText(standing)} />
+    )}
     <Fact title="Against holding" text={figure(standing.excess)} />
   </dl>
 )

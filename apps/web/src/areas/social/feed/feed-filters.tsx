@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
 import { BARE_COINS, coinsQuery } from '../../market/index.ts'
 import { sideLabels, stateLabels } from '../messages.ts'
 import { useFilters } from '../use-filters.ts'
@@ -64,13 +65,7 @@ export function Choice({ label, value = '', choices, onChoose }: ChoiceProps) {
   return (
     <span className="social-choice">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => onChoose(target.value === '' ? null : target.value)}>
-        {choices.map(([each, title]) => (
-          <option key={each} value={each}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <Select id={id} value={value} options={choices} onChange={(chosen) => onChoose(chosen === '' ? null : chosen)} />
     </span>
   )
 }

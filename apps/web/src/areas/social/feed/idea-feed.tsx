@@ -25,9 +25,7 @@ export function IdeaFeed({ filters, onNew }: IdeaFeedProps) {
       stale="The ideas could not be updated."
       rows={3}
       rowClassName="h-56 w-full"
-      className=""
       more="Show older ideas"
-      isEmpty={(ideas) => ideas.length === 0}
       empty={
         isFiltered ? (
           <EmptyState icon={<Lightbulb size={28} aria-hidden="true" />} title="No matching ideas">

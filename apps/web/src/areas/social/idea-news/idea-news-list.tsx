@@ -26,7 +26,6 @@ export function IdeaNewsList({ most, onOpen }: ListProps) {
       errorClassName="p-3"
       rowClassName="h-9 w-full"
       className="p-3"
-      isEmpty={(all) => all.length === 0}
       empty={
         <p className="p-3 text-13 text-ink-2">
           No updates yet. Comments on your ideas, their scores and new ideas of people you follow appear here.

@@ -1,17 +1,14 @@
+import '../../../../test/no-messages.ts'
 import type { IdeaNews } from '@aerie/wire/idea-news'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { receiveNotice } from '../../../platform/live/notices.ts'
 import { useSession } from '../../../platform/session/session.ts'
-import { testUser } from '../../../platform/session/test-user.ts'
+import { testUser } from '../../../platform/session/test/user.ts'
 import * as toasts from '../../../platform/toasts/toast.ts'
 import { followIdeaNews, ideaNewsCalls, markIdeaNewsRead, useIdeaNews } from './idea-news.ts'
 import { newsText } from './idea-news-text.ts'
 
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
 const page = vi.spyOn(ideaNewsCalls, 'page')
 const read = vi.spyOn(ideaNewsCalls, 'read')
 const toast = vi.spyOn(toasts, 'notify')

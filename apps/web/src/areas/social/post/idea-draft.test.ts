@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testQuote } from '../test-ideas.ts'
+import { testQuote } from '../test/ideas.ts'
 import { checkDraft, type Draft } from './idea-draft.ts'
 
 const draft = (more: Partial<Draft> = {}): Draft => ({

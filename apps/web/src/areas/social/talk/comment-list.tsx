@@ -27,9 +27,7 @@ export function CommentList({ idea }: { readonly idea: string }) {
         loading="Loading comments"
         failed="The comments could not be loaded"
         rowClassName="h-12 w-full"
-        className=""
         more="Show more comments"
-        isEmpty={(comments) => comments.length === 0}
         empty={<p className="text-13 text-ink-2">No comments yet.</p>}
       >
         {(comments) => <Threads comments={comments} idea={idea} onChanged={refresh} />}

@@ -1,24 +1,16 @@
+import '../../../../test/no-messages.ts'
+import '../../../../test/no-live-socket.ts'
 import type { LedgerPosting } from '@aerie/wire/trading/trading-account'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { testAccount, testOrder, testPosition } from '../../trading/account/test-account.ts'
 import { readTrading } from '../../trading/account/trading-store.ts'
+import { testAccount, testOrder, testPosition } from '../../trading/test/account.ts'
 import { PositionsSlot } from '../positions/positions-slot.tsx'
 import { AccountNotice } from './account-frame.tsx'
 import { BalancesSlot } from './balances-slot.tsx'
 import { LedgerSlot } from './ledger-slot.tsx'
-
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
-vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 
 panesStage()
 

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FigureCell } from '../../../ui/table.tsx'
 import { accountText, resetAccount, tradingCalls } from '../../trading/index.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { OldAccount } from './old-account.tsx'
@@ -146,9 +147,9 @@ function EarlierAccounts({ present }: { readonly present: string }) {
           {others.map((account) => (
             <tr key={account.id}>
               <td title={account.source}>{accountText(account)}</td>
-              <td translate="no" data-title="Cash" title={account.cash}>
+              <FigureCell data-title="Cash" title={account.cash}>
                 {amountFigure(account.cash)}
-              </td>
+              </FigureCell>
               <td data-title="Opened">{momentText(Date.parse(account.opened_at))}</td>
               <td data-title="State">
                 {account.closed_at === null ? 'of another market source' : `closed ${momentText(Date.parse(account.closed_at))}`}

@@ -1,14 +1,14 @@
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allRows, FIRST_PAGE } from '../../../platform/api/first-page.ts'
+import { useRows } from '../../../platform/api/first-page.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { amountFigure, exactFigure } from '../../../platform/format/figures.ts'
 import { momentText } from '../../../platform/format/market-text.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PagesView, QueryView } from '../../../ui/states/query-view.tsx'
-import { TableHead } from '../../../ui/table-head.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { accountText, Price, tradingCalls } from '../../trading/index.ts'
 import { FillsTable } from '../fills/fills-table.tsx'
 import { DoneTable } from '../orders/done-orders.tsx'
@@ -46,7 +46,7 @@ export function OldAccount({ account, onClose }: { readonly account: TradingAcco
   )
 }
 
-/** The parts of a closed account wait and fail alike. */
+/** All parts load and fail the same way. */
 const PART_STATES = {
   loading: 'Loading',
   failed: 'This could not be loaded',
@@ -54,7 +54,6 @@ const PART_STATES = {
   rows: 4,
   rowClassName: 'h-4 w-full',
   className: 'p-3',
-  isEmpty: ({ length }: readonly unknown[]): boolean => length === 0,
 } as const
 
 function OldPositions({ account }: OfAccount) {
@@ -76,10 +75,10 @@ const PositionTable = ({ positions }: { readonly positions: readonly TradingPosi
       {positions.map(({ symbol, size, entry, mode, leverage }) => (
         <tr key={symbol}>
           <td>{symbol}</td>
-          <td translate="no">{exactFigure(size)}</td>
-          <td translate="no">
+          <FigureCell>{exactFigure(size)}</FigureCell>
+          <FigureCell>
             <Price of={entry} symbol={symbol} />
-          </td>
+          </FigureCell>
           <td>{`${mode} ${leverage}×`}</td>
         </tr>
       ))}
@@ -87,19 +86,11 @@ const PositionTable = ({ positions }: { readonly positions: readonly TradingPosi
   </table>
 )
 
-const nextOf = ({ next }: { readonly next: string | null }) => next ?? undefined
-
 function OldOrders({ account }: OfAccount) {
-  const query = useInfiniteQuery(
-    {
-      queryKey: ['trading', 'old', account, 'orders'],
-      queryFn: ({ pageParam, signal }) => tradingCalls.ordersOf(account, pageParam, { signal }),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextOf,
-      select: allRows,
-    },
-    queryClient,
-  )
+  const query = useRows({
+    queryKey: ['trading', 'old', account, 'orders'],
+    read: (cursor, signal) => tradingCalls.ordersOf(account, cursor, { signal }),
+  })
   return (
     <PagesView query={query} {...PART_STATES} more="Older" empty={<p className="pane-empty">No orders.</p>}>
       {(orders) => <DoneTable orders={orders} />}
@@ -108,16 +99,10 @@ function OldOrders({ account }: OfAccount) {
 }
 
 function OldFills({ account }: OfAccount) {
-  const query = useInfiniteQuery(
-    {
-      queryKey: ['trading', 'old', account, 'fills'],
-      queryFn: ({ pageParam, signal }) => tradingCalls.fillsOf(account, pageParam, { signal }),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextOf,
-      select: allRows,
-    },
-    queryClient,
-  )
+  const query = useRows({
+    queryKey: ['trading', 'old', account, 'fills'],
+    read: (cursor, signal) => tradingCalls.fillsOf(account, cursor, { signal }),
+  })
   return (
     <PagesView query={query} {...PART_STATES} more="Older" empty={<p className="pane-empty">No fills.</p>}>
       {(fills) => <FillsTable fills={fills} />}

@@ -1,12 +1,10 @@
 import type { LedgerPosting } from '@aerie/wire/trading/trading-account'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { allRows, FIRST_PAGE } from '../../../platform/api/first-page.ts'
-import { queryClient } from '../../../platform/api/query-client.ts'
+import { useRows } from '../../../platform/api/first-page.ts'
 import { amountFigure, exactFigure, rateFigure, toneOf } from '../../../platform/format/figures.ts'
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { PagesView } from '../../../ui/states/query-view.tsx'
-import { TableHead } from '../../../ui/table-head.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { Price, tradingCalls } from '../../trading/index.ts'
 
 const KINDS = {
@@ -24,17 +22,11 @@ type PostingsProps = {
 }
 
 export function Postings({ newest, account }: PostingsProps) {
-  const query = useInfiniteQuery(
-    {
-      queryKey: ['trading', 'ledger', account ?? 'present', newest],
-      queryFn: ({ pageParam, signal }) => tradingCalls.ledger(account, pageParam, { signal }),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: (before) => before,
-      select: allRows,
-    },
-    queryClient,
-  )
+  const query = useRows({
+    queryKey: ['trading', 'ledger', account ?? 'present', newest],
+    read: (cursor, signal) => tradingCalls.ledger(account, cursor, { signal }),
+    keepsRows: true,
+  })
   return (
     <div className="pane-scroll">
       <PagesView
@@ -46,7 +38,6 @@ export function Postings({ newest, account }: PostingsProps) {
         rowClassName="h-4 w-full"
         className="p-3"
         more="Older"
-        isEmpty={(postings) => postings.length === 0}
         empty={<p className="pane-empty">No postings.</p>}
       >
         {(postings) => <LedgerTable postings={postings} />}
@@ -69,9 +60,7 @@ const LedgerTable = ({ postings }: { readonly postings: readonly LedgerPosting[]
                   : index === 1 && <Note kind={kind} symbol={symbol} lines={lines} funding={funding} />}
               </td>
               <td>{account}</td>
-              <td translate="no" data-tone={toneOf(amount)}>
-                {exactFigure(amount, 6)}
-              </td>
+              <FigureCell data-tone={toneOf(amount)}>{exactFigure(amount, 6)}</FigureCell>
               <td title={utcText(Date.parse(at))}>{index === 0 ? momentText(Date.parse(at)) : ''}</td>
             </tr>
           ))}

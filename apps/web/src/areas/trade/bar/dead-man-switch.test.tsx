@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, offline, panesStage } from '../../../../test/trade-panes.tsx'
 import { setStatus } from '../../../platform/live/market/market-status.ts'
 import { applyPage, applyTicks, reset } from '../../../platform/live/market/quotes.ts'
-import { T0, testPage, testRow, testStatus } from '../../../platform/live/market/test-market.ts'
+import { T0, testPage, testRow, testStatus } from '../../../platform/live/test/market.ts'
 import { viewOf } from '../../trading/account/account-view.ts'
-import { testAccount } from '../../trading/account/test-account.ts'
 import { useTradingState } from '../../trading/account/trading-state.ts'
+import { testAccount } from '../../trading/test/account.ts'
 
 const recorded = vi.hoisted((): { toasts: string[] } => ({ toasts: [] }))
 vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({

@@ -1,23 +1,15 @@
+import '../../../../test/no-messages.ts'
+import '../../../../test/no-live-socket.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { useViewState } from '../../../platform/mirror/views/view-state.ts'
 import { useSession } from '../../../platform/session/session.ts'
-import { testUser } from '../../../platform/session/test-user.ts'
-import { testInstrument } from '../../trading/account/test-account.ts'
+import { testUser } from '../../../platform/session/test/user.ts'
 import { tradingCalls } from '../../trading/account/trading-calls.ts'
+import { testInstrument } from '../../trading/test/account.ts'
 import { MarketList } from './market-picker.tsx'
 import { MarketStrip } from './market-strip.tsx'
-
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
-vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 
 panesStage()
 const market = vi.spyOn(tradingCalls, 'market')

@@ -8,20 +8,21 @@ import { useAssetDetails } from '../../../platform/live/market/use-asset-details
 import { useViewState } from '../../../platform/mirror/views/view-state.ts'
 import { Button, IconButton } from '../../../ui/controls/button.tsx'
 import { useRootFlag } from '../../../ui/hooks/use-media.ts'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import {
   accountText,
   arm,
   disarm,
   flatten,
   NO_TRADING_TEXT,
+  orderCount,
   useArmed,
   useNoTrading,
   useTradingQuery,
   useTradingState,
 } from '../../trading/index.ts'
 import { FloatMenu } from '../../workspace/index.ts'
-import { useSoundSetting } from '../sound-setting.ts'
+import { useSoundSetting } from '../fill-sound.ts'
 import { DeadManSwitch } from './dead-man-switch.tsx'
 import { MarketStrip } from './market-strip.tsx'
 
@@ -216,28 +217,20 @@ function usePainted(symbol: string): { readonly price: string; readonly change: 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
 
 function FlattenDialog({ onClose }: { readonly onClose: () => void }) {
-  const orders = useTradingState(({ view }) => view?.orders.size ?? 0)
+  const orders = useTradingState(({ view }) => (view === null ? 0 : orderCount(view.orders)))
   const positions = useTradingState(({ view }) => view?.positions.size ?? 0)
   return (
-    <Dialog
+    <ConfirmDialog
       title="Cancel and close everything?"
-      description={flattenEffect(count(orders, 'open order'), count(positions, 'position'))}
+      text={flattenEffect(count(orders, 'open order'), count(positions, 'position'))}
+      action="Cancel and close all"
+      cancel="Keep everything"
+      focusesAction
+      onConfirm={() => {
+        onClose()
+        void flatten()
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep everything</Button>
-          <Button
-            variant="danger"
-            data-autofocus=""
-            onClick={() => {
-              onClose()
-              void flatten()
-            }}
-          >
-            Cancel and close all
-          </Button>
-        </>
-      }
     />
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { instrumentsQuery } from '../../trading/account/instruments.ts'
-import { testInstrument } from '../../trading/account/test-account.ts'
+import { testInstrument } from '../../trading/test/account.ts'
 import { fillTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'
 import { fillFromChart } from './trade-chart-slot.tsx'
 

@@ -1,21 +1,14 @@
+import '../../../../test/no-messages.ts'
+import '../../../../test/no-live-socket.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answer, calls, panesStage, show } from '../../../../test/trade-panes.tsx'
-import { testOrder } from '../../trading/account/test-account.ts'
 import { patchView } from '../../trading/account/trading-store.ts'
 import { dropPosition, endPositionDrop, usePositionDrop } from '../../trading/moves/position-drop.ts'
+import { testOrder } from '../../trading/test/account.ts'
 import { PositionsSlot } from '../positions/positions-slot.tsx'
 import { PositionExit } from './trade-chart-slot.tsx'
 
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
-vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 // Not implemented by happy-dom.
 vi.stubGlobal('reportError', vi.fn<typeof reportError>())
 panesStage()

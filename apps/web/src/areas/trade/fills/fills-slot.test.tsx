@@ -1,18 +1,10 @@
+import '../../../../test/no-messages.ts'
+import '../../../../test/no-live-socket.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
-import { testFill } from '../../trading/account/test-account.ts'
+import { testFill } from '../../trading/test/account.ts'
 import { FillsSlot } from './fills-slot.tsx'
-
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
-vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 
 panesStage()
 

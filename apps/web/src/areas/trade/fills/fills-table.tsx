@@ -4,7 +4,7 @@ import { Fragment, memo, useState } from 'react'
 import { amountFigure, exactFigure, percentFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { TableHead } from '../../../ui/table-head.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { fillWord, Price } from '../../trading/index.ts'
 
 export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }) {
@@ -54,18 +54,16 @@ const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
           <span className="pane-side">{`${side === 'buy' ? '▲' : '▼'} ${fillWord({ side, client_id })}`}</span> {symbol}
         </button>
       </td>
-      <td translate="no" data-title="Size">
-        {exactFigure(size)}
-      </td>
-      <td translate="no" data-title="Price">
+      <FigureCell data-title="Size">{exactFigure(size)}</FigureCell>
+      <FigureCell data-title="Price">
         <Price of={price} symbol={symbol} />
-      </td>
-      <td translate="no" data-title="Fee" title={fee}>
+      </FigureCell>
+      <FigureCell data-title="Fee" title={fee}>
         {amountFigure(fee)}
-      </td>
-      <td translate="no" data-title="Realised" data-tone={toneOf(realised)} title={`${realised} before fees`}>
+      </FigureCell>
+      <FigureCell data-title="Realised" data-tone={toneOf(realised)} title={`${realised} before fees`}>
         {/[1-9]/.test(realised) ? signedAmount(realised) : '—'}
-      </td>
+      </FigureCell>
       <td data-title="Role">{liquidity}</td>
       <td data-title="When" title={utcText(Date.parse(at))}>
         {momentText(Date.parse(at))}
@@ -81,19 +79,14 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
       <p>{liquidity === 'taker' ? takerText(fill) : makerText(fill)}</p>
       {evidence.is_inferred && <p className="text-warning">Inferred: the book moved through the price, but no trade was seen.</p>}
       <table className="pane-table num" aria-label="Levels traded">
-        <thead>
-          <tr>
-            <th scope="col">Price</th>
-            <th scope="col">Size</th>
-          </tr>
-        </thead>
+        <TableHead titles={['Price', 'Size']} />
         <tbody>
           {evidence.levels.map(([price, size]) => (
             <tr key={`${price} ${size}`}>
-              <td translate="no">
+              <FigureCell>
                 <Price of={price} symbol={fill.symbol} />
-              </td>
-              <td translate="no">{exactFigure(size)}</td>
+              </FigureCell>
+              <FigureCell>{exactFigure(size)}</FigureCell>
             </tr>
           ))}
         </tbody>

@@ -4,6 +4,7 @@ import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { isElement } from '../../../platform/browser/is-element.ts'
 import { paintBook, useBookPart, useBookState, useIsSyntheticBook } from '../../../platform/live/market/book.ts'
+import { Select } from '../../../ui/controls/select.tsx'
 import { useSize } from '../../../ui/hooks/use-size.ts'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { BookFrame, levelText } from '../../market/index.ts'
@@ -74,13 +75,7 @@ function PriceLadder({ symbol }: { readonly symbol: string }) {
     <>
       <label className="book-grouping">
         Step
-        <select value={step} onChange={({ target }) => setChosen(Number(target.value))}>
-          {steps.map((size) => (
-            <option key={size} value={size}>
-              {levelText([size])(size)}
-            </option>
-          ))}
-        </select>
+        <Select value={step} options={steps.map((size) => [size, levelText([size])(size)])} onChange={setChosen} />
       </label>
       <p className="price-heads" aria-hidden="true">
         <span>Yours</span>

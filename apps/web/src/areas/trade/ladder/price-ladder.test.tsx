@@ -1,24 +1,16 @@
+import '../../../../test/no-messages.ts'
+import '../../../../test/no-live-socket.ts'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { answer, bookAt, calls, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { receiveBook } from '../../../platform/live/market/book.ts'
-import { T0 } from '../../../platform/live/market/test-market.ts'
-import { testOrder } from '../../trading/account/test-account.ts'
+import { T0 } from '../../../platform/live/test/market.ts'
 import { arm, disarm } from '../../trading/orders/armed.ts'
+import { testOrder } from '../../trading/test/account.ts'
 import { changeTicket, fillTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'
 import { LadderSlot } from './ladder-slot.tsx'
-
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
-vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 
 panesStage()
 afterEach(() => disarm('user'))

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { notify } from '../../../platform/toasts/toast.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { atApexQuery, liveOrdersQuery } from './live-queries.ts'
 
 type CancelProps = {
@@ -28,21 +27,15 @@ export function CancelLive({ title, text, warning, yes, call, onClose }: CancelP
     queryClient,
   )
   return (
-    <Dialog
+    <ConfirmDialog
       title={title}
-      description={text}
-      onClose={onClose}
+      text={text}
+      action={yes}
+      cancel="Keep"
+      busy={isPending}
       className="live-dialog"
-      footer={
-        <>
-          <Button data-autofocus="" onClick={onClose}>
-            Keep
-          </Button>
-          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
-            {yes}
-          </Button>
-        </>
-      }
+      onConfirm={() => mutate()}
+      onClose={onClose}
     >
       {warning !== undefined && <p className="text-13 text-warning">{warning}</p>}
       {error !== null && (
@@ -50,6 +43,6 @@ export function CancelLive({ title, text, warning, yes, call, onClose }: CancelP
           {errorText(error)}
         </p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { amountText, MINUS } from '@aerie/core/numbers/decimal-figure'
 import { DECIMALS, decimalText, parseDecimal } from '@aerie/core/numbers/units'
 import type { ApexLiveOrder, ApexTwin } from '@aerie/wire/apex-orders'
+import { FigureCell } from '../../../ui/table.tsx'
 
 const figure = (text: string | null | undefined): string => (text === null || text === undefined ? '—' : amountText(text))
 const seconds = (ms: number | null): string => (ms === null ? '—' : `${(ms / 1_000).toFixed(1).replace('-', MINUS)} s`)
@@ -23,27 +24,15 @@ export function LiveComparison({ order: { order, twin } }: { readonly order: Ape
         <tbody>
           <tr>
             <th scope="row">Average price</th>
-            <td translate="no" title={averageOf(order) ?? undefined}>
-              {figure(averageOf(order))}
-            </td>
-            <td translate="no" title={twin?.average_price ?? undefined}>
-              {figure(twin?.average_price)}
-            </td>
-            <td translate="no" title={twin?.price_difference ?? undefined}>
-              {figure(twin?.price_difference)}
-            </td>
+            <FigureCell title={averageOf(order) ?? undefined}>{figure(averageOf(order))}</FigureCell>
+            <FigureCell title={twin?.average_price ?? undefined}>{figure(twin?.average_price)}</FigureCell>
+            <FigureCell title={twin?.price_difference ?? undefined}>{figure(twin?.price_difference)}</FigureCell>
           </tr>
           <tr>
             <th scope="row">Fee</th>
-            <td translate="no" title={order?.matched.fee ?? undefined}>
-              {figure(order?.matched.fee)}
-            </td>
-            <td translate="no" title={twin?.fee ?? undefined}>
-              {figure(twin?.fee)}
-            </td>
-            <td translate="no" title={twin?.fee_difference ?? undefined}>
-              {figure(twin?.fee_difference)}
-            </td>
+            <FigureCell title={order?.matched.fee ?? undefined}>{figure(order?.matched.fee)}</FigureCell>
+            <FigureCell title={twin?.fee ?? undefined}>{figure(twin?.fee)}</FigureCell>
+            <FigureCell title={twin?.fee_difference ?? undefined}>{figure(twin?.fee_difference)}</FigureCell>
           </tr>
           <tr>
             <th scope="row">Time to fill</th>

@@ -1,5 +1,6 @@
+import { Select } from '../../../ui/controls/select.tsx'
 import { liveTimeLabels, liveTypeLabels } from '../messages.ts'
-import { TicketInput } from '../ticket/ticket-field.tsx'
+import { SideChoice, TicketInput } from '../ticket/ticket-field.tsx'
 import { hasTrigger, isTaking, type LiveDraft, type LiveReading, timesOf } from './read-live.ts'
 
 type PartProps = { readonly draft: LiveDraft; readonly change: (part: Partial<LiveDraft>) => void }
@@ -17,7 +18,7 @@ const typed = (type: LiveDraft['type']): Partial<LiveDraft> => ({
 
 export const LiveFields = ({ draft, change, problems, base }: FieldsProps) => (
   <>
-    <Sides draft={draft} change={change} />
+    <SideChoice name="live-side" side={draft.side} onChange={(side) => change({ side })} />
     <Types draft={draft} change={change} />
     {hasTrigger(draft.type) && (
       <TicketInput
@@ -48,25 +49,6 @@ export const LiveFields = ({ draft, change, problems, base }: FieldsProps) => (
     {hasTrigger(draft.type) && <p className="text-12 text-ink-2">{triggerAbout[draft.type.startsWith('stop') ? 'stop' : 'take_profit']}</p>}
     <Options draft={draft} change={change} />
   </>
-)
-
-const Sides = ({ draft, change }: PartProps) => (
-  <fieldset className="ticket-sides">
-    <legend className="sr-only">Side</legend>
-    {(['buy', 'sell'] as const).map((side) => (
-      <label key={side} data-side={side} data-chosen={draft.side === side || undefined}>
-        <input
-          type="radio"
-          name="live-side"
-          value={side}
-          checked={draft.side === side}
-          onChange={() => change({ side })}
-          className="sr-only"
-        />
-        {side === 'buy' ? 'Buy ▲' : 'Sell ▼'}
-      </label>
-    ))}
-  </fieldset>
 )
 
 function Types({ draft, change }: PartProps) {
@@ -104,17 +86,12 @@ function Options({ draft, change }: PartProps) {
   return (
     <div className="ticket-options">
       <div className="ticket-line">
-        <select
+        <Select
           aria-label="Time in force"
           value={chosen}
-          onChange={({ target }) => change({ timeInForce: times.find((time) => time === target.value) ?? chosen })}
-        >
-          {times.map((time) => (
-            <option key={time} value={time}>
-              {liveTimeLabels[time]}
-            </option>
-          ))}
-        </select>
+          options={times.map((time) => [time, liveTimeLabels[time]])}
+          onChange={(timeInForce) => change({ timeInForce })}
+        />
       </div>
       <div className="ticket-checks">
         {draft.type === 'limit' && draft.timeInForce === 'gtc' && (

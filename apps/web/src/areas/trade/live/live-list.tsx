@@ -46,7 +46,6 @@ export function LiveList() {
         stale="Live orders could not be loaded."
         isCompact
         rowClassName="h-9 w-full"
-        className=""
       >
         {(orders) => (
           <Rows

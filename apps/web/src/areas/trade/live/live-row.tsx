@@ -3,6 +3,7 @@ import type { ApexOrderRow } from '@aerie/wire/apex'
 import type { ApexLiveOrder } from '@aerie/wire/apex-orders'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
+import { APEX_STATE_TEXT, apexTypeText } from '../../venues/index.ts'
 import { liveSideLabels, liveTypeLabels } from '../messages.ts'
 import { CancelLive } from './cancel-live.tsx'
 import { LiveComparison } from './live-comparison.tsx'
@@ -16,7 +17,7 @@ export const isOpen = ({ state, order }: ApexLiveOrder): boolean =>
 
 /** ApeX's state once accepted, else the local one. */
 const stateText = ({ state, order }: ApexLiveOrder): string =>
-  state === 'accepted' && order !== null ? stateLabels[order.state] : liveListState[state]
+  state === 'accepted' && order !== null ? APEX_STATE_TEXT[order.state] : liveListState[state]
 
 const figure = (text: string | null | undefined): string => (text === null || text === undefined ? '—' : groupedDecimal(text))
 const clock = (iso: string): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
@@ -67,7 +68,7 @@ export function ElsewhereRow({ order, isOwn }: ElsewhereProps) {
     return 'Cancel sent. The list shows the answer of ApeX Omni.'
   }
   const facts = [
-    apexTypeLabels[order.type] ?? order.type,
+    apexTypeText(order.type),
     ...pricesOf(order),
     ...(order.reduce_only ? ['reduce-only'] : []),
     filledOf(order),
@@ -75,7 +76,7 @@ export function ElsewhereRow({ order, isOwn }: ElsewhereProps) {
   ]
   return (
     <li>
-      <Head side={order.side} name={name} state={stateLabels[order.state]}>
+      <Head side={order.side} name={name} state={APEX_STATE_TEXT[order.state]}>
         <CancelOne name={name} protects={order.trigger !== null} call={call} />
       </Head>
       <p className="live-facts-line num">{facts.join(' · ')}</p>
@@ -137,22 +138,4 @@ const liveListState = {
   accepted: 'Accepted',
   refused: 'Refused',
   unknown: 'OUTCOME UNKNOWN',
-}
-
-const stateLabels = {
-  pending: 'Pending',
-  open: 'Open',
-  untriggered: 'Untriggered',
-  filled: 'Filled',
-  canceled: 'Cancelled',
-  expired: 'Expired',
-}
-
-const apexTypeLabels: Readonly<Record<string, string>> = {
-  LIMIT: 'Limit',
-  MARKET: 'Market',
-  STOP_LIMIT: 'Stop limit',
-  STOP_MARKET: 'Stop',
-  TAKE_PROFIT_LIMIT: 'Take profit limit',
-  TAKE_PROFIT_MARKET: 'Take profit',
 }

@@ -2,6 +2,7 @@ import type { ApexLive, ApexLiveOrder, ApexOrderBody } from '@aerie/wire/apex-or
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../../platform/api/query-client.ts'
+import { dateTimeText } from '../../../platform/format/market-text.ts'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -10,7 +11,7 @@ import { amountText, groupedDecimal } from '@aerie/core/numbers/decimal-figure'
 import { errorText } from '../../../platform/api/error-text.ts'
 import { newUuid } from '../../../platform/browser/new-uuid.ts'
 import { withProofAsked } from '../../../platform/session/ask-proof.ts'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { liveSideLabels, liveTimeLabels, liveTypeLabels, signerFaultTexts } from '../messages.ts'
 import { LiveFields } from './live-fields.tsx'
@@ -178,7 +179,7 @@ const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] =>
   ['Time in force', liveTimeLabels[order.time_in_force]],
   ['Post-only', yesNo(order.post_only)],
   ['Reduce-only', yesNo(order.reduce_only)],
-  ['Signature valid until', new Date(order.expires_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })],
+  ['Signature valid until', dateTimeText(order.expires_at)],
   ['Client ID', order.client_id],
 ]
 
@@ -186,21 +187,16 @@ const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] =>
 function ConfirmLive({ order, isBusy, isSending, notice, onSend, onClose }: ConfirmProps) {
   const what = `${liveSideLabels[order.side]} ${groupedDecimal(order.size)} ${order.symbol}`
   return (
-    <Dialog
+    <ConfirmDialog
       title="Send this LIVE order?"
-      description="It spends real money at ApeX Omni. The same order is placed on paper to compare."
-      onClose={onClose}
+      text="It spends real money at ApeX Omni. The same order is placed on paper to compare."
+      action={`Send LIVE · ${what}`}
+      cancel="Back"
+      busy={isBusy}
+      holdReason={isSending ? 'The order is being sent.' : undefined}
       className="live-dialog"
-      footer={
-        <>
-          <Button data-autofocus="" disabledReason={isSending ? 'The order is being sent.' : undefined} onClick={onClose}>
-            Back
-          </Button>
-          <Button variant="danger" busy={isBusy} onClick={onSend}>
-            {`Send LIVE · ${what}`}
-          </Button>
-        </>
-      }
+      onConfirm={onSend}
+      onClose={onClose}
     >
       <dl className="live-facts num">
         {rowsOf(order).map(([title, figure]) => (
@@ -218,7 +214,7 @@ function ConfirmLive({ order, isBusy, isSending, notice, onSend, onClose }: Conf
       <p role="status" className="text-13">
         {isSending && 'Sending. It can no longer be stopped from here.'}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -1,29 +1,21 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { allRows, FIRST_PAGE } from '../../../platform/api/first-page.ts'
-import { queryClient } from '../../../platform/api/query-client.ts'
+import { useRows } from '../../../platform/api/first-page.ts'
 import { exactFigure } from '../../../platform/format/figures.ts'
 import { momentText, utcText } from '../../../platform/format/market-text.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { PagesView } from '../../../ui/states/query-view.tsx'
-import { TableHead } from '../../../ui/table-head.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { Price, REASON_TEXT, STATE_TEXT, tradingCalls, useTradingState } from '../../trading/index.ts'
 import { orderText } from './order-row.tsx'
 
 export function DoneOrders() {
   const account = useTradingState(({ view }) => view?.account.id)
   const ended = useTradingState(({ view }) => view?.ended.length)
-  const query = useInfiniteQuery(
-    {
-      queryKey: ['trading', 'done', account, ended],
-      queryFn: ({ pageParam, signal }) => tradingCalls.doneOrders(pageParam, { signal }),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: (before) => before,
-      select: allRows,
-    },
-    queryClient,
-  )
+  const query = useRows({
+    queryKey: ['trading', 'done', account, ended],
+    read: (cursor, signal) => tradingCalls.doneOrders(cursor, { signal }),
+    keepsRows: true,
+  })
   return (
     <div className="pane-scroll">
       <PagesView
@@ -35,7 +27,6 @@ export function DoneOrders() {
         rowClassName="h-4 w-full"
         className="p-3"
         more="Older"
-        isEmpty={(orders) => orders.length === 0}
         empty={<p className="pane-empty">No past orders yet. Orders that end appear here.</p>}
       >
         {(orders) => <DoneTable orders={orders} />}
@@ -60,10 +51,10 @@ export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[]
 const DoneRow = ({ order }: { readonly order: TradingOrder }) => (
   <tr data-side={order.side}>
     <td>{orderText(order)}</td>
-    <td translate="no" data-title="Filled">{`${exactFigure(order.filled)} / ${exactFigure(order.size)}`}</td>
-    <td translate="no" data-title="Average">
+    <FigureCell data-title="Filled">{`${exactFigure(order.filled)} / ${exactFigure(order.size)}`}</FigureCell>
+    <FigureCell data-title="Average">
       <Price of={order.average_price} symbol={order.symbol} />
-    </td>
+    </FigureCell>
     <td data-title="State">{STATE_TEXT[order.state]}</td>
     <td data-title="Why" className="pane-words">
       {order.reason === null ? '' : REASON_TEXT[order.reason]}

@@ -1,6 +1,5 @@
 import { priceText } from '@aerie/core/numbers/units'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { commitMoving, dropMoving, type Moving, priceAtTick, useMoving } from '../../trading/index.ts'
 import { useIsSoleHost } from './move-preview-box.tsx'
 import { orderText } from './order-row.tsx'
@@ -11,20 +10,14 @@ export function MoveQuestion({ by }: Pick<Moving, 'by'>) {
   const isHost = useIsSoleHost(`question-${by}`)
   if (!isHost || moving?.asks !== true || moving.by !== by) return null
   return (
-    <Dialog
+    <ConfirmDialog
       title="This would trade at once"
-      description={`${orderText(moving.order)} at ${priceAtTick(priceText(moving.to), moving.order.symbol)} would cross the spread and trade as taker.`}
+      text={`${orderText(moving.order)} at ${priceAtTick(priceText(moving.to), moving.order.symbol)} would cross the spread and trade as taker.`}
+      action="Move and trade"
+      cancel="Keep the order"
+      variant="primary"
+      onConfirm={() => void commitMoving()}
       onClose={dropMoving}
-      footer={
-        <>
-          <Button data-autofocus="" onClick={dropMoving}>
-            Keep the order
-          </Button>
-          <Button variant="primary" onClick={() => void commitMoving()}>
-            Move and trade
-          </Button>
-        </>
-      }
     />
   )
 }

@@ -6,6 +6,7 @@ import type { KeyboardEvent } from 'react'
 import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
 import { clockText, utcText } from '../../../platform/format/market-text.ts'
 import { useQuote } from '../../../platform/live/market/quotes.ts'
+import { FigureCell } from '../../../ui/table.tsx'
 import {
   cancelOrder,
   commitMoving,
@@ -21,7 +22,6 @@ import {
   useBusy,
   useMoving,
 } from '../../trading/index.ts'
-import { focusOnRemoval } from '../focus-on-removal.ts'
 
 const ROLE_TEXT: Readonly<Record<TradingOrder['role'], string | null>> = {
   order: null,
@@ -80,7 +80,7 @@ export function OrderRow({ order, group }: OrderRowProps) {
   const queue = order.type === 'scale' || order.type === 'twap' ? null : queueText(order)
   return (
     <tr
-      ref={focusOnRemoval}
+      data-focus-row=""
       tabIndex={0}
       data-side={order.side}
       data-moving={to !== null || undefined}
@@ -90,10 +90,10 @@ export function OrderRow({ order, group }: OrderRowProps) {
       <td data-title="Order">
         <OrderName order={order} group={group} />
       </td>
-      <td translate="no" data-title="Size" title={`${order.filled} of ${order.size} filled`}>
+      <FigureCell data-title="Size" title={`${order.filled} of ${order.size} filled`}>
         {/[1-9]/.test(order.filled) && <span className="pane-sub">{exactFigure(order.filled)} / </span>}
         {exactFigure(order.size)}
-      </td>
+      </FigureCell>
       <MovedPrice
         symbol={order.symbol}
         title="Price"
@@ -107,9 +107,9 @@ export function OrderRow({ order, group }: OrderRowProps) {
         text={order.trailing_stop_price ?? order.trigger}
         moved={order.price === null ? moved : null}
       />
-      <td translate="no" data-title="Away" title="From the price now">
+      <FigureCell data-title="Away" title="From the price now">
         <Away order={order} />
-      </td>
+      </FigureCell>
       <td data-title="Queue" title={queue === null ? undefined : `Queue: ${queue.full}. ${QUEUE_HELP}`}>
         {queue === null ? (
           DASH
@@ -127,9 +127,9 @@ export function OrderRow({ order, group }: OrderRowProps) {
         {order.is_held ? 'Held: market stale' : STATE_TEXT[order.state]}
         {order.expires_at !== null && <span className="pane-sub"> until {clock.format(Date.parse(order.expires_at))}</span>}
       </td>
-      <td translate="no" data-title="Value" className="pane-more" title="At the order’s price, in USDC">
+      <FigureCell data-title="Value" className="pane-more" title="At the order’s price, in USDC">
         {valueText(order)}
-      </td>
+      </FigureCell>
       <td data-title="Placed" className="pane-more" title={utcText(Date.parse(order.created_at))}>
         {clockText(Date.parse(order.created_at))} <span className="pane-sub">{order.time_in_force.toUpperCase()}</span>
       </td>
@@ -198,7 +198,7 @@ type MovedPriceProps = {
 
 /** A trailing stop's price may lie between ticks. */
 const MovedPrice = ({ symbol, title, text, to = null, moved }: MovedPriceProps) => (
-  <td translate="no" data-title={title}>
+  <FigureCell data-title={title}>
     <Price of={text} symbol={symbol} />
     {to !== null && (
       <>
@@ -212,5 +212,5 @@ const MovedPrice = ({ symbol, title, text, to = null, moved }: MovedPriceProps) 
         <Price of={moved} symbol={symbol} />
       </span>
     )}
-  </td>
+  </FigureCell>
 )

@@ -1,22 +1,14 @@
+import '../../../../test/no-messages.ts'
+import '../../../../test/no-live-socket.ts'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { queryClient } from '../../../platform/api/query-client.ts'
-import { testOrder } from '../../trading/account/test-account.ts'
 import { tradingCalls } from '../../trading/account/trading-calls.ts'
 import { useBusy } from '../../trading/orders/commands.ts'
+import { testOrder } from '../../trading/test/account.ts'
 import { OrdersSlot } from './orders-slot.tsx'
-
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
-vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 
 panesStage()
 

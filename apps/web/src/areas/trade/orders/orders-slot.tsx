@@ -5,9 +5,9 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { exactFigure } from '../../../platform/format/figures.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { Columns } from '../../../ui/table-head.tsx'
+import { Columns, FigureCell } from '../../../ui/table.tsx'
 import {
   askAgain,
   cancelAll,
@@ -48,7 +48,7 @@ export function OrdersSlot() {
                 Ended
               </button>
             </fieldset>
-            <CancelAll count={orders.size} />
+            <CancelAll count={orderCount(orders)} />
           </div>
           {shows === 'open' ? <OpenOrders orders={[...orders.values()].reverse()} /> : <DoneOrders />}
         </>
@@ -75,18 +75,14 @@ function CancelAll({ count }: { readonly count: number }) {
         Cancel all
       </Button>
       {isAsking && (
-        <Dialog
+        <ConfirmDialog
           title={`Cancel all ${count} orders?`}
-          description="Stops and take profits of every coin are among them. Their places in the queue are lost. Positions stay open."
+          text="Stops and take profits of every coin are among them. Their places in the queue are lost. Positions stay open."
+          action={`Cancel ${count} orders`}
+          cancel="Keep the orders"
+          focusesAction
+          onConfirm={cancel}
           onClose={() => setAsking(false)}
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>Keep the orders</Button>
-              <Button variant="danger" data-autofocus="" onClick={cancel}>
-                {`Cancel ${count} orders`}
-              </Button>
-            </>
-          }
         />
       )}
     </>
@@ -183,10 +179,10 @@ function SubmissionRow({ submission }: { readonly submission: Submission }) {
         <span className="pane-side">{body.side === 'buy' ? '▲ Buy' : '▼ Sell'}</span> {body.symbol}{' '}
         <span className="pane-sub">{ORDER_KINDS[body.type].title}</span>
       </td>
-      <td translate="no">{exactFigure(body.size ?? null)}</td>
-      <td translate="no">
+      <FigureCell>{exactFigure(body.size ?? null)}</FigureCell>
+      <FigureCell>
         <Price of={body.price ?? null} symbol={body.symbol} />
-      </td>
+      </FigureCell>
       <td colSpan={7} role="status">
         <span className="pane-pending">
           {state === 'refused' ? (message === '' ? 'Refused' : `Refused: ${message}`) : SUBMISSION_TEXT[state]}

@@ -1,3 +1,5 @@
+import '../../../../test/no-messages.ts'
+import '../../../../test/no-live-socket.ts'
 import { defined } from '@aerie/core/defined'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -5,22 +7,12 @@ import { answer, calls, offline, panesStage, show } from '../../../../test/trade
 import { COIN_ACTIONS } from '../../../app/shortcuts/actions.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { setStatus, useMarketState } from '../../../platform/live/market/market-status.ts'
-import { testStatus } from '../../../platform/live/market/test-market.ts'
+import { testStatus } from '../../../platform/live/test/market.ts'
 import { useLayer } from '../../../platform/navigation/layers.ts'
 import { useAskedAlert } from '../../alerts/ask-for-alert.ts'
-import { testOrder, testPosition } from '../../trading/account/test-account.ts'
 import type { tradingCalls } from '../../trading/account/trading-calls.ts'
+import { testOrder, testPosition } from '../../trading/test/account.ts'
 import { PositionsSlot } from './positions-slot.tsx'
-
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
-vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 
 const notified = vi.hoisted((): { list: string[] } => ({ list: [] }))
 vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({

@@ -9,7 +9,7 @@ import { amountFigure, DASH, exactFigure, signedAmount, signedPercent, toneOf } 
 import { useIsWithoutPrices } from '../../../platform/live/market/market-status.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { Columns, TableHead } from '../../../ui/table-head.tsx'
+import { Columns, FigureCell, TableHead } from '../../../ui/table.tsx'
 import { askForAlert } from '../../alerts/index.ts'
 import {
   breakEven,
@@ -32,7 +32,6 @@ import {
 } from '../../trading/index.ts'
 import type { SlotProps } from '../../workspace/index.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
-import { focusOnRemoval } from '../focus-on-removal.ts'
 import { MarginDialog } from './margin-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 
@@ -75,7 +74,7 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
   const share = returnOnMargin(position)
   const isWithoutPrices = useIsWithoutPrices(symbol)
   return (
-    <tr ref={focusOnRemoval} data-symbol={symbol} data-side={isLong(position) ? 'buy' : 'sell'} aria-busy={isBusy || undefined}>
+    <tr data-focus-row="" data-symbol={symbol} data-side={isLong(position) ? 'buy' : 'sell'} aria-busy={isBusy || undefined}>
       <td data-title="Position">
         <button type="button" className="pane-link" title={`Show ${symbol}`} onClick={() => onSelect(symbol)}>
           {symbol}
@@ -85,20 +84,20 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
           <span translate="no">{exactFigure(held.replace('-', ''))}</span>
         </span>
       </td>
-      <td translate="no" data-title="Entry">
+      <FigureCell data-title="Entry">
         <Price of={entry} symbol={symbol} />
-      </td>
-      <td translate="no" data-title="Mark">
+      </FigureCell>
+      <FigureCell data-title="Mark">
         <Price of={mark} symbol={symbol} />
         {isWithoutPrices && <span className="text-warning"> stale</span>}
-      </td>
-      <td translate="no" data-title="Unrealised" data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
+      </FigureCell>
+      <FigureCell data-title="Unrealised" data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
         {signedAmount(unrealised)}
         {share !== null && <span className="pane-sub"> {signedPercent(share)}</span>}
-      </td>
-      <td translate="no" data-title="Liquidation" title={liquidation_price === null ? 'Not liquidated at any price above 0.' : undefined}>
+      </FigureCell>
+      <FigureCell data-title="Liquidation" title={liquidation_price === null ? 'Not liquidated at any price above 0.' : undefined}>
         {liquidation_price === null ? mark === null ? DASH : 'none' : <Price of={liquidation_price} symbol={symbol} />}
-      </td>
+      </FigureCell>
       <td data-title="Margin" title={margin ?? undefined}>
         <span translate="no">{amountFigure(margin)}</span> <EditMargin position={position} text={`${mode} ${leverage}×`} />
       </td>

@@ -9,7 +9,7 @@ export function TicketBar({ symbol, isOpen, onOpen, onClose }: CompanionBarProps
   const isPressed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it decides which buttons there are
   useEffect(() => {
-    // What was pressed is gone. The fields do not get the focus, as the keyboard would cover the ticket.
+    // The pressed button is gone. The fields do not get the focus, as the keyboard would cover the ticket.
     if (isPressed.current) bar.current?.querySelector('button')?.focus()
     isPressed.current = false
   }, [isOpen])

@@ -47,3 +47,18 @@ export function TicketInput({ label, name, value, unit, problem, onChange, onSte
     </div>
   )
 }
+
+type Side = 'buy' | 'sell'
+type SideChoiceProps = { readonly name: string; readonly side: Side; readonly onChange: (side: Side) => void }
+
+export const SideChoice = ({ name, side, onChange }: SideChoiceProps) => (
+  <fieldset className="ticket-sides">
+    <legend className="sr-only">Side</legend>
+    {(['buy', 'sell'] as const).map((each) => (
+      <label key={each} data-side={each} data-chosen={side === each || undefined}>
+        <input type="radio" name={name} value={each} checked={side === each} onChange={() => onChange(each)} className="sr-only" />
+        {each === 'buy' ? 'Buy ▲' : 'Sell ▼'}
+      </label>
+    ))}
+  </fieldset>
+)

@@ -1,18 +1,12 @@
+import '../../../../test/silent-live-client.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { setStatus, useMarketState } from '../../../platform/live/market/market-status.ts'
-import { T0, testStatus } from '../../../platform/live/market/test-market.ts'
+import { T0, testStatus } from '../../../platform/live/test/market.ts'
 import { testForecast, testWarming } from '../../forecast/test/forecast.ts'
 import { TicketForecast } from './ticket-forecast.tsx'
-
-vi.mock(import('../../../platform/live/socket/live-client.ts'), () => ({
-  startLive: () => undefined,
-  sendRequest: vi.fn(),
-  sendWatch: vi.fn(),
-  joinLive: () => undefined,
-}))
 
 const answer = vi.fn<typeof fetch>()
 const show = () =>

@@ -9,6 +9,7 @@ import { amountFigure, DASH, exactFigure } from '../../../platform/format/figure
 import { ageText } from '../../../platform/live/market/age-text.ts'
 import { useBookPart, useBookState } from '../../../platform/live/market/book.ts'
 import { ageMs, isStalePrice, useIsWithoutPrices, useMarketClock, useMarketState } from '../../../platform/live/market/market-status.ts'
+import { Select } from '../../../ui/controls/select.tsx'
 import { useUnchanged } from '../../../ui/hooks/use-unchanged.ts'
 import { Spinner } from '../../../ui/states/progress.tsx'
 import { isPredicted } from '../../forecast/index.ts'
@@ -34,7 +35,7 @@ import {
   useTicketTerms,
   useTradingState,
 } from '../../trading/index.ts'
-import { TicketInput } from './ticket-field.tsx'
+import { SideChoice, TicketInput } from './ticket-field.tsx'
 import { TicketForecast } from './ticket-forecast.tsx'
 import { TicketOptions } from './ticket-options.tsx'
 import { TicketPreview, TicketSummary } from './ticket-preview.tsx'
@@ -229,17 +230,12 @@ const TicketSize = memo(({ draft, symbol, size, entry, share, problem }: SizePro
         problem={problem}
         onChange={(amount) => changeTicket({ amount })}
         unit={
-          <select
+          <Select
             aria-label="Size unit"
             value={draft.unit}
-            onChange={({ target }) => changeTicket({ unit: SIZE_UNITS.find((unit) => unit === target.value) ?? 'coin', amount: '' })}
-          >
-            {SIZE_UNITS.map((unit) => (
-              <option key={unit} value={unit}>
-                {unitText(unit, symbol)}
-              </option>
-            ))}
-          </select>
+            options={SIZE_UNITS.map((unit) => [unit, unitText(unit, symbol)])}
+            onChange={(unit) => changeTicket({ unit, amount: '' })}
+          />
         }
       />
       <div className="ticket-share">
@@ -288,22 +284,7 @@ const MORE = ORDER_TYPES.filter((type) => !QUICK.some((quick) => quick === type)
 
 const TicketHead = memo(({ draft, instrument, problem }: HeadProps) => (
   <>
-    <fieldset className="ticket-sides">
-      <legend className="sr-only">Side</legend>
-      {(['buy', 'sell'] as const).map((side) => (
-        <label key={side} data-side={side} data-chosen={draft.side === side || undefined}>
-          <input
-            type="radio"
-            name="side"
-            value={side}
-            checked={draft.side === side}
-            onChange={() => changeTicket({ side })}
-            className="sr-only"
-          />
-          {side === 'buy' ? 'Buy ▲' : 'Sell ▼'}
-        </label>
-      ))}
-    </fieldset>
+    <SideChoice name="side" side={draft.side} onChange={(side) => changeTicket({ side })} />
     <fieldset className="ticket-types">
       <legend className="sr-only">Order type</legend>
       {QUICK.map((type) => (

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { Select } from '../../../ui/controls/select.tsx'
 import { FieldError } from '../../../ui/forms/form-failure.tsx'
 import {
   changeTicket,
@@ -58,31 +59,19 @@ export const TicketOptions = memo(({ draft, terms, problems }: OptionsProps) => 
 function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly problem: string | undefined }) {
   return (
     <div className="ticket-line">
-      <select
+      <Select
         aria-label="Time in force"
         value={draft.timeInForce}
-        onChange={({ target }) => changeTicket({ timeInForce: TIMES.find(([id]) => id === target.value)?.[0] ?? 'gtc' })}
-      >
-        {TIMES.map(([id, text]) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
+        options={TIMES}
+        onChange={(timeInForce) => changeTicket({ timeInForce })}
+      />
       {draft.timeInForce === 'gtd' && (
-        <select
+        <Select
           aria-label="Duration, by the market’s clock"
           value={draft.goodForMinutes}
-          onChange={({ target }) =>
-            changeTicket({ goodForMinutes: GOOD_FOR_MINUTES.find((minutes) => minutes === Number(target.value)) ?? 60 })
-          }
-        >
-          {GOOD_FOR_MINUTES.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {FOR_TEXT[minutes]}
-            </option>
-          ))}
-        </select>
+          options={GOOD_FOR_MINUTES.map((minutes) => [minutes, FOR_TEXT[minutes]])}
+          onChange={(goodForMinutes) => changeTicket({ goodForMinutes })}
+        />
       )}
       {problem !== undefined && <FieldError id="ticket-time-problem">{problem}</FieldError>}
     </div>

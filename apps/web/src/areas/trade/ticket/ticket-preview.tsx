@@ -7,6 +7,7 @@ import { fractionText, readWhole, TIMES } from '../../../platform/browser/typed-
 import { amountFigure, bpsFigure, DASH, exactFigure, rateFigure, timesFigure } from '../../../platform/format/figures.ts'
 import { LearnLink } from '../../../platform/navigation/learn-link.tsx'
 import { ErrorText } from '../../../ui/states/error-state.tsx'
+import { FigureCell, TableHead } from '../../../ui/table.tsx'
 import { type PreviewState, Price, REASON_TEXT, type TicketTerms, useTradingState, WARNING_TEXT } from '../../trading/index.ts'
 
 type Side = OrderPreview['before']
@@ -48,20 +49,12 @@ export function TicketPreview({ state, symbol, hasExecution, known }: TicketPrev
   return (
     <div className="ticket-preview num" data-old={isOld || undefined} aria-busy={isOld}>
       <table aria-label="Order preview">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Figure</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
+        <TableHead className="sr-only" titles={['Figure', 'Before', 'After']} />
         <tbody>
           {ROWS.map(({ title, read, whole }) => (
             <tr key={title}>
               <th scope="row">{title}</th>
-              <td translate="no" title={whole_(before, whole)}>
-                {before === undefined ? DASH : read(before, symbol)}
-              </td>
+              <FigureCell title={whole_(before, whole)}>{before === undefined ? DASH : read(before, symbol)}</FigureCell>
               <td title={whole_(preview?.after, whole)}>
                 <ArrowRight size={11} aria-hidden="true" />
                 {preview === null ? DASH : read(preview.after, symbol)}
@@ -121,19 +114,12 @@ function Known({ before, symbol, known: { terms, side, leverage } }: KnownProps)
   return (
     <div className="ticket-preview num">
       <table aria-label="Order preview">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Figure</th>
-            <th scope="col">Now</th>
-          </tr>
-        </thead>
+        <TableHead className="sr-only" titles={['Figure', 'Now']} />
         <tbody>
           {ROWS.filter(({ title }) => PRESENT.has(title)).map(({ title, read, whole }) => (
             <tr key={title}>
               <th scope="row">{title}</th>
-              <td translate="no" title={whole_(before, whole)}>
-                {before === undefined ? DASH : read(before, symbol)}
-              </td>
+              <FigureCell title={whole_(before, whole)}>{before === undefined ? DASH : read(before, symbol)}</FigureCell>
             </tr>
           ))}
         </tbody>

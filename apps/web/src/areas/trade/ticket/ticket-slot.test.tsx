@@ -1,3 +1,5 @@
+import '../../../../test/no-messages.ts'
+import '../../../../test/no-live-socket.ts'
 import { testUuid } from '@aerie/mirror/test/world'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -6,27 +8,17 @@ import { answer, bookAt, calls, offline, panesStage, show, submitButton, testPre
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { receiveBook } from '../../../platform/live/market/book.ts'
 import { setLink, setStatus, useMarketState } from '../../../platform/live/market/market-status.ts'
-import { T0, testStatus } from '../../../platform/live/market/test-market.ts'
+import { T0, testStatus } from '../../../platform/live/test/market.ts'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
 import { testForecast } from '../../forecast/test/forecast.ts'
-import { testAccount, testInstrument, testPosition } from '../../trading/account/test-account.ts'
 import { useTradingState } from '../../trading/account/trading-state.ts'
 import { useSubmissions } from '../../trading/orders/submissions.ts'
 import { tradeThis } from '../../trading/orders/trade-this.ts'
+import { testAccount, testInstrument, testPosition } from '../../trading/test/account.ts'
 import { changeTicket, fillTicket, useTicket } from '../../trading/ticket/ticket-draft.ts'
 import type { SlotProps } from '../../workspace/slots/slot.ts'
 import { OrdersSlot } from '../orders/orders-slot.tsx'
 import { TicketSlot } from './ticket-slot.tsx'
-
-vi.mock(import('../../../platform/live/messages/messages-client.ts'), async (original) => ({
-  ...(await original()),
-  openMessages: () => undefined,
-}))
-vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 
 panesStage()
 

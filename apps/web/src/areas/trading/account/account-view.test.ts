@@ -1,8 +1,8 @@
 import { defined } from '@aerie/core/defined'
 import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
 import { describe, expect, it } from 'vitest'
+import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from '../test/account.ts'
 import { type AccountView, foldNotice, viewOf, withAnswer } from './account-view.ts'
-import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './test-account.ts'
 
 const START = viewOf({ account: testAccount(), orders: [testOrder(1)], positions: [testPosition()], fills: [testFill(4)] })
 const fold = (view: AccountView, ...notices: TradingNotice[]): AccountView =>

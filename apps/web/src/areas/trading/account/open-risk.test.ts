@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { testOrder, testPosition } from '../test/account.ts'
 import { nearestLiquidation, unguarded } from './open-risk.ts'
-import { testOrder, testPosition } from './test-account.ts'
 
 const FAR = testPosition({ symbol: 'BTC', mark: '60000', liquidation_price: '30000' })
 const NEAR = testPosition({ symbol: 'ETH', size: '-2', mark: '2000', liquidation_price: '2200' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { testOrder, testPosition } from '../test/account.ts'
 import { heldSetting } from './position-figures.ts'
-import { testOrder, testPosition } from './test-account.ts'
 
 const view = (positions: readonly ReturnType<typeof testPosition>[], orders: readonly ReturnType<typeof testOrder>[]) => ({
   positions: new Map(positions.map((position) => [position.symbol, position])),

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { testOrder } from './test-account.ts'
+import { testOrder } from '../test/account.ts'
 import { tradingCalls } from './trading-calls.ts'
 
 it('returns open orders oldest first across all pages, which the server sends newest first', async () => {

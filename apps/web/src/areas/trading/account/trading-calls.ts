@@ -26,6 +26,7 @@ import {
 } from '@aerie/wire/trading/trading-endpoints'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { api } from '../../../platform/api/api.ts'
+import { readAllRows } from '../../../platform/api/first-page.ts'
 
 /** Page limit for open orders: 1,000 orders, more than an account may have. */
 const MOST_PAGES = 5
@@ -41,7 +42,12 @@ export const tradingCalls = {
   reset: (deposit: string) => api(resetTradingAccount, { body: { deposit } }),
   instruments: (given: Given = {}) => api(listInstruments, given),
   market: (symbol: string, given: Given = {}) => api(getInstrumentMarket, { ...given, params: { symbol } }),
-  openOrders,
+  /** Oldest first, because later ones are appended. */
+  openOrders: async (given: Given = {}): Promise<readonly TradingOrder[]> => {
+    const readPage = (cursor: string | undefined) =>
+      api(listOrders, { ...given, query: { state: 'open', limit: String(PAGE), cursor }, fresh: true })
+    return (await readAllRows(MOST_PAGES, readPage)).reverse()
+  },
   ordersOf: (account: string, cursor: string | undefined, given: Given = {}) =>
     api(listOrders, { ...given, query: { account, limit: '50', cursor } }),
   doneOrders: (cursor: string | undefined, given: Given = {}) =>
@@ -75,16 +81,3 @@ export const tradingCalls = {
   dropScheduledCancel: () => api(dropScheduledCancel, {}),
   flatten: () => api(flattenAccount, {}),
 } as const
-
-/** Oldest first, because later ones are appended. */
-async function openOrders(given: Given = {}): Promise<readonly TradingOrder[]> {
-  const orders: TradingOrder[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { data, next } = await api(listOrders, { ...given, query: { state: 'open', limit: String(PAGE), cursor }, fresh: true })
-    orders.push(...data)
-    if (next === null) break
-    cursor = next
-  }
-  return orders.reverse()
-}

@@ -5,8 +5,8 @@ import { queryClient } from '../../../platform/api/query-client.ts'
 import { userLeft } from '../../../platform/api/query-client-users.ts'
 import { useServerState } from '../../../platform/api/server-state.ts'
 import { emitNoticesResumed, receiveNotice } from '../../../platform/live/notices.ts'
+import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from '../test/account.ts'
 import { withAnswer } from './account-view.ts'
-import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './test-account.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
 vi.mock('../../../platform/live/messages/messages-client.ts', () => ({ openMessages }))

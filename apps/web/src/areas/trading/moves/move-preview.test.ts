@@ -1,6 +1,6 @@
 import { DECIMALS, parseDecimal, price } from '@aerie/core/numbers/units'
 import { expect, it } from 'vitest'
-import { testOrder, testPosition } from '../account/test-account.ts'
+import { testOrder, testPosition } from '../test/account.ts'
 import { type MoveFacts, movePreview } from './move-preview.ts'
 
 const at = (text: string) => {

@@ -15,11 +15,11 @@ vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({
 
 import { viewOf, withOrder } from '../account/account-view.ts'
 import { instrumentsQuery } from '../account/instruments.ts'
-import { testAccount, testInstrument, testOrder } from '../account/test-account.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { useTradingState } from '../account/trading-state.ts'
 import { patchView } from '../account/trading-store.ts'
 import { cancelOrder } from '../orders/order-moves.ts'
+import { testAccount, testInstrument, testOrder } from '../test/account.ts'
 import { commitMoving, moveWithUndo, stepMoving, useMoving } from './moving.ts'
 
 const modify = vi.spyOn(tradingCalls, 'modify')

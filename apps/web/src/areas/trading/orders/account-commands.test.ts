@@ -2,9 +2,9 @@ import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { expect, it, vi } from 'vitest'
 import { setLink } from '../../../platform/live/market/market-status.ts'
 import { viewOf } from '../account/account-view.ts'
-import { testAccount } from '../account/test-account.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { useTradingState } from '../account/trading-state.ts'
+import { testAccount } from '../test/account.ts'
 import { cancelAll } from './account-commands.ts'
 
 vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))

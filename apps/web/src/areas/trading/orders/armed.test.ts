@@ -2,8 +2,8 @@ import { testUuid } from '@aerie/mirror/test/world'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMirror } from '../../../platform/mirror/mirror-store.ts'
 import { viewOf } from '../account/account-view.ts'
-import { testAccount } from '../account/test-account.ts'
 import { useTradingState } from '../account/trading-state.ts'
+import { testAccount } from '../test/account.ts'
 import { arm, disarm, IDLE_MS, touchArmed, useArmed } from './armed.ts'
 
 const show = (id = testAccount().id) =>

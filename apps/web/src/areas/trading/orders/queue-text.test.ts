@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testOrder } from '../account/test-account.ts'
+import { testOrder } from '../test/account.ts'
 import { queueText } from './queue-text.ts'
 
 const queued = (ahead: string | null, traded: string | null, more: Parameters<typeof testOrder>[1] = {}) =>

@@ -1,3 +1,4 @@
+import '../../../../test/no-live-socket.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/api/query-client.ts'
 import { receiveBook, showBook } from '../../../platform/live/market/book.ts'
@@ -8,18 +9,13 @@ vi.mock(import('../../../platform/toasts/toast.ts'), async (original) => ({
   ...(await original()),
   notify: (_type: string, text: string) => void notices.list.push(text),
 }))
-vi.mock(import('../../../platform/live/socket/live-client.ts'), async (original) => ({
-  ...(await original()),
-  startLive: () => undefined,
-  joinLive: () => undefined,
-}))
 
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { viewOf } from '../account/account-view.ts'
 import { instrumentsQuery } from '../account/instruments.ts'
-import { testAccount, testInstrument, testOrder } from '../account/test-account.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { useTradingState } from '../account/trading-state.ts'
+import { testAccount, testInstrument, testOrder } from '../test/account.ts'
 import { changeTicket, fillTicket } from '../ticket/ticket-draft.ts'
 import { arm, disarm, IDLE_MS, useArmed } from './armed.ts'
 import { quickOrder } from './quick-order.ts'

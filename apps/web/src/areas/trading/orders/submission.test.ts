@@ -1,7 +1,7 @@
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { testOrder } from '../account/test-account.ts'
+import { testOrder } from '../test/account.ts'
 import { askForOrder, submitOrder } from './submissions.ts'
 
 const BODY: OrderBody = { client_id: 'c1', symbol: 'HYPE', side: 'buy', type: 'market', size: '1' }

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { viewOf } from '../account/account-view.ts'
-import { testAccount, testPosition } from '../account/test-account.ts'
 import { useTradingState } from '../account/trading-state.ts'
-import { chooseSide } from './choose-side.ts'
-import { changeTicket, clearTicket, fillTicket, ticketFromAlert, turnTicket, useTicket } from './ticket-draft.ts'
+import { testAccount, testPosition } from '../test/account.ts'
+import { changeTicket, chooseSide, clearTicket, fillTicket, ticketFromAlert, turnTicket, useTicket } from './ticket-draft.ts'
 
 const draft = () => useTicket.getState().draft
 

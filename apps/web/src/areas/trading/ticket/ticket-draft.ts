@@ -132,3 +132,8 @@ export function adoptLeverage(symbol: string, leverage: number, margin: TicketDr
   const { symbol: of, draft } = useTicket.getState()
   if (of === symbol) useTicket.setState({ draft: { ...draft, leverage: String(leverage), margin } })
 }
+
+export function chooseSide(symbol: string, side: TicketDraft['side']): void {
+  const { symbol: of } = useTicket.getState()
+  if (of === null || of === symbol) changeTicket({ side })
+}

@@ -1,5 +1,5 @@
 import type { LayoutSlot } from '@aerie/wire/workspace/layout'
-import { Copy, ExternalLink, Link2, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft, Pencil, Unlink, X } from 'lucide-react'
+import { Coins, Copy, ExternalLink, Link2, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft, Pencil, Unlink, X } from 'lucide-react'
 import { useState } from 'react'
 import { CHANNELS, type Channel, channelOf } from '../../../platform/mirror/views/view-state.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
@@ -7,6 +7,7 @@ import { NameDialog } from '../../../ui/overlays/name-dialog.tsx'
 import { CoinPickerDialog } from '../../market/index.ts'
 import { withTabOver } from '../layout/layout-edits.ts'
 import { popOut, redock } from '../popout-windows.ts'
+import type { Workspace } from '../workspace.ts'
 import { chooseChannel, closeSlot, duplicateSlot, toggleMaximised } from '../workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
 import { FloatMenu } from './float-menu.tsx'
@@ -32,10 +33,9 @@ export function SlotTitle({ id }: { readonly id: string }) {
   )
 }
 
-type SlotControlsProps = {
-  readonly id: string
-  readonly where: 'dock' | 'window' | 'phone'
-}
+/** On a phone there is room for one button, whose menu then holds all. */
+type Where = 'dock' | 'window' | 'tablet' | 'phone'
+type SlotControlsProps = { readonly id: string; readonly where: Where }
 
 export function SlotControls({ id, where }: SlotControlsProps) {
   const { kindOf, titleOf } = useWorkspace()
@@ -44,8 +44,8 @@ export function SlotControls({ id, where }: SlotControlsProps) {
   const isOfCoin = kindOf(slot.kind)?.isOfNoCoin !== true
   return (
     <div className="slot-controls" role="toolbar" aria-label={`${titleOf(slot)} controls`}>
-      {isOfCoin && <CoinButton slot={slot} />}
-      <ChannelMenu slot={slot} />
+      {isOfCoin && where !== 'phone' && <CoinButton slot={slot} />}
+      {where !== 'phone' && <ChannelMenu slot={slot} />}
       {where === 'dock' && <MaximiseButton id={id} />}
       <MoreMenu slot={slot} where={where} />
     </div>
@@ -93,9 +93,16 @@ function MaximiseButton({ id }: { readonly id: string }) {
 }
 
 function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
-  const workspace = useWorkspace()
+  return (
+    <FloatMenu label={channelLabel(slot)} items={channelItems(useWorkspace(), slot)}>
+      <ChannelFace slot={slot} />
+    </FloatMenu>
+  )
+}
+
+function channelItems(workspace: Workspace, slot: LayoutSlot): readonly MenuItem[] {
   const channel = channelOf(slot.channel)
-  const items: readonly MenuItem[] = [
+  return [
     ...CHANNELS.map((each) => ({
       id: String(each),
       label: `Channel ${each}, ${CHANNEL_LOOKS[each].name.toLowerCase()}`,
@@ -112,11 +119,6 @@ function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
       onSelect: () => chooseChannel(workspace, slot.id, null),
     },
   ]
-  return (
-    <FloatMenu label={channelLabel(slot)} items={items}>
-      <ChannelFace slot={slot} />
-    </FloatMenu>
-  )
 }
 
 const SIDES = [
@@ -126,16 +128,19 @@ const SIDES = [
   ['down', 'Stack on the slot below'],
 ] as const
 
-type MoreMenuProps = { readonly slot: LayoutSlot; readonly where: 'dock' | 'window' | 'phone' }
+type MoreMenuProps = { readonly slot: LayoutSlot; readonly where: Where }
 
 function MoreMenu({ slot, where }: MoreMenuProps) {
-  const [isNaming, setNaming] = useState(false)
+  const [dialog, setDialog] = useState<'name' | 'coin' | null>(null)
   const { id } = slot
   const workspace = useWorkspace()
-  const { titleOf } = workspace
+  const { titleOf, kindOf } = workspace
+  const coin = useSlotCoin(slot)
+  const selectCoin = useSelectCoin(slot)
+  const close = () => setDialog(null)
   const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
   const own: MenuItem[] = [
-    { id: 'rename', label: 'Rename…', icon: <Pencil size={14} />, onSelect: () => setNaming(true) },
+    { id: 'rename', label: 'Rename…', icon: <Pencil size={14} />, onSelect: () => setDialog('name') },
     { id: 'duplicate', label: 'Duplicate as a tab', icon: <Copy size={14} />, onSelect: () => duplicateSlot(workspace, id) },
   ]
   const placing: MenuItem[] = SIDES.map(([side, label], index) => ({
@@ -144,7 +149,11 @@ function MoreMenu({ slot, where }: MoreMenuProps) {
     startsGroup: index === 0,
     onSelect: () => workspace.change(withTabOver(id, side)),
   }))
+  const isOfCoin = kindOf(slot.kind)?.isOfNoCoin !== true
   const items: MenuItem[] = [
+    ...(where === 'phone' && isOfCoin
+      ? [{ id: 'coin', label: `Coin: ${coin}…`, icon: <Coins size={14} />, onSelect: () => setDialog('coin') }]
+      : []),
     ...own,
     ...(where === 'dock'
       ? [{ id: 'pop-out', label: 'Open in a window', icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
@@ -154,13 +163,17 @@ function MoreMenu({ slot, where }: MoreMenuProps) {
       : []),
     ...(where === 'dock' && !isLocked ? placing : []),
     { id: 'close', label: 'Close', icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },
+    ...(where === 'phone'
+      ? channelItems(workspace, slot).map((item, index) => ({ ...item, startsGroup: index === 0 || item.id === 'own' }))
+      : []),
   ]
   return (
     <>
       <FloatMenu label={`More about ${titleOf(slot)}`} items={items}>
         <MoreFace />
       </FloatMenu>
-      {isNaming && (
+      {dialog === 'coin' && <CoinPickerDialog current={coin} onChoose={selectCoin} onClose={close} />}
+      {dialog === 'name' && (
         <NameDialog
           title="Rename slot"
           label="Name"
@@ -168,7 +181,7 @@ function MoreMenu({ slot, where }: MoreMenuProps) {
           most={40}
           action="Rename"
           onName={(title) => workspace.changeSlot(id, { title })}
-          onClose={() => setNaming(false)}
+          onClose={close}
         />
       )}
     </>

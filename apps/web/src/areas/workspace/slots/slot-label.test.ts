@@ -1,7 +1,7 @@
 import type { LayoutNode, LayoutSlot } from '@aerie/wire/workspace/layout'
 import { beforeEach, expect, it } from 'vitest'
 import { changeChannel, useViewState } from '../../../platform/mirror/views/view-state.ts'
-import { testWorkspace } from '../test-workspace.ts'
+import { testWorkspace } from '../test/workspace.ts'
 import { isOfOneChannel, slotLabel } from './slot-label.ts'
 
 const slot = (id: string, change: Partial<LayoutSlot>): LayoutSlot => ({

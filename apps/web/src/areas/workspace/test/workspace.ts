@@ -1,9 +1,9 @@
 import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/workspace/layout'
 import { List } from 'lucide-react'
 import { lazy } from 'react'
-import { newSlotId } from './layout/new-slot-id.ts'
-import type { SlotKind } from './slots/slot.ts'
-import { createWorkspace } from './workspace.ts'
+import { newSlotId } from '../layout/new-slot-id.ts'
+import type { SlotKind } from '../slots/slot.ts'
+import { createWorkspace } from '../workspace.ts'
 
 const kind = (title: string, more: Partial<SlotKind> = {}): SlotKind => ({
   title,
