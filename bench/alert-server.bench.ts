@@ -5,7 +5,7 @@ import { COINS } from '@aerie/market/catalogue'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import type { Notice } from '@aerie/wire/notices'
 import { pino } from 'pino'
-import { tellingsOf } from '../apps/server/src/areas/alerts/deliveries/deliveries-module.ts'
+import { deliveryStatesOf } from '../apps/server/src/areas/alerts/deliveries/deliveries-module.ts'
 import { deliveriesOf, enqueue } from '../apps/server/src/areas/alerts/deliveries/delivery-outbox.ts'
 import { alertsModule } from '../apps/server/src/areas/alerts/index.ts'
 import { MarketService } from '../apps/server/src/areas/market/service.ts'
@@ -74,7 +74,7 @@ async function openStage() {
   const deliveries = {
     enqueue,
     deliveriesOf: (ids: readonly string[]) => deliveriesOf(db, ids),
-    tellingsOf: (ids: readonly string[]) => tellingsOf(db, ids),
+    deliveryStatesOf: (ids: readonly string[]) => deliveryStatesOf(db, ids),
     hint: () => undefined,
   }
   const shared = {

@@ -1,3 +1,5 @@
+import { SLOTS } from '../apps/server/src/areas/trading/slots.ts'
+
 /** Figures of one run of capacity.ts; null where a figure could not be distinguished from noise. `Us`: microseconds of processor time. */
 export type Costs = {
   /** Per second, without clients and orders. */
@@ -9,18 +11,16 @@ export type Costs = {
   readonly watcherUs: number | null
   readonly watcherBytes: number | null
   readonly watcherKb: number | null
-  /** Per second and account with an open position, in the process of the duty `broker`. */
+  /** Per second and account with an open position, in the process that holds its slot. */
   readonly accountUs: number | null
-  /** In the web process that receives the order, beyond what every web process needs for it. */
+  /** In the web process that receives the order and notifies the trader's sockets. */
   readonly orderWebUs: number | null
-  /** In every web process: notices go to all of them. */
-  readonly orderEveryWebUs: number | null
   readonly orderWorkerUs: number | null
   readonly orderDatabaseUs: number | null
   readonly orderCommits: number | null
   readonly orderRows: number | null
   readonly orderWalBytes: number | null
-  /** Messages published to Redis for an order: the question and its answer, which one process receives, and notices to all. */
+  /** Messages published to Redis for an order: the question, its answer and the notices. Each is received by one process. */
   readonly orderMessages: number | null
   readonly firingWorkerUs: number | null
   readonly firingDatabaseUs: number | null
@@ -59,8 +59,9 @@ export type Needs = {
   readonly traders: number
   readonly web_processes: Figure
   readonly web_memory_gb: Figure
-  readonly worker_processes: number
+  readonly worker_processes: Figure
   readonly duties_cores: Figure
+  readonly trading_cores: Figure
   readonly deliveries_cores: Figure
   readonly network_gbit_s: Figure
   readonly postgres_cores: Figure
@@ -76,8 +77,8 @@ export type Needs = {
 export const estimate = (costs: Costs): readonly Needs[] => WATCHERS.map((watchers) => needsOf(costs, watchers))
 
 const US = 1e6
-/** One holds all duties, one stands by: further ones take nothing over while both run. */
-const WORKERS = 2
+/** If one dies, another one takes over. */
+const LEAST_WORKERS = 2
 
 function needsOf(costs: Costs, watchers: number): Needs {
   const { traders, usable_share_of_a_core: usable } = ASSUMPTIONS
@@ -86,19 +87,18 @@ function needsOf(costs: Costs, watchers: number): Needs {
   const firings = (traders * ASSUMPTIONS.firings_per_trader_per_hour) / 3_600
   const deliveries = firings * ASSUMPTIONS.deliveries_per_firing
 
-  const everyWebParts: Parts = [
-    [1 / US, costs.webIdleUs],
-    [orders / US, costs.orderEveryWebUs],
-  ]
-  const everyWeb = sum(...everyWebParts)
   const webWork = sum([pages / US, costs.watcherUs], [orders / US, costs.orderWebUs])
-  const web = webProcesses(webWork, everyWeb, pages)
-  const dutiesParts: Parts = [
+  const web = webProcesses(webWork, sum([1 / US, costs.webIdleUs]), pages)
+  const otherDuties: Parts = [
     [1 / US, costs.workerIdleUs],
-    [traders / US, costs.accountUs],
-    [orders / US, costs.orderWorkerUs],
     [firings / US, costs.firingWorkerUs],
   ]
+  const trading: Parts = [
+    [traders / US, costs.accountUs],
+    [orders / US, costs.orderWorkerUs],
+  ]
+  const oneSlot = trading.map(([times, cost]) => [times / SLOTS.length, cost] as const)
+  const workers = workerProcesses(sum(...trading), sum(...otherDuties))
   const postgresParts: Parts = [
     [orders / US, costs.orderDatabaseUs],
     [firings / US, costs.firingDatabaseUs],
@@ -108,8 +108,7 @@ function needsOf(costs: Costs, watchers: number): Needs {
   const redis = redisMessages(costs, orders, web)
   const redisParts: Parts = [[(redis ?? 0) / US, redis === null ? null : costs.redisUs]]
   const limits: Limit[] = [
-    limitOf('the one worker process that holds all duties', dutiesParts, usable),
-    limitOf('notices of all orders, which every web process reads', everyWebParts, usable),
+    limitOf('the worker process that holds the other duties and one slot of trading', [...otherDuties, ...oneSlot], usable),
     limitOf('Redis, which uses one core', redisParts, usable),
     limitOf(`the network, ${ASSUMPTIONS.link_gbit_s} Gbit/s`, networkParts, ASSUMPTIONS.link_gbit_s),
     limitOf(`PostgreSQL, ${ASSUMPTIONS.postgres_cores} cores`, postgresParts, ASSUMPTIONS.postgres_cores * usable),
@@ -119,13 +118,14 @@ function needsOf(costs: Costs, watchers: number): Needs {
     traders,
     web_processes: web,
     web_memory_gb: sum([(web ?? 0) / 1_000, web === null ? null : costs.webIdleMb], [pages / 1e6, costs.watcherKb]),
-    worker_processes: WORKERS,
-    duties_cores: sum(...dutiesParts),
+    worker_processes: workers,
+    duties_cores: sum(...otherDuties),
+    trading_cores: sum(...trading),
     deliveries_cores: sum([deliveries / US, costs.deliveryUs]),
     network_gbit_s: sum(...networkParts),
     postgres_cores: sum(...postgresParts),
     postgres_commits_s: sum([orders, costs.orderCommits]),
-    postgres_connections: web === null ? null : (web + WORKERS) * ASSUMPTIONS.connections_per_process,
+    postgres_connections: web === null || workers === null ? null : (web + workers) * ASSUMPTIONS.connections_per_process,
     postgres_wal_mb_s: sum([orders / 1e6, costs.orderWalBytes]),
     redis_messages_s: redis,
     limits,
@@ -145,19 +145,25 @@ const limitOf = (name: string, parts: Parts, whole: number): Limit => ({
   is_at_least: parts.some(([, cost]) => cost === null),
 })
 
-/** Null if unknown, or if no number is enough because each process is busy with the work that all of them do. */
+/** Null if unknown, or if no number is enough because each process is busy without clients. */
 function webProcesses(work: Figure, each: Figure, pages: number): Figure {
   const { usable_share_of_a_core: usable, guests_per_web_process: guests } = ASSUMPTIONS
   if (work === null || each === null || each >= usable) return null
   return Math.max(Math.ceil(work / (usable - each)), Math.ceil(pages / guests))
 }
 
-const PER_COMMAND = 2
+/** Null if unknown, or if a slot for each is not enough. The other duties are held by one of them. */
+function workerProcesses(trading: Figure, others: Figure): Figure {
+  const { usable_share_of_a_core: usable } = ASSUMPTIONS
+  if (trading === null || others === null || others >= usable) return null
+  const needed = Math.max(LEAST_WORKERS, Math.ceil(trading / (usable - others)))
+  return needed <= SLOTS.length ? needed : null
+}
 
-/** Received per second by all processes: the market and notices by each of them, an order and its answer by one. */
+/** Received per second by all processes: the market by each of them, the messages of an order by one. */
 function redisMessages({ idleMessages, orderMessages }: Costs, orders: number, web: Figure): Figure {
   if (idleMessages === null || orderMessages === null || web === null) return null
-  return idleMessages * web + orders * ((orderMessages - PER_COMMAND) * web + PER_COMMAND)
+  return idleMessages * web + orders * orderMessages
 }
 
 /** Null while nothing is exceeded and a share that is not known in full may be the largest. */

@@ -410,8 +410,6 @@ async function trade(rig: Rig, traders: number): Promise<TraderWindows> {
   return { few: fewOpen, all: allOpen, orders, firings, deliveries, added: traders - few, isOverloaded: refused > MOST_REFUSED }
 }
 
-const RECEIVERS = 2
-
 function costsOf({ idle, few, many, added, watchers }: WatcherWindows, traders: TraderWindows): Costs {
   const { orders, firings, deliveries } = traders
   const ofTraders = (count: number): number => (traders.isOverloaded ? 0 : count)
@@ -421,7 +419,6 @@ function costsOf({ idle, few, many, added, watchers }: WatcherWindows, traders: 
     const more = orders.perSecond[name] - traders.all.perSecond[name]
     return rate > 0 && more > 0 ? more / rate : null
   }
-  const [webUs, everyUs] = [perOrder('web'), perOrder('otherWeb')]
   const memory = ((many.webMb - few.webMb) * 1_000) / added
   const orderRedisUs = costOf('redis', traders.all, orders, ofTraders(orders.perSecond.published - traders.all.perSecond.published))
   return {
@@ -432,8 +429,7 @@ function costsOf({ idle, few, many, added, watchers }: WatcherWindows, traders: 
     watcherBytes: many.bytes > 0 ? many.bytes / watchers : null,
     watcherKb: memory > 0 ? memory : null,
     accountUs: costOf('worker', traders.few, traders.all, ofTraders(traders.added)),
-    orderWebUs: webUs === null || everyUs === null ? null : Math.max(0, webUs - everyUs),
-    orderEveryWebUs: everyUs,
+    orderWebUs: perOrder('web'),
     orderWorkerUs: perOrder('worker'),
     orderDatabaseUs: perOrder('database'),
     orderCommits: counted('commits'),
@@ -445,7 +441,7 @@ function costsOf({ idle, few, many, added, watchers }: WatcherWindows, traders: 
     deliveryUs: costOf('servers', firings, deliveries, ofTraders(deliveries.perSecond.deliveries)),
     deliveryDatabaseUs: costOf('database', firings, deliveries, ofTraders(deliveries.perSecond.deliveries)),
     idleMessages: idle.perSecond.published,
-    redisUs: orderRedisUs === null ? null : orderRedisUs / RECEIVERS,
+    redisUs: orderRedisUs,
   }
 }
 
@@ -459,7 +455,6 @@ const ROWS: readonly (readonly [cost: keyof Costs, name: string, unit: string])[
   ['watcherKb', 'watcher, memory of the web process', 'kB'],
   ['accountUs', 'account with a position, worker', 'us CPU/s'],
   ['orderWebUs', 'order, web process that receives it', 'us CPU'],
-  ['orderEveryWebUs', 'order, every web process', 'us CPU'],
   ['orderWorkerUs', 'order, worker', 'us CPU'],
   ['orderDatabaseUs', 'order, PostgreSQL', 'us CPU'],
   ['orderCommits', 'order, PostgreSQL', 'commits'],

@@ -4,6 +4,7 @@ import { agentPage } from '../support/agent-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type VisitOptions, visit, WIDE } from '../support/browser.ts'
 import { chord } from '../support/chord.ts'
 import { holdToasts } from '../support/hold-toasts.ts'
+import { intercept } from '../support/intercept.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -173,7 +174,7 @@ describe('an interruption', () => {
   it('by a reload leaves a lookup to run on request, and keeps the draft', async () => {
     const person = await newcomer()
     const { page, agent, close } = await chat(person)
-    await page.route('**/api/v1/info?**', () => undefined)
+    const release = await intercept(page, '**/api/v1/info?**', () => undefined)
     await agent.ask('ETH price?')
     await agent.log.getByRole('status', { name: 'Looking up the price of ETH' }).waitFor()
     await agent.field.fill('half a thought')
@@ -183,7 +184,7 @@ describe('an interruption', () => {
     await agent.entry('ETH price').click()
     await agent.log.getByText('Not looked up yet: the price of ETH.').waitFor()
     await expect.poll(() => agent.field.inputValue()).toBe('half a thought')
-    await page.unroute('**/api/v1/info?**')
+    release()
     await agent.log.getByRole('button', { name: 'Look it up' }).click()
     await agent.result(/^The price of ETH/).waitFor()
     await close()

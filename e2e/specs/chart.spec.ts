@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChartPage, chartPage, TOOLS, type Tool } from '../pages/chart-page.ts'
 import { AWAY, accessibilityBreaches, PHONE, type Visit, type VisitOptions, visit, WIDE } from '../support/browser.ts'
+import { intercept } from '../support/intercept.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
 import { sharedStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -162,7 +163,7 @@ describe('a server that cannot save', () => {
     await reader.context.setOffline(false)
 
     const page = await reader.context.newPage()
-    await page.route(`**/api/v1/workspace/chart/${COIN}`, (route) =>
+    const reconnect = await intercept(page, `**/api/v1/workspace/chart/${COIN}`, (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' })
         : route.continue(),
@@ -174,7 +175,7 @@ describe('a server that cannot save', () => {
     const tryAgain = chart.saveNote.getByRole('button', { name: 'Try Again' })
     await tryAgain.waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
-    await page.unroute(`**/api/v1/workspace/chart/${COIN}`)
+    reconnect()
     // It also retries by itself and may just have done so: then the button is gone.
     await tryAgain.evaluateAll((buttons) => {
       for (const button of buttons) if (button instanceof HTMLElement) button.click()

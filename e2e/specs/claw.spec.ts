@@ -54,7 +54,7 @@ describe('the hub', () => {
     const { page } = reader
     for (const coin of ['BTC', 'ETH']) {
       const regime = page.getByRole('region', { name: `Volatility of ${coin}` })
-      await regime.getByText(/^(Calm|Normal|High|Extreme)$/).waitFor({ timeout: 60_000 })
+      await regime.getByText(/^(Calm|Normal|High|Extreme)$/).waitFor({ timeout: 90_000 })
       await regime.getByText(/% a year/).waitFor()
       await regime.getByText(/Simulated market, not real prices/).waitFor()
     }
@@ -65,7 +65,7 @@ describe('the hub', () => {
     }
     await page
       .getByText(/^No prediction has been scored yet|predictions scored: .* of the 30 independent outcomes|^The 80% band covered/)
-      .waitFor({ timeout: 60_000 })
+      .waitFor({ timeout: 90_000 })
   }, 240_000)
 
   it('shifts no section while the panels above are loading', async () => {
@@ -142,8 +142,8 @@ it('keeps prices and marks them stale while the server is offline, and resumes w
   await moversOf(page).getByRole('rowheader').first().waitFor()
   const cap = page.getByRole('region', { name: 'Market', exact: true })
   await on.server.kill()
-  await cap.getByText(/^Stale\./).waitFor({ timeout: 60_000 })
+  await cap.getByText(/^Stale\./).waitFor({ timeout: 90_000 })
   await expect.poll(() => cap.getByText(/\d+ up/).count()).toBe(1)
   await on.server.start()
-  await cap.getByText(/^Simulated market, not real prices/).waitFor({ timeout: 60_000 })
+  await cap.getByText(/^Simulated market, not real prices/).waitFor({ timeout: 90_000 })
 }, 300_000)

@@ -110,7 +110,7 @@ it('the chart distinguishes rising from falling candles, and its last price is r
       return (getComputedStyle(probe).color.match(/\d+/g) ?? []).slice(0, 3).join()
     })
   })
-  /** Pixels of the rising and falling color, and of the background color in axis labels: a blank label has none. */
+  /** Pixels of the rising and falling color, and of about the background color in axis labels: a blank label has none. */
   const look = () =>
     page.evaluate(([up, down, ground]) => {
       const rowsOf = (canvas: HTMLCanvasElement): string[][] => {
@@ -119,13 +119,17 @@ it('the chart distinguishes rising from falling candles, and its last price is r
         const at = (i: number) => (data[i + 3] === 255 ? `${data[i]},${data[i + 1]},${data[i + 2]}` : '')
         return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => at(4 * (y * width + x))))
       }
-      const count = (rows: readonly (readonly string[])[], color: string | undefined) =>
-        rows.reduce((sum, row) => sum + row.filter((each) => each === color).length, 0)
+      const count = (rows: readonly (readonly string[])[], isCounted: (color: string) => boolean) =>
+        rows.reduce((sum, row) => sum + row.filter(isCounted).length, 0)
+      // Text is antialiased: depending on its digits, no pixel may have the exact color.
+      const channels = (ground ?? '').split(',').map(Number)
+      const isNearGround = (color: string) =>
+        color !== '' && color.split(',').every((value, i) => Math.abs(Number(value) - (channels[i] ?? 0)) < 96)
       const canvases = [...document.querySelectorAll<HTMLCanvasElement>('.chart canvas')].filter(({ width, height }) => width * height > 0)
       const all = canvases.map(rowsOf)
       const axes = all.filter(([first]) => (first?.length ?? 0) < 120).flat()
-      const labels = axes.filter((row) => row.filter((color) => color === up || color === down).length > row.length / 3)
-      return [count(all.flat(), up), count(all.flat(), down), count(labels, ground)]
+      const labels = axes.filter((row) => row.filter((color) => color === up || color === down).length > row.length / 6)
+      return [count(all.flat(), (each) => each === up), count(all.flat(), (each) => each === down), count(labels, isNearGround)]
     }, inks)
   await expect.poll(async () => (await look()).map((pixels) => pixels > 5)).toEqual([true, true, true])
   expect(reader.complaints).toEqual([])

@@ -75,6 +75,25 @@ describe('the market list of a guest', () => {
     expect(totalShift(await shiftsOf(page))).toBeLessThan(0.005)
   })
 
+  it('creates no date or number format before it is ready: the first one is slow', async () => {
+    const { page } = guest
+    await page.addInitScript(() => {
+      const created: string[] = []
+      for (const name of ['DateTimeFormat', 'NumberFormat'] as const) {
+        const construct = (Format: new (...options: never[]) => object, options: never[]) => {
+          created.push(name)
+          return new Format(...options)
+        }
+        Object.assign(Intl, { [name]: new Proxy(Intl[name], { construct }) })
+      }
+      addEventListener('aerie-ready', () => document.documentElement.setAttribute('data-created', created.join(' ')))
+    })
+    await home.open()
+    const root = page.locator('html[data-created]')
+    await root.waitFor({ state: 'attached' })
+    expect(await root.getAttribute('data-created')).toBe('')
+  })
+
   it('shows no cached prices of a restored page until it is live', async () => {
     const { page } = guest
     const release = await holdMarket(page)

@@ -5,7 +5,7 @@ import { authPage } from '../pages/auth-page.ts'
 import { chartPage } from '../pages/chart-page.ts'
 import { homePage } from '../pages/home-page.ts'
 import { pretradePage } from '../pages/pretrade-page.ts'
-import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
+import { accessibilityBreaches, PHONE, type Visit, visit } from '../support/browser.ts'
 import { chord } from '../support/chord.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { sharedStage } from '../support/stage.ts'
@@ -244,6 +244,36 @@ describe('the workspace', () => {
     await shows('Depth', 'ETH')
     await workspace.slot('chart').getByRole('button', { name: '4h', pressed: true }).waitFor()
     expect(reader.complaints).toEqual([])
+  })
+})
+
+describe('in a narrow window', () => {
+  const isUnderBar = () =>
+    page.evaluate(() => {
+      const { activeElement: focused } = document
+      const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect()
+      const bar = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('header, nav')
+      return bar != null && !bar.contains(focused)
+    })
+
+  it('never leaves the focus under the bars at the top and the bottom', async () => {
+    await logIn()
+    await page.setViewportSize(PHONE)
+    await page.goto(`${on.server.url}/claw/learn`)
+    const lessons = page.getByRole('main').getByRole('link')
+    await lessons.first().waitFor()
+    const last = lessons.last().and(page.locator(':focus'))
+    const covered: string[] = []
+    for (const key of ['Tab', 'Shift+Tab']) {
+      let stops = 0
+      for (; stops < 60; stops += 1) {
+        await page.keyboard.press(key)
+        if (await isUnderBar()) covered.push(`${key}: ${await page.locator(':focus').innerText()}`)
+        if (key === 'Tab' && (await last.count()) > 0) break
+      }
+      expect(stops).toBeGreaterThan(10)
+    }
+    expect(covered).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LISTS_LAYOUT, listsPage } from '../pages/lists-page.ts'
 import { pretradePage } from '../pages/pretrade-page.ts'
 import { AWAY, accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { intercept } from '../support/intercept.ts'
 import { nextPerson } from '../support/next-person.ts'
 import { savedDocuments } from '../support/saved-documents.ts'
 import { stage } from '../support/stage.ts'
@@ -174,6 +175,10 @@ describe('the screener', () => {
   it('renders only the visible rows, supports keyboard navigation at any scroll position, and selects with Enter', async () => {
     await expect.poll(lists.passing).toBeGreaterThanOrEqual(67)
     const all = await lists.passing()
+    // By name: the order by market cap changes with the market.
+    const byName = lists.screener.getByRole('columnheader', { name: 'Coin' })
+    await byName.getByRole('button').click()
+    await expect.poll(() => byName.getAttribute('aria-sort')).toBe('ascending')
     const [first = ''] = await lists.screened()
     expect((await lists.screened()).length).toBeLessThan(all)
     const row = (symbol: string) => lists.screener.locator(`tr[data-symbol="${symbol}"]`)
@@ -311,7 +316,7 @@ it('shows what is unsaved while offline, and sends it after reconnecting', async
 
 it('keeps unsaved changes over a reload, and merges them with what another session saved meanwhile', async () => {
   await lists.open()
-  await reader.context.route('**/api/v1/workspace/notes/**', (route) =>
+  const reconnect = await intercept(reader.context, '**/api/v1/workspace/notes/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await lists.note().fill('typed before the reload')
@@ -319,7 +324,7 @@ it('keeps unsaved changes over a reload, and merges them with what another sessi
   await lists.open()
   await until('the text again', async () => (await lists.note().inputValue()) === 'typed before the reload' || undefined)
   await saved.change('notes/main', { general: { text: 'from another machine', changed_at: 1 } })
-  await reader.context.unroute('**/api/v1/workspace/notes/**')
+  reconnect()
   await saved.untilHas('notes/main', 'typed before the reload')
   expect(await saved.text('notes/main')).toContain('from another machine')
 })

@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { tradePage } from '../pages/trade-page.ts'
 import { accessibilityBreaches, visit } from '../support/browser.ts'
+import { intercept } from '../support/intercept.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -65,7 +66,10 @@ it('signs a live order in a worker without network, shows every figure first, an
   const seed = page.getByLabel('ApeX Omni seed')
   const keep = page.getByRole('button', { name: 'Use this seed' })
   // A file that differs from the hash pinned by the server: the worker takes no seed.
-  await page.route('**/apex/signer', (route) => route.fulfill({ body: Buffer.from([...signer, 0]) }), { times: 1 })
+  const stop = await intercept(page, '**/apex/signer', (route) => {
+    stop()
+    return route.fulfill({ body: Buffer.from([...signer, 0]) })
+  })
   await seed.fill(SEED)
   await keep.press('Enter')
   await page.getByText('not the one the server names').waitFor()

@@ -29,7 +29,7 @@ const textSizes = (page: Page): Promise<{ text: string; px: number; isNote: bool
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const holder = node.parentElement
       if (holder === null || !node.textContent?.trim() || !holder.checkVisibility({ opacityProperty: true })) continue
-      if (holder.closest('.sr-only, .figure-words, .wall-controls, dialog, [data-lines="0"]') !== null) continue
+      if (holder.closest('.sr-only, .figure-words, .wall-controls, dialog') !== null) continue
       const note = '.wall-note, .wall-legend, .wall-map-group, .wall-tile, .wall-alarm, .chart-note'
       found.push({
         text: node.textContent.trim(),

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rewardsPage } from '../pages/rewards-page.ts'
 import { ROOT } from '../support/aerie-server.ts'
 import { type Visit, visit } from '../support/browser.ts'
+import { intercept } from '../support/intercept.ts'
 import { localNode } from '../support/local-node.ts'
 import { installNpmWallet, NPM_WALLET } from '../support/npm-wallet.ts'
 import { logInPage } from '../support/people.ts'
@@ -91,11 +92,11 @@ describe('deposits paused by the operator', () => {
   it('prevent staking, with the reason, even if the page has not yet received the pause', async () => {
     await screen.page.reload()
     await see.amount.fill('5')
-    await screen.page.route('**/api/v1/staking/pool', () => undefined)
+    const release = await intercept(screen.page, '**/api/v1/staking/pool', () => undefined)
     await node.pauseDeposits('staking')
     await see.button('Stake').click()
     await see.happened('Stake 5 AERIE', /The operator has paused new stakes and payments, so nothing was taken/)
-    await screen.page.unroute('**/api/v1/staking/pool')
+    release()
     await screen.page.reload()
     await screen.page.getByText('New stakes are paused by the operator. You can still withdraw and claim.').waitFor()
     await see.amount.fill('5')

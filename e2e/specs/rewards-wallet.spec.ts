@@ -2,6 +2,7 @@ import type { LocalAccount } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rewardsPage } from '../pages/rewards-page.ts'
 import { AWAY, type Visit, visit } from '../support/browser.ts'
+import { intercept } from '../support/intercept.ts'
 import { localNode } from '../support/local-node.ts'
 import { installNpmWallet, NPM_WALLET } from '../support/npm-wallet.ts'
 import { logInPage } from '../support/people.ts'
@@ -128,7 +129,6 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
   })
 
   it('loses nothing when the server is killed between the signature and the response', async () => {
-    const rpc = '**/api/v1/chain/rpc'
     await see.go('/traderewards/stake', 'Stake')
     await see.amount.fill('10')
     await see.button('Stake').click()
@@ -137,11 +137,11 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     // The allowance is read from the chain, which is unreachable from here on.
     await see.button('Stake').waitFor()
     const { staked } = await holds(accounts[0].address)
-    await screen.page.route(rpc, (route) => route.abort())
+    const reconnect = await intercept(screen.page, '**/api/v1/chain/rpc', (route) => route.abort())
     await see.button('Stake').click()
     await see.happened('Stake 10 AERIE', /The chain cannot be read/)
     await on.server.kill()
-    await screen.page.unroute(rpc)
+    reconnect()
     await on.server.start()
     await see.happened('Stake 10 AERIE', DONE)
     const added = async () => BigInt((await holds(accounts[0].address)).staked) - BigInt(staked)

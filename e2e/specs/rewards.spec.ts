@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { LocalAccount } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rewardsPage } from '../pages/rewards-page.ts'
-import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
+import { coveredActions } from '../support/floating-controls.ts'
+import { intercept } from '../support/intercept.ts'
+import { noteShifts, shiftsOf, totalShift } from '../support/layout-shift.ts'
 import { localNode } from '../support/local-node.ts'
 import { logInPage } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
@@ -13,6 +16,7 @@ import { behave, connectWallet, installStubWallet, newAccount } from '../support
 const on = stage()
 let screen: Visit
 let account: LocalAccount
+const TABLET = { width: 768, height: 1024 }
 const SHOTS = process.env.SHOTS_DIR
 
 beforeAll(async () => {
@@ -45,6 +49,27 @@ const shoot = async (name: string) => {
   mkdirSync(SHOTS, { recursive: true })
   await screen.page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
 }
+
+it.each([
+  ['phone', PHONE],
+  ['tablet', TABLET],
+  ['desktop', WIDE],
+])('shifts nothing while a page of a linked wallet loads, on a %s', async (_, size) => {
+  const { page, context } = screen
+  await noteShifts(context)
+  await page.setViewportSize(size)
+  for (const [path, title, last] of [
+    ['/traderewards/stake', 'Stake', 'Enter an amount to stake.'],
+    ['/traderewards/withdraw', 'Withdraw', 'Enter an amount you have staked.'],
+    ['/traderewards/rewards', 'Rewards', 'Total staked'],
+  ] as const) {
+    await go(path, title)
+    await page.getByText(last, { exact: true }).waitFor()
+    await page.getByText('Total staked', { exact: true }).waitFor()
+    expect(totalShift(await shiftsOf(page)), path).toBeLessThan(0.02)
+  }
+  await page.setViewportSize(WIDE)
+})
 
 describe('staking, from the first token to the last', () => {
   it('previews the effect of a stake, and rejects an invalid amount', async () => {
@@ -148,15 +173,14 @@ describe('staking, from the first token to the last', () => {
   })
 
   it('loses nothing when the chain disconnects and the page is reloaded midway', async () => {
-    const rpc = '**/api/v1/chain/rpc'
     await screen.page.getByLabel('Amount to unstake').fill('7')
-    await screen.page.route(rpc, (route) => route.abort())
+    const reconnect = await intercept(screen.page, '**/api/v1/chain/rpc', (route) => route.abort())
     await button('Unstake').click()
     await happened('Unstake 7 AERIE', /The chain cannot be read/)
     await shoot('07-chain-away')
     await screen.page.reload()
     await happened('Unstake 7 AERIE', /The chain cannot be read/)
-    await screen.page.unroute(rpc)
+    reconnect()
     await happened('Unstake 7 AERIE', /Done, in block/)
     const unstaked = transactions.getByRole('listitem').filter({ hasText: 'Unstake 7 AERIE' })
     await expect.poll(() => unstaked.count(), { timeout: 30_000 }).toBe(1)
@@ -251,7 +275,9 @@ describe('staking, from the first token to the last', () => {
         await shoot(`phone-${colorScheme}${path.replaceAll('/', '-')}`)
       }
       await expect.poll(() => sidewaysScroll(screen.page), { timeout: 30_000 }).toBe(0)
-      await screen.page.setViewportSize({ width: 1440, height: 900 })
+      await screen.page.setViewportSize(TABLET)
+      await expect.poll(() => coveredActions(screen.page), { timeout: 30_000 }).toEqual([])
+      await screen.page.setViewportSize(WIDE)
     },
   )
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityBreaches, misplacedBlocks, NARROW, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
 import { coveredTexts, textsCoveredForGood } from '../support/covered-texts.ts'
 import { cutFigures, faultyChartTexts, overlappingFigures } from '../support/cut-figures.ts'
-import { coveredActions } from '../support/floating-controls.ts'
+import { controlsBehindCells, coveredActions } from '../support/floating-controls.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { GUARDED, ROUTES } from '../support/routes.ts'
@@ -142,11 +142,14 @@ describe('figures', () => {
     ['/currencies/SHIB', '[data-figure="marketCap"]'],
     ['/currencies/SHIB?panel=depth', '.ladder [data-side="bid"]'],
     ['/claw', '.market-mover-price'],
+    ['/claw/posttrade?view=statistics', '.calendar-day[data-day]'],
+    ['/claw/posttrade?view=compare', '.compare-table'],
     ...GUARDED.filter(({ path }) => path !== '/claw').map(({ path }) => [path, 'h1, h2'] as const),
   ]
   const tablet = { width: 768, height: 1024 }
   const medium = { width: 1024, height: 768 }
   const large = { width: 1920, height: 1080 }
+  const sideways = { width: 844, height: 390 }
 
   const onPhone = figurePages.map(([path, sign]) => [path, sign.startsWith('.sidebar') ? '[data-figure="price"]' : sign] as const)
   const withAgent = figurePages.filter(([path]) => path !== '/present')
@@ -158,10 +161,11 @@ describe('figures', () => {
     ['1024', medium, figurePages],
     ['768', tablet, onPhone],
     ['390', PHONE, onPhone],
+    ['844', sideways, onPhone],
   ])(
     'are neither clipped nor covered, and overlap nowhere, on any screen with a user’s data, %s pixels wide',
     async (_, viewport, visited) => {
-      const isPhone = viewport === PHONE || viewport === tablet
+      const isPhone = viewport === PHONE || viewport === tablet || viewport === sideways
       const reader = await visit(on.browser, { viewport, reducedMotion: 'reduce', isMobile: isPhone, hasTouch: isPhone })
       const { page } = reader
       // A new user at each width, so that the workspaces have their default layout.
@@ -170,7 +174,7 @@ describe('figures', () => {
       await logInPage(page, on.server, person)
       // A dock may still be laid out; a real cut persists.
       const isWhole = (place: string) => expect.poll(() => cutFigures(page), { message: place }).toEqual([])
-      const covered = viewport === tablet ? textsCoveredForGood : coveredTexts
+      const covered = viewport === tablet || viewport === sideways ? textsCoveredForGood : coveredTexts
       const isClear = (place: string) => expect.poll(() => covered(page), { message: `${place}, under the agent’s button` }).toEqual([])
       const isFree = (place: string) => expect.poll(() => coveredActions(page), { message: `${place}, primary actions` }).toEqual([])
       const look = async (place: string, sign: string) => {
@@ -183,6 +187,7 @@ describe('figures', () => {
         }
         await isWhole(place)
         await isClear(place)
+        expect(await misplacedBlocks(page), place).toEqual([])
         // Where a page ends, nothing can be scrolled from under what floats.
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
         await isFree(place)
@@ -197,6 +202,16 @@ describe('figures', () => {
       for (const [path, sign] of visited) {
         await page.goto(`${on.server.url}${path}`)
         await look(path, sign)
+      }
+      await page.goto(`${on.server.url}/claw/trade`)
+      for (const name of ['Positions', 'Orders', 'Fills']) {
+        await page
+          .getByRole('tab', { name: new RegExp(`^${name}`) })
+          .first()
+          .click()
+        await settle(reader)
+        await isWhole(name)
+        await expect.poll(() => controlsBehindCells(page), { message: name }).toEqual([])
       }
       await openWorkspaceOf(
         page,
@@ -272,6 +287,33 @@ it('a floating control over a primary action is found, and one beside it is not'
     }
   })
   expect(await coveredActions(guest.page)).toEqual(['over over Log In: 6 × 6'])
+  await guest.close()
+})
+
+it('a control behind a cell that stays at the edge is found', async () => {
+  const guest = await visit(on.browser)
+  await guest.page.goto(`${on.server.url}/auth/login`)
+  await settle(guest)
+  await guest.page.evaluate(() => {
+    const row = document.createElement('table').insertRow()
+    for (const [name, style] of [
+      ['Free', { width: '80px' }],
+      ['Hidden', { width: '120px' }],
+      ['Edge', { position: 'sticky', right: '0', width: '120px', background: 'white' }],
+    ] as const) {
+      const button = row.insertCell().appendChild(document.createElement('button'))
+      button.textContent = name
+      Object.assign(button.style, { width: '100%' })
+      Object.assign(button.parentElement?.style ?? {}, style)
+    }
+    const scroller = document.createElement('div')
+    Object.assign(scroller.style, { position: 'fixed', top: '0', left: '0', width: '220px', overflow: 'auto', zIndex: '99' })
+    const table = row.closest('table')
+    if (table !== null) Object.assign(table.style, { width: '330px', tableLayout: 'fixed' })
+    scroller.append(table ?? '')
+    document.body.append(scroller)
+  })
+  expect(await controlsBehindCells(guest.page)).toEqual(['Hidden'])
   await guest.close()
 })
 

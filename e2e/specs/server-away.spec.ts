@@ -3,6 +3,7 @@ import { homePage } from '../pages/home-page.ts'
 import { presentPage } from '../pages/present-page.ts'
 import { type AerieServer, startAerie } from '../support/aerie-server.ts'
 import { type Visit, visit } from '../support/browser.ts'
+import { intercept } from '../support/intercept.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { savedDocuments } from '../support/saved-documents.ts'
 import { stage } from '../support/stage.ts'
@@ -54,7 +55,10 @@ describe.concurrent('an offline server', () => {
       inATab(async (own, other) => {
         const home = homePage(own.page, other.url)
         const left = Promise.withResolvers<void>()
-        await own.page.route('**/assets/live-socket-*.js', (route) => left.promise.then(() => route.abort()), { times: 1 })
+        const stop = await intercept(own.page, '**/assets/live-socket-*.js', (route) => {
+          stop()
+          return left.promise.then(() => route.abort())
+        })
         await home.open()
         await home.row('BTC').waitFor()
         await other.kill()

@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core'
  */
 export const coveredActions = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const ACTIONS = 'button[type="submit"], .bg-accent:is(button, a), .ticket-submit, .ticket-bar > button, [data-kill]'
+    const ACTIONS =
+      'button[type="submit"], .bg-accent:is(button, a), .ticket-submit, .ticket-bar > button, [data-kill], section[aria-label="Transactions"] button'
     const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)
     const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     const isFloating = (element: Element) => {
@@ -32,3 +33,14 @@ export const coveredActions = (page: Page): Promise<string[]> =>
       })
     })
   })
+
+/** Buttons in tables that lie, where the table is scrolled to, behind another cell: a column that stays at the edge. */
+export const controlsBehindCells = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('td button')].flatMap((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const front = width === 0 ? null : document.elementFromPoint(left + width / 2, top + height / 2)
+      const cell = front?.closest('td, th') ?? null
+      return cell === null || cell.contains(button) ? [] : [button.getAttribute('aria-label') ?? button.textContent ?? '']
+    }),
+  )
