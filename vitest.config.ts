@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { SAFE_THREADS } from './scripts/server-options.mjs'
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.tsbuild/**']
 /** Only a hang exceeds this, even on a busy machine. */
@@ -26,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          execArgv: [SAFE_THREADS],
           include: ['{packages,apps/server,scripts,e2e,bench}/**/*.test.ts'],
           exclude: [...exclude, '**/*.int.test.ts', '**/*.faults.test.ts'],
           setupFiles: [waitLimits],
@@ -49,6 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'int',
+          execArgv: [SAFE_THREADS],
           // Files of a worker share the server's modules: loading them for each of 166 files took a fifth of the time.
           isolate: false,
           include: ['{packages,apps}/**/*.int.test.ts'],
@@ -64,6 +67,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          execArgv: [SAFE_THREADS],
           include: ['{packages,apps}/**/*.faults.test.ts'],
           exclude,
           testTimeout: 5 * PATIENCE_MS,

@@ -16,7 +16,7 @@ export function artifactFiles({ name, abi, bytecode }) {
   return [
     {
       url: new URL(`abi/${kebab}.ts`, CHAIN),
-      text: `/** ABI of ${name}; units and rounding stand in its source. ${made}. */\nexport const ${camel}Abi = [\n${entries}] as const\n`,
+      text: `/** ABI of ${name}; its source documents units and rounding. ${made}. */\nexport const ${camel}Abi = [\n${entries}] as const\n`,
     },
     {
       url: new URL(`bytecode/${kebab}.ts`, CHAIN),

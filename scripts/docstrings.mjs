@@ -11,7 +11,7 @@ const RESTATES_A_VALUE =
   /^export\s+type\s+\w+\s*=\s*(z\.(output|input|infer)<typeof \w+>|\(typeof \w+\)\[(number|keyof typeof \w+)\]|keyof typeof \w+)\s*;?\s*$/
 
 /** The `summary` of an endpoint is its docstring. */
-const DECLARES_AN_ENDPOINT = /^export\s+const\s+\w+\s*=\s*endpoint\(\{[^}]*?\bsummary:/
+const DECLARES_AN_ENDPOINT = /^export\s+const\s+\w+\s*=\s*endpoint\('[^']*', \{[^}]*?\bsummary:/
 
 /**
  * The exports of a source text that have no docstring. Overloads and re-exports count once, where they are declared.

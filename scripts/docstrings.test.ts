@@ -22,8 +22,8 @@ it('ignores a type that restates its value', () =>
     names('/** One row. */\nexport const row = 1\nexport type Row = z.output<typeof row>\nexport type Key = (typeof KEYS)[number]\n'),
   ).toEqual([]))
 it('takes the summary of an endpoint as its docstring', () => {
-  expect(names("export const a = endpoint({ method: 'GET', path: '/a', summary: 'Lists a', returns: a })\n")).toEqual([])
-  expect(names("export const a = endpoint({ method: 'GET', path: '/a', returns: a })\n")).toEqual(['a'])
+  expect(names("export const a = endpoint('GET /a', { summary: 'Lists a', returns: a })\n")).toEqual([])
+  expect(names("export const a = endpoint('GET /a', { returns: a })\n")).toEqual(['a'])
 })
 it('counts overloads once', () =>
   expect(names('export function f(a: 1): 1\nexport function f(a: 2): 2\nexport function f(a: any) { return a }\n')).toEqual(['f']))

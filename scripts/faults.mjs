@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * `npm run faults [-- --kills N]`: kills two web and two worker processes in turn under load, 1,000 times unless told otherwise, cuts their
- * connections, sets their clocks wrong, and counts what was lost or doubled (docs/operate/processes.md). The last line is the result as JSON.
- * `npm test` does the same with four kills, without the cut connections and wrong clocks.
+ * connections, sets their clocks wrong, fills the disk, updates them, and counts what was lost or doubled (docs/operate/processes.md). The
+ * last line is the result as JSON. `npm test` kills four times and leaves out the slowest faults.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -13,8 +13,9 @@ const TEST = /\.(test|int\.test|bench)\.tsx?$|(^|\/)test\/|^packages\/testkit\/|
 const WEB = 'apps/web/src/'
 const MOST_FILES = 25
 
-/** Exponential backoff: a power of two, or a value doubled up to a limit. */
-const BACK_OFF = /(?<![\w.])2 \*\* |Math\.pow\(2|Math\.min\([^()]*\* 2[,)]|Math\.min\([^()]*, [^()]* \* 2\)/g
+/** Exponential back-off: a power of two with a variable exponent, or a wait doubled up to a limit. */
+const BACK_OFF =
+  /(?<![\w.])2 \*\* (?!\d|Math\.ceil)|Math\.pow\(2|Math\.min\((?=[^()]*(?:ms|wait|delay))(?:[^()]*\* 2[,)]|[^()]*, [^()]* \* 2\))/gi
 
 /** Documents outside the repository; `[.]` prevents a match on this line. */
 const OUTSIDE = /\b(?:SPEC|PRODUCT|INTERFACE|HOUSE_STYLE)[.]md\b/g

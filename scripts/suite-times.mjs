@@ -30,7 +30,7 @@ export const slowestText = (times, most = 10) =>
     .join('\n')
 
 /**
- * What a suite's time says beside its written budget; empty within it. The budgets stand in CONTRIBUTING.md.
+ * What a suite's time says beside its written budget; empty within it. The budgets are in CONTRIBUTING.md.
  *
  * @param {number} seconds
  * @param {number} budgetSeconds

@@ -12,8 +12,9 @@ let folder: string
 const running: ChildProcess[] = []
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'aerie-supervise-'))
-  // Pauses take no time; their length is in the output.
+  // Pauses take no time; their length is in the output. The clock stands still, so each crash follows at once.
   program('sleep', 'exit 0')
+  program('date', 'echo 0')
 })
 afterEach(async () => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
@@ -83,13 +84,16 @@ it('keeps retrying a server that was up, even when it cannot start for a while',
   expect([await code, pids().length]).toEqual([0, 5])
 })
 
-it('resets its delays after a server ran for a minute', async () => {
+it.each([
+  ['resets its delays after a server ran for ten seconds', 10, ['in 0.2 s', 'in 0.2 s', 'in 0.2 s']],
+  ['keeps growing its delays when a server runs for less', 9, ['in 0.2 s', 'in 1 s', 'in 2 s']],
+])('%s', async (_, seconds, pauses) => {
   const clock = join(folder, 'clock')
-  // Each call of `date` is 100 s later; the supervisor calls it at a server's start and end.
-  program('date', `t=$(cat ${clock} 2>/dev/null || echo 0); t=$((t + 100)); echo $t > ${clock}; echo $t`)
+  // Each call of `date` is some seconds later; the supervisor calls it at a server's start and end, and before the next start.
+  program('date', `t=$(cat ${clock} 2>/dev/null || echo 0); t=$((t + ${seconds})); echo $t > ${clock}; echo $t`)
   const { code, output } = supervised('[ "$n" -le 3 ] && exit 75; exit 0')
   expect(await code).toBe(0)
-  expect(output().match(/in [\d.]+ s/g)).toEqual(['in 0.2 s', 'in 0.2 s', 'in 0.2 s'])
+  expect(output().match(/in [\d.]+ s/g)).toEqual(pauses)
 })
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('forwards %s, waits for the server and exits with its code', async (signal) => {

@@ -79,6 +79,8 @@ export type Locks = {
 export type LockOptions = {
   readonly mode?: 'exclusive' | 'shared'
   readonly steal?: boolean
+  /** The callback receives null instead of waiting. */
+  readonly ifAvailable?: boolean
   readonly signal?: AbortSignal
 }
 

@@ -12,7 +12,7 @@ export const REASONS = {
   marketOrderNoLiquidityRejected: 'The book shows nothing to trade against inside the slippage limit.',
   oracleRejected: 'The price is too far from the index.',
   perpMaxPositionRejected: 'The position would be too large for this leverage.',
-  staleBookRejected: 'Nothing has been heard of this market for more than five seconds.',
+  staleBookRejected: 'The market has sent no data for more than five seconds.',
   sourceChangedRejected: 'The account belongs to another market source.',
   tooManyOrdersRejected: 'The account has reached its limit of active orders.',
   duplicateClientId: 'This client id has been used for another order.',

@@ -108,7 +108,7 @@ export class ReconnectingSocket {
         if (socket.readyState === WebSocket.OPEN) socket.send(text)
       })
     })
-    socket.on('message', (data: WebSocket.RawData) => this.#heard(connection, textOf(data)))
+    socket.on('message', (data: WebSocket.RawData) => this.#onMessage(connection, textOf(data)))
     socket.on('unexpected-response', (_request, response) => {
       const status = response.statusCode ?? 0
       const asked = retryAfterMs(response.headers['retry-after'] ?? null, response.headers.date ?? null, this.#env.clock.now())
@@ -127,7 +127,7 @@ export class ReconnectingSocket {
     this.#lost(connection, isBan ? `${message} ${untilText(this.#env.clock.now() + stayAwayMs)}` : message, stayAwayMs)
   }
 
-  #heard(connection: Connection, text: string): void {
+  #onMessage(connection: Connection, text: string): void {
     if (!this.#open.has(connection)) return
     // A message may end its own connection.
     if (!this.#events.message(text) || !this.#open.has(connection)) return

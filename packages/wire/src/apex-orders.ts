@@ -108,35 +108,27 @@ export type ApexLive = z.output<typeof apexLive>
 
 const byClientId = z.object({ client_id: apexClientId })
 
-export const getApexLive = endpoint({
-  method: 'GET',
-  path: '/account/apex/live',
+export const getApexLive = endpoint('GET /account/apex/live', {
   auth: 'user',
   summary: 'Whether live orders can be placed, the instruments, and the SHA-256 of the signer',
   returns: apexLive,
   errors: APEX_ERRORS,
 })
 
-export const getApexSigner = endpoint({
-  method: 'GET',
-  path: '/account/apex/signer',
+export const getApexSigner = endpoint('GET /account/apex/signer', {
   auth: 'user',
   summary: "The operator's signer, a WebAssembly file; 422 `apex_live_off` without one",
   file: 'application/wasm',
   errors: ['apex_live_off'],
 })
 
-export const listLiveOrders = endpoint({
-  method: 'GET',
-  path: '/account/apex/live-orders',
+export const listLiveOrders = endpoint('GET /account/apex/live-orders', {
   auth: 'user',
   summary: 'The newest twenty live orders and all that may be on the book, each with its paper twin',
   returns: apexLiveOrders,
 })
 
-export const cancelLiveOrder = endpoint({
-  method: 'DELETE',
-  path: '/account/apex/live-orders/:client_id',
+export const cancelLiveOrder = endpoint('DELETE /account/apex/live-orders/:client_id', {
   auth: 'user',
   summary: 'Cancels a live order in any state and returns its state',
   description: 'One that has ended: 200 with how it ended. 409 `apex_not_known_yet` where ApeX does not know it yet.',
@@ -145,9 +137,7 @@ export const cancelLiveOrder = endpoint({
   errors: [...APEX_ERRORS, 'apex_not_known_yet', 'apex_other_account'],
 })
 
-export const prepareLiveOrder = endpoint({
-  method: 'POST',
-  path: '/account/apex/live-orders',
+export const prepareLiveOrder = endpoint('POST /account/apex/live-orders', {
   auth: 'recent',
   isRefusedWhileLeaving: true,
   summary: 'Checks and stores a live order and returns what to sign; sends nothing',
@@ -159,9 +149,7 @@ export const prepareLiveOrder = endpoint({
   errors: [...APEX_ERRORS, 'apex_live_off', 'apex_no_rates', 'apex_not_traded', 'client_id_used', 'conflict', 'not_found', 'rule_broken'],
 })
 
-export const sendLiveOrder = endpoint({
-  method: 'POST',
-  path: '/account/apex/live-orders/:client_id/send',
+export const sendLiveOrder = endpoint('POST /account/apex/live-orders/:client_id/send', {
   auth: 'recent',
   isRefusedWhileLeaving: true,
   summary: 'Sends a prepared order with its signature, once; a repeated request returns its state',

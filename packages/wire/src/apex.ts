@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, nothing } from './endpoint.ts'
 
 const secretText = z
   .string()
@@ -102,17 +102,13 @@ export type ApexOverview = z.output<typeof apexOverview>
 /** Errors of everything that asks ApeX. */
 export const APEX_ERRORS = ['apex_not_linked', 'apex_key_unreadable', 'apex_refused', 'apex_unavailable', 'apex_busy'] as const
 
-export const getApexKeys = endpoint({
-  method: 'GET',
-  path: '/account/apex',
+export const getApexKeys = endpoint('GET /account/apex', {
   auth: 'user',
   summary: 'Whether an ApeX Omni key is saved; never the key itself',
   returns: apexKeys,
 })
 
-export const saveApexKeys = endpoint({
-  method: 'PUT',
-  path: '/account/apex',
+export const saveApexKeys = endpoint('PUT /account/apex', {
   auth: 'recent',
   isRefusedWhileLeaving: true,
   summary: 'Saves an ApeX Omni key after ApeX has accepted it',
@@ -123,40 +119,32 @@ export const saveApexKeys = endpoint({
   errors: [...APEX_ERRORS, 'apex_key_may_withdraw', 'apex_rights_unknown', 'rule_broken'],
 })
 
-export const deleteApexKeys = endpoint({
-  method: 'DELETE',
-  path: '/account/apex',
+export const deleteApexKeys = endpoint('DELETE /account/apex', {
   auth: 'recent',
   summary: 'Deletes the key',
-  returns: z.null(),
+  returns: nothing,
   errors: ['apex_not_linked', 'apex_orders_open'],
 })
 
-export const getApexOverview = endpoint({
-  method: 'GET',
-  path: '/account/apex/overview',
+export const getApexOverview = endpoint('GET /account/apex/overview', {
   auth: 'user',
   summary: 'Margin, positions, open orders and the newest fills at ApeX Omni',
   returns: apexOverview,
   errors: APEX_ERRORS,
 })
 
-export const cancelApexOrder = endpoint({
-  method: 'DELETE',
-  path: '/account/apex/orders/:id',
+export const cancelApexOrder = endpoint('DELETE /account/apex/orders/:id', {
   auth: 'user',
   summary: 'Cancels an order at ApeX Omni',
   params: z.object({ id: z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/)) }),
-  returns: z.null(),
+  returns: nothing,
   errors: APEX_ERRORS,
 })
 
-export const cancelApexOrders = endpoint({
-  method: 'DELETE',
-  path: '/account/apex/orders',
+export const cancelApexOrders = endpoint('DELETE /account/apex/orders', {
   auth: 'user',
   summary: 'Cancels all open orders at ApeX Omni, including stops',
   query: z.object({ symbol: z.optional(z.string().check(z.regex(/^[A-Z0-9]{1,20}-[A-Z]{3,5}$/))) }),
-  returns: z.null(),
+  returns: nothing,
   errors: APEX_ERRORS,
 })

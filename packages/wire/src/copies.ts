@@ -262,9 +262,7 @@ const COPY_ERRORS = [
   'account_closed',
 ] as const
 
-export const listCopies = endpoint({
-  method: 'GET',
-  path: '/copies',
+export const listCopies = endpoint('GET /copies', {
   auth: 'user',
   scope: 'trading:read',
   tag,
@@ -273,9 +271,7 @@ export const listCopies = endpoint({
   response: copyList,
 })
 
-export const listCopyLog = endpoint({
-  method: 'GET',
-  path: '/copies/log',
+export const listCopyLog = endpoint('GET /copies/log', {
   auth: 'user',
   scope: 'trading:read',
   tag,
@@ -284,9 +280,7 @@ export const listCopyLog = endpoint({
   lists: copyLogEntry,
 })
 
-export const listLogOfCopy = endpoint({
-  method: 'GET',
-  path: '/copies/:id/log',
+export const listLogOfCopy = endpoint('GET /copies/:id/log', {
   auth: 'user',
   scope: 'trading:read',
   tag,
@@ -296,9 +290,7 @@ export const listLogOfCopy = endpoint({
   lists: copyLogEntry,
 })
 
-export const createCopy = endpoint({
-  method: 'POST',
-  path: '/copies',
+export const createCopy = endpoint('POST /copies', {
   auth: 'user',
   isRefusedWhileLeaving: true,
   tag,
@@ -314,9 +306,7 @@ export const createCopy = endpoint({
   errors: [...COPY_ERRORS, 'conflict', 'not_found'],
 })
 
-export const changeCopy = endpoint({
-  method: 'PATCH',
-  path: '/copies/:id',
+export const changeCopy = endpoint('PATCH /copies/:id', {
   auth: 'user',
   isRefusedWhileLeaving: true,
   tag,
@@ -328,9 +318,7 @@ export const changeCopy = endpoint({
   errors: [...COPY_ERRORS, 'copy_ended', 'copy_source', 'total_loss'],
 })
 
-export const stopCopy = endpoint({
-  method: 'DELETE',
-  path: '/copies/:id',
+export const stopCopy = endpoint('DELETE /copies/:id', {
   auth: 'user',
   tag,
   summary: "Ends a copy; `parts` closes its positions or keeps them as the caller's own, the default",
@@ -341,18 +329,14 @@ export const stopCopy = endpoint({
   errors: ['copy_ended', 'copy_source', 'account_closed'],
 })
 
-export const getOwnLeader = endpoint({
-  method: 'GET',
-  path: '/copies/leader',
+export const getOwnLeader = endpoint('GET /copies/leader', {
   auth: 'user',
   tag,
   summary: 'The caller as a leader; null if others cannot copy the caller',
   returns: ownLeader,
 })
 
-export const saveOwnLeader = endpoint({
-  method: 'PUT',
-  path: '/copies/leader',
+export const saveOwnLeader = endpoint('PUT /copies/leader', {
   auth: 'user',
   isRefusedWhileLeaving: true,
   tag,
@@ -363,18 +347,14 @@ export const saveOwnLeader = endpoint({
   errors: ['conflict', 'forbidden', 'account_closed'],
 })
 
-export const closeOwnLeader = endpoint({
-  method: 'DELETE',
-  path: '/copies/leader',
+export const closeOwnLeader = endpoint('DELETE /copies/leader', {
   auth: 'user',
   tag,
   summary: 'Stops others from copying the caller; running copies are paused',
   returns: ownLeader,
 })
 
-export const listLeaders = endpoint({
-  method: 'GET',
-  path: '/copies/leaders',
+export const listLeaders = endpoint('GET /copies/leaders', {
   auth: 'user',
   scope: 'trading:read',
   tag,
@@ -383,9 +363,7 @@ export const listLeaders = endpoint({
   lists: leaderRow,
 })
 
-export const getLeader = endpoint({
-  method: 'GET',
-  path: '/copies/leaders/:id',
+export const getLeader = endpoint('GET /copies/leaders/:id', {
   auth: 'user',
   scope: 'trading:read',
   tag,
@@ -394,9 +372,7 @@ export const getLeader = endpoint({
   returns: leaderPage,
 })
 
-export const simulateCopy = endpoint({
-  method: 'POST',
-  path: '/copies/simulate',
+export const simulateCopy = endpoint('POST /copies/simulate', {
   auth: 'user',
   scope: 'trading:read',
   tag,

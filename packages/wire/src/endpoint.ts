@@ -16,10 +16,10 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
 type Schema = z.core.$ZodType
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Path = `/${string}`
+
 type Spec = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/api/v1`; parameters as `:id`. */
-  readonly path: `/${string}`
   /** `recent`: the user has confirmed their identity within the last ten minutes. */
   readonly auth: 'public' | 'user' | 'recent'
   /** Credentials that the handler checks by itself, for the API document; `bearer` by default unless `auth` is `public`. */
@@ -61,28 +61,37 @@ type Results = {
 type Result = { [Kind in keyof Results]: Pick<Results, Kind> & { readonly [Other in Exclude<keyof Results, Kind>]?: never } }[keyof Results]
 
 /** A route as the server registers it and the web app calls it. */
-export type Endpoint = Spec
+export type Endpoint = Spec & {
+  readonly method: Method
+  /** Below `/api/v1`; parameters as `:id`. */
+  readonly path: Path
+}
 
-type ParamNames<Path extends string> = Path extends `${string}/:${infer Rest}`
+type ParamNames<P extends string> = P extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
     ? Name | ParamNames<`/${Tail}`>
     : Rest
   : never
 
 /** `params` must name every parameter of `path`. */
-type HasParams<Path extends string> = [ParamNames<Path>] extends [never]
+type HasParams<P extends Path> = [ParamNames<P>] extends [never]
   ? { readonly params?: never }
-  : { readonly params: z.core.$ZodType<Readonly<Record<ParamNames<Path>, unknown>>> }
+  : { readonly params: z.core.$ZodType<Readonly<Record<ParamNames<P>, unknown>>> }
 
 /* @__NO_SIDE_EFFECTS__ */
 /**
  * Declares a route once, for the server, the web app, the API document and the tests.
  *
- * @example endpoint({ method: 'GET', path: '/lessons/:id', auth: 'public', summary: 'A lesson', params: z.object({ id: lessonId }), returns: lesson })
+ * @example endpoint('GET /lessons/:id', { auth: 'public', summary: 'A lesson', params: z.object({ id: lessonId }), returns: lesson })
  */
-export function endpoint<const S extends Spec>(spec: S & HasParams<S['path']>): S {
-  return spec
+export function endpoint<M extends Method, P extends Path, const S extends Spec>(route: `${M} ${P}`, spec: S & HasParams<P>) {
+  const space = route.indexOf(' ')
+  const [method, path] = [route.slice(0, space), route.slice(space + 1)] as [M, P]
+  return { method, path, ...spec } as S & { readonly method: M; readonly path: P }
 }
+
+/** Data of a response that only confirms; the server's handler returns nothing. */
+export const nothing = z.null()
 
 /** Parameters of a route for one thing. */
 export const byId = z.object({ id: z.uuid() })
@@ -138,11 +147,13 @@ export type EndpointResult<E extends Endpoint> = E['lists'] extends infer Item e
       ? z.output<Body>
       : never
 
-/** What the server's handler returns: the result as the schema takes it. */
+/** What the server's handler returns: the result as the schema takes it; ignored for `nothing`. */
 export type EndpointReturn<E extends Endpoint> = E['lists'] extends infer Item extends Schema
   ? { readonly data: readonly z.input<Item>[]; readonly next: string | null }
-  : E['returns'] extends infer Data extends Schema
-    ? z.input<Data>
-    : E['response'] extends infer Body extends Schema
-      ? z.input<Body>
-      : unknown
+  : E['returns'] extends typeof nothing
+    ? unknown
+    : E['returns'] extends infer Data extends Schema
+      ? z.input<Data>
+      : E['response'] extends infer Body extends Schema
+        ? z.input<Body>
+        : unknown

@@ -38,18 +38,14 @@ export const ideaNotice = z.object({ unread: z.int(), news: z.nullable(ideaNews)
 /** Payload of `notify idea`. */
 export type IdeaNotice = z.output<typeof ideaNotice>
 
-export const listIdeaNews = endpoint({
-  method: 'GET',
-  path: '/ideas/news',
+export const listIdeaNews = endpoint('GET /ideas/news', {
   auth: 'user',
   summary: "News: the caller's ideas scored or commented on, and ideas of followed authors",
   query: ideaPageQuery,
   response: ideaNewsPage,
 })
 
-export const readIdeaNews = endpoint({
-  method: 'POST',
-  path: '/ideas/news/read',
+export const readIdeaNews = endpoint('POST /ideas/news/read', {
   auth: 'user',
   summary: 'Marks news as read',
   body: ideaNewsRead,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byKey, endpoint } from './endpoint.ts'
+import { byKey, endpoint, nothing } from './endpoint.ts'
 import { chainCheck } from './market/forecasts.ts'
 import { quoteCurrency, sourceKind } from './market/market.ts'
 import { nextCursor } from './problem.ts'
@@ -246,27 +246,21 @@ const byIdea = z.object({ idea: z.uuid() })
 const byAuthor = z.object({ author: z.uuid() })
 const SOCIAL_ERRORS = ['forbidden', 'rule_broken'] as const
 
-export const listIdeas = endpoint({
-  method: 'GET',
-  path: '/ideas',
+export const listIdeas = endpoint('GET /ideas', {
   auth: 'user',
   summary: 'Ideas of the present source, newest first',
   query: ideasQuery,
   response: ideasPage,
 })
 
-export const listLeaders = endpoint({
-  method: 'GET',
-  path: '/ideas/leaders',
+export const listLeaders = endpoint('GET /ideas/leaders', {
   auth: 'user',
   summary: 'Authors of the present source by the lower end of the 95 % interval of their mean result',
   query: ideaPageQuery,
   response: leadersPage,
 })
 
-export const quoteIdea = endpoint({
-  method: 'GET',
-  path: '/ideas/quote',
+export const quoteIdea = endpoint('GET /ideas/quote', {
   auth: 'user',
   summary: 'Initial values of an idea on a coin',
   query: z.object({ symbol: coin }),
@@ -274,26 +268,20 @@ export const quoteIdea = endpoint({
   errors: ['not_found'],
 })
 
-export const verifyIdeas = endpoint({
-  method: 'GET',
-  path: '/ideas/verify',
+export const verifyIdeas = endpoint('GET /ideas/verify', {
   auth: 'user',
   summary: "Recomputes the hash chain of the present source's ideas",
   returns: chainCheck,
 })
 
-export const getIdea = endpoint({
-  method: 'GET',
-  path: '/ideas/:idea',
+export const getIdea = endpoint('GET /ideas/:idea', {
   auth: 'user',
   summary: 'An idea',
   params: byIdea,
   returns: idea,
 })
 
-export const postIdea = endpoint({
-  method: 'POST',
-  path: '/ideas',
+export const postIdea = endpoint('POST /ideas', {
   auth: 'user',
   summary: 'Posts an idea; the server sets the entry price',
   description:
@@ -307,9 +295,7 @@ export const postIdea = endpoint({
   errors: [...SOCIAL_ERRORS, 'conflict', 'not_found'],
 })
 
-export const likeIdea = endpoint({
-  method: 'PATCH',
-  path: '/ideas/:idea',
+export const likeIdea = endpoint('PATCH /ideas/:idea', {
   auth: 'user',
   summary: 'Likes or unlikes an idea',
   params: byIdea,
@@ -318,18 +304,14 @@ export const likeIdea = endpoint({
   errors: SOCIAL_ERRORS,
 })
 
-export const deleteIdeaText = endpoint({
-  method: 'DELETE',
-  path: '/ideas/:idea',
+export const deleteIdeaText = endpoint('DELETE /ideas/:idea', {
   auth: 'user',
   summary: "Removes the text of the caller's idea; its score stays",
   params: byIdea,
   returns: idea,
 })
 
-export const addAddendum = endpoint({
-  method: 'POST',
-  path: '/ideas/:idea/addenda',
+export const addAddendum = endpoint('POST /ideas/:idea/addenda', {
   auth: 'user',
   summary: "Adds to the text of the caller's idea",
   params: byIdea,
@@ -339,19 +321,15 @@ export const addAddendum = endpoint({
   errors: SOCIAL_ERRORS,
 })
 
-export const sendReport = endpoint({
-  method: 'POST',
-  path: '/ideas/reports',
+export const sendReport = endpoint('POST /ideas/reports', {
   auth: 'user',
   summary: 'Reports an idea or a comment to the operator',
   body: reportBody,
-  returns: z.null(),
+  returns: nothing,
   errors: ['not_found'],
 })
 
-export const listComments = endpoint({
-  method: 'GET',
-  path: '/ideas/:idea/comments',
+export const listComments = endpoint('GET /ideas/:idea/comments', {
   auth: 'user',
   summary: 'Comments, oldest first',
   params: byIdea,
@@ -359,9 +337,7 @@ export const listComments = endpoint({
   lists: ideaComment,
 })
 
-export const postComment = endpoint({
-  method: 'POST',
-  path: '/ideas/:idea/comments',
+export const postComment = endpoint('POST /ideas/:idea/comments', {
   auth: 'user',
   summary: 'Comments on an idea, or answers a top-level comment',
   params: byIdea,
@@ -371,26 +347,20 @@ export const postComment = endpoint({
   errors: SOCIAL_ERRORS,
 })
 
-export const deleteComment = endpoint({
-  method: 'DELETE',
-  path: '/ideas/comments/:comment',
+export const deleteComment = endpoint('DELETE /ideas/comments/:comment', {
   auth: 'user',
   summary: "Deletes the caller's comment",
   params: z.object({ comment: z.uuid() }),
-  returns: z.null(),
+  returns: nothing,
 })
 
-export const getOwnAuthor = endpoint({
-  method: 'GET',
-  path: '/ideas/me',
+export const getOwnAuthor = endpoint('GET /ideas/me', {
   auth: 'user',
   summary: 'The caller as an author',
   returns: ownAuthor,
 })
 
-export const changeOwnAuthor = endpoint({
-  method: 'PATCH',
-  path: '/ideas/me',
+export const changeOwnAuthor = endpoint('PATCH /ideas/me', {
   auth: 'user',
   summary: 'Sets the name that others see, in Social and as a copy leader; null removes it',
   description: '409: the name is taken or looks like another’s, or it is removed while others can copy the caller.',
@@ -399,18 +369,14 @@ export const changeOwnAuthor = endpoint({
   errors: [...SOCIAL_ERRORS, 'conflict'],
 })
 
-export const getAuthor = endpoint({
-  method: 'GET',
-  path: '/ideas/authors/:author',
+export const getAuthor = endpoint('GET /ideas/authors/:author', {
   auth: 'user',
   summary: 'An author and their statistics',
   params: byAuthor,
   returns: authorProfile,
 })
 
-export const changeAuthor = endpoint({
-  method: 'PATCH',
-  path: '/ideas/authors/:author',
+export const changeAuthor = endpoint('PATCH /ideas/authors/:author', {
   auth: 'user',
   summary: 'Follows, mutes or blocks an author',
   params: byAuthor,

@@ -143,43 +143,33 @@ const onePage = z.object({
   limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, 'from 1 to 50'))),
 })
 
-export const listLessons = endpoint({
-  method: 'GET',
-  path: '/lessons',
+export const listLessons = endpoint('GET /lessons', {
   auth: 'public',
   summary: 'All lessons, in reading order',
   lists: lessonHead,
 })
 
-export const getLesson = endpoint({
-  method: 'GET',
-  path: '/lessons/:id',
+export const getLesson = endpoint('GET /lessons/:id', {
   auth: 'public',
   summary: 'A lesson with its figures, task, questions and sources',
   params: byId,
   returns: lesson,
 })
 
-export const getLessonsProgress = endpoint({
-  method: 'GET',
-  path: '/lessons/progress',
+export const getLessonsProgress = endpoint('GET /lessons/progress', {
   auth: 'user',
   summary: 'Progress in each started lesson, and the number of questions due for review',
   returns: lessonsProgress,
 })
 
-export const listDueQuestions = endpoint({
-  method: 'GET',
-  path: '/lessons/review',
+export const listDueQuestions = endpoint('GET /lessons/review', {
   auth: 'user',
   summary: 'Questions due for review, longest overdue first',
   query: onePage,
   lists: dueQuestion,
 })
 
-export const answerQuestion = endpoint({
-  method: 'POST',
-  path: '/lessons/:id/answers',
+export const answerQuestion = endpoint('POST /lessons/:id/answers', {
   auth: 'user',
   summary: 'Grades an answer and explains every choice',
   description:
@@ -191,9 +181,7 @@ export const answerQuestion = endpoint({
   errors: ['conflict'],
 })
 
-export const checkLessonTask = endpoint({
-  method: 'POST',
-  path: '/lessons/:id/task',
+export const checkLessonTask = endpoint('POST /lessons/:id/task', {
   auth: 'user',
   summary: "Checks the stored data for the lesson's task",
   params: byId,

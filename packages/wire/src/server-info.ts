@@ -27,9 +27,7 @@ export const publicConfig = z.object({
 })
 export type PublicConfig = z.output<typeof publicConfig>
 
-export const getConfig = endpoint({
-  method: 'GET',
-  path: '/config',
+export const getConfig = endpoint('GET /config', {
   auth: 'public',
   tag: 'server',
   summary: 'Public configuration, available before login',
@@ -51,9 +49,7 @@ export const serverStatus = z.object({
 })
 export type ServerStatus = z.output<typeof serverStatus>
 
-export const getStatus = endpoint({
-  method: 'GET',
-  path: '/status',
+export const getStatus = endpoint('GET /status', {
   auth: 'public',
   tag: 'server',
   summary: 'Market source, age of the newest price, and the health of each component',

@@ -128,25 +128,19 @@ export const testFunds = z.object({ eth: baseUnits, token: baseUnits, usdc: base
 const ofWallet = z.object({ wallet: walletAddress })
 const pageNumber = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1)
 
-export const getStakingPool = endpoint({
-  method: 'GET',
-  path: '/staking/pool',
+export const getStakingPool = endpoint('GET /staking/pool', {
   auth: 'user',
   summary: 'Totals, reward rate, annual rate and epoch of the pool',
   returns: stakingPool,
 })
 
-export const listRewardEpochs = endpoint({
-  method: 'GET',
-  path: '/staking/epochs',
+export const listRewardEpochs = endpoint('GET /staking/epochs', {
   auth: 'user',
   summary: 'Reward fundings with payer and transaction, newest first',
   returns: z.array(rewardEpoch),
 })
 
-export const getStakingPosition = endpoint({
-  method: 'GET',
-  path: '/staking/positions/:wallet',
+export const getStakingPosition = endpoint('GET /staking/positions/:wallet', {
   auth: 'user',
   summary: "Balance, stake, rewards and open tickets (100 a page) of one of the caller's wallets, all at one block",
   params: ofWallet,
@@ -154,18 +148,14 @@ export const getStakingPosition = endpoint({
   returns: stakingPosition,
 })
 
-export const getVesting = endpoint({
-  method: 'GET',
-  path: '/staking/vesting/:wallet',
+export const getVesting = endpoint('GET /staking/vesting/:wallet', {
   auth: 'user',
   summary: "Amounts granted to one of the caller's wallets, already released, and releasable now",
   params: ofWallet,
   returns: vestingPosition,
 })
 
-export const getStakingHistory = endpoint({
-  method: 'GET',
-  path: '/staking/history/:wallet',
+export const getStakingHistory = endpoint('GET /staking/history/:wallet', {
   auth: 'user',
   summary: "Events of one of the caller's positions, newest first: 50 a page, or all as CSV with `format=csv`",
   params: ofWallet,
@@ -173,17 +163,13 @@ export const getStakingHistory = endpoint({
   returns: stakingHistory,
 })
 
-export const getSubscriptions = endpoint({
-  method: 'GET',
-  path: '/subscriptions',
+export const getSubscriptions = endpoint('GET /subscriptions', {
   auth: 'user',
   summary: "Plans with prices, and the caller's subscriptions: paid by linked wallets or granted by the operator",
   returns: subscriptionsStatus,
 })
 
-export const requestTestFunds = endpoint({
-  method: 'POST',
-  path: '/chain/test-funds',
+export const requestTestFunds = endpoint('POST /chain/test-funds', {
   auth: 'user',
   summary: 'Worthless test ETH, AERIE and USDC of the local chain for a linked wallet; at most five times a day',
   headers: z.object({
@@ -202,9 +188,7 @@ const rpcCall = z.object({
 })
 
 /** Public like any node: wallet extensions cannot send a token. The response is JSON-RPC, without an envelope. */
-export const callChain = endpoint({
-  method: 'POST',
-  path: '/chain/rpc',
+export const callChain = endpoint('POST /chain/rpc', {
   auth: 'public',
   summary: 'JSON-RPC of the local chain: reads and signed transactions, one call or a batch of up to 50',
   body: z.union([rpcCall, z.array(rpcCall).check(z.minLength(1), z.maxLength(50))]),

@@ -1,4 +1,4 @@
-/** ABI of AerieStaking; units and rounding stand in its source. Generated from contracts/src by contracts/build.mjs. */
+/** ABI of AerieStaking; its source documents units and rounding. Generated from contracts/src by contracts/build.mjs. */
 export const aerieStakingAbi = [
   {"inputs":[{"internalType":"contract IERC20","name":"token","type":"address"},{"internalType":"address","name":"steward","type":"address"},{"internalType":"uint256","name":"unbondingSeconds","type":"uint256"}],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[{"internalType":"uint256","name":"ticketId","type":"uint256"}],"name":"AerieStaking_AlreadyWithdrawn","type":"error"},

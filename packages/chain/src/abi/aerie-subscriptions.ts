@@ -1,4 +1,4 @@
-/** ABI of AerieSubscriptions; units and rounding stand in its source. Generated from contracts/src by contracts/build.mjs. */
+/** ABI of AerieSubscriptions; its source documents units and rounding. Generated from contracts/src by contracts/build.mjs. */
 export const aerieSubscriptionsAbi = [
   {"inputs":[{"internalType":"contract IERC20","name":"usdc","type":"address"},{"internalType":"address","name":"steward","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[{"internalType":"uint256","name":"available","type":"uint256"},{"internalType":"uint256","name":"requested","type":"uint256"}],"name":"AerieSubscriptions_InsufficientProceeds","type":"error"},

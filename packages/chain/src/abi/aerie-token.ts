@@ -1,4 +1,4 @@
-/** ABI of AerieToken; units and rounding stand in its source. Generated from contracts/src by contracts/build.mjs. */
+/** ABI of AerieToken; its source documents units and rounding. Generated from contracts/src by contracts/build.mjs. */
 export const aerieTokenAbi = [
   {"inputs":[{"internalType":"address","name":"treasury","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[],"name":"ECDSAInvalidSignature","type":"error"},

@@ -1,4 +1,4 @@
-/** ABI of AerieUtils; units and rounding stand in its source. Generated from contracts/src by contracts/build.mjs. */
+/** ABI of AerieUtils; its source documents units and rounding. Generated from contracts/src by contracts/build.mjs. */
 export const aerieUtilsAbi = [
   {"inputs":[{"internalType":"contract AerieStaking","name":"staking","type":"address"},{"internalType":"contract AerieVesting","name":"vesting","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[],"name":"AerieUtils_OtherToken","type":"error"},

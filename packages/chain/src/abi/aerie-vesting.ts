@@ -1,4 +1,4 @@
-/** ABI of AerieVesting; units and rounding stand in its source. Generated from contracts/src by contracts/build.mjs. */
+/** ABI of AerieVesting; its source documents units and rounding. Generated from contracts/src by contracts/build.mjs. */
 export const aerieVestingAbi = [
   {"inputs":[{"internalType":"contract IERC20","name":"token","type":"address"},{"internalType":"address","name":"steward","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[{"internalType":"address","name":"beneficiary","type":"address"}],"name":"AerieVesting_BadBeneficiary","type":"error"},

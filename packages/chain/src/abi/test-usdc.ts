@@ -1,4 +1,4 @@
-/** ABI of TestUsdc; units and rounding stand in its source. Generated from contracts/src by contracts/build.mjs. */
+/** ABI of TestUsdc; its source documents units and rounding. Generated from contracts/src by contracts/build.mjs. */
 export const testUsdcAbi = [
   {"inputs":[{"internalType":"address","name":"faucet","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[],"name":"ECDSAInvalidSignature","type":"error"},

@@ -115,7 +115,7 @@ class Live implements LiveSource {
       env,
       held: () => this.#guard.held(env.clock.now()),
       report: (state) => this.#listener?.state(state),
-      away: () => this.#tellListedPrices(this.#listings.values()),
+      away: () => this.#emitListedPrices(this.#listings.values()),
     })
     this.id = `live:${feed.venue}`
   }
@@ -366,10 +366,10 @@ class Live implements LiveSource {
     }
     this.#listener?.listings(listings)
     this.#endEarly()
-    this.#tellListedPrices(listings)
+    this.#emitListedPrices(listings)
   }
 
-  #tellListedPrices(listings: Iterable<Listing>): void {
+  #emitListedPrices(listings: Iterable<Listing>): void {
     const isAway = this.#report.exchange.isUp !== true
     const ticks = [...listings].flatMap((listing) => {
       const isUnpriced = isAway || !this.#feed.lists(listing.symbol) || !this.#tickers.isOurs(listing.symbol)

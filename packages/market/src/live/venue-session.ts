@@ -61,7 +61,7 @@ export class VenueSession {
     this.#rest = rest
     for (let attempt = 1; !this.stopped.signal.aborted; attempt += 1) {
       try {
-        await this.#tellTime()
+        await this.#emitTime()
         await this.#loadListings(rest)
         this.#watchLater()
         this.#deps.ready()
@@ -119,7 +119,7 @@ export class VenueSession {
   }
 
   /** Failure does not block the start: events carry the time too. */
-  async #tellTime(): Promise<void> {
+  async #emitTime(): Promise<void> {
     await this.#measure().catch((error: unknown) => {
       if (error instanceof UpstreamError && (error.kind === 'blocked' || error.kind === 'banned')) throw error
       this.later('clock', MINUTE_MS, () => this.measure())

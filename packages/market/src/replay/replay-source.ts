@@ -46,7 +46,7 @@ export type ReplaySettings = {
 }
 
 const BEAT_MS = 250
-/** Real-time delay allowed for beats, sockets and load; at high speed it is much market time, but no price is stale for it. */
+/** Real-time delay allowed for beats, sockets and load; at high speed this is a lot of market time, but makes no price stale. */
 const LATENESS_MS = 3_000
 
 type Tape = {

@@ -21,26 +21,20 @@ export const exportStatus = z.object({
 })
 export type ExportStatus = z.output<typeof exportStatus>
 
-export const startExport = endpoint({
-  method: 'POST',
-  path: '/account/export',
+export const startExport = endpoint('POST /account/export', {
   auth: 'recent',
   summary: "Starts an export of all the caller's data; one at a time, five a day",
   status: 202,
   returns: exportBegun,
 })
 
-export const getNewestExport = endpoint({
-  method: 'GET',
-  path: '/account/export',
+export const getNewestExport = endpoint('GET /account/export', {
   auth: 'user',
   summary: 'The newest export that is in progress or can be downloaded; null if there is none',
   returns: z.nullable(exportBegun),
 })
 
-export const getExport = endpoint({
-  method: 'GET',
-  path: '/account/exports/:id',
+export const getExport = endpoint('GET /account/exports/:id', {
   auth: 'user',
   summary: 'Progress of an export and, when it is complete, a link for one download within 24 hours',
   description: 'The link is null unless the caller has confirmed their identity within the last ten minutes.',
@@ -48,9 +42,7 @@ export const getExport = endpoint({
   returns: exportStatus,
 })
 
-export const downloadExport = endpoint({
-  method: 'GET',
-  path: '/account/exports/:id/file',
+export const downloadExport = endpoint('GET /account/exports/:id/file', {
   auth: 'public',
   summary: 'Downloads the ZIP file of an export; each link works once',
   params: byId,
@@ -65,17 +57,13 @@ export const DELETION_DAYS = 7
 export const accountDeletion = z.object({ ends_at: z.nullable(z.iso.datetime()) })
 export type AccountDeletion = z.output<typeof accountDeletion>
 
-export const getDeletion = endpoint({
-  method: 'GET',
-  path: '/account/deletion',
+export const getDeletion = endpoint('GET /account/deletion', {
   auth: 'user',
   summary: 'When the account will be deleted; null if no deletion is scheduled',
   returns: accountDeletion,
 })
 
-export const scheduleDeletion = endpoint({
-  method: 'POST',
-  path: '/account/deletion',
+export const scheduleDeletion = endpoint('POST /account/deletion', {
   auth: 'recent',
   summary: 'Schedules the deletion of the account in seven days',
   description:
@@ -84,9 +72,7 @@ export const scheduleDeletion = endpoint({
   errors: ['apex_orders_open', 'apex_account_open', 'apex_account_unknown'],
 })
 
-export const cancelDeletion = endpoint({
-  method: 'DELETE',
-  path: '/account/deletion',
+export const cancelDeletion = endpoint('DELETE /account/deletion', {
   auth: 'user',
   summary: 'Cancels the deletion of the account',
   returns: accountDeletion,

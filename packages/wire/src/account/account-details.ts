@@ -23,17 +23,13 @@ export const accountDetailsUpdate = z
   })
   .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), ACCOUNT_FIELD_MESSAGES.nothing))
 
-export const getAccountDetails = endpoint({
-  method: 'GET',
-  path: '/account',
+export const getAccountDetails = endpoint('GET /account', {
   auth: 'user',
   summary: "The caller's account details",
   returns: accountDetails,
 })
 
-export const changeAccountDetails = endpoint({
-  method: 'PATCH',
-  path: '/account',
+export const changeAccountDetails = endpoint('PATCH /account', {
   auth: 'user',
   summary: "Changes the caller's account details",
   body: accountDetailsUpdate,

@@ -86,9 +86,7 @@ export const userRecordUpdate = z.object({
 /** Errors of a new password. */
 export const PASSWORD_ERRORS = ['password_common', 'rule_broken'] as const
 
-export const registerUser = endpoint({
-  method: 'POST',
-  path: '/auth/signup',
+export const registerUser = endpoint('POST /auth/signup', {
   auth: 'public',
   summary: 'Creates an account and mails its confirmation code',
   body: signup,
@@ -97,9 +95,7 @@ export const registerUser = endpoint({
   errors: PASSWORD_ERRORS,
 })
 
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/auth/verify',
+export const confirmEmail = endpoint('POST /auth/verify', {
   auth: 'public',
   summary: 'Confirms the e-mail address with the code and logs in',
   description:
@@ -110,9 +106,7 @@ export const confirmEmail = endpoint({
   errors: ['invalid_code', 'password_needed', 'account_inactive'],
 })
 
-export const createSession = endpoint({
-  method: 'POST',
-  path: '/auth/login',
+export const createSession = endpoint('POST /auth/login', {
   auth: 'public',
   summary: 'Logs in with a password',
   body: login,
@@ -120,9 +114,7 @@ export const createSession = endpoint({
   errors: ['invalid_credentials', 'invalid_code', 'otp_required', 'otp_unreadable', 'account_inactive'],
 })
 
-export const requestPasswordReset = endpoint({
-  method: 'POST',
-  path: '/auth/forgot-password',
+export const requestPasswordReset = endpoint('POST /auth/forgot-password', {
   auth: 'public',
   summary: 'Mails a code for setting a new password',
   body: forgotPassword,
@@ -130,9 +122,7 @@ export const requestPasswordReset = endpoint({
   returns: acceptedEmail,
 })
 
-export const resetForgottenPassword = endpoint({
-  method: 'POST',
-  path: '/auth/reset-password',
+export const resetForgottenPassword = endpoint('POST /auth/reset-password', {
   auth: 'public',
   summary: 'Sets a new password with the code, ends all other sessions and all API tokens, and logs in',
   body: resetPassword,
@@ -140,9 +130,7 @@ export const resetForgottenPassword = endpoint({
   errors: ['invalid_code', 'otp_required', 'otp_unreadable', 'account_inactive', ...PASSWORD_ERRORS],
 })
 
-export const getUserRecord = endpoint({
-  method: 'GET',
-  path: '/getUserByEmail',
+export const getUserRecord = endpoint('GET /getUserByEmail', {
   auth: 'user',
   tag: 'account',
   summary: "The caller's main wallet and tier",
@@ -150,9 +138,7 @@ export const getUserRecord = endpoint({
   returns: userRecord,
 })
 
-export const changeUserRecord = endpoint({
-  method: 'PUT',
-  path: '/updateUserByEmail',
+export const changeUserRecord = endpoint('PUT /updateUserByEmail', {
   auth: 'user',
   tag: 'account',
   summary: 'Chooses one of the linked wallets as the main one, or none',

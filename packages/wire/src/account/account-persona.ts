@@ -66,18 +66,14 @@ export const persona = z.object({
 /** A trade persona. */
 export type Persona = z.output<typeof persona>
 
-export const getPersona = endpoint({
-  method: 'GET',
-  path: '/account/persona',
+export const getPersona = endpoint('GET /account/persona', {
   auth: 'user',
   summary: 'The trade persona: answers, figures from the journal with their count and interval, and where they differ',
   query: inZone,
   returns: persona,
 })
 
-export const savePersona = endpoint({
-  method: 'PUT',
-  path: '/account/persona',
+export const savePersona = endpoint('PUT /account/persona', {
   auth: 'user',
   summary: 'Saves the answers to all questions of the trade persona',
   query: inZone,

@@ -90,18 +90,14 @@ export const otpConfirmation = z.object({
 /** Recovery codes: shown once, single use. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-export const startPasskeyLogin = endpoint({
-  method: 'POST',
-  path: '/auth/passkey/options',
+export const startPasskeyLogin = endpoint('POST /auth/passkey/options', {
   auth: 'public',
   summary: 'WebAuthn options for logging in; valid once, in this browser, for five minutes',
   returns: passkeyOptions,
   errors: ['passkey_host'],
 })
 
-export const createPasskeySession = endpoint({
-  method: 'POST',
-  path: '/auth/passkey',
+export const createPasskeySession = endpoint('POST /auth/passkey', {
   auth: 'public',
   summary: 'Logs in with a passkey',
   body: z.object({ passkey: passkeyAnswer }),
@@ -109,18 +105,14 @@ export const createPasskeySession = endpoint({
   errors: ['passkey_refused', 'passkey_host', 'account_inactive'],
 })
 
-export const startPasskeyConfirmation = endpoint({
-  method: 'POST',
-  path: '/auth/reauthenticate/options',
+export const startPasskeyConfirmation = endpoint('POST /auth/reauthenticate/options', {
   auth: 'user',
   summary: 'WebAuthn options for confirming the identity of the caller; valid once, for five minutes',
   returns: passkeyOptions,
   errors: ['passkey_host'],
 })
 
-export const confirmIdentity = endpoint({
-  method: 'POST',
-  path: '/auth/reauthenticate',
+export const confirmIdentity = endpoint('POST /auth/reauthenticate', {
   auth: 'user',
   summary: 'Confirms the identity of the caller; sensitive calls of this session are then permitted for ten minutes',
   body: reauthenticate,
@@ -129,9 +121,7 @@ export const confirmIdentity = endpoint({
   errors: ['invalid_credentials', 'invalid_code', 'otp_required', 'otp_unreadable', 'passkey_refused', 'passkey_host'],
 })
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/account/password',
+export const changePassword = endpoint('POST /account/password', {
   auth: 'user',
   summary: 'Changes the password and ends all other sessions and all API tokens',
   body: passwordChange,
@@ -140,26 +130,20 @@ export const changePassword = endpoint({
   errors: ['invalid_credentials', 'conflict', 'password_unchanged', ...PASSWORD_ERRORS],
 })
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/account/passkeys',
+export const listPasskeys = endpoint('GET /account/passkeys', {
   auth: 'user',
   summary: "The caller's passkeys, newest first",
   returns: z.array(passkeyEntry),
 })
 
-export const startPasskeyCreation = endpoint({
-  method: 'POST',
-  path: '/account/passkeys/options',
+export const startPasskeyCreation = endpoint('POST /account/passkeys/options', {
   auth: 'recent',
   summary: 'WebAuthn options for creating a passkey; valid once, for five minutes',
   returns: passkeyOptions,
   errors: ['passkey_host', 'too_many_passkeys'],
 })
 
-export const createPasskey = endpoint({
-  method: 'POST',
-  path: '/account/passkeys',
+export const createPasskey = endpoint('POST /account/passkeys', {
   auth: 'recent',
   summary: 'Saves a passkey created by the browser',
   body: newPasskey,
@@ -168,35 +152,27 @@ export const createPasskey = endpoint({
   errors: ['passkey_refused', 'passkey_host', 'too_many_passkeys', 'conflict'],
 })
 
-export const deletePasskey = endpoint({
-  method: 'DELETE',
-  path: '/account/passkeys/:id',
+export const deletePasskey = endpoint('DELETE /account/passkeys/:id', {
   auth: 'recent',
   summary: 'Deletes a passkey',
   params: byId,
   returns: byId,
 })
 
-export const getOtpStatus = endpoint({
-  method: 'GET',
-  path: '/account/otp',
+export const getOtpStatus = endpoint('GET /account/otp', {
   auth: 'user',
   summary: 'Whether logging in requires a code',
   returns: otpStatus,
 })
 
-export const startOtpSetup = endpoint({
-  method: 'POST',
-  path: '/account/otp',
+export const startOtpSetup = endpoint('POST /account/otp', {
   auth: 'recent',
   summary: 'Creates the secret for an authenticator app; shown once',
   returns: otpSetup,
   errors: ['otp_already_on'],
 })
 
-export const confirmOtpSetup = endpoint({
-  method: 'POST',
-  path: '/account/otp/confirm',
+export const confirmOtpSetup = endpoint('POST /account/otp/confirm', {
   auth: 'recent',
   summary: 'Turns the second factor on with the first code and returns the recovery codes, once',
   body: otpConfirmation,
@@ -204,18 +180,14 @@ export const confirmOtpSetup = endpoint({
   errors: ['invalid_code', 'otp_already_on', 'otp_setup_ended', 'otp_unreadable'],
 })
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/account/otp/recovery-codes',
+export const renewRecoveryCodes = endpoint('POST /account/otp/recovery-codes', {
   auth: 'recent',
   summary: 'Replaces the recovery codes',
   returns: recoveryCodes,
   errors: ['otp_off'],
 })
 
-export const removeOtp = endpoint({
-  method: 'DELETE',
-  path: '/account/otp',
+export const removeOtp = endpoint('DELETE /account/otp', {
   auth: 'recent',
   summary: 'Turns the second factor off',
   returns: z.object({ removed: z.boolean() }),

@@ -22,42 +22,32 @@ export const newLogin = z.object({ ...z.omit(sessionEntry, { is_current: true })
 /** Number of sessions ended. */
 export const sessionsEnded = z.object({ ended: z.int().check(z.gte(0)) })
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/account/sessions',
+export const listSessions = endpoint('GET /account/sessions', {
   auth: 'user',
   summary: "The caller's sessions, the current one first",
   returns: z.array(sessionEntry),
 })
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/account/sessions/:id',
+export const endSession = endpoint('DELETE /account/sessions/:id', {
   auth: 'recent',
   summary: 'Ends a session and closes its sockets',
   params: byId,
   returns: sessionsEnded,
 })
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/account/sessions',
+export const endOtherSessions = endpoint('DELETE /account/sessions', {
   auth: 'recent',
   summary: 'Ends all sessions except the current one',
   returns: sessionsEnded,
 })
 
-export const listNewLogins = endpoint({
-  method: 'GET',
-  path: '/account/new-logins',
+export const listNewLogins = endpoint('GET /account/new-logins', {
   auth: 'user',
   summary: 'Logins from a new device or network that are not marked as seen yet, newest first',
   returns: z.array(newLogin),
 })
 
-export const markNewLoginsSeen = endpoint({
-  method: 'POST',
-  path: '/account/new-logins/read',
+export const markNewLoginsSeen = endpoint('POST /account/new-logins/read', {
   auth: 'user',
   summary: 'Marks new logins as seen, in all sessions',
   body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(50)) }),

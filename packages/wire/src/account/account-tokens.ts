@@ -39,17 +39,13 @@ export const apiToken = z.object({
 })
 export type ApiToken = z.output<typeof apiToken>
 
-export const listTokens = endpoint({
-  method: 'GET',
-  path: '/account/tokens',
+export const listTokens = endpoint('GET /account/tokens', {
   auth: 'user',
   summary: "The caller's API tokens, newest first",
   returns: z.array(apiToken),
 })
 
-export const createToken = endpoint({
-  method: 'POST',
-  path: '/account/tokens',
+export const createToken = endpoint('POST /account/tokens', {
   auth: 'recent',
   summary: 'Creates an API token; no other response contains it',
   description: 'Send it as a bearer token. Only routes that name one of its scopes accept it.',
@@ -59,9 +55,7 @@ export const createToken = endpoint({
   errors: ['rule_broken'],
 })
 
-export const revokeToken = endpoint({
-  method: 'DELETE',
-  path: '/account/tokens/:id',
+export const revokeToken = endpoint('DELETE /account/tokens/:id', {
   auth: 'user',
   summary: 'Revokes an API token immediately',
   params: byId,

@@ -43,18 +43,14 @@ export type Session = z.output<typeof session>
 export const displayName = (who: Pick<User, 'first_name' | 'last_name'> | null): string =>
   [who?.first_name, who?.last_name].filter(Boolean).join(' ') || 'Guest'
 
-export const refreshSession = endpoint({
-  method: 'POST',
-  path: '/auth/refresh',
+export const refreshSession = endpoint('POST /auth/refresh', {
   auth: 'public',
   security: ['refreshCookie'],
   summary: 'Exchanges the refresh cookie for a new token and a new cookie',
   returns: session,
 })
 
-export const endCurrentSession = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
+export const endCurrentSession = endpoint('POST /auth/logout', {
   auth: 'public',
   security: ['bearer', 'refreshCookie'],
   summary: 'Ends the current session; repeating it does nothing',

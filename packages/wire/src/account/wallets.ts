@@ -33,9 +33,7 @@ export const tierStatus = z.object({
 })
 export type TierStatus = z.output<typeof tierStatus>
 
-export const createWalletChallenge = endpoint({
-  method: 'POST',
-  path: '/wallets/challenge',
+export const createWalletChallenge = endpoint('POST /wallets/challenge', {
   auth: 'user',
   summary: 'An EIP-4361 message to sign unmodified, which links a wallet; valid once, for ten minutes',
   body: z.object({ address: walletAddress }),
@@ -43,9 +41,7 @@ export const createWalletChallenge = endpoint({
   errors: ['rule_broken'],
 })
 
-export const addWallet = endpoint({
-  method: 'POST',
-  path: '/wallets',
+export const addWallet = endpoint('POST /wallets', {
   auth: 'user',
   summary: 'Links the wallet that signed the message, by key, EIP-1271 or EIP-6492; 409 if it belongs to another account',
   body: z.object({
@@ -57,26 +53,20 @@ export const addWallet = endpoint({
   errors: ['challenge_expired', 'conflict', 'rule_broken'],
 })
 
-export const listWallets = endpoint({
-  method: 'GET',
-  path: '/wallets',
+export const listWallets = endpoint('GET /wallets', {
   auth: 'user',
   summary: 'Linked wallets: the main one first, then by age',
   returns: z.array(walletEntry),
 })
 
-export const removeWallet = endpoint({
-  method: 'DELETE',
-  path: '/wallets/:address',
+export const removeWallet = endpoint('DELETE /wallets/:address', {
   auth: 'recent',
   summary: 'Unlinks a wallet and ends what it paid for; without the main wallet, no wallet is the main one',
   params: z.object({ address: walletAddress }),
   returns: linkedWallet,
 })
 
-export const getTier = endpoint({
-  method: 'GET',
-  path: '/tier',
+export const getTier = endpoint('GET /tier', {
   auth: 'user',
   tag: 'wallets',
   summary: "Tier of the caller's main wallet: its holdings, the amount gold requires, and where and when they were read",

@@ -199,9 +199,7 @@ export type AgentPredictionPage = z.output<typeof agentPredictionPage>
 
 const PAGES_MAX = 10_000
 
-export const getAgentPredictions = endpoint({
-  method: 'GET',
-  path: '/agent/predictions',
+export const getAgentPredictions = endpoint('GET /agent/predictions', {
   auth: 'user',
   summary: 'Predictions that the agent quoted to the caller, newest first, and how they did against "no change"',
   description:
@@ -220,9 +218,7 @@ export const getAgentPredictions = endpoint({
   returns: agentPredictionPage,
 })
 
-export const exportConversation = endpoint({
-  method: 'GET',
-  path: '/agent/conversations/:id/export',
+export const exportConversation = endpoint('GET /agent/conversations/:id/export', {
   auth: 'user',
   summary: "One of the caller's conversations as Markdown or JSON",
   params: byId,

@@ -29,7 +29,7 @@ type KindOfAlert = {
 const LEVEL = { above: 'above', below: 'below', cross: 'crosses' } as const
 const CHANGE = { above: 'rises', below: 'falls', cross: 'moves' } as const
 const REGIME = { above: 'at least ', below: 'at most ', cross: '' } as const
-const percentText = (value: number): string => `${numberText(value)} %`
+const percentText = (value: number): string => `${numberText(value)}%`
 
 const KINDS = {
   price: {

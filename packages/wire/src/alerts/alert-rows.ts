@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byId, byKey, endpoint } from '../endpoint.ts'
+import { byId, byKey, endpoint, nothing } from '../endpoint.ts'
 import { sourceKind } from '../market/market.ts'
 import { decimalText, instant } from '../trading/trading-account.ts'
 import { ALERT_KINDS, VOLATILITY_REGIMES } from './alert-kinds.ts'
@@ -155,9 +155,7 @@ const ofCoin = { symbol: z.optional(shape.symbol) }
 const FORMAT = 'aerie-alerts-1'
 const NOT_WATCHED = ['alert_limit', 'kind_unavailable'] as const
 
-export const listAlerts = endpoint({
-  method: 'GET',
-  path: '/alerts',
+export const listAlerts = endpoint('GET /alerts', {
   auth: 'user',
   scope: 'alerts:read',
   summary: 'Alerts, newest first',
@@ -165,18 +163,14 @@ export const listAlerts = endpoint({
   lists: alertRow,
 })
 
-export const getAlertSummary = endpoint({
-  method: 'GET',
-  path: '/alerts/summary',
+export const getAlertSummary = endpoint('GET /alerts/summary', {
   auth: 'user',
   scope: 'alerts:read',
   summary: 'Number of alerts and its limit, and the number of unread firings',
   returns: alertSummary,
 })
 
-export const getAlert = endpoint({
-  method: 'GET',
-  path: '/alerts/:id',
+export const getAlert = endpoint('GET /alerts/:id', {
   auth: 'user',
   scope: 'alerts:read',
   summary: 'An alert',
@@ -184,9 +178,7 @@ export const getAlert = endpoint({
   returns: alertRow,
 })
 
-export const previewAlert = endpoint({
-  method: 'POST',
-  path: '/alerts/preview',
+export const previewAlert = endpoint('POST /alerts/preview', {
   auth: 'user',
   scope: 'alerts:read',
   summary: 'How often an alert would have fired on stored candles; saves nothing',
@@ -196,9 +188,7 @@ export const previewAlert = endpoint({
   errors: ['not_previewable', 'kind_unavailable', 'not_found'],
 })
 
-export const createAlert = endpoint({
-  method: 'POST',
-  path: '/alerts',
+export const createAlert = endpoint('POST /alerts', {
   auth: 'user',
   scope: 'alerts:write',
   summary: 'Creates an alert',
@@ -213,9 +203,7 @@ export const createAlert = endpoint({
   errors: [...NOT_WATCHED, 'conflict', 'not_found'],
 })
 
-export const changeAlert = endpoint({
-  method: 'PATCH',
-  path: '/alerts/:id',
+export const changeAlert = endpoint('PATCH /alerts/:id', {
   auth: 'user',
   scope: 'alerts:write',
   summary: 'Changes or pauses an alert',
@@ -225,19 +213,15 @@ export const changeAlert = endpoint({
   errors: NOT_WATCHED,
 })
 
-export const deleteAlert = endpoint({
-  method: 'DELETE',
-  path: '/alerts/:id',
+export const deleteAlert = endpoint('DELETE /alerts/:id', {
   auth: 'user',
   scope: 'alerts:write',
   summary: 'Deletes an alert, but not its firings',
   params: byId,
-  returns: z.null(),
+  returns: nothing,
 })
 
-export const pauseAlerts = endpoint({
-  method: 'POST',
-  path: '/alerts/pause',
+export const pauseAlerts = endpoint('POST /alerts/pause', {
   auth: 'user',
   scope: 'alerts:write',
   summary: 'Pauses or resumes all alerts; each keeps its own state',
@@ -245,18 +229,14 @@ export const pauseAlerts = endpoint({
   returns: alertSummary,
 })
 
-export const exportAlerts = endpoint({
-  method: 'GET',
-  path: '/alerts/export',
+export const exportAlerts = endpoint('GET /alerts/export', {
   auth: 'user',
   scope: 'alerts:read',
   summary: 'All alerts, in the format that `import` accepts',
   returns: z.object({ format: z.literal(FORMAT), alerts: z.array(alertTerms) }),
 })
 
-export const importAlerts = endpoint({
-  method: 'POST',
-  path: '/alerts/import',
+export const importAlerts = endpoint('POST /alerts/import', {
   auth: 'user',
   scope: 'alerts:write',
   summary: 'Creates the alerts of an export, and lists the refused ones with reasons',
@@ -271,9 +251,7 @@ export const importAlerts = endpoint({
   errors: NOT_WATCHED,
 })
 
-export const listFirings = endpoint({
-  method: 'GET',
-  path: '/alerts/firings',
+export const listFirings = endpoint('GET /alerts/firings', {
   auth: 'user',
   scope: 'alerts:read',
   summary: 'Firings of alerts, newest first',
@@ -281,9 +259,7 @@ export const listFirings = endpoint({
   lists: alertFiring,
 })
 
-export const readFirings = endpoint({
-  method: 'POST',
-  path: '/alerts/firings/read',
+export const readFirings = endpoint('POST /alerts/firings/read', {
   auth: 'user',
   scope: 'alerts:write',
   summary: 'Marks firings as read, in all sessions',

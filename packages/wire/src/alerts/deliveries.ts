@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byId, endpoint } from '../endpoint.ts'
+import { byId, endpoint, nothing } from '../endpoint.ts'
 import { instant } from '../trading/trading-account.ts'
 import { pageFields } from './alert-rows.ts'
 import { ALERT_CHANNELS } from './alerts.ts'
@@ -122,9 +122,7 @@ const webhookSecret = z.object({ ...webhook.shape, secret: z.string() })
 /** Result of the single attempt. */
 const testResult = z.object({ ok: z.boolean(), status: z.nullable(z.int()), detail: z.string() })
 
-export const listDeliveries = endpoint({
-  method: 'GET',
-  path: '/deliveries',
+export const listDeliveries = endpoint('GET /deliveries', {
   auth: 'user',
   scope: 'alerts:read',
   summary: 'Deliveries and their state, newest first',
@@ -132,9 +130,7 @@ export const listDeliveries = endpoint({
   lists: delivery,
 })
 
-export const resendDelivery = endpoint({
-  method: 'POST',
-  path: '/deliveries/:id/resend',
+export const resendDelivery = endpoint('POST /deliveries/:id/resend', {
   auth: 'user',
   summary: 'Resends a delivery that was given up',
   params: byId,
@@ -142,51 +138,39 @@ export const resendDelivery = endpoint({
   errors: ['rule_broken'],
 })
 
-export const getDeliveryChannels = endpoint({
-  method: 'GET',
-  path: '/deliveries/channels',
+export const getDeliveryChannels = endpoint('GET /deliveries/channels', {
   auth: 'user',
   summary: 'Channel settings',
   returns: deliveryChannels,
 })
 
-export const changeDeliverySettings = endpoint({
-  method: 'PATCH',
-  path: '/deliveries/settings',
+export const changeDeliverySettings = endpoint('PATCH /deliveries/settings', {
   auth: 'user',
   summary: 'Sets quiet hours, and how mail is sent',
   body: deliverySettingsPatch,
   returns: deliveryChannels,
 })
 
-export const testDeliveryChannel = endpoint({
-  method: 'POST',
-  path: '/deliveries/test',
+export const testDeliveryChannel = endpoint('POST /deliveries/test', {
   auth: 'user',
   summary: 'Sends a test message on a channel at once',
   body: z.object({ channel: z.enum(['email', 'telegram', 'push']) }),
   returns: testResult,
 })
 
-export const linkTelegram = endpoint({
-  method: 'POST',
-  path: '/deliveries/telegram',
+export const linkTelegram = endpoint('POST /deliveries/telegram', {
   auth: 'user',
   summary: 'Creates a link that connects a Telegram chat, once, within ten minutes',
   returns: z.object({ url: z.string(), expires_at: instant }),
 })
 
-export const unlinkTelegram = endpoint({
-  method: 'DELETE',
-  path: '/deliveries/telegram',
+export const unlinkTelegram = endpoint('DELETE /deliveries/telegram', {
   auth: 'user',
   summary: 'Disconnects the Telegram chat',
-  returns: z.null(),
+  returns: nothing,
 })
 
-export const addPushDevice = endpoint({
-  method: 'POST',
-  path: '/deliveries/push',
+export const addPushDevice = endpoint('POST /deliveries/push', {
   auth: 'user',
   summary: 'Registers a browser for push messages',
   body: pushSubscriptionBody,
@@ -194,18 +178,14 @@ export const addPushDevice = endpoint({
   errors: ['rule_broken'],
 })
 
-export const deletePushDevice = endpoint({
-  method: 'DELETE',
-  path: '/deliveries/push/:id',
+export const deletePushDevice = endpoint('DELETE /deliveries/push/:id', {
   auth: 'user',
   summary: 'Removes a browser from push messages',
   params: byId,
-  returns: z.null(),
+  returns: nothing,
 })
 
-export const showUnsubscribe = endpoint({
-  method: 'GET',
-  path: '/deliveries/unsubscribe',
+export const showUnsubscribe = endpoint('GET /deliveries/unsubscribe', {
   auth: 'public',
   summary: 'Page with a button that ends alert mail',
   query: byToken,
@@ -213,9 +193,7 @@ export const showUnsubscribe = endpoint({
   errors: ['not_found'],
 })
 
-export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/deliveries/unsubscribe',
+export const unsubscribe = endpoint('POST /deliveries/unsubscribe', {
   auth: 'public',
   summary: 'Ends alert mail',
   query: byToken,
@@ -223,18 +201,14 @@ export const unsubscribe = endpoint({
   errors: ['not_found', 'payload_too_large', 'unsupported_media_type'],
 })
 
-export const listWebhooks = endpoint({
-  method: 'GET',
-  path: '/webhooks',
+export const listWebhooks = endpoint('GET /webhooks', {
   auth: 'user',
   tag: 'deliveries',
   summary: 'Webhooks, newest first',
   returns: z.array(webhook),
 })
 
-export const createWebhook = endpoint({
-  method: 'POST',
-  path: '/webhooks',
+export const createWebhook = endpoint('POST /webhooks', {
   auth: 'user',
   tag: 'deliveries',
   summary: 'Creates a webhook and returns its secret, which is never shown again',
@@ -247,9 +221,7 @@ export const createWebhook = endpoint({
   errors: ['rule_broken'],
 })
 
-export const changeWebhook = endpoint({
-  method: 'PATCH',
-  path: '/webhooks/:id',
+export const changeWebhook = endpoint('PATCH /webhooks/:id', {
   auth: 'user',
   tag: 'deliveries',
   summary: 'Switches a webhook on or off',
@@ -258,19 +230,15 @@ export const changeWebhook = endpoint({
   returns: webhook,
 })
 
-export const deleteWebhook = endpoint({
-  method: 'DELETE',
-  path: '/webhooks/:id',
+export const deleteWebhook = endpoint('DELETE /webhooks/:id', {
   auth: 'user',
   tag: 'deliveries',
   summary: 'Deletes a webhook',
   params: byId,
-  returns: z.null(),
+  returns: nothing,
 })
 
-export const rotateWebhook = endpoint({
-  method: 'POST',
-  path: '/webhooks/:id/rotate',
+export const rotateWebhook = endpoint('POST /webhooks/:id/rotate', {
   auth: 'user',
   tag: 'deliveries',
   summary: 'Creates a new secret; the previous one also signs for another day',
@@ -278,9 +246,7 @@ export const rotateWebhook = endpoint({
   returns: webhookSecret,
 })
 
-export const testWebhook = endpoint({
-  method: 'POST',
-  path: '/webhooks/:id/test',
+export const testWebhook = endpoint('POST /webhooks/:id/test', {
   auth: 'user',
   tag: 'deliveries',
   summary: 'Posts a test message, once',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byId, endpoint } from '../endpoint.ts'
+import { byId, endpoint, nothing } from '../endpoint.ts'
 import { instant } from '../trading/trading-account.ts'
 import { sourceText } from './journal-imports.ts'
 
@@ -72,9 +72,7 @@ export type JournalConnection = z.output<typeof journalConnection>
 
 const CHECK_ERRORS = ['connection_key_rejected', 'connection_key_may_trade', 'connection_unavailable'] as const
 
-export const createConnection = endpoint({
-  method: 'POST',
-  path: '/journal/connections',
+export const createConnection = endpoint('POST /journal/connections', {
   auth: 'recent',
   isRefusedWhileLeaving: true,
   summary: 'Connects an exchange account with a read-only key, after the exchange has confirmed that the key can only read',
@@ -88,18 +86,14 @@ export const createConnection = endpoint({
   errors: [...CHECK_ERRORS, 'connection_exists', 'too_many_connections', 'too_many_imports', 'rate_limited'],
 })
 
-export const listConnections = endpoint({
-  method: 'GET',
-  path: '/journal/connections',
+export const listConnections = endpoint('GET /journal/connections', {
   auth: 'user',
   scope: 'journal:read',
   summary: "The caller's connections to exchanges, oldest first",
   lists: journalConnection,
 })
 
-export const getConnection = endpoint({
-  method: 'GET',
-  path: '/journal/connections/:id',
+export const getConnection = endpoint('GET /journal/connections/:id', {
   auth: 'user',
   scope: 'journal:read',
   summary: 'A connection with its progress',
@@ -107,9 +101,7 @@ export const getConnection = endpoint({
   returns: journalConnection,
 })
 
-export const syncConnection = endpoint({
-  method: 'POST',
-  path: '/journal/connections/:id/sync',
+export const syncConnection = endpoint('POST /journal/connections/:id/sync', {
   auth: 'user',
   scope: 'journal:write',
   summary: 'Reads new trades now; without effect while it is already reading or must wait',
@@ -118,12 +110,10 @@ export const syncConnection = endpoint({
   errors: ['connection_key_rejected', 'rate_limited'],
 })
 
-export const deleteConnection = endpoint({
-  method: 'DELETE',
-  path: '/journal/connections/:id',
+export const deleteConnection = endpoint('DELETE /journal/connections/:id', {
   auth: 'user',
   scope: 'journal:write',
   summary: 'Deletes the connection and its key; its trades stay as an import that can be undone',
   params: byId,
-  returns: z.null(),
+  returns: nothing,
 })

@@ -121,9 +121,7 @@ export type ImportProgress = z.output<typeof importProgress>
 
 const IMPORT_ERRORS = ['import_running', 'import_not_ready', 'import_fault', 'too_many_entries'] as const
 
-export const createImport = endpoint({
-  method: 'POST',
-  path: '/journal/imports',
+export const createImport = endpoint('POST /journal/imports', {
   auth: 'user',
   scope: 'journal:write',
   summary: 'Reads a file of an exchange: its format, what it would add, its problems; stores no trade',
@@ -151,27 +149,21 @@ export const createImport = endpoint({
   errors: [...IMPORT_ERRORS, 'too_many_imports'],
 })
 
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/journal/imports',
+export const listImports = endpoint('GET /journal/imports', {
   auth: 'user',
   scope: 'journal:read',
   summary: 'Imports, newest first: at most 100, without samples and previews',
   lists: journalImport,
 })
 
-export const getImportProgress = endpoint({
-  method: 'GET',
-  path: '/journal/imports/progress',
+export const getImportProgress = endpoint('GET /journal/imports/progress', {
   auth: 'user',
   scope: 'journal:read',
   summary: "Progress of the caller's running import; null if none runs",
   returns: importProgress,
 })
 
-export const getImport = endpoint({
-  method: 'GET',
-  path: '/journal/imports/:id',
+export const getImport = endpoint('GET /journal/imports/:id', {
   auth: 'user',
   scope: 'journal:read',
   summary: 'An import with its preview',
@@ -179,9 +171,7 @@ export const getImport = endpoint({
   returns: journalImport,
 })
 
-export const changeImport = endpoint({
-  method: 'PATCH',
-  path: '/journal/imports/:id',
+export const changeImport = endpoint('PATCH /journal/imports/:id', {
   auth: 'user',
   scope: 'journal:write',
   summary: "Reads the file again with the user's choices: columns, order of day and month, zone, source, contract size, hedge mode",
@@ -191,9 +181,7 @@ export const changeImport = endpoint({
   errors: IMPORT_ERRORS,
 })
 
-export const confirmImport = endpoint({
-  method: 'POST',
-  path: '/journal/imports/:id/confirm',
+export const confirmImport = endpoint('POST /journal/imports/:id/confirm', {
   auth: 'user',
   scope: 'journal:write',
   summary: 'Adds all that the preview shows, or nothing; repeated calls get the same response',
@@ -202,9 +190,7 @@ export const confirmImport = endpoint({
   errors: IMPORT_ERRORS,
 })
 
-export const undoImport = endpoint({
-  method: 'DELETE',
-  path: '/journal/imports/:id',
+export const undoImport = endpoint('DELETE /journal/imports/:id', {
   auth: 'user',
   scope: 'journal:write',
   summary: 'Reverts an import completely, or drops one that was not confirmed',

@@ -148,18 +148,14 @@ export const journalAccount = z.object({
 /** An account of a journal. */
 export type JournalAccount = z.output<typeof journalAccount>
 
-export const listJournalAccounts = endpoint({
-  method: 'GET',
-  path: '/journal/accounts',
+export const listJournalAccounts = endpoint('GET /journal/accounts', {
   auth: 'user',
   scope: 'journal:read',
   summary: 'Accounts of the journal, those with the most counted trips first; at most 100',
   lists: journalAccount,
 })
 
-export const getStatistics = endpoint({
-  method: 'GET',
-  path: '/journal/statistics',
+export const getStatistics = endpoint('GET /journal/statistics', {
   auth: 'user',
   scope: 'journal:read',
   summary: 'Statistics of closed round trips, each with its formula, inputs, number of trades and interval',

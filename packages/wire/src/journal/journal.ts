@@ -223,6 +223,11 @@ export const tripDetail = z.object({
   fees_in_coins: z.array(z.object({ coin: z.string(), amount: decimalText })),
   /** Coins left over that were too few to sell when the trip was closed; in no result. Absent if none. */
   rest: z.optional(decimalText),
+  /**
+   * Of a closed trade in a coin: its net in dollars at the close of that coin's candle of the closing minute, an estimate; null without one. Absent for
+   * other trades.
+   */
+  net_in_dollars: z.optional(knownDecimal),
   /** Insurance payment for a liquidation loss: in `gross`, on top of the fills. 0 for imports. */
   insurance: decimalText,
   held: knownDecimal,
@@ -273,9 +278,7 @@ export type TripPatch = z.output<typeof tripPatch>
 
 const byId = z.object({ id: tripId })
 
-export const listTrips = endpoint({
-  method: 'GET',
-  path: '/journal/trips',
+export const listTrips = endpoint('GET /journal/trips', {
   auth: 'user',
   scope: 'journal:read',
   summary: 'Round trips of paper accounts and imports, newest first',
@@ -287,9 +290,7 @@ export const listTrips = endpoint({
   errors: ['not_found'],
 })
 
-export const getTrip = endpoint({
-  method: 'GET',
-  path: '/journal/trips/:id',
+export const getTrip = endpoint('GET /journal/trips/:id', {
   auth: 'user',
   scope: 'journal:read',
   summary: 'A round trip with its fills and frozen entry facts',
@@ -297,9 +298,7 @@ export const getTrip = endpoint({
   returns: tripDetail,
 })
 
-export const getTripTicks = endpoint({
-  method: 'GET',
-  path: '/journal/trips/:id/ticks',
+export const getTripTicks = endpoint('GET /journal/trips/:id/ticks', {
   auth: 'user',
   scope: 'journal:read',
   summary: 'Stored prices from the first fill of a round trip to its last, for a replay',
@@ -308,9 +307,7 @@ export const getTripTicks = endpoint({
   returns: tripTicks,
 })
 
-export const changeTrip = endpoint({
-  method: 'PATCH',
-  path: '/journal/trips/:id',
+export const changeTrip = endpoint('PATCH /journal/trips/:id', {
   auth: 'user',
   scope: 'journal:write',
   summary: 'Changes the tags, note and rating of a round trip; nothing else is editable',
@@ -319,9 +316,7 @@ export const changeTrip = endpoint({
   returns: tripDetail,
 })
 
-export const exportTrips = endpoint({
-  method: 'GET',
-  path: '/journal/export',
+export const exportTrips = endpoint('GET /journal/export', {
   auth: 'user',
   scope: 'journal:read',
   summary: 'Round trips as CSV, filtered like the list; cells that a spreadsheet would take for a formula are neutralised',
@@ -329,9 +324,7 @@ export const exportTrips = endpoint({
   file: 'text/csv',
 })
 
-export const exportPictures = endpoint({
-  method: 'GET',
-  path: '/journal/export/pictures',
+export const exportPictures = endpoint('GET /journal/export/pictures', {
   auth: 'user',
   scope: 'journal:read',
   summary: 'Charts of round trips at entry and exit, filtered like the list: for each its data, the SHA-256 of the data, and the picture',

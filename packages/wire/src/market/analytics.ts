@@ -65,9 +65,7 @@ export const screen = z.object({
 })
 export type Screen = z.output<typeof screen>
 
-export const getScreen = endpoint({
-  method: 'GET',
-  path: '/analytics/screen',
+export const getScreen = endpoint('GET /analytics/screen', {
   auth: 'user',
   scope: 'market:read',
   summary: 'Statistics of every coin, from its closed hours',
@@ -113,9 +111,7 @@ const symbolList = z.pipe(
   ),
 )
 
-export const getCorrelation = endpoint({
-  method: 'GET',
-  path: '/analytics/correlation',
+export const getCorrelation = endpoint('GET /analytics/correlation', {
   auth: 'user',
   scope: 'market:read',
   summary: 'Correlation of the returns of 2 to 30 coins, each pair once',
@@ -150,9 +146,7 @@ export const correlationPair = z.object({
 })
 export type CorrelationPair = z.output<typeof correlationPair>
 
-export const getCorrelationPair = endpoint({
-  method: 'GET',
-  path: '/analytics/correlation/pair',
+export const getCorrelationPair = endpoint('GET /analytics/correlation/pair', {
   auth: 'user',
   scope: 'market:read',
   summary: 'The data behind one correlation: the pairs of returns, and the rolling coefficient',
@@ -227,9 +221,7 @@ export type Volatility = z.output<typeof volatility>
 const oneOf = (allowed: readonly number[]) =>
   z.pipe(wholeNumber, z.number().check(z.refine((value) => allowed.includes(value), `one of ${allowed.join(', ')}`)))
 
-export const getVolatility = endpoint({
-  method: 'GET',
-  path: '/analytics/volatility/:symbol',
+export const getVolatility = endpoint('GET /analytics/volatility/:symbol', {
   auth: 'user',
   scope: 'market:read',
   summary: 'Realised volatility of a coin, its regime, its history and its cone',

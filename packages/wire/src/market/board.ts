@@ -14,9 +14,7 @@ export const board = z.object({
 })
 export type Board = z.output<typeof board>
 
-export const getBoard = endpoint({
-  method: 'GET',
-  path: '/market/board',
+export const getBoard = endpoint('GET /market/board', {
   auth: 'public',
   summary: 'Every coin with its figures, largest market cap first',
   returns: board,

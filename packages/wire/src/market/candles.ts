@@ -29,9 +29,7 @@ export const moment = z.pipe(
 
 const MAX_CANDLES = 1_000
 
-export const listCandles = endpoint({
-  method: 'GET',
-  path: '/candles/:symbol',
+export const listCandles = endpoint('GET /candles/:symbol', {
   auth: 'public',
   tag: 'market',
   summary: 'Candles, oldest first: the first `limit` from `from` on, or without `from` the last `limit` before `to`',

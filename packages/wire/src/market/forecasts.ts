@@ -134,9 +134,7 @@ const series = z._default(z.enum(FORECAST_SERIES), 'hourly')
 const exportQuery = z.object({ format: z._default(z.enum(['csv', 'json']), 'csv'), hours: z.optional(hours), series })
 const MAX_ENTRIES = 200
 
-export const getForecast = endpoint({
-  method: 'GET',
-  path: '/forecasts/:symbol',
+export const getForecast = endpoint('GET /forecasts/:symbol', {
   auth: 'public',
   summary: 'The distribution of the price of a coin `hours` from now, issued at most five minutes ago',
   description:
@@ -148,9 +146,7 @@ export const getForecast = endpoint({
   returns: forecastAnswer,
 })
 
-export const listForecasts = endpoint({
-  method: 'GET',
-  path: '/forecasts/:symbol/history',
+export const listForecasts = endpoint('GET /forecasts/:symbol/history', {
   auth: 'public',
   summary: 'Forecasts of a coin and horizon with their outcomes, newest first; all or those in one `state`',
   params: symbolParams,
@@ -169,9 +165,7 @@ export const listForecasts = endpoint({
   returns: forecastHistory,
 })
 
-export const getScorecard = endpoint({
-  method: 'GET',
-  path: '/scorecard/:symbol',
+export const getScorecard = endpoint('GET /scorecard/:symbol', {
   auth: 'public',
   tag: 'forecasts',
   summary: 'Scores of the forecasts of a coin and horizon, beside the random walk on the same hours',
@@ -183,18 +177,14 @@ export const getScorecard = endpoint({
   returns: scorecard,
 })
 
-export const verifyForecasts = endpoint({
-  method: 'GET',
-  path: '/forecasts/verify',
+export const verifyForecasts = endpoint('GET /forecasts/verify', {
   auth: 'public',
   summary: "Recomputes the hash chain of the present source's forecasts",
   query: z.object({ series }),
   returns: chainCheck,
 })
 
-export const exportForecasts = endpoint({
-  method: 'GET',
-  path: '/forecasts/export',
+export const exportForecasts = endpoint('GET /forecasts/export', {
   auth: 'public',
   summary: 'The whole chain in its order, with scores',
   description: 'Contains everything that a hash covers, so that the chain can be verified without this server: docs/math/forecast.md.',
@@ -202,9 +192,7 @@ export const exportForecasts = endpoint({
   file: 'text/csv',
 })
 
-export const exportCoinForecasts = endpoint({
-  method: 'GET',
-  path: '/forecasts/:symbol/export',
+export const exportCoinForecasts = endpoint('GET /forecasts/:symbol/export', {
   auth: 'public',
   summary: "A coin's part of the chain, with scores",
   params: symbolParams,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { notice } from '../notices.ts'
 import { socketError } from '../problem.ts'
 import { epochMsField, symbol } from './market.ts'
@@ -16,8 +16,10 @@ export const HISTORY_MAX_HOURS = 24 * 90
 /** Data of the REST response: the result arrives on `/messages` as a `message` with this id. */
 export const marketDataAccepted = z.object({ message_id: z.uuid() })
 
-const call = <C extends MarketDataCommand>(command: C, payload: string) =>
+const call = <C extends MarketDataCommand>(command: C, summary: string, payload: string) =>
   ({
+    path: `/${command}`,
+    summary,
     method: 'GET',
     auth: 'user',
     tag: 'market-data',
@@ -31,21 +33,17 @@ const call = <C extends MarketDataCommand>(command: C, payload: string) =>
       payload: z.string().check(z.trim(), z.minLength(1, 'needed'), z.maxLength(40, 'too long')),
     }),
     returns: marketDataAccepted,
-  }) as const
+  }) as const satisfies Endpoint
 
 /** The endpoint of each call. */
 export const marketDataCalls = {
-  info: endpoint({ path: '/info', summary: 'The newest price of a coin', ...call('info', '`{ticker}`, such as `BTC`') }),
-  price: endpoint({
-    path: '/price',
-    summary: 'The predicted price of BTC, ETH, SOL or XRP',
-    ...call('price', '`{ticker} {timeframe}`, whole hours from 1 to 24, such as `BTC 12`'),
-  }),
-  historical: endpoint({
-    path: '/historical',
-    summary: 'Hourly closing prices since some hours ago',
-    ...call('historical', '`{ticker} {timeframe}`, whole hours from 1 to 2160, such as `BTC 24`'),
-  }),
+  info: call('info', 'The newest price of a coin', '`{ticker}`, such as `BTC`'),
+  price: call('price', 'The predicted price of BTC, ETH, SOL or XRP', '`{ticker} {timeframe}`, whole hours from 1 to 24, such as `BTC 12`'),
+  historical: call(
+    'historical',
+    'Hourly closing prices since some hours ago',
+    '`{ticker} {timeframe}`, whole hours from 1 to 2160, such as `BTC 24`',
+  ),
 } as const
 
 /** Result of `info`: the newest price in `quote`, as of `as_of`. */

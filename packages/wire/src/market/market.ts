@@ -95,9 +95,7 @@ export type AssetsPage = z.output<typeof assetsPage>
 
 const { page, size, industry, sort, order } = assetsRequest.shape
 
-export const listAssets = endpoint({
-  method: 'GET',
-  path: '/assets',
+export const listAssets = endpoint('GET /assets', {
   auth: 'public',
   tag: 'market',
   summary: 'A page of the market list, by market cap unless sorted otherwise',
@@ -140,9 +138,7 @@ export const assetDetails = z.object({
 })
 export type AssetDetails = z.output<typeof assetDetails>
 
-export const getAsset = endpoint({
-  method: 'GET',
-  path: '/assets/:symbol',
+export const getAsset = endpoint('GET /assets/:symbol', {
   auth: 'public',
   tag: 'market',
   summary: 'Details of one coin',
@@ -161,9 +157,7 @@ export const currencies = z.array(
 /** One of `currencies`. */
 export type Currency = z.output<typeof currencies>[number]
 
-export const listCurrencies = endpoint({
-  method: 'GET',
-  path: '/currencies',
+export const listCurrencies = endpoint('GET /currencies', {
   auth: 'public',
   tag: 'market',
   summary: 'The coins with a screen of their own',
@@ -188,9 +182,7 @@ export const depth = z.object({
 })
 export type Depth = z.output<typeof depth>
 
-export const getDepth = endpoint({
-  method: 'GET',
-  path: '/depth/:symbol',
+export const getDepth = endpoint('GET /depth/:symbol', {
   auth: 'public',
   tag: 'market',
   summary: 'The order book of one coin',

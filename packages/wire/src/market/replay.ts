@@ -33,18 +33,14 @@ export const replayView = z.object({
 })
 export type ReplayView = z.output<typeof replayView>
 
-export const getReplay = endpoint({
-  method: 'GET',
-  path: '/market/replay',
+export const getReplay = endpoint('GET /market/replay', {
   auth: 'public',
   summary: 'State of the replay; 404 for any other market',
   returns: replayView,
   errors: ['not_found'],
 })
 
-export const changeReplay = endpoint({
-  method: 'POST',
-  path: '/market/replay',
+export const changeReplay = endpoint('POST /market/replay', {
   auth: 'user',
   summary: 'Pauses, plays, steps, changes the speed or jumps, for everybody on this server',
   description: '403 unless the server was started with `REPLAY_CONTROLS=users`; 400 for a moment outside of the recording.',

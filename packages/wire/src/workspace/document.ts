@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, nothing } from '../endpoint.ts'
 import { epochMsField } from '../market/market.ts'
 import { DOCUMENT_FIELD_MESSAGES } from './messages.ts'
 
@@ -39,27 +39,21 @@ export type DocumentList = z.output<typeof documentList>
 
 const byName = z.object({ kind: documentKind, name: documentName })
 
-export const listDocuments = endpoint({
-  method: 'GET',
-  path: '/workspace/:kind',
+export const listDocuments = endpoint('GET /workspace/:kind', {
   auth: 'user',
   summary: "Names of the caller's documents of a kind",
   params: z.object({ kind: documentKind }),
   returns: documentList,
 })
 
-export const getDocument = endpoint({
-  method: 'GET',
-  path: '/workspace/:kind/:name',
+export const getDocument = endpoint('GET /workspace/:kind/:name', {
   auth: 'user',
   summary: 'A document; version 0 if there is none',
   params: byName,
   returns: savedDocument,
 })
 
-export const saveDocument = endpoint({
-  method: 'PUT',
-  path: '/workspace/:kind/:name',
+export const saveDocument = endpoint('PUT /workspace/:kind/:name', {
   auth: 'user',
   summary: 'Saves changes based on `version`; 409 with the `present` document if it was saved elsewhere meanwhile',
   params: byName,
@@ -68,12 +62,10 @@ export const saveDocument = endpoint({
   errors: ['conflict', 'rule_broken'],
 })
 
-export const deleteDocument = endpoint({
-  method: 'DELETE',
-  path: '/workspace/:kind/:name',
+export const deleteDocument = endpoint('DELETE /workspace/:kind/:name', {
   auth: 'user',
   summary: 'Deletes a document, if there is one',
   params: byName,
-  returns: z.null(),
+  returns: nothing,
   errors: ['conflict'],
 })

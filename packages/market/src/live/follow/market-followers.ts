@@ -113,7 +113,7 @@ export class MarketFollowers {
     followed.isLoose = true
     followed.newestNumber = undefined
     followed.awaited = undefined
-    for (const listener of followed.listeners) this.#tellGap(listener, reason)
+    for (const listener of followed.listeners) this.#notifyOfGap(listener, reason)
   }
 
   lostAll(reason: string): void {
@@ -190,7 +190,7 @@ export class MarketFollowers {
     return place === 'gap'
   }
 
-  #tellGap(listener: Listener, reason: string): void {
+  #notifyOfGap(listener: Listener, reason: string): void {
     if (listener.since === undefined) return
     listener.since = undefined
     listener.follower.gap({ asOf: this.#deps.clock.now(), reason })
