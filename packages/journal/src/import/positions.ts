@@ -153,17 +153,15 @@ function take(held: Held, entry: ImportedFill, isOne: boolean): void {
 }
 
 /**
- * Entries in which the fills that add to a position from before the file say so: what it cost is not known. `after` shows them; from the first
- * fill on that opens one, the file has all.
+ * Entries in which the fills that add to a position say so: where none is open, it is from before the file and what it cost is not known. `after`
+ * shows them, unless another fill of the same time opens the position: exchanges write the fills of one second in any order.
  */
 export function withEarlier<T extends Row>(rows: readonly T[]): readonly T[] {
-  const marketOf = ({ symbol, position }: ImportedFill): string => `${symbol}\n${position ?? ''}`
-  const openedAt = new Map<string, number>()
-  for (const { entry } of rows)
-    if (isOpening(entry) && entry.after === entry.size && !openedAt.has(marketOf(entry))) openedAt.set(marketOf(entry), entry.at)
+  const keyOf = ({ symbol, position, at }: ImportedFill): string => `${symbol}\n${position ?? ''}\n${at}`
+  const opened = new Set(rows.flatMap(({ entry }) => (isOpening(entry) && entry.after === entry.size ? [keyOf(entry)] : [])))
   return rows.map((row) => {
     const { entry } = row
-    if (!isOpening(entry) || entry.after <= entry.size || entry.at >= (openedAt.get(marketOf(entry)) ?? Number.MAX_SAFE_INTEGER)) return row
+    if (!isOpening(entry) || entry.after <= entry.size || opened.has(keyOf(entry))) return row
     return { ...row, entry: { ...entry, closes: 'adds' } }
   })
 }
