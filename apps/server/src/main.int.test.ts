@@ -9,7 +9,7 @@ import { answerAs } from '@aerie/testkit/json-as'
 import { portOf } from '@aerie/testkit/port-of'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { programEnv } from '../test/program-env.ts'
+import { programEnv, programFlags } from '../test/program-env.ts'
 import { connectDatabase } from './platform/db/connect.ts'
 import { readPostmaster } from './platform/db/embedded/orphan.ts'
 import { isAlive } from './platform/db/embedded/process-identity.ts'
@@ -32,7 +32,7 @@ type Run = { readonly child: ChildProcess; readonly out: () => string; readonly 
 
 function run(env: Readonly<Record<string, string>>, cwd = dataDir, program = MAIN, args: readonly string[] = []): Run {
   const settings = { ...programEnv(), PORT: '0', DATA_DIR: dataDir, MARKET_SOURCE: 'sim', LOG_LEVEL: 'info', ...env }
-  const child = spawn(process.execPath, [program, ...args], { cwd, env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...programFlags(), program, ...args], { cwd, env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let out = ''
   let err = ''

@@ -13,6 +13,7 @@ declare module 'vitest' {
     /** URL of the run's PostgreSQL, with `DATABASE` as the placeholder for the database name. */
     testClusterUrl: string
     compileCache: string
+    programFlags: string[]
   }
 }
 
@@ -43,6 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('testClusterUrl', cluster.url('DATABASE'))
   const compileCache = mkdtempSync(join(tmpdir(), 'aerie-compiled-'))
   project.provide('compileCache', compileCache)
+  project.provide('programFlags', project.config.execArgv)
   return async () => {
     await cluster.stop()
     for (const folder of [dataDir, compileCache]) rmSync(folder, { recursive: true, force: true })

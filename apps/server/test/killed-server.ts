@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 import { PASSWORD } from './account-app.ts'
 import { testAdministration } from './administration.ts'
 import { testDatabase } from './database.ts'
-import { programEnv } from './program-env.ts'
+import { programEnv, programFlags } from './program-env.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -35,7 +35,11 @@ export async function killedServer({ env: given = {}, flags = [] }: Options = {}
     start: async (): Promise<ChildProcess> => {
       const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database.url, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
       const env = { ...programEnv(), ...settings, ...given }
-      const child = spawn(process.execPath, [...flags, MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+      const child = spawn(process.execPath, [...programFlags(), ...flags, MAIN], {
+        cwd: folder,
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
       children.push(child)
       const isOpen = async () => (await fetch(`${url}/readyz`)).ok
       await expect.poll(() => isOpen().catch(() => false), { timeout: 240_000, interval: 50 }).toBe(true)

@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import { signupForm } from '../../../test/account-app.ts'
 import { openWindow } from '../../../test/agent-window.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { programEnv } from '../../../test/program-env.ts'
+import { programEnv, programFlags } from '../../../test/program-env.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -41,7 +41,7 @@ async function start(): Promise<ChildProcess> {
   const model = { AGENT_LLM_PROVIDER: 'openai', AGENT_LLM_URL: endpoint.url, AGENT_LLM_MODEL: 'stand-in' }
   const settings = { PORT: '0', DATA_DIR: folder, DATABASE_URL: database.url, MARKET_SOURCE: 'sim' }
   const env = { ...programEnv(), ...settings, ...model }
-  const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...programFlags(), MAIN], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   let out = ''
   child.stdout.on('data', (chunk: Buffer) => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { HOUR } from '../../../test/forecast-stage.ts'
 import { minuteCandle } from '../../../test/from-now-stage.ts'
-import { programEnv } from '../../../test/program-env.ts'
+import { programEnv, programFlags } from '../../../test/program-env.ts'
 import { verifyChain } from './service.ts'
 
 vi.setConfig({ testTimeout: 1_200_000 })
@@ -50,7 +50,7 @@ function play(fromMs: number): ChildProcess {
     REPLAY_FROM: new Date(fromMs).toISOString(),
     LOG_LEVEL: 'warn',
   }
-  const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [...programFlags(), MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
   children.push(child)
   return child
 }

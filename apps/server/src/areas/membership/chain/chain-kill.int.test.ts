@@ -12,7 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
-import { programEnv } from '../../../../test/program-env.ts'
+import { programEnv, programFlags } from '../../../../test/program-env.ts'
 import { sendAsOwner } from '../../../ops/chain-node/local-owner.ts'
 import { readNote } from '../../../ops/chain-node/node-note.ts'
 
@@ -29,7 +29,7 @@ let contracts: Record<'token' | 'staking', Hex>
 
 async function start(): Promise<void> {
   const env = { ...programEnv(), PORT: '0', DATA_DIR: dataDir, MARKET_SOURCE: 'sim', DATABASE_URL: database.url }
-  server = spawn(process.execPath, [MAIN], { cwd: dataDir, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  server = spawn(process.execPath, [...programFlags(), MAIN], { cwd: dataDir, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let out = ''
   server.stdout?.on('data', (chunk: Buffer) => {
     out += chunk.toString()
