@@ -12,6 +12,7 @@ const SERVER_FILES = 4
 const databaseSetup = 'apps/server/test/global-setup.ts'
 /** Vitest's own waits time out after a second by default: too soon for a busy machine. */
 const waitLimits = 'apps/server/test/wait-limits.ts'
+const propertySeed = 'packages/testkit/src/property-seed.ts'
 const expect = { poll: { timeout: PATIENCE_MS / 2 } }
 
 /**
@@ -30,7 +31,7 @@ export default defineConfig({
           execArgv: [SAFE_THREADS],
           include: ['{packages,apps/server,scripts,e2e,bench}/**/*.test.ts'],
           exclude: [...exclude, '**/*.int.test.ts', '**/*.faults.test.ts'],
-          setupFiles: [waitLimits],
+          setupFiles: [waitLimits, propertySeed],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           expect,
@@ -42,7 +43,13 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
-          setupFiles: ['apps/web/test/no-server.ts', 'apps/web/test/no-work-left.ts', 'apps/web/test/wait-limits.ts', waitLimits],
+          setupFiles: [
+            'apps/web/test/no-server.ts',
+            'apps/web/test/no-work-left.ts',
+            'apps/web/test/wait-limits.ts',
+            waitLimits,
+            propertySeed,
+          ],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           expect,
@@ -59,7 +66,7 @@ export default defineConfig({
           testTimeout: 2 * PATIENCE_MS,
           hookTimeout: 2 * PATIENCE_MS,
           maxWorkers: SERVER_FILES,
-          setupFiles: [waitLimits],
+          setupFiles: [waitLimits, propertySeed],
           expect,
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
         },
