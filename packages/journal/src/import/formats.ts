@@ -188,7 +188,9 @@ function refuseContracts(exchange: string, { symbol, size }: { readonly symbol: 
       throw new RowProblem(`${symbol} of BitMEX is settled in bitcoin at a rate of its own, which is not read`)
     if (size === undefined && !isInverse(exchange, symbol) && !/[-_/]/.test(symbol))
       throw new RowProblem(`BitMEX counts ${symbol} in contracts. Enter the coins of one contract as the contract size`)
-  } else if (size === undefined && isInverse(exchange, symbol))
+  } else if (size === undefined && exchange === 'Phemex' && !isInverse(exchange, symbol) && /^[A-Z0-9]+USD$/.test(symbol))
+    throw new RowProblem(`Phemex counts ${symbol} in contracts. Enter the coins of one contract as the contract size`)
+  else if (size === undefined && isInverse(exchange, symbol))
     throw new RowProblem(
       `${symbol} is margined in the coin itself. Enter the dollars of one contract as the contract size, 1 if sizes are in dollars${
         symbol === 'XBTUSD' ? '; if it is a pair of Kraken, name the source Kraken' : ''
