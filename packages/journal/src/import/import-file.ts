@@ -72,6 +72,7 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   const found = recognized(table, choices)
   const { format, header, rows, at: headerAt, repeated } = found
   refuseUnclearFigures(table, text, format)
+  if (format.id === 'generic') refusePositions(header)
   const cellsOf = cellsReader(header)
   const writtenAt = (row: TableRow): string => timeTextOf(cellsOf(row), format)
   const written = rows.map(writtenAt)
@@ -148,6 +149,18 @@ function isShorter({ cells }: TableRow, others: readonly TableRow[]): boolean {
 }
 
 const FIGURE = /^-?\d[\d,]{0,30}(?:\.(\d{0,30}))?( ?[A-Z]{2,10})?$/
+
+const ENTRY_PRICE = /^(?:avg|average)?(?:entry|open|opened|opening)(?:avg|average)?price$/
+const EXIT_PRICE = /^(?:avg|average)?(?:exit|close|closed|closing)(?:avg|average)?price$/
+
+/** Own columns are of trades: read as one, a closed position would open another. */
+function refusePositions(header: readonly string[]): void {
+  const has = (name: RegExp): boolean => header.some((each) => name.test(each.replace(/\([a-z0-9]{2,10}\)$/, '')))
+  if (has(ENTRY_PRICE) && has(EXIT_PRICE))
+    throw new ImportFault(
+      'Each row of the file is a closed position, with an entry and an exit price. Own columns are read as single trades: import the trade history.',
+    )
+}
 
 /** Exchanges group thousands, if anything, but a spreadsheet or browser may have written a decimal comma. */
 function refuseUnclearFigures(table: Table, text: string, { hasLocalFigures }: ImportFormat): void {

@@ -51,6 +51,12 @@ describe('a fee', () => {
       '2,1767265200,ETH_USDT,sell,taker,1,2100,o2,0,USDT,0,0.21',
     ),
     of(
+      'of a contract of Gate that was paid with points',
+      { problems: ['row 2: its fee was paid with points, whose worth is not known'] },
+      'create_time,contract,order_id,size,close_size,price,role,text,fee,point_fee',
+      '1767261600,BTC_USDT,1,10,0,50000,taker,web,0,0.25',
+    ),
+    of(
       'of Gate that was paid with points',
       { problems: ['row 2: its fee was paid with points, whose worth is not known'] },
       GATE,
@@ -104,6 +110,13 @@ describe('money of another currency', () => {
       KRAKEN_LEDGER,
       'L1,R1,2026-02-03 12:00:00,receive,,currency,SOL,spot / main,1,0,1',
       'L2,R1,2026-02-03 12:00:00,spend,,currency,ADA,spot / main,-100,0.5,0',
+    ),
+    of(
+      'a perpetual of Hyperliquid whose coin looks like a pair',
+      { trips: ['Hyperliquid MARS-USDC long 100 closed USDC gross 10 fees 0.095 funding 0 net 9.905'] },
+      'time,coin,dir,px,sz,ntl,fee,closedPnl',
+      '13/1/2025 - 10:00:00,MARS,Open Long,1,100,100,0.045,0',
+      '13/1/2025 - 11:00:00,MARS,Close Long,1.1,100,110,0.05,10',
     ),
     of(
       'a coin before USD whose name ends like that of TUSD',
@@ -256,6 +269,22 @@ describe('trades of Bitfinex', () => {
       '1,BTC/USD,0.1,60000,-12,0.2%,USD,14-03-26 10:00:00.000,8',
     ),
   ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
+})
+
+describe('closed positions', () => {
+  const PHEMEX =
+    'Time(UTC),Contract,Side,Order Type,Position Size,Entry Price,Closed Price,Realized PnL,Closed Size,Closed Value,Status,Settlement Currency'
+  const ROW = '2026-01-01 10:00:00,BTCUSDT,Long,Market,0.1,50000,51000,100,0.1,5100,Closed,USDT'
+
+  it('of Phemex are refused with the file to import instead', () =>
+    expect(resultOf([PHEMEX, ROW]).problems).toEqual([
+      'row 2: a list of closed positions has no fees. Import the trade history: assign its columns, with Phemex as the source.',
+    ]))
+
+  it('are not read as trades of own columns', () => {
+    const mapping = { time: 'Time', symbol: 'Contract', side: 'Side', price: 'Closed Price', size: 'Closed Size' }
+    expect(() => parseImport(text(PHEMEX, ROW), { mapping })).toThrow('Each row of the file is a closed position')
+  })
 })
 
 describe('contracts in own columns', () => {

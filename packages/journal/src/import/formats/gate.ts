@@ -14,11 +14,16 @@ const SPOT = {
   coin: ['Fee Currency', 'fee_currency', '手续费币种', '手續費幣種'],
 } as const
 
+/** @throws RowProblem for a fee that was paid with points */
+function refusePoints(cells: Cells): void {
+  if (cells.amount('point_fee', 'Points fee').value !== 0n) throw new RowProblem('its fee was paid with points, whose worth is not known')
+}
+
 /** Fee of a row; one that was paid in GT has a column of its own. @throws RowProblem for one that was paid with points */
 function spotFee(cells: Cells, received: string): Pick<RawFill, 'fee' | 'feeCoin'> {
   const own = feeOf(cells, { fee: SPOT.fee, coin: SPOT.coin }, received)
-  const [inGt, inPoints] = [cells.amount('gt_fee', 'GT fee').value, cells.amount('point_fee', 'Points fee').value]
-  if (inPoints !== 0n) throw new RowProblem('its fee was paid with points, whose worth is not known')
+  const inGt = cells.amount('gt_fee', 'GT fee').value
+  refusePoints(cells)
   if (inGt === 0n) return own
   if (own.fee !== 0n) throw new RowProblem('a fee in two coins is not read')
   return { fee: inGt, feeCoin: 'GT' }
@@ -80,6 +85,7 @@ export const gateFutures: ImportFormat = {
     const price = cells.decimal(...FUTURES.price)
     const { value, unit } = cells.amount(...FUTURES.size)
     if (value === 0n) throw new NothingFilled('the size is 0')
+    refusePoints(cells)
     const side = cells.text(...FUTURES.side)
     const isCoins = unit !== '' && !IN_CONTRACTS.test(unit)
     const each = isCoins ? ONE : contractSize(symbol)
