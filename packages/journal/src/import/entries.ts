@@ -295,7 +295,7 @@ export function settledEntry<T extends ImportedEntry>(exchange: string, entry: T
 }
 
 /** A contract on BNB is no BNB: a fee in that coin takes nothing from the position, and is worth what the fill was. */
-function quotedFee({ fee, price }: ImportedFill, base: string): ImportedFee {
+export function quotedFee({ fee, price }: ImportedFill, base: string): ImportedFee {
   if (fee.coin === '' || !isSameCoin(fee.coin, base)) return fee
   return { amount: ceilDiv(fee.amount * price, ONE), coin: '' }
 }

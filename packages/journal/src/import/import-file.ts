@@ -167,7 +167,7 @@ function refuseUnclearFigures(table: Table, text: string, { hasLocalFigures }: I
   const isSemicolon = isSemicolons(text)
   const figure = isSemicolon || hasLocalFigures === true ? unclearFigure(table, isSemicolon) : undefined
   if (figure === undefined) return
-  const [thousands, decimal] = [figure.replace(',', ''), figure.replace(',', '.')]
+  const [thousands, decimal] = [figure.replace(/[.,]/, ''), figure.replace(',', '.')]
   throw new ImportFault(
     `Nothing in the file shows whether ${figure} is ${thousands} or ${decimal}. Write its figures without a separator of thousands and with a decimal point.`,
   )

@@ -76,6 +76,14 @@ describe('a fee', () => {
     ),
   ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
 
+  it('in the coin of a contract of own columns, whose sides show that it is one', () => {
+    const mapping = { time: 'T', symbol: 'M', side: 'S', price: 'P', size: 'Q', fee: 'F', fee_coin: 'C' }
+    const rows = ['2026-01-01 10:00:00,BNBUSDT,Open Long,600,1,0.001,BNB', '2026-01-02 10:00:00,BNBUSDT,Close Long,610,1,0.001,BNB']
+    expect(resultOf(['T,M,S,P,Q,F,C', ...rows], { mapping }).trips).toEqual([
+      'Own file BNBUSDT long 1 closed USDT gross 10 fees 1.21 funding 0 net 8.79',
+    ])
+  })
+
   it.each([
     ['its coin', ['0.0001BTC', '5.05USDT', '5.1']],
     ['decimals that zeros fill in the others', ['0.10000000', '0.25000000', '0.50000000', '0.25']],
@@ -269,6 +277,14 @@ describe('trades of Bitfinex', () => {
       '1,BTC/USD,0.1,60000,-12,0.2%,USD,14-03-26 10:00:00.000,8',
     ),
   ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
+})
+
+it('refuses points that may group thousands where nothing shows what they are', () => {
+  const rows = ['17.03.2026 09:34:12;BTCUSDT;BUY;73.800;1;73.800;29 USDT;0', '17.03.2026 11:34:12;BTCUSDT;SELL;74.000;1;74.000;29 USDT;200']
+  const file = (fee: string): string => text(FUTURES.replaceAll(',', ';'), ...rows).replaceAll('29 USDT', fee)
+  expect(() => parseImport(file('29 USDT'))).toThrow('Nothing in the file shows whether 73.800 is 73800 or 73.800')
+  expect(linesOf([file('29,52 USDT')])).toEqual(['Binance BTCUSDT long 1 closed USDT gross 200 fees 59.04 funding 0 net 140.96'])
+  expect(linesOf([file('0.03 USDT')])).toEqual(['Binance BTCUSDT long 1 closed USDT gross 0.2 fees 0.06 funding 0 net 0.14'])
 })
 
 describe('closed positions', () => {
