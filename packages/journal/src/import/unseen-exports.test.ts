@@ -11,6 +11,8 @@ const BYBIT_SPOT = 'Spot Pairs,Order Type,Direction,Filled Value,Filled Price,Fi
 const DERIBIT =
   'ID,UserSeq,Date,Instrument,Type,Side,Base Amount,Position,Price,Mark Price,Index Price,Cash Flow,Funding,Fee Rate,Fee Charged,Fee Balance,Change,Balance,Equity,Trade ID,Order ID,Info'
 const BITFINEX = '#,PAIR,AMOUNT,PRICE,FEE,FEE PERC,FEE CURRENCY,DATE,ORDER ID'
+const OKX =
+  'id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit'
 const KRAKEN_LEDGER = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
 const GATE = 'id,create_time,currency_pair,side,role,amount,price,order_id,fee,fee_currency,point_fee,gt_fee'
 
@@ -42,6 +44,22 @@ describe('a fee', () => {
       'Futures Trading Pair,Time,Direction,Filled Qty (Crypto),Filled Price,Trading Fee,Closing PNL,Role,Fee-payment Crypto',
       'MX_USDT,2026-01-02 10:00:00,Close Long,100,3.1,0.05,10,Taker,MX',
       'MX_USDT,2026-01-01 10:00:00,Open Long,100,3,0.05,0,Taker,MX',
+    ),
+    of(
+      'of a spot trade of Bybit that was paid in a third coin',
+      { trips: ['Bybit spot ETHUSDT long 1 open USDT gross - fees - funding 0 net -'] },
+      UTA,
+      '1,ETH,ETHUSDT,TRADE,BUY,1,0,2000,0,0,1,1,1,--,o1,t1,2026-03-01 12:00:00',
+      '1,USDT,ETHUSDT,TRADE,BUY,-2000,0,2000,0,0,-2000,-2000,1,--,o1,t1,2026-03-01 12:00:00',
+      '1,MNT,ETHUSDT,TRADE,BUY,0,0,2000,0,-2,0,-2,1,--,o1,t1,2026-03-01 12:00:00',
+    ),
+    of(
+      'of a spot trade of OKX in a row of its own',
+      { problems: ['row 2: a spot trade with a fee in a row of its own is not read'] },
+      OKX,
+      '1,2,2026-01-10 10:00:00,Spot,ETH-USDT,Buy,1,ETH,2000,0,0,ETH,0,0,1,1,ETH',
+      '2,2,2026-01-10 10:00:00,Spot,ETH-USDT,Sell,2000,USDT,2000,0,0,USDT,0,0,-2000,0,USDT',
+      '3,2,2026-01-10 10:00:00,Spot,ETH-USDT,Sell,0,OKB,2000,0,-0.01,OKB,0,0,-0.01,0,OKB',
     ),
     of(
       'of Gate that was paid in GT has a column of its own',

@@ -382,10 +382,20 @@ function isValueOf(quote: LogRow, base: LogRow): boolean {
   return magnitude(magnitude(quote.cells.decimal(LOG.quantity)) - value) * 100n <= value
 }
 
-/** The base legs of a trade with the fees of either leg. */
+/** The base legs of a trade with the fees of either leg, or of one in a third coin. */
 function spotRows(legs: readonly LogRow[]): TableRow[] {
-  const quotes = legs.filter((leg) => !isBaseLeg(leg))
-  return legs.filter(isBaseLeg).map((leg) => {
+  const bases = legs.filter(isBaseLeg)
+  const isQuote = ({ cells }: LogRow): boolean =>
+    isSameCoin(cells.text('Currency').toUpperCase(), coinsOf(cells.text('Contract').toUpperCase().slice(0, 60)).quote)
+  const quotes = legs.filter((leg) => !isBaseLeg(leg) && isQuote(leg))
+  const [third, ...more] = legs.filter((leg) => !isBaseLeg(leg) && !isQuote(leg) && feeOf(leg.cells) !== 0n)
+  if (third !== undefined) {
+    const [base] = bases
+    if (base === undefined || bases.length > 1 || more.length > 0 || [base, ...quotes].some(({ cells }) => feeOf(cells) !== 0n))
+      throw new RowProblem('a spot trade with fees in more than one coin')
+    return [fillRow(base, { fee: feeOf(third.cells), coin: third.cells.text('Currency') }, 'spot')]
+  }
+  return bases.map((leg) => {
     const own = { fee: feeOf(leg.cells), coin: leg.cells.text('Currency') }
     const [quote] = quotes.splice(
       Math.max(

@@ -269,6 +269,8 @@ function spotRows(parts: readonly Leg[]): TableRow[] {
   const bases = parts.filter(isBase)
   const quotes = parts.filter((leg) => !isBase(leg))
   if (bases.length === 0) throw new RowProblem('a spot trade has a row for each of its two coins: the one of the traded coin is missing')
+  if (quotes.slice(bases.length).some(({ cells }) => cells.decimalOrZero('Fee') !== 0n))
+    throw new RowProblem('a spot trade with a fee in a row of its own is not read')
   return bases.map((leg, at) => {
     const paid = [leg, quotes[at]].filter((each) => each !== undefined && each.cells.decimalOrZero('Fee') !== 0n)
     const [first, ...more] = paid
