@@ -1,4 +1,5 @@
 import {
+  ceilDiv,
   DECIMALS,
   type MicroUsdc,
   magnitude,
@@ -13,7 +14,7 @@ import {
 import { visibleName } from '@aerie/core/visible-name'
 import { type Cells, NothingFilled, RowProblem } from './cells.ts'
 import type { ImportedJournalTrip } from './journal-row.ts'
-import { coinsOf, contractDollars, isInverse, isSameCoin } from './markets.ts'
+import { coinsOf, contractDollars, isContract, isInverse, isSameCoin } from './markets.ts'
 
 const IN_MICRO = 1_000_000n
 
@@ -54,7 +55,7 @@ export type ImportedFill = {
   readonly formerSymbol?: string
 }
 
-/** Funding payment; positive: received. */
+/** Funding payment, or the fee of a liquidation that no trade has; positive: received. */
 export type ImportedFunding = {
   readonly kind: 'funding'
   readonly at: number
@@ -63,9 +64,11 @@ export type ImportedFunding = {
   readonly amount: MicroUsdc
   readonly tradeId: string
   readonly position?: 'long' | 'short'
+  readonly of?: 'liquidation'
   readonly settled?: string
   /** Only while a file is read: in 10⁻¹². */
   readonly exact?: bigint
+  readonly coin?: string
 }
 
 /** Closed position from a file without fills. */
@@ -117,6 +120,8 @@ export type RawFill = {
 export function fillOf(raw: RawFill): ImportedFill {
   if (raw.size === 0n) throw new NothingFilled('the size is 0')
   if (raw.price <= 0n) throw new RowProblem('the price is not above 0')
+  // Of coins bought it may be in either of both, or in a third one.
+  if (raw.isSpot === true && raw.fee !== 0n && raw.feeCoin === '') throw new RowProblem('the file does not show the coin of the fee')
   const amount = magnitude(raw.size)
   const isUnsided = UNSIDED.test(raw.side.slice(0, MOST_SIDE))
   const side = isUnsided ? 'sell' : sideOf(raw.side)
@@ -249,33 +254,50 @@ export function feeOf(cells: Cells, { fee, coin = [] }: FeeNames, other = ''): {
   return { fee: value, feeCoin: (/^-*$/.test(named) ? '' : named) || unit || other }
 }
 
-type FundingPayment = Pick<ImportedFunding, 'at' | 'symbol' | 'tradeId'> & {
+type FundingPayment = Pick<ImportedFunding, 'at' | 'symbol' | 'tradeId' | 'of'> & {
   /** In 10⁻¹²; positive: received. */
   readonly amount: bigint
+  /** Empty if the file does not say so: then that of the market. */
+  readonly coin?: string
   readonly position?: 'long' | 'short' | undefined
 }
 
 /** Funding payment as a format reads it. @throws RowProblem */
-export const fundingOf = ({ at, symbol, amount, tradeId, position }: FundingPayment): ImportedFunding => ({
+export const fundingOf = ({ at, symbol, amount, coin = '', tradeId, position, of }: FundingPayment): ImportedFunding => ({
   kind: 'funding',
   at,
   symbol: symbolOf(symbol),
   amount: microOf(amount),
   exact: amount,
   tradeId,
+  ...(/[A-Za-z]/.test(coin) && { coin: coinOf(coin) }),
   ...(position && { position }),
+  ...(of && { of }),
 })
 
-/** Fill or funding of an inverse contract in the coin that settles it; others as they are. @throws RowProblem if its size is not known */
-export function settledEntry<T extends ImportedEntry>(exchange: string, entry: T): T {
+/**
+ * Fill or funding of a contract in the money that settles it: the coin of an inverse one, else the quote. Others as they are. `isSized`: its size is
+ * in dollars. @throws RowProblem if its size is not known, or for funding in another coin
+ */
+export function settledEntry<T extends ImportedEntry>(exchange: string, entry: T, isSized = false): T {
   if (entry.kind === 'journal' || entry.kind === 'trip') return entry
-  if (!isInverse(exchange, entry.symbol) || (entry.kind === 'fill' && entry.isSpot === true)) return entry
-  if (contractDollars(exchange, entry.symbol) === undefined)
+  if (entry.kind === 'fill' && entry.isSpot === true) return entry
+  const { base, quote } = coinsOf(entry.symbol)
+  const isSettled = isInverse(exchange, entry.symbol)
+  if (entry.kind === 'funding' && entry.coin !== undefined && !isSameCoin(entry.coin, isSettled ? base : quote))
+    throw new RowProblem(`the funding is in ${entry.coin}, and ${entry.symbol} is settled in ${isSettled ? base : quote}`)
+  if (!isSettled) return entry.kind === 'fill' && isContract(exchange, entry.symbol) ? { ...entry, fee: quotedFee(entry, base) } : entry
+  if (!isSized && contractDollars(exchange, entry.symbol) === undefined)
     throw new RowProblem(`${entry.symbol} is margined in the coin itself, and the file does not show how much one contract is worth`)
-  const settled = coinsOf(entry.symbol).base
-  if (entry.kind === 'fill') return { ...entry, settled }
+  if (entry.kind === 'fill') return { ...entry, settled: base }
   const { exact = 0n, ...funding } = entry
-  return { ...funding, amount: microUsdc(exact), settled } as T // a funding stays one
+  return { ...funding, amount: microUsdc(exact), settled: base } as T // a funding stays one
+}
+
+/** A contract on BNB is no BNB: a fee in that coin takes nothing from the position, and is worth what the fill was. */
+export function quotedFee({ fee, price }: ImportedFill, base: string): ImportedFee {
+  if (fee.coin === '' || !isSameCoin(fee.coin, base)) return fee
+  return { amount: ceilDiv(fee.amount * price, ONE), coin: '' }
 }
 
 /** Size in dollars of a number of inverse contracts; `size` as it is for other markets. */

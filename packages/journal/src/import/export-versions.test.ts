@@ -393,18 +393,6 @@ const NO_OPTION = 'is an option. Options are read from files of Bybit only'
 describe('reported with its reason', () => {
   it.each([
     of(
-      'Binance fee of a liquidation, which no trade history has',
-      {
-        problems: ['row 3: the fee of a liquidation is in no trade history and is not read: the result of that trade lacks it'],
-        others: 3,
-      },
-      'Uid,Time,type,Amount,Asset,Symbol,Transaction ID',
-      '1,2026-03-11 08:00:01,COMMISSION,-0.3,USDT,BTCUSDT,9002',
-      '1,2026-03-11 08:00:01,INSURANCE_CLEAR,-12.5,USDT,BTCUSDT,9003',
-      '1,2026-03-11 08:00:01,REALIZED_PNL,5,USDT,BTCUSDT,9004',
-      '1,2026-03-11 08:00:01,TRANSFER,100,USDT,,9005',
-    ),
-    of(
       'Binance option',
       { problems: [`row 2: BTC-260626-100000-C ${NO_OPTION}`] },
       BINANCE,

@@ -1,7 +1,7 @@
 import { DECIMALS, decimalText } from '@aerie/core/numbers/units'
 import { cellText } from '../csv-text.ts'
 import { type Amount, amountOf, type Cells, decimalOf, RowProblem } from './cells.ts'
-import { fillOf, IN_CONTRACTS, sizeOf, symbolOf } from './entries.ts'
+import { fillOf, IN_CONTRACTS, quotedFee, sizeOf, symbolOf } from './entries.ts'
 import type { ImportFormat, RowReader } from './format.ts'
 import {
   binanceConvert,
@@ -155,21 +155,26 @@ export function genericFormat(mapping: GenericMapping, source = ''): ImportForma
       const symbol = symbolWith(cells.text(column('symbol')), unit)
       const size = contractSize(symbolOf(symbol))
       refuseContracts(symbolsOf, { symbol: symbolOf(symbol), size })
-      return fillOf({
+      const side = cells.text(column('side'))
+      const fill = fillOf({
         at,
         symbol,
-        side: cells.text(column('side')),
+        side,
         price,
         size: (coinsIn(cells, column('size'), { symbol, price, contractSize: size }) * (size ?? ONE)) / ONE,
         fee: fee.value,
         feeCoin: cells.text(column('fee_coin')) || fee.unit,
         tradeId: cells.text(column('trade_id')),
       })
+      return OF_CONTRACT.test(side.slice(0, 40)) ? { ...fill, fee: quotedFee(fill, coinsOf(fill.symbol).base) } : fill
     },
   }
 }
 
 const ONE = 10n ** BigInt(DECIMALS.price)
+
+/** `Open Long`, `close_short`: only contracts are traded so. */
+const OF_CONTRACT = /^(?:open|close)[\s_-]*(?:long|short)$/i
 
 type Sized = { readonly symbol: string; readonly price: bigint; readonly contractSize: bigint | undefined }
 
@@ -188,7 +193,9 @@ function refuseContracts(exchange: string, { symbol, size }: { readonly symbol: 
       throw new RowProblem(`${symbol} of BitMEX is settled in bitcoin at a rate of its own, which is not read`)
     if (size === undefined && !isInverse(exchange, symbol) && !/[-_/]/.test(symbol))
       throw new RowProblem(`BitMEX counts ${symbol} in contracts. Enter the coins of one contract as the contract size`)
-  } else if (size === undefined && isInverse(exchange, symbol))
+  } else if (size === undefined && exchange === 'Phemex' && !isInverse(exchange, symbol) && /^[A-Z0-9]+USD$/.test(symbol))
+    throw new RowProblem(`Phemex counts ${symbol} in contracts. Enter the coins of one contract as the contract size`)
+  else if (size === undefined && isInverse(exchange, symbol))
     throw new RowProblem(
       `${symbol} is margined in the coin itself. Enter the dollars of one contract as the contract size, 1 if sizes are in dollars${
         symbol === 'XBTUSD' ? '; if it is a pair of Kraken, name the source Kraken' : ''

@@ -4,7 +4,7 @@ import { areYearDayMonth, type DateOrder, dateOrderOf, hasOwnZone, instantOfText
 import { type ImportedEntry, type ImportedFill, settledEntry } from './entries.ts'
 import type { ColumnNames, FormatTerms, ImportFormat, JoinedRows } from './format.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
-import { isOption, marketNames } from './markets.ts'
+import { isOption, marketNames, SHARED_SYMBOLS, showsQuote } from './markets.ts'
 import { holdsBothSides, withEarlier, withOverlaps, withPositions, withSides } from './positions.ts'
 import { ImportFault, isSemicolons, parseTable, type Table, type TableRow, UnknownHeader, unclearFigure } from './table.ts'
 import { type FileZone, UTC_ZONE, type ZoneSource, zoneInFile, zoneInFileName, zoneOf } from './zones.ts'
@@ -72,6 +72,7 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   const found = recognized(table, choices)
   const { format, header, rows, at: headerAt, repeated } = found
   refuseUnclearFigures(table, text, format)
+  if (format.id === 'generic') refusePositions(header)
   const cellsOf = cellsReader(header)
   const writtenAt = (row: TableRow): string => timeTextOf(cellsOf(row), format)
   const written = rows.map(writtenAt)
@@ -127,12 +128,38 @@ function contractSizes({ contractSize }: ImportChoices, { id }: ImportFormat): F
 
 const ONE = 1_000_000_000_000n
 
-/** Whether the last row lacks cells that the row before it has, as in a download that broke off. */
+/** Whether the last row lacks cells that the row before it has, or a part of its last one, as in a download that broke off. */
 function isCutOff(text: string, rows: readonly TableRow[], { header, timeOf }: Pick<Timed, 'header' | 'timeOf'>): boolean {
   const [before, last] = [rows.at(-2), rows.at(-1)]
   if (last === undefined || /[\r\n]$/.test(text)) return false
   const least = Math.min(before?.cells.length ?? header.length, header.findLastIndex((name) => name !== '') + 1)
-  return last.cells.length < least && timeOf(last) !== '' && instantOfText(timeOf(last), 'day-first') !== undefined
+  if (timeOf(last) === '' || instantOfText(timeOf(last), 'day-first') === undefined) return false
+  return last.cells.length < least || isShorter(last, rows.slice(0, -1))
+}
+
+/** Whether the last cell of a row has no coin where that of all others has one, or fewer decimals where zeros fill those of all others. */
+function isShorter({ cells }: TableRow, others: readonly TableRow[]): boolean {
+  const shapes = others.map((row) => FIGURE.exec(row.cells[cells.length - 1] ?? ''))
+  const own = FIGURE.exec(cells.at(-1) ?? '')
+  if (own === null || others.length === 0 || shapes.includes(null)) return false
+  if (shapes.every((shape) => shape?.[2] !== undefined)) return own[2] === undefined
+  const [decimals] = shapes.map((shape) => shape?.[1] ?? '')
+  const isFilled = shapes.some((shape) => shape?.[1]?.endsWith('0')) && shapes.every((shape) => shape?.[1]?.length === decimals?.length)
+  return isFilled && others.length > 2 && (own[1] ?? '').length < (decimals ?? '').length
+}
+
+const FIGURE = /^-?\d[\d,]{0,30}(?:\.(\d{0,30}))?( ?[A-Z]{2,10})?$/
+
+const ENTRY_PRICE = /^(?:avg|average)?(?:entry|open|opened|opening)(?:avg|average)?price$/
+const EXIT_PRICE = /^(?:avg|average)?(?:exit|close|closed|closing)(?:avg|average)?price$/
+
+/** Own columns are of trades: read as one, a closed position would open another. */
+function refusePositions(header: readonly string[]): void {
+  const has = (name: RegExp): boolean => header.some((each) => name.test(each.replace(/\([a-z0-9]{2,10}\)$/, '')))
+  if (has(ENTRY_PRICE) && has(EXIT_PRICE))
+    throw new ImportFault(
+      'Each row of the file is a closed position, with an entry and an exit price. Own columns are read as single trades: import the trade history.',
+    )
 }
 
 /** Exchanges group thousands, if anything, but a spreadsheet or browser may have written a decimal comma. */
@@ -140,7 +167,7 @@ function refuseUnclearFigures(table: Table, text: string, { hasLocalFigures }: I
   const isSemicolon = isSemicolons(text)
   const figure = isSemicolon || hasLocalFigures === true ? unclearFigure(table, isSemicolon) : undefined
   if (figure === undefined) return
-  const [thousands, decimal] = [figure.replace(',', ''), figure.replace(',', '.')]
+  const [thousands, decimal] = [figure.replace(/[.,]/, ''), figure.replace(',', '.')]
   throw new ImportFault(
     `Nothing in the file shows whether ${figure} is ${thousands} or ${decimal}. Write its figures without a separator of thousands and with a decimal point.`,
   )
@@ -152,9 +179,6 @@ const timeTextOf = (cells: Cells, { time, writtenTime }: ImportFormat): string =
 }
 
 const namesOf = (names: ColumnNames): readonly string[] => (typeof names === 'string' ? [names] : names)
-
-/** Exchanges whose spot and derivative markets have the same symbols. */
-const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC', 'Bitget', 'Gate', 'BingX'])
 
 function venueOf({ exchange }: Pick<ImportFormat, 'exchange'>, source: string | undefined, isSpot: boolean): string {
   const named = source ?? ''
@@ -373,7 +397,8 @@ function readRow(row: TableRow, { format, cellsOf, dateOrder, isYearDayMonth, zo
     const entry = format.read({ cells, at, instant, terms })
     if (entry === undefined) return undefined
     refuseOption(format, entry)
-    return format.isSpot === true ? entry : settledEntry(format.symbolsOf ?? format.exchange, entry)
+    refuseUnknownQuote(format, entry)
+    return format.isSpot === true ? entry : settledEntry(format.symbolsOf ?? format.exchange, entry, format.id === 'generic')
   } catch (error) {
     if (error instanceof RowProblem) return isNotFilled(error, cells) ? undefined : error.message
     throw error
@@ -384,6 +409,14 @@ function readRow(row: TableRow, { format, cellsOf, dateOrder, isYearDayMonth, zo
 function refuseOption({ exchange }: ImportFormat, { kind, symbol }: ImportedEntry): void {
   if (kind !== 'journal' && exchange !== 'Bybit' && isOption(symbol))
     throw new RowProblem(`${symbol} is an option. Options are read from files of Bybit only`)
+}
+
+/** Exchanges whose markets may be named by their coin alone, as own columns may. */
+const COINS_ALONE: ReadonlySet<string> = new Set(['', 'Hyperliquid', 'Deribit', 'Aerie'])
+
+/** Its money would count as dollars. @throws RowProblem for a market whose quote is not known */
+function refuseUnknownQuote({ exchange }: ImportFormat, { symbol }: ImportedEntry): void {
+  if (!COINS_ALONE.has(exchange) && !showsQuote(symbol)) throw new RowProblem(`not known in which currency ${symbol} is priced`)
 }
 
 const SUMMARY = /^(?:sub|grand )?total|^sum(?:mary)?\b|^(?:gesamt|summe|totale|итого|合计|合計)/i
@@ -494,7 +527,7 @@ const orderKey = (venue: string, entry: ImportedEntry): string | undefined =>
 /** Without what is only needed while the file is read. */
 function lastingOf(entry: ImportedEntry): ImportedEntry {
   if (entry.kind === 'funding') {
-    const { exact: _exact, ...funding } = entry
+    const { exact: _exact, coin: _coin, ...funding } = entry
     return funding
   }
   if (entry.kind !== 'fill') return entry

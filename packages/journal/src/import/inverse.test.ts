@@ -205,11 +205,12 @@ it('has the result of contracts × (1 / entry - 1 / exit) for any fills', () => 
   fc.assert(
     fc.property(fc.array(FILL, { minLength: 2, maxLength: 12 }), (fills) => {
       const folder = new TripFolder()
-      const trips = fills.flatMap(({ isBuy, contracts, cents }, at) => {
+      const early = fills.flatMap(({ isBuy, contracts, cents }, at) => {
         const each = cents * 10_000_000_000n
         const raw = { at, symbol: 'BTCUSD', side: isBuy ? 'buy' : 'sell', price: each, size: contracts * 10n ** 12n, fee: 0n, feeCoin: '' }
         return folder.add({ key: String(at), importId: '', exchange: 'Bybit', entry: settledEntry('Bybit', fillOf(raw)) })
       })
+      const trips = [...early, ...folder.end()].filter(({ closedAt }) => closedAt !== null)
       const wanted = resultsOf(fills)
       expect(trips.map(({ currency }) => currency)).toEqual(wanted.map(() => 'BTC'))
       for (const [at, { top, bottom }] of wanted.entries()) {

@@ -54,7 +54,7 @@ export const moneyDecimals = (currency: string): number => (NO_COINS.has(currenc
 /** Quotes of symbols without a separator, longest first. Source: the markets that Binance, Bybit, Kraken, KuCoin and OKX list. */
 const QUOTES = [
   'FDUSD PYUSD RLUSD BUSD TUSD USDT USDC USDP USDE USDD USDS USD1 IDRT BIDR BVND BKRW EURI EURT EURC EURQ',
-  `DAI VAI ${STATE_CURRENCIES.join(' ')}`,
+  `DAI VAI ${STATE_CURRENCIES.join(' ')} BRZ AED THB PHP TWD`,
   'XBT BTC ETH BNB KCS TRX XRP DOT SOL DOGE USD',
 ].flatMap((line) => line.split(' '))
 
@@ -76,7 +76,7 @@ const KUCOIN_DELIVERY = /^([A-Z0-9]{2,10})M[FGHJKMNQUVXZ]\d{2}$/
 const COINS_BEFORE_USD: ReadonlySet<string> = new Set(
   (
     'XBT DOT BAT GRT ANT BNT APT VET FET HOT JST BTT LPT OXT MNT HNT QNT IOST ACT PNUT GOAT SCRT USDT WBT GT FLT NFT NEWT CELT SAFT LIT PORT BIT ' +
-    'BNB ARB SHIB TRB 1000SHIB GMT'
+    'BNB ARB SHIB TRB 1000SHIB GMT DENT GHST DRIFT BLAST NOT WCT XRT HFT HEART TNT CRPT CHAT BEAT BB LAB'
   ).split(' '),
 )
 /** Coins whose name ends like a pair's; Hyperliquid's markets have only the name of their coin. */
@@ -108,6 +108,19 @@ export function coinsOf(symbol: string): MarketCoins {
   const quote = LIKE_PAIRS.has(pair) ? undefined : QUOTES.find(isQuote)
   if (quote !== undefined) return { base: pair.slice(0, -quote.length), quote }
   return { base: name.length > 4 && name.endsWith('PERP') ? name.slice(0, -4) : name, quote: 'USDC' }
+}
+
+/** Names of contracts margined in USDC that do not say so: `BTCPERP`, `BTC-27MAR26`. */
+const USDC_CONTRACT = /PERP|-\d{1,2}[A-Z]{3}\d{2}/
+
+/** Whether an upper-case symbol shows the quote of its market. */
+export const showsQuote = (symbol: string): boolean =>
+  coinsOf(symbol).quote !== 'USDC' || symbol.includes('USDC') || USDC_CONTRACT.test(symbol)
+
+/** Joined symbol of a market whose coins are known, with a dash where it could not be split again: `SOL-ADA`. */
+export function joinedSymbol(base: string, quote: string): string {
+  const split = coinsOf(base + quote)
+  return split.base === base && split.quote === quote && showsQuote(base + quote) ? base + quote : `${base}-${quote}`
 }
 
 const TWO_NAMES: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' }
@@ -153,6 +166,16 @@ const LEAST_ORDER: ReadonlyMap<string, bigint> = new Map([
   ['ETH', 1_000_000_000n],
 ])
 
+/** Exchanges whose spot and derivative markets have the same symbols. */
+export const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC', 'Bitget', 'Gate', 'BingX'])
+
+/** Whether a market that is not of spot is of a contract, rather than of a margin account, which holds coins. */
+export const isContract = (exchange: string, symbol: string): boolean =>
+  SHARED_SYMBOLS.has(exchange) || (exchange === 'KuCoin' && KUCOIN_CONTRACT.test(symbol)) || /-(?:SWAP|PERP|\d{6})$/.test(symbol)
+
+/** `XBTUSDTM`, `XBTMZ26`: at KuCoin the columns of spot and futures orders are the same. */
+export const KUCOIN_CONTRACT = /^[A-Z0-9]+(?:USD[TC]?M|M[FGHJKMNQUVXZ]\d{2})$/
+
 const INVERSE = /^[A-Z0-9]{1,10}USD(_PERP|_\d{6}|[FGHJKMNQUVXZ]\d{2})?$/
 
 /** Names that only inverse contracts have: of Binance and OKX, KuCoin, Kraken, Deribit and BitMEX, whose `XBTUSD` is a pair only at Kraken. */
@@ -167,14 +190,20 @@ export function isInverse(exchange: string, symbol: string): boolean {
   if (exchange === 'Kraken') return /^[PF]I_/.test(symbol)
   if (exchange === 'Deribit') return /^(?:BTC|ETH)-(?:PERPETUAL|\d{1,2}[A-Z]{3}\d{2})$/.test(symbol)
   if (exchange === 'MEXC' || exchange === 'Gate') return /_USD(?:_\d{8})?$/.test(symbol)
+  if (exchange === 'HTX' || exchange === 'BingX') return symbol.endsWith('-USD')
+  if (exchange === 'Phemex') return symbol === 'BTCUSD' || /^C[A-Z]{3,6}USD$/.test(symbol)
   return (
     (exchange === 'Bybit' || exchange === 'Binance' || exchange === 'Bitget') && INVERSE.test(symbol) && coinsOf(symbol).quote === 'USD'
   )
 }
 
 /** Exchange whose symbols own columns have, where its name as their source decides what a symbol means. */
-export const exchangeOfSource = (source: string): string =>
-  ['BitMEX', 'Bybit', 'Kraken'].find((name) => source.toLowerCase().includes(name.toLowerCase())) ?? ''
+export const exchangeOfSource = (source: string): string => SOURCES.find(([name]) => source.toLowerCase().includes(name))?.[1] ?? ''
+const SOURCES = [
+  ...['BitMEX', 'Bybit', 'Kraken', 'Bitget', 'BingX', 'MEXC', 'Phemex', 'HTX'].map((name) => [name.toLowerCase(), name] as const),
+  ['gate', 'Gate'],
+  ['huobi', 'HTX'],
+] as const
 
 const ONE_DOLLAR: ReadonlySet<string> = new Set(['Bybit', 'KuCoin', 'Kraken', 'BitMEX', 'Deribit'])
 

@@ -28,7 +28,7 @@ export type StoredEntry =
       position?: 'long' | 'short'
       settled?: string
     }
-  | { kind: 'funding'; amount: string; position?: 'long' | 'short'; settled?: string }
+  | { kind: 'funding'; amount: string; position?: 'long' | 'short'; of?: 'liquidation'; settled?: string }
   | {
       kind: 'trip'
       side: 'long' | 'short'
@@ -58,6 +58,7 @@ export function storedEntryOf(entry: ImportedEntry): StoredEntry {
       kind: 'funding',
       amount: entryMoneyText(entry, entry.amount),
       ...(entry.position && { position: entry.position }),
+      ...(entry.of && { of: entry.of }),
       ...settled,
     }
   if (entry.kind === 'fill') return storedFill(entry)
@@ -131,7 +132,10 @@ export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly sy
   const settled = stored.settled !== undefined && { settled: stored.settled }
   const position = 'position' in stored && stored.position !== undefined && { position: stored.position }
   const micro = (text: string) => microUsdc(integer(text, stored.settled === undefined ? DECIMALS.usdc : DECIMALS.price))
-  if (stored.kind === 'funding') return { kind: 'funding', at, symbol, amount: micro(stored.amount), tradeId, ...position, ...settled }
+  if (stored.kind === 'funding') {
+    const of = stored.of !== undefined && { of: stored.of }
+    return { kind: 'funding', at, symbol, amount: micro(stored.amount), tradeId, ...position, ...of, ...settled }
+  }
   if (stored.kind === 'trip') {
     const net = micro(stored.net)
     const figures = {

@@ -46,9 +46,14 @@ export function parseTable(text: string): Table {
 /** Whether a file is as spreadsheets write it where the comma is the decimal mark. */
 export const isSemicolons = (text: string): boolean => delimiterOf(text) === ';'
 
-/** A figure of a parsed table such as `60,000`, if nothing in the table shows whether it is 60 or sixty thousand. */
-export const unclearFigure = (table: Table, isSemicolon: boolean): string | undefined =>
-  commaOf(table, isSemicolon) === 'unclear' ? table.flatMap(({ cells }) => cells).find((cell) => GROUPED.test(cell)) : undefined
+/** A figure of a parsed table such as `60,000`, or `60.000` between semicolons, if nothing shows whether it is 60 or sixty thousand. */
+export function unclearFigure(table: Table, isSemicolon: boolean): string | undefined {
+  if (commaOf(table, isSemicolon) === 'unclear') return table.flatMap(({ cells }) => cells).find((cell) => GROUPED.test(cell))
+  const isMarked = columnsOf(table, '.', [WITH_POINT]).size > 0 || columnsOf(table, ',', [WITH_COMMA, GROUPED, MILLIONS]).size > 0
+  if (isMarked || !isSemicolon) return undefined
+  // Decimal commas are points by now.
+  return table.flatMap(({ cells, raw }) => cells.filter((cell, at) => POINT_GROUPED.test(cell) && cell === raw[at]?.trim()))[0]
+}
 
 /** `0,5`, `12,25`, `1.234,5`, `1 234,5`, `1'234,5`: the comma cannot be a thousands separator. */
 const WITH_COMMA = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?(?:\d+,\d{1,2}|0,\d+|\d+,\d{4,}|\d{1,3}(?:[.\s'’]\d{3})+,\d+)\s?[A-Za-z€$£)]*$/
@@ -58,6 +63,8 @@ const GROUPED = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?\d{1,3},\d{3}\s?[A-Za-z€
 const WITH_POINT = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?(?:\d+\.\d{1,2}|0\.\d+|\d+\.\d{4,}|\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+)\s?[A-Za-z€$£)]*$/
 /** `1,234,567`, and Indian `12,34,567`. */
 const MILLIONS = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?\d{1,3}(?:,\d{2,3})+,\d{3}\s?[A-Za-z€$£)]*$/
+/** `1.234`, whose point may be either mark. */
+const POINT_GROUPED = /^[-+(−]?[$€£]?\s?[1-9]\d{0,2}\.\d{3}\s?[A-Za-z€$£)]*$/
 const FIGURE = /^[\u061c\u200e]?[-+(−]?[$€£]?\s?(?:\d{1,3}(?:[.\s'’]\d{3})+|\d+)(?:,\d+)?\s?[A-Za-z€$£)]*$/
 
 /**

@@ -108,9 +108,10 @@ it('splits a fee in another coin by size where a fill goes through zero, and val
   const { entries } = parseImport([header, ...rows.map((row) => `2024-01-02 03:04:0${row}`)].join('\n'))
   const tripsAt = (feePrice: Price | undefined): FoldedTrip[] => {
     const folder = new TripFolder()
-    return entries.flatMap(({ key, entry }) =>
+    const early = entries.flatMap(({ key, entry }) =>
       entry.kind === 'journal' ? [] : folder.add({ key, importId: 'file', exchange: 'X', entry, feePrice }),
     )
+    return [...early, ...folder.end()]
   }
   expect(tripsAt(undefined).map(({ net, feesInCoins }) => [net, feesInCoins.get('BNB')])).toEqual([
     [null, 100_000_000_000n],

@@ -15,7 +15,7 @@ import {
   usdcFloor,
 } from '@aerie/core/numbers/units'
 import { afterFill, afterFunding, type JournalFill, type OpenTrip, type RoundTrip, type TripStep } from '../round-trip.ts'
-import { type FoldedEntry, type ImportedFill, type ImportedTrip, microOf, profitOf } from './entries.ts'
+import { type FoldedEntry, type ImportedFill, type ImportedFunding, type ImportedTrip, microOf, profitOf } from './entries.ts'
 import { coinsOf, isSameCoin, leastOrderValue, marketName, moneyDecimals, moneyScale } from './markets.ts'
 
 /** Stored entry with its import and key. */
@@ -137,8 +137,12 @@ type Reported = { readonly at: number; readonly trip: FoldedTrip }
 
 /** Files of closed positions have the time of the last fill, some of them in whole minutes. */
 const SAME_CLOSE_MS = 60_000
+/** Funding and the fee of a liquidation are booked up to some seconds after the position was closed. */
+const LATE_BOOKING_MS = 60_000
 
-/** Builds round trips, market by market per exchange, oldest first. @example folder.add(entry) // the trips that it closed */
+type Closed = { readonly open: Open; trip: RoundTrip; readonly rest: Size | undefined }
+
+/** Builds round trips, market by market per exchange, oldest first. @example folder.add(entry) // trips that are over, a minute later */
 export class TripFolder {
   #market = { exchange: '', symbol: '' }
   /** By direction; most accounts hold only one at a time. */
@@ -148,6 +152,8 @@ export class TripFolder {
   readonly #reported = { long: [] as Reported[], short: [] as Reported[] }
   /** Time at which fills last closed a position or a part of it. */
   readonly #closedAt = { long: 0, short: 0 }
+  /** Closed positions whose funding or liquidation fee may still be booked. */
+  readonly #closed: Closed[] = []
 
   /** Number of fills of positions without an opening entry, per import; they belong to no trip. */
   get unopened(): ReadonlyMap<string, number> {
@@ -170,18 +176,17 @@ export class TripFolder {
     const { long, short } = this.#reported
     const reported = [...long.splice(0), ...short.splice(0)].map(({ trip }) => trip)
     this.#closedAt.long = this.#closedAt.short = 0
-    return [...reported, ...open.map((each) => foldedTrip(each, each.trip))]
+    return [...this.#closed.splice(0).map(closedTrip), ...reported, ...open.map((each) => foldedTrip(each, each.trip))]
   }
 
-  /** Reported positions that no fill of this or a later time can have closed. */
+  /** Closed positions to which no later entry belongs, and reported ones that no fill of this or a later time can have closed. */
   #due(entry: FoldedEntry): FoldedTrip[] {
-    const until = ('at' in entry ? entry.at : entry.closedAt) - SAME_CLOSE_MS
-    return [this.#reported.long, this.#reported.short].flatMap((waiting) => {
-      const first = waiting[0]
-      if (first === undefined || first.at >= until) return []
-      const later = waiting.findIndex(({ at }) => at >= until)
-      return waiting.splice(0, later === -1 ? waiting.length : later).map(({ trip }) => trip)
-    })
+    const at = 'at' in entry ? entry.at : entry.closedAt
+    const closed = takeUntil(this.#closed, ({ trip }) => trip.closedAt < at - LATE_BOOKING_MS).map(closedTrip)
+    const reported = [this.#reported.long, this.#reported.short].flatMap((waiting) =>
+      takeUntil(waiting, (each) => each.at < at - SAME_CLOSE_MS).map(({ trip }) => trip),
+    )
+    return [...closed, ...reported]
   }
 
   /** A position that fills close and a file of closed positions reports, too, is one trade: that of the fills. */
@@ -196,11 +201,27 @@ export class TripFolder {
       return []
     }
     if (entry.kind === 'fill') return this.#fill(kept, entry)
-    const [first] = this.#open.values()
-    const open = (entry.position && this.#open.get(entry.position)) ?? first
-    const scale = entry.settled === undefined ? moneyScale(currencyOf(entry)) : 1n
-    if (open !== undefined) open.trip = afterFunding(open.trip, microUsdc(entry.amount * scale))
+    this.#book(kept, entry)
     return []
+  }
+
+  /** Adds funding or the fee of a liquidation to its position. */
+  #book(kept: KeptEntry, entry: ImportedFunding): void {
+    const scale = entry.settled === undefined ? moneyScale(currencyOf(entry)) : 1n
+    const amount = microUsdc(entry.amount * scale)
+    const closed = this.#closed.findLast(({ open, trip }) => entry.position === undefined || directionOf(open, trip) === entry.position)
+    const [first] = this.#open.values()
+    const open = entry.position === undefined ? first : this.#open.get(entry.position)
+    if (entry.of === 'liquidation') {
+      // What was just closed was liquidated, rather than what was opened since.
+      if (closed !== undefined) closed.trip = withFee(closed.trip, -amount)
+      else if (first !== undefined) first.trip = withFee(first.trip, -amount)
+      else this.#unopened.set(kept.importId, (this.#unopened.get(kept.importId) ?? 0) + 1)
+      return
+    }
+    const found = open ?? (closed === undefined ? first : undefined)
+    if (found !== undefined) found.trip = afterFunding(found.trip, amount)
+    else if (closed !== undefined) closed.trip = { ...closed.trip, funding: microUsdc(closed.trip.funding + amount) }
   }
 
   /** Open position that a fill changes. One that does not say so closes what it can, as an account with one position per market does. */
@@ -212,17 +233,17 @@ export class TripFolder {
   }
 
   #fill(kept: KeptEntry, entry: ImportedFill): FoldedTrip[] {
+    const left = this.#endReplaced(entry)
     const before = this.#openFor(entry)
     if (before !== undefined && entry.closes === 'spot') returnPaid(before, entry)
     const own = closingPart(entry, before)
     if (own === undefined) {
       this.#unopened.set(kept.importId, (this.#unopened.get(kept.importId) ?? 0) + 1)
-      return []
+      return left
     }
     const priced = journalFillOf(own, { feePrice: kept.feePrice, held: before?.trip.held })
     const { fill, isEstimated } = priced
     const step = withoutDust(afterFill(before?.trip, fill), own)
-    const closed: FoldedTrip[] = []
     const coinFees = splitFee(priced, before?.trip, step)
     if (before !== undefined) {
       before.last = kept
@@ -233,22 +254,42 @@ export class TripFolder {
         this.#reported[direction].length = 0
       }
       noteFee(before.feesInCoins, coinFees.closing)
-      if (step.closed !== undefined) closed.push(foldedTrip(before, step.closed, step.rest))
+      if (step.closed !== undefined) this.#closed.push({ open: before, trip: step.closed, rest: step.rest })
     }
     const paidInBase = own.side === 'buy' ? own.size - fill.size : 0n
     if (before !== undefined && step.closed !== undefined) this.#open.delete(directionOf(before, before.trip))
-    if (step.open === undefined) return closed
+    if (step.open === undefined) return left
     if (before !== undefined && step.closed === undefined) {
       before.trip = step.open
       before.paidInBase += paidInBase
-      if (own.side === 'sell' && fill.size > own.size) before.soldForFees = withFee(before.soldForFees, fill, fill.size - own.size)
-      return closed
+      if (own.side === 'sell' && fill.size > own.size) before.soldForFees = withSoldFee(before.soldForFees, fill, fill.size - own.size)
+      return left
     }
     const after = begun(kept, step.open, { coinFee: coinFees.opening, isEstimated, paidInBase })
     this.#open.set(directionOf(after, step.open), after)
-    return closed
+    return left
+  }
+
+  /** A position in a coin that was replaced by another of its name stays open. */
+  #endReplaced({ symbol, at }: ImportedFill): FoldedTrip[] {
+    const replacedAt = REPLACED_AT.get(coinsOf(symbol).base) ?? 0
+    const ended = at < replacedAt ? [] : [...this.#open].filter(([, { trip }]) => trip.openedAt < replacedAt)
+    for (const [direction] of ended) this.#open.delete(direction)
+    return ended.map(([, open]) => foldedTrip(open, open.trip))
   }
 }
+
+/** Coins of which another one took the name. Source: Terra, launch of the chain whose coin is LUNA, the former one being LUNC since. */
+const REPLACED_AT: ReadonlyMap<string, number> = new Map([['LUNA', Date.UTC(2022, 4, 28)]])
+
+function takeUntil<T>(waiting: T[], isDue: (each: T) => boolean): T[] {
+  const later = waiting.findIndex((each) => !isDue(each))
+  return waiting.splice(0, later === -1 ? waiting.length : later)
+}
+
+const closedTrip = ({ open, trip, rest }: Closed): FoldedTrip => foldedTrip(open, trip, rest)
+
+const withFee = <T extends { readonly fees: MicroUsdc }>(trip: T, paid: bigint): T => ({ ...trip, fees: microUsdc(trip.fees + paid) })
 
 /** Direction of a position; that of an inverse contract is kept as the one of its dollars. */
 const directionOf = ({ first: { entry } }: Open, { side }: OpenTrip | RoundTrip): 'long' | 'short' =>
@@ -288,7 +329,7 @@ function returnPaid(open: Open, { size: sold }: ImportedFill): void {
   }
 }
 
-const withFee = (before: Open['soldForFees'], fill: JournalFill, paid: bigint): Open['soldForFees'] => ({
+const withSoldFee = (before: Open['soldForFees'], fill: JournalFill, paid: bigint): Open['soldForFees'] => ({
   size: before.size + paid,
   worth: before.worth + (fill.worth * paid) / fill.size,
 })

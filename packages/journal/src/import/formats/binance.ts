@@ -126,7 +126,7 @@ export const binanceSpotOld: ImportFormat = {
     }),
 }
 
-/** Futures transactions; only funding is imported. */
+/** Futures transactions: funding and the fees of liquidations, which no trade history has. Types: Binance API, income history. */
 export const binanceTransactions: ImportFormat = {
   id: 'binance-futures-transactions',
   exchange: 'Binance',
@@ -135,12 +135,19 @@ export const binanceTransactions: ImportFormat = {
   time: TIME,
   read: ({ cells, at }) => {
     const type = valueName(cells.text('type'))
-    const symbol = cells.text('Symbol')
-    if (type === 'funding fee') return fundingOf({ at, symbol, amount: cells.decimal('Amount'), tradeId: cells.text('Transaction ID') })
-    if (type !== 'insurance clear' || cells.decimal('Amount') === 0n) return undefined
-    throw new RowProblem('the fee of a liquidation is in no trade history and is not read: the result of that trade lacks it')
+    if (type.startsWith('delivered sett'))
+      throw new RowProblem('the delivery of a contract is in no trade history and has no price: its trade stays open')
+    const isLiquidation = LIQUIDATION.test(type)
+    if (!isLiquidation && type !== 'funding fee') return undefined
+    const [amount, symbol] = [cells.decimal('Amount'), cells.text('Symbol')]
+    if (isLiquidation && amount === 0n) return undefined
+    if (isLiquidation && symbol === '') throw new RowProblem('the file does not tell the market of the fee of a liquidation')
+    const paid = { at, symbol, amount, coin: cells.text('Asset'), tradeId: cells.text('Transaction ID') }
+    return fundingOf(isLiquidation ? { ...paid, of: 'liquidation' } : paid)
   },
 }
+
+const LIQUIDATION = /^(?:insurance clear|liquidation(?: clearance)? fee)$/
 
 const ORDER_COLUMNS = ['time', 'pair', 'side', 'price', 'filled', 'fee'] as const
 

@@ -81,6 +81,7 @@ export const bingxFunds: ImportFormat = {
     if (!valueName(cells.text('type').slice(0, 60)).startsWith('funding')) return undefined
     const symbol = cells.text('Futures')
     refuseInverse(symbol)
-    return fundingOf({ at, symbol, amount: cells.amount('Amount').value, tradeId: '' })
+    const { value: amount, unit } = cells.amount('Amount')
+    return fundingOf({ at, symbol, amount, coin: unit || cells.text('Assets'), tradeId: '' })
   },
 }

@@ -74,14 +74,15 @@ function spotFill(cells: Cells, at: number) {
   const symbol = marketOf(cells.text('Trading pair', 'symbol'))
   const price = cells.decimal('Filled Price', 'Average Price', 'priceAvg', 'Price')
   const side = cells.text('Direction', 'Side')
-  const bought = /^buy|买/i.test(side) ? coinsOf(symbol).base : ''
+  const { base, quote } = coinsOf(symbol)
+  const received = /^buy|买/i.test(side) ? base : quote
   return fillOf({
     at,
     symbol,
     side,
     price,
     size: sizeOf(cells, ['Filled Amount', 'size', 'baseVolume', 'Amount'], { symbol, price }),
-    ...feeOf(cells, { fee: ['Fee'] }, bought),
+    ...feeOf(cells, { fee: ['Fee'] }, received),
     isSpot: true,
   })
 }
@@ -161,6 +162,6 @@ export const bitgetFunds: ImportFormat = {
       throw new RowProblem('a list of transactions has no prices. Import the futures trade history, which has them.')
     if (!/funding|settle fee/.test(type)) return undefined
     const amount = cells.amount('Amount').value + cells.amount('Fee').value
-    return fundingOf({ at, symbol: marketOf(cells.text('Futures')), amount, tradeId: cells.text('Order') })
+    return fundingOf({ at, symbol: marketOf(cells.text('Futures')), amount, coin: cells.text('Coin'), tradeId: cells.text('Order') })
   },
 }

@@ -160,9 +160,10 @@ export const bybitFills: ImportFormat = {
     const { fee, feeCoin } = reportedFee(cells, FILL.fee)
     const symbol = cells.text('Market', 'Contracts')
     const tradeId = cells.text('Trasaction ID', 'Transaction ID')
+    const position = positionNamed(cells)
     // A funding fee is positive if paid.
     if (type.startsWith('funding'))
-      return fundingOf({ at, symbol, amount: -fee, tradeId, position: positionNamed(cells) ?? positionOf(cells.text('Direction')) })
+      return fundingOf({ at, symbol, amount: -fee, coin: feeCoin, tradeId, position: position ?? positionOf(cells.text('Direction')) })
     if (/^(?:cancel|amend|transfer|session)/.test(type)) return undefined
     if (!ANY_FILL.test(type)) throw new RowProblem(`not a known kind of row: ${type.slice(0, 40)}`)
     refuseExpiry(symbol, type)
@@ -176,7 +177,7 @@ export const bybitFills: ImportFormat = {
       fee,
       feeCoin,
       closes: VOLUNTARY_FILL.test(type) ? undefined : 'all',
-      position: positionNamed(cells),
+      position,
       tradeId,
     })
   },
@@ -200,6 +201,7 @@ export const bybitSpot: ImportFormat = {
   read: ({ cells, at }) => {
     const symbol = symbolOf(cells.text('Spot Pairs'))
     const isBuy = /^buy/i.test(cells.text('Direction'))
+    const { base, quote } = coinsOf(symbol)
     const price = cells.decimal('Filled Price')
     return fillOf({
       at,
@@ -207,7 +209,7 @@ export const bybitSpot: ImportFormat = {
       side: cells.text('Direction'),
       price,
       size: sizeOf(cells, ['Filled Quantity'], { symbol, price }),
-      ...reportedFee(cells, ['Fees'], isBuy ? coinsOf(symbol).base : ''),
+      ...reportedFee(cells, ['Fees'], isBuy ? base : quote),
       isSpot: true,
       tradeId: cells.text('Transaction ID'),
     })
@@ -281,7 +283,14 @@ export const bybitUnified: ImportFormat = {
     const symbol = symbolOf(cells.text('contract'))
     const tradeId = cells.text('trade id')
     if (cells.text('type') === 'funding')
-      return fundingOf({ at, symbol, amount: cells.decimal('funding'), tradeId, position: positionOf(cells.text('position')) })
+      return fundingOf({
+        at,
+        symbol,
+        amount: cells.decimal('funding'),
+        coin: cells.text('fee coin'),
+        tradeId,
+        position: positionOf(cells.text('position')),
+      })
     refuseExpiry(symbol, cells.text('type'))
     return fillOf({
       at,
@@ -373,10 +382,20 @@ function isValueOf(quote: LogRow, base: LogRow): boolean {
   return magnitude(magnitude(quote.cells.decimal(LOG.quantity)) - value) * 100n <= value
 }
 
-/** The base legs of a trade with the fees of either leg. */
+/** The base legs of a trade with the fees of either leg, or of one in a third coin. */
 function spotRows(legs: readonly LogRow[]): TableRow[] {
-  const quotes = legs.filter((leg) => !isBaseLeg(leg))
-  return legs.filter(isBaseLeg).map((leg) => {
+  const bases = legs.filter(isBaseLeg)
+  const isQuote = ({ cells }: LogRow): boolean =>
+    isSameCoin(cells.text('Currency').toUpperCase(), coinsOf(cells.text('Contract').toUpperCase().slice(0, 60)).quote)
+  const quotes = legs.filter((leg) => !isBaseLeg(leg) && isQuote(leg))
+  const [third, ...more] = legs.filter((leg) => !isBaseLeg(leg) && !isQuote(leg) && feeOf(leg.cells) !== 0n)
+  if (third !== undefined) {
+    const [base] = bases
+    if (base === undefined || bases.length > 1 || more.length > 0 || [base, ...quotes].some(({ cells }) => feeOf(cells) !== 0n))
+      throw new RowProblem('a spot trade with fees in more than one coin')
+    return [fillRow(base, { fee: feeOf(third.cells), coin: third.cells.text('Currency') }, 'spot')]
+  }
+  return bases.map((leg) => {
     const own = { fee: feeOf(leg.cells), coin: leg.cells.text('Currency') }
     const [quote] = quotes.splice(
       Math.max(
@@ -432,7 +451,7 @@ function fundingRow({ row, cells }: LogRow): TableRow {
     '',
     plain(paidFunding(cells)),
     '',
-    '',
+    cells.text('Currency'),
     cells.text('Trade ID', 'TradeId'),
     '',
     position,

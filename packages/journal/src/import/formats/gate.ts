@@ -1,6 +1,6 @@
 import { magnitude } from '@aerie/core/numbers/units'
-import { NothingFilled, RowProblem, valueName } from '../cells.ts'
-import { feeOf, fillOf, IN_CONTRACTS, sizeOf } from '../entries.ts'
+import { type Cells, NothingFilled, RowProblem, valueName } from '../cells.ts'
+import { feeOf, fillOf, IN_CONTRACTS, type RawFill, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 import { coinsOf } from '../markets.ts'
 
@@ -13,6 +13,21 @@ const SPOT = {
   fee: ['Fee', '手续费', '手續費'],
   coin: ['Fee Currency', 'fee_currency', '手续费币种', '手續費幣種'],
 } as const
+
+/** @throws RowProblem for a fee that was paid with points */
+function refusePoints(cells: Cells): void {
+  if (cells.amount('point_fee', 'Points fee').value !== 0n) throw new RowProblem('its fee was paid with points, whose worth is not known')
+}
+
+/** Fee of a row; one that was paid in GT has a column of its own. @throws RowProblem for one that was paid with points */
+function spotFee(cells: Cells, received: string): Pick<RawFill, 'fee' | 'feeCoin'> {
+  const own = feeOf(cells, { fee: SPOT.fee, coin: SPOT.coin }, received)
+  const inGt = cells.amount('gt_fee', 'GT fee').value
+  refusePoints(cells)
+  if (inGt === 0n) return own
+  if (own.fee !== 0n) throw new RowProblem('a fee in two coins is not read')
+  return { fee: inGt, feeCoin: 'GT' }
+}
 
 /** Spot trades; amounts may include their coin (`123 ALPACA`). Source: real exports and header lines in public parsers, in English and Chinese. */
 export const gateSpot: ImportFormat = {
@@ -27,14 +42,15 @@ export const gateSpot: ImportFormat = {
     const symbol = cells.text(...SPOT.pair)
     const price = cells.decimal(...SPOT.price)
     const side = cells.text(...SPOT.side)
-    const bought = /^buy|买入?|買入/i.test(side) ? coinsOf(symbol.toUpperCase()).base : ''
+    const { base, quote } = coinsOf(symbol.toUpperCase())
+    const received = /^buy|买入?|買入/i.test(side) ? base : quote
     return fillOf({
       at,
       symbol,
       side,
       price,
       size: sizeOf(cells, SPOT.size, { symbol, price }),
-      ...feeOf(cells, { fee: SPOT.fee, coin: SPOT.coin }, bought),
+      ...spotFee(cells, received),
       isSpot: true,
       tradeId: cells.text('Trade ID', 'id'),
     })
@@ -69,6 +85,7 @@ export const gateFutures: ImportFormat = {
     const price = cells.decimal(...FUTURES.price)
     const { value, unit } = cells.amount(...FUTURES.size)
     if (value === 0n) throw new NothingFilled('the size is 0')
+    refusePoints(cells)
     const side = cells.text(...FUTURES.side)
     const isCoins = unit !== '' && !IN_CONTRACTS.test(unit)
     const each = isCoins ? ONE : contractSize(symbol)

@@ -1,6 +1,11 @@
 import type { Cells } from '../cells.ts'
 import { fillOf, fundingOf, positionOf, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
+import { coinsOf } from '../markets.ts'
+
+/** A perpetual has the name of its coin; one that looks like a pair, as `MARS` does of Argentine pesos, gets its quote. */
+export const hyperliquidMarket = (coin: string): string =>
+  coin.includes('/') || coinsOf(coin.toUpperCase().slice(0, 40)).quote === 'USDC' ? coin : `${coin}-USDC`
 
 /** Trades, with dates in the browser's locale. */
 export const hyperliquidTrades: ImportFormat = {
@@ -13,12 +18,13 @@ export const hyperliquidTrades: ImportFormat = {
   read: ({ cells, at }) => {
     const [base, quote] = cells.text('coin').split('/')
     const direction = cells.text('dir', 'direction')
+    const symbol = hyperliquidMarket(cells.text('coin'))
     return fillOf({
       at,
-      symbol: cells.text('coin'),
+      symbol,
       side: hyperliquidSide(direction),
       price: cells.decimal('px', 'price'),
-      size: sizeOf(cells, ['sz', 'size'], { symbol: cells.text('coin'), price: cells.decimal('px', 'price') }),
+      size: sizeOf(cells, ['sz', 'size'], { symbol, price: cells.decimal('px', 'price') }),
       fee: cells.amount('fee').value,
       feeCoin:
         cells.text('feeToken', 'fee token') ||
@@ -67,7 +73,7 @@ export const hyperliquidFunding: ImportFormat = {
   read: ({ cells, at }) =>
     fundingOf({
       at,
-      symbol: cells.text('coin'),
+      symbol: hyperliquidMarket(cells.text('coin')),
       amount: cells.decimal('payment'),
       tradeId: '',
       position: positionOf(cells.text('side', 'Position side')),

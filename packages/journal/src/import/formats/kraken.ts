@@ -1,7 +1,8 @@
 import { DECIMALS, decimalText, magnitude } from '@aerie/core/numbers/units'
 import { type Cells, RowProblem, valueName } from '../cells.ts'
-import { fillOf, fundingOf } from '../entries.ts'
+import { fillOf, fundingOf, symbolOf } from '../entries.ts'
 import type { ImportFormat, JoinedRows } from '../format.ts'
+import { coinsOf, joinedSymbol } from '../markets.ts'
 import type { TableRow } from '../table.ts'
 
 const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
@@ -18,7 +19,9 @@ const OLD_NAME = /^(?:X(?:XBT|ETH|LTC|XRP|XLM|XMR|XDG|ETC|ZEC|REP|MLN|ICN)|Z(?:U
 /** Name of a pair without the prefixes of Kraken's old asset names: `XXBTZUSD` is `XBTUSD`. */
 export const pairName = (pair: string): string => {
   const [, base, quote] = /^(X[A-Z]{3})(Z[A-Z]{3}|X[A-Z]{3})$/.exec(pair.toUpperCase()) ?? []
-  return base === undefined || quote === undefined ? pair.replace('/', '') : `${assetName(base)}${assetName(quote)}`
+  if (base !== undefined && quote !== undefined) return `${assetName(base)}${assetName(quote)}`
+  const [first = '', second] = pair.toUpperCase().split('/')
+  return second === undefined ? pair : joinedSymbol(first, second)
 }
 
 /** Trades; fees are in the quote. Source: Kraken support, fields of the trades export. */
@@ -28,19 +31,21 @@ export const krakenTrades: ImportFormat = {
   title: 'Trades',
   columns: ['txid', 'ordertxid', 'pair', 'type', 'price', 'cost', 'fee', 'vol'],
   time: 'time',
-  read: ({ cells, at }) =>
-    fillOf({
+  read: ({ cells, at }) => {
+    const symbol = symbolOf(pairName(cells.text('pair')))
+    return fillOf({
       at,
-      symbol: pairName(cells.text('pair')),
+      symbol,
       side: cells.text('type'),
       price: cells.decimal('price'),
       size: cells.decimal('vol'),
       fee: cells.decimalOrZero('fee'),
-      feeCoin: '',
+      feeCoin: coinsOf(symbol).quote,
       // A margin trade may open a short.
       isSpot: cells.decimalOrZero('margin') === 0n && !/closing|opening|leverage/i.test(cells.text('misc')),
       tradeId: cells.text('txid'),
-    }),
+    })
+  },
 }
 
 const JOINED = ['time', 'refid', 'pair', 'side', 'price', 'size', 'fee', 'fee coin']
@@ -135,7 +140,7 @@ function tradeOf(legs: readonly Leg[]): TableRow {
   const cells = [
     leg.cells.text('time'),
     leg.cells.text('refid'),
-    `${base.asset}${quote.asset}`,
+    joinedSymbol(base.asset, quote.asset),
     base.amount > 0n ? 'buy' : 'sell',
     plain(price),
     plain(magnitude(base.amount)),
@@ -164,7 +169,8 @@ export const krakenFutures: ImportFormat = {
   join: joinedBookings,
   read: ({ cells, at }) => {
     const [symbol, tradeId] = [cells.text('contract'), cells.text('id')]
-    if (cells.text('kind') === 'funding') return fundingOf({ at, symbol, amount: cells.decimal('funding'), tradeId })
+    if (cells.text('kind') === 'funding')
+      return fundingOf({ at, symbol, amount: cells.decimal('funding'), coin: cells.text('fee coin'), tradeId })
     const closes = cells.text('closes')
     return fillOf({
       at,
@@ -252,7 +258,7 @@ function bookedFill({ row, cells, contract }: Booking, money: Booking | undefine
   return { number: row.number, cells: values, raw: values }
 }
 
-function bookedFunding({ row, cells, contract }: Booking): TableRow {
+function bookedFunding({ row, cells, symbol, contract }: Booking): TableRow {
   if (contract === '') throw new RowProblem('the file does not tell the contract of a funding payment. Export the account log again.')
   const values = [
     cells.text('dateTime'),
@@ -262,7 +268,7 @@ function bookedFunding({ row, cells, contract }: Booking): TableRow {
     '',
     '',
     '',
-    '',
+    symbol === contract ? '' : symbol,
     '',
     cells.text('realized funding'),
     cells.text('uid'),

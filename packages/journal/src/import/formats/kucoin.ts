@@ -2,7 +2,7 @@ import { magnitude } from '@aerie/core/numbers/units'
 import { amountOf, type Cells, RowProblem } from '../cells.ts'
 import { fillOf, type ImportedFill, sizeOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
-import { isInverse, moneyRank } from '../markets.ts'
+import { isInverse, KUCOIN_CONTRACT, moneyRank } from '../markets.ts'
 
 type SpotColumns = { readonly price: string; readonly size: string; readonly fee: string; readonly feeCoin: string }
 
@@ -26,8 +26,7 @@ function spotFill(cells: Cells, at: number, { price, size, fee, feeCoin }: SpotC
 const CURRENT = { size: 'Filled Amount', fee: 'Fee', feeCoin: 'Fee Currency' } as const
 const HISTORY = { exchange: 'KuCoin' } as const
 
-/** `XBTUSDTM`, `XBTMZ26`: the columns of spot and futures orders are the same. */
-const isContract = (symbol: string): boolean => /^[A-Z0-9]+(?:USD[TC]?M|M[FGHJKMNQUVXZ]\d{2})$/i.test(symbol.slice(0, 40))
+const isContract = (symbol: string): boolean => KUCOIN_CONTRACT.test(symbol.slice(0, 40).toUpperCase())
 
 /**
  * Spot and margin fills, from the "show order-splitting" files; the zone is in the name of the time column.

@@ -169,8 +169,9 @@ export const mexcFunds: ImportFormat = {
   title: 'Futures capital flow',
   columns: ['Futures Trading Pair', 'Crypto', 'Fund Type', 'Amount'],
   time: 'Time',
-  read: ({ cells, at }) =>
-    /funding/i.test(cells.text('Fund Type'))
-      ? fundingOf({ at, symbol: cells.text('Futures Trading Pair'), amount: cells.amount('Amount').value, tradeId: '' })
-      : undefined,
+  read: ({ cells, at }) => {
+    if (!/funding/i.test(cells.text('Fund Type'))) return undefined
+    const { value: amount, unit } = cells.amount('Amount')
+    return fundingOf({ at, symbol: cells.text('Futures Trading Pair'), amount, coin: unit || cells.text('Crypto'), tradeId: '' })
+  },
 }

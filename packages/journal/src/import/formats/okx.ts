@@ -23,7 +23,7 @@ export const okxTrading: ImportFormat = {
   join: joinedTrades,
   read: ({ cells, at }) => {
     const [kind, symbol, tradeId] = [cells.text('kind'), symbolOf(cells.text('symbol')), cells.text('id')]
-    if (kind === 'funding') return fundingOf({ at, symbol, amount: cells.decimal('amount'), tradeId })
+    if (kind === 'funding') return fundingOf({ at, symbol, amount: cells.decimal('amount'), coin: cells.text('fee coin'), tradeId })
     return fillOf({
       at,
       symbol,
@@ -237,7 +237,7 @@ function joinedTrades(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cel
   const joined: TableRow[] = []
   for (const leg of funding)
     attempt(leg.row.number, () => {
-      joined.push(made(leg, { kind: 'funding', amount: fundingAmount(leg.cells) }))
+      joined.push(made(leg, { kind: 'funding', amount: fundingAmount(leg.cells), coin: leg.cells.text('Balance Unit') }))
     })
   for (const parts of Map.groupBy(spot, tradeKey).values()) attempt(parts[0]?.row.number ?? 0, () => joined.push(...spotRows(parts)))
   const sizes = contractSizes(contracts)
@@ -269,6 +269,8 @@ function spotRows(parts: readonly Leg[]): TableRow[] {
   const bases = parts.filter(isBase)
   const quotes = parts.filter((leg) => !isBase(leg))
   if (bases.length === 0) throw new RowProblem('a spot trade has a row for each of its two coins: the one of the traded coin is missing')
+  if (quotes.slice(bases.length).some(({ cells }) => cells.decimalOrZero('Fee') !== 0n))
+    throw new RowProblem('a spot trade with a fee in a row of its own is not read')
   return bases.map((leg, at) => {
     const paid = [leg, quotes[at]].filter((each) => each !== undefined && each.cells.decimalOrZero('Fee') !== 0n)
     const [first, ...more] = paid

@@ -69,6 +69,14 @@ export const REFUSED_FORMATS: readonly ImportFormat[] = [
     reason: 'an order history has no single trades. Import the trading history, which has them.',
   }),
   refused({
+    id: 'phemex-closed-positions',
+    exchange: 'Phemex',
+    title: 'Closed profit and loss',
+    columns: ['Contract', 'Side', 'Position Size', 'Entry Price', 'Closed Price', ['Realized PnL', 'Closed PnL'], 'Closed Size'],
+    time: ['Time', 'Closed Time', 'Close Time'],
+    reason: 'a list of closed positions has no fees. Import the trade history: assign its columns, with Phemex as the source.',
+  }),
+  refused({
     id: 'kucoin-account-history',
     exchange: 'KuCoin',
     title: 'Account history',

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { decimalOf } from '@aerie/journal/import/cells'
 import { fillOf, fundingOf, type ImportedEntry } from '@aerie/journal/import/entries'
 import { bybitUnified } from '@aerie/journal/import/formats/bybit'
+import { coinsOf } from '@aerie/journal/import/markets'
 import type { HttpAnswer } from '@aerie/upstream/http-json'
 import { stampMs } from '@aerie/upstream/json-values'
 import { queryText, whole } from '@aerie/upstream/query'
@@ -116,6 +117,9 @@ function entryOf(row: Execution, isSpot: boolean): ImportedEntry | undefined {
   if (!FILLS.has(execType)) return undefined
   const size = decimalOf(row.execQty, 'execQty')
   const closed = isSpot || !row.closedSize ? undefined : decimalOf(row.closedSize, 'closedSize')
+  const { base, quote } = coinsOf(symbol)
+  // A spot trade pays in the coin that it receives.
+  const received = !isSpot ? '' : side === 'Buy' ? base : quote
   return fillOf({
     at,
     symbol,
@@ -123,7 +127,7 @@ function entryOf(row: Execution, isSpot: boolean): ImportedEntry | undefined {
     price: decimalOf(row.execPrice, 'execPrice'),
     size,
     fee,
-    feeCoin: row.feeCurrency ?? '',
+    feeCoin: row.feeCurrency || received,
     isSpot,
     // Without a known position, what is closed was opened before the history begins.
     closes: FORCED.has(execType) ? 'all' : closed !== undefined && closed > 0n ? 'some' : undefined,

@@ -1,6 +1,12 @@
 import { decimalOf } from '@aerie/journal/import/cells'
 import { fillOf, microOf, symbolOf } from '@aerie/journal/import/entries'
-import { FLIP, hyperliquidFunding, hyperliquidPosition, hyperliquidTrades } from '@aerie/journal/import/formats/hyperliquid'
+import {
+  FLIP,
+  hyperliquidFunding,
+  hyperliquidMarket,
+  hyperliquidPosition,
+  hyperliquidTrades,
+} from '@aerie/journal/import/formats/hyperliquid'
 import { stampMs } from '@aerie/upstream/json-values'
 import { abortable } from '@aerie/upstream/timers'
 import * as z from 'zod/mini'
@@ -90,7 +96,7 @@ export function hyperliquidReaders(root: URL, makeLimiter: MakeLimiter) {
           const read = entriesOf(rows, ({ time, delta: { coin, usdc, szi } }) => ({
             kind: 'funding',
             at: time,
-            symbol: symbolOf(coin),
+            symbol: symbolOf(hyperliquidMarket(coin)),
             amount: microOf(decimalOf(usdc, 'usdc')),
             tradeId: '',
             ...(szi !== undefined && { position: szi.startsWith('-') ? 'short' : 'long' }),
@@ -122,7 +128,7 @@ function pageOf(
 const CLOSES = /^(?:close|liquidated|auto-?delever|settlement)/i
 
 function fillEntry({ coin, px, sz, side, time, dir, fee, feeToken, tid }: Fill, names: ReadonlyMap<string, string>) {
-  const symbol = names.get(coin) ?? coin
+  const symbol = hyperliquidMarket(names.get(coin) ?? coin)
   const isSpot = symbol.includes('/')
   return fillOf({
     at: time,

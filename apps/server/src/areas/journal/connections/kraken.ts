@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { decimalOf } from '@aerie/journal/import/cells'
-import { fillOf } from '@aerie/journal/import/entries'
+import { fillOf, symbolOf } from '@aerie/journal/import/entries'
 import { krakenTrades, pairName } from '@aerie/journal/import/formats/kraken'
+import { coinsOf } from '@aerie/journal/import/markets'
 import type { HttpAnswer } from '@aerie/upstream/http-json'
 import { type Query, queryText, whole } from '@aerie/upstream/query'
 import { abortable } from '@aerie/upstream/timers'
@@ -124,19 +125,21 @@ async function isDenied(call: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-const fillEntry = ({ txid, pair, time, type, price, fee, vol, margin = '0', misc = '' }: Trade) =>
-  fillOf({
+function fillEntry({ txid, pair, time, type, price, fee, vol, margin = '0', misc = '' }: Trade) {
+  const symbol = symbolOf(pairName(pair))
+  return fillOf({
     at: Math.floor(time * 1_000),
-    symbol: pairName(pair),
+    symbol,
     side: type,
     price: decimalOf(price, 'price'),
     size: decimalOf(vol, 'vol'),
     fee: decimalOf(fee, 'fee'),
-    feeCoin: '',
+    feeCoin: coinsOf(symbol).quote,
     // A margin trade may open a short.
     isSpot: decimalOf(margin, 'margin') === 0n && !/closing|opening|leverage/i.test(misc),
     tradeId: txid,
   })
+}
 
 class PermissionDenied extends KeyRefusal {
   constructor() {

@@ -1,0 +1,370 @@
+import { describe, expect, it } from 'vitest'
+import { type ImportChoices, parseImport } from './import-file.ts'
+import { lineOf, linesOf, resultOf, tripsOf } from './test-lines.ts'
+
+const FUTURES = 'Time,Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit'
+const TRANSACTIONS = 'Time(UTC),type,Amount,Asset,Symbol,Transaction ID'
+const SPOT = 'Date(UTC),Pair,Side,Price,Executed,Amount,Fee'
+const UTA =
+  'Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,OrderId,TradeId,Time(UTC)'
+const BYBIT_SPOT = 'Spot Pairs,Order Type,Direction,Filled Value,Filled Price,Filled Quantity,Fees,Transaction ID,Order No.,Timestamp (UTC)'
+const DERIBIT =
+  'ID,UserSeq,Date,Instrument,Type,Side,Base Amount,Position,Price,Mark Price,Index Price,Cash Flow,Funding,Fee Rate,Fee Charged,Fee Balance,Change,Balance,Equity,Trade ID,Order ID,Info'
+const BITFINEX = '#,PAIR,AMOUNT,PRICE,FEE,FEE PERC,FEE CURRENCY,DATE,ORDER ID'
+const OKX =
+  'id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit'
+const KRAKEN_LEDGER = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
+const GATE = 'id,create_time,currency_pair,side,role,amount,price,order_id,fee,fee_currency,point_fee,gt_fee'
+
+type Expected = { readonly trips?: readonly string[]; readonly problems?: readonly string[]; readonly others?: number }
+const of = (title: string, expected: Expected, ...rows: readonly string[]) =>
+  [title, { trips: [], problems: [], others: 0, ...expected }, rows] as const
+const text = (...rows: readonly string[]): string => `${rows.join('\n')}\n`
+
+// Files as current exports write them. Each result was worked out by hand before the file was read.
+describe('a fee', () => {
+  it.each([
+    of(
+      'in the coin of a contract takes nothing from a long position',
+      { trips: ['Binance BNBUSDT long 1 closed USDT gross 10 fees 0.484 funding 0 net 9.516'] },
+      FUTURES,
+      '2026-03-17 09:34:12,BNBUSDT,BUY,600,1,600,0.0004BNB,0',
+      '2026-03-17 11:34:12,BNBUSDT,SELL,610,1,610,0.0004BNB,10',
+    ),
+    of(
+      'in the coin of a contract adds nothing to a short position',
+      { trips: ['Binance BNBUSDT short 1 closed USDT gross 10 fees 0.476 funding 0 net 9.524'] },
+      FUTURES,
+      '2026-03-17 09:34:12,BNBUSDT,SELL,600,1,600,0.0004BNB,0',
+      '2026-03-17 11:34:12,BNBUSDT,BUY,590,1,590,0.0004BNB,10',
+    ),
+    of(
+      'in the coin of a contract of MEXC',
+      { trips: ['MEXC MX_USDT long 100 closed USDT gross 10 fees 0.305 funding 0 net 9.695'] },
+      'Futures Trading Pair,Time,Direction,Filled Qty (Crypto),Filled Price,Trading Fee,Closing PNL,Role,Fee-payment Crypto',
+      'MX_USDT,2026-01-02 10:00:00,Close Long,100,3.1,0.05,10,Taker,MX',
+      'MX_USDT,2026-01-01 10:00:00,Open Long,100,3,0.05,0,Taker,MX',
+    ),
+    of(
+      'of a spot trade of Bybit that was paid in a third coin',
+      { trips: ['Bybit spot ETHUSDT long 1 open USDT gross - fees - funding 0 net -'] },
+      UTA,
+      '1,ETH,ETHUSDT,TRADE,BUY,1,0,2000,0,0,1,1,1,--,o1,t1,2026-03-01 12:00:00',
+      '1,USDT,ETHUSDT,TRADE,BUY,-2000,0,2000,0,0,-2000,-2000,1,--,o1,t1,2026-03-01 12:00:00',
+      '1,MNT,ETHUSDT,TRADE,BUY,0,0,2000,0,-2,0,-2,1,--,o1,t1,2026-03-01 12:00:00',
+    ),
+    of(
+      'of a spot trade of OKX in a row of its own',
+      { problems: ['row 2: a spot trade with a fee in a row of its own is not read'] },
+      OKX,
+      '1,2,2026-01-10 10:00:00,Spot,ETH-USDT,Buy,1,ETH,2000,0,0,ETH,0,0,1,1,ETH',
+      '2,2,2026-01-10 10:00:00,Spot,ETH-USDT,Sell,2000,USDT,2000,0,0,USDT,0,0,-2000,0,USDT',
+      '3,2,2026-01-10 10:00:00,Spot,ETH-USDT,Sell,0,OKB,2000,0,-0.01,OKB,0,0,-0.01,0,OKB',
+    ),
+    of(
+      'of Gate that was paid in GT has a column of its own',
+      { trips: ['Gate spot ETH_USDT long 1 closed USDT gross 100 fees - funding 0 net -'] },
+      GATE,
+      '1,1767261600,ETH_USDT,buy,taker,1,2000,o1,0,ETH,0,0.2',
+      '2,1767265200,ETH_USDT,sell,taker,1,2100,o2,0,USDT,0,0.21',
+    ),
+    of(
+      'of a contract of Gate that was paid with points',
+      { problems: ['row 2: its fee was paid with points, whose worth is not known'] },
+      'create_time,contract,order_id,size,close_size,price,role,text,fee,point_fee',
+      '1767261600,BTC_USDT,1,10,0,50000,taker,web,0,0.25',
+    ),
+    of(
+      'of Gate that was paid with points',
+      { problems: ['row 2: its fee was paid with points, whose worth is not known'] },
+      GATE,
+      '1,1767261600,ETH_USDT,buy,taker,1,2000,o1,0,ETH,4,0',
+    ),
+    ...[
+      ['Binance', SPOT, '2026-01-01 10:00:00,BTCUSDT,BUY,50000,0.1BTC,5000USDT,0.0001'],
+      ['HTX', 'Time,Type,Pair,Side,Price,Amount,Total,Fee', '2026-03-31 21:31:43,Exchange,LTC/BTC,Buy,0.006,1,0.006,0.002'],
+      ['MEXC', 'Pairs,Time,Side,Filled Price,Executed Amount,Total,Fee,Role', 'LTC_USDT,2026-01-01 10:00:00,BUY,90,1,90,0.001,Taker'],
+      [
+        'OKX',
+        'Order ID,Trade ID,Trade Time,Pairs,Amount,Price,Total,taker/maker,Fee,unit',
+        '2,1,2020-09-25 16:27:02,ltc_usdt,2,45,-90 USDT,taker,-0.002,LTC',
+      ],
+    ].map(([exchange = '', ...rows]) =>
+      of(`of a spot trade without its coin: ${exchange}`, { problems: ['row 2: the file does not show the coin of the fee'] }, ...rows),
+    ),
+  ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
+
+  it('in the coin of a contract of own columns, whose sides show that it is one', () => {
+    const mapping = { time: 'T', symbol: 'M', side: 'S', price: 'P', size: 'Q', fee: 'F', fee_coin: 'C' }
+    const rows = ['2026-01-01 10:00:00,BNBUSDT,Open Long,600,1,0.001,BNB', '2026-01-02 10:00:00,BNBUSDT,Close Long,610,1,0.001,BNB']
+    expect(resultOf(['T,M,S,P,Q,F,C', ...rows], { mapping }).trips).toEqual([
+      'Own file BNBUSDT long 1 closed USDT gross 10 fees 1.21 funding 0 net 8.79',
+    ])
+  })
+
+  it.each([
+    ['its coin', ['0.0001BTC', '5.05USDT', '5.1']],
+    ['decimals that zeros fill in the others', ['0.10000000', '0.25000000', '0.50000000', '0.25']],
+  ])('that the end of a broken download has cut: %s', (_title, fees) => {
+    const isPlain = fees.length > 3
+    const rows = fees.map((fee, at) => `2026-01-0${at + 1} 10:00:00,BTCUSDT,BUY,50000,0.1BTC,5000USDT,${fee}`)
+    const header = isPlain ? FUTURES.replace('Realized Profit', 'x').replace('Fee,x', 'Realized Profit,Fee') : SPOT
+    const file = [header, ...(isPlain ? rows.map((row) => row.replace('0.1BTC,5000USDT,', '0.1,5000,0,')) : rows)].join('\n')
+    const cut = { row: fees.length + 1, text: 'the file ends in the middle of this row. Export it again' }
+    expect(parseImport(file)).toMatchObject({ problems: [cut], entries: { length: fees.length - 1 } })
+  })
+})
+
+describe('money of another currency', () => {
+  it.each([
+    of(
+      'a market priced in a coin that is no dollar',
+      { trips: ['Bybit spot BTCBRZ long 0.001 closed BRZ gross 10 fees 0.31 funding 0 net 9.69'] },
+      BYBIT_SPOT,
+      'BTCBRZ,MARKET,SELL,310,310000,0.001,0.31,t2,o2,2026-01-11 11:00:00',
+      'BTCBRZ,MARKET,BUY,300,300000,0.001,0,t1,o1,2026-01-10 11:00:00',
+    ),
+    of(
+      'a market whose currency is not known is no market of dollars',
+      { problems: ['row 2: not known in which currency BTCQQQ is priced'] },
+      BYBIT_SPOT,
+      'BTCQQQ,MARKET,BUY,300,300000,0.001,0,t1,o1,2026-01-10 11:00:00',
+    ),
+    of(
+      'a conversion of one coin into another has the second as its currency',
+      { trips: ['Kraken SOL-ADA long 1 open ADA gross - fees 0.5 funding 0 net -'] },
+      KRAKEN_LEDGER,
+      'L1,R1,2026-02-03 12:00:00,receive,,currency,SOL,spot / main,1,0,1',
+      'L2,R1,2026-02-03 12:00:00,spend,,currency,ADA,spot / main,-100,0.5,0',
+    ),
+    of(
+      'a perpetual of Hyperliquid whose coin looks like a pair',
+      { trips: ['Hyperliquid MARS-USDC long 100 closed USDC gross 10 fees 0.095 funding 0 net 9.905'] },
+      'time,coin,dir,px,sz,ntl,fee,closedPnl',
+      '13/1/2025 - 10:00:00,MARS,Open Long,1,100,100,0.045,0',
+      '13/1/2025 - 11:00:00,MARS,Close Long,1.1,100,110,0.05,10',
+    ),
+    of(
+      'a coin before USD whose name ends like that of TUSD',
+      { trips: ['Kraken DENTUSD long 10000 closed USD gross 2 fees 0.05 funding 0 net 1.95'] },
+      'txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers',
+      'T2,O2,DENT/USD,2026-03-17 11:34:12.1,sell,market,0.0012,12,0.03,10000,0,,L',
+      'T1,O1,DENT/USD,2026-03-17 09:34:12.1,buy,market,0.0010,10,0.02,10000,0,,L',
+    ),
+    ...[
+      ['Binance', TRANSACTIONS, '2026-03-17 10:00:00,FUNDING_FEE,-0.001,BNB,BTCUSDT,990'],
+      ['MEXC', 'UID,Time,Futures Trading Pair,Crypto,Fund Type,Amount', '1,2026-01-02 08:00:00,BTC_USDT,BNB,FUNDING,0.0001'],
+      [
+        'Bitget',
+        'Order,Date,Coin,Futures,Margin Mode,Type,Amount,Fee,Wallet balance',
+        '1,2026-01-02 08:00:00,BNB,BTCUSDT,crossed,contract_main_settle_fee,-0.1,0,1',
+      ],
+      ['Bybit', UTA, '1,BNB,BTCUSDT,SETTLEMENT,BUY,0,1,2000,-0.00001,0,0,-0.00001,1,--,f1,f1,2026-03-02 08:00:00'],
+    ].map(([exchange = '', ...rows]) =>
+      of(
+        `funding in another coin than that of the market: ${exchange}`,
+        { problems: [`row 2: the funding is in BNB, and ${exchange === 'MEXC' ? 'BTC_USDT' : 'BTCUSDT'} is settled in USDT`] },
+        ...rows,
+      ),
+    ),
+  ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
+})
+
+describe('what is booked about the time of closing', () => {
+  const trades = (...times: readonly string[]): string =>
+    text(FUTURES, `${times[0]},BTCUSDT,BUY,50000,0.1,5000,2 USDT,0`, `${times[1]},BTCUSDT,SELL,45000,0.1,4500,1.8 USDT,-500`)
+  const transactions = (...rows: readonly string[]): string => text(TRANSACTIONS, ...rows)
+
+  it.each([
+    ['in the same second', '2026-03-17 11:00:00'],
+    ['some seconds later', '2026-03-17 11:00:04'],
+  ])('the fee of a liquidation %s', (_title, time) => {
+    const files = [
+      trades('2026-03-17 09:00:00', '2026-03-17 11:00:00'),
+      transactions(`${time},INSURANCE_CLEAR,-22.5,USDT,BTCUSDT,991`, '2026-03-17 10:00:00,FUNDING_FEE,-0.5,USDT,BTCUSDT,990'),
+    ]
+    const lines = ['Binance BTCUSDT long 0.1 closed USDT gross -500 fees 26.3 funding -0.5 net -526.8']
+    expect(linesOf(files)).toEqual(lines)
+    expect(linesOf(files.toReversed())).toEqual(lines)
+  })
+
+  it('the fee of a liquidation belongs to what was closed, not to what was opened since', () => {
+    const again = trades('2026-03-17 11:00:02', '2026-03-17 12:00:00').replaceAll('45000,0.1,4500', '51000,0.1,5100')
+    const files = [
+      trades('2026-03-17 09:00:00', '2026-03-17 11:00:00'),
+      again,
+      transactions('2026-03-17 11:00:03,INSURANCE_CLEAR,-22.5,USDT,BTCUSDT,991'),
+    ]
+    expect(linesOf(files)).toEqual([
+      'Binance BTCUSDT long 0.1 closed USDT gross -500 fees 26.3 funding 0 net -526.3',
+      'Binance BTCUSDT long 0.1 closed USDT gross 100 fees 3.8 funding 0 net 96.2',
+    ])
+  })
+
+  it('funding that is booked with or after the closing fill', () => {
+    const late = [
+      trades('2026-03-17 09:00:00', '2026-03-17 16:00:02'),
+      transactions('2026-03-17 16:00:05,FUNDING_FEE,-0.5,USDT,BTCUSDT,990'),
+    ]
+    expect(linesOf(late)).toEqual(['Binance BTCUSDT long 0.1 closed USDT gross -500 fees 3.8 funding -0.5 net -504.3'])
+    expect(
+      resultOf([
+        UTA,
+        '1,USDT,ETHUSDT,SETTLEMENT,BUY,0,1,2000,-0.2,0,0,-0.2,1,--,f1,f1,2026-03-02 16:00:00',
+        '1,USDT,ETHUSDT,TRADE,SELL,1,0,2100,0,1,100,99,1,CLOSE,o2,t2,2026-03-02 16:00:00',
+        '1,USDT,ETHUSDT,TRADE,BUY,1,1,2000,0,1,0,-1,1,OPEN,o1,t1,2026-03-01 12:00:00',
+      ]).trips,
+    ).toEqual(['Bybit ETHUSDT long 1 closed USDT gross 100 fees 2 funding -0.2 net 97.8'])
+  })
+
+  it('the delivery of a contract is in no trade history', () =>
+    expect(resultOf([TRANSACTIONS, '2026-03-27 08:00:00,DELIVERED_SETTELMENT,100,USDT,BTCUSDT_260327,1']).problems).toEqual([
+      'row 2: the delivery of a contract is in no trade history and has no price: its trade stays open',
+    ]))
+})
+
+it('does not close a position in LUNA with the coin that took its name', () =>
+  expect(
+    resultOf([
+      SPOT,
+      '2022-04-01 10:00:00,LUNAUSDT,BUY,100,10LUNA,1000USDT,1USDT',
+      '2022-07-01 10:00:00,LUNAUSDT,BUY,2,10LUNA,20USDT,0.02USDT',
+      '2022-08-01 10:00:00,LUNAUSDT,SELL,3,10LUNA,30USDT,0.03USDT',
+    ]).trips,
+  ).toEqual([
+    'Binance spot LUNAUSDT long 10 open USDT gross - fees 1 funding 0 net -',
+    'Binance spot LUNAUSDT long 10 closed USDT gross 10 fees 0.05 funding 0 net 9.95',
+  ]))
+
+describe('the log of Deribit with base amounts only', () => {
+  const row = (side: string, amount: string, price: string, fee: string, position: string) =>
+    `1,1,2026-03-0${side === 'open buy' ? 1 : 2} 12:00:00,BTC-PERPETUAL,trade,${side},${amount},${position},${price},0,0,0,0,0.0005,${fee},0,0,1,1,${side},o1,`
+  const TRIP = ['Deribit BTC-PERPETUAL long 1000 closed BTC gross 0.005 fees 0.0000225 funding 0 net 0.0049775']
+
+  it.each([
+    ['in coins', [row('close sell', '0.02', '50000', '0.00001', '0'), row('open buy', '0.025', '40000', '0.0000125', '1000')]],
+    ['in dollars', [row('close sell', '1000', '50000', '0.00001', '0'), row('open buy', '1000', '40000', '0.0000125', '1000')]],
+  ])('reads them as its fees show: %s', (_title, rows) => expect(resultOf([DERIBIT, ...rows]).trips).toEqual(TRIP))
+
+  it('refuses an amount without a fee, but not that of a contract of coins', () =>
+    expect(
+      resultOf([
+        DERIBIT,
+        row('open buy', '10', '40000', '0', '10'),
+        '7,107,2026-03-03 12:00:00,SOL_USDC-PERPETUAL,trade,close buy,10,0,145,145,145,50,0,0,0,0,50,1,1,t5,o5,',
+        '6,106,2026-03-03 11:00:00,SOL_USDC-PERPETUAL,trade,open sell,10,-10,150,150,150,0,0,0,0,0,0,1,1,t4,o4,',
+      ]),
+    ).toEqual({
+      trips: ['Deribit SOL_USDC-PERPETUAL short 10 closed USDC gross 50 fees 0 funding 0 net 50'],
+      problems: ['row 2: neither its columns nor its fee show whether the amount is in dollars or in coins'],
+      others: 0,
+    }))
+})
+
+describe('trades of Bitfinex', () => {
+  const UNCLEAR =
+    'the file does not show which trades of this market are of the margin wallet, where a sale may open a short position: none of them is read'
+
+  it.each([
+    of(
+      'a sale before a purchase that may close a short position',
+      { problems: [`row 2: ${UNCLEAR}`, `row 3: ${UNCLEAR}`] },
+      BITFINEX,
+      '2,BTC/USD,0.1,60000,-12,0.2%,USD,14-03-26 12:00:00.000,9',
+      '1,BTC/USD,-0.1,61000,-12.2,0.2%,USD,14-03-26 10:00:00.000,8',
+    ),
+    of(
+      'purchases of both wallets',
+      { problems: [`row 2: ${UNCLEAR}`, `row 3: ${UNCLEAR}`] },
+      BITFINEX,
+      '2,BTC/USD,0.1,60000,-12,0.2%,USD,14-03-26 12:00:00.000,9',
+      '1,BTC/USD,0.1,61000,-0.0002,0.2%,BTC,14-03-26 10:00:00.000,8',
+    ),
+    of(
+      'a sale of coins that were deposited, and a purchase of the exchange wallet',
+      { trips: ['Bitfinex BTC/USD long 0.0998 open USD gross - fees 12 funding 0 net -'] },
+      BITFINEX,
+      '2,BTC/USD,0.1,60000,-0.0002,0.2%,BTC,14-03-26 12:00:00.000,9',
+      '1,BTC/USD,-0.1,61000,-12.2,0.2%,USD,14-03-26 10:00:00.000,8',
+    ),
+    of(
+      'a position that is the same in either wallet',
+      { trips: ['Bitfinex BTC/USD long 0.1 closed USD gross 100 fees 24.2 funding 0 net 75.8'] },
+      BITFINEX,
+      '2,BTC/USD,-0.1,61000,-12.2,0.2%,USD,14-03-26 12:00:00.000,9',
+      '1,BTC/USD,0.1,60000,-12,0.2%,USD,14-03-26 10:00:00.000,8',
+    ),
+  ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
+})
+
+it('refuses points that may group thousands where nothing shows what they are', () => {
+  const rows = ['17.03.2026 09:34:12;BTCUSDT;BUY;73.800;1;73.800;29 USDT;0', '17.03.2026 11:34:12;BTCUSDT;SELL;74.000;1;74.000;29 USDT;200']
+  const file = (fee: string): string => text(FUTURES.replaceAll(',', ';'), ...rows).replaceAll('29 USDT', fee)
+  expect(() => parseImport(file('29 USDT'))).toThrow('Nothing in the file shows whether 73.800 is 73800 or 73.800')
+  expect(linesOf([file('29,52 USDT')])).toEqual(['Binance BTCUSDT long 1 closed USDT gross 200 fees 59.04 funding 0 net 140.96'])
+  expect(linesOf([file('0.03 USDT')])).toEqual(['Binance BTCUSDT long 1 closed USDT gross 0.2 fees 0.06 funding 0 net 0.14'])
+})
+
+describe('closed positions', () => {
+  const PHEMEX =
+    'Time(UTC),Contract,Side,Order Type,Position Size,Entry Price,Closed Price,Realized PnL,Closed Size,Closed Value,Status,Settlement Currency'
+  const ROW = '2026-01-01 10:00:00,BTCUSDT,Long,Market,0.1,50000,51000,100,0.1,5100,Closed,USDT'
+
+  it('of Phemex are refused with the file to import instead', () =>
+    expect(resultOf([PHEMEX, ROW]).problems).toEqual([
+      'row 2: a list of closed positions has no fees. Import the trade history: assign its columns, with Phemex as the source.',
+    ]))
+
+  it('are not read as trades of own columns', () => {
+    const mapping = { time: 'Time', symbol: 'Contract', side: 'Side', price: 'Closed Price', size: 'Closed Size' }
+    expect(() => parseImport(text(PHEMEX, ROW), { mapping })).toThrow('Each row of the file is a closed position')
+  })
+})
+
+describe('contracts in own columns', () => {
+  const own = (source: string, symbol: string, choices: ImportChoices = {}) => {
+    const rows = [
+      'Time,Market,Side,Px,Qty',
+      `2026-01-01 10:00:00,${symbol},Buy,40000,1000`,
+      `2026-01-02 10:00:00,${symbol},Sell,50000,1000`,
+    ]
+    const mapping = { time: 'Time', symbol: 'Market', side: 'Side', price: 'Px', size: 'Qty' }
+    return parseImport(text(...rows), { source, mapping, ...choices })
+  }
+
+  it.each([
+    ['Phemex', 'BTCUSD'],
+    ['Phemex', 'XRPUSD'],
+    ['HTX', 'BTC-USD'],
+    ['Huobi futures', 'BTC-USD'],
+    ['BingX', 'BTC-USD'],
+    ['Gate', 'BTC_USD'],
+    ['MEXC', 'BTC_USD'],
+    ['Bitget', 'BTCUSD'],
+  ])('of %s on dollars are not read as coins: %s', (source, symbol) => {
+    const { entries, problems } = own(source, symbol)
+    expect(entries).toEqual([])
+    expect(problems[0]?.text).toContain('contract size')
+  })
+
+  it.each([
+    ['Phemex', 'BTCUSD'],
+    ['HTX', 'BTC-USD'],
+    ['Gate', 'BTC_USD'],
+  ])('of %s on dollars are settled in the coin once their size is given: %s', (source, symbol) =>
+    expect(tripsOf([own(source, symbol, { contractSize: 1_000_000_000_000n }).entries]).map(lineOf)).toEqual([
+      `${source} ${symbol} long 1000 closed BTC gross 0.005 fees 0 funding 0 net 0.005`,
+    ]),
+  )
+})
+
+it('refuses a market of spot of BitMEX, which is counted in smallest units', () =>
+  expect(
+    resultOf(
+      [
+        'transactTime,symbol,execType,side,lastQty,lastPx,execCost,commission,execComm,ordType,orderQty,leavesQty,price,text,orderID',
+        '2026-03-15T12:00:00.000Z,XBT_USDT,Trade,Sell,1000000,61000,1,0.0005,30500,Limit,1000000,0,61000,,o2',
+      ],
+      { contractSize: 10_000n },
+    ).problems,
+  ).toEqual(['row 2: XBT_USDT is a market of spot, of which BitMEX counts the smallest units. It is not read']))
