@@ -39,7 +39,7 @@ const DOWN =
 const WHY = /\b(?:why|how come|warum|wieso|weshalb|pourquoi|por que|perche|what caused)\b|почему|为什么|为何/u
 const MOVED =
   /\b(?:f[ae]ll\w*|fallen|drop\w*|dump\w*|crash\w*|down|up|ris\w*|rose|pump\w*|mov\w*|jump\w*|tank\w*|rall\w*|gefallen|fallt|steigt|gestiegen|gesunken|sinkt|runter|hoch|baiss\w*|chut\w*|mont\w*|hausse|tomb\w*|sub\w*|baj\w*|cay\w*|cae\w*|scend\w*|sces\w*|sal[ei]\w*|croll\w*|cai\w*|desceu)\b|упал|падает|вырос|растет|снизил|跌|涨/u
-const MINE = /\b(?:i|my|me|mine|ich|mein\w*|mon|mes|ma|mis?|mio|mia|miei|mie|meus?|minhas?)\b|\bмо[йяиюе]|(?:^| )я |我/u
+const MINE = /\b(?:i|my|me|mine|ich|mein\w*|mon|mes|ma|mis?|mio|mia|miei|mie|meus?|minhas?)\b|\bмо[яиюе]|(?:^| )я |我/u
 const BUYING = /\b(?:buy|buying|invest\w*|should|kauf\w*|achet\w*|compr\w*|sollt?e?)\b|купить|стоит ли|买|应该/u
 const DEFINITION = /\b(?:what is (?:a|an )?(?:market ?cap|volume|funding)\b|explain|mean|meaning|define)\b/u
 const ALERTS =
@@ -71,7 +71,7 @@ const VOLATILE = /\b(?:volatil\w*|schwankungs\w*|schwankt|fluctua\w*|swing(?:s|i
 const PERFORMED =
   /\b(?:outperform\w*|perform\w*|did better|done better|did best|moved more|gained more|pumped|dumped|stronger|weaker|besser gelaufen|besser entwickelt|starker|mieux|mejor|meglio|melhor)\b|сильнее|лучше|表现|涨得更/u
 const COMPARED =
-  /\b(?:compar\w*|versus|vs|which|against|between|more|than|par rapport|rispetto|respecto|frente|em relacao|im vergleich|quelle?|vergleich\w*|welche[rs]?|als|zwischen|lequel|laquelle|plus|que|cual|mas|entre|confront\w*|quale|piu|qual|mais)\b|сравн|какая|какой|чем|比较|对比|哪个|比/u
+  /\b(?:compar\w*|versus|vs|which|against|between|more|than|par rapport|rispetto|respecto|frente|em relacao|im vergleich|quelle?|vergleich\w*|welche[rs]?|als|zwischen|lequel|laquelle|plus|que|cual|mas|entre|confront\w*|quale|piu|qual|mais)\b|сравн|какая|какои|чем|比较|对比|哪个|比/u
 const RATE =
   /funding|\b(?:finanzierungs(?:rate|satz)|(?:taux|tasa|tasso|taxa) d[ei] (?:financement|financiacion|financiamiento|finanziamento|financiamento))\b|фандинг|финансировани|资金费/u
 /** Funding that was paid is the user's own. */
@@ -79,7 +79,7 @@ const PAID =
   /\b(?:pa[iy]d?|paying|spent|cost\w*|received|earned|fees?|bezahlt|gezahlt|kosten|kostet|erhalten|paye\w*|recu|cout\w*|pag\w*|cobr\w*|recib\w*|ricev\w*|receb\w*|cust\w*)\b|плат|получ|付|收到|花/u
 
 /** Somebody's own predictions or results. */
-const POSSESSED = /\b(?:my|mine|mein\w*|mon|mes(?= pre)|mis?|miei|mio|meus?)\b|мо[ийея]|我的/u
+const POSSESSED = /\b(?:my|mine|mein\w*|mon|mes(?= pre)|mis?|miei|mio|meus?)\b|мо[иея]|我的/u
 
 type Asked = {
   readonly question: string
@@ -176,7 +176,7 @@ const MULTIPLES: readonly (readonly [RegExp, string])[] = [
     '-50',
   ],
 ]
-const GOES = /\b(?:goes|go|went|at|geht|steht|auf|va|est|llega|esta|va a|arriva|e a|chega|vai)\b|дойдет|будет|到|为/u
+const GOES = /\b(?:goes|go|went|at|geht|steht|auf|va|est|llega|esta|va a|arriva|e a|chega|vai)\b|доидет|будет|到|为/u
 
 const sizeOf: Rule = ({ question, plain, coins }) => {
   const percent = percentOf(question)

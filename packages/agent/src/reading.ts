@@ -200,7 +200,7 @@ const isListed = (words: readonly Word[], at: number): boolean => {
   )
 }
 
-const MY = /^(?:my|meine?[nmrs]?|mon|ma|mes|mis?|mio|mia|meus?|minhas?|мо[йяию]|мое[йм])$/
+const MY = /^(?:my|meine?[nmrs]?|mon|ma|mes|mis?|mio|mia|meus?|minhas?|мо[яию]|мое[им])$/
 const isSlot = (word: Word | undefined): boolean =>
   word !== undefined && (PREPOSITIONS.some((concept) => word.concepts.has(concept)) || MY.test(word.text))
 

@@ -349,7 +349,7 @@ const CLOSED_POSITIONS =
 const LAST_OF_SIDE =
   / (?:last|latest|most recent|newest|previous|letzte[rnms]?|jungste[rnm]?|neueste[rnm]?|derniers?|dernieres?|ultim[oaie]s?|последн\p{L}*) (?:\p{N}+ )?(?:\p{L}+ )?(?:shorts?|longs?|cortos?|largos?|шорт\p{L}*|лонг\p{L}*) |(?:最后|最近|最新|上)的?(?:一|\p{N}+)?[笔单个]的?(?:空|多|做空|做多)/u
 const LAST_ONE_OF_SIDE =
-  / (?:last|latest|most recent|newest|previous|letzte[rnm]?|jungste[rnm]?|neueste[rnm]?|dernier|derniere|ultim[oa]|последни[йи]|последнего|последнему|последнем) (?:\p{L}+ )?(?:short|long|corto|largo|шорт\p{L}?|лонг\p{L}?) /u
+  / (?:last|latest|most recent|newest|previous|letzte[rnm]?|jungste[rnm]?|neueste[rnm]?|dernier|derniere|ultim[oa]|последнии|последнего|последнему|последнем) (?:\p{L}+ )?(?:short|long|corto|largo|шорт\p{L}?|лонг\p{L}?) /u
 /** Exactly one newest trade. */
 const isSingle = (plain: string, matcher: OwnMatcher): boolean => matcher.single(plain) || LAST_ONE_OF_SIDE.test(plain)
 
@@ -374,18 +374,18 @@ const OWNER: Readonly<Partial<Record<AgentLanguage, RegExp>>> = {
 }
 /** "Show me": the one who asks, not the one who owns. */
 const TO_ME =
-  /^ \p{L}+ (?:me|us|mir|uns|moi|nous)(?= )| (?:(?:show|give|tell|teach|send|make|get|find|let|for|to) (?:me|us)|(?:zeige?|gib|sage?|mache?|nenne?) (?:mir|uns)|(?:montre|donne|dis|fais) (?:moi|nous)|me (?:mostra|mostre|muestra|da|diz|di)|(?:покажи|скажи|дай) (?:мне|нам))(?= )/gu
+  /^ \p{L}+ (?:me|us|mir|uns|moi|nous)(?= )| (?:(?:show|give|tell|teach|send|make|get|find|let|for|to) (?:me|us)|(?:zeige?|gib|sage?|mache?|nenne?) (?:mir|uns)|(?:montre|donne|dis|fais) (?:moi|nous)|me (?:mostra|mostre|muestra|da|diz|di)|(?:покажи|скажи|даи) (?:мне|нам))(?= )/gu
 
 const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|tudo|все) |全部|所有/u
 
 /** "Flip my position": an unknown verb in front. */
-const IMPERATIVE = /^ (?:please |bitte )?(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[йюи]) /u
+const IMPERATIVE = /^ (?:please |bitte )?(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[юи]) /u
 /** Begins with a verb that acts on an order or position: "close half of my btc", "cancel the eth order". */
 const ORDER =
-  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:place|put|set|attach|close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|platzier\p{L}*|setze?|stelle?|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf(?:en?|t)?|losch\p{L}*|place[rz]?|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|coloca|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|piazza|imposta|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продай\p{L}*) /u
+  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуиста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:place|put|set|attach|close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|platzier\p{L}*|setze?|stelle?|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf(?:en?|t)?|losch\p{L}*|place[rz]?|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|coloca|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|piazza|imposta|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продаи\p{L}*) /u
 /** "Make btc pump to 100k". */
 const PRICE_ORDER =
-  /^ (?:please )?(?:raise|lower|pump|push|increase|decrease|boost) the price |^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделай|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
+  /^ (?:please )?(?:raise|lower|pump|push|increase|decrease|boost) the price |^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделаи|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
 /** "Where did I put my stop": what the user has done. */
 const HAS_DONE =
   / (?:did i|have i|habe ich|hab ich|j ai (?:mis|place|fixe)|ai je (?:mis|place|fixe)|puse|coloque el stop|he puesto|ho (?:messo|impostato)|coloquei|pus|botei|я (?:поставил\p{L}*|выставил\p{L}*)) |我把.*(?:哪|多少)/u
@@ -700,7 +700,7 @@ const isGeneral = (plain: string): boolean => DEFINITION.test(plain) || CROWD.te
 const DEFINITION =
   / do (?:orders|positions|stops|limit orders) | bid (?:and )?ask | (?:bid|ask) (?:price|side|size) |^ how (?:big|large) (?:is|are) (?!(?:my|our|the) )|^ (?:\p{L}+ )?(?:what (?:is|are|does) (?!(?:the|left|my|our|available|still|in|on|at) )|(?:teach me about|explain|define|erklare?|explique\p{L}*|spieg\p{L}*|explica\p{L}*|объясни\p{L}*) |was (?:ist|sind|bedeutet) (?!(?:die|der|das|mein\p{L}*|noch|gerade|aktuell) )|c est quoi |qu est ce qu (?:une? )?|qu est ce que |que (?:es|son|significa) (?!(?:el|la|los|las|mi|mis) )|(?:che )?cos e |cosa (?:e|significa) |che significa |o que (?:e|sao|significa) |что (?:такое|значит) )| (?:mean|means|meaning|bedeutet|significa|difference between|unterschied|difference entre|diferencia entre|differenza|diferenca entre) |разниц|区别|什么是|是什么意思|解释/u
 const CROWD =
-  / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges|who|anyone else|anybody|somebody|crypto market|hedge funds?|funds of|miners?|holders?|in (?:\p{L}+ )?history|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|трейдеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
+  / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges|who|anyone else|anybody|somebody|crypto market|hedge funds?|funds of|miners?|holders?|in (?:\p{L}+ )?history|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|треидеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
 
 /** "I closed the door and lost my keys": the verbs of a result, but about other things. Chinese has no word boundaries to count. */
 const isTalk = ({ plain, matcher, rest, coins }: Asked, { subject }: OwnChange): boolean =>
@@ -763,7 +763,7 @@ const ABOUT_IT =
   / (?:order ?book|orderbuch|carnet d ordres|libro de ordenes|book degli ordini|libro ordini|livro de ordens|стакан\p{L}*|(?:can|may|could) i (?:go )?(?:short|long|trade|buy|sell|deposit|withdraw)|(?:good|ideal|sensible|guter|bon|buen|buon|bom) (?:stop|take profit|leverage|hebel|levier)|do i (?:still )?(?:need|have) to|would i (?:need|have) to|muss ich (?:\p{L}+ )*(?:machen|verdienen)|dois je (?:\p{L}+ )*gagner|tengo que ganar|devo guadagnare|preciso ganhar|нужно заработать|safe|secure|hacked|verified|formula|formel|formule|calculated|computed|berechnet|calcule|calculad\p{L}*|calcolat\p{L}*|password|passwort|mot de passe|contrasena|senha|пароль|рассчитыва\p{L}*|безопас\p{L}*) |订单簿|盘口|安全|公式|怎么算|密码/u
 /** Staking, subscriptions, copied trades and accounts elsewhere and taxes have no tool: a trading balance or result is another figure. */
 const OTHER_PRODUCT =
-  / (?:(?:live|real|other|second|2nd|main|sub|apex|hyperliquid|echte[snm]?|andere[snm]?|zweite[snm]?) (?:accounts?|konto|konten)|(?:comptes?|cuentas?|conto|conti|contas?) (?:reels?|live|reale?s?|reais|principal\p{L}*|secondaires?|secundari\p{L}*|secondari\p{L}*)|(?:deuxieme|autre|segunda|otra|secondo|altro|outra) (?:compte|cuenta|conto|conta)|(?:реальн|друг|втор)\p{L}* сч[её]т\p{L}*|(?:my|the|our|mein\p{L}*|mon|mis?|mio|meus?|мо\p{L}*) (?:trading |trade )?(?:bots?|robots?|algos?|бот\p{L}*)|tax(?:es|ed|able)?|steuer\p{L}*|impots?|impuestos?|tasse|imposte|impostos?|налог\p{L}*|binance(?! coin)|bybit|okx|coinbase|kraken|bitget|kucoin|ftx|stak\p{L}*|cop(?:y|ies|ied|ying|iers?)|copytrad\p{L}*|follow(?:ers?|ing| me| my)|leaders?|leaderboard|(?:nach)?kopier\p{L}*|folge[nr]?|suiveurs?|abonnes|me suivent|copi(?:a|an|ant|ano|ato|ati|at|e|ent|ado|ados|eurs?|o)|seguidor\p{L}*|me siguen|mi seguono|seguaci|me seguem|копир\p{L}*|подписчик\p{L}*|лидер\p{L}*|unstak\p{L}*|rewards?|subscri\p{L}*|memberships?|vest\p{L}*|referral|abo|abonnement\p{L}*|mitgliedschaft|belohnung\p{L}*|recompens\p{L}*|suscripcion|abbonamento|ricompens\p{L}*|assinatura|стейк\p{L}*|подписк\p{L}*|наград\p{L}*) |税|质押|订阅|奖励|跟单|复制|粉丝|带单|实盘|真实账户|另一个账户|机器人/u
+  / (?:(?:live|real|other|second|2nd|main|sub|apex|hyperliquid|echte[snm]?|andere[snm]?|zweite[snm]?) (?:accounts?|konto|konten)|(?:comptes?|cuentas?|conto|conti|contas?) (?:reels?|live|reale?s?|reais|principal\p{L}*|secondaires?|secundari\p{L}*|secondari\p{L}*)|(?:deuxieme|autre|segunda|otra|secondo|altro|outra) (?:compte|cuenta|conto|conta)|(?:реальн|друг|втор)\p{L}* счет\p{L}*|(?:my|the|our|mein\p{L}*|mon|mis?|mio|meus?|мо\p{L}*) (?:trading |trade )?(?:bots?|robots?|algos?|бот\p{L}*)|tax(?:es|ed|able)?|steuer\p{L}*|impots?|impuestos?|tasse|imposte|impostos?|налог\p{L}*|binance(?! coin)|bybit|okx|coinbase|kraken|bitget|kucoin|ftx|stak\p{L}*|cop(?:y|ies|ied|ying|iers?)|copytrad\p{L}*|follow(?:ers?|ing| me| my)|leaders?|leaderboard|(?:nach)?kopier\p{L}*|folge[nr]?|suiveurs?|abonnes|me suivent|copi(?:a|an|ant|ano|ato|ati|at|e|ent|ado|ados|eurs?|o)|seguidor\p{L}*|me siguen|mi seguono|seguaci|me seguem|копир\p{L}*|подписчик\p{L}*|лидер\p{L}*|unstak\p{L}*|rewards?|subscri\p{L}*|memberships?|vest\p{L}*|referral|abo|abonnement\p{L}*|mitgliedschaft|belohnung\p{L}*|recompens\p{L}*|suscripcion|abbonamento|ricompens\p{L}*|assinatura|стеик\p{L}*|подписк\p{L}*|наград\p{L}*) |税|质押|订阅|奖励|跟单|复制|粉丝|带单|实盘|真实账户|另一个账户|机器人/u
 
 /** Commands, reasons, alerts, the future and other people's data are out of scope. */
 function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isAhead } }: Asked): boolean {
@@ -827,7 +827,7 @@ function isReferring(asked: Asked, change: OwnChange, { coins }: OwnContext): bo
 }
 
 const THERE =
-  / (?:there|on it|in it|on that|da|dort|darauf|davon|dabei|damit|dessus|la dessus|ahi|alli|su di esso|li|ai|nele|nela|там|по ней|по нему|на ней|на нем) |那里|它/u
+  / (?:there|on it|in it|on that|da|dort|darauf|davon|dabei|damit|dessus|la dessus|ahi|alli|su di esso|li|ai|nele|nela|там|по неи|по нему|на неи|на нем) |那里|它/u
 const MOST_WORDS = 8
 const MOST_OF_ELLIPSIS = 3
 
@@ -949,7 +949,7 @@ const isBestAndWorst = ({ plain, matcher }: Asked): boolean =>
   matcher.best(plain) && matcher.worst(plain) && !(MOST_LOST.test(plain) && !BETTER.test(plain))
 /** "Top 5 losses", "the biggest 3 losing trades": the size alone is no gain. */
 const TOP_LOST =
-  / (?:top|biggest|largest|grosste\p{L}*|plus gr(?:os|and)\p{L}*|mayores|maggiori|maiores|крупнейш\p{L}*) (?:\p{N}+ )?(?:\p{L}+ )?(?:los(?:s|ses|ers?|ing)|verlust\p{L}*|verlierer\p{L}*|pertes?|perdant\p{L}*|perdidas?|perdedor\p{L}*|perdite|perdent\p{L}*|perdas|prejuizos?|убыт\p{L}*) /u
+  / (?:top|biggest|largest|grosste\p{L}*|plus gr(?:os|and)\p{L}*|mayores|maggiori|maiores|крупнеиш\p{L}*) (?:\p{N}+ )?(?:\p{L}+ )?(?:los(?:s|ses|ers?|ing)|verlust\p{L}*|verlierer\p{L}*|pertes?|perdant\p{L}*|perdidas?|perdedor\p{L}*|perdite|perdent\p{L}*|perdas|prejuizos?|убыт\p{L}*) /u
 /** "Which hour loses me the most money", although "the most money" alone is the best. */
 const MOST_LOST =
   / (?:los(?:es?|t|ing)|verlier\p{L}*|verloren|verlust\p{L}*|perd\p{L}*|pertes?|perdidas?|prejuizos?|убыт\p{L}*|теря\p{L}*|потеря\p{L}*) .*(?:most|meisten|plus|mas|piu|mais|больше всего) | (?:most|meisten|plus|mas|piu|mais|больше всего) (?:\p{L}+ )?(?:loss\p{L}*|verlust\p{L}*|perd\p{L}*|pertes?|prejuizos?|убыт\p{L}*) |亏.*最|最.*亏/u
@@ -1043,7 +1043,7 @@ function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean
 
 /** "How big a position can I still open": the free margin. */
 const CAPACITY =
-  / (?:(?:max|maximum|biggest|largest) (?:\p{L}+ )?(?:position|trade|size|order)(?: size)? (?:that )?i can|can i still (?:buy|open|trade|afford|short|long|add)|kann ich noch (?:\p{L}+ )*(?:kaufen|offnen|eroffnen|aufmachen)|puis je encore (?:ouvrir|acheter)|puedo (?:aun |todavia )(?:abrir|comprar)|posso ancora (?:aprire|comprare)|ainda posso (?:abrir|comprar)|могу ещ[её] (?:открыть|купить)|ещ[её] могу (?:открыть|купить)) |还能[开买做]|还可以[开买]/u
+  / (?:(?:max|maximum|biggest|largest) (?:\p{L}+ )?(?:position|trade|size|order)(?: size)? (?:that )?i can|can i still (?:buy|open|trade|afford|short|long|add)|kann ich noch (?:\p{L}+ )*(?:kaufen|offnen|eroffnen|aufmachen)|puis je encore (?:ouvrir|acheter)|puedo (?:aun |todavia )(?:abrir|comprar)|posso ancora (?:aprire|comprare)|ainda posso (?:abrir|comprar)|могу еще (?:открыть|купить)|еще могу (?:открыть|купить)) |还能[开买做]|还可以[开买]/u
 
 const WAITING = / (?:waiting|unfilled|yet to|still to|wartet|warten|noch nicht) /u
 
@@ -1093,7 +1093,7 @@ const ALL_OF_SIDE =
 const isOpenNow = ({ plain, coins, reading }: Asked): boolean =>
   coins.length > 0 &&
   (ONE_SIDE.test(plain) || reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'now')))
-const ONE_SIDE = / (?:my|the|mein|meinem|meinen|mon|mi|il mio|meu|мой|моем) (?:\p{L}+ )?(?:short|long|trade|шорт|лонг)(?= )/u
+const ONE_SIDE = / (?:my|the|mein|meinem|meinen|mon|mi|il mio|meu|мои|моем) (?:\p{L}+ )?(?:short|long|trade|шорт|лонг)(?= )/u
 
 const DAYS_IN_PERIOD = /^last_(\d+)_days$/
 const UNIT_DAYS = [1, 7, 30, 365]

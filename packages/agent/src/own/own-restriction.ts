@@ -27,7 +27,7 @@ export const WON_OR_LOST =
 
 /** "Profit of my winning trades". */
 const WON_OR_LOST_TRADES =
-  / (?:winners|losers|(?:winning|losing|profitable|unprofitable) (?:trades?|positions?|longs?|shorts?)|gewinner(?:n|trades?)|verlierer(?:n|trades?)|gewinntrades?|verlusttrades?|(?:trades?|operations?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)) (?:gagnant|perdant|ganador|perdedor|vincent|perdent|vencedor|ganhador)\p{L}*|(?:прибыльн|убыточн|выигрышн|проигрышн)\p{L}* (?:сдел|трейд)\p{L}*) |赢单|亏单|盈利单|亏损单|(?:盈利|亏损)的?交易/u
+  / (?:winners|losers|(?:winning|losing|profitable|unprofitable) (?:trades?|positions?|longs?|shorts?)|gewinner(?:n|trades?)|verlierer(?:n|trades?)|gewinntrades?|verlusttrades?|(?:trades?|operations?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)) (?:gagnant|perdant|ganador|perdedor|vincent|perdent|vencedor|ganhador)\p{L}*|(?:прибыльн|убыточн|выигрышн|проигрышн)\p{L}* (?:сдел|треид)\p{L}*) |赢单|亏单|盈利单|亏损单|(?:盈利|亏损)的?交易/u
 
 /** "My longs that lost money", "the shorts I won": no total of them. Plain words have no commas. */
 const THAT_WON_OR_LOST =
@@ -35,7 +35,7 @@ const THAT_WON_OR_LOST =
 
 /** "My first trade": lists begin with the newest, the best or the worst one. */
 const FIRST =
-  / (?:(?:first|oldest|earliest) (?:\p{L}+ )?(?:trades?|losers?|winners?|win|loss)|(?:erste\p{L}*|alteste\p{L}*|fruheste\p{L}*) (?:\p{L}+ )?(?:trades?|geschaft\p{L}*|verlust\p{L}*|gewinn\p{L}*)|(?:premiere?s?|plus anciens?|plus anciennes?) (?:\p{L}+ )?(?:trades?|operations?|transactions?|perte|gain)|(?:primer|primera|primeras|primeros|prim[oaie]|primeir[oa]s?) (?:\p{L}+ )?(?:trades?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|transaccion|transazione|perdida|perdita|perda|ganancia|guadagno|ganho)|перв\p{L}* (?:\p{L}+ )?(?:сдел|трейд|убыт|прибыл)\p{L}*) |(?:第一|首|最早的?一?)(?:笔|次|单|个)/u
+  / (?:(?:first|oldest|earliest) (?:\p{L}+ )?(?:trades?|losers?|winners?|win|loss)|(?:erste\p{L}*|alteste\p{L}*|fruheste\p{L}*) (?:\p{L}+ )?(?:trades?|geschaft\p{L}*|verlust\p{L}*|gewinn\p{L}*)|(?:premiere?s?|plus anciens?|plus anciennes?) (?:\p{L}+ )?(?:trades?|operations?|transactions?|perte|gain)|(?:primer|primera|primeras|primeros|prim[oaie]|primeir[oa]s?) (?:\p{L}+ )?(?:trades?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|transaccion|transazione|perdida|perdita|perda|ganancia|guadagno|ganho)|перв\p{L}* (?:\p{L}+ )?(?:сдел|треид|убыт|прибыл)\p{L}*) |(?:第一|首|最早的?一?)(?:笔|次|单|个)/u
 
 /** "How much did I lose on my losing trades": a list of them has no sum. */
 const HOW_MUCH = / (?:how much|wie ?viel|combien(?! de)|cuanto|quanto|сколько я|сколько (?:всего )?денег) |(?:一共|总共)[亏赚]/u
@@ -44,7 +44,7 @@ const LAST_DAYS = /^last_\d/
 
 /** "Days I lost money", "how many green weeks": no total counts them. */
 const DAYS_OF_TOTAL =
-  / (?:days|weeks|months|\p{L}*tage|wochen|monate|jours|journees|semaines|dias|semanas|meses|giorni|giornate|settimane|mesi|дн(?:и|ей|я)|недел[ьи]|месяц(?:ы|ев)) |[几多]少?[天周]|的[天日]/u
+  / (?:days|weeks|months|\p{L}*tage|wochen|monate|jours|journees|semaines|dias|semanas|meses|giorni|giornate|settimane|mesi|дн(?:и|еи|я)|недел[ьи]|месяц(?:ы|ев)) |[几多]少?[天周]|的[天日]/u
 
 /** No figure distinguishes trades by what closed them. */
 const LIQUIDATED =
