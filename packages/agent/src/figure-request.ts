@@ -61,10 +61,10 @@ const STOP = /\b(?:stop\w*|sl|stopp\w*)\b|стоп|止损/u
 const ACCURACY =
   /\b(?:accura\w*|reliab\w*|track record|trustworth\w*|trust|score ?card|calibrat\w*|crps|how (?:good|right|often|well|precise)|hit rate|error|coverage|wrong|beats?|beaten|naive|baseline|genau\w*|zuverlassig\w*|treffsicher\w*|trefferquote|verlasslich\w*|wie gut|wie oft|precis\w*|fiab\w*|fiables?|exact\w*|acierto|acertad\w*|affidabil\w*|attendibil\w*|accurat\w*|confiave\w*|confiabil\w*|acert\w*)\b|точн|надежн|как часто|准确|准不准|可靠|多准/u
 const FORECASTS =
-  /\b(?:forecasts?|predictions?|predict|prognosen?|vorhersagen?|previsions?|predictions?|pronosticos?|predicciones|prediccion|prevision[ei]|previsoes|previsao|previsioni)\b|прогноз|предсказ|预测|预报/u
+  /\b(?:forecasts?|predictions?|predict|(?:your|ur|yr) (?:\w+ ){0,3}calls|prognosen?|vorhersagen?|previsions?|predictions?|pronosticos?|predicciones|prediccion|prevision[ei]|previsoes|previsao|previsioni)\b|прогноз|предсказ|预测|预报/u
 /** Before "forecasts": those that the agent has made. */
 const YOURS =
-  /\b(?:your|deine?[nr]?|eure[nr]?|ihre[nr]?|tes|ta|vos|votre|tus?|sus?|tue|tua|sue|tuas|suas?|vostre)\b|(?:^| )(?:тво|ваш)|[你您]/u
+  /\b(?:your|ur|yr|deine?[nr]?|eure[nr]?|ihre[nr]?|tes|ta|vos|votre|tus?|sus?|tue|tua|sue|tuas|suas?|vostre)\b|(?:^| )(?:тво|ваш)|[你您]/u
 const YOU_PREDICTED =
   /\b(?:(?:did|have|had) you (?:predict|forecast)\w*|you (?:predicted|forecasted)|(?:hast|hattest|haben|hatten) (?:du|sie) .*(?:vorhergesagt|prognostiziert)|(?:as tu|avais tu|tu as|tu avais|avez vous|aviez vous|vous avez|vous aviez) (?:prevu|predit)|(?:predijiste|pronosticaste|predijo|previste)|(?:hai|avevi|ha|aveva) (?:previsto|predetto)|(?:previu|voce preve))\b|(?:ты|вы) (?:с?прогнозировал|предсказ(?:ал|ывал))/u
 const VOLATILE = /\b(?:volatil\w*|schwankungs\w*|schwankt|fluctua\w*|swing(?:s|ier|y)? more)\b|волатильн|波动/u
@@ -141,7 +141,7 @@ const whatIfOf: Rule = (asked) => {
   const next = nextWhatIf(asked)
   if (next !== undefined) return next
   if (!IF.test(plain) || DEALING.test(plain.replaceAll(DOUBLED, ' ')) || reading.concepts.has('alert') || coins.length > 1) return undefined
-  if (isTimed(reading) || TELL_ME.test(plain)) return undefined
+  if (isTimed(reading) || TELL_ME.test(plain) || HALF.test(plain)) return undefined
   const multiple = MULTIPLES.find(([is]) => is.test(plain))?.[1]
   if (multiple !== undefined && (coins.length > 0 || EVERYTHING.test(plain)) && !/\p{N}/u.test(plain))
     return { ...framed('what_if', coins), percent: multiple }
@@ -168,6 +168,9 @@ const PASSES = /\bque (?:me )?(?:pasa|pasaria|pasara)\b/u
 /** "If BTC hits 70k, wake me up": to be told, in whatever words, is no supposed move. */
 const TELL_ME =
   /^ ?(?:(?:please|pls|hey|yo) )?(?!(?:show|give|tell|say|see|am|is|are|do|does|did|will|would|can|could|let|get|if|what|suppose|assum|imagine|to|for|me)\b)\w+ me (?:up )?(?:if|when|once|as soon as)\b|\bif\b.*\b(?:wake|text|call|ring|message|dm|alret|alrt|buzz|shout|holler|warn|tell|ping|notify) me\b|\blmk\b/u
+/** A part of a position: a supposed move is of whole ones. */
+const HALF =
+  /\b(?:half(?! of (?:its|the) price)(?<!cut in half)|halfte|moitie|mitad(?<!a la mitad)|meta (?:del|posiz)\w*|metade(?<!pela metade))\b|половин|一半/u
 const DOUBLED = /\b(?:doubles?|doubled|doubling)\b/gu
 const MULTIPLES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:doubles|doubled|2x(?:es)?|verdoppelt|double|duplica|se duplique|raddoppia\w*|dobra\w*|dobrar)\b|удво|翻倍|翻一倍/u, '100'],

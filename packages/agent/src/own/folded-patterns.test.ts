@@ -6,7 +6,9 @@ import { expect, it } from 'vitest'
 it('has no pattern with a letter that folding removes', () => {
   const root = join(import.meta.dirname, '..')
   const files = globSync(['*.ts', 'own/*.ts'], { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
-  const patterns = files.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/(?<=[(=[,\s])\/(?![/*]).+\/[iu]+(?=[.,;)\]\s])/gu) ?? [])
+  const patterns = files.flatMap(
+    (file) => readFileSync(join(root, file), 'utf8').match(/(?<=[(=[,\s])\/(?![/*]).+\/[iu]+(?=[.,;)\]\s])/gu) ?? [],
+  )
   expect(patterns.length).toBeGreaterThan(100)
   expect(patterns.filter((pattern) => /[йё]/u.test(pattern))).toEqual([])
 })

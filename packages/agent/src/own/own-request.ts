@@ -19,7 +19,7 @@ import { callsOf, continued, isCoinless, isOfBook, isTimed, type OwnChange, type
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 import { type OwnMatcher, type OwnMeaning, ownMatcher, plainWords } from './own-matcher.ts'
 import { orderedBy } from './own-orders.ts'
-import { EARLIER, type PeriodReading, periodOf } from './own-period.ts'
+import { EARLIER, type PeriodReading, periodOf, withoutStart } from './own-period.ts'
 import { isCompared, isExtreme, isRestricted, MEAN, MEANS, OF_COINS, WON_OR_LOST } from './own-restriction.ts'
 import { bestUnitIn, type OwnUnit, unitCut } from './own-unit.ts'
 import { isForeign, isLimiting, isUsedBy } from './own-use.ts'
@@ -73,10 +73,13 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     const matcher = defined(matchers.get(language))
     const written = plainWords(text, language)
     const isNamed = [...matcher.topics.values()].some((is) => is(written))
-    const plain = isNamed || language !== reading.language ? written : repairedWords(written, reading.unknowns, matcher)
+    const repaired = isNamed || language !== reading.language ? written : repairedWords(written, reading.unknowns, matcher)
+    const { plain, start } = withoutStart(repaired, matcher)
     const coins = reading.mentioned.length > 0 ? reading.mentioned : reading.possible
     return {
       plain,
+      isSinceStart: start !== undefined,
+      isOfOwnStart: start !== undefined && (coins.length === 0 || matcher.self(`${start} `)),
       ...(text.search(COMMA) >= 0 && { listed: plainWords(text.replaceAll(COMMA, ` ${AND_IN[language]} `), language) }),
       rest: once(() => readRest(matcher.rest(plain), language)),
       reading,
@@ -225,7 +228,7 @@ function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined
     // "My fees in November and how much of it was BTC".
     const isPart = change.subject === undefined && isReferred(asked)
     // "And my win rate ever" is of all trades.
-    const isOfAll = ALL_TIME.test(asked.plain) && !isReferred(asked)
+    const isOfAll = (asked.isSinceStart || ALL_TIME.test(asked.plain)) && !isReferred(asked)
     return withShared(isSameList || isPart ? { ...(first.subject && { subject: first.subject }), ...change } : change, isOfAll ? {} : first)
   })
   const isWhole = frames.every((frame, at) => {
@@ -312,6 +315,10 @@ function once<T>(read: () => T): () => T {
 
 type Asked = Cut & {
   readonly plain: string
+  /** All time is named, by words that `plain` leaves out. */
+  readonly isSinceStart: boolean
+  /** All time of the account: "since I started". */
+  readonly isOfOwnStart: boolean
   /** With a word instead of each comma. */
   readonly listed?: string
   /** The question without the phrases of own data: an empty one is about nothing else. */
@@ -382,7 +389,10 @@ const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|
 const IMPERATIVE = /^ (?:please |bitte )?(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[юи]) /u
 /** Begins with a verb that acts on an order or position: "close half of my btc", "cancel the eth order". */
 const ORDER =
-  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуиста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:place|put|set|attach|close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|platzier\p{L}*|setze?|stelle?|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf(?:en?|t)?|losch\p{L}*|place[rz]?|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|coloca|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|piazza|imposta|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продаи\p{L}*) /u
+  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуиста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:place|put|set|attach|close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|platzier\p{L}*|setze?|stelle?|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf(?:en?|t)?|losch\p{L}*|place[rz]?|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|(?:coloca|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|quita|ajusta)(?:me|te|se)?(?:l[aeo]s?)?|(?:piazza|imposta|chiudi|chiudere|annulla|cancella|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|togli)(?:mi|me)?(?:l[aeio])?|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продаи\p{L}*) /u
+/** "Mach meinen Short zu". */
+const SEPARATED =
+  /^ (?:(?:bitte|jetzt|kannst du) )*(?:mach|mache|zieh|ziehe|hau|nimm|stell|stelle|setz|setze|lose|hol|hole) .*(?:zu|dicht|platt|glatt|nach|hoch|runter|rauf|raus|mit|auf|weg)(?: \p{L}+)? $/u
 /** "Make btc pump to 100k". */
 const PRICE_ORDER =
   /^ (?:please )?(?:raise|lower|pump|push|increase|decrease|boost) the price |^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделаи|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
@@ -403,8 +413,10 @@ function refusedIn(text: string, asked: Asked): 'others' | 'command' | undefined
 
 function isCommand({ plain, rest, reading, matcher, topics }: Asked): boolean {
   const isOfBooked = topics.has('positions') || topics.has('orders')
+  const isOfSide = reading.coins.length > 0 && (matcher.long(plain) || matcher.short(plain))
   const isUnknownVerb = isOfBooked && rest().unknowns.includes(IMPERATIVE.exec(plain)?.[1] ?? '')
-  const isOrder = ORDER.test(plain) && (matcher.self(plain) || isOfBooked)
+  const isOrder =
+    (ORDER.test(plain) || (matcher.language === 'de' && SEPARATED.test(plain))) && (matcher.self(plain) || isOfBooked || isOfSide)
   const isCoinOrder = reading.coins.length > 0 && (PRICE_ORDER.test(plain) || ENTRY.test(plain))
   if (isUnknownVerb || isOrder || isCoinOrder) return true
   if (!matcher.command(plain) || matcher.reason(plain) || HAS_DONE.test(plain)) return false
@@ -450,7 +462,8 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const { matcher, reading, plain } = asked
   const { language } = matcher
   const period = periodOf(asked, reading)
-  const change = elided(changeIn(asked, period), asked, context)
+  const named = changeIn(asked, period)
+  const change = onlySome(named, asked, context) ?? elided(named, asked, context)
   if (asked.coins.length > MOST_COINS) return undefined
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
   const tickers = isAmountOfIt || isReferring(asked, change, context) ? context.coins : asked.coins
@@ -458,7 +471,9 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const isNext = isFollowUp(asked, change, period, context)
   // "Per trade?" after a result is of the same trades.
   const isOfSame = isNext && !isMine(asked) && asked.coins.length === 0 && change.period === undefined && isTimed(context.before ?? {})
-  const isNew = isFrame(frame) && isOwn(asked, change, context) && !isOfSame
+  // "Only the ones I lost" says whose they are, but limits the list before.
+  const isOfList = isNext && context.before !== undefined && isTraded(context.before) && isOnlySome(change, plain)
+  const isNew = isFrame(frame) && isOwn(asked, change, context) && !isOfSame && !isOfList
   if (isFrame(frame) && isNew) return { ...checked(frame, asked, period), language }
   const next = isNext && context.before && continued(context.before, change)
   if (!next) return undefined
@@ -667,7 +682,7 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   const { plain, topics, matcher, coins } = asked
   // "Make me rich", "can you trade for me": somebody who only names himself may ask for something else.
   const isSaid =
-    (isMine(asked) && !isTalk(asked, change)) ||
+    ((isMine(asked) || (asked.isOfOwnStart && isTimed(change))) && !isTalk(asked, change)) ||
     (matcher.self(plain) && Object.keys(change).length > 1 && asked.rest().unknowns.length === 0)
   if (isSaid) return true
   if (isGeneral(plain)) return false
@@ -678,8 +693,7 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
     realisedIn(plain) !== undefined && (topics.size > 0 || change.period !== undefined) && !asked.rest().concepts.has('metric')
   // "Stop price on BTC": the price of an order or position.
   const isPriced = isOfBook(change) && change.subject !== 'account'
-  // "Any sell orders" is no order to sell.
-  const allowed: readonly Concept[] = [...(isPriced ? PRICED : []), ...(change.orderSide === undefined ? [] : (['trade'] as const))]
+  const allowed = [...(isPriced ? PRICED : []), ...allowedBy(change)]
   if (change.subject === 'streaks' && coins.length === 0 && asked.rest().unknowns.length === 0) return true
   const isOfDistance = coins.length > 0 && change.subject === 'positions' && matcher.distance(plain)
   return (
@@ -689,6 +703,12 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
     (isOfAccount(asked, change, context) && !isAboutElse(asked.rest(), allowed))
   )
 }
+
+/** Meanings that name a side: "any sell orders" is no order to sell. */
+const allowedBy = ({ by, orderSide }: OwnChange): readonly Concept[] => [
+  ...(orderSide === undefined ? [] : (['trade'] as const)),
+  ...(by === 'side' ? (['compare', 'move'] as const) : []),
+]
 
 /** A topic that only an account has. */
 const isOfOwnTopic = ({ plain, topics, matcher, rest, reading }: Asked): boolean =>
@@ -737,6 +757,8 @@ function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): b
 /** Results and trades without a coin. */
 function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, rank, count, result }: OwnChange): boolean {
   if (by !== undefined && by !== 'symbol' && rank !== undefined) return true
+  // "What made more, longs or shorts".
+  if (by === 'side' && MORE.test(plain) && BOTH_SIDES.test(plain)) return true
   if (by !== undefined) return subject === 'volume' || topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
   if (subject === 'list') return [period, rank, count, result].some((each) => each !== undefined)
   if ((subject === 'overview' || subject === 'trades') && period !== undefined) return true
@@ -747,6 +769,11 @@ function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, ra
     ((subject !== 'volume' || period !== undefined) && FIGURES.some((figure) => figure === subject))
   )
 }
+
+const MORE = / (?:more|better|mehr|besser|plus|mieux|mas|mejor|piu|meglio|mais|melhor|больше|лучше) |更/u
+/** Trades of both sides, not the choice of one. */
+const BOTH_SIDES =
+  / (?:longs|largos|compras|comprados|лонги|long)(?= ).* (?:shorts|cortos|vendidos|шорты|short) | (?:shorts|cortos|vendidos|шорты|short)(?= ).* (?:longs|largos|comprados|лонги|long) |多单.*空单|空单.*多单/u
 
 /** "Result this week", "max drawdown": a market has them only with a coin. */
 function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period }: OwnChange): boolean {
@@ -765,9 +792,14 @@ const ABOUT_IT =
 const OTHER_PRODUCT =
   / (?:(?:live|real|other|second|2nd|main|sub|apex|hyperliquid|echte[snm]?|andere[snm]?|zweite[snm]?) (?:accounts?|konto|konten)|(?:comptes?|cuentas?|conto|conti|contas?) (?:reels?|live|reale?s?|reais|principal\p{L}*|secondaires?|secundari\p{L}*|secondari\p{L}*)|(?:deuxieme|autre|segunda|otra|secondo|altro|outra) (?:compte|cuenta|conto|conta)|(?:реальн|друг|втор)\p{L}* счет\p{L}*|(?:my|the|our|mein\p{L}*|mon|mis?|mio|meus?|мо\p{L}*) (?:trading |trade )?(?:bots?|robots?|algos?|бот\p{L}*)|tax(?:es|ed|able)?|steuer\p{L}*|impots?|impuestos?|tasse|imposte|impostos?|налог\p{L}*|binance(?! coin)|bybit|okx|coinbase|kraken|bitget|kucoin|ftx|stak\p{L}*|cop(?:y|ies|ied|ying|iers?)|copytrad\p{L}*|follow(?:ers?|ing| me| my)|leaders?|leaderboard|(?:nach)?kopier\p{L}*|folge[nr]?|suiveurs?|abonnes|me suivent|copi(?:a|an|ant|ano|ato|ati|at|e|ent|ado|ados|eurs?|o)|seguidor\p{L}*|me siguen|mi seguono|seguaci|me seguem|копир\p{L}*|подписчик\p{L}*|лидер\p{L}*|unstak\p{L}*|rewards?|subscri\p{L}*|memberships?|vest\p{L}*|referral|abo|abonnement\p{L}*|mitgliedschaft|belohnung\p{L}*|recompens\p{L}*|suscripcion|abbonamento|ricompens\p{L}*|assinatura|стеик\p{L}*|подписк\p{L}*|наград\p{L}*) |税|质押|订阅|奖励|跟单|复制|粉丝|带单|实盘|真实账户|另一个账户|机器人/u
 
+/** What a venue was paid is no coin's, although its coin has the same name. */
+const isOfOtherProduct = (plain: string, topics: ReadonlySet<OwnTopic>): boolean =>
+  OTHER_PRODUCT.test(plain) || (isOfCosts(topics) && VENUE.test(plain))
+const VENUE = / (?:hyperliquid|hyper liquid|apex|dydx|gmx|uniswap) /u
+
 /** Commands, reasons, alerts, the future and other people's data are out of scope. */
 function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isAhead } }: Asked): boolean {
-  if (matcher.others(plain) || OTHER_PRODUCT.test(plain) || ABOUT_IT.test(plain) || matcher.reason(plain)) return true
+  if (matcher.others(plain) || isOfOtherProduct(plain, topics) || ABOUT_IT.test(plain) || matcher.reason(plain)) return true
   if (matcher.act(plain) && !HAS_DONE.test(plain)) return true
   // "Will I be profitable", "the best stop for my BTC": no figure of the account answers it.
   const isOfResult = topics.has('net') || topics.has('overview')
@@ -798,7 +830,7 @@ const LEANING: Readonly<Record<AgentLanguage, RegExp>> = {
 const isLeaning = ({ plain, matcher }: Asked): boolean => LEANING[matcher.language].test(plain)
 
 /** What a follow-up leaves out: "and last?" after this month, "the filled ones" after orders. */
-function elided(change: OwnChange, { plain, matcher, reading }: Asked, { before }: OwnContext): OwnChange {
+function elided(change: OwnChange, { plain, matcher, reading, isSinceStart }: Asked, { before }: OwnContext): OwnChange {
   if (before === undefined || change.subject !== undefined) return change
   if ((before.subject === 'open' || before.subject === 'filled') && matcher.done(plain)) return { ...change, subject: 'done' }
   // "Which one is closest to liquidation", "show 5", "compared to last month".
@@ -809,10 +841,27 @@ function elided(change: OwnChange, { plain, matcher, reading }: Asked, { before 
   if (before.period !== undefined && change.period !== undefined && before.period !== change.period && COMPARED_WITH.test(plain))
     return { ...change, period: before.period, also: [change.period, ...(change.also ?? [])] }
   if (isTimed(before) && matcher.many(plain)) return { ...change, subject: 'trades' }
-  if (isTimed(before) && Object.keys(change).length === 0 && matcher.noTime(plain)) return { period: undefined }
+  if (isTimed(before) && Object.keys(change).length === 0 && (isSinceStart || matcher.noTime(plain))) return { period: undefined }
   const earlier = EARLIER[before.period ?? '']
-  return earlier !== undefined && Object.keys(change).length === 0 && reading.concepts.has('last') ? { period: earlier } : change
+  return earlier !== undefined && Object.keys(change).length === 0 && isOfLast(reading, plain) ? { period: earlier } : change
 }
+
+/** "Only the ones at a loss" after a list: its trades, no result. */
+function onlySome(change: OwnChange, { plain, matcher }: Asked, { before }: OwnContext): OwnChange | undefined {
+  if (before === undefined || !isTraded(before) || !isOnlySome(change, plain)) return undefined
+  const isWinners = matcher.winners(plain)
+  return isWinners === matcher.losers(plain) ? undefined : { subject: 'list', result: isWinners ? 'win' : 'loss' }
+}
+
+const isTraded = ({ subject }: OwnFrame): boolean => subject === 'list' || subject === 'trades'
+const isOnlySome = ({ subject, tickers, period, rank, side }: OwnChange, plain: string): boolean =>
+  (subject === 'net' || subject === 'list' || subject === undefined) &&
+  [tickers, period, rank, side].every((each) => each === undefined) &&
+  ONLY.test(plain)
+const ONLY =
+  /^ (?:(?:and|ok|show|me|now|und|zeig|mir|et|montre|y|e|mostra|muestra|а|и|покажи) )*(?:only|just|nur|seulement|uniquement|que|juste|solo|solamente|soltanto|so|apenas|somente|только|лишь) |^(?:那|现在)?(?:只|仅)/u
+const isOfLast = ({ concepts }: Reading, plain: string): boolean => concepts.has('last') || PREVIOUS.test(plain)
+const PREVIOUS = / (?:previous|prior|one before) /u
 
 const COUNTED =
   /^ (?:(?:and|ok|now|show|me|give|list|make|it|the|top|last|und|zeig\p{L}*|mir|die|et|montre|moi|y|muestra|e|mostra|покажи|а) )*\p{N}+(?: (?:of|them|more|instead|please|trades?|davon|stuck|de|ellas?))* $/u
@@ -1002,7 +1051,7 @@ const NO_STOP =
 const TRADED_MOST =
   / trade (?:the )?most | traded (?:the )?most | most (?:often )?traded | trade most often |(?:handle|trade) ich am (?:meisten|haufigsten)|am (?:meisten|haufigsten) gehandelt|trade\p{L}* le plus| opero (?:mas|con mas)| mas opero |чаще всего торгу|торгую (?:чаще|больше) всего|交易得?最多|最常交易/u
 
-function figureSubject({ topics, plain, matcher }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
+function figureSubject({ topics, groupings, plain, matcher }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
   const best = bestUnitIn(plain)
   if (best !== undefined) return `per_${best}`
   // "Average profit per trade" is of all trades, not of the winners.
@@ -1012,12 +1061,18 @@ function figureSubject({ topics, plain, matcher }: Asked, isRanked: boolean): Ow
   const figure = FIGURES.find(
     (one) => topics.has(one) && (!COSTS.some((cost) => cost === one) || isCost(one)) && !(isPerTrade && one === 'payoff'),
   )
+  // "PnL with fees": the result shows them too.
+  if (figure === 'fees' && groupings.length === 0 && RESULT.test(matcher.without('aside', plain))) return 'net'
   // "Fees on my last trade": no account pays them.
   const isOfOneTrade = topics.has('trades') && (isSingle(plain, matcher) || (isRanked && !isPerTrade)) && !matcher.many(plain)
   if (figure !== undefined && isOfOneTrade && OF_TRADE.includes(figure)) return 'list'
   // "Average profit per winning trade" is no mean of all trades.
   return figure === 'expectancy' && WON_OR_LOST.test(plain) ? 'payoff' : figure
 }
+
+/** A result by its noun; "what I lose in fees" names none. */
+const RESULT =
+  / (?:pnl|p&l|p l|profits?|gewinn|gewinne|ergebnis|benefices?|resultats?|beneficios?|ganancias?|resultados?|profitto|profitti|guadagn[oi]|risultat[oi]|lucros?|прибыль|прибыли|результат\p{L}*|пнл) |盈亏|利润|收益/u
 
 const PER_TRADE =
   / (?:per trade|a trade|pro trade|je trade|par trade|por (?:trade|operacion|operacao)|(?:per|a) (?:trade|operazione)|на сделку|за сделку) |每笔/u

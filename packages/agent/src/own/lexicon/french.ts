@@ -13,9 +13,9 @@ export const ownFrench: OwnLexicon = {
   amount:
     'combien j en ai|combien en ai je|j en ai|en ai je|combien de * ai je|combien d * ai je|combien ai je de|combien ai je en|combien j ai de|combien j ai en',
   neutral:
-    'combien de frais|combien de commissions|en place|posés|posé|achat|vente|d achat|suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore|en cours',
+    'fais|dessus|vient|début|thune|thunes|fric|sous|combien de frais|combien de commissions|en place|posés|posé|achat|vente|d achat|suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore|en cours',
   aside:
-    'sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding|hors funding|sans le funding|sans compter le funding|sans compter les frais|hors frais et funding|sans frais ni funding',
+    'frais compris|frais inclus|avec les frais|avec frais|avec le funding|avec funding|funding compris|funding inclus|y compris les frais|sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding|hors funding|sans le funding|sans compter le funding|sans compter les frais|hors frais et funding|sans frais ni funding',
   holding:
     'suis je * long|suis je * short|je suis long|je suis short|suis je long|suis je short|suis je acheteur|suis je vendeur|suis je actuellement long|suis je actuellement short|suis je en long|suis je en short',
   distance: 'à quelle distance|distance|est loin|proche|près',

@@ -6,7 +6,7 @@ export const ownGerman: OwnLexicon = {
   self: 'ich|mein|meine|meinen|meinem|meiner|meines|mir|mich|wir|unser*',
   bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl|unrealisiert*|pnl|margin|stop loss|take profit|limitorders|einstiegspreis|einstiegskurs|liquidationspreis|liquidationskurs|verlusttrades|gewinntrades|letzter trade|schlechtester trade|bester trade|gezahlte gebühren|gezahltes funding|bezahlte gebühren|gesamtergebnis*|gesamtgewinn*|gesamtverlust*|gesamtbilanz|gewinn und verlust|gewinne und verluste|orders liegen|orders * offen|orders sind * offen|positionen * offen|anzahl der trades|anzahl trades|aktive orders|alle verlierer|alle gewinner|größter verlust|größter gewinn|letzten trade|welcher trade|welche trades|sicherheiten|wie viele trades|gewinn oder verlust|plus oder minus',
   listed:
-    'verkaufslimits|kauflimits|limits|geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|offen|offene|offenen|orders|aufträge|verfügbare margin|verfügbares guthaben|freie margin|offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
+    '(?:geld|guthaben|kapital|kohle) ist (?:noch )?(?:frei|übrig)|noch frei|verkaufslimits|kauflimits|limits|geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|offen|offene|offenen|orders|aufträge|verfügbare margin|verfügbares guthaben|freie margin|offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
   paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher|bislang|bis jetzt|kosten|gekostet|gelassen|angefallen|alle',
   detail: 'prozent|%|seit wann|wann eröffnet|wann habe ich die eröffnet|insgesamt|genau',
   bareResult:
@@ -14,9 +14,9 @@ export const ownGerman: OwnLexicon = {
   amount:
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   neutral:
-    'kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|rein|mache|machen|gemacht|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
+    'anfang|beginn|gebracht|eingebracht|mehr|kohle|knete|asche|kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|rein|mache|machen|gemacht|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
   aside:
-    'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren|ohne die gebühren|ohne gebühren und funding|ohne das funding|funding nicht eingerechnet|gebühren nicht eingerechnet|inklusive gebühren|inklusive funding|inkl gebühren|inkl funding|mit gebühren und funding',
+    'mit gebühren|mit funding|gebühren inbegriffen|gebühren inklusive|samt gebühren|einschließlich gebühren|einschließlich funding|gebühren eingerechnet|mit den gebühren|ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren|ohne die gebühren|ohne gebühren und funding|ohne das funding|funding nicht eingerechnet|gebühren nicht eingerechnet|inklusive gebühren|inklusive funding|inkl gebühren|inkl funding|mit gebühren und funding',
   holding:
     'bin ich * * long|bin ich * * short|bin ich * long|bin ich * short|bin ich long|bin ich short|bin ich gerade long|bin ich gerade short|bin ich noch long|bin ich noch short|bin ich in * long|bin ich in * short|bin ich bei * long',
   distance: 'wie weit|wie nah|abstand|nahe',
@@ -33,7 +33,7 @@ export const ownGerman: OwnLexicon = {
     orders:
       'verkaufslimit*|kauflimit*|limits|order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops|stop|stop loss|stoppkurs*|stopp|stopkurs*|take profit|limit|limitpreis*|limitkurs*|gewinnmitnahme*|limitorder|stop order|gebot|kauforder*|verkaufsorder*|ausstehend*|trailing stop|ausgestoppt',
     account:
-      'geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|verfügbare margin|verfügbares guthaben|freie margin|kontostand|guthaben|konto|kontos|equity|eigenkapital|saldo|kapital habe ich|genutzte margin|verwendete margin|margin genutzt|belegte margin|margin in gebrauch|eingezahlt|einzahlung*|gebundene margin|margin nutze ich|margin verwende ich|margin habe ich|depot|margin*|sicherheit*|barbestand|startkapital|vermögen',
+      '(?:geld|guthaben|kapital|kohle) ist (?:noch )?(?:frei|übrig)|noch frei|geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|verfügbare margin|verfügbares guthaben|freie margin|kontostand|guthaben|konto|kontos|equity|eigenkapital|saldo|kapital habe ich|genutzte margin|verwendete margin|margin genutzt|belegte margin|margin in gebrauch|eingezahlt|einzahlung*|gebundene margin|margin nutze ich|margin verwende ich|margin habe ich|depot|margin*|sicherheit*|barbestand|startkapital|vermögen',
     fees: 'gebühr*|provision*|handelskosten|kommission*',
     funding: 'funding*|finanzierungskosten',
     win_rate:

@@ -12,9 +12,9 @@ export const ownItalian: OwnLexicon = {
   bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   neutral:
-    'quante commissioni|quanti costi|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
+    'reso|rendono|hanno reso|inizio|quante commissioni|quanti costi|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
   aside:
-    'senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding|senza il funding|senza contare il funding|escluso il funding|funding escluso|senza le commissioni|senza contare le commissioni|escluse le commissioni|commissioni escluse|senza commissioni né funding',
+    'con commissioni|con le commissioni|commissioni incluse|commissioni comprese|incluse le commissioni|comprese le commissioni|con il funding|funding incluso|funding compreso|senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding|senza il funding|senza contare il funding|escluso il funding|funding escluso|senza le commissioni|senza contare le commissioni|escluse le commissioni|commissioni escluse|senza commissioni né funding',
   holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
   distance: 'quanto dista|distanza|quanto manca|quanto è lontan*|vicino|quanto è vicino|è lontano',
   others:

@@ -12,9 +12,9 @@ export const ownPortuguese: OwnLexicon = {
   bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   neutral:
-    'fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
+    'rendeu|renderam|deu|deram|grana|início|começo|fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
   aside:
-    'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding|sem o funding|sem contar o funding|sem contar funding|sem as taxas|sem contar as taxas|sem contar taxas|sem taxas nem funding',
+    'com taxas incluídas|com as taxas incluídas|com taxas|com as taxas|taxas incluídas|com taxas incluídas|incluindo taxas|incluindo as taxas|com funding|incluindo funding|funding incluído|sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding|sem o funding|sem contar o funding|sem contar funding|sem as taxas|sem contar as taxas|sem contar taxas|sem taxas nem funding',
   holding:
     'estou * comprado|estou * vendido|estou * long|estou * short|estou comprado|estou vendido|estou long|estou short|estou em long|estou em short',
   distance: 'distância|quão longe|quão perto|quanto falta|perto|longe',

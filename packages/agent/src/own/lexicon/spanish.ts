@@ -13,12 +13,12 @@ export const ownSpanish: OwnLexicon = {
     'ganancia neta|beneficio neto|pérdida neta|ganancias netas|resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo|beneficios',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   neutral:
-    'cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
+    'dio|dieron|rinde|rindieron|plata|lana|guita|pasta|principios|inicio|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
   aside:
-    'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
+    'con comisiones incluidas|con las comisiones incluidas|con comisiones|con las comisiones|comisiones incluidas|incluyendo comisiones|incluidas las comisiones|con funding|con comisiones incluidas|incluyendo funding|funding incluido|sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
   holding:
     'estoy * largo|estoy * corto|estoy * long|estoy * short|estoy largo|estoy corto|estoy en largo|estoy en corto|estoy long|estoy short',
-  distance: 'qué tan lejos|qué tan cerca|a qué distancia|distancia|cerca',
+  distance: 'me falta para|falta para|qué tan lejos|qué tan cerca|a qué distancia|distancia|cerca',
   others:
     'de mi esposa|de mi mujer|de mi marido|de mi hermano|de mi amigo|de mi jefe|de mi padre|tus|tu|vuestr*|su|sus|de otros|otros usuarios|alguien|usuario*|todo el mundo|los demás|cliente*|ellos',
   act: 'cierra*|cerrar mi*|cierre mi*|cancela|cancele|cancelame|cancelar mi*|vende*|borra*|modifica*|coloca*|pon una*|pon mi*|reduce*|aumenta*|duplica*|cómo puedo|exporta*|importa*|reinicia*',
@@ -48,7 +48,7 @@ export const ownSpanish: OwnLexicon = {
     mean_hold_ms:
       'cuánto tiempo suelo mantener|cuánto tiempo mantengo|cuánto duran mis operaciones|cuánto tiempo tengo abiert*|cuánto suelo mantener|cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio|duración de mis',
     mean_slippage: 'slippage|deslizamiento',
-    net: 'cuánto llevo|llevo ganado|llevo perdido|llevo ganando|llevo perdiendo|cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
+    net: 'más plata|más guita|más lana|cuánto llevo|llevo ganado|llevo perdido|llevo ganando|llevo perdiendo|cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
     overview:
       'cómo me fue|cómo me ha ido|cómo me va|cómo voy|cómo lo hice|rendimiento|desempeño|estadísticas|estadística|resumen|cómo estuvo mi|cómo fue mi|cómo fueron mis|cómo han ido mis|cómo van mis|mis números|qué tal me fue|qué tal mi|qué tal lo hice|qué tal me ha ido',
     fills: 'ejecución|ejecuciones|ejecutó|ejecutaron|ejecutado',
