@@ -39,7 +39,8 @@ const DOWN =
 const WHY = /\b(?:why|how come|warum|wieso|weshalb|pourquoi|por que|perche|what caused)\b|почему|为什么|为何/u
 const MOVED =
   /\b(?:f[ae]ll\w*|fallen|drop\w*|dump\w*|crash\w*|down|up|ris\w*|rose|pump\w*|mov\w*|jump\w*|tank\w*|rall\w*|gefallen|fallt|steigt|gestiegen|gesunken|sinkt|runter|hoch|baiss\w*|chut\w*|mont\w*|hausse|tomb\w*|sub\w*|baj\w*|cay\w*|cae\w*|scend\w*|sces\w*|sal[ei]\w*|croll\w*|cai\w*|desceu)\b|упал|падает|вырос|растет|снизил|跌|涨/u
-const MINE = /\b(?:i|my|me|mine|ich|mein\w*|mon|mes|ma|mis?|mio|mia|miei|mie|meus?|minhas?)\b|\bмо[яиюе]|(?:^| )я |我/u
+const MINE =
+  /\b(?:i|my|me|mine|ich|mich|mir|mein\w*|moi|m a|mon|mes|ma|mis?|mio|mia|miei|mie|meus?|minhas?)\b|\bмо[яиюе]|(?:^| )(?:я|мне|меня) |我/u
 const BUYING = /\b(?:buy|buying|invest\w*|should|kauf\w*|achet\w*|compr\w*|sollt?e?)\b|купить|стоит ли|买|应该/u
 const DEFINITION = /\b(?:what is (?:a|an )?(?:market ?cap|volume|funding)\b|explain|mean|meaning|define)\b/u
 const ALERTS =
@@ -76,7 +77,7 @@ const RATE =
   /funding|\b(?:finanzierungs(?:rate|satz)|(?:taux|tasa|tasso|taxa) d[ei] (?:financement|financiacion|financiamiento|finanziamento|financiamento))\b|фандинг|финансировани|资金费/u
 /** Funding that was paid is the user's own. */
 const PAID =
-  /\b(?:pa[iy]d?|paying|spent|cost\w*|received|earned|fees?|bezahlt|gezahlt|kosten|kostet|erhalten|paye\w*|recu|cout\w*|pag\w*|cobr\w*|recib\w*|ricev\w*|receb\w*|cust\w*)\b|плат|получ|付|收到|花/u
+  /\b(?:pa[iy]d?|paying|spent|cost\w*|received|earned|fees?|bezahlt|gezahlt|gekostet|kosten|kostet|erhalten|paye\w*|recu|cout\w*|pag\w*|cobr\w*|recib\w*|ricev\w*|receb\w*|cust\w*)\b|плат|получ|付|收到|花/u
 
 /** Somebody's own predictions or results. */
 const POSSESSED = /\b(?:my|mine|mein\w*|mon|mes(?= pre)|mis?|miei|mio|meus?)\b|мо[иея]|我的/u

@@ -27,6 +27,11 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   wk: 'week',
   mth: 'month',
   yr: 'year',
+  wich: 'which',
+  whcih: 'which',
+  wen: 'when',
+  wat: 'what',
+  waht: 'what',
 }
 
 /** Normalizes a question for phrase matching: folded, lower case, single spaces; Chinese without spaces. */

@@ -69,7 +69,7 @@ const SINCE: Readonly<Record<AgentLanguage, RegExp>> = {
 /** A bound of an open span before a time: "since yesterday", "up to last week", "before October". */
 const BOUND: Readonly<Record<AgentLanguage, RegExp>> = {
   en: / (?:since|until|till|up to|before|prior to|after|by the end of)(?= )/gu,
-  de: / (?:seit|bis|bis zum|vor|vor dem|nach|nach dem|ab)(?= )/gu,
+  de: / (?:seit(?! (?:monats|wochen|quartals))|bis|bis zum|vor|vor dem|nach|nach dem|ab)(?= )/gu,
   fr: / (?:depuis|jusqu a|jusqu en|avant|apres)(?= )/gu,
   es: / (?:desde|hasta|antes de|antes del|despues de|despues del)(?= )/gu,
   it: / (?:da|dal|dalla|fino a|fino al|prima di|prima del|dopo|dopo il)(?= )/gu,

@@ -115,8 +115,13 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
       return request
     // "Unrealised profit and loss", "realised and unrealised": one result.
     if (realisedIn(plainWords(text, language)) !== undefined || WINS_AND_LOSSES.test(plainWords(text, language))) return request
-    const asked = parts.map((part) => askedIn({ ...question, text: part, reading: readRest(part, language) }, language))
+    const asked = parts.map((part, at) => {
+      const named = at === 0 ? part : part.replace(THEIR, ' ')
+      return askedIn({ ...question, text: named, reading: readRest(named, language) }, language)
+    })
     const frames = framesOfParts(asked)
+    // "My last 5 losses and their fees": the list shows them.
+    if (frames?.[0]?.subject === 'list' && parts.some((part, at) => at > 0 && THEIR.test(part))) return request
     if (frames === undefined || isOneQuestion(either, frames)) return request
     const left = [...new Set(asked.flatMap((each) => leftOf(each, frames)))]
     return { calls: frames.flatMap(callsOf), frame: request.frame ?? defined(frames[0]), language: request.language, left }
@@ -191,6 +196,8 @@ type Cut = {
 }
 type Question = Cut & { readonly text: string; readonly reading: Reading }
 
+/** In a later part of a question: of what the first part names. */
+const THEIR = /(?<!\p{L})(?:their|leurs?|loro|sus?|seus?|deren|их)(?!\p{L})/iu
 /** "How many wins and losses": one count. */
 const WINS_AND_LOSSES =
   / (?:how many|wie viele|combien de|cuant[ao]s|quant[ei]|quant[ao]s|сколько) (?:\p{L}+ )?(?:wins|winners|gewinn\p{L}*|gain\p{L}*|ganad\p{L}*|vincent\p{L}*|ganh\p{L}*|прибыльн\p{L}*) (?:and|or|vs|und|oder|et|ou|y|o|e|и|или) /u
@@ -229,7 +236,11 @@ function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined
     const isPart = change.subject === undefined && isReferred(asked)
     // "And my win rate ever" is of all trades.
     const isOfAll = (asked.isSinceStart || ALL_TIME.test(asked.plain)) && !isReferred(asked)
-    return withShared(isSameList || isPart ? { ...(first.subject && { subject: first.subject }), ...change } : change, isOfAll ? {} : first)
+    return withShared(
+      isSameList || isPart ? { ...(first.subject && { subject: first.subject }), ...change } : change,
+      isOfAll ? {} : first,
+      isReferred(asked),
+    )
   })
   const isWhole = frames.every((frame, at) => {
     const [asked, period] = [defined(parts[at]), defined(periods[at])]
@@ -253,9 +264,13 @@ const ALL_TIME =
 const MOST_OF_NAME = 4
 const isReferred = ({ rest, plain }: Asked): boolean => rest().concepts.has('it') || rest().concepts.has('both') || THERE.test(plain)
 
-function withShared({ tickers = [], ...change }: OwnChange, { tickers: shared = [], side, period, also }: OwnChange): OwnChange {
+function withShared(
+  { tickers = [], ...change }: OwnChange,
+  { tickers: shared = [], side, period, also }: OwnChange,
+  isOfIt = false,
+): OwnChange {
   const isOfTime = isTimed(change)
-  const named = { ...change, tickers: tickers.length > 0 || !isOfTime ? tickers : shared }
+  const named = { ...change, tickers: tickers.length > 0 || !(isOfTime || isOfIt) ? tickers : shared }
   return isOfTime ? { ...(side && { side }), ...(period && { period }), ...(also && { also }), ...named } : named
 }
 
@@ -463,7 +478,7 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const { language } = matcher
   const period = periodOf(asked, reading)
   const named = changeIn(asked, period)
-  const change = onlySome(named, asked, context) ?? elided(named, asked, context)
+  const change = onlySome(named, asked, context) ?? orderedNext(named, asked, context) ?? elided(named, asked, context)
   if (asked.coins.length > MOST_COINS) return undefined
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
   const tickers = isAmountOfIt || isReferring(asked, change, context) ? context.coins : asked.coins
@@ -607,10 +622,13 @@ function isOfSet(frame: OwnFrame, { plain, matcher, topics, only }: Asked): bool
   if (tickers.length === 0 && side !== undefined && (isOrdered(subject) || subject === 'account')) return true
   if (only !== undefined && (isOfBook(frame) ? subject !== 'positions' || tickers.length > 0 : by === 'side')) return true
   // "Profit of my limit orders": no result is kept by kind of order; "win rate after a loss": nor by what went before.
-  return isTimed(frame) && (isOfKind(plain, topics) || CONDITIONAL.test(plain))
+  return isTimed(frame) && (isOfKind(plain, topics) || CONDITIONAL.test(subject === 'payoff' ? plain.replace(WHEN_I, ' ') : plain))
 }
 const CONDITIONAL =
   /(?<=\p{L} )(?:when|whenever|while|after (?:an?|each|every|my)|wahrend|nachdem|nach (?:einem|einer|jedem)|immer wenn|lorsque|apres (?:un|une|chaque)|cada vez que|despues de (?:un|una|cada)|dopo (?:un|una|ogni)|depois de (?:um|uma|cada)|после (?:кажд\p{L}*|убыт\p{L}*|прибыл\p{L}*)) (?!(?:did|do|was|were|have|is|are) )(?:\p{L}+ )*(?:loss|losses|win|wins|loser|winner|falling|rising|dropping|up|down|volatile|streak|verlust\p{L}*|gewinn\p{L}*|fallt|steigt|perte|gain|baisse|monte|perdida|ganancia|baja|sube|perdita|guadagno|scende|sale|perda|ganho|cai|sobe|убыт\p{L}*|прибыл\p{L}*) |(?:亏损|盈利)(?:之)?后|[涨跌]的?时候?|[涨跌]时/u
+/** "What I make on average when I win": the mean win. */
+const WHEN_I =
+  / (?:when|wenn|quand|lorsque|cuando|quando|когда) (?:i|ich|je|eu|io|я)? ?(?:win|lose|gewinne|verliere|gagne|perds|gano|pierdo|vinco|guadagno|perdo|ganho|perco|выигрываю|проигрываю|зарабатываю|теряю)(?= )/u
 const SHARE_OF = / (?:how much|what part|what share|what percent\p{L}*|%) of my (?:equity|account|balance|portfolio|capital) /u
 const MODE =
   / (?:isolated|isolierte?[nr]?|isolee?s?|aislad[oa]s?|isolat[oaie]|isolad[oa]s?|изолированн\p{L}*|cross(?= (?:margin|mode|positions?|marge|marg\p{L}+))) |逐仓|全仓/u
@@ -770,10 +788,10 @@ function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, ra
   )
 }
 
-const MORE = / (?:more|better|mehr|besser|plus|mieux|mas|mejor|piu|meglio|mais|melhor|больше|лучше) |更/u
+const MORE = / (?:more|better|mehr|besser|plus|mieux|mas|mejor|piu|meglio|mais|melhor|больше|лучше) |更|多还是|还是.*多/u
 /** Trades of both sides, not the choice of one. */
 const BOTH_SIDES =
-  / (?:longs|largos|compras|comprados|лонги|long)(?= ).* (?:shorts|cortos|vendidos|шорты|short) | (?:shorts|cortos|vendidos|шорты|short)(?= ).* (?:longs|largos|comprados|лонги|long) |多单.*空单|空单.*多单/u
+  / (?:longs|largos|compras|comprados|лонги|long)(?= ).* (?:shorts|cortos|vendidos|шорты|short) | (?:shorts|cortos|vendidos|шорты|short)(?= ).* (?:longs|largos|comprados|лонги|long) |(?:多单|做多).*(?:空单|做空)|(?:空单|做空).*(?:多单|做多)/u
 
 /** "Result this week", "max drawdown": a market has them only with a coin. */
 function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period }: OwnChange): boolean {
@@ -792,6 +810,12 @@ const ABOUT_IT =
 const OTHER_PRODUCT =
   / (?:(?:live|real|other|second|2nd|main|sub|apex|hyperliquid|echte[snm]?|andere[snm]?|zweite[snm]?) (?:accounts?|konto|konten)|(?:comptes?|cuentas?|conto|conti|contas?) (?:reels?|live|reale?s?|reais|principal\p{L}*|secondaires?|secundari\p{L}*|secondari\p{L}*)|(?:deuxieme|autre|segunda|otra|secondo|altro|outra) (?:compte|cuenta|conto|conta)|(?:реальн|друг|втор)\p{L}* счет\p{L}*|(?:my|the|our|mein\p{L}*|mon|mis?|mio|meus?|мо\p{L}*) (?:trading |trade )?(?:bots?|robots?|algos?|бот\p{L}*)|tax(?:es|ed|able)?|steuer\p{L}*|impots?|impuestos?|tasse|imposte|impostos?|налог\p{L}*|binance(?! coin)|bybit|okx|coinbase|kraken|bitget|kucoin|ftx|stak\p{L}*|cop(?:y|ies|ied|ying|iers?)|copytrad\p{L}*|follow(?:ers?|ing| me| my)|leaders?|leaderboard|(?:nach)?kopier\p{L}*|folge[nr]?|suiveurs?|abonnes|me suivent|copi(?:a|an|ant|ano|ato|ati|at|e|ent|ado|ados|eurs?|o)|seguidor\p{L}*|me siguen|mi seguono|seguaci|me seguem|копир\p{L}*|подписчик\p{L}*|лидер\p{L}*|unstak\p{L}*|rewards?|subscri\p{L}*|memberships?|vest\p{L}*|referral|abo|abonnement\p{L}*|mitgliedschaft|belohnung\p{L}*|recompens\p{L}*|suscripcion|abbonamento|ricompens\p{L}*|assinatura|стеик\p{L}*|подписк\p{L}*|наград\p{L}*) |税|质押|订阅|奖励|跟单|复制|粉丝|带单|实盘|真实账户|另一个账户|机器人/u
 
+const isOfOther = ({ plain, matcher }: Pick<Asked, 'plain' | 'matcher'>): boolean =>
+  matcher.others(isMine({ plain, matcher }) ? plain.replace(OF_THEM, ' $1 ') : plain)
+/** "How many shorts did I take and what is their PnL": the trades', no other person's. */
+const OF_THEM =
+  / ((?:trades|shorts|longs|positions|orders|winners|losers|positionen|verlierer|gewinner|ordres|operations|operaciones|posiciones|cortos|largos|operazioni|posizioni|ordini|operacoes|posicoes|ordens|сделк\p{L}*|сделок|позици\p{L}*|шорт\p{L}*|лонг\p{L}*) (?:.* )?)(?:their|they|leurs?|loro|sus?|seus?|suas?|deren|ihre?|их)(?! (?:trades|positions|orders|account|trader)) /u
+
 /** What a venue was paid is no coin's, although its coin has the same name. */
 const isOfOtherProduct = (plain: string, topics: ReadonlySet<OwnTopic>): boolean =>
   OTHER_PRODUCT.test(plain) || (isOfCosts(topics) && VENUE.test(plain))
@@ -799,7 +823,7 @@ const VENUE = / (?:hyperliquid|hyper liquid|apex|dydx|gmx|uniswap) /u
 
 /** Commands, reasons, alerts, the future and other people's data are out of scope. */
 function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isAhead } }: Asked): boolean {
-  if (matcher.others(plain) || isOfOtherProduct(plain, topics) || ABOUT_IT.test(plain) || matcher.reason(plain)) return true
+  if (isOfOther({ plain, matcher }) || isOfOtherProduct(plain, topics) || ABOUT_IT.test(plain) || matcher.reason(plain)) return true
   if (matcher.act(plain) && !HAS_DONE.test(plain)) return true
   // "Will I be profitable", "the best stop for my BTC": no figure of the account answers it.
   const isOfResult = topics.has('net') || topics.has('overview')
@@ -846,6 +870,13 @@ function elided(change: OwnChange, { plain, matcher, reading, isSinceStart }: As
   return earlier !== undefined && Object.keys(change).length === 0 && isOfLast(reading, plain) ? { period: earlier } : change
 }
 
+/** "Which of those are buys" after orders. */
+function orderedNext({ side: _, ...change }: OwnChange, { plain }: Asked, { before }: OwnContext): OwnChange | undefined {
+  const ordered = orderedBy(plain)
+  const isNext = isOrdered(before?.subject) && change.subject === undefined && Object.keys(ordered).length > 0
+  return isNext ? { ...change, ...ordered } : undefined
+}
+
 /** "Only the ones at a loss" after a list: its trades, no result. */
 function onlySome(change: OwnChange, { plain, matcher }: Asked, { before }: OwnContext): OwnChange | undefined {
   if (before === undefined || !isTraded(before) || !isOnlySome(change, plain)) return undefined
@@ -890,8 +921,13 @@ function isFollowUp(asked: Asked, change: OwnChange, period: PeriodReading, { be
   // "E su ETH?": one word of another meaning beside the coin asks nothing else.
   const isCoinOnly =
     coins.length === 1 && words <= MOST_OF_ELLIPSIS && isLeaning(asked) && !STRONG.some((each) => rest().concepts.has(each))
-  const allowed: readonly Concept[] = COMPARED_WITH.test(plain) ? ['compare'] : []
-  if (isCoinOnly ? rest().isAhead : isAboutElse(rest(), allowed)) return false
+  const allowed: readonly Concept[] = [
+    ...(COMPARED_WITH.test(plain) ? (['compare'] as const) : []),
+    ...(change.orderSide === undefined ? [] : (['trade'] as const)),
+  ]
+  // "Which of those are buys".
+  const isOfSide = change.orderSide !== undefined && rest().unknowns.every((word) => orderedBy(` ${word} `).orderSide !== undefined)
+  if (isCoinOnly || isOfSide ? rest().isAhead : isAboutElse(rest(), allowed)) return false
   // A price or history of a coin, not another coin of the same question: "SOL now", "BTC yesterday" after a position.
   const isNewQuestion = coins.length > 0 && !isLeaning(asked) && (rest().concepts.has('ask') || rest().concepts.has('at'))
   const isOfMarket =
@@ -1087,6 +1123,8 @@ const REALISED = /(?<!\p{L})(?:(?:un|non |no |nao |nicht )?reali[sz](?!ti)|(?:н
 function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
   if (topics.has('fills') && WAITING.test(plain)) return 'open'
   if (topics.has('fills') && !(topics.has('orders') && matcher.done(plain))) return 'filled'
+  // "Is my stop below my entry": a position shows both.
+  if (topics.has('orders') && topics.has('positions') && orderedBy(plain).kind === 'stop' && ENTRY_PRICE.test(plain)) return 'positions'
   if (topics.has('orders')) return matcher.done(plain) ? 'done' : 'open'
   if (CAPACITY.test(plain)) return 'account'
   if (topics.has('positions') && !isRanked) return 'positions'
@@ -1095,6 +1133,9 @@ function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean
   // An account has no coin; the margin of a coin is its position's.
   return coins.length > 0 && (matcher.self(plain) || matcher.bare(plain)) ? 'positions' : 'account'
 }
+
+const ENTRY_PRICE =
+  / (?:entry|liquidation|liq|einstieg\p{L}*|einstand\p{L}*|prix d entree|entree|entrada|ingresso|entrata|вход\p{L}*) |开仓价|入场价|强平价|爆仓价/u
 
 /** "How big a position can I still open": the free margin. */
 const CAPACITY =

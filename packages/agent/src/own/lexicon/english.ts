@@ -14,9 +14,9 @@ export const ownEnglish: OwnLexicon = {
   amount:
     'how much do i have|how many do i have|how much of it do i have|how much of that do i have|do i have any|do i hold any|do i own any|do i have some|how much * do i have|how much * do i own|how much * do i hold|do i have in|have i got in|how many * do i own|how many * do i have|how many * do i hold|how many * am i holding|how many * i have|how many * i own|do i hold|do i own',
   neutral:
-    'dough|bucks|how big was|how big were|how large was|until|till|most fees|most funding|most volume|most commissions|pay most|paid most|receive|received|left|set|tied up|running|leave|usually|joined|began|put|placed|became|usage|forked|forked over|waiting|anything|sitting|burn|times|book|stuff|each time|shape|actually|altogether|bagged|raked in|cough|coughed|shell out|shelled|rack up|racked up|tell|remind|pull up|bring up|pay off|paid off|honestly|gone|going|managed|manage|since i opened this account|hold|held|liquidated',
+    'eat|ate|eaten|end up|ended up|dough|bucks|how big was|how big were|how large was|until|till|most fees|most funding|most volume|most commissions|pay most|paid most|receive|received|left|set|tied up|running|leave|usually|joined|began|put|placed|became|usage|forked|forked over|waiting|anything|sitting|burn|times|book|stuff|each time|shape|actually|altogether|bagged|raked in|cough|coughed|shell out|shelled|rack up|racked up|tell|remind|pull up|bring up|pay off|paid off|honestly|gone|going|managed|manage|since i opened this account|hold|held|liquidated',
   aside:
-    'inc fees|with fees|fees included|fees incl|inc funding|with funding|funding included|plus fees|inc fees and funding|with fees and funding|without fees|before fees|excluding fees|after fees|net of fees|without funding|before funding|after funding|before costs|after costs|not counting fees|not including fees|not counting funding|not including funding|excluding funding|before fees and funding|after fees and funding|without fees and funding|excluding fees and funding|minus fees|minus funding|ignoring fees|ignoring funding|but not funding|but not fees|other than funding|including fees|including funding|incl fees|incl funding|including fees and funding',
+    '(?:taking out|deducting|less|minus|subtracting|ignoring|before|after|without|excluding|including|incl|counting)(?: (?:the|my|all))?(?: trading)? (?:fees?|commissions?|funding)(?: and (?:the )?(?:fees?|funding))?|inc fees|with fees|fees included|fees incl|inc funding|with funding|funding included|plus fees|inc fees and funding|with fees and funding|without fees|before fees|excluding fees|after fees|net of fees|without funding|before funding|after funding|before costs|after costs|not counting fees|not including fees|not counting funding|not including funding|excluding funding|before fees and funding|after fees and funding|without fees and funding|excluding fees and funding|minus fees|minus funding|ignoring fees|ignoring funding|but not funding|but not fees|other than funding|including fees|including funding|incl fees|incl funding|including fees and funding',
   holding:
     'am i * long|am i * short|am i * * long|am i * * short|am i long|am i short|am i currently long|am i currently short|am i still long|am i still short|am i net long|am i net short',
   distance: 'closest to|nearest to|how far|how close|how near|distance|near to|close to',
@@ -42,13 +42,13 @@ export const ownEnglish: OwnLexicon = {
     expectancy:
       'make per trade|earn per trade|lose per trade|expectancy|average trade|per trade|average result|average profit|average pnl|expected value|on average',
     payoff:
-      'usually lose on|usually win on|lose on a losing trade|win on a winning trade|rr|rr ratio|risk reward ratio|payoff|payoff ratio|risk reward|win loss ratio|average win|average loss|average winner|average loser',
+      'when i win|when i lose|usually lose on|usually win on|lose on a losing trade|win on a winning trade|rr|rr ratio|risk reward ratio|payoff|payoff ratio|risk reward|win loss ratio|average win|average loss|average winner|average loser',
     max_drawdown:
       'biggest drawdown|maximum drawdown|deepest drawdown|largest drawdown|worst drawdown|drawdown maximum|drawdown|draw down|max drawdown|biggest drop|peak to trough|worst drop|biggest dip|largest drop in equity|drawdowns|equity drop|drop at worst',
     sharpe: 'sharpe',
     sortino: 'sortino',
     sqn: 'sqn|system quality',
-    mean_r: 'average r|mean r|r multiple|r multiples|r value',
+    mean_r: 'the r on|the r of|my r on|how many r|average r|mean r|r multiple|r multiples|r value',
     mean_hold_ms:
       'how long did i stay|how long do i keep|how long did i keep|how long do i sit|how long did i sit|hold my winners|hold my losers|hold my winning|hold my losing|hold winners|hold losers|average holding time|average hold time|avg holding time|how long do my trades last|how long was my|how long were my|how long is my|how long are my|hold time|holding time|holding period|how long do i hold|how long did i hold|how long do i usually|how long do i stay|average duration|trade duration|duration of my trades|duration of a trade|trade length|length of my trades|how long are trades',
     mean_slippage: 'slippage',
@@ -61,7 +61,7 @@ export const ownEnglish: OwnLexicon = {
     volume:
       'total notional|notional|notional value|pushed through|put through|have i churned|did i churn|have i turned over|did i turn over|how much volume|how much size have i traded|how much money have i traded|dollars have i traded|trading volume|volume|volumes|turnover|how much did i trade|how much have i traded|how much i traded|how much do i trade|how much i have traded|did i trade in total|notional traded|traded notional|amount traded|traded amount|dollars did i trade|worth of trades|value traded',
     trades:
-      'closed anything|close anything|anything closed|trade|trades|mistake|mistakes|round trip|round trips|winner|winners|loser|losers|trade history|journal|did i close|closed yesterday|trade count',
+      'last time i won|last time i made|last time i profited|last time i lost|last time i traded|closed anything|close anything|anything closed|trade|trades|mistake|mistakes|round trip|round trips|winner|winners|loser|losers|trade history|journal|did i close|closed yesterday|trade count',
   },
   groupings: {
     weekday:
@@ -95,17 +95,18 @@ export const ownEnglish: OwnLexicon = {
   best: 'biggest one|largest one|most i ve ever made|most i ever made|most i ve made|most i made|makes me the most|makes the most|brings me the most|brings the most|earns me the most|most for me|best|biggest win|biggest gain|biggest winner|biggest winners|biggest profit|most profitable|most money|make the most|made the most|earn the most|earned the most|largest win|largest gain|biggest winning|strongest|top(?! losers?)(?! (?:3|5|10) losers)|most successful|earn most|make most|earned most|made most|made me the most|biggest earner|best performing|works best|pays best|largest * win|biggest * win|biggest * gain',
   worst:
     'top losers|top loser|top (?:3|5|10) losers|most i ve ever lost|most i ever lost|most i ve lost|most i lost|hurt me|hurts me most|hurt me most|hurt the most|worst|biggest loss|biggest losses|biggest loser|biggest losers|largest loss|lose most|lose the most|lost the most|lost most|losing the most|least profitable|most expensive mistake|worst mistake|costs me the most|cost me the most|weakest|biggest losing|hurts me|which * do i lose money|which * am i losing money|where do i lose money|where am i losing money|when do i lose money|hurt most|hurts most|costs me|cost me most|biggest mistake|lost me the most|bleeding|drags me down|worst performing|suck at|suck|trade worst|painful|costliest|most costly|ugliest|largest single loss|largest * loss|biggest * loss',
-  winners: 'won|winner|winners|winning|wins|profitable trades|in profit|green trades|went right',
+  winners:
+    'last time i won|last time i made|last time i profited|won|winner|winners|winning|wins|profitable trades|in profit|green trades|went right',
   losers:
-    'not profitable|unprofitable|weren t profitable|wasn t profitable|didn t win|did not win|loser|losers|losing|losses|losing trades|in the red|lost money|lost|red trades|went wrong|in loss|at a loss|trades did i lose|trades i lost|which trades lost|trades that lost|trades went wrong',
+    'last time i lost|not profitable|unprofitable|weren t profitable|wasn t profitable|didn t win|did not win|loser|losers|losing|losses|losing trades|in the red|lost money|lost|red trades|went wrong|in loss|at a loss|trades did i lose|trades i lost|which trades lost|trades that lost|trades went wrong',
   newest:
     'last trade|last trades|latest trade|latest trades|recent trades|most recent|last|latest|recent|newest|trade history|previous trade|previous',
   single:
-    'last trade|latest trade|most recent trade|newest trade|last * trade|latest * trade|most recent * trade|last one i closed|last position i closed|last loser|last winner|most recent loser|most recent winner|last loss|last win|previous trade',
+    'last time i won|last time i made|last time i profited|last time i lost|last time i traded|last trade|latest trade|most recent trade|newest trade|last * trade|latest * trade|most recent * trade|last one i closed|last position i closed|last loser|last winner|most recent loser|most recent winner|last loss|last win|previous trade',
   many: 'how many of my|how many * were|how many of the|how many were|how many of them|how many|number of|count of|trade count',
   done: 'filled|done|completed|cancelled|canceled|closed|past orders|executed|old orders|order history|expired|rejected|finished|last orders|recent orders|latest orders|expire|expires|get cancelled|get canceled',
   noTime:
-    'am i|i am|ever|all time|so far|overall|in total|right now|all in all|altogether|since i started|currently|to date|until now|up to now|all in|since i opened the account|since i opened my account|lifetime',
+    'last time|am i|i am|ever|all time|so far|overall|in total|right now|all in all|altogether|since i started|currently|to date|until now|up to now|all in|since i opened the account|since i opened my account|lifetime',
   otherTime:
     'morning|afternoon|evening|tonight|last night|minute|minutes|minute ago|moment ago|recently enough|quarter|decade|weekend|christmas|summer|winter|spring|autumn|since',
 }
