@@ -114,7 +114,8 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     )
       return request
     // "Unrealised profit and loss", "realised and unrealised": one result.
-    if (realisedIn(plainWords(text, language)) !== undefined || WINS_AND_LOSSES.test(plainWords(text, language))) return request
+    const plain = plainWords(text, language)
+    if (realisedIn(plain) !== undefined || WINS_AND_LOSSES.test(plain) || GAINS_AND_LOSSES.test(plain)) return request
     const asked = parts.map((part, at) => {
       const named = at === 0 ? part : part.replace(THEIR, ' ')
       return askedIn({ ...question, text: named, reading: readRest(named, language) }, language)
@@ -201,6 +202,9 @@ const THEIR = /(?<!\p{L})(?:their|leurs?|loro|sus?|seus?|deren|их)(?!\p{L})/iu
 /** "How many wins and losses": one count. */
 const WINS_AND_LOSSES =
   / (?:how many|wie viele|combien de|cuant[ao]s|quant[ei]|quant[ao]s|сколько) (?:\p{L}+ )?(?:wins|winners|gewinn\p{L}*|gain\p{L}*|ganad\p{L}*|vincent\p{L}*|ganh\p{L}*|прибыльн\p{L}*) (?:and|or|vs|und|oder|et|ou|y|o|e|и|или) /u
+/** "Gains and losses": one result. */
+const GAINS_AND_LOSSES =
+  / (?:(?:gains?|profits?|gewinne?|ganancias?|guadagni|profitti|ganhos|lucros|прибыл\p{L}*) (?:and|or|und|oder|et|ou|y|o|e|и|или) (?:loss(?:es)?|verluste?|pertes?|perdidas?|perdite|perdas|prejuizos|убытк\p{L}*)|(?:loss(?:es)?|verluste?|pertes?|perdidas?|perdite|perdas|prejuizos|убытк\p{L}*) (?:and|or|und|oder|et|ou|y|o|e|и|или) (?:gains?|profits?|gewinne?|ganancias?|guadagni|profitti|ganhos|lucros|прибыл\p{L}*)) /u
 const JOIN =
   /[,;]\s*(?:and|und|et|y|e|и|а)?\s+|\s(?:and|und|sowie|et|y|e|ed|и|&|vs\.?|versus|or|oder|ou|oppure|или)\s|和|以及|还有|或者?|，/iu
 const isGreeting = ({ concepts, unknownCount }: Reading): boolean =>
@@ -718,9 +722,12 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
     isOfRealised ||
     isOfDistance ||
     isBareResult(asked, change) ||
-    (isOfAccount(asked, change, context) && !isAboutElse(asked.rest(), allowed))
+    (isOfAccount(asked, change, context) && !isAboutElse(besidePeriod(asked, change), allowed))
   )
 }
+
+/** Without "last", "the last 7 days" would lie ahead. */
+const besidePeriod = ({ rest }: Asked, { period }: OwnChange): Reading => (period === undefined ? rest() : { ...rest(), isAhead: false })
 
 /** Meanings that name a side: "any sell orders" is no order to sell. */
 const allowedBy = ({ by, orderSide }: OwnChange): readonly Concept[] => [
@@ -1044,10 +1051,11 @@ function listed(asked: Asked, subject: 'list' | undefined, period: PeriodReading
   const { plain, matcher } = asked
   const { rank } = rankIn(asked)
   const isWinners = matcher.winners(plain)
+  const isLosers = matcher.losers(plain) || (subject === 'list' && isOfLosses(asked))
   const order =
     rank !== undefined
       ? { rank }
-      : isWinners !== matcher.losers(plain)
+      : isWinners !== isLosers
         ? { result: isWinners ? ('win' as const) : ('loss' as const) }
         : subject === 'list' && isNewestAsked(asked)
           ? { rank: 'newest' as const }
@@ -1123,8 +1131,8 @@ const REALISED = /(?<!\p{L})(?:(?:un|non |no |nao |nicht )?reali[sz](?!ti)|(?:н
 function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
   if (topics.has('fills') && WAITING.test(plain)) return 'open'
   if (topics.has('fills') && !(topics.has('orders') && matcher.done(plain))) return 'filled'
-  // "Is my stop below my entry": a position shows both.
-  if (topics.has('orders') && topics.has('positions') && orderedBy(plain).kind === 'stop' && ENTRY_PRICE.test(plain)) return 'positions'
+  const beside = besideOrders(plain, topics)
+  if (beside !== undefined) return beside
   if (topics.has('orders')) return matcher.done(plain) ? 'done' : 'open'
   if (CAPACITY.test(plain)) return 'account'
   if (topics.has('positions') && !isRanked) return 'positions'
@@ -1134,6 +1142,14 @@ function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean
   return coins.length > 0 && (matcher.self(plain) || matcher.bare(plain)) ? 'positions' : 'account'
 }
 
+/** "Margin left after my open orders"; "is my stop below my entry": a position shows both. */
+function besideOrders(plain: string, topics: ReadonlySet<OwnTopic>): 'account' | 'positions' | undefined {
+  if (!topics.has('orders')) return undefined
+  if (topics.has('account') && MARGIN_LEFT.test(plain)) return 'account'
+  return topics.has('positions') && orderedBy(plain).kind === 'stop' && ENTRY_PRICE.test(plain) ? 'positions' : undefined
+}
+const MARGIN_LEFT =
+  / (?:margin|marge|margen|margine|margem|маржи|маржа) (?:.* )?(?:left|remaining|free|available|frei|ubrig|reste|restante|libre|disponible|queda|libero|rimane|resta|livre|sobra|осталось|свободн\p{L}*) | (?:left|free|available|freie|libre|свободн\p{L}*) (?:of |de |di )?(?:my |mi |ma |mia |minha )?(?:margin|marge|margen|margine|margem|маржи|маржа) |(?:可用|剩余)保证金/u
 const ENTRY_PRICE =
   / (?:entry|liquidation|liq|einstieg\p{L}*|einstand\p{L}*|prix d entree|entree|entrada|ingresso|entrata|вход\p{L}*) |开仓价|入场价|强平价|爆仓价/u
 
@@ -1164,13 +1180,20 @@ function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | u
   const isOfTrades = topics.has('trades')
   const isOfSide = matcher.long(plain) !== matcher.short(plain)
   if (matcher.many(plain) && (isOfTrades || (topics.has('net') && (isOfSide || isOfWinsAndLosses(asked))))) return 'trades'
-  if (isListAsked(asked, isRanked)) return 'list'
+  if (isListAsked(asked, isRanked) || isOfLosses(asked)) return 'list'
   if (topics.has('overview') && !(topics.has('net') && matcher.paid(plain))) return 'overview'
   if (topics.has('net') || matcher.aside(plain)) return 'net'
   if (isOfTrades) return 'list'
   if (matcher.bareResult(plain) && (coins.length === 0 || isMine(asked))) return 'net'
   return topics.size === 0 ? sideSubject(asked) : undefined
 }
+
+/** "My losses last week": the trades that lost, no result of all. */
+const isOfLosses = ({ plain, topics, groupings }: Asked): boolean =>
+  topics.has('net') && groupings.length === 0 && LOSSES.test(plain) && !WITH_GAINS.test(plain) && realisedIn(plain) === undefined
+const LOSSES = / (?:losses|verluste|pertes|perdidas|perdite|perdas|prejuizos|убытки|убытков) /u
+const WITH_GAINS =
+  / (?:gains?|profits?|wins?|pnl|gewinne?|benefices?|ganancias?|beneficios?|guadagn[oi]|profitt[oi]|ganhos?|lucros?|прибыл\p{L}*|cost|how (?:much|big|large|high|bad)|wie (?:viel|hoch|gross)|combien|cuant[oa]s?|quant[oaie]s?|сколько) /u
 
 function sideSubject(asked: Asked): OwnFrame['subject'] | undefined {
   const { plain, matcher } = asked

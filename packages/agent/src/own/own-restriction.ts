@@ -38,7 +38,8 @@ const FIRST =
   / (?:(?:first|oldest|earliest) (?:\p{L}+ )?(?:trades?|losers?|winners?|win|loss)|(?:erste\p{L}*|alteste\p{L}*|fruheste\p{L}*) (?:\p{L}+ )?(?:trades?|geschaft\p{L}*|verlust\p{L}*|gewinn\p{L}*)|(?:premiere?s?|plus anciens?|plus anciennes?) (?:\p{L}+ )?(?:trades?|operations?|transactions?|perte|gain)|(?:primer|primera|primeras|primeros|prim[oaie]|primeir[oa]s?) (?:\p{L}+ )?(?:trades?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|transaccion|transazione|perdida|perdita|perda|ganancia|guadagno|ganho)|перв\p{L}* (?:\p{L}+ )?(?:сдел|треид|убыт|прибыл)\p{L}*) |(?:第一|首|最早的?一?)(?:笔|次|单|个)/u
 
 /** "How much did I lose on my losing trades": a list of them has no sum. */
-const HOW_MUCH = / (?:how much|wie ?viel|combien(?! de)|cuanto|quanto|сколько я|сколько (?:всего )?денег) |(?:一共|总共)[亏赚]/u
+const HOW_MUCH =
+  / (?:how much|(?:sum|total|totals) of|total losses|summe|gesamtverluste|somme|suma|somma|soma|сумма|сумму|wie ?viel|combien(?! de)|cuanto|quanto|сколько я|сколько (?:всего )?денег) |(?:一共|总共)[亏赚]/u
 
 const LAST_DAYS = /^last_\d/
 

@@ -10,7 +10,7 @@ export const ownGerman: OwnLexicon = {
   paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher|bislang|bis jetzt|kosten|gekostet|gelassen|angefallen|alle',
   detail: 'prozent|%|seit wann|wann eröffnet|wann habe ich die eröffnet|insgesamt|genau',
   bareResult:
-    'rausgekommen|kam raus|kam * raus|kam * * raus|ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
+    'kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
   amount:
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   neutral:
@@ -50,7 +50,7 @@ export const ownGerman: OwnLexicon = {
     mean_r: 'durchschnittlich* r|r vielfache*|mittleres r',
     mean_hold_ms: 'dauert|dauern|haltedauer|haltezeit|wie lange halte ich|wie lange habe ich|dauer mein*|handelsdauer|trade dauer',
     mean_slippage: 'slippage',
-    net: 'rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
+    net: 'kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
     overview:
       'wie lief|wie war es|wie war bei mir|wie war für mich|wie wars|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
     fills: 'ausführung|ausführungen|fill|fills',
