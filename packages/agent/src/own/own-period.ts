@@ -156,11 +156,26 @@ function namedPeriod(plain: string, matcher: OwnMatcher): PeriodReading | undefi
   if (month !== undefined) return named === undefined || named[0] === 'this_year' ? monthPeriod(plain, month, matcher) : 'unknown'
   if (named === undefined) return undefined
   const [period, is] = named
+  const current = CURRENT.get(period)
+  if (current !== undefined && isComparedWith(plain, matcher, is)) return { period: current, also: [period] }
   if (isAfter(plain, BOUND[matcher.language], is)) return 'unknown'
   if (!AND_LAST.test(plain)) return { period }
   const before = EARLIER[period]
   return before === undefined ? 'unknown' : { period, also: [before] }
 }
+
+const CURRENT: ReadonlyMap<OwnPeriod, OwnPeriod> = new Map(
+  Object.entries(EARLIER).flatMap(([period, before]) => (period.startsWith('last_') ? [] : [[before, period as OwnPeriod] as const])),
+)
+/** "My PnL compared to last month": this one too. */
+function isComparedWith(plain: string, { topics }: OwnMatcher, is: Phrases): boolean {
+  const { index } = COMPARED.exec(plain) ?? {}
+  if (index === undefined || !is(plain.slice(index))) return false
+  const before = plain.startsWith(' ') ? plain.slice(0, index + 1) : plain
+  return [...topics.values()].some((is) => is(before))
+}
+const COMPARED =
+  / (?:compared (?:to|with)|vs|versus|im vergleich zu[mr]?|verglichen mit|gegenuber|compare a|par rapport a[u]?|comparad[oa] con|respecto (?:al?|a la)|en comparacion con|rispetto (?:al?|alla)|em comparacao com|comparad[oa] com|em relacao a[o]?|по сравнению с|против) |[跟和与比].*(?:相比|比)|比上/u
 
 /** "This month vs last month", "October and November"; not from one to another, and not two at once: "last week in October". */
 function joinedPeriods(plain: string, matcher: OwnMatcher): PeriodReading {

@@ -171,6 +171,17 @@ describe('a question that names more than it may answer', () => {
     expect(asked('rendite in prozent seit ich das konto eröffnet habe')).toEqual([['statistics', { figure: 'net' }]])
   })
 
+  it('compares the time that is named with the current one', () => {
+    const both = ['this_month', 'last_month'].map((period) => ['statistics', { figure: 'net', period }])
+    expect(asked('my pnl compared to last month')).toEqual(both)
+    expect(asked('il mio profitto rispetto al mese scorso')).toEqual(both)
+  })
+
+  it('lists the trades that lost, not the result of all, where losses are asked for', () => {
+    expect(asked('mes pertes de la semaine dernière')).toEqual([['trades', { period: 'last_week', result: 'loss' }]])
+    expect(asked('my gains and losses this month')).toEqual([['statistics', { figure: 'net', period: 'this_month' }]])
+  })
+
   it('limits the list before to its losses, in whatever words', () => {
     for (const question of ['only the ones at a loss', 'just the ones I lost'])
       expect(asked('my trades in october', question)).toEqual([['trades', { period: 'month_10', result: 'loss' }]])

@@ -405,7 +405,7 @@ const TO_ME =
 const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|tudo|все) |全部|所有/u
 
 /** "Flip my position": an unknown verb in front. */
-const IMPERATIVE = /^ (?:please |bitte )?(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[юи]) /u
+const IMPERATIVE = /^ (?:please |bitte )?(?!cade )(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[юи]) /u
 /** Begins with a verb that acts on an order or position: "close half of my btc", "cancel the eth order". */
 const ORDER =
   /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуиста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:place|put|set|attach|close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|platzier\p{L}*|setze?|stelle?|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf(?:en?|t)?|losch\p{L}*|place[rz]?|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|(?:coloca|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|quita|ajusta)(?:me|te|se)?(?:l[aeo]s?)?|(?:piazza|imposta|chiudi|chiudere|annulla|cancella|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|togli)(?:mi|me)?(?:l[aeio])?|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продаи\p{L}*) /u
@@ -559,6 +559,8 @@ function problemIn(frame: OwnFrame, { plain, reading, rest, coins, matcher }: As
   if (period === 'unknown' && isTimed(frame)) return 'period'
   // "The biggest position I ever had": only the open ones are known.
   if (frame.subject === 'positions' && EVER.test(plain) && isExtreme(plain)) return 'now'
+  // "My equity high".
+  if (frame.subject === 'account' && PEAK.test(plain)) return 'now'
   if (frame.subject === 'account' && period !== 'unknown' && period.period !== undefined && GROWTH.test(plain)) return 'now'
   if (frame.subject === 'open' && STOPPED_OUT.test(plain)) return 'now'
   // "Will I get liquidated tomorrow": the position shows how far that is.
@@ -571,8 +573,11 @@ function problemIn(frame: OwnFrame, { plain, reading, rest, coins, matcher }: As
 const isWithout = (frame: OwnFrame): boolean => isCoinless(frame) && frame.tickers.length === 0
 
 const IN_COIN =
-  / (?:worth|value|balance|equity|net worth|wert|guthaben|valeur|solde|valor|saldo|valore|стоимость|баланс) (?:in|en|em|в) \p{L}+ $/u
+  / (?:worth|value|balance|equity|net worth|wert|guthaben|valeur|solde|valor|saldo|valore|стоимость|баланс) (?:in|en|em|в) \p{L}+ $| in \p{L}+ terms /u
 const EVER = / (?:ever|i ve had|i had|jemals|jamais|que he tenido|che ho avuto|que (?:ja )?tive|за все время|когда либо) |有史以来|曾经/u
+
+const PEAK =
+  / (?:(?<!how )high|highs|peak|(?<!how )low|lows|highest|lowest|record|ath|hochststand|tiefststand|hochste[nr]?|niedrigste[nr]?|plus haut|plus bas|maximo|minimo|massimo|максимум\p{L}*|минимум\p{L}*|пик\p{L}*) |最高|最低|峰值/u
 
 /** "My equity two weeks ago": open positions, open orders and the account are known as of now. */
 const isOfNow = ({ subject }: OwnFrame): boolean =>
@@ -602,6 +607,7 @@ function isNarrower(frame: OwnFrame, asked: Asked): boolean {
   if (isOfSet(frame, asked)) return true
   const isOfOrders = isOrdered(frame.subject)
   if (MEANS.includes(frame.subject) && isOfCosts(topics) && !matcher.aside(plain)) return true
+  if (isOfOrders && (matcher.best(plain) || matcher.worst(plain))) return true
   if (isOfOrders && matcher.bareResult(matcher.without('orders', plain))) return true
   const days = Number(DAYS_IN_PERIOD.exec(frame.period ?? '')?.[1])
   const isUsed = (value: number) =>
@@ -878,7 +884,8 @@ function elided(change: OwnChange, { plain, matcher, reading, isSinceStart }: As
 }
 
 /** "Which of those are buys" after orders. */
-function orderedNext({ side: _, ...change }: OwnChange, { plain }: Asked, { before }: OwnContext): OwnChange | undefined {
+function orderedNext(named: OwnChange, { plain }: Asked, { before }: OwnContext): OwnChange | undefined {
+  const { side: _, ...change } = named
   const ordered = orderedBy(plain)
   const isNext = isOrdered(before?.subject) && change.subject === undefined && Object.keys(ordered).length > 0
   return isNext ? { ...change, ...ordered } : undefined

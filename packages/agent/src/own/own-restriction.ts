@@ -19,7 +19,7 @@ const EXTREME =
   / (?:biggest|largest|greatest|maximum|maximal\p{L}*|grosste\p{L}*|plus (?:grand|gros)\p{L}*|mayor(?:es)?|mas grandes?|maximo|maxima|maggior\p{L}*|massim[oaie]|piu grand\p{L}*|maior(?:es)?|наибольш\p{L}*|максимальн\p{L}*|longest|shortest|quickest|fastest|slowest|highest|lowest|smallest|most expensive|cheapest|langste\p{L}*|kurzeste\p{L}*|schnellste\p{L}*|hochste\p{L}*|niedrigste\p{L}*|plus (?:long|court|rapide|eleve|haut|bas|cher)\p{L}*|mas (?:larg|cort|rapid|alt|baj)\p{L}*|piu (?:lung|brev|cort|rapid|veloc|alt|bass)\p{L}*|mais (?:long|curt|rapid|alt|baix)\p{L}*|сам\p{L}* (?:больш|крупн|маленьк|длинн|коротк|долг|быстр|высок|низк)\p{L}*) |最大|最小|最长|最短|最高|最低|最快/u
 
 /** Whether the largest, longest or the like is asked for. */
-export const isExtreme = (plain: string): boolean => EXTREME.test(plain)
+export const isExtreme = (plain: string): boolean => EXTREME.test(plain) || / max(?! lev) /u.test(plain)
 
 /** The trades that won or lost, as words that are no verb of a result. */
 export const WON_OR_LOST =
@@ -35,7 +35,7 @@ const THAT_WON_OR_LOST =
 
 /** "My first trade": lists begin with the newest, the best or the worst one. */
 const FIRST =
-  / (?:(?:first|oldest|earliest) (?:\p{L}+ )?(?:trades?|losers?|winners?|win|loss)|(?:erste\p{L}*|alteste\p{L}*|fruheste\p{L}*) (?:\p{L}+ )?(?:trades?|geschaft\p{L}*|verlust\p{L}*|gewinn\p{L}*)|(?:premiere?s?|plus anciens?|plus anciennes?) (?:\p{L}+ )?(?:trades?|operations?|transactions?|perte|gain)|(?:primer|primera|primeras|primeros|prim[oaie]|primeir[oa]s?) (?:\p{L}+ )?(?:trades?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|transaccion|transazione|perdida|perdita|perda|ganancia|guadagno|ganho)|перв\p{L}* (?:\p{L}+ )?(?:сдел|треид|убыт|прибыл)\p{L}*) |(?:第一|首|最早的?一?)(?:笔|次|单|个)/u
+  / (?:(?:first|second|third|2nd|3rd|oldest|earliest) (?:\p{L}+ )?(?:trades?|losers?|winners?|win|loss)|(?:erste\p{L}*|zweite[nrsm]?|dritte[nrsm]?|alteste\p{L}*|fruheste\p{L}*) (?:\p{L}+ )?(?:trades?|geschaft\p{L}*|verlust\p{L}*|gewinn\p{L}*)|(?:premiere?s?|deuxieme|seconde?|troisieme|plus anciens?|plus anciennes?) (?:\p{L}+ )?(?:trades?|operations?|transactions?|perte|gain)|(?:primer|primera|primeras|primeros|prim[oaie]|primeir[oa]s?|segund[oa]|tercer[oa]?|second[oa]|terz[oa]|terceir[oa]) (?:\p{L}+ )?(?:trades?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|transaccion|transazione|perdida|perdita|perda|ganancia|guadagno|ganho)|(?:перв|втор|трет)\p{L}* (?:\p{L}+ )?(?:сдел|треид|убыт|прибыл)\p{L}*) |(?:第[一二三]|首|最早的?一?)(?:笔|次|单|个)/u
 
 /** "How much did I lose on my losing trades": a list of them has no sum. */
 const HOW_MUCH =
@@ -123,7 +123,8 @@ const ASKS_WHETHER =
 const OF_EACH =
   / (?:trades?|positions?|orders?|leverage|wins|loss(?:es)?|winners?|losers?|day|week|positionen|operation\p{L}*|operaci\p{L}*|operazion\p{L}*|opera[cç]\p{L}*|posic\p{L}*|posiz\p{L}*) /u
 /** "PnL divided by volume", "profit per 100 USD", "year over year". */
-const RATIO_OF = / (?:divided by|per (?:\p{N}+|dollar|usdc?)|(?:year|month|week|day) (?:over|on) (?:year|month|week|day)|yoy|mom|wow) /u
+const RATIO_OF =
+  / (?:divided by|per (?:\p{N}+|dollar|usdc?)|(?:for (?:every|each)|pro|je|par|pour chaque|por(?: cada)?|per(?: ogni)?|на|за)(?: (?:one|1|einen|jeden|каждыи))? (?:dollar\p{L}*|usdc?|dolar(?:es)?|доллар\p{L}*)|annuali[sz]ed|annualisiert\p{L}*|annualise\p{L}*|anualizad[oa]|annualizzat[oa]|годовых|(?:year|month|week|day) (?:over|on) (?:year|month|week|day)|yoy|mom|wow) |年化|每(?:一?美元|块钱)/u
 
 /** Whether words restrict a figure to what it does not tell apart. A list shows what it consists of, so fewer of them apply. */
 export function isRestricted(frame: OwnFrame, words: Words): boolean {

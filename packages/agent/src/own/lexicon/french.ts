@@ -13,7 +13,7 @@ export const ownFrench: OwnLexicon = {
   amount:
     'combien j en ai|combien en ai je|j en ai|en ai je|combien de * ai je|combien d * ai je|combien ai je de|combien ai je en|combien j ai de|combien j ai en',
   neutral:
-    'dispo|finit|finissent|fais|dessus|vient|début|thune|thunes|fric|sous|combien de frais|combien de commissions|en place|posés|posé|achat|vente|d achat|suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore|en cours',
+    'rapport|comparaison|dispo|finit|finissent|fais|dessus|vient|début|thune|thunes|fric|sous|combien de frais|combien de commissions|en place|posés|posé|achat|vente|d achat|suis|sont|sommes|fait|faits|faites|faire|net|liste|mis|mes|actuelles|actuels|actuel|actuellement|paie|fermes|fermees|global|globalement|ont|avais|ete|etaient|etait|place|laisse|empoche|touche|verse|versee|passe|passes|dois|encore|en cours',
   aside:
     '(?:sans|hors|avant|apres|moins|en enlevant|en retirant|en comptant|avec)(?: compter)?(?: (?:les|le|tous les))? (?:frais|funding)(?: (?:et|ni)(?: (?:le|les))? (?:funding|frais))?|frais compris|frais inclus|avec les frais|avec frais|avec le funding|avec funding|funding compris|funding inclus|y compris les frais|sans frais|sans les frais|hors frais|avant frais|après frais|frais déduits|sans funding|hors funding|sans le funding|sans compter le funding|sans compter les frais|hors frais et funding|sans frais ni funding',
   holding:
@@ -47,7 +47,7 @@ export const ownFrench: OwnLexicon = {
     sqn: 'sqn',
     mean_r: 'r moyen|multiple de r|multiples de r',
     mean_hold_ms:
-      'combien de temps dure|combien de temps durent|dure|durent|durée de détention|durée moyenne|combien de temps je garde|combien de temps je conserve|temps de détention|durée de mes trades',
+      'combien de temps ont duré|combien de temps a duré|duré|combien de temps dure|combien de temps durent|dure|durent|durée de détention|durée moyenne|combien de temps je garde|combien de temps je conserve|temps de détention|durée de mes trades',
     mean_slippage: 'slippage|glissement',
     net: 'dans le vert|dans le rouge|dans le positif|en positif|en suis je|gagné|gagne|gagnes|perdu|perds|gain|gains|perte|pertes|bénéfice|bénéfices|profit|profits|pnl|résultat|résultats|rentable|argent|rapporté|en positif|en négatif|en gain|en perte|suis je gagnant|suis je perdant|gagnant|rendement|roi|plus value|plus values|moins value|en plus|en moins|bénéficiaire|déficitaire|gains et pertes|pertes et profits',
     overview:

@@ -14,7 +14,7 @@ export const ownGerman: OwnLexicon = {
   amount:
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   neutral:
-    'anfang|beginn|gebracht|eingebracht|mehr|kohle|knete|asche|kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|rein|mache|machen|gemacht|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
+    'vergleich|verglichen|anfang|beginn|gebracht|eingebracht|mehr|kohle|knete|asche|kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|rein|mache|machen|gemacht|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
   aside:
     '(?:ohne|vor|nach|minus|abzüglich|inklusive|inkl|mit|samt)(?: (?:der|den|die|das|dem|allen|alle))? (?:gebühren|funding)(?: und(?: (?:das|dem|den))? (?:funding|gebühren))?|(?:gebühren|funding) abgezogen|mit gebühren|mit funding|gebühren inbegriffen|gebühren inklusive|samt gebühren|einschließlich gebühren|einschließlich funding|gebühren eingerechnet|mit den gebühren|ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren|ohne die gebühren|ohne gebühren und funding|ohne das funding|funding nicht eingerechnet|gebühren nicht eingerechnet|inklusive gebühren|inklusive funding|inkl gebühren|inkl funding|mit gebühren und funding',
   holding:
@@ -48,7 +48,8 @@ export const ownGerman: OwnLexicon = {
     sortino: 'sortino*',
     sqn: 'sqn',
     mean_r: 'durchschnittlich* r|r vielfache*|mittleres r',
-    mean_hold_ms: 'dauert|dauern|haltedauer|haltezeit|wie lange halte ich|wie lange habe ich|dauer mein*|handelsdauer|trade dauer',
+    mean_hold_ms:
+      'gedauert|dauerte|dauerten|dauert|dauern|haltedauer|haltezeit|wie lange halte ich|wie lange habe ich|dauer mein*|handelsdauer|trade dauer',
     mean_slippage: 'slippage',
     net: 'kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
     overview:

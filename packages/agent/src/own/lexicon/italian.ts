@@ -12,7 +12,7 @@ export const ownItalian: OwnLexicon = {
   bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   neutral:
-    'reso|rendono|hanno reso|inizio|quante commissioni|quanti costi|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
+    'rispetto|confronto|reso|rendono|hanno reso|inizio|quante commissioni|quanti costi|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
   aside:
     '(?:senza|prima di|prima delle|dopo|tolte|togliendo|meno|escludendo|escluse|incluse|comprese|con)(?: contare)?(?: (?:le|il))? (?:commissioni|funding)(?: (?:e|né)(?: (?:il|le))? (?:funding|commissioni))?|con commissioni|con le commissioni|commissioni incluse|commissioni comprese|incluse le commissioni|comprese le commissioni|con il funding|funding incluso|funding compreso|senza commissioni|al netto delle commissioni|al lordo delle commissioni|prima delle commissioni|dopo le commissioni|senza funding|senza il funding|senza contare il funding|escluso il funding|funding escluso|senza le commissioni|senza contare le commissioni|escluse le commissioni|commissioni escluse|senza commissioni né funding',
   holding: 'sono * long|sono * short|sono long|sono short|sono in long|sono in short|sono lungo|sono corto',
@@ -44,7 +44,7 @@ export const ownItalian: OwnLexicon = {
     sqn: 'sqn',
     mean_r: 'r medio|multiplo di r|multipli di r',
     mean_hold_ms:
-      'dura|durano|durata|quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo|durata dei miei',
+      'durato|durati|durate|dura|durano|durata|quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo|durata dei miei',
     mean_slippage: 'slippage',
     net: 'vinto|vinti|vinte|ho fatto|ho portato a casa|come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
     overview:

@@ -12,7 +12,7 @@ export const ownPortuguese: OwnLexicon = {
   bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   neutral:
-    'rendeu|renderam|deu|deram|grana|início|começo|fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
+    'comparad*|comparação|relação|rendeu|renderam|deu|deram|grana|início|começo|fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
   aside:
     '(?:sem|antes|depois|descontando|tirando|menos|incluindo|com)(?: contar)?(?: (?:as|o|das|do))? (?:taxas|funding|comissões)(?: (?:e|nem)(?: (?:o|as))? (?:funding|taxas))?(?: incluid[ao]s?)?|com taxas incluídas|com as taxas incluídas|com taxas|com as taxas|taxas incluídas|com taxas incluídas|incluindo taxas|incluindo as taxas|com funding|incluindo funding|funding incluído|sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding|sem o funding|sem contar o funding|sem contar funding|sem as taxas|sem contar as taxas|sem contar taxas|sem taxas nem funding',
   holding:
@@ -46,7 +46,7 @@ export const ownPortuguese: OwnLexicon = {
     sqn: 'sqn',
     mean_r: 'r médio|múltiplo de r|múltiplos de r',
     mean_hold_ms:
-      'quanto dura|quanto duram|quanto tempo dura|quanto tempo duram|quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo|duração dos meus|duração das minhas',
+      'durou|duraram|durando|quanto dura|quanto duram|quanto tempo dura|quanto tempo duram|quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo|duração dos meus|duração das minhas',
     mean_slippage: 'slippage|derrapagem',
     net: 'como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
     overview:

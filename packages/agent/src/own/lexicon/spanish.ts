@@ -13,7 +13,7 @@ export const ownSpanish: OwnLexicon = {
     'ganancia neta|beneficio neto|pérdida neta|ganancias netas|resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo|beneficios',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   neutral:
-    'dio|dieron|rinde|rindieron|plata|lana|guita|pasta|principios|inicio|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
+    'comparad*|comparación|respecto|dio|dieron|rinde|rindieron|plata|lana|guita|pasta|principios|inicio|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
   aside:
     '(?:sin|antes de|después de|descontando|quitando|restando|menos|incluyendo|con)(?: contar)?(?: (?:las|el|los))? (?:comisiones|funding)(?: (?:y|ni)(?: (?:el|las))? (?:funding|comisiones))?(?: incluid[ao]s?)?|con comisiones incluidas|con las comisiones incluidas|con comisiones|con las comisiones|comisiones incluidas|incluyendo comisiones|incluidas las comisiones|con funding|con comisiones incluidas|incluyendo funding|funding incluido|sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
   holding:
@@ -46,7 +46,7 @@ export const ownSpanish: OwnLexicon = {
     sqn: 'sqn',
     mean_r: 'r medio|r promedio|múltiplo de r|múltiplos de r',
     mean_hold_ms:
-      'cuánto tiempo suelo mantener|cuánto tiempo mantengo|cuánto duran mis operaciones|cuánto tiempo tengo abiert*|cuánto suelo mantener|cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio|duración de mis',
+      'duró|duraron|han durado|ha durado|cuánto tiempo suelo mantener|cuánto tiempo mantengo|cuánto duran mis operaciones|cuánto tiempo tengo abiert*|cuánto suelo mantener|cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio|duración de mis',
     mean_slippage: 'slippage|deslizamiento',
     net: 'más plata|más guita|más lana|cuánto llevo|llevo ganado|llevo perdido|llevo ganando|llevo perdiendo|cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
     overview:
