@@ -87,7 +87,7 @@ export const builtInEngine = (options: AgentOptions) => {
   const ownPart = ({ text: question, reading, marketReading, context }: Question): OwnReply | undefined => {
     const whole = readOwnIn(question, reading, context)
     // "My BTC PnL and the BTC price in 6 hours": the time may be of the market's part.
-    if (whole?.problem !== undefined && whole.problem !== 'period') return whole
+    if (whole?.problem !== undefined && whole.problem !== 'period' && whole.problem !== 'now') return whole
     const clauses = question
       .slice(0, MOST_OF_TURN)
       .split(CLAUSE)
@@ -111,7 +111,10 @@ export const builtInEngine = (options: AgentOptions) => {
     if (figures !== undefined && figures !== 'record' && isOfMarket(figures)) return true
     return (
       reading.coins.length > 0 &&
-      (reading.concepts.has('price') || reading.concepts.has('predict') || (reading.concepts.has('ask') && reading.concepts.has('at'))) &&
+      (reading.concepts.has('price') ||
+        reading.concepts.has('predict') ||
+        reading.isAhead ||
+        (reading.concepts.has('ask') && reading.concepts.has('at'))) &&
       !isOwnTopic(clause, reading) &&
       readOwnIn(clause, reading, NO_CONTEXT) === undefined
     )

@@ -39,7 +39,8 @@ const DOWN =
 const WHY = /\b(?:why|how come|warum|wieso|weshalb|pourquoi|por que|perche|what caused)\b|почему|为什么|为何/u
 const MOVED =
   /\b(?:f[ae]ll\w*|fallen|drop\w*|dump\w*|crash\w*|down|up|ris\w*|rose|pump\w*|mov\w*|jump\w*|tank\w*|rall\w*|gefallen|fallt|steigt|gestiegen|gesunken|sinkt|runter|hoch|baiss\w*|chut\w*|mont\w*|hausse|tomb\w*|sub\w*|baj\w*|cay\w*|cae\w*|scend\w*|sces\w*|sal[ei]\w*|croll\w*|cai\w*|desceu)\b|упал|падает|вырос|растет|снизил|跌|涨/u
-const MINE = /\b(?:i|my|me|mine|ich|mein\w*|mon|mes|ma|mis?|mio|mia|miei|mie|meus?|minhas?)\b|\bмо[йяиюе]|(?:^| )я |我/u
+const MINE =
+  /\b(?:i|my|me|mine|ich|mich|mir|mein\w*|moi|m a|mon|mes|ma|mis?|mio|mia|miei|mie|meus?|minhas?)\b|\bмо[яиюе]|(?:^| )(?:я|мне|меня) |我/u
 const BUYING = /\b(?:buy|buying|invest\w*|should|kauf\w*|achet\w*|compr\w*|sollt?e?)\b|купить|стоит ли|买|应该/u
 const DEFINITION = /\b(?:what is (?:a|an )?(?:market ?cap|volume|funding)\b|explain|mean|meaning|define)\b/u
 const ALERTS =
@@ -61,25 +62,25 @@ const STOP = /\b(?:stop\w*|sl|stopp\w*)\b|стоп|止损/u
 const ACCURACY =
   /\b(?:accura\w*|reliab\w*|track record|trustworth\w*|trust|score ?card|calibrat\w*|crps|how (?:good|right|often|well|precise)|hit rate|error|coverage|wrong|beats?|beaten|naive|baseline|genau\w*|zuverlassig\w*|treffsicher\w*|trefferquote|verlasslich\w*|wie gut|wie oft|precis\w*|fiab\w*|fiables?|exact\w*|acierto|acertad\w*|affidabil\w*|attendibil\w*|accurat\w*|confiave\w*|confiabil\w*|acert\w*)\b|точн|надежн|как часто|准确|准不准|可靠|多准/u
 const FORECASTS =
-  /\b(?:forecasts?|predictions?|predict|prognosen?|vorhersagen?|previsions?|predictions?|pronosticos?|predicciones|prediccion|prevision[ei]|previsoes|previsao|previsioni)\b|прогноз|предсказ|预测|预报/u
+  /\b(?:forecasts?|predictions?|predict|(?:your|ur|yr) (?:\w+ ){0,3}calls|prognosen?|vorhersagen?|previsions?|predictions?|pronosticos?|predicciones|prediccion|prevision[ei]|previsoes|previsao|previsioni)\b|прогноз|предсказ|预测|预报/u
 /** Before "forecasts": those that the agent has made. */
 const YOURS =
-  /\b(?:your|deine?[nr]?|eure[nr]?|ihre[nr]?|tes|ta|vos|votre|tus?|sus?|tue|tua|sue|tuas|suas?|vostre)\b|(?:^| )(?:тво|ваш)|[你您]/u
+  /\b(?:your|ur|yr|deine?[nr]?|eure[nr]?|ihre[nr]?|tes|ta|vos|votre|tus?|sus?|tue|tua|sue|tuas|suas?|vostre)\b|(?:^| )(?:тво|ваш)|[你您]/u
 const YOU_PREDICTED =
   /\b(?:(?:did|have|had) you (?:predict|forecast)\w*|you (?:predicted|forecasted)|(?:hast|hattest|haben|hatten) (?:du|sie) .*(?:vorhergesagt|prognostiziert)|(?:as tu|avais tu|tu as|tu avais|avez vous|aviez vous|vous avez|vous aviez) (?:prevu|predit)|(?:predijiste|pronosticaste|predijo|previste)|(?:hai|avevi|ha|aveva) (?:previsto|predetto)|(?:previu|voce preve))\b|(?:ты|вы) (?:с?прогнозировал|предсказ(?:ал|ывал))/u
 const VOLATILE = /\b(?:volatil\w*|schwankungs\w*|schwankt|fluctua\w*|swing(?:s|ier|y)? more)\b|волатильн|波动/u
 const PERFORMED =
   /\b(?:outperform\w*|perform\w*|did better|done better|did best|moved more|gained more|pumped|dumped|stronger|weaker|besser gelaufen|besser entwickelt|starker|mieux|mejor|meglio|melhor)\b|сильнее|лучше|表现|涨得更/u
 const COMPARED =
-  /\b(?:compar\w*|versus|vs|which|against|between|more|than|par rapport|rispetto|respecto|frente|em relacao|im vergleich|quelle?|vergleich\w*|welche[rs]?|als|zwischen|lequel|laquelle|plus|que|cual|mas|entre|confront\w*|quale|piu|qual|mais)\b|сравн|какая|какой|чем|比较|对比|哪个|比/u
+  /\b(?:compar\w*|versus|vs|which|against|between|more|than|par rapport|rispetto|respecto|frente|em relacao|im vergleich|quelle?|vergleich\w*|welche[rs]?|als|zwischen|lequel|laquelle|plus|que|cual|mas|entre|confront\w*|quale|piu|qual|mais)\b|сравн|какая|какои|чем|比较|对比|哪个|比/u
 const RATE =
   /funding|\b(?:finanzierungs(?:rate|satz)|(?:taux|tasa|tasso|taxa) d[ei] (?:financement|financiacion|financiamiento|finanziamento|financiamento))\b|фандинг|финансировани|资金费/u
 /** Funding that was paid is the user's own. */
 const PAID =
-  /\b(?:pa[iy]d?|paying|spent|cost\w*|received|earned|fees?|bezahlt|gezahlt|kosten|kostet|erhalten|paye\w*|recu|cout\w*|pag\w*|cobr\w*|recib\w*|ricev\w*|receb\w*|cust\w*)\b|плат|получ|付|收到|花/u
+  /\b(?:pa[iy]d?|paying|spent|cost\w*|received|earned|fees?|bezahlt|gezahlt|gekostet|kosten|kostet|erhalten|paye\w*|recu|cout\w*|pag\w*|cobr\w*|recib\w*|ricev\w*|receb\w*|cust\w*)\b|плат|получ|付|收到|花/u
 
 /** Somebody's own predictions or results. */
-const POSSESSED = /\b(?:my|mine|mein\w*|mon|mes(?= pre)|mis?|miei|mio|meus?)\b|мо[ийея]|我的/u
+const POSSESSED = /\b(?:my|mine|mein\w*|mon|mes(?= pre)|mis?|miei|mio|meus?)\b|мо[иея]|我的/u
 
 type Asked = {
   readonly question: string
@@ -141,7 +142,7 @@ const whatIfOf: Rule = (asked) => {
   const next = nextWhatIf(asked)
   if (next !== undefined) return next
   if (!IF.test(plain) || DEALING.test(plain.replaceAll(DOUBLED, ' ')) || reading.concepts.has('alert') || coins.length > 1) return undefined
-  if (isTimed(reading) || TELL_ME.test(plain)) return undefined
+  if (isTimed(reading) || TELL_ME.test(plain) || HALF.test(plain)) return undefined
   const multiple = MULTIPLES.find(([is]) => is.test(plain))?.[1]
   if (multiple !== undefined && (coins.length > 0 || EVERYTHING.test(plain)) && !/\p{N}/u.test(plain))
     return { ...framed('what_if', coins), percent: multiple }
@@ -168,6 +169,9 @@ const PASSES = /\bque (?:me )?(?:pasa|pasaria|pasara)\b/u
 /** "If BTC hits 70k, wake me up": to be told, in whatever words, is no supposed move. */
 const TELL_ME =
   /^ ?(?:(?:please|pls|hey|yo) )?(?!(?:show|give|tell|say|see|am|is|are|do|does|did|will|would|can|could|let|get|if|what|suppose|assum|imagine|to|for|me)\b)\w+ me (?:up )?(?:if|when|once|as soon as)\b|\bif\b.*\b(?:wake|text|call|ring|message|dm|alret|alrt|buzz|shout|holler|warn|tell|ping|notify) me\b|\blmk\b/u
+/** A part of a position: a supposed move is of whole ones. */
+const HALF =
+  /\b(?:half(?! of (?:its|the) price)(?<!cut in half)|halfte|moitie|mitad(?<!a la mitad)|meta (?:del|posiz)\w*|metade(?<!pela metade))\b|половин|一半/u
 const DOUBLED = /\b(?:doubles?|doubled|doubling)\b/gu
 const MULTIPLES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:doubles|doubled|2x(?:es)?|verdoppelt|double|duplica|se duplique|raddoppia\w*|dobra\w*|dobrar)\b|удво|翻倍|翻一倍/u, '100'],
@@ -176,7 +180,7 @@ const MULTIPLES: readonly (readonly [RegExp, string])[] = [
     '-50',
   ],
 ]
-const GOES = /\b(?:goes|go|went|at|geht|steht|auf|va|est|llega|esta|va a|arriva|e a|chega|vai)\b|дойдет|будет|到|为/u
+const GOES = /\b(?:goes|go|went|at|geht|steht|auf|va|est|llega|esta|va a|arriva|e a|chega|vai)\b|доидет|будет|到|为/u
 
 const sizeOf: Rule = ({ question, plain, coins }) => {
   const percent = percentOf(question)

@@ -15,7 +15,7 @@ const BUY = /\b(?:buy|purchase|(?:go )?long|kauf\w*|achet\w*|compr\w*|acquist\w*
 const SELL = /\b(?:sell|(?:go )?short|verkauf\w*|vend\w*|vends)\b|прода|卖/u
 /** "Sell half of it", "buy if it falls", "don't buy": no plain order. */
 const NOT_PLAIN =
-  /\b(?:my|mine|half|all|everything|rest|not|dont|don t|never|if|when|stop|stops|trailing|profit|leverage|leveraged|should|would|could i|can i|how|why|what|mein\w*|halfte|alles|nicht|wenn|hebel|soll|kann ich|wie|mon|mes|ma|moitie|tout|pas|si|levier|comment|mis?|mitad|todo|cuando|apalancamiento|como|mio|mia|miei|meta|tutto|non|se|leva|come|meus?|minhas?|metade|tudo|nao|alavancagem)\b|мо[йяиюе]|половин|все|не |если|плечо|как |我的|一半|全部|不要|如果|杠杆|怎么/u
+  /\b(?:my|mine|half|all|everything|rest|not|dont|don t|never|if|when|stop|stops|trailing|profit|leverage|leveraged|should|would|could i|can i|how|why|what|mein\w*|halfte|alles|nicht|wenn|hebel|soll|kann ich|wie|mon|mes|ma|moitie|tout|pas|si|levier|comment|mis?|mitad|todo|cuando|apalancamiento|como|mio|mia|miei|meta|tutto|non|se|leva|come|meus?|minhas?|metade|tudo|nao|alavancagem)\b|мо[яиюе]|половин|все|не |если|плечо|как |我的|一半|全部|不要|如果|杠杆|怎么/u
 const FIGURE = /(?<![\p{L}\p{N}.,])([$€£@]?)\s?(\d+(?:[.,]\d+)*)\s?(k|tsd|тыс\p{L}*|千|万)?(?!\p{N})\s?(\p{L}+|[$€£%])?/gu
 /** Directly before a number: a limit price. */
 const PRICED =
@@ -24,7 +24,7 @@ const MONEY = /^(?:\$|usd|usdc|usdt|dollars?|bucks|dolares|dollari|доллар\
 /** "A 2700" is a price in these. */
 const ROMANCE: readonly (string | undefined)[] = ['fr', 'es', 'it', 'pt']
 /** "Long BTC 5x": no size. */
-const LEVERAGE = /^(?:x|fach|倍|й|кратн\p{L}*|[mb]|bn|mio|mn|lots?|contracts?)$/u
+const LEVERAGE = /^(?:x|fach|倍|и|кратн\p{L}*|[mb]|bn|mio|mn|lots?|contracts?)$/u
 const MULTIPLIERS: Readonly<Record<string, number>> = { k: 1e3, tsd: 1e3, 千: 1e3, 万: 1e4 }
 
 /** Draft order; undefined unless the text is a plain command with one coin, one side, and figures whose roles are certain. */

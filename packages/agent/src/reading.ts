@@ -200,13 +200,15 @@ const isListed = (words: readonly Word[], at: number): boolean => {
   )
 }
 
-const MY = /^(?:my|meine?[nmrs]?|mon|ma|mes|mis?|mio|mia|meus?|minhas?|мо[йяию]|мое[йм])$/
+const MY = /^(?:my|meine?[nmrs]?|mon|ma|mes|mis?|mio|mia|meus?|minhas?|мо[яию]|мое[им])$/
 const isSlot = (word: Word | undefined): boolean =>
   word !== undefined && (PREPOSITIONS.some((concept) => word.concepts.has(concept)) || MY.test(word.text))
 
-/** "Mon short SOL", but not "my short near 60000". */
+/** "Mon short SOL", "mon stop SOL", but not "my short near 60000". */
 const isOfSide = (words: readonly Word[], at: number): boolean =>
-  /^(?:shorts?|longs?)$/.test(words[at - 1]?.text ?? '') && words[at + 1]?.value === undefined
+  /^(?:shorts?|longs?|stops?|tp|sl|pnl|trades?|position|posicion|posizione|posicao|ordres?|orden|ordine|ordem|orders?)$/.test(
+    words[at - 1]?.text ?? '',
+  ) && words[at + 1]?.value === undefined
 
 const isTicker = (raw: string, symbol: string): boolean => raw === symbol && raw.length >= LEAST_TICKER
 const LEAST_TICKER = 3

@@ -246,7 +246,7 @@ function untilNowOf(tokens: readonly Token[], { from, to }: Pick<Found, 'from' |
   return isFrom !== undefined && end > to && UP_TO_NOW.test(wordAt(tokens, end)) ? { kind: 'from', from: isFrom, to: end + 1 } : undefined
 }
 const FROM_NOW = /^(?:from|since|von|vom|ab|de|du|desde|del|dal|da|с|от|从)$/u
-const UP_TO_NOW = /^(?:now|today|jetzt|heute|maintenant|hoy|ahora|oggi|adesso|ora|hoje|agora|сегодня|сейчас)$/u
+const UP_TO_NOW = /^(?:now|today|jetzt|heute|maintenant|hoy|ahora|oggi|adesso|ora|hoje|agora|сегодня|сеичас)$/u
 
 function datePeriod(date: Day, kind: Limit['kind'] | undefined): Found['period'] {
   const { year = 0, month, day } = date
@@ -411,7 +411,7 @@ function longQuarterAt(tokens: readonly Token[], at: number): Quarter | undefine
   const end = past(tokens, at + 1, QUARTER_ENDING, 1)
   return quarter > 0 && QUARTER.test(wordAt(tokens, end)) ? { quarter, end: end + 1 } : undefined
 }
-const QUARTER_ENDING = /^(?:st|nd|rd|th|er|e|o|º|й|ий|м|ем)$/u
+const QUARTER_ENDING = /^(?:st|nd|rd|th|er|e|o|º|и|ии|м|ем)$/u
 
 /** "Week 46", "KW 46": no period has a number of a week. */
 function numberedWeekAt(tokens: readonly Token[], at: number): Found | undefined {
@@ -443,7 +443,7 @@ function weekdayIn(tokens: readonly Token[], { from: start, end, weekday }: Week
 }
 
 const AGO =
-  /(?<![\p{L}\p{N}])(?:(?:(\p{N}{1,3}) (?:days? ago|giorni fa|dias atras|дн(?:я|ей) назад)|(?:vor (\p{N}{1,3}) tagen|il y a (\p{N}{1,3}) jours|hace (\p{N}{1,3}) dias|ha (\p{N}{1,3}) dias))(?![\p{L}\p{N}])|(\p{N}{1,3}) ?天(?:之)?前)/iu
+  /(?<![\p{L}\p{N}])(?:(?:(\p{N}{1,3}) (?:days? ago|giorni fa|dias atras|дн(?:я|еи) назад)|(?:vor (\p{N}{1,3}) tagen|il y a (\p{N}{1,3}) jours|hace (\p{N}{1,3}) dias|ha (\p{N}{1,3}) dias))(?![\p{L}\p{N}])|(\p{N}{1,3}) ?天(?:之)?前)/iu
 const TWO_DAYS_AGO =
   /(?<![\p{L}\p{N}])(?:the day before yesterday|two days ago|vorgestern|vor zwei tagen|avant[- ]hier|il y a deux jours|anteayer|antes de ayer|hace dos dias|l ?altro ieri|altroieri|due giorni fa|anteontem|ha dois dias|dois dias atras|позавчера|два дня назад)(?![\p{L}\p{N}])|前天/iu
 /** Some weeks, months or hours ago: a day or a span around it. */

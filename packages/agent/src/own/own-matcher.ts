@@ -27,6 +27,11 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   wk: 'week',
   mth: 'month',
   yr: 'year',
+  wich: 'which',
+  whcih: 'which',
+  wen: 'when',
+  wat: 'what',
+  waht: 'what',
 }
 
 /** Normalizes a question for phrase matching: folded, lower case, single spaces; Chinese without spaces. */
@@ -96,8 +101,25 @@ export type OwnMeaning = keyof Words | OwnTopic | OwnGrouping | NamedPeriod | 'm
 /** Phrases that are no part of a question's subject. */
 const ASIDE: readonly string[] = ['others', 'act', 'command', 'reason', 'otherTime']
 
+/** English words that traders use in every language: "mes fees", "mein entry". */
+const LOANWORDS: Readonly<Partial<Record<OwnTopic, string>>> = {
+  fees: 'fee|fees',
+  account: 'cash|equity|balance|margin|free margin',
+  positions: 'entry|leverage|liq|liq price|upnl|open positions|exposure',
+  orders: 'open orders|sl|tp',
+  win_rate: 'win rate|winrate|hit rate|hitrate',
+  max_drawdown: 'drawdown',
+  streaks: 'streak|streaks',
+}
+const withLoanwords = ({ language, topics }: OwnLexicon): OwnLexicon['topics'] =>
+  language === 'en'
+    ? topics
+    : { ...topics, ...Object.fromEntries(recordKeys(LOANWORDS).map((topic) => [topic, `${topics[topic]}|${LOANWORDS[topic] ?? ''}`])) }
+
 /** Compiles a lexicon. */
-export function ownMatcher({ language, topics, groupings, periods, ...words }: OwnLexicon): OwnMatcher {
+export function ownMatcher(lexicon: OwnLexicon): OwnMatcher {
+  const { language, topics: _, groupings, periods, ...words } = lexicon
+  const topics = withLoanwords(lexicon)
   const subjects: { readonly meaning: OwnMeaning; readonly pattern: RegExp }[] = []
   const compiled = (text: string, meaning: OwnMeaning): Phrases => {
     const pattern = patternOf(text, language)

@@ -6,11 +6,11 @@ const KINDS: readonly (readonly [OwnOrderKind, RegExp])[] = [
     'market',
     / (?:market (?:orders?|buys?|sells?)|marktorders?|market order\p{L}*|ordres? au marche|(?:ordenes|orden|ordini|ordine|ordens|ordem) (?:a|de|di) mercato|(?:ordenes|orden|ordens|ordem) (?:a|de) mercado|рыночн\p{L}* (?:ордер|заявк)\p{L}*)(?= )|市价/u,
   ],
-  ['trailing_stop', / (?:trailing\p{L}*|stops? suiveurs?|nachlaufend\p{L}*|трейлинг\p{L}*)(?= )|追踪|移动止损/u],
+  ['trailing_stop', / (?:trailing\p{L}*|stops? suiveurs?|nachlaufend\p{L}*|треилинг\p{L}*)(?= )|追踪|移动止损/u],
   ['stop', / (?:stops?|stopps?|stop loss\p{L}*|stop (?:orders?|kurs\p{L}*)|stopkurs\p{L}*|stopporder\p{L}*|sl|стоп\p{L}*)(?= )|止损/u],
   [
     'take_profit',
-    / (?:take profits?|tps?|gewinnmitnahme\p{L}*|prises? de (?:profits?|benefices?)|toma de ganancias|тейк\p{L}*)(?= )|止盈/u,
+    / (?:take profits?|tps?|gewinnmitnahme\p{L}*|prises? de (?:profits?|benefices?)|toma de ganancias|теик\p{L}*)(?= )|止盈/u,
   ],
 ]
 const BUY = / (?:buys?|buying|bids?|kauf\p{L}*|achats?|acheteu\p{L}*|compras?|acquist\p{L}*|покуп\p{L}*)(?= )|买/u

@@ -20,6 +20,8 @@ export const EARLIER: Readonly<Record<string, OwnPeriod>> = {
   this_month: 'last_month',
   this_quarter: 'last_quarter',
   this_year: 'last_year',
+  last_7_days: 'last_week',
+  last_30_days: 'last_month',
 }
 
 /** Between two periods that are both asked for: "this month vs last month". */
@@ -67,7 +69,7 @@ const SINCE: Readonly<Record<AgentLanguage, RegExp>> = {
 /** A bound of an open span before a time: "since yesterday", "up to last week", "before October". */
 const BOUND: Readonly<Record<AgentLanguage, RegExp>> = {
   en: / (?:since|until|till|up to|before|prior to|after|by the end of)(?= )/gu,
-  de: / (?:seit|bis|bis zum|vor|vor dem|nach|nach dem|ab)(?= )/gu,
+  de: / (?:seit(?! (?:monats|wochen|quartals))|bis|bis zum|vor|vor dem|nach|nach dem|ab)(?= )/gu,
   fr: / (?:depuis|jusqu a|jusqu en|avant|apres)(?= )/gu,
   es: / (?:desde|hasta|antes de|antes del|despues de|despues del)(?= )/gu,
   it: / (?:da|dal|dalla|fino a|fino al|prima di|prima del|dopo|dopo il)(?= )/gu,
@@ -80,14 +82,26 @@ const BOUND: Readonly<Record<AgentLanguage, RegExp>> = {
 const PART =
   / (?:(?:first|second|third|fourth|last|final|1st|2nd|3rd|4th|other) (?:few )?(?:week|weeks|half|day|days|month|months|quarter) of|(?:end|start|beginning|middle|rest) of|early|mid|late|(?:erste|zweite|dritte|letzte)[nrs]? (?:woche|halfte|tage|tag) (?:im|des|vom)|(?:anfang|mitte|ende)|(?:premiere|deuxieme|derniere) (?:semaine|moitie) (?:de|d)|(?:debut|mi|fin) (?:de )?|(?:primera|segunda|ultima) (?:semana|mitad|quincena) de|(?:principios|mediados|finales|inicio|fin) de|(?:prima|seconda|ultima) (?:settimana|meta) di|(?:inizio|meta|fine) (?:di )?|(?:primeira|segunda|ultima) (?:semana|metade|quinzena) de|(?:comeco|inicio|meados|meio|final|fim) de|(?:перв|втор|трет|последн)\p{L}* (?:недел|половин)\p{L}*|(?:начал|середин|кон[ец])\p{L}*) |[上中下]旬|第[一二三四]周|上半|下半|月[初中末底]/u
 
-/** All time, although it says "since" or "today". */
+/** All time, although it says "since" or "today", or names an opening: "since I opened the account". */
 const SINCE_START =
-  / (?:since (?:i|we) (?:started|began|opened|joined)(?! (?:using|with|to|doing|adding|setting|going|following|it) )|since the (?:start|beginning)|since day one|seit (?:beginn|anfang|start)|seit ich|depuis le debut|depuis que j|desde el (?:principio|inicio)|desde que (?:empece|abri)|dall inizio|da quando ho|desde o (?:inicio|comeco)|desde que (?:comecei|abri)|с самого начала|(?:up to|until|till) today|bis heute|jusqu a aujourd hui|hasta hoy|fino a(?:d)? oggi|ate hoje|до сегодня\p{L}*)(?= )|开户以来|从一开始|截至今天/u
+  / (?:since (?:i|we) (?:started|began|opened|joined)(?! (?:using|with|to|doing|adding|setting|going|following|it) )(?: trading| (?:the|my|this) account)?|since the (?:start|beginning)|since day one|seit (?:beginn|anfang|start)|seit (?:der )?(?:konto)?eroffnung|seit ich (?:(?:das |mein |dieses )?konto (?:eroffnet )?habe|trade|handle|dabei bin|hier bin|angefangen habe|begonnen habe)|depuis le debut|depuis (?:l )?ouverture(?: d[ue] (?:mon |ce )?compte)?|depuis que j (?:ai )?(?:ouvert|commence|debute)(?: (?:mon|le|ce) compte| a trader)?|depuis que je (?:trade|suis la)|desde el (?:principio|inicio|comienzo)|desde que (?:empece|abri|comence)(?! (?:a usar|con|a poner|a seguir) )(?: (?:la|mi|esta) cuenta| a operar)?|dall inizio|dall apertura(?: del conto)?|da quando (?:ho (?:aperto|iniziato|cominciato)(?! a (?:usare|mettere|seguire) )(?: (?:il|questo) (?:mio )?conto| a fare trading| a operare)?|opero)|desde o (?:inicio|comeco)|desde que (?:comecei|abri)(?! (?:a usar|com|a colocar|a seguir) )(?: (?:a|minha|a minha|esta) conta| a operar)?|с самого начала|с (?:момента )?открытия(?: (?:моего )?счета)?|с начала (?:торговли|работы)|(?:up to|until|till) today|bis heute|jusqu a aujourd hui|hasta hoy|fino a(?:d)? oggi|ate hoje|до сегодня\p{L}*)(?= )|自?开户以来|自?开户到现在|从开户|开始交易以来|从一开始|截至今天/u
+
+/** "Before I used stops", "since I switched": a time by what happened. */
+const EVENT =
+  / (?:(?:before|after) i(?! (?:get|am|m|would|run) )|(?:bevor|nachdem|seitdem|seit) ich|(?:avant|apres) (?:que (?:je?|j)|d avoir|avoir)|depuis que je?|(?:antes|despues) de (?:que|haber|empezar)|desde que|(?:prima|dopo) (?:che|aver\p{L}*)|da quando|(?:antes|depois) (?:de|que) (?:eu|ter|comecar)|(?:до|после) того как|с тех пор как)(?= )|自从|自我|(?:开始|改用).{1,12}(?:之?后|以来|之?前)/u
+
+/** A question without the words for all time, and those words. "Since the start of October" is not all time. */
+export function withoutStart(plain: string, matcher: OwnMatcher): { readonly plain: string; readonly start: string | undefined } {
+  const start = monthsIn(plain, matcher).length === 0 ? SINCE_START.exec(plain)?.[0] : undefined
+  return { plain: start === undefined ? plain : plain.replace(start, ''), start }
+}
 
 type Dated = {
   readonly plain: string
   readonly groupings: readonly OwnGrouping[]
   readonly matcher: OwnMatcher
+  /** All time is named. */
+  readonly isSinceStart: boolean
   /** The question with a word instead of each comma: "today, this week and this month". */
   readonly listed?: string
   /** Dates that were cut from the question. */
@@ -112,14 +126,12 @@ export function periodOf({ dates, ...asked }: Dated, reading: Reading): PeriodRe
 /** A single day. */
 const DAY = /^(?:days_ago|weekday|on)_[\d-]+$/
 
-function periodIn({ plain: written, listed, groupings, matcher }: Dated, reading: Reading): PeriodReading {
-  if (AND_AFTER.test(written)) return 'unknown'
-  // "Since the start of October" is not all time.
-  const plain = monthsIn(written, matcher).length > 0 ? written : written.replace(SINCE_START, ' ')
+function periodIn({ plain, listed, groupings, matcher, isSinceStart }: Dated, reading: Reading): PeriodReading {
+  if (AND_AFTER.test(plain) || EVENT.test(plain)) return 'unknown'
   const once = namedPeriod(plain, matcher)
   const named = once === 'unknown' && listed !== undefined ? namedPeriod(listed, matcher) : once
   if (named !== undefined) return named
-  if (plain !== written) return {}
+  if (isSinceStart) return {}
   // "At what hour of the day", "我最好的一天": a grouping, not a time.
   const isOfClock = groupings.includes('hour') || groupings.includes('weekday')
   const read = daysOf(reading, matcher.noTime(plain) ? 1 : 0)
@@ -144,11 +156,26 @@ function namedPeriod(plain: string, matcher: OwnMatcher): PeriodReading | undefi
   if (month !== undefined) return named === undefined || named[0] === 'this_year' ? monthPeriod(plain, month, matcher) : 'unknown'
   if (named === undefined) return undefined
   const [period, is] = named
+  const current = CURRENT.get(period)
+  if (current !== undefined && isComparedWith(plain, matcher, is)) return { period: current, also: [period] }
   if (isAfter(plain, BOUND[matcher.language], is)) return 'unknown'
   if (!AND_LAST.test(plain)) return { period }
   const before = EARLIER[period]
   return before === undefined ? 'unknown' : { period, also: [before] }
 }
+
+const CURRENT: ReadonlyMap<OwnPeriod, OwnPeriod> = new Map(
+  Object.entries(EARLIER).flatMap(([period, before]) => (period.startsWith('last_') ? [] : [[before, period as OwnPeriod] as const])),
+)
+/** "My PnL compared to last month": this one too. */
+function isComparedWith(plain: string, { topics }: OwnMatcher, is: Phrases): boolean {
+  const { index } = COMPARED.exec(plain) ?? {}
+  if (index === undefined || !is(plain.slice(index))) return false
+  const before = plain.startsWith(' ') ? plain.slice(0, index + 1) : plain
+  return [...topics.values()].some((is) => is(before))
+}
+const COMPARED =
+  / (?:compared (?:to|with)|vs|versus|im vergleich zu[mr]?|verglichen mit|gegenuber|compare a|par rapport a[u]?|comparad[oa] con|respecto (?:al?|a la)|en comparacion con|rispetto (?:al?|alla)|em comparacao com|comparad[oa] com|em relacao a[o]?|по сравнению с|против) |[跟和与比].*(?:相比|比)|比上/u
 
 /** "This month vs last month", "October and November"; not from one to another, and not two at once: "last week in October". */
 function joinedPeriods(plain: string, matcher: OwnMatcher): PeriodReading {

@@ -166,6 +166,27 @@ describe('a question that names more than it may answer', () => {
     expect(asked('how much am I up since I started')).toEqual([['statistics', { figure: 'net' }]])
   })
 
+  it('has no time before or after an event, but all time since the account was opened', () => {
+    expect(own('did I do better before or after I started using stops').own).toBeUndefined()
+    expect(asked('rendite in prozent seit ich das konto eröffnet habe')).toEqual([['statistics', { figure: 'net' }]])
+  })
+
+  it('compares the time that is named with the current one', () => {
+    const both = ['this_month', 'last_month'].map((period) => ['statistics', { figure: 'net', period }])
+    expect(asked('my pnl compared to last month')).toEqual(both)
+    expect(asked('il mio profitto rispetto al mese scorso')).toEqual(both)
+  })
+
+  it('lists the trades that lost, not the result of all, where losses are asked for', () => {
+    expect(asked('mes pertes de la semaine dernière')).toEqual([['trades', { period: 'last_week', result: 'loss' }]])
+    expect(asked('my gains and losses this month')).toEqual([['statistics', { figure: 'net', period: 'this_month' }]])
+  })
+
+  it('limits the list before to its losses, in whatever words', () => {
+    for (const question of ['only the ones at a loss', 'just the ones I lost'])
+      expect(asked('my trades in october', question)).toEqual([['trades', { period: 'month_10', result: 'loss' }]])
+  })
+
   it('gets no present price if it supposes another one', () => {
     const reply = own('how much would I make if eth hits 5k')
     expect([reply.own, reply.calls]).toEqual([[{ name: 'get_own_what_if', arguments: { ticker: 'ETH', level: '5000' } }], []])
@@ -176,13 +197,16 @@ describe('a question that names more than it may answer', () => {
       'how much did I make on trades longer than 2 days',
       'profit on trades over 1000 dollars',
       'meu lucro só nas ordens limite',
+      'total fees as a percentage of my profit last month',
+      'mein zweitschlechtester Trade',
+      'сколько раз меня ликвидировали',
+      '我一半的BTC仓位盈亏多少',
     ])
       expect(own(question).own, question).toBeUndefined()
   })
 
   it.each([
     ['how many trades did i close and which was the worst', 'worst'],
-    ['total fees as a percentage of my profit last month', 'percentage and profit'],
     ['my open orders this week', 'week'],
     ['my pnl in euros this month', 'euros'],
     ['habe ich ausser mit sol noch irgendwo verlust gemacht', 'irgendwo'],

@@ -19,7 +19,7 @@ import { callsOf, continued, isCoinless, isOfBook, isTimed, type OwnChange, type
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 import { type OwnMatcher, type OwnMeaning, ownMatcher, plainWords } from './own-matcher.ts'
 import { orderedBy } from './own-orders.ts'
-import { EARLIER, type PeriodReading, periodOf } from './own-period.ts'
+import { EARLIER, type PeriodReading, periodOf, withoutStart } from './own-period.ts'
 import { isCompared, isExtreme, isRestricted, MEAN, MEANS, OF_COINS, WON_OR_LOST } from './own-restriction.ts'
 import { bestUnitIn, type OwnUnit, unitCut } from './own-unit.ts'
 import { isForeign, isLimiting, isUsedBy } from './own-use.ts'
@@ -73,10 +73,13 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     const matcher = defined(matchers.get(language))
     const written = plainWords(text, language)
     const isNamed = [...matcher.topics.values()].some((is) => is(written))
-    const plain = isNamed || language !== reading.language ? written : repairedWords(written, reading.unknowns, matcher)
+    const repaired = isNamed || language !== reading.language ? written : repairedWords(written, reading.unknowns, matcher)
+    const { plain, start } = withoutStart(repaired, matcher)
     const coins = reading.mentioned.length > 0 ? reading.mentioned : reading.possible
     return {
       plain,
+      isSinceStart: start !== undefined,
+      isOfOwnStart: start !== undefined && (coins.length === 0 || matcher.self(`${start} `)),
       ...(text.search(COMMA) >= 0 && { listed: plainWords(text.replaceAll(COMMA, ` ${AND_IN[language]} `), language) }),
       rest: once(() => readRest(matcher.rest(plain), language)),
       reading,
@@ -111,9 +114,15 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
     )
       return request
     // "Unrealised profit and loss", "realised and unrealised": one result.
-    if (realisedIn(plainWords(text, language)) !== undefined || WINS_AND_LOSSES.test(plainWords(text, language))) return request
-    const asked = parts.map((part) => askedIn({ ...question, text: part, reading: readRest(part, language) }, language))
+    const plain = plainWords(text, language)
+    if (realisedIn(plain) !== undefined || WINS_AND_LOSSES.test(plain) || GAINS_AND_LOSSES.test(plain)) return request
+    const asked = parts.map((part, at) => {
+      const named = at === 0 ? part : part.replace(THEIR, ' ')
+      return askedIn({ ...question, text: named, reading: readRest(named, language) }, language)
+    })
     const frames = framesOfParts(asked)
+    // "My last 5 losses and their fees": the list shows them.
+    if (frames?.[0]?.subject === 'list' && parts.some((part, at) => at > 0 && THEIR.test(part))) return request
     if (frames === undefined || isOneQuestion(either, frames)) return request
     const left = [...new Set(asked.flatMap((each) => leftOf(each, frames)))]
     return { calls: frames.flatMap(callsOf), frame: request.frame ?? defined(frames[0]), language: request.language, left }
@@ -188,9 +197,14 @@ type Cut = {
 }
 type Question = Cut & { readonly text: string; readonly reading: Reading }
 
+/** In a later part of a question: of what the first part names. */
+const THEIR = /(?<!\p{L})(?:their|leurs?|loro|sus?|seus?|deren|их)(?!\p{L})/iu
 /** "How many wins and losses": one count. */
 const WINS_AND_LOSSES =
   / (?:how many|wie viele|combien de|cuant[ao]s|quant[ei]|quant[ao]s|сколько) (?:\p{L}+ )?(?:wins|winners|gewinn\p{L}*|gain\p{L}*|ganad\p{L}*|vincent\p{L}*|ganh\p{L}*|прибыльн\p{L}*) (?:and|or|vs|und|oder|et|ou|y|o|e|и|или) /u
+/** "Gains and losses": one result. */
+const GAINS_AND_LOSSES =
+  / (?:(?:gains?|profits?|gewinne?|ganancias?|guadagni|profitti|ganhos|lucros|прибыл\p{L}*) (?:and|or|und|oder|et|ou|y|o|e|и|или) (?:loss(?:es)?|verluste?|pertes?|perdidas?|perdite|perdas|prejuizos|убытк\p{L}*)|(?:loss(?:es)?|verluste?|pertes?|perdidas?|perdite|perdas|prejuizos|убытк\p{L}*) (?:and|or|und|oder|et|ou|y|o|e|и|или) (?:gains?|profits?|gewinne?|ganancias?|guadagni|profitti|ganhos|lucros|прибыл\p{L}*)) /u
 const JOIN =
   /[,;]\s*(?:and|und|et|y|e|и|а)?\s+|\s(?:and|und|sowie|et|y|e|ed|и|&|vs\.?|versus|or|oder|ou|oppure|или)\s|和|以及|还有|或者?|，/iu
 const isGreeting = ({ concepts, unknownCount }: Reading): boolean =>
@@ -225,8 +239,12 @@ function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined
     // "My fees in November and how much of it was BTC".
     const isPart = change.subject === undefined && isReferred(asked)
     // "And my win rate ever" is of all trades.
-    const isOfAll = ALL_TIME.test(asked.plain) && !isReferred(asked)
-    return withShared(isSameList || isPart ? { ...(first.subject && { subject: first.subject }), ...change } : change, isOfAll ? {} : first)
+    const isOfAll = (asked.isSinceStart || ALL_TIME.test(asked.plain)) && !isReferred(asked)
+    return withShared(
+      isSameList || isPart ? { ...(first.subject && { subject: first.subject }), ...change } : change,
+      isOfAll ? {} : first,
+      isReferred(asked),
+    )
   })
   const isWhole = frames.every((frame, at) => {
     const [asked, period] = [defined(parts[at]), defined(periods[at])]
@@ -250,9 +268,13 @@ const ALL_TIME =
 const MOST_OF_NAME = 4
 const isReferred = ({ rest, plain }: Asked): boolean => rest().concepts.has('it') || rest().concepts.has('both') || THERE.test(plain)
 
-function withShared({ tickers = [], ...change }: OwnChange, { tickers: shared = [], side, period, also }: OwnChange): OwnChange {
+function withShared(
+  { tickers = [], ...change }: OwnChange,
+  { tickers: shared = [], side, period, also }: OwnChange,
+  isOfIt = false,
+): OwnChange {
   const isOfTime = isTimed(change)
-  const named = { ...change, tickers: tickers.length > 0 || !isOfTime ? tickers : shared }
+  const named = { ...change, tickers: tickers.length > 0 || !(isOfTime || isOfIt) ? tickers : shared }
   return isOfTime ? { ...(side && { side }), ...(period && { period }), ...(also && { also }), ...named } : named
 }
 
@@ -312,6 +334,10 @@ function once<T>(read: () => T): () => T {
 
 type Asked = Cut & {
   readonly plain: string
+  /** All time is named, by words that `plain` leaves out. */
+  readonly isSinceStart: boolean
+  /** All time of the account: "since I started". */
+  readonly isOfOwnStart: boolean
   /** With a word instead of each comma. */
   readonly listed?: string
   /** The question without the phrases of own data: an empty one is about nothing else. */
@@ -349,7 +375,7 @@ const CLOSED_POSITIONS =
 const LAST_OF_SIDE =
   / (?:last|latest|most recent|newest|previous|letzte[rnms]?|jungste[rnm]?|neueste[rnm]?|derniers?|dernieres?|ultim[oaie]s?|последн\p{L}*) (?:\p{N}+ )?(?:\p{L}+ )?(?:shorts?|longs?|cortos?|largos?|шорт\p{L}*|лонг\p{L}*) |(?:最后|最近|最新|上)的?(?:一|\p{N}+)?[笔单个]的?(?:空|多|做空|做多)/u
 const LAST_ONE_OF_SIDE =
-  / (?:last|latest|most recent|newest|previous|letzte[rnm]?|jungste[rnm]?|neueste[rnm]?|dernier|derniere|ultim[oa]|последни[йи]|последнего|последнему|последнем) (?:\p{L}+ )?(?:short|long|corto|largo|шорт\p{L}?|лонг\p{L}?) /u
+  / (?:last|latest|most recent|newest|previous|letzte[rnm]?|jungste[rnm]?|neueste[rnm]?|dernier|derniere|ultim[oa]|последнии|последнего|последнему|последнем) (?:\p{L}+ )?(?:short|long|corto|largo|шорт\p{L}?|лонг\p{L}?) /u
 /** Exactly one newest trade. */
 const isSingle = (plain: string, matcher: OwnMatcher): boolean => matcher.single(plain) || LAST_ONE_OF_SIDE.test(plain)
 
@@ -374,18 +400,21 @@ const OWNER: Readonly<Partial<Record<AgentLanguage, RegExp>>> = {
 }
 /** "Show me": the one who asks, not the one who owns. */
 const TO_ME =
-  /^ \p{L}+ (?:me|us|mir|uns|moi|nous)(?= )| (?:(?:show|give|tell|teach|send|make|get|find|let|for|to) (?:me|us)|(?:zeige?|gib|sage?|mache?|nenne?) (?:mir|uns)|(?:montre|donne|dis|fais) (?:moi|nous)|me (?:mostra|mostre|muestra|da|diz|di)|(?:покажи|скажи|дай) (?:мне|нам))(?= )/gu
+  /^ \p{L}+ (?:me|us|mir|uns|moi|nous)(?= )| (?:(?:show|give|tell|teach|send|make|get|find|let|for|to) (?:me|us)|(?:zeige?|gib|sage?|mache?|nenne?) (?:mir|uns)|(?:montre|donne|dis|fais) (?:moi|nous)|me (?:mostra|mostre|muestra|da|diz|di)|(?:покажи|скажи|даи) (?:мне|нам))(?= )/gu
 
 const EVERYTHING = / (?:take me out|get me out|everything|alles|tout|todo|tutto|tudo|все) |全部|所有/u
 
 /** "Flip my position": an unknown verb in front. */
-const IMPERATIVE = /^ (?:please |bitte )?(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[йюи]) /u
+const IMPERATIVE = /^ (?:please |bitte )?(?!cade )(\p{L}{3,}) (?:my|mein\p{L}*|mon|ma|mes|mis?|mio|mia|meu|minha|мо[юи]) /u
 /** Begins with a verb that acts on an order or position: "close half of my btc", "cancel the eth order". */
 const ORDER =
-  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуйста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:place|put|set|attach|close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|platzier\p{L}*|setze?|stelle?|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf(?:en?|t)?|losch\p{L}*|place[rz]?|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|coloca|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|piazza|imposta|chiudi|chiudere|annulla|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продай\p{L}*) /u
+  /^ (?:(?:please|pls|bitte|por favor|per favore|s il (?:te|vous) plait|пожалуиста|can you|could you|kannst du|konntest du|peux tu|puedes|puoi|pode|можешь|now|ok|hey) )*(?:place|put|set|attach|close|cancel|kill|move|change|adjust|raise|lower|tighten|widen|double|halve|reduce|increase|flatten|hedge|reverse|flip|sell|exit|cut|trim|scale|delete|remove|modify|liquidate|dump|take profit on (?:half|all|some|the|my)|platzier\p{L}*|setze?|stelle?|hebe?|senke?|erhohe?|schliess\p{L}*|stornier\p{L}*|verschieb\p{L}*|verdoppl?\p{L}*|halbier\p{L}*|reduzier\p{L}*|verkauf(?:en?|t)?|losch\p{L}*|place[rz]?|ferme[rz]?|cloture[rz]?|annule[rz]?|monte[rz]?|remonte[rz]?|baisse[rz]?|descends|mets|deplace[rz]?|double[rz]?|reduis|vends|(?:coloca|cierra|cerrar|cancela|cancelar|mueve|mover|duplica|reduce|vende|sube|baja|pon|quita|ajusta)(?:me|te|se)?(?:l[aeo]s?)?|(?:piazza|imposta|chiudi|chiudere|annulla|cancella|sposta|raddoppia|riduci|vendi|alza|abbassa|metti|togli)(?:mi|me)?(?:l[aeio])?|feche|fecha|fechar|cancele|mova|dobre|reduza|venda|suba|baixe|abaixe|coloque|закро\p{L}*|отмени\p{L}*|передвин\p{L}*|удво\p{L}*|сократи\p{L}*|подними|опусти|поставь|продаи\p{L}*) /u
+/** "Mach meinen Short zu". */
+const SEPARATED =
+  /^ (?:(?:bitte|jetzt|kannst du) )*(?:mach|mache|zieh|ziehe|hau|nimm|stell|stelle|setz|setze|lose|hol|hole) .*(?:zu|dicht|platt|glatt|nach|hoch|runter|rauf|raus|mit|auf|weg)(?: \p{L}+)? $/u
 /** "Make btc pump to 100k". */
 const PRICE_ORDER =
-  /^ (?:please )?(?:raise|lower|pump|push|increase|decrease|boost) the price |^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделай|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
+  /^ (?:please )?(?:raise|lower|pump|push|increase|decrease|boost) the price |^ (?:please )?(?:(?:make|turn|set|pump|push|force|bring|let) (?:.* )?(?:to|at|be|into)|(?:mach|setz|stell|bring|treib)\p{L}* (?:.* )?(?:auf|zu)|(?:fais|mets|monte|pousse) (?:.* )?a|(?:haz|pon|sube|baja|lleva) (?:.* )?(?:a|en)|(?:fai|metti|porta|alza) (?:.* )?a|(?:faca|coloque|ponha|leve) (?:.* )?(?:para|em|a)|(?:сделаи|подними|опусти|поставь) (?:.* )?(?:до|на)) \p{N}|(?:把|让|使).*(?:到|成|为)\p{N}/u
 /** "Where did I put my stop": what the user has done. */
 const HAS_DONE =
   / (?:did i|have i|habe ich|hab ich|j ai (?:mis|place|fixe)|ai je (?:mis|place|fixe)|puse|coloque el stop|he puesto|ho (?:messo|impostato)|coloquei|pus|botei|я (?:поставил\p{L}*|выставил\p{L}*)) |我把.*(?:哪|多少)/u
@@ -403,8 +432,10 @@ function refusedIn(text: string, asked: Asked): 'others' | 'command' | undefined
 
 function isCommand({ plain, rest, reading, matcher, topics }: Asked): boolean {
   const isOfBooked = topics.has('positions') || topics.has('orders')
+  const isOfSide = reading.coins.length > 0 && (matcher.long(plain) || matcher.short(plain))
   const isUnknownVerb = isOfBooked && rest().unknowns.includes(IMPERATIVE.exec(plain)?.[1] ?? '')
-  const isOrder = ORDER.test(plain) && (matcher.self(plain) || isOfBooked)
+  const isOrder =
+    (ORDER.test(plain) || (matcher.language === 'de' && SEPARATED.test(plain))) && (matcher.self(plain) || isOfBooked || isOfSide)
   const isCoinOrder = reading.coins.length > 0 && (PRICE_ORDER.test(plain) || ENTRY.test(plain))
   if (isUnknownVerb || isOrder || isCoinOrder) return true
   if (!matcher.command(plain) || matcher.reason(plain) || HAS_DONE.test(plain)) return false
@@ -450,7 +481,8 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const { matcher, reading, plain } = asked
   const { language } = matcher
   const period = periodOf(asked, reading)
-  const change = elided(changeIn(asked, period), asked, context)
+  const named = changeIn(asked, period)
+  const change = onlySome(named, asked, context) ?? orderedNext(named, asked, context) ?? elided(named, asked, context)
   if (asked.coins.length > MOST_COINS) return undefined
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
   const tickers = isAmountOfIt || isReferring(asked, change, context) ? context.coins : asked.coins
@@ -458,7 +490,9 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const isNext = isFollowUp(asked, change, period, context)
   // "Per trade?" after a result is of the same trades.
   const isOfSame = isNext && !isMine(asked) && asked.coins.length === 0 && change.period === undefined && isTimed(context.before ?? {})
-  const isNew = isFrame(frame) && isOwn(asked, change, context) && !isOfSame
+  // "Only the ones I lost" says whose they are, but limits the list before.
+  const isOfList = isNext && context.before !== undefined && isTraded(context.before) && isOnlySome(change, plain)
+  const isNew = isFrame(frame) && isOwn(asked, change, context) && !isOfSame && !isOfList
   if (isFrame(frame) && isNew) return { ...checked(frame, asked, period), language }
   const next = isNext && context.before && continued(context.before, change)
   if (!next) return undefined
@@ -525,6 +559,8 @@ function problemIn(frame: OwnFrame, { plain, reading, rest, coins, matcher }: As
   if (period === 'unknown' && isTimed(frame)) return 'period'
   // "The biggest position I ever had": only the open ones are known.
   if (frame.subject === 'positions' && EVER.test(plain) && isExtreme(plain)) return 'now'
+  // "My equity high".
+  if (frame.subject === 'account' && PEAK.test(plain)) return 'now'
   if (frame.subject === 'account' && period !== 'unknown' && period.period !== undefined && GROWTH.test(plain)) return 'now'
   if (frame.subject === 'open' && STOPPED_OUT.test(plain)) return 'now'
   // "Will I get liquidated tomorrow": the position shows how far that is.
@@ -537,8 +573,11 @@ function problemIn(frame: OwnFrame, { plain, reading, rest, coins, matcher }: As
 const isWithout = (frame: OwnFrame): boolean => isCoinless(frame) && frame.tickers.length === 0
 
 const IN_COIN =
-  / (?:worth|value|balance|equity|net worth|wert|guthaben|valeur|solde|valor|saldo|valore|стоимость|баланс) (?:in|en|em|в) \p{L}+ $/u
+  / (?:worth|value|balance|equity|net worth|wert|guthaben|valeur|solde|valor|saldo|valore|стоимость|баланс) (?:in|en|em|в) \p{L}+ $| in \p{L}+ terms /u
 const EVER = / (?:ever|i ve had|i had|jemals|jamais|que he tenido|che ho avuto|que (?:ja )?tive|за все время|когда либо) |有史以来|曾经/u
+
+const PEAK =
+  / (?:(?<!how )high|highs|peak|(?<!how )low|lows|highest|lowest|record|ath|hochststand|tiefststand|hochste[nr]?|niedrigste[nr]?|plus haut|plus bas|maximo|minimo|massimo|максимум\p{L}*|минимум\p{L}*|пик\p{L}*) |最高|最低|峰值/u
 
 /** "My equity two weeks ago": open positions, open orders and the account are known as of now. */
 const isOfNow = ({ subject }: OwnFrame): boolean =>
@@ -568,6 +607,7 @@ function isNarrower(frame: OwnFrame, asked: Asked): boolean {
   if (isOfSet(frame, asked)) return true
   const isOfOrders = isOrdered(frame.subject)
   if (MEANS.includes(frame.subject) && isOfCosts(topics) && !matcher.aside(plain)) return true
+  if (isOfOrders && (matcher.best(plain) || matcher.worst(plain))) return true
   if (isOfOrders && matcher.bareResult(matcher.without('orders', plain))) return true
   const days = Number(DAYS_IN_PERIOD.exec(frame.period ?? '')?.[1])
   const isUsed = (value: number) =>
@@ -592,10 +632,13 @@ function isOfSet(frame: OwnFrame, { plain, matcher, topics, only }: Asked): bool
   if (tickers.length === 0 && side !== undefined && (isOrdered(subject) || subject === 'account')) return true
   if (only !== undefined && (isOfBook(frame) ? subject !== 'positions' || tickers.length > 0 : by === 'side')) return true
   // "Profit of my limit orders": no result is kept by kind of order; "win rate after a loss": nor by what went before.
-  return isTimed(frame) && (isOfKind(plain, topics) || CONDITIONAL.test(plain))
+  return isTimed(frame) && (isOfKind(plain, topics) || CONDITIONAL.test(subject === 'payoff' ? plain.replace(WHEN_I, ' ') : plain))
 }
 const CONDITIONAL =
   /(?<=\p{L} )(?:when|whenever|while|after (?:an?|each|every|my)|wahrend|nachdem|nach (?:einem|einer|jedem)|immer wenn|lorsque|apres (?:un|une|chaque)|cada vez que|despues de (?:un|una|cada)|dopo (?:un|una|ogni)|depois de (?:um|uma|cada)|после (?:кажд\p{L}*|убыт\p{L}*|прибыл\p{L}*)) (?!(?:did|do|was|were|have|is|are) )(?:\p{L}+ )*(?:loss|losses|win|wins|loser|winner|falling|rising|dropping|up|down|volatile|streak|verlust\p{L}*|gewinn\p{L}*|fallt|steigt|perte|gain|baisse|monte|perdida|ganancia|baja|sube|perdita|guadagno|scende|sale|perda|ganho|cai|sobe|убыт\p{L}*|прибыл\p{L}*) |(?:亏损|盈利)(?:之)?后|[涨跌]的?时候?|[涨跌]时/u
+/** "What I make on average when I win": the mean win. */
+const WHEN_I =
+  / (?:when|wenn|quand|lorsque|cuando|quando|когда) (?:i|ich|je|eu|io|я)? ?(?:win|lose|gewinne|verliere|gagne|perds|gano|pierdo|vinco|guadagno|perdo|ganho|perco|выигрываю|проигрываю|зарабатываю|теряю)(?= )/u
 const SHARE_OF = / (?:how much|what part|what share|what percent\p{L}*|%) of my (?:equity|account|balance|portfolio|capital) /u
 const MODE =
   / (?:isolated|isolierte?[nr]?|isolee?s?|aislad[oa]s?|isolat[oaie]|isolad[oa]s?|изолированн\p{L}*|cross(?= (?:margin|mode|positions?|marge|marg\p{L}+))) |逐仓|全仓/u
@@ -667,7 +710,7 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   const { plain, topics, matcher, coins } = asked
   // "Make me rich", "can you trade for me": somebody who only names himself may ask for something else.
   const isSaid =
-    (isMine(asked) && !isTalk(asked, change)) ||
+    ((isMine(asked) || (asked.isOfOwnStart && isTimed(change))) && !isTalk(asked, change)) ||
     (matcher.self(plain) && Object.keys(change).length > 1 && asked.rest().unknowns.length === 0)
   if (isSaid) return true
   if (isGeneral(plain)) return false
@@ -678,17 +721,25 @@ function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
     realisedIn(plain) !== undefined && (topics.size > 0 || change.period !== undefined) && !asked.rest().concepts.has('metric')
   // "Stop price on BTC": the price of an order or position.
   const isPriced = isOfBook(change) && change.subject !== 'account'
-  // "Any sell orders" is no order to sell.
-  const allowed: readonly Concept[] = [...(isPriced ? PRICED : []), ...(change.orderSide === undefined ? [] : (['trade'] as const))]
+  const allowed = [...(isPriced ? PRICED : []), ...allowedBy(change)]
   if (change.subject === 'streaks' && coins.length === 0 && asked.rest().unknowns.length === 0) return true
   const isOfDistance = coins.length > 0 && change.subject === 'positions' && matcher.distance(plain)
   return (
     isOfRealised ||
     isOfDistance ||
     isBareResult(asked, change) ||
-    (isOfAccount(asked, change, context) && !isAboutElse(asked.rest(), allowed))
+    (isOfAccount(asked, change, context) && !isAboutElse(besidePeriod(asked, change), allowed))
   )
 }
+
+/** Without "last", "the last 7 days" would lie ahead. */
+const besidePeriod = ({ rest }: Asked, { period }: OwnChange): Reading => (period === undefined ? rest() : { ...rest(), isAhead: false })
+
+/** Meanings that name a side: "any sell orders" is no order to sell. */
+const allowedBy = ({ by, orderSide }: OwnChange): readonly Concept[] => [
+  ...(orderSide === undefined ? [] : (['trade'] as const)),
+  ...(by === 'side' ? (['compare', 'move'] as const) : []),
+]
 
 /** A topic that only an account has. */
 const isOfOwnTopic = ({ plain, topics, matcher, rest, reading }: Asked): boolean =>
@@ -700,7 +751,7 @@ const isGeneral = (plain: string): boolean => DEFINITION.test(plain) || CROWD.te
 const DEFINITION =
   / do (?:orders|positions|stops|limit orders) | bid (?:and )?ask | (?:bid|ask) (?:price|side|size) |^ how (?:big|large) (?:is|are) (?!(?:my|our|the) )|^ (?:\p{L}+ )?(?:what (?:is|are|does) (?!(?:the|left|my|our|available|still|in|on|at) )|(?:teach me about|explain|define|erklare?|explique\p{L}*|spieg\p{L}*|explica\p{L}*|объясни\p{L}*) |was (?:ist|sind|bedeutet) (?!(?:die|der|das|mein\p{L}*|noch|gerade|aktuell) )|c est quoi |qu est ce qu (?:une? )?|qu est ce que |que (?:es|son|significa) (?!(?:el|la|los|las|mi|mis) )|(?:che )?cos e |cosa (?:e|significa) |che significa |o que (?:e|sao|significa) |что (?:такое|значит) )| (?:mean|means|meaning|bedeutet|significa|difference between|unterschied|difference entre|diferencia entre|differenza|diferenca entre) |разниц|区别|什么是|是什么意思|解释/u
 const CROWD =
-  / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges|who|anyone else|anybody|somebody|crypto market|hedge funds?|funds of|miners?|holders?|in (?:\p{L}+ )?history|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|трейдеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
+  / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges|who|anyone else|anybody|somebody|crypto market|hedge funds?|funds of|miners?|holders?|in (?:\p{L}+ )?history|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|треидеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
 
 /** "I closed the door and lost my keys": the verbs of a result, but about other things. Chinese has no word boundaries to count. */
 const isTalk = ({ plain, matcher, rest, coins }: Asked, { subject }: OwnChange): boolean =>
@@ -737,6 +788,8 @@ function isOfAccount(asked: Asked, change: OwnChange, { before }: OwnContext): b
 /** Results and trades without a coin. */
 function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, rank, count, result }: OwnChange): boolean {
   if (by !== undefined && by !== 'symbol' && rank !== undefined) return true
+  // "What made more, longs or shorts".
+  if (by === 'side' && MORE.test(plain) && BOTH_SIDES.test(plain)) return true
   if (by !== undefined) return subject === 'volume' || topics.has('overview') || topics.has('trades') || matcher.bareResult(plain)
   if (subject === 'list') return [period, rank, count, result].some((each) => each !== undefined)
   if ((subject === 'overview' || subject === 'trades') && period !== undefined) return true
@@ -747,6 +800,11 @@ function isOfTrades({ plain, topics, matcher }: Asked, { subject, period, by, ra
     ((subject !== 'volume' || period !== undefined) && FIGURES.some((figure) => figure === subject))
   )
 }
+
+const MORE = / (?:more|better|mehr|besser|plus|mieux|mas|mejor|piu|meglio|mais|melhor|больше|лучше) |更|多还是|还是.*多/u
+/** Trades of both sides, not the choice of one. */
+const BOTH_SIDES =
+  / (?:longs|largos|compras|comprados|лонги|long)(?= ).* (?:shorts|cortos|vendidos|шорты|short) | (?:shorts|cortos|vendidos|шорты|short)(?= ).* (?:longs|largos|comprados|лонги|long) |(?:多单|做多).*(?:空单|做空)|(?:空单|做空).*(?:多单|做多)/u
 
 /** "Result this week", "max drawdown": a market has them only with a coin. */
 function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period }: OwnChange): boolean {
@@ -763,11 +821,22 @@ const ABOUT_IT =
   / (?:order ?book|orderbuch|carnet d ordres|libro de ordenes|book degli ordini|libro ordini|livro de ordens|стакан\p{L}*|(?:can|may|could) i (?:go )?(?:short|long|trade|buy|sell|deposit|withdraw)|(?:good|ideal|sensible|guter|bon|buen|buon|bom) (?:stop|take profit|leverage|hebel|levier)|do i (?:still )?(?:need|have) to|would i (?:need|have) to|muss ich (?:\p{L}+ )*(?:machen|verdienen)|dois je (?:\p{L}+ )*gagner|tengo que ganar|devo guadagnare|preciso ganhar|нужно заработать|safe|secure|hacked|verified|formula|formel|formule|calculated|computed|berechnet|calcule|calculad\p{L}*|calcolat\p{L}*|password|passwort|mot de passe|contrasena|senha|пароль|рассчитыва\p{L}*|безопас\p{L}*) |订单簿|盘口|安全|公式|怎么算|密码/u
 /** Staking, subscriptions, copied trades and accounts elsewhere and taxes have no tool: a trading balance or result is another figure. */
 const OTHER_PRODUCT =
-  / (?:(?:live|real|other|second|2nd|main|sub|apex|hyperliquid|echte[snm]?|andere[snm]?|zweite[snm]?) (?:accounts?|konto|konten)|(?:comptes?|cuentas?|conto|conti|contas?) (?:reels?|live|reale?s?|reais|principal\p{L}*|secondaires?|secundari\p{L}*|secondari\p{L}*)|(?:deuxieme|autre|segunda|otra|secondo|altro|outra) (?:compte|cuenta|conto|conta)|(?:реальн|друг|втор)\p{L}* сч[её]т\p{L}*|(?:my|the|our|mein\p{L}*|mon|mis?|mio|meus?|мо\p{L}*) (?:trading |trade )?(?:bots?|robots?|algos?|бот\p{L}*)|tax(?:es|ed|able)?|steuer\p{L}*|impots?|impuestos?|tasse|imposte|impostos?|налог\p{L}*|binance(?! coin)|bybit|okx|coinbase|kraken|bitget|kucoin|ftx|stak\p{L}*|cop(?:y|ies|ied|ying|iers?)|copytrad\p{L}*|follow(?:ers?|ing| me| my)|leaders?|leaderboard|(?:nach)?kopier\p{L}*|folge[nr]?|suiveurs?|abonnes|me suivent|copi(?:a|an|ant|ano|ato|ati|at|e|ent|ado|ados|eurs?|o)|seguidor\p{L}*|me siguen|mi seguono|seguaci|me seguem|копир\p{L}*|подписчик\p{L}*|лидер\p{L}*|unstak\p{L}*|rewards?|subscri\p{L}*|memberships?|vest\p{L}*|referral|abo|abonnement\p{L}*|mitgliedschaft|belohnung\p{L}*|recompens\p{L}*|suscripcion|abbonamento|ricompens\p{L}*|assinatura|стейк\p{L}*|подписк\p{L}*|наград\p{L}*) |税|质押|订阅|奖励|跟单|复制|粉丝|带单|实盘|真实账户|另一个账户|机器人/u
+  / (?:(?:live|real|other|second|2nd|main|sub|apex|hyperliquid|echte[snm]?|andere[snm]?|zweite[snm]?) (?:accounts?|konto|konten)|(?:comptes?|cuentas?|conto|conti|contas?) (?:reels?|live|reale?s?|reais|principal\p{L}*|secondaires?|secundari\p{L}*|secondari\p{L}*)|(?:deuxieme|autre|segunda|otra|secondo|altro|outra) (?:compte|cuenta|conto|conta)|(?:реальн|друг|втор)\p{L}* счет\p{L}*|(?:my|the|our|mein\p{L}*|mon|mis?|mio|meus?|мо\p{L}*) (?:trading |trade )?(?:bots?|robots?|algos?|бот\p{L}*)|tax(?:es|ed|able)?|steuer\p{L}*|impots?|impuestos?|tasse|imposte|impostos?|налог\p{L}*|binance(?! coin)|bybit|okx|coinbase|kraken|bitget|kucoin|ftx|stak\p{L}*|cop(?:y|ies|ied|ying|iers?)|copytrad\p{L}*|follow(?:ers?|ing| me| my)|leaders?|leaderboard|(?:nach)?kopier\p{L}*|folge[nr]?|suiveurs?|abonnes|me suivent|copi(?:a|an|ant|ano|ato|ati|at|e|ent|ado|ados|eurs?|o)|seguidor\p{L}*|me siguen|mi seguono|seguaci|me seguem|копир\p{L}*|подписчик\p{L}*|лидер\p{L}*|unstak\p{L}*|rewards?|subscri\p{L}*|memberships?|vest\p{L}*|referral|abo|abonnement\p{L}*|mitgliedschaft|belohnung\p{L}*|recompens\p{L}*|suscripcion|abbonamento|ricompens\p{L}*|assinatura|стеик\p{L}*|подписк\p{L}*|наград\p{L}*) |税|质押|订阅|奖励|跟单|复制|粉丝|带单|实盘|真实账户|另一个账户|机器人/u
+
+const isOfOther = ({ plain, matcher }: Pick<Asked, 'plain' | 'matcher'>): boolean =>
+  matcher.others(isMine({ plain, matcher }) ? plain.replace(OF_THEM, ' $1 ') : plain)
+/** "How many shorts did I take and what is their PnL": the trades', no other person's. */
+const OF_THEM =
+  / ((?:trades|shorts|longs|positions|orders|winners|losers|positionen|verlierer|gewinner|ordres|operations|operaciones|posiciones|cortos|largos|operazioni|posizioni|ordini|operacoes|posicoes|ordens|сделк\p{L}*|сделок|позици\p{L}*|шорт\p{L}*|лонг\p{L}*) (?:.* )?)(?:their|they|leurs?|loro|sus?|seus?|suas?|deren|ihre?|их)(?! (?:trades|positions|orders|account|trader)) /u
+
+/** What a venue was paid is no coin's, although its coin has the same name. */
+const isOfOtherProduct = (plain: string, topics: ReadonlySet<OwnTopic>): boolean =>
+  OTHER_PRODUCT.test(plain) || (isOfCosts(topics) && VENUE.test(plain))
+const VENUE = / (?:hyperliquid|hyper liquid|apex|dydx|gmx|uniswap) /u
 
 /** Commands, reasons, alerts, the future and other people's data are out of scope. */
 function isNotOurs({ plain, topics, groupings, matcher, reading: { concepts, isAhead } }: Asked): boolean {
-  if (matcher.others(plain) || OTHER_PRODUCT.test(plain) || ABOUT_IT.test(plain) || matcher.reason(plain)) return true
+  if (isOfOther({ plain, matcher }) || isOfOtherProduct(plain, topics) || ABOUT_IT.test(plain) || matcher.reason(plain)) return true
   if (matcher.act(plain) && !HAS_DONE.test(plain)) return true
   // "Will I be profitable", "the best stop for my BTC": no figure of the account answers it.
   const isOfResult = topics.has('net') || topics.has('overview')
@@ -798,7 +867,7 @@ const LEANING: Readonly<Record<AgentLanguage, RegExp>> = {
 const isLeaning = ({ plain, matcher }: Asked): boolean => LEANING[matcher.language].test(plain)
 
 /** What a follow-up leaves out: "and last?" after this month, "the filled ones" after orders. */
-function elided(change: OwnChange, { plain, matcher, reading }: Asked, { before }: OwnContext): OwnChange {
+function elided(change: OwnChange, { plain, matcher, reading, isSinceStart }: Asked, { before }: OwnContext): OwnChange {
   if (before === undefined || change.subject !== undefined) return change
   if ((before.subject === 'open' || before.subject === 'filled') && matcher.done(plain)) return { ...change, subject: 'done' }
   // "Which one is closest to liquidation", "show 5", "compared to last month".
@@ -809,10 +878,35 @@ function elided(change: OwnChange, { plain, matcher, reading }: Asked, { before 
   if (before.period !== undefined && change.period !== undefined && before.period !== change.period && COMPARED_WITH.test(plain))
     return { ...change, period: before.period, also: [change.period, ...(change.also ?? [])] }
   if (isTimed(before) && matcher.many(plain)) return { ...change, subject: 'trades' }
-  if (isTimed(before) && Object.keys(change).length === 0 && matcher.noTime(plain)) return { period: undefined }
+  if (isTimed(before) && Object.keys(change).length === 0 && (isSinceStart || matcher.noTime(plain))) return { period: undefined }
   const earlier = EARLIER[before.period ?? '']
-  return earlier !== undefined && Object.keys(change).length === 0 && reading.concepts.has('last') ? { period: earlier } : change
+  return earlier !== undefined && Object.keys(change).length === 0 && isOfLast(reading, plain) ? { period: earlier } : change
 }
+
+/** "Which of those are buys" after orders. */
+function orderedNext(named: OwnChange, { plain }: Asked, { before }: OwnContext): OwnChange | undefined {
+  const { side: _, ...change } = named
+  const ordered = orderedBy(plain)
+  const isNext = isOrdered(before?.subject) && change.subject === undefined && Object.keys(ordered).length > 0
+  return isNext ? { ...change, ...ordered } : undefined
+}
+
+/** "Only the ones at a loss" after a list: its trades, no result. */
+function onlySome(change: OwnChange, { plain, matcher }: Asked, { before }: OwnContext): OwnChange | undefined {
+  if (before === undefined || !isTraded(before) || !isOnlySome(change, plain)) return undefined
+  const isWinners = matcher.winners(plain)
+  return isWinners === matcher.losers(plain) ? undefined : { subject: 'list', result: isWinners ? 'win' : 'loss' }
+}
+
+const isTraded = ({ subject }: OwnFrame): boolean => subject === 'list' || subject === 'trades'
+const isOnlySome = ({ subject, tickers, period, rank, side }: OwnChange, plain: string): boolean =>
+  (subject === 'net' || subject === 'list' || subject === undefined) &&
+  [tickers, period, rank, side].every((each) => each === undefined) &&
+  ONLY.test(plain)
+const ONLY =
+  /^ (?:(?:and|ok|show|me|now|und|zeig|mir|et|montre|y|e|mostra|muestra|а|и|покажи) )*(?:only|just|nur|seulement|uniquement|que|juste|solo|solamente|soltanto|so|apenas|somente|только|лишь) |^(?:那|现在)?(?:只|仅)/u
+const isOfLast = ({ concepts }: Reading, plain: string): boolean => concepts.has('last') || PREVIOUS.test(plain)
+const PREVIOUS = / (?:previous|prior|one before) /u
 
 const COUNTED =
   /^ (?:(?:and|ok|now|show|me|give|list|make|it|the|top|last|und|zeig\p{L}*|mir|die|et|montre|moi|y|muestra|e|mostra|покажи|а) )*\p{N}+(?: (?:of|them|more|instead|please|trades?|davon|stuck|de|ellas?))* $/u
@@ -827,7 +921,7 @@ function isReferring(asked: Asked, change: OwnChange, { coins }: OwnContext): bo
 }
 
 const THERE =
-  / (?:there|on it|in it|on that|da|dort|darauf|davon|dabei|damit|dessus|la dessus|ahi|alli|su di esso|li|ai|nele|nela|там|по ней|по нему|на ней|на нем) |那里|它/u
+  / (?:there|on it|in it|on that|da|dort|darauf|davon|dabei|damit|dessus|la dessus|ahi|alli|su di esso|li|ai|nele|nela|там|по неи|по нему|на неи|на нем) |那里|它/u
 const MOST_WORDS = 8
 const MOST_OF_ELLIPSIS = 3
 
@@ -841,8 +935,13 @@ function isFollowUp(asked: Asked, change: OwnChange, period: PeriodReading, { be
   // "E su ETH?": one word of another meaning beside the coin asks nothing else.
   const isCoinOnly =
     coins.length === 1 && words <= MOST_OF_ELLIPSIS && isLeaning(asked) && !STRONG.some((each) => rest().concepts.has(each))
-  const allowed: readonly Concept[] = COMPARED_WITH.test(plain) ? ['compare'] : []
-  if (isCoinOnly ? rest().isAhead : isAboutElse(rest(), allowed)) return false
+  const allowed: readonly Concept[] = [
+    ...(COMPARED_WITH.test(plain) ? (['compare'] as const) : []),
+    ...(change.orderSide === undefined ? [] : (['trade'] as const)),
+  ]
+  // "Which of those are buys".
+  const isOfSide = change.orderSide !== undefined && rest().unknowns.every((word) => orderedBy(` ${word} `).orderSide !== undefined)
+  if (isCoinOnly || isOfSide ? rest().isAhead : isAboutElse(rest(), allowed)) return false
   // A price or history of a coin, not another coin of the same question: "SOL now", "BTC yesterday" after a position.
   const isNewQuestion = coins.length > 0 && !isLeaning(asked) && (rest().concepts.has('ask') || rest().concepts.has('at'))
   const isOfMarket =
@@ -949,7 +1048,7 @@ const isBestAndWorst = ({ plain, matcher }: Asked): boolean =>
   matcher.best(plain) && matcher.worst(plain) && !(MOST_LOST.test(plain) && !BETTER.test(plain))
 /** "Top 5 losses", "the biggest 3 losing trades": the size alone is no gain. */
 const TOP_LOST =
-  / (?:top|biggest|largest|grosste\p{L}*|plus gr(?:os|and)\p{L}*|mayores|maggiori|maiores|крупнейш\p{L}*) (?:\p{N}+ )?(?:\p{L}+ )?(?:los(?:s|ses|ers?|ing)|verlust\p{L}*|verlierer\p{L}*|pertes?|perdant\p{L}*|perdidas?|perdedor\p{L}*|perdite|perdent\p{L}*|perdas|prejuizos?|убыт\p{L}*) /u
+  / (?:top|biggest|largest|grosste\p{L}*|plus gr(?:os|and)\p{L}*|mayores|maggiori|maiores|крупнеиш\p{L}*) (?:\p{N}+ )?(?:\p{L}+ )?(?:los(?:s|ses|ers?|ing)|verlust\p{L}*|verlierer\p{L}*|pertes?|perdant\p{L}*|perdidas?|perdedor\p{L}*|perdite|perdent\p{L}*|perdas|prejuizos?|убыт\p{L}*) /u
 /** "Which hour loses me the most money", although "the most money" alone is the best. */
 const MOST_LOST =
   / (?:los(?:es?|t|ing)|verlier\p{L}*|verloren|verlust\p{L}*|perd\p{L}*|pertes?|perdidas?|prejuizos?|убыт\p{L}*|теря\p{L}*|потеря\p{L}*) .*(?:most|meisten|plus|mas|piu|mais|больше всего) | (?:most|meisten|plus|mas|piu|mais|больше всего) (?:\p{L}+ )?(?:loss\p{L}*|verlust\p{L}*|perd\p{L}*|pertes?|prejuizos?|убыт\p{L}*) |亏.*最|最.*亏/u
@@ -959,10 +1058,11 @@ function listed(asked: Asked, subject: 'list' | undefined, period: PeriodReading
   const { plain, matcher } = asked
   const { rank } = rankIn(asked)
   const isWinners = matcher.winners(plain)
+  const isLosers = matcher.losers(plain) || (subject === 'list' && isOfLosses(asked))
   const order =
     rank !== undefined
       ? { rank }
-      : isWinners !== matcher.losers(plain)
+      : isWinners !== isLosers
         ? { result: isWinners ? ('win' as const) : ('loss' as const) }
         : subject === 'list' && isNewestAsked(asked)
           ? { rank: 'newest' as const }
@@ -1002,7 +1102,7 @@ const NO_STOP =
 const TRADED_MOST =
   / trade (?:the )?most | traded (?:the )?most | most (?:often )?traded | trade most often |(?:handle|trade) ich am (?:meisten|haufigsten)|am (?:meisten|haufigsten) gehandelt|trade\p{L}* le plus| opero (?:mas|con mas)| mas opero |чаще всего торгу|торгую (?:чаще|больше) всего|交易得?最多|最常交易/u
 
-function figureSubject({ topics, plain, matcher }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
+function figureSubject({ topics, groupings, plain, matcher }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
   const best = bestUnitIn(plain)
   if (best !== undefined) return `per_${best}`
   // "Average profit per trade" is of all trades, not of the winners.
@@ -1012,12 +1112,18 @@ function figureSubject({ topics, plain, matcher }: Asked, isRanked: boolean): Ow
   const figure = FIGURES.find(
     (one) => topics.has(one) && (!COSTS.some((cost) => cost === one) || isCost(one)) && !(isPerTrade && one === 'payoff'),
   )
+  // "PnL with fees": the result shows them too.
+  if (figure === 'fees' && groupings.length === 0 && RESULT.test(matcher.without('aside', plain))) return 'net'
   // "Fees on my last trade": no account pays them.
   const isOfOneTrade = topics.has('trades') && (isSingle(plain, matcher) || (isRanked && !isPerTrade)) && !matcher.many(plain)
   if (figure !== undefined && isOfOneTrade && OF_TRADE.includes(figure)) return 'list'
   // "Average profit per winning trade" is no mean of all trades.
   return figure === 'expectancy' && WON_OR_LOST.test(plain) ? 'payoff' : figure
 }
+
+/** A result by its noun; "what I lose in fees" names none. */
+const RESULT =
+  / (?:pnl|p&l|p l|profits?|gewinn|gewinne|ergebnis|benefices?|resultats?|beneficios?|ganancias?|resultados?|profitto|profitti|guadagn[oi]|risultat[oi]|lucros?|прибыль|прибыли|результат\p{L}*|пнл) |盈亏|利润|收益/u
 
 const PER_TRADE =
   / (?:per trade|a trade|pro trade|je trade|par trade|por (?:trade|operacion|operacao)|(?:per|a) (?:trade|operazione)|на сделку|за сделку) |每笔/u
@@ -1032,6 +1138,8 @@ const REALISED = /(?<!\p{L})(?:(?:un|non |no |nao |nicht )?reali[sz](?!ti)|(?:н
 function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
   if (topics.has('fills') && WAITING.test(plain)) return 'open'
   if (topics.has('fills') && !(topics.has('orders') && matcher.done(plain))) return 'filled'
+  const beside = besideOrders(plain, topics)
+  if (beside !== undefined) return beside
   if (topics.has('orders')) return matcher.done(plain) ? 'done' : 'open'
   if (CAPACITY.test(plain)) return 'account'
   if (topics.has('positions') && !isRanked) return 'positions'
@@ -1041,9 +1149,20 @@ function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean
   return coins.length > 0 && (matcher.self(plain) || matcher.bare(plain)) ? 'positions' : 'account'
 }
 
+/** "Margin left after my open orders"; "is my stop below my entry": a position shows both. */
+function besideOrders(plain: string, topics: ReadonlySet<OwnTopic>): 'account' | 'positions' | undefined {
+  if (!topics.has('orders')) return undefined
+  if (topics.has('account') && MARGIN_LEFT.test(plain)) return 'account'
+  return topics.has('positions') && orderedBy(plain).kind === 'stop' && ENTRY_PRICE.test(plain) ? 'positions' : undefined
+}
+const MARGIN_LEFT =
+  / (?:margin|marge|margen|margine|margem|маржи|маржа) (?:.* )?(?:left|remaining|free|available|frei|ubrig|reste|restante|libre|disponible|queda|libero|rimane|resta|livre|sobra|осталось|свободн\p{L}*) | (?:left|free|available|freie|libre|свободн\p{L}*) (?:of |de |di )?(?:my |mi |ma |mia |minha )?(?:margin|marge|margen|margine|margem|маржи|маржа) |(?:可用|剩余)保证金/u
+const ENTRY_PRICE =
+  / (?:entry|liquidation|liq|einstieg\p{L}*|einstand\p{L}*|prix d entree|entree|entrada|ingresso|entrata|вход\p{L}*) |开仓价|入场价|强平价|爆仓价/u
+
 /** "How big a position can I still open": the free margin. */
 const CAPACITY =
-  / (?:(?:max|maximum|biggest|largest) (?:\p{L}+ )?(?:position|trade|size|order)(?: size)? (?:that )?i can|can i still (?:buy|open|trade|afford|short|long|add)|kann ich noch (?:\p{L}+ )*(?:kaufen|offnen|eroffnen|aufmachen)|puis je encore (?:ouvrir|acheter)|puedo (?:aun |todavia )(?:abrir|comprar)|posso ancora (?:aprire|comprare)|ainda posso (?:abrir|comprar)|могу ещ[её] (?:открыть|купить)|ещ[её] могу (?:открыть|купить)) |还能[开买做]|还可以[开买]/u
+  / (?:(?:max|maximum|biggest|largest) (?:\p{L}+ )?(?:position|trade|size|order)(?: size)? (?:that )?i can|can i still (?:buy|open|trade|afford|short|long|add)|kann ich noch (?:\p{L}+ )*(?:kaufen|offnen|eroffnen|aufmachen)|puis je encore (?:ouvrir|acheter)|puedo (?:aun |todavia )(?:abrir|comprar)|posso ancora (?:aprire|comprare)|ainda posso (?:abrir|comprar)|могу еще (?:открыть|купить)|еще могу (?:открыть|купить)) |还能[开买做]|还可以[开买]/u
 
 const WAITING = / (?:waiting|unfilled|yet to|still to|wartet|warten|noch nicht) /u
 
@@ -1068,13 +1187,20 @@ function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | u
   const isOfTrades = topics.has('trades')
   const isOfSide = matcher.long(plain) !== matcher.short(plain)
   if (matcher.many(plain) && (isOfTrades || (topics.has('net') && (isOfSide || isOfWinsAndLosses(asked))))) return 'trades'
-  if (isListAsked(asked, isRanked)) return 'list'
+  if (isListAsked(asked, isRanked) || isOfLosses(asked)) return 'list'
   if (topics.has('overview') && !(topics.has('net') && matcher.paid(plain))) return 'overview'
   if (topics.has('net') || matcher.aside(plain)) return 'net'
   if (isOfTrades) return 'list'
   if (matcher.bareResult(plain) && (coins.length === 0 || isMine(asked))) return 'net'
   return topics.size === 0 ? sideSubject(asked) : undefined
 }
+
+/** "My losses last week": the trades that lost, no result of all. */
+const isOfLosses = ({ plain, topics, groupings }: Asked): boolean =>
+  topics.has('net') && groupings.length === 0 && LOSSES.test(plain) && !WITH_GAINS.test(plain) && realisedIn(plain) === undefined
+const LOSSES = / (?:losses|verluste|pertes|perdidas|perdite|perdas|prejuizos|убытки|убытков) /u
+const WITH_GAINS =
+  / (?:gains?|profits?|wins?|pnl|gewinne?|benefices?|ganancias?|beneficios?|guadagn[oi]|profitt[oi]|ganhos?|lucros?|прибыл\p{L}*|cost|how (?:much|big|large|high|bad)|wie (?:viel|hoch|gross)|combien|cuant[oa]s?|quant[oaie]s?|сколько) /u
 
 function sideSubject(asked: Asked): OwnFrame['subject'] | undefined {
   const { plain, matcher } = asked
@@ -1093,7 +1219,7 @@ const ALL_OF_SIDE =
 const isOpenNow = ({ plain, coins, reading }: Asked): boolean =>
   coins.length > 0 &&
   (ONE_SIDE.test(plain) || reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'now')))
-const ONE_SIDE = / (?:my|the|mein|meinem|meinen|mon|mi|il mio|meu|мой|моем) (?:\p{L}+ )?(?:short|long|trade|шорт|лонг)(?= )/u
+const ONE_SIDE = / (?:my|the|mein|meinem|meinen|mon|mi|il mio|meu|мои|моем) (?:\p{L}+ )?(?:short|long|trade|шорт|лонг)(?= )/u
 
 const DAYS_IN_PERIOD = /^last_(\d+)_days$/
 const UNIT_DAYS = [1, 7, 30, 365]

@@ -19,7 +19,7 @@ const EXTREME =
   / (?:biggest|largest|greatest|maximum|maximal\p{L}*|grosste\p{L}*|plus (?:grand|gros)\p{L}*|mayor(?:es)?|mas grandes?|maximo|maxima|maggior\p{L}*|massim[oaie]|piu grand\p{L}*|maior(?:es)?|наибольш\p{L}*|максимальн\p{L}*|longest|shortest|quickest|fastest|slowest|highest|lowest|smallest|most expensive|cheapest|langste\p{L}*|kurzeste\p{L}*|schnellste\p{L}*|hochste\p{L}*|niedrigste\p{L}*|plus (?:long|court|rapide|eleve|haut|bas|cher)\p{L}*|mas (?:larg|cort|rapid|alt|baj)\p{L}*|piu (?:lung|brev|cort|rapid|veloc|alt|bass)\p{L}*|mais (?:long|curt|rapid|alt|baix)\p{L}*|сам\p{L}* (?:больш|крупн|маленьк|длинн|коротк|долг|быстр|высок|низк)\p{L}*) |最大|最小|最长|最短|最高|最低|最快/u
 
 /** Whether the largest, longest or the like is asked for. */
-export const isExtreme = (plain: string): boolean => EXTREME.test(plain)
+export const isExtreme = (plain: string): boolean => EXTREME.test(plain) || / max(?! lev) /u.test(plain)
 
 /** The trades that won or lost, as words that are no verb of a result. */
 export const WON_OR_LOST =
@@ -27,7 +27,7 @@ export const WON_OR_LOST =
 
 /** "Profit of my winning trades". */
 const WON_OR_LOST_TRADES =
-  / (?:winners|losers|(?:winning|losing|profitable|unprofitable) (?:trades?|positions?|longs?|shorts?)|gewinner(?:n|trades?)|verlierer(?:n|trades?)|gewinntrades?|verlusttrades?|(?:trades?|operations?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)) (?:gagnant|perdant|ganador|perdedor|vincent|perdent|vencedor|ganhador)\p{L}*|(?:прибыльн|убыточн|выигрышн|проигрышн)\p{L}* (?:сдел|трейд)\p{L}*) |赢单|亏单|盈利单|亏损单|(?:盈利|亏损)的?交易/u
+  / (?:winners|losers|(?:winning|losing|profitable|unprofitable) (?:trades?|positions?|longs?|shorts?)|gewinner(?:n|trades?)|verlierer(?:n|trades?)|gewinntrades?|verlusttrades?|(?:trades?|operations?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)) (?:gagnant|perdant|ganador|perdedor|vincent|perdent|vencedor|ganhador)\p{L}*|(?:прибыльн|убыточн|выигрышн|проигрышн)\p{L}* (?:сдел|треид)\p{L}*) |赢单|亏单|盈利单|亏损单|(?:盈利|亏损)的?交易/u
 
 /** "My longs that lost money", "the shorts I won": no total of them. Plain words have no commas. */
 const THAT_WON_OR_LOST =
@@ -35,16 +35,17 @@ const THAT_WON_OR_LOST =
 
 /** "My first trade": lists begin with the newest, the best or the worst one. */
 const FIRST =
-  / (?:(?:first|oldest|earliest) (?:\p{L}+ )?(?:trades?|losers?|winners?|win|loss)|(?:erste\p{L}*|alteste\p{L}*|fruheste\p{L}*) (?:\p{L}+ )?(?:trades?|geschaft\p{L}*|verlust\p{L}*|gewinn\p{L}*)|(?:premiere?s?|plus anciens?|plus anciennes?) (?:\p{L}+ )?(?:trades?|operations?|transactions?|perte|gain)|(?:primer|primera|primeras|primeros|prim[oaie]|primeir[oa]s?) (?:\p{L}+ )?(?:trades?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|transaccion|transazione|perdida|perdita|perda|ganancia|guadagno|ganho)|перв\p{L}* (?:\p{L}+ )?(?:сдел|трейд|убыт|прибыл)\p{L}*) |(?:第一|首|最早的?一?)(?:笔|次|单|个)/u
+  / (?:(?:first|second|third|2nd|3rd|oldest|earliest) (?:\p{L}+ )?(?:trades?|losers?|winners?|win|loss)|(?:erste\p{L}*|zweite[nrsm]?|dritte[nrsm]?|alteste\p{L}*|fruheste\p{L}*) (?:\p{L}+ )?(?:trades?|geschaft\p{L}*|verlust\p{L}*|gewinn\p{L}*)|(?:premiere?s?|deuxieme|seconde?|troisieme|plus anciens?|plus anciennes?) (?:\p{L}+ )?(?:trades?|operations?|transactions?|perte|gain)|(?:primer|primera|primeras|primeros|prim[oaie]|primeir[oa]s?|segund[oa]|tercer[oa]?|second[oa]|terz[oa]|terceir[oa]) (?:\p{L}+ )?(?:trades?|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|transaccion|transazione|perdida|perdita|perda|ganancia|guadagno|ganho)|(?:перв|втор|трет)\p{L}* (?:\p{L}+ )?(?:сдел|треид|убыт|прибыл)\p{L}*) |(?:第[一二三]|首|最早的?一?)(?:笔|次|单|个)/u
 
 /** "How much did I lose on my losing trades": a list of them has no sum. */
-const HOW_MUCH = / (?:how much|wie ?viel|combien(?! de)|cuanto|quanto|сколько я|сколько (?:всего )?денег) |(?:一共|总共)[亏赚]/u
+const HOW_MUCH =
+  / (?:how much|(?:sum|total|totals) of|total losses|summe|gesamtverluste|somme|suma|somma|soma|сумма|сумму|wie ?viel|combien(?! de)|cuanto|quanto|сколько я|сколько (?:всего )?денег) |(?:一共|总共)[亏赚]/u
 
 const LAST_DAYS = /^last_\d/
 
 /** "Days I lost money", "how many green weeks": no total counts them. */
 const DAYS_OF_TOTAL =
-  / (?:days|weeks|months|\p{L}*tage|wochen|monate|jours|journees|semaines|dias|semanas|meses|giorni|giornate|settimane|mesi|дн(?:и|ей|я)|недел[ьи]|месяц(?:ы|ев)) |[几多]少?[天周]|的[天日]/u
+  / (?:days|weeks|months|\p{L}*tage|wochen|monate|jours|journees|semaines|dias|semanas|meses|giorni|giornate|settimane|mesi|дн(?:и|еи|я)|недел[ьи]|месяц(?:ы|ев)) |[几多]少?[天周]|的[天日]/u
 
 /** No figure distinguishes trades by what closed them. */
 const LIQUIDATED =
@@ -52,6 +53,27 @@ const LIQUIDATED =
 
 /** "Average trade size": results and lists have no size, and positions no mean of it. */
 const SIZE = / (?:sizes?|sized|\p{L}{3,}grossen?|tailles?|tamanos?|dimension[ei]|tamanhos?|размер\p{L}*) |规模|大小|仓位多大/u
+
+/** "What share of my losses is SOL", "fees as % of my profit": no answer has a part of another figure. */
+const PART_OF =
+  / (?:share|part|portion|fraction|proportion|percent|percentage|pct|%|anteil|teil|prozent|prozentsatz|part|pourcentage|parte|proporcion|porcentaje|percentuale|quota|porcentagem|percentual|доля|долю|часть|процент\p{L}*) (?:of (?:my|the|all|total|our|that)|(?:von )?mein\p{L}+|von den|vom|des|der|de (?:mes|mon|ma|la|l|le|les|mis?|las|los)|du|del(?:l[aeo]?)?(?: mi[aeo]i?)?|dei(?: miei)?|d[ao]s?(?: meus?| minhas?)?|(?:от )?(?:мо\p{L}+|общ\p{L}+|вс\p{L}+)|от) (?:total |gross |net |gesamt\p{L}* )?(?:profits?|pnl|loss(?:es)?|gains?|fees?|volume|earnings?|results?|gewinn\p{L}*|verlust\p{L}*|gebuhr\p{L}*|ergebnis\p{L}*|umsatz\p{L}*|pertes?|frais|benefices?|resultats?|perdidas?|ganancias?|comision\p{L}*|beneficios?|perdit[ae]|guadagn[oi]|profitt[oi]|commission[ei]|perdas?|lucros?|taxas?|prejuizos?|ganhos?|убыт\p{L}*|прибыл[ьиею]\p{L}?|комисси\p{L}*|доход\p{L}{0,2}) | how much of (?:my|the) (?:profits?|loss(?:es)?|gains?) (?:(?:came|comes?|is|was) from|is due to) |占.*(?:利润|盈利|亏损|收益|手续费)|(?:亏损|利润|盈利|收益|手续费)(?:里|中|的).{0,4}(?:比例|百分之|几成)/u
+
+/** "Half of my position". */
+const HALF = / (?:half|halfte|moitie|mitad|meta(?= d)|metade|половин\p{L}*) |一半/u
+
+/** "My second worst trade": a list begins with the first one. */
+const LATER_ONE =
+  / (?:second|2nd|third|3rd|fourth|4th|fifth|5th|next|zweite[rsn]?|dritte[rsn]?|vierte[rsn]?|vorletzte[rsn]?|(?:zweit|dritt|viert)\p{L}+|deuxieme|seconde?|troisieme|2eme|2e|3eme|3e|avant dernier\p{L}*|penultim[oa]|segund[oa]|tercer[oa]?|second[oa]|terz[oa]|terceir[oa]|втор\p{L}+|трет\p{L}+|предпоследн\p{L}*) |第[二三四五]|倒数/u
+
+/** "How often was I liquidated", "have I ever been liquidated": nothing counts liquidations, and positions are as of now. */
+const WAS_LIQUIDATED =
+  / (?:(?:was|were|been|got) (?:\p{L}+ )?(?:liquidated|liqd|rekt|wiped out)|did (?:i|my) (?:\p{L}+ )*(?:liquidated|liquidate)|(?:wurd|worden|bin)\p{L}* (?:\p{L}+ )*liquidiert(?! werde)|liquidiert w[ou]rden?|(?:ete|suis fait|me suis) (?:\p{L}+ )?liquid\p{L}+|(?:fui|sido|han|fue|fueron) (?:\p{L}+ )?liquidad\p{L}*|liquidaron|(?:stat[oaie]|hanno) (?:\p{L}+ )?liquidat\p{L}*|liquidaram|ликвидировал\p{L}*) |(?:爆仓|强平|清算)过|[爆强]了?[几多]少?次/u
+
+/** "How much am I risking": no figure says it before the loss. */
+const RISK =
+  / (?:risk|risking|risked|risks|riskier\p{L}*|risiko|risque[rz]?|riesgos?|arriesg\p{L}*|rischi\p{L}*|riscos?|arrisc\p{L}*|риск(?!ован)\p{L}*) |风险(?!敞口)/u
+/** "Am I at risk of liquidation": the position shows how far that is. */
+const LIQUIDATION = / (?:liqu?i\p{L}*|ликвид\p{L}*) |强平|爆仓|清算/u
 
 /** "After fees": as every result is. */
 const AFTER_COSTS = / (?:after|net of|nach|abzuglich|apres|deduits|despues|descontando|dopo|al netto|depois|после|за вычетом) |扣除/u
@@ -73,6 +95,9 @@ const LEAST =
   / (?:lowest|smallest|least|fewest|cheapest|niedrigst\p{L}*|wenigst\p{L}*|kleinst\p{L}*|geringst\p{L}*|moins|menos|menor(?:es)?|meno|minor[ie]?|mais baix\p{L}*|mas baj\p{L}*|piu bass\p{L}*|plus bas\p{L}*|наименьш\p{L}*|меньше) |最少|最低|最小/u
 const isByCoin = ({ subject, by }: OwnFrame, { plain }: Words): boolean =>
   by === 'symbol' && OF_COINS.includes(subject) && !LEAST.test(plain)
+
+/** What "risk" is no name of. */
+const RISKED: readonly OwnSubject[] = ['positions', 'open', 'account', 'net', 'overview', 'list']
 
 /** Means of all trades. */
 export const MEANS: readonly OwnSubject[] = ['expectancy', 'payoff']
@@ -98,14 +123,15 @@ const ASKS_WHETHER =
 const OF_EACH =
   / (?:trades?|positions?|orders?|leverage|wins|loss(?:es)?|winners?|losers?|day|week|positionen|operation\p{L}*|operaci\p{L}*|operazion\p{L}*|opera[cç]\p{L}*|posic\p{L}*|posiz\p{L}*) /u
 /** "PnL divided by volume", "profit per 100 USD", "year over year". */
-const RATIO_OF = / (?:divided by|per (?:\p{N}+|dollar|usdc?)|(?:year|month|week|day) (?:over|on) (?:year|month|week|day)|yoy|mom|wow) /u
+const RATIO_OF =
+  / (?:divided by|per (?:\p{N}+|dollar|usdc?)|(?:for (?:every|each)|pro|je|par|pour chaque|por(?: cada)?|per(?: ogni)?|на|за)(?: (?:one|1|einen|jeden|каждыи))? (?:dollar\p{L}*|usdc?|dolar(?:es)?|доллар\p{L}*)|annuali[sz]ed|annualisiert\p{L}*|annualise\p{L}*|anualizad[oa]|annualizzat[oa]|годовых|(?:year|month|week|day) (?:over|on) (?:year|month|week|day)|yoy|mom|wow) |年化|每(?:一?美元|块钱)/u
 
 /** Whether words restrict a figure to what it does not tell apart. A list shows what it consists of, so fewer of them apply. */
 export function isRestricted(frame: OwnFrame, words: Words): boolean {
   const { subject, by, period } = frame
   const { plain, left, isBeforeCosts } = words
   if (isExcluding(left) || (BEYOND.test(plain) && !isCompared(frame, words)) || MEDIAN.test(plain)) return true
-  if (RATIO_OF.test(plain)) return true
+  if (isOfPart(frame, plain)) return true
   if (by !== undefined && !GROUPED.includes(subject) && !isByCoin(frame, words)) return true
   if (isOfSomeTrades(frame, words)) return true
   const isTotal = TOTALS.includes(subject)
@@ -116,6 +142,15 @@ export function isRestricted(frame: OwnFrame, words: Words): boolean {
   if (OF_ALL.includes(subject) && WON_OR_LOST.test(plain)) return true
   // Ratios and means are of results after costs.
   return isBeforeCosts && !AFTER_COSTS.test(plain) && !isTotal && !BOOK.includes(subject)
+}
+
+/** A part of a figure, a later one of a list, or what no figure is: a ratio, a risk, a count of liquidations. */
+function isOfPart({ subject, rank }: OwnFrame, plain: string): boolean {
+  if (RATIO_OF.test(plain) || PART_OF.test(plain)) return true
+  if (HALF.test(plain) && subject !== 'win_rate') return true
+  if ((subject === 'list' || rank !== undefined) && LATER_ONE.test(plain)) return true
+  if (WAS_LIQUIDATED.test(plain) && subject !== 'list') return true
+  return RISKED.includes(subject) && RISK.test(plain) && !LIQUIDATION.test(plain)
 }
 
 /** Trades of one kind, or their size or duration. */

@@ -64,11 +64,18 @@ export function isUsedBy(frame: OwnFrame): (meaning: OwnMeaning) => boolean {
     ...(result === undefined ? [] : [result === 'win' ? 'winners' : 'losers']),
     ...periods,
     ...(periods.length === 0 ? [] : ['months']),
+    ...comparedOrOrdered(frame),
     ...(also.length > 0 || period?.startsWith('last_') === true ? ['newest'] : []),
     ...(period?.startsWith('last_week_day_') === true ? ['last_week'] : []),
   ])
   return (meaning) => used.has(meaning)
 }
+
+/** French "achats" are buy orders, and longs; "better in October than in November" shows both. */
+const comparedOrOrdered = ({ orderSide, also = [] }: OwnFrame): readonly OwnMeaning[] => [
+  ...(orderSide === undefined ? [] : (['long', 'short'] as const)),
+  ...(also.length > 0 ? (['best', 'worst'] as const) : []),
+]
 
 /** Concepts that no answer on own data has; `price` and `trade` only those on orders, positions and costs. */
 const FOREIGN: readonly Concept[] = [

@@ -10,6 +10,16 @@ const COMMON: Readonly<Record<Exclude<AgentLanguage, 'ru' | 'zh'>, string>> = {
   pt: 'o os da dos das um uma e sao foi com para por em na nos nas quem qual quais onde quando como porque nao eu voce te meu minha diga conta pode podes isso isto este esta ao muito',
 }
 
+/** Words of trading that tell the language too, but may be a part of the question that is left out, and then named. */
+const TRADING: Readonly<Record<Exclude<AgentLanguage, 'ru' | 'zh'>, string>> = {
+  en: '',
+  de: 'gewinn gewinne verlust verluste gebuhren meiner meinen',
+  fr: 'perte pertes frais ordre ordres benefice benefices',
+  es: 'perdida perdidas ganancia ganancias comision comisiones operacion operaciones posicion posiciones orden ordenes',
+  it: 'perdita perdite guadagno guadagni commissione commissioni operazione operazioni posizione posizioni ordine ordini miei mie',
+  pt: 'perda perdas lucro lucros taxa taxas operacao operacoes posicao posicoes ordem ordens meus minhas',
+}
+
 type Foreign = { readonly name: string; readonly letters?: RegExp; readonly words: string }
 
 /** Languages that the agent does not speak, by letters that only they use and by common words. */
@@ -69,13 +79,14 @@ const SCRIPTS: readonly (readonly [name: string, script: RegExp])[] = [
 const ACCENTS: Readonly<Partial<Record<AgentLanguage, RegExp>>> = {
   de: /[äöüß]/iu,
   fr: /[èœù]|ç[aà]/iu,
-  es: /[ñ¿¡]/iu,
+  es: /[ñ¿¡]|(?<!(?<!\p{L})h)[áíóú]/iu,
   it: /[ìò]|[^\p{L}]è[^\p{L}]/iu,
-  pt: /[ãõ]|ê[sn]/iu,
+  pt: /[ãõáíóú]|ê[sn]|(?<!\p{L})há(?!\p{L})/iu,
 }
 const ACCENT_WEIGHT = 0.5
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+const TRADING_SETS = new Map(Object.entries(TRADING).map(([language, words]) => [language, setOf(words)]))
 const COMMON_SETS = Object.entries(COMMON).map(([language, words]) => [language as AgentLanguage, setOf(words)] as const)
 const FOREIGN_SETS = FOREIGN.map(({ name, letters, words }) => ({ name, letters, words: setOf(words) }))
 
@@ -92,12 +103,15 @@ export const unreadIn = (unknowns: readonly string[], language: AgentLanguage): 
   language === 'zh' ? [] : unknowns.filter((word) => /^\p{L}{3,}\p{N}*$/u.test(word) && !isCommon(word, language)).slice(0, MOST_UNREAD)
 const MOST_UNREAD = 5
 
+const tradingEvidence = (words: readonly string[], language: AgentLanguage): number =>
+  words.filter((word) => TRADING_SETS.get(language)?.has(word) === true).length
+
 /** Evidence of function words and accents per spoken language; `words` are without accents. */
 export function commonEvidence(text: string, words: readonly string[]): (readonly [AgentLanguage, number])[] {
   const read = text.slice(0, MOST_READ)
   return COMMON_SETS.map(([language, set]) => {
     const accents = ACCENTS[language]?.test(read) ? ACCENT_WEIGHT : 0
-    return [language, words.filter((word) => set.has(word)).length * COMMON_WEIGHT + accents]
+    return [language, words.filter((word) => set.has(word)).length * COMMON_WEIGHT + tradingEvidence(words, language) + accents]
   })
 }
 

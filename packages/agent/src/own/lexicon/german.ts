@@ -6,17 +6,17 @@ export const ownGerman: OwnLexicon = {
   self: 'ich|mein|meine|meinen|meinem|meiner|meines|mir|mich|wir|unser*',
   bare: 'unrealisierte pnl|unrealisierter gewinn|unrealisierter verlust|genutzte margin|verwendete margin|belegte margin|letzte ausführungen|gesamtes pnl|gesamt pnl|unrealisiert*|pnl|margin|stop loss|take profit|limitorders|einstiegspreis|einstiegskurs|liquidationspreis|liquidationskurs|verlusttrades|gewinntrades|letzter trade|schlechtester trade|bester trade|gezahlte gebühren|gezahltes funding|bezahlte gebühren|gesamtergebnis*|gesamtgewinn*|gesamtverlust*|gesamtbilanz|gewinn und verlust|gewinne und verluste|orders liegen|orders * offen|orders sind * offen|positionen * offen|anzahl der trades|anzahl trades|aktive orders|alle verlierer|alle gewinner|größter verlust|größter gewinn|letzten trade|welcher trade|welche trades|sicherheiten|wie viele trades|gewinn oder verlust|plus oder minus',
   listed:
-    'verkaufslimits|kauflimits|limits|geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|offen|offene|offenen|orders|aufträge|verfügbare margin|verfügbares guthaben|freie margin|offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
+    '(?:geld|guthaben|kapital|kohle) ist (?:noch )?(?:frei|übrig)|noch frei|verkaufslimits|kauflimits|limits|geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|offen|offene|offenen|orders|aufträge|verfügbare margin|verfügbares guthaben|freie margin|offene orders|offenen orders|offene positionen|offenen positionen|offene aufträge|offene trades|kontostand|guthaben|eigenkapital|equity|portfolio|positionen|depot',
   paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher|bislang|bis jetzt|kosten|gekostet|gelassen|angefallen|alle',
   detail: 'prozent|%|seit wann|wann eröffnet|wann habe ich die eröffnet|insgesamt|genau',
   bareResult:
-    'rausgekommen|kam raus|kam * raus|kam * * raus|ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
+    'kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
   amount:
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   neutral:
-    'kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|rein|mache|machen|gemacht|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
+    'vergleich|verglichen|anfang|beginn|gebracht|eingebracht|mehr|kohle|knete|asche|kauf|verkauf|habe|hab|habt|haben|hast|hatte|bin|sind|warst|läuft|laufen|lief|liefen|welchem|welcher|welche|welchen|gesetzt|bekommen|anzeigen|sitzt|sitzen|drin|zahle|rein|mache|machen|gemacht|eigentlich|gelegt|platziert|steht|stehen|stehe|schon|mal|so|denn|kommt|dran|eben|laufe',
   aside:
-    'ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren|ohne die gebühren|ohne gebühren und funding|ohne das funding|funding nicht eingerechnet|gebühren nicht eingerechnet|inklusive gebühren|inklusive funding|inkl gebühren|inkl funding|mit gebühren und funding',
+    '(?:ohne|vor|nach|minus|abzüglich|inklusive|inkl|mit|samt)(?: (?:der|den|die|das|dem|allen|alle))? (?:gebühren|funding)(?: und(?: (?:das|dem|den))? (?:funding|gebühren))?|(?:gebühren|funding) abgezogen|mit gebühren|mit funding|gebühren inbegriffen|gebühren inklusive|samt gebühren|einschließlich gebühren|einschließlich funding|gebühren eingerechnet|mit den gebühren|ohne gebühren|vor gebühren|nach gebühren|abzüglich gebühren|ohne funding|nach abzug der gebühren|vor abzug der gebühren|ohne die gebühren|ohne gebühren und funding|ohne das funding|funding nicht eingerechnet|gebühren nicht eingerechnet|inklusive gebühren|inklusive funding|inkl gebühren|inkl funding|mit gebühren und funding',
   holding:
     'bin ich * * long|bin ich * * short|bin ich * long|bin ich * short|bin ich long|bin ich short|bin ich gerade long|bin ich gerade short|bin ich noch long|bin ich noch short|bin ich in * long|bin ich in * short|bin ich bei * long',
   distance: 'wie weit|wie nah|abstand|nahe',
@@ -26,14 +26,14 @@ export const ownGerman: OwnLexicon = {
   command:
     'setz* * auf|stell* * auf|mach* * zu|änder* * auf|setz* den|stell* den|änder* den|wie kann ich|wie setze ich|wo kann ich|wie schließe ich|verschieb*|setz mein*|setze|ändere mein*|ändre mein*|schließ*|schliess*|storniere*|lösch* mein*|lösch* alle|verkauf* mein*|eröffne*|platzier*|reduziere*|verdopple|erhöhe mein*|senke mein*|zieh meinen stop',
   reason:
-    'was passiert|was würde passieren|warum|wieso|weshalb|soll ich|sollte ich|grund|gründe|was wäre wenn|wenn ich|wenn ich alles|würde ich|wenn ich meine',
+    'was passiert|was würde passieren|warum|wieso|weshalb|soll ich|sollte ich|grund|gründe|was wäre wenn|wenn ich(?! gewinne)(?! verliere)|wenn ich alles|würde ich|wenn ich meine',
   topics: {
     positions:
-      'welchem preis habe ich|welchem kurs habe ich|habe ich * gekauft|hab ich * gekauft|etwas offen|wie groß ist mein*|habe ich für * bezahlt|hab ich für * bezahlt|habe ich meine * gekauft|habe ich mein * gekauft|bin ich eingestiegen|position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert werde|werde ich liquidiert|hebel*|durchschnittspreis*|durchschnittskurs*|einkaufspreis*|liquidiert|liquidiere*|liquidationspreis*|liquidationskurs*|eingekauft|positionsgröße*|hebel|buchgewinne|größe mein*|gehebelt|bin ich * rein|bin ich in * rein|reingegangen|buchstand|plattgemacht|kaufpreis*|kaufkurs*|einkaufskurs*|gekauft habe|short status|positionsgröße',
+      'isoliert*|offene[nrsm]? short|offene[nrsm]? long|offene[nrsm]? * short|offene[nrsm]? * long|welchem preis habe ich|welchem kurs habe ich|habe ich * gekauft|hab ich * gekauft|etwas offen|wie groß ist mein*|habe ich für * bezahlt|hab ich für * bezahlt|habe ich meine * gekauft|habe ich mein * gekauft|bin ich eingestiegen|position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement|unrealisiert*|nicht realisiert*|offener gewinn|offenen gewinn|offener verlust|buchgewinn*|buchverlust*|einstieg*|einstand*|eröffnungskurs|liquidation*|liquidiert werde|werde ich liquidiert|hebel*|durchschnittspreis*|durchschnittskurs*|einkaufspreis*|liquidiert|liquidiere*|liquidationspreis*|liquidationskurs*|eingekauft|positionsgröße*|hebel|buchgewinne|größe mein*|gehebelt|bin ich * rein|bin ich in * rein|reingegangen|buchstand|plattgemacht|kaufpreis*|kaufkurs*|einkaufskurs*|gekauft habe|short status|positionsgröße',
     orders:
       'verkaufslimit*|kauflimit*|limits|order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops|stop|stop loss|stoppkurs*|stopp|stopkurs*|take profit|limit|limitpreis*|limitkurs*|gewinnmitnahme*|limitorder|stop order|gebot|kauforder*|verkaufsorder*|ausstehend*|trailing stop|ausgestoppt',
     account:
-      'geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|verfügbare margin|verfügbares guthaben|freie margin|kontostand|guthaben|konto|kontos|equity|eigenkapital|saldo|kapital habe ich|genutzte margin|verwendete margin|margin genutzt|belegte margin|margin in gebrauch|eingezahlt|einzahlung*|gebundene margin|margin nutze ich|margin verwende ich|margin habe ich|depot|margin*|sicherheit*|barbestand|startkapital|vermögen',
+      '(?:geld|guthaben|kapital|kohle) ist (?:noch )?(?:frei|übrig)|noch frei|geld habe ich|geld hab ich|geld ist auf|margin ist noch frei|margin noch frei|margin ist frei|margin übrig|margin ist übrig|kontowert|depotwert|verfügbare margin|verfügbares guthaben|freie margin|kontostand|guthaben|konto|kontos|equity|eigenkapital|saldo|kapital habe ich|genutzte margin|verwendete margin|margin genutzt|belegte margin|margin in gebrauch|eingezahlt|einzahlung*|gebundene margin|margin nutze ich|margin verwende ich|margin habe ich|depot|margin*|sicherheit*|barbestand|startkapital|vermögen',
     fees: 'gebühr*|provision*|handelskosten|kommission*',
     funding: 'funding*|finanzierungskosten',
     win_rate:
@@ -41,16 +41,17 @@ export const ownGerman: OwnLexicon = {
     profit_factor: 'profitfaktor|profit faktor|gewinnfaktor|profit factor',
     expectancy:
       'erwartungswert|pro trade|je trade|durchschnittlich* trade|durchschnittlich* ergebnis|im schnitt|im durchschnitt|durchschnittsgewinn',
-    payoff: 'payoff|chance risiko*|durchschnittlich* gewinn|durchschnittlich* verlust',
+    payoff: 'wenn ich gewinne|wenn ich verliere|payoff|chance risiko*|durchschnittlich* gewinn|durchschnittlich* verlust',
     max_drawdown:
       'maximaler drawdown|größter drawdown|tiefster drawdown|drawdown|rückgang|größter einbruch|rückschlag|größter rückgang|maximaler verlust vom hoch',
     sharpe: 'sharpe*',
     sortino: 'sortino*',
     sqn: 'sqn',
     mean_r: 'durchschnittlich* r|r vielfache*|mittleres r',
-    mean_hold_ms: 'dauert|dauern|haltedauer|haltezeit|wie lange halte ich|wie lange habe ich|dauer mein*|handelsdauer|trade dauer',
+    mean_hold_ms:
+      'gedauert|dauerte|dauerten|dauert|dauern|haltedauer|haltezeit|wie lange halte ich|wie lange habe ich|dauer mein*|handelsdauer|trade dauer',
     mean_slippage: 'slippage',
-    net: 'rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
+    net: 'kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
     overview:
       'wie lief|wie war es|wie war bei mir|wie war für mich|wie wars|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
     fills: 'ausführung|ausführungen|fill|fills',
@@ -59,7 +60,7 @@ export const ownGerman: OwnLexicon = {
     volume:
       'handelsvolumen|volumen|umsatz|umsätze|umgesetzt|wie viel habe ich gehandelt|wie viel hab ich gehandelt|wieviel habe ich gehandelt|handelsumsatz|gehandeltes volumen|wie viel * gehandelt',
     trades:
-      'gehandelt|trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse|verlusttrade*|gewinntrade*|verlustgeschäft*|alle verlierer',
+      'zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|zuletzt gehandelt|zuletzt * gehandelt|gehandelt|trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse|verlusttrade*|gewinntrade*|verlustgeschäft*|alle verlierer',
   },
   groupings: {
     weekday:
@@ -74,10 +75,10 @@ export const ownGerman: OwnLexicon = {
     today: '(?<!stunde )des tages|heute|heutige*|heutigen|tagesergebnis*|täglich*|tages pnl|tagesgewinn',
     yesterday: 'gestern|gestrige*',
     this_week:
-      '(?<!tag )(?<!tage )(?<!tagen )(?<!unter )der woche|diese woche|dieser woche|aktuelle woche|laufende* woche|die woche|wochenergebnis*|wöchentlich*',
+      '(?:wochenbeginn|wochenanfang)|(?<!tag )(?<!tage )(?<!tagen )(?<!unter )der woche|diese woche|dieser woche|aktuelle woche|laufende* woche|die woche|wochenergebnis*|wöchentlich*',
     last_week: 'letzte woche|letzten woche|letzter woche|vorige woche|vorigen woche|vergangene woche|vergangenen woche|vorwoche',
     this_month:
-      'diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat|des monats|den monat|monatsergebnis*|monatlich*',
+      '(?:monatsbeginn|monatsanfang)|diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat|des monats|den monat|monatsergebnis*|monatlich*',
     last_month: 'letzten monat|letztem monat|letzter monat|vorigen monat|vergangenen monat|vormonat',
     this_quarter: 'dieses quartal|diesem quartal|dieses quartals|laufende* quartal|aktuelle* quartal',
     last_quarter:
@@ -94,15 +95,17 @@ export const ownGerman: OwnLexicon = {
   best: 'am meisten gebracht|am meisten eingebracht|verdiene ich am meisten|am meisten verdiene|am meisten verdient|gewinne ich am meisten|bringt mir am meisten|bringt am meisten|verdiene ich am meisten|verdien ich am meisten|gewinne ich am meisten|beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*|größter gewinn*|größte* gewinn*',
   worst:
     'verliere ich am meisten|am meisten verliere|am meisten verloren|ich am meisten verliere|am meisten geld verlor*|schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich|am meisten gekostet|meisten kostet|gekostet hat|schlimmsten|am schlimmsten|größter verlust*',
-  winners: 'gewinner|gewinnern|im plus|mit gewinn|gewinntrades|gewinn trades|siege',
+  winners:
+    'zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|gewinner|gewinnern|im plus|mit gewinn|gewinntrades|gewinn trades|siege',
   losers:
-    'verlierer|verlierern|im minus|mit verlust|verlusttrades|verlust trades|verlorenen trades|verlusttrade|im verlust|mit verlusten|trades habe ich verloren|trades ich verloren|trades haben verloren|verlusttrade*|gingen * schief|gingen * * schief|schief gingen|schiefgegangen|schief|niederlagen',
+    'zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|verlierer|verlierern|im minus|mit verlust|verlusttrades|verlust trades|verlorenen trades|verlusttrade|im verlust|mit verlusten|trades habe ich verloren|trades ich verloren|trades haben verloren|verlusttrade*|gingen * schief|gingen * * schief|schief gingen|schiefgegangen|schief|niederlagen',
   newest: 'letzter trade|letzten trades|letzte|letzten|letzter|neueste*|jüngste*|zuletzt',
   single:
-    'letzter trade|letzten trade|letztes geschäft|letzter * trade|letzten * trade|jüngster trade|neuester trade|neuesten trade|letzter verlust|letzter gewinn|letzte geschlossene position',
+    'zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|zuletzt gehandelt|zuletzt * gehandelt|letzter trade|letzten trade|letztes geschäft|letzter * trade|letzten * trade|jüngster trade|neuester trade|neuesten trade|letzter verlust|letzter gewinn|letzte geschlossene position',
   many: 'wie viele mein*|wie viele der|wie viele von mein*|wie viele waren|wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
   done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders|verfallen|abgeschlossene*',
-  noTime: 'jemals|insgesamt|bisher|überhaupt|je|alles in allem|unterm strich|im ganzen|gesamt|bislang|bis jetzt|seit beginn',
+  noTime:
+    'das letzte mal|zuletzt|jemals|insgesamt|bisher|überhaupt|je|alles in allem|unterm strich|im ganzen|gesamt|bislang|bis jetzt|seit beginn',
   otherTime:
     'morgens|vormittag*|nachmittag*|abends|nachts|abend|nacht|minute*|quartal|jahrzehnt|wochenende|wochenenden|weihnachten|sommer|winter|frühling|herbst|seit',
 }

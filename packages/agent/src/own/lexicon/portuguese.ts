@@ -12,9 +12,9 @@ export const ownPortuguese: OwnLexicon = {
   bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   neutral:
-    'fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
+    'comparad*|comparação|relação|rendeu|renderam|deu|deram|grana|início|começo|fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
   aside:
-    'sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding|sem o funding|sem contar o funding|sem contar funding|sem as taxas|sem contar as taxas|sem contar taxas|sem taxas nem funding',
+    '(?:sem|antes|depois|descontando|tirando|menos|incluindo|com)(?: contar)?(?: (?:as|o|das|do))? (?:taxas|funding|comissões)(?: (?:e|nem)(?: (?:o|as))? (?:funding|taxas))?(?: incluid[ao]s?)?|com taxas incluídas|com as taxas incluídas|com taxas|com as taxas|taxas incluídas|com taxas incluídas|incluindo taxas|incluindo as taxas|com funding|incluindo funding|funding incluído|sem taxas|antes das taxas|depois das taxas|descontando as taxas|sem funding|sem o funding|sem contar o funding|sem contar funding|sem as taxas|sem contar as taxas|sem contar taxas|sem taxas nem funding',
   holding:
     'estou * comprado|estou * vendido|estou * long|estou * short|estou comprado|estou vendido|estou long|estou short|estou em long|estou em short',
   distance: 'distância|quão longe|quão perto|quanto falta|perto|longe',
@@ -27,7 +27,7 @@ export const ownPortuguese: OwnLexicon = {
     'o que acontece|o que aconteceria|por que|porque|porquê|devo|deveria|razão|motivo|se eu tivesse|se eu fechar|se eu vender|perderia|ganharia',
   topics: {
     positions:
-      'que preço comprei|tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio|liquidado|liquidada|exposto|exposta|tamanho|entrei|alavancado|alavancada|latente*|preço de compra|preço médio de compra|tamanho da posição|tenho aberto|tenho em aberto',
+      'isolad[ao]|short aberto|short de * aberto|long aberto|long de * aberto|trade aberto|short em * aberto|long em * aberto|que preço comprei|tamanho da minha|qual o tamanho|paguei pelos meus|paguei pelo meu|comprei meus|comprei meu|paguei por|posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido|não realizad*|flutuante|preço de entrada|entrada|liquidação|serei liquidado|sou liquidado|alavancagem|preço médio|liquidado|liquidada|exposto|exposta|tamanho|entrei|alavancado|alavancada|latente*|preço de compra|preço médio de compra|tamanho da posição|tenho aberto|tenho em aberto',
     orders:
       'ordem|ordens|stop|stops|stop loss|take profit|limite|preço limite|pendentes|ordem limite|ordens limite|alvo|realização de lucro|stopado|stopada',
     account:
@@ -38,7 +38,7 @@ export const ownPortuguese: OwnLexicon = {
       '% das minhas|% dos meus|porcentagem das minhas operações|porcentagem dos meus trades|percentual das minhas operações|taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho|percentual de vitórias|porcentagem de vitórias|taxa de ganhos|percentual de acertos|quantas vezes ganho|assertividade|com que frequência * ganho|quantas vezes * ganho|porcentagem das minhas|porcentagem dos meus|percentual dos meus|percentual das minhas',
     profit_factor: 'profit factor|fator de lucro',
     expectancy: 'expectativa|esperança|por operação|por trade|em média|resultado médio',
-    payoff: 'payoff|ganho médio|perda média|lucro médio|risco retorno',
+    payoff: 'quando ganho|quando perco|quando eu ganho|quando eu perco|payoff|ganho médio|perda média|lucro médio|risco retorno',
     max_drawdown:
       'drawdown máximo|maior drawdown|pior drawdown|drawdown|queda máxima|maior queda|rebaixamento|pior queda|máximo drawdown|maior rebaixamento',
     sharpe: 'sharpe',
@@ -46,7 +46,7 @@ export const ownPortuguese: OwnLexicon = {
     sqn: 'sqn',
     mean_r: 'r médio|múltiplo de r|múltiplos de r',
     mean_hold_ms:
-      'quanto dura|quanto duram|quanto tempo dura|quanto tempo duram|quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo|duração dos meus|duração das minhas',
+      'durou|duraram|durando|quanto dura|quanto duram|quanto tempo dura|quanto tempo duram|quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo|duração dos meus|duração das minhas',
     mean_slippage: 'slippage|derrapagem',
     net: 'como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
     overview:
@@ -56,7 +56,8 @@ export const ownPortuguese: OwnLexicon = {
       'sequência * mais longa|maior sequência|sequência mais longa|pior sequência|em sequência|uma atrás da outra|sequência de|sequências de|sequência|seguidas|seguidos|consecutiv*|série de',
     volume:
       'movimentei|eu movimentei|girei|volume movimentado|volume|volume negociado|volume de negociação|volume operado|quanto negociei|quanto operei|quanto eu negociei|quanto transacionei|quanto eu operei',
-    trades: 'operação|operações|trade|trades|negociações|negócios|vencedoras|perdedoras|diário',
+    trades:
+      'última vez que ganhei|última vez que lucrei|última vez que perdi|última vez que operei|operação|operações|trade|trades|negociações|negócios|vencedoras|perdedoras|diário',
   },
   groupings: {
     weekday:
@@ -74,7 +75,7 @@ export const ownPortuguese: OwnLexicon = {
       'desde segunda|esta semana|nesta semana|essa semana|semana atual|desta semana|(?<!dia )(?<!dias )da semana(?! passada)(?! anterior)|a semana(?! passada)(?! anterior)|semana(?:l|is)',
     last_week: 'semana passada|semana anterior|última semana',
     this_month:
-      'este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',
+      '(?:começo|início) de mês|este mês|neste mês|esse mês|mês atual|deste mês|do mês(?! passado)(?! anterior)|o mês(?! passado)(?! anterior)|mensal|mensais',
     last_month: 'mês passado|mês anterior|último mês',
     this_quarter: 'este trimestre|neste trimestre|esse trimestre|nesse trimestre|trimestre atual',
     last_quarter: 'trimestre passado|último trimestre|trimestre anterior',
@@ -89,15 +90,15 @@ export const ownPortuguese: OwnLexicon = {
   worst:
     'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais|mais me custou|me custou mais|mais custou|mais prejuízo*|mais perda*',
   winners:
-    'vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores|com lucro|com ganho|em que ganhei|lucrativas|que ganhei|onde ganhei|vitórias',
+    'última vez que ganhei|última vez que lucrei|vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores|com lucro|com ganho|em que ganhei|lucrativas|que ganhei|onde ganhei|vitórias',
   losers:
-    'perdedora|perdedoras|perdedor|perdedores|com prejuízo|com perda|em que perdi|no prejuízo|no vermelho|que perdi|onde perdi|deficitárias|operações perdi|trades perdi|operações deram prejuízo|deram errado|derrotas',
+    'última vez que perdi|perdedora|perdedoras|perdedor|perdedores|com prejuízo|com perda|em que perdi|no prejuízo|no vermelho|que perdi|onde perdi|deficitárias|operações perdi|trades perdi|operações deram prejuízo|deram errado|derrotas',
   newest: 'última operação|últimas|última|último|últimos|recentes|recente',
   single:
-    'última operação|último trade|última negociação|operação mais recente|trade mais recente|última perda|último lucro|última * operação',
+    'última vez que ganhei|última vez que lucrei|última vez que perdi|última vez que operei|última operação|último trade|última negociação|operação mais recente|trade mais recente|última perda|último lucro|última * operação',
   many: 'quantas das minhas|quantos dos meus|quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
   done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens|expirou|fechada',
-  noTime: 'já|alguma vez|no total|até agora|no geral|ao todo|no conjunto|até hoje|até o momento|desde o início',
+  noTime: 'última vez|já|alguma vez|no total|até agora|no geral|ao todo|no conjunto|até hoje|até o momento|desde o início',
   otherTime:
     'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|final de semana|fins de semana|finais de semana|natal|verão|inverno|primavera|outono|desde',
 }

@@ -13,12 +13,12 @@ export const ownSpanish: OwnLexicon = {
     'ganancia neta|beneficio neto|pérdida neta|ganancias netas|resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo|beneficios',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   neutral:
-    'cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
+    'comparad*|comparación|respecto|dio|dieron|rinde|rindieron|plata|lana|guita|pasta|principios|inicio|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
   aside:
-    'sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
+    '(?:sin|antes de|después de|descontando|quitando|restando|menos|incluyendo|con)(?: contar)?(?: (?:las|el|los))? (?:comisiones|funding)(?: (?:y|ni)(?: (?:el|las))? (?:funding|comisiones))?(?: incluid[ao]s?)?|con comisiones incluidas|con las comisiones incluidas|con comisiones|con las comisiones|comisiones incluidas|incluyendo comisiones|incluidas las comisiones|con funding|con comisiones incluidas|incluyendo funding|funding incluido|sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
   holding:
     'estoy * largo|estoy * corto|estoy * long|estoy * short|estoy largo|estoy corto|estoy en largo|estoy en corto|estoy long|estoy short',
-  distance: 'qué tan lejos|qué tan cerca|a qué distancia|distancia|cerca',
+  distance: 'me falta para|falta para|qué tan lejos|qué tan cerca|a qué distancia|distancia|cerca',
   others:
     'de mi esposa|de mi mujer|de mi marido|de mi hermano|de mi amigo|de mi jefe|de mi padre|tus|tu|vuestr*|su|sus|de otros|otros usuarios|alguien|usuario*|todo el mundo|los demás|cliente*|ellos',
   act: 'cierra*|cerrar mi*|cierre mi*|cancela|cancele|cancelame|cancelar mi*|vende*|borra*|modifica*|coloca*|pon una*|pon mi*|reduce*|aumenta*|duplica*|cómo puedo|exporta*|importa*|reinicia*',
@@ -27,7 +27,7 @@ export const ownSpanish: OwnLexicon = {
   reason: 'qué pasa si|qué pasaría|por qué|porqué|debería|debo|razón|motivo|si hubiera|si cierro|si vendo|perdería|ganaría',
   topics: {
     positions:
-      'qué precio compré|qué precio entré|compré a|tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio|liquidado|liquidada|liquidar*|expuesto|expuesta|tamaño|entré|apalancado|apalancada|abierta|latente*|precio de compra|precio promedio de compra|tamaño de posición|tengo abierto',
+      'aislad[ao]|short abierto|short de * abierto|long abierto|long de * abierto|corto abierto|corto de * abierto|largo abierto|largo de * abierto|trade abierto|qué precio compré|qué precio entré|compré a|tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio|liquidado|liquidada|liquidar*|expuesto|expuesta|tamaño|entré|apalancado|apalancada|abierta|latente*|precio de compra|precio promedio de compra|tamaño de posición|tengo abierto',
     orders:
       'orden|órdenes|stop|stops|stop loss|take profit|límite|precio límite|toma de ganancias|pendientes|orden límite|órdenes límite|puestas|objetivo de ganancia|saltar* el stop|saltará',
     account:
@@ -38,7 +38,7 @@ export const ownSpanish: OwnLexicon = {
       'ratio de aciertos|ratio de acierto|tasa de aciertos|% de mis|porcentaje de mis operaciones|porcentaje de operaciones|porcentaje de mis trades|porcentaje de aciertos|porcentaje de acierto|tasa de acierto|tasa de aciertos|tasa de éxito|win rate|winrate|porcentaje de ganadoras|con qué frecuencia gano|tasa de victorias|tasa de ganancia|porcentaje de victorias|qué porcentaje gano|efectividad|cada cuánto gano|con qué frecuencia * gano|cuántas veces gano|porcentaje de mis',
     profit_factor: 'profit factor|factor de beneficio|factor de ganancia',
     expectancy: 'esperanza|expectativa|por operación|por trade|en promedio|de media|resultado medio|promedio por',
-    payoff: 'payoff|ratio ganancia|ganancia media|pérdida media|relación riesgo',
+    payoff: 'cuando gano|cuando pierdo|payoff|ratio ganancia|ganancia media|pérdida media|relación riesgo',
     max_drawdown:
       'drawdown máximo|mayor drawdown|peor drawdown|drawdown|caída máxima|mayor caída|retroceso máximo|máxima caída|máximo retroceso|peor caída|peor racha',
     sharpe: 'sharpe',
@@ -46,9 +46,9 @@ export const ownSpanish: OwnLexicon = {
     sqn: 'sqn',
     mean_r: 'r medio|r promedio|múltiplo de r|múltiplos de r',
     mean_hold_ms:
-      'cuánto tiempo suelo mantener|cuánto tiempo mantengo|cuánto duran mis operaciones|cuánto tiempo tengo abiert*|cuánto suelo mantener|cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio|duración de mis',
+      'duró|duraron|han durado|ha durado|cuánto tiempo suelo mantener|cuánto tiempo mantengo|cuánto duran mis operaciones|cuánto tiempo tengo abiert*|cuánto suelo mantener|cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio|duración de mis',
     mean_slippage: 'slippage|deslizamiento',
-    net: 'cuánto llevo|llevo ganado|llevo perdido|llevo ganando|llevo perdiendo|cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
+    net: 'más plata|más guita|más lana|cuánto llevo|llevo ganado|llevo perdido|llevo ganando|llevo perdiendo|cómo estoy|gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad|en positivo|en negativo|perdiendo|ganando|retorno|roi|en verde|en rojo|saldo final|utilidad|utilidades|ganancias y pérdidas|pérdidas y ganancias',
     overview:
       'cómo me fue|cómo me ha ido|cómo me va|cómo voy|cómo lo hice|rendimiento|desempeño|estadísticas|estadística|resumen|cómo estuvo mi|cómo fue mi|cómo fueron mis|cómo han ido mis|cómo van mis|mis números|qué tal me fue|qué tal mi|qué tal lo hice|qué tal me ha ido',
     fills: 'ejecución|ejecuciones|ejecutó|ejecutaron|ejecutado',
@@ -56,7 +56,8 @@ export const ownSpanish: OwnLexicon = {
       'racha * más larga|racha más larga|mayor racha|peor racha|mejor racha|al hilo|consecutivas|racha|rachas|seguidas|seguidos|consecutiv*|serie de',
     volume:
       'he movido|moví|volumen movido|volumen|volumen operado|volumen de trading|volumen negociado|cuánto he operado|cuánto operé|cuánto he negociado|cuánto negocié|cuánto opero',
-    trades: 'error|errores|operación|operaciones|trade|trades|ganadoras|perdedoras|diario|bitácora',
+    trades:
+      'última vez que gané|última vez que he ganado|última vez que perdí|última vez que he perdido|última vez que operé|error|errores|operación|operaciones|trade|trades|ganadoras|perdedoras|diario|bitácora',
   },
   groupings: {
     weekday:
@@ -70,13 +71,13 @@ export const ownSpanish: OwnLexicon = {
   periods: {
     today: 'hoy|(?<!hora )del día',
     yesterday: 'ayer',
-    this_week: 'esta semana|semana actual|(?<!dia de )(?<!dias de )la semana(?! pasad)(?! anterior)|semanal*',
+    this_week: '(?:comienzo|inicio) de semana|esta semana|semana actual|(?<!dia de )(?<!dias de )la semana(?! pasad)(?! anterior)|semanal*',
     last_week: 'semana pasada|semana anterior|última semana',
-    this_month: 'este mes|mes actual|del mes(?! pasad)(?! anterior)|mensual*',
+    this_month: '(?:principios|comienzo|inicio) de mes|este mes|mes actual|del mes(?! pasad)(?! anterior)|mensual*',
     last_month: 'mes pasado|mes anterior|último mes',
     this_quarter: 'este trimestre|trimestre actual|trimestre en curso',
     last_quarter: 'trimestre pasado|último trimestre|trimestre anterior',
-    this_year: 'este año|del año(?! pasado)(?! anterior)|año actual|anual*',
+    this_year: '(?:principios|comienzo|inicio) de año|este año|del año(?! pasado)(?! anterior)|año actual|anual*',
     last_year: 'año pasado|año anterior',
     weekend: 'este fin de semana|(?:en |durante )?el fin de semana(?! pasad)(?! anterior)(?! que)',
     last_weekend: 'fin de semana pasado|último fin de semana|pasado fin de semana|fin de semana anterior|finde pasado|último finde',
@@ -86,15 +87,16 @@ export const ownSpanish: OwnLexicon = {
   best: 'más me dio|me dio más|más gané|más me rindió|me da más|me deja más|mejor|mejores|mayor ganancia|mayores ganancias|más gané|más gano|gano más|gané más|más rentable|más rentables',
   worst:
     'más caro|más cara|peor|peores|mayor pérdida|mayores pérdidas|más perdí|más pierdo|pierdo más|perdí más|menos rentable|más me cuesta|más me costó|me costó más|más me ha costado|que más me cost*|más pérdida*',
-  winners: 'ganadora|ganadoras|ganador|ganadores|con ganancia|con ganancias|que gané|en las que gané|donde gané|victorias',
+  winners:
+    'última vez que gané|última vez que he ganado|ganadora|ganadoras|ganador|ganadores|con ganancia|con ganancias|que gané|en las que gané|donde gané|victorias',
   losers:
-    'perdedora|perdedoras|perdedor|perdedores|en las que perdí|con pérdida|con pérdidas|que perdí|donde perdí|en pérdida|perdiendo|en rojo|operaciones perdí|operaciones que perdí|trades perdí|salieron mal|derrotas',
+    'última vez que perdí|última vez que he perdido|perdedora|perdedoras|perdedor|perdedores|en las que perdí|con pérdida|con pérdidas|que perdí|donde perdí|en pérdida|perdiendo|en rojo|operaciones perdí|operaciones que perdí|trades perdí|salieron mal|derrotas',
   newest: 'última operación|últimas|última|último|últimos|recientes|reciente',
   single:
-    'última operación|último trade|última transacción|operación más reciente|trade más reciente|última pérdida|última ganancia|última * operación',
+    'última vez que gané|última vez que he ganado|última vez que perdí|última vez que he perdido|última vez que operé|última operación|último trade|última transacción|operación más reciente|trade más reciente|última pérdida|última ganancia|última * operación',
   many: 'cuántas de mis|cuántos longs|cuántos shorts|cuántos largos|cuántos cortos|cuántos de mis|cuántas operaciones|cuántos trades|número de|cuántas veces|cuántas',
   done: 'ejecutada|ejecutadas|canceladas|cancelada|completadas|cerradas|pasadas|terminadas|expiradas|últimas órdenes|expiró|caducó|cerrada',
-  noTime: 'alguna vez|en total|hasta ahora|jamás|nunca|en general|en conjunto|hasta la fecha|hasta hoy|desde el principio',
+  noTime: 'última vez|alguna vez|en total|hasta ahora|jamás|nunca|en general|en conjunto|hasta la fecha|hasta hoy|desde el principio',
   otherTime:
     'la mañana|por la tarde|tarde|noche|anoche|minuto|minutos|trimestre|década|fin de semana|fines de semana|finde|navidad|verano|invierno|primavera|otoño|desde',
 }
