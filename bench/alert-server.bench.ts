@@ -86,6 +86,7 @@ async function openStage() {
     market,
     deliveries,
     sources: NO_SOURCES,
+    onTradingOpened: () => () => undefined,
   }
   const alerts = alertsModule({ ...shared, bus: testBus(), notify: () => notices.emit() })
   await market.start()

@@ -23,7 +23,15 @@ const shared = { db, duties: openDuties({ pool: db.$client }), clock: systemCloc
 const config = parseConfig({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 const mail = { queue: async () => undefined, onGivenUp: () => undefined }
 const deliveries = deliveriesModule({ ...shared, config, secretKey: Buffer.alloc(32, 7), mail })
-const alerts = alertsModule({ ...shared, bus: testBus(), health: createHealthRegistry([]), market, sources: NO_SOURCES, deliveries })
+const alerts = alertsModule({
+  ...shared,
+  bus: testBus(),
+  health: createHealthRegistry([]),
+  market,
+  sources: NO_SOURCES,
+  onTradingOpened: () => () => undefined,
+  deliveries,
+})
 script.setNow(Date.now())
 await market.start()
 let price = Number(START)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { epochMs, MINUTE_MS, systemClock } from '@aerie/core/time'
+import { listenerSet } from '@aerie/runtime/listener-set'
 import type { AlertFiring, AlertRow } from '@aerie/wire/alerts/alert-rows'
 import type { Notice } from '@aerie/wire/notices'
 import { sql } from 'drizzle-orm'
@@ -48,6 +49,7 @@ export async function alertStage({
   transport?: Transport
 } = {}) {
   const accounts = await accountApp()
+  const tradingOpened = listenerSet<[isOf: (userId: string) => boolean]>()
   const notified: { userId: string; notice: Notice }[] = []
   const mails: QueuedMail[] = []
   const logged: string[] = []
@@ -83,7 +85,16 @@ export async function alertStage({
     })
     const bus = testBus(transport)
     await bus.start()
-    const alerts = alertsModule({ ...shared, bus, health: createHealthRegistry([]), market, sources, deliveries, feedEveryMs })
+    const alerts = alertsModule({
+      ...shared,
+      bus,
+      onTradingOpened: tradingOpened.subscribe,
+      health: createHealthRegistry([]),
+      market,
+      sources,
+      deliveries,
+      feedEveryMs,
+    })
     await market.start()
     await market.settled()
     script.emit().ticks([tickOf('ETH', 50, now)])
@@ -137,6 +148,7 @@ export async function alertStage({
     request,
     stop,
     stored,
+    tradingOpened: tradingOpened.emit,
     emit: () => {
       if (emit === undefined) throw new Error('no source was opened')
       return emit()

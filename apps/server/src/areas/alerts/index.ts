@@ -11,10 +11,10 @@ import { account } from '../account/index.ts'
 import { forecast } from '../forecast/index.ts'
 import { market } from '../market/index.ts'
 import { membership } from '../membership/index.ts'
-import { trading } from '../trading/index.ts'
+import { OPENED_CHANNEL, trading } from '../trading/index.ts'
 import { alertPreviews } from './alert-preview.ts'
 import { deliveriesModule } from './deliveries/deliveries-module.ts'
-import { type AlertSources, alertFeeds, unavailableReason } from './evaluation/alert-feeds.ts'
+import { type AlertSources, alertFeeds, unavailableReason, unpublishedSince } from './evaluation/alert-feeds.ts'
 import { type AlertsDutyDeps, alertsDuty } from './evaluation/alerts-duty.ts'
 import type { DeliveryStatesOf } from './evaluation/cool-downs.ts'
 import { accountEvents } from './firings/account-events.ts'
@@ -43,6 +43,7 @@ export const alerts = areaPlugin({
       market: market.service,
       notify,
       deliveries,
+      onTradingOpened: trading.onOpened,
       sources: {
         regime: async (symbol) => (await market.analytics.volatility(symbol, REGIME_QUERY).make()).regime?.name,
         quantiles: async (symbol, hours) => (await forecast.fromNow.newestForecast(symbol, hours)).quantiles,
@@ -69,6 +70,8 @@ export const alerts = areaPlugin({
 type Deps = Pick<AlertsDutyDeps, 'db' | 'duties' | 'clock' | 'logger' | 'health' | 'market'> & {
   readonly notify: Notify
   readonly sources: AlertSources
+  /** Called when a process has begun to trade for some users. */
+  readonly onTradingOpened: (listener: (isOf: (userId: string) => boolean) => void) => () => void
   readonly deliveries: {
     readonly enqueue: Enqueue
     readonly deliveriesOf: DeliveriesOf
@@ -86,8 +89,6 @@ const RENEW_MS = 1_500
 const IMPORT_MS = 10 * SECOND_MS
 /** Maximum delay before a changed phase is stored. */
 const KEEP_MS = SECOND_MS
-/** An interruption is noticed within this time. */
-const LOST_MS = 10 * SECOND_MS
 /** More often than daily, for servers that are restarted daily. */
 const SWEEP_MS = 6 * HOUR_MS
 
@@ -143,10 +144,9 @@ export function alertsModule(deps: Deps) {
   const noteReceived = (): void => {
     if (bus.isUp()) receivedUntil = market.hub.now()
   }
-  const readLostOrders = (channel: string | undefined): void => {
+  const readLostOrders = (isOf?: (userId: string) => boolean): void => {
     const watch = duty.watch()
-    if (watch === undefined || (channel !== undefined && channel !== ORDERS_CHANNEL)) return
-    feeds.missedOrders(watch, receivedUntil - LOST_MS)
+    if (watch !== undefined) feeds.missedOrders(watch, unpublishedSince(receivedUntil, market.hub.speed()), isOf)
   }
   const fed = (feed: (watch: NonNullable<ReturnType<typeof duty.watch>>) => Promise<void>) => async (): Promise<void> => {
     const watch = duty.watch()
@@ -166,7 +166,10 @@ export function alertsModule(deps: Deps) {
         every(RENEW_MS, duty.tend, { onError, atOnce: true }),
         every(KEEP_MS, () => duty.watch()?.keep(), { onError }),
         every(KEEP_MS, noteReceived, { onError }),
-        bus.onGap(readLostOrders),
+        bus.onGap((channel) => {
+          if (channel === undefined || channel === ORDERS_CHANNEL || channel === OPENED_CHANNEL) readLostOrders()
+        }),
+        deps.onTradingOpened(readLostOrders),
         every(KEEP_MS, () => duty.watch()?.lookAtCoolDowns(), { onError }),
         ...feeds.polls.map(({ everyMs, poll }) => every(feedEveryMs ?? everyMs, fed(poll), { onError })),
         every(SWEEP_MS, sweep, { onError: onSweepError }),

@@ -17,7 +17,7 @@ import type { LiveAccount } from './accounts/live-account.ts'
 import type { TripBook } from './accounts/trip-keeper.ts'
 import { tradingRoutes } from './routes.ts'
 import { type Sender, shown, tradingService } from './service.ts'
-import { COPY_SLOT, SLOTS } from './slots.ts'
+import { COPY_SLOT, SLOTS, slotById } from './slots.ts'
 import { tradingRepository } from './store.ts'
 import { type CopyingPart, SLOTS_CHANNEL, type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
 import { tradingLists } from './trading-lists.ts'
@@ -53,6 +53,8 @@ type Deps = Omit<TradingDutyDeps, 'trips' | 'onStored' | 'onLoaded' | 'copying' 
 
 /** Functions whose first argument is no user. */
 const ABOUT_NO_USER = new Set(['instruments', 'market', 'twinFacts'])
+/** Slots that a process has begun to trade for. */
+export const OPENED_CHANNEL = 'trading opened'
 /** The duty expires five seconds after its last renewal. */
 const RENEW_MS = 1_500
 /** Longest wait of requests while trading opens again after a restart of the market, such as a jump of the replay; without other processes. */
@@ -68,6 +70,9 @@ export function tradingModule(deps: Deps) {
   stored.subscribe((account, batch) => {
     for (const one of newsOfBatch(account, batch)) news.emit(account.row.userId, one)
   })
+  const opened = listenerSet<[isOf: (userId: string) => boolean]>()
+  /** Users of any slot may have been moved to that of copies. */
+  const emitOpened = (slot: unknown): void => opened.emit((userId) => slot === COPY_SLOT || slot === slotById(userId))
   const copying = lateCopying()
   const trips = lateTrips()
   const duty = tradingDuty({
@@ -76,7 +81,12 @@ export function tradingModule(deps: Deps) {
     onStored: stored.emit,
     onLoaded,
     copying: copying.part,
-    onOpen: (slot, isOpen) => held.serve(isOpen, slot),
+    onOpen: (slot, isOpen) => {
+      held.serve(isOpen, slot)
+      if (!isOpen) return
+      emitOpened(slot)
+      deps.bus.publish(OPENED_CHANNEL, slot)
+    },
   })
   let resetAt = Number.NEGATIVE_INFINITY
   const { run: confirm } = singleFlight(async (): Promise<void> => {
@@ -135,7 +145,13 @@ export function tradingModule(deps: Deps) {
     routes: tradingRoutes(trading),
     start: () => {
       deps.health.set('trading', 'starting', 'Paper trading is starting.')
-      stops = [every(RENEW_MS, tend, { onError, atOnce: true }), every(SECOND_MS, duty.tick, { onError }), ...followRounds(), followSlots()]
+      stops = [
+        every(RENEW_MS, tend, { onError, atOnce: true }),
+        every(SECOND_MS, duty.tick, { onError }),
+        ...followRounds(),
+        followSlots(),
+        deps.bus.subscribe(OPENED_CHANNEL, emitOpened),
+      ]
     },
     stop: async () => {
       for (const end of stops) end()
@@ -157,6 +173,8 @@ export function tradingModule(deps: Deps) {
       }
     },
     onStored: stored.subscribe,
+    /** A process has begun to trade for these users: the one before it may have ended without publishing what it had stored. */
+    onOpened: opened.subscribe,
     /** Liquidations, stops that traded, and positions left unprotected. */
     onNews: news.subscribe,
     /** Keeps copied accounts in memory and lets orders of several share one book. */

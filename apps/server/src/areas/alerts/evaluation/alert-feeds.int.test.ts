@@ -197,6 +197,25 @@ it('fires once for an order that was filled while notices of other processes wer
   await shared.close()
 })
 
+it('fires for an order whose process ended before it published the fill, once another trades for that user', async () => {
+  const [ada, eve] = [await t.user(), await t.user()]
+  for (const { token } of [ada, eve]) await t.create(token, { kind: 'order_filled', repeat: 'every' })
+  const at = t.now() + 5_000
+  t.setNow(at + 20_000)
+  answers.doneSince = async (userId, since) =>
+    at > since ? [{ id: `unpublished ${userId}`, symbol: 'BTC', state: 'filled', updated_at: new Date(at).toISOString() }] : []
+  t.stage().alerts.watch()?.keep()
+  await t.stored()
+  t.tradingOpened((userId) => userId === ada.userId)
+  await fired(ada.token, 1)
+  expect(await t.firings(eve.token)).toEqual([])
+  // All alerts were evaluated up to a time after the fill.
+  await t.kill()
+  await t.start()
+  await fired(eve.token, 1)
+  expect(await t.firings(ada.token)).toHaveLength(1)
+})
+
 it('fires once for each unlock, however often and in any order it is checked, and counts the notifications', async () => {
   const { token } = await t.user()
   const alert = await t.create(token, { kind: 'unlock', repeat: 'every' })

@@ -44,10 +44,16 @@ export function unavailableReason(kind: AlertKind, symbol: string | undefined): 
   return undefined
 }
 
+type IsOf = (userId: string) => boolean
 type Deps = { readonly sources: AlertSources; readonly clock: Clock; readonly logger: FastifyBaseLogger }
 
 const POSITIONS_MS = 5 * SECOND_MS
 const MISSED_MS = SECOND_MS
+/** Of real time. A process may end after it has stored a fill and before it publishes it; another takes over some seconds later. */
+const UNPUBLISHED_MS = MINUTE_MS
+
+/** Market time from which notices of orders may be missing, if all until `at` seemed to arrive. */
+export const unpublishedSince = (at: number, speed: number): number => at - UNPUBLISHED_MS * Math.max(1, speed)
 
 /** Polls non-price data sequentially, and only what some alert needs. */
 export function alertFeeds({ sources, clock, logger }: Deps) {
@@ -121,9 +127,9 @@ export function alertFeeds({ sources, clock, logger }: Deps) {
         },
       },
     ],
-    /** Reads the orders that filled since then, until it succeeds; each fires once, however often it is seen. */
-    missedOrders: (watch: AlertWatch, since: number): void => {
-      for (const userId of usersOf(watch.ofKind('order_filled'))) miss(userId, since)
+    /** Reads the orders of these users that filled since then, until it succeeds; each fires once, however often it is seen. */
+    missedOrders: (watch: AlertWatch, since: number, isOf: IsOf = () => true): void => {
+      for (const userId of usersOf(watch.ofKind('order_filled'))) if (isOf(userId)) miss(userId, since)
     },
     notice: (watch: AlertWatch, userId: string, notice: Notice): void => {
       if (notice.kind !== 'order') return

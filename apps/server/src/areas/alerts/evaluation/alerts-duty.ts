@@ -3,7 +3,7 @@ import type { Duties } from '../../../platform/duties/duty.ts'
 import type { HealthRegistry } from '../../../platform/health/health-registry.ts'
 import type { MarketService } from '../../market/index.ts'
 import { ALERT_DUTY, markOf } from '../firings/firing-store.ts'
-import type { AlertFeeds } from './alert-feeds.ts'
+import { type AlertFeeds, unpublishedSince } from './alert-feeds.ts'
 import type { AlertListener } from './alert-listener.ts'
 import { AlertWatch, type WatchDeps } from './alert-watch.ts'
 
@@ -48,7 +48,7 @@ export function alertsDuty(deps: AlertsDutyDeps) {
       if (open !== next) return
       next.isReady = true
       await deps.onOpen?.(true)
-      if (open === next) feeds.missedOrders(next.watch, since ?? market.hub.now())
+      if (open === next) feeds.missedOrders(next.watch, unpublishedSince(since ?? market.hub.now(), market.hub.speed()))
     })
     if (open !== next) return
     health.set('alerts', 'ok', `${next.watch.count()} alerts`)
