@@ -11,7 +11,7 @@ import { account } from '../account/index.ts'
 import { forecast } from '../forecast/index.ts'
 import { market } from '../market/index.ts'
 import { membership } from '../membership/index.ts'
-import { OPENED_CHANNEL, trading } from '../trading/index.ts'
+import { trading } from '../trading/index.ts'
 import { alertPreviews } from './alert-preview.ts'
 import { deliveriesModule } from './deliveries/deliveries-module.ts'
 import { type AlertSources, alertFeeds, unavailableReason, unpublishedSince } from './evaluation/alert-feeds.ts'
@@ -167,7 +167,7 @@ export function alertsModule(deps: Deps) {
         every(KEEP_MS, () => duty.watch()?.keep(), { onError }),
         every(KEEP_MS, noteReceived, { onError }),
         bus.onGap((channel) => {
-          if (channel === undefined || channel === ORDERS_CHANNEL || channel === OPENED_CHANNEL) readLostOrders()
+          if (channel === undefined || channel === ORDERS_CHANNEL) readLostOrders()
         }),
         deps.onTradingOpened(readLostOrders),
         every(KEEP_MS, () => duty.watch()?.lookAtCoolDowns(), { onError }),

@@ -54,7 +54,7 @@ type Deps = Omit<TradingDutyDeps, 'trips' | 'onStored' | 'onLoaded' | 'copying' 
 /** Functions whose first argument is no user. */
 const ABOUT_NO_USER = new Set(['instruments', 'market', 'twinFacts'])
 /** Slots that a process has begun to trade for. */
-export const OPENED_CHANNEL = 'trading opened'
+const OPENED_CHANNEL = 'trading opened'
 /** The duty expires five seconds after its last renewal. */
 const RENEW_MS = 1_500
 /** Longest wait of requests while trading opens again after a restart of the market, such as a jump of the replay; without other processes. */
@@ -134,6 +134,12 @@ export function tradingModule(deps: Deps) {
       if (!duty.isAnyOpen() && deps.market.hub.isReady()) tend().catch(onError)
     }),
   ]
+  const followOpened = (): (() => void)[] => [
+    deps.bus.subscribe(OPENED_CHANNEL, emitOpened),
+    deps.bus.onGap((channel) => {
+      if (channel === OPENED_CHANNEL) opened.emit(() => true)
+    }),
+  ]
   const followSlots = () =>
     deps.bus.subscribe(SLOTS_CHANNEL, (message) => {
       duty.receive(message)
@@ -150,7 +156,7 @@ export function tradingModule(deps: Deps) {
         every(SECOND_MS, duty.tick, { onError }),
         ...followRounds(),
         followSlots(),
-        deps.bus.subscribe(OPENED_CHANNEL, emitOpened),
+        ...followOpened(),
       ]
     },
     stop: async () => {

@@ -80,6 +80,21 @@ it('is divided equally between two processes, and each takes the orders of all u
   expect(await Promise.all(all.map(({ token }) => positionOf(stage, token)))).toEqual(all.map(() => '1'))
 })
 
+it('announces to both processes whose orders each of them begins to carry out', async () => {
+  const announced = new Set<string>()
+  const collect = (name: string, { trading }: Pick<Node, 'trading'>): void =>
+    void trading.onOpened((isOf) => {
+      for (const slot of SLOTS) if (slot !== COPY_SLOT && isOf(`user-${slot.toString(16)}`)) announced.add(`${name} ${slot}`)
+    })
+  collect('first', stage.stage())
+  const other = await stage.beside(second.db)
+  collect('other', other)
+  await shared(other)
+  const taken = (await heldBy(other)).flatMap((slot) => [`first ${slot}`, `other ${slot}`])
+  await expect.poll(() => [...announced], WAIT).toEqual(expect.arrayContaining(taken))
+  await other.close()
+})
+
 it('carries out every order once while slots change hands', async () => {
   const all = await traders()
   const sent: string[] = []

@@ -175,10 +175,10 @@ export function tradingDuty(deps: TradingDutyDeps) {
     health.set('trading', 'ok', '')
     logger.info({ slots: [...taken.keys()], source: opened.broker.source.id }, 'paper trading is open')
   }
-  /** What has been decided is stored before another process takes the slots. */
-  const give = async ({ wanted, kept }: z.output<typeof request>): Promise<void> => {
+  /** What has been decided is stored before another process takes the slots. @returns whether any were handed over */
+  const give = async ({ wanted, kept }: z.output<typeof request>): Promise<boolean> => {
     const count = Math.min(wanted, held.size - kept)
-    if (count <= 0) return
+    if (count <= 0) return false
     const given = [...held.keys()].toSorted((a, b) => b - a).slice(0, count)
     for (const slot of given) {
       held.set(slot, { term: termOf(slot).term, isReady: false })
@@ -186,6 +186,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
     }
     await open?.broker.settled(given)
     await release(given)
+    return true
   }
   const askForShare = async (): Promise<void> => {
     if (isOver || !market.hub.isReady()) return
@@ -227,7 +228,8 @@ export function tradingDuty(deps: TradingDutyDeps) {
       if (first !== undefined) await open?.savePremiums(termOf(first))
       const given = asked
       asked = undefined
-      if (given !== undefined) await give(given)
+      // Otherwise this process would take them back before the other one can.
+      if (given !== undefined && (await give(given))) return
       opening = openFree()
       await opening
       if (bus.isShared) await askForShare()
