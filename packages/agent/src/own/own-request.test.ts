@@ -168,6 +168,7 @@ describe('a question that names more than it may answer', () => {
 
   it('has no time before or after an event, but all time since the account was opened', () => {
     expect(own('did I do better before or after I started using stops').own).toBeUndefined()
+    expect(asked('rendimiento neto desde que abrí la cuenta')).toEqual([['statistics', { figure: 'overview' }]])
     expect(asked('rendite in prozent seit ich das konto eröffnet habe')).toEqual([['statistics', { figure: 'net' }]])
   })
 

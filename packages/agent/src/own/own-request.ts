@@ -825,7 +825,7 @@ const OTHER_PRODUCT =
 
 const isOfOther = ({ plain, matcher }: Pick<Asked, 'plain' | 'matcher'>): boolean =>
   matcher.others(isMine({ plain, matcher }) ? plain.replace(OF_THEM, ' $1 ') : plain)
-/** "How many shorts did I take and what is their PnL": the trades', no other person's. */
+/** "How many shorts did I take and what is their PnL": that of the trades, not of somebody else. */
 const OF_THEM =
   / ((?:trades|shorts|longs|positions|orders|winners|losers|positionen|verlierer|gewinner|ordres|operations|operaciones|posiciones|cortos|largos|operazioni|posizioni|ordini|operacoes|posicoes|ordens|сделк\p{L}*|сделок|позици\p{L}*|шорт\p{L}*|лонг\p{L}*) (?:.* )?)(?:their|they|leurs?|loro|sus?|seus?|suas?|deren|ihre?|их)(?! (?:trades|positions|orders|account|trader)) /u
 
@@ -1195,7 +1195,7 @@ function resultSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | u
   return topics.size === 0 ? sideSubject(asked) : undefined
 }
 
-/** "My losses last week": the trades that lost, no result of all. */
+/** "My losses last week": the trades that lost, not the net result. */
 const isOfLosses = ({ plain, topics, groupings }: Asked): boolean =>
   topics.has('net') && groupings.length === 0 && LOSSES.test(plain) && !WITH_GAINS.test(plain) && realisedIn(plain) === undefined
 const LOSSES = / (?:losses|verluste|pertes|perdidas|perdite|perdas|prejuizos|убытки|убытков) /u

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ImportChoices, parseImport } from './import-file.ts'
-import { lineOf, linesOf, resultOf, tripsOf } from './test-lines.ts'
-
-type Expected = { readonly trips?: readonly string[]; readonly problems?: readonly string[]; readonly others?: number }
-/** Title, what is expected, and the rows of the file. */
-const of = (title: string, expected: Expected, ...rows: readonly string[]) =>
-  [title, { trips: [], problems: [], others: 0, ...expected }, rows] as const
+import { caseOf, lineOf, linesOf, resultOf, tripsOf } from './test-lines.ts'
 
 const BINANCE = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit'
 const UTA =
@@ -23,27 +18,27 @@ const KRAKEN = 'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance'
 // Each result was worked out by hand.
 describe('versions of exports', () => {
   it.each([
-    of(
+    caseOf(
       'Binance spot of 2026 with a number of the order: 0.0749 · 28.9; 0.000075 PAXG at 4,271.1',
       { trips: ['Binance spot PAXGUSDT long 0.0749 closed USDT gross 2.16461 fees 0.642403 funding 0 net 1.522207 rest 0.000025'] },
       'Order No,Time,Pair,Side,Price,Executed,Amount,Fee,AOR Conversion Pair,AOR Conversion Rate',
       '650006707,2026-03-23 11:49:10,PAXGUSDT,BUY,4271.1,0.075PAXG,320.3325USDT,0.000075PAXG,,',
       '650006708,2026-03-24 11:49:10,PAXGUSDT,SELL,4300,0.0749PAXG,322.07USDT,0.32207USDT,,',
     ),
-    of(
+    caseOf(
       'Binance spot with ten decimals and a fee of no BNB',
       { trips: ['Binance spot BTCEUR long 0.02386 open EUR gross - fees 0 funding 0 net -'] },
       'Date(UTC),Pair,Side,Price,Executed,Amount,Fee',
       '2022-12-05 16:11:37,BTCEUR,BUY,"16,242.7900000000",0.0238600000BTC,387.55296940EUR,0.0000000000BNB',
     ),
-    of(
+    caseOf(
       'Binance spot with a coin that starts with a digit',
       { trips: ['Binance spot 1INCHUSDT long 12.5 closed USDT gross 1.25 fees 0.01 funding 0 net 1.24'] },
       'Date(UTC),Pair,Side,Price,Executed,Amount,Fee',
       '2024-01-01 10:00:00,1INCHUSDT,BUY,0.4,12.51INCH,5USDT,0.005USDT',
       '2024-01-02 10:00:00,1INCHUSDT,SELL,0.5,12.51INCH,6.25USDT,0.005USDT',
     ),
-    of(
+    caseOf(
       'Binance futures with a quote asset',
       { trips: ['Binance BTCUSDT long 0.01 closed USDT gross 5.1 fees 0.538 funding 0 net 4.562'] },
       `${BINANCE},Quote Asset`,
@@ -51,7 +46,7 @@ describe('versions of exports', () => {
       '2026-03-11 22:15:40,BTCUSDT,SELL,67500.0,0.005,337.5,0.135,2.5,USDT',
       '2026-03-11 22:15:41,BTCUSDT,SELL,67520.0,0.005,337.6,0.135,2.6,USDT',
     ),
-    of(
+    caseOf(
       'Binance futures with a position side between other columns',
       {
         trips: [
@@ -65,14 +60,14 @@ describe('versions of exports', () => {
       '2026-03-11 10:02:00,BTCUSDT,BUY,SHORT,59000,0.02,0.5 USDT,20',
       '2026-03-11 10:03:00,BTCUSDT,SELL,LONG,61000,0.01,0.25 USDT,10',
     ),
-    of(
+    caseOf(
       'Binance quarterly contract margined in BTC: 1,000 dollars · (1/75,000 − 1/76,000)',
       { trips: ['Binance BTCUSD_260626 long 1000 closed BTC gross 0.000175438596 fees 0.00001 funding 0 net 0.000165438596'] },
       BINANCE,
       '2026-03-11 22:10:05,BTCUSD_260626,BUY,75000,10,0.01333,0.000005 BTC,0',
       '2026-03-12 22:10:05,BTCUSD_260626,SELL,76000,10,0.01315,0.000005 BTC,0.00017543',
     ),
-    of(
+    caseOf(
       'Bybit log with a coin-margined contract, funding, a transfer and small balances: 0.03 + 0.09 ETH lost',
       { trips: ['Bybit ETHUSD long 2000 closed ETH gross -0.119999999945 fees 0.00064 funding -0.00006 net -0.120699999945'], others: 3 },
       'UID: 1234567,Company Name: ,Country: ',
@@ -86,7 +81,7 @@ describe('versions of exports', () => {
       '1,ETH,ETHUSD,SETTLEMENT,BUY,--,2000,--,-0.0001,0,0,-0.0001,0.49,SETTLEMENT,2026-03-01 00:00:00',
       '1,ETH,ETHUSD,TRADE,BUY,2000,2000,3658.536585,0,-0.00032,0,-0.00032,0.5,OPEN,2026-02-28 00:00:00',
     ),
-    of(
+    caseOf(
       'Bybit log with a liquidation and automatic deleveraging',
       {
         trips: [
@@ -100,7 +95,7 @@ describe('versions of exports', () => {
       '1,USDT,XRPUSDT,TRADE,BUY,50,50,1,0,-0.02,0,-0.02,1,OPEN,2026-03-26 09:00:00',
       '1,USDT,ADAUSDT,TRADE,SELL,100,100,0.5,0,-0.04,0,-0.04,1,OPEN,2026-03-26 08:00:00',
     ),
-    of(
+    caseOf(
       'OKX conversion without an action',
       { trips: ['OKX TAO-USDC long 0.5 closed USDC gross 5 fees 0 funding 0 net 5'] },
       'UID,1,Trading account',
@@ -110,7 +105,7 @@ describe('versions of exports', () => {
       '1003,B,2026-07-06 04:09:33,Spot,TAO-USDC-CONVERT,,0.5,USDC,210,0,0,TAO,0,0,-0.5,0,TAO',
       '1004,B,2026-07-06 04:09:33,Spot,TAO-USDC-CONVERT,,105,USDC,210,0,0,USDC,0,0,105,105,USDC',
     ),
-    of(
+    caseOf(
       'OKX sizes in dollars, as the account may show them',
       {
         trips: [
@@ -125,7 +120,7 @@ describe('versions of exports', () => {
       '3,7,2026-01-02 10:00:00,Swap,BTC-USD-SWAP,Open long,0.02,BTC,50000,0,0,BTC,0,0,0,0,BTC',
       '4,8,2026-01-02 11:00:00,Swap,BTC-USD-SWAP,Close long,1000,USD,62500,0.004,0,BTC,0,0,0,0,BTC',
     ),
-    of(
+    caseOf(
       'OKX funding as a profit that leaves the balance, a byte order mark before each row',
       { trips: ['OKX WIF-USDT-SWAP long 10 closed USDT gross 5 fees 0.3 funding -0.3 net 4.4'], others: 1 },
       '\uFEFFUID:1,\uFEFFAccount Type:Main,\uFEFFTime Zone:UTC+3',
@@ -136,7 +131,7 @@ describe('versions of exports', () => {
       '\uFEFF3,3,2026-08-20 23:00:00,Swap,WIF-USDT-SWAP,Funding fee income,10,cont,0.5,0.1,0,USDT,0,0,0,100,USDT',
       '\uFEFF4,4,2026-08-21 10:00:00,Swap,WIF-USDT-SWAP,Close long,10,cont,1,5,-0.2,USDT,0,0,4.8,100,USDT',
     ),
-    of(
+    caseOf(
       'OKX spot with one unit for both coins and columns in dollars at the end: 0.00309779 · 176.5',
       { trips: ['OKX BTC-USDC long 0.00309779 closed USDC gross 0.546759 fees 0.400268 funding 0 net 0.146491'] },
       'UID:1,Account Type:Main,Time Zone:UTC+8',
@@ -146,7 +141,7 @@ describe('versions of exports', () => {
       '103,1003,2026-07-20 20:23:47,Spot,BTC-USDC,Sell,0.00309779,USDC,64670.5,0,0,BTC,0,0,-0.00309779,0,BTC,64494,0,0,0,0',
       '503,1003,2026-07-20 20:23:47,Spot,BTC-USDC,Buy,200.33562819,USDC,64670.5,0,-0.20033563,USDC,0,0,200.13529256,1000,USDC,1,0,0,0,0',
     ),
-    of(
+    caseOf(
       'Kraken ledger of 2026 with instant buys, earning, rewards and a deposit',
       { trips: ['Kraken BTCEUR long 0.001 open EUR gross - fees 1 funding 0 net -'], others: 4 },
       '"txid","refid","time","type","subtype","aclass","subclass","asset","wallet","amount","fee","balance","amountusd"',
@@ -157,20 +152,20 @@ describe('versions of exports', () => {
       '"L5","R3","2026-02-04 13:00:00","earn","reward","currency","crypto","BTC","earn / flexible",0.00000001,0,0.00100001,0',
       '"L6","R4","2026-02-04 14:00:00","deposit","","currency","fiat","EUR","spot / main",100,0,100,0',
     ),
-    of(
+    caseOf(
       'Kraken short on margin',
       { trips: ['Kraken XBTUSD short 0.1 closed USD gross 100 fees 20.4 funding 0 net 79.6'] },
       '"txid","ordertxid","pair","time","type","ordertype","price","cost","fee","vol","margin","misc","ledgers"',
       '"T1","O1","XXBTZUSD","2026-01-02 10:00:00.1234","sell","market",60000,6000,10.2,0.1,1200,"opening","L1"',
       '"T2","O2","XXBTZUSD","2026-01-03 10:00:00.1234","buy","market",59000,5900,10.2,0.1,0,"closing","L2"',
     ),
-    of(
+    caseOf(
       'Kraken trades with times in seconds',
       { trips: ['Kraken XBTEUR long 0.01 open EUR gross - fees 1.5 funding 0 net -'] },
       'txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol',
       't1,o1,XXBTZEUR,1785585600.1234,buy,market,60000,600,1.5,0.01',
     ),
-    of(
+    caseOf(
       'Coinbase of 2026 with addresses, rewards, transfers and carriage returns',
       { trips: ['Coinbase BTC-EUR long 0.01 closed EUR gross 40 fees 13.2 funding 0 net 26.8'], others: 3 },
       '\r',
@@ -183,7 +178,7 @@ describe('versions of exports', () => {
       'x1,2024-06-02 10:00:00 UTC,Send,BTC,-0.001,EUR,€64000.00,€64.00,€64.00,€0.00,,,bc1\r',
       'x3,2024-06-02 10:00:00 UTC,Learning Reward,GRT,1,EUR,€0.10,€0.10,€0.10,€0.00,,,\r',
     ),
-    of(
+    caseOf(
       'Coinbase prices that are rounded to cents: paid 63.41, received 70',
       {
         trips: [
@@ -196,14 +191,14 @@ describe('versions of exports', () => {
       '2021-02-11T14:23:05Z,Sell,DOGE,1000,USD,0.07,70.00,68.01,1.99,Sold',
       '2021-10-10T14:23:05Z,Buy,SHIB,1000000,USD,0.00,27.11,28.10,0.99,Bought',
     ),
-    of(
+    caseOf(
       'Coinbase of 2020 with the currency in its column names',
       { trips: ['Coinbase BTC-EUR long 0.1 open EUR gross - fees 14.9 funding 0 net -'] },
       'You can use this transaction report to inform your likely tax obligations.',
       'Timestamp,Transaction Type,Asset,Quantity Transacted,EUR Spot Price at Transaction,EUR Subtotal,EUR Total (inclusive of fees),EUR Fees,Notes',
       '2020-02-10T14:23:05Z,Buy,BTC,0.1,9000,900,914.90,14.90,Bought',
     ),
-    of(
+    caseOf(
       'Hyperliquid liquidations by the names of its API',
       {
         trips: [
@@ -217,14 +212,14 @@ describe('versions of exports', () => {
       '13/08/2026 - 11:15:00,ETH,Open Short,3000,1,3000,1,-1',
       '13/08/2026 - 12:15:00,ETH,Liquidated Isolated Short,3100,1,3100,0,-100',
     ),
-    of(
+    caseOf(
       'Hyperliquid fills of another site with the coin of the fee: 0.01 HYPE at 20 and 0.55',
       { trips: ['Hyperliquid HYPE/USDC long 9.99 closed USDC gross 49.95 fees 0.75 funding 0 net 49.2'] },
       'time,coin,dir,px,sz,ntl,fee,feeToken,closedPnl,hash',
       '2025-01-06 13:25:38.148000,HYPE/USDC,Buy,20,10,200,0.01,HYPE,-0.2,0xa',
       '2025-01-07 13:25:38.148000,HYPE/USDC,Sell,25,9.99,249.75,0.55,USDC,49.2,0xb',
     ),
-    of(
+    caseOf(
       'Hyperliquid turn through zero',
       {
         trips: [
@@ -236,7 +231,7 @@ describe('versions of exports', () => {
       '13/08/2026 - 11:15:00,BTC,Open Long,60000,0.1,6000,2,-2',
       '13/08/2026 - 12:15:00,BTC,Long > Short,61000,0.2,12200,4,96',
     ),
-    of(
+    caseOf(
       'Hyperliquid rebate, and a row of no size',
       { trips: ['Hyperliquid BTC long 0.1 closed USDC gross 100 fees 0 funding 0 net 100'], problems: ['row 3: the size is 0'] },
       HYPERLIQUID,
@@ -244,101 +239,101 @@ describe('versions of exports', () => {
       '13/08/2026 - 11:15:01,BTC,Open Long,60000,0,0,0,0',
       '13/08/2026 - 12:15:00,BTC,Close Long,61000,0.1,6100,1,99',
     ),
-    of(
+    caseOf(
       'Hyperliquid in a German browser',
       { trips: ['Hyperliquid BTC long 0.1 closed USDC gross 100 fees 2.5 funding 0 net 97.5'] },
       HYPERLIQUID,
       '13.8.2026 - 11:15:00,BTC,Open Long,"60.000","0,1","6.000,00","1,25","-1,25"',
       '13.8.2026 - 12:15:00,BTC,Close Long,"61.000","0,1","6.100,00","1,25","98,75"',
     ),
-    of(
+    caseOf(
       'KuCoin spot of 2021, each line ending in a comma',
       { trips: ['KuCoin KCS-USDT long 10 closed USDT gross 10 fees 0.21 funding 0 net 9.79'] },
       'tradeCreatedAt,orderId,symbol,side,price,size,funds,fee,liquidity,feeCurrency,orderType,',
       '2021-11-17 10:21:26,a,KCS-USDT,buy,10,10,100,0.1,taker,USDT,limit,',
       '2021-11-18 10:21:26,b,KCS-USDT,sell,11,10,110,0.11,taker,USDT,market,',
     ),
-    of(
+    caseOf(
       'KuCoin futures with a liquidation',
       { trips: ['KuCoin ETHUSDTM long 0.1 closed USDT gross -10 fees 0.36 funding 0 net -10.36'] },
       'UID,Account Type,Order ID,Filled Time(UTC+08:00),Symbol,Side,Filled Amount,Filled Price,Filled Volume,Filled Volume (USDT),Fee Rate,Fee,Order Type,Fee Currency',
       '1,futures,o1,2024-01-18 11:47:17,ETHUSDTM,BUY,10,3000,300,300,0.0006,0.18,LIMIT,USDT',
       '1,futures,o2,2024-01-19 11:47:17,ETHUSDTM,SELL,10,2900,290,290,0.0006,0.18,LIQUID,USDT',
     ),
-    of(
+    caseOf(
       'MEXC futures with a liquidation and a fee in MX',
       { trips: ['MEXC BTC_USDT long 0.01 closed USDT gross -10 fees - funding 0 net -'] },
       'UID,Time(UTC+00:00),Futures Trading Pair,Direction,Order Type,Filled Qty (Cont.),Filled Qty (Crypto),Filled Qty (Amount),Filled Price,Trading Fee,Fee-payment Crypto,Role,Closing PNL',
       'u,2025-01-02 13:00:00,BTC_USDT,Liquidate Long,market,100,0.01,590,59000,0.2,USDT,Taker,-10',
       'u,2025-01-02 11:00:00,BTC_USDT,Open Long,market,100,0.01,600,60000,0.05,MX,Taker,0',
     ),
-    of(
+    caseOf(
       'Bitget futures with a liquidation, numbers of orders behind a tab',
       { trips: ['Bitget ETHUSDT short 1 closed USDT gross -100 fees 3 funding 0 net -103'] },
       '\uFEFFOrder ID,Date,Direction,Coin,Futures,Transaction amount,Average Price,Realized P/L,NetProfits,Fee',
       '\t2,2025-01-02 12:00:00,burst_close_short,USDT,ETHUSDT,1,3100,-100,-102,-2',
       '\t1,2025-01-02 10:00:00,open_short,USDT,ETHUSDT,1,3000,0,-1,-1',
     ),
-    of(
+    caseOf(
       'Bitget fills of the API, whose amount is the value',
       { trips: ['Bitget spot BTCUSDT long 0.00999 open USDT gross - fees 0.6 funding 0 net -'] },
       'userId,symbol,orderId,tradeId,orderType,side,priceAvg,size,amount,quoteVolume,fee,cTime',
       '1,BTCUSDT,1,2,limit,buy,60000,0.01,600,600,-0.00001,1767348000000',
     ),
-    of(
+    caseOf(
       'KuCoin conversion, and one that failed',
       { trips: ['KuCoin KAS-USDT long 100 open USDT gross - fees 0 funding 0 net -'], others: 1 },
       'UID,Account Type,Payment Account,Sell,Buy,Price,Time of Update(UTC+02:00),Status',
       '1,main,TRADE,10 USDT,100 KAS,1 KAS=0.1 USDT,2023-12-04 08:28:21,SUCCESS',
       '1,main,TRADE,10 USDT,100 KAS,1 KAS=0.1 USDT,2023-12-04 08:29:21,FAILED',
     ),
-    of(
+    caseOf(
       'Hyperliquid in an Indian browser',
       { trips: ['Hyperliquid BTC long 2 closed USDC gross 2000 fees 2 funding 0 net 1998'] },
       HYPERLIQUID,
       '13/8/2026 - 11:15:00,BTC,Open Long,"60,000",2,"1,20,000.00",1,-1',
       '13/8/2026 - 12:15:00,BTC,Close Long,"61,000",2,"1,22,000.00",1,1999',
     ),
-    of(
+    caseOf(
       'Hyperliquid in a French browser',
       { trips: ['Hyperliquid BTC long 0.1 closed USDC gross 100 fees 2 funding 0 net 98'] },
       HYPERLIQUID,
       '13/08/2026 - 11:15:00,BTC,Open Long,"60\u202f000","0,1","6\u202f000,00",1,-1',
       '13/08/2026 - 12:15:00,BTC,Close Long,"61\u202f000","0,1","6\u202f100,00",1,99',
     ),
-    of(
+    caseOf(
       'Coinbase sale with a subtotal below zero',
       { trips: ['Coinbase ETH-USDC long 1 closed USDC gross 100 fees 24.6 funding 0 net 75.4'] },
       COINBASE,
       'a,2025-04-01 10:00:00 UTC,Advanced Trade Buy,ETH,1,USDC,3000,3000,3012,12,Bought 1 ETH for 3012 USDC on ETH-USDC at 3000 USDC/ETH,,',
       'b,2025-04-02 10:00:00 UTC,Advanced Trade Sell,ETH,-1,USDC,3100,-3100,-3087.4,12.6,Sold 1 ETH,,',
     ),
-    of(
+    caseOf(
       'Gate spot in Chinese',
       { trips: ['Gate spot ETH_USDT long 1 open USDT gross - fees 6 funding 0 net -'] },
       '编号,时间,方向,角色,交易对,成交价,成交量,总额,手续费',
       '1,2025-11-06 14:37:05,买入,Taker,ETH_USDT,3000,1 ETH,3000 USDT,6 USDT',
     ),
-    of(
+    caseOf(
       'Gate fee in a third coin',
       { trips: ['Gate spot ETH_USDT long 1 open USDT gross - fees - funding 0 net -'] },
       'No,Time,Trade type,Role,Pair,Deal price,Deal amount,Total,Fee,Fee Currency',
       '1,2025-11-06 14:37:05,Buy,Taker,ETH_USDT,3000,1,3000,0.5,GT',
     ),
-    of(
+    caseOf(
       'OKX closed position margined in the coin: 1,000 dollars · (1/50,000 − 1/62,500)',
       { trips: ['OKX BTC-USD-SWAP long 1000 closed BTC gross 0.004 fees 0.00001 funding 0 net 0.00399'] },
       'Position Create Time,Position Update Time,Instrument Name,Direction,Total Close Quantity,Average Open Price,Average Close Price,Pnl,Fee,Funding Fee,Contract Face Value,Contract Multiplier',
       '2026-01-10 09:00:00,2026-01-10 18:00:00,BTC-USD-SWAP,Long,10,50000,62500,0.004,-0.00001,0,100,1',
     ),
-    of(
+    caseOf(
       'Binance contract that is settled, with no side',
       { trips: ['Binance BTCUSDT_260327 long 0.01 closed USDT gross 10 fees 0.4952 funding 0 net 9.5048'] },
       BINANCE,
       '2026-03-17 09:34:12,BTCUSDT_260327,BUY,73800,0.01,738,0.2952 USDT,0',
       '2026-03-27 08:00:00,BTCUSDT_260327,SETTLEMENT,74800,0.01,748,0.2 USDT,10',
     ),
-    of(
+    caseOf(
       'Binance spreadsheet with semicolons, minutes and decimal commas',
       { trips: ['Binance BTCUSDT long 0.01 open USDT gross - fees 0.2952 funding 0 net -'] },
       BINANCE.replaceAll(',', ';'),
@@ -392,19 +387,19 @@ const NO_OPTION = 'is an option. Options are read from files of Bybit only'
 
 describe('reported with its reason', () => {
   it.each([
-    of(
+    caseOf(
       'Binance option',
       { problems: [`row 2: BTC-260626-100000-C ${NO_OPTION}`] },
       BINANCE,
       '2026-03-11 22:10:05,BTC-260626-100000-C,BUY,1200,0.1,120,0.5 USDT,0',
     ),
-    of(
+    caseOf(
       'OKX option',
       { problems: ['row 2: trades of the kind options are not read'] },
       OKX,
       '1,5,2026-01-02 10:00:00,Options,BTC-USD-260626-100000-C,Buy,1,cont,0.05,0,-0.0003,BTC,1,1,-0.0503,0,BTC',
     ),
-    of(
+    caseOf(
       // The price of the row is that of the coin: 65,000 − 1,200 would be a result of 6,380 USDT.
       'expiry of a Bybit option, whose trade stays open',
       {
@@ -415,13 +410,13 @@ describe('reported with its reason', () => {
       '1,USDT,BTC-27MAR26-60000-C-USDT,DELIVERY,SELL,0.1,0,65000,0,-1,500,499,1,CLOSE,2026-03-27 08:00:00',
       '1,USDT,BTC-27MAR26-60000-C-USDT,TRADE,BUY,0.1,0.1,1200,0,-0.03,-120,-120.03,1,OPEN,2026-03-20 08:00:00',
     ),
-    of(
+    caseOf(
       'OKX size in an unknown unit',
       { problems: ['row 2: the size is in LOTS'] },
       OKX,
       '1,5,2026-01-02 10:00:00,Swap,BTC-USDT-SWAP,Open long,600,LOTS,60000,0,-0.3,USDT,0,0,-0.3,0,USDT',
     ),
-    of(
+    caseOf(
       'Coinbase future, counted in contracts',
       {
         problems: [
@@ -431,7 +426,7 @@ describe('reported with its reason', () => {
       'portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit',
       'default,7,BIT-28FEB25-CDE,BUY,2025-02-02T03:04:05.678Z,10,BIT,95000,1.5,9501.5,USD',
     ),
-    of(
+    caseOf(
       'Kraken sale of two small balances at once',
       { problems: ['row 2: a trade of a ledger has one row of what was given and one of what was got'] },
       KRAKEN,
@@ -439,7 +434,7 @@ describe('reported with its reason', () => {
       'L2,R1,2026-02-03 12:00:00,spend,dustsweeping,currency,DOT,-0.1,0,0',
       'L3,R1,2026-02-03 12:00:00,receive,dustsweeping,currency,EUR,0.6,0,0',
     ),
-    of(
+    caseOf(
       'Kraken ledger of a margin trade and its interest',
       {
         problems: ['row 2: a ledger has neither price nor size of a margin trade. Import the trades export, which has both.'],
@@ -449,7 +444,7 @@ describe('reported with its reason', () => {
       'L1,T1,2026-02-03 12:00:00,margin,,currency,ZUSD,0,10.2,100',
       'L2,X1,2026-02-03 16:00:00,rollover,,currency,ZUSD,0,1.2,98.8',
     ),
-    of(
+    caseOf(
       'Bitget order history of futures',
       { problems: ['row 2: an order history has no fees. Import the trade history, which has them.'] },
       'Date,Order ID,Direction,Coin,Futures,order source,Transaction type,Price,Average Price,Order amount,Executed,Trading volume,Realized P/L,NetProfits,Status',

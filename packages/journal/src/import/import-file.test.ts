@@ -266,7 +266,7 @@ describe('tricky files', () => {
     )
     expect([read.format.id, read.entries, read.others]).toEqual(['binance-statement', [], 1])
     expect(read.problems).toEqual([
-      { row: 2, text: 'a statement does not tell the market of a funding fee. Import the futures transaction history, which does.' },
+      { row: 2, text: 'a statement does not name the market of a funding fee. Import the futures transaction history, which does.' },
       { row: 4, text: 'a statement does not tell the trade of a fee. Import the trade history, which has the fee of each trade.' },
     ])
   })

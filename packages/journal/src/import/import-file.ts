@@ -416,7 +416,7 @@ const COINS_ALONE: ReadonlySet<string> = new Set(['', 'Hyperliquid', 'Deribit', 
 
 /** Its money would count as dollars. @throws RowProblem for a market whose quote is not known */
 function refuseUnknownQuote({ exchange }: ImportFormat, { symbol }: ImportedEntry): void {
-  if (!COINS_ALONE.has(exchange) && !showsQuote(symbol)) throw new RowProblem(`not known in which currency ${symbol} is priced`)
+  if (!COINS_ALONE.has(exchange) && !showsQuote(symbol)) throw new RowProblem(`the currency in which ${symbol} is priced is not known`)
 }
 
 const SUMMARY = /^(?:sub|grand )?total|^sum(?:mary)?\b|^(?:gesamt|summe|totale|итого|合计|合計)/i

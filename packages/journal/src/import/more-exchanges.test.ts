@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseImport } from './import-file.ts'
-import { lineOf, linesOf, resultOf, tripsOf } from './test-lines.ts'
+import { caseOf, lineOf, linesOf, resultOf, tripsOf } from './test-lines.ts'
 
 const BITFINEX = '#,PAIR,AMOUNT,PRICE,FEE,FEE PERC,FEE CURRENCY,DATE,ORDER ID'
 const BITMEX = 'transactTime,symbol,execType,side,lastQty,lastPx,execCost,commission,execComm,ordType,orderQty,leavesQty,price,text,orderID'
@@ -15,14 +15,10 @@ const APP =
 const COINBASE =
   'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes'
 
-type Expected = { readonly trips?: readonly string[]; readonly problems?: readonly string[]; readonly others?: number }
-const of = (title: string, expected: Expected, ...rows: readonly string[]) =>
-  [title, { trips: [], problems: [], others: 0, ...expected }, rows] as const
-
 // Sources of the headers are named beside each format. Each result was worked out by hand.
 describe('files of more exchanges', () => {
   it.each([
-    of(
+    caseOf(
       'Bitfinex: a fee in the bought coin, days before months, Tether under its own name, a perpetual',
       {
         trips: [
@@ -36,7 +32,7 @@ describe('files of more exchanges', () => {
       '2,BTC/USD,-0.0998,61000,-12.1756,0.20%,USD,03-02-26 12:00:00.123,8001',
       '1,BTC/USD,0.1,60000,-0.0002,0.20%,BTC,03-02-26 10:00:00.456,8000',
     ),
-    of(
+    caseOf(
       'BitMEX: 1,000 / 40,000 - 1,000 / 50,000 bitcoin, fees and funding in hundred-millionths of one',
       {
         trips: ['BitMEX XBTUSD long 1000 closed XBT gross 0.005 fees 0.00003375 funding -0.000002 net 0.00496425'],
@@ -50,7 +46,7 @@ describe('files of more exchanges', () => {
       '2026-03-14T11:00:00.000Z,ETHUSD,Trade,Buy,10,3000,-30000,0.00075,22,Limit,10,0,3000,,o4',
       '2026-03-13T10:00:00.000Z,XBTUSD,Trade,Buy,1000,40000,-2500000,0.00075,1875,Limit,1000,0,40000,,o1',
     ),
-    of(
+    caseOf(
       'Deribit: the profit that a settlement pays out is in the prices, its funding and that of a closing trade are not; options are refused, SOL is linear',
       {
         trips: [
@@ -69,7 +65,7 @@ describe('files of more exchanges', () => {
       '2,102,2026-03-02 08:00:00,BTC-PERPETUAL,settlement,long,1000,0.025,1000,,40000,40000,0.0009,-0.0001,,0,0,0.0009,1,1,,,,',
       '1,101,2026-03-01 10:00:00,BTC-PERPETUAL,trade,open buy,1000,0.025,1000,40000,40000,40000,0,0,0.0005,0.000005,0,-0.000005,1,1,t1,o1,,',
     ),
-    of(
+    caseOf(
       'BingX futures: long and short apart, negative fees paid, cancelled orders, a liquidation',
       {
         trips: [
@@ -87,14 +83,14 @@ describe('files of more exchanges', () => {
       '1,11,2026-03-02T10:00:00.000+08:00,BTC-USDT,Open Long,10X,60000,0.1,6000,-3,USDT,0,USDT,Market,60000',
       '1,10,2026-03-02T09:00:00.000+08:00,ETH-USD,Open Long,10X,3000,1,10,-0.01,ETH,0,ETH,Market,3000',
     ),
-    of(
+    caseOf(
       'BingX spot, its zone named as a place',
       { trips: ['BingX spot KAS/USDT long 999 closed USDT gross 9.99 fees 0.0899 funding 0 net 9.9001'] },
       'UID,Order No.,Time(America/Sao_Paulo),Pair,Type,Price,Amount,Order Value,Fee,Fee Coin,Order Type',
       '1,2002,2026-10-08 11:35:35,KAS/USDT,Sell,0.05,999,49.95,-0.0499,USDT,Market',
       '1,2001,2026-10-07 11:35:35,KAS/USDT,Buy,0.04,1000,40,-1,KAS,Market',
     ),
-    of(
+    caseOf(
       'BingX futures account: funding only',
       { others: 2 },
       'Time(Asia/Shanghai),type,Details,Amount,newAvailableAmount,Assets,Futures',
@@ -102,7 +98,7 @@ describe('files of more exchanges', () => {
       '2026-03-02 15:00:00,Trading Fee,,-3,100,USDT,BTC-USDT',
       '2026-03-02 15:00:00,Realized PNL,,100,200,USDT,BTC-USDT',
     ),
-    of(
+    caseOf(
       'Crypto.com Exchange: two rows and a fee are one trade, contracts have no prices',
       {
         trips: ['Crypto.com Exchange SOL-USD long 2 closed USD gross 20 fees 0.64 funding 0 net 19.36'],
@@ -122,7 +118,7 @@ describe('files of more exchanges', () => {
       '7,2026-03-02 12:00:00.614,2026-03-02,TRADING,BTCUSD-PERP,,BUY,0.1,6000,0,102,3,3,c3',
       '8,2026-03-02 13:00:00.614,2026-03-02,DEPOSIT,SOL,,NULL_VAL,5,5,0,0,0,0,',
     ),
-    of(
+    caseOf(
       'the app of Crypto.com: an exchange, a purchase by card at its cost, and what is no trade',
       { trips: ['Crypto.com BTC-EUR long 0.02 closed EUR gross 30 fees 0 funding 0 net 30'], others: 2 },
       APP,
@@ -132,7 +128,7 @@ describe('files of more exchanges', () => {
       '2026-03-01 10:00:00,Card Cashback,CRO,10,,,EUR,1,1.1,referral_card_cashback,',
       '2026-03-01 09:00:00,EUR Deposit,EUR,600,,,EUR,600,650,viban_deposit,',
     ),
-    of(
+    caseOf(
       'HTX: a fee in the bought coin, with which the holding is too small by it, and rows of another kind',
       {
         trips: ['HTX LTC/BTC long 0.998 closed BTC gross 0.000998 fees 0.000025998 funding 0 net 0.000972002'],
@@ -143,7 +139,7 @@ describe('files of more exchanges', () => {
       '2026-03-31 21:31:43,Exchange,LTC/BTC,Buy,0.006000,1.0000,0.0060,0.00200000LTC,',
       '2026-03-31 21:21:43,Limit,LTC/BTC,Buy,0.006000,1.0000,0.0060,0.00200000LTC,',
     ),
-    of(
+    caseOf(
       'Coinbase: a market of USDC and one of BTC in an account of euros, at their own prices',
       {
         trips: [
@@ -156,14 +152,14 @@ describe('files of more exchanges', () => {
       'a2,2026-06-04 10:00:00 UTC,Advanced Trade Sell,BTC,-0.02,EUR,"€61,000.00","€1,220.00","€1,215.00",€5.00,Sold 0.02 BTC for 1314.25 USDC on BTC-USDC at 66000 USDC/BTC',
       'a3,2026-06-04 11:30:00 UTC,Advanced Trade Buy,ETH,0.5,EUR,"€2,000.00","€1,000.00","€1,005.00",€5.00,Bought 0.5 ETH for 0.0201 BTC on ETH-BTC at 0.04 BTC/ETH',
     ),
-    of(
+    caseOf(
       'a conversion of bitcoin to ether buys ether for bitcoin, as the market of both does',
       { trips: ['Coinbase ETH-BTC long 1.6 closed BTC gross 0.004 fees - funding 0 net -'] },
       COINBASE,
       'v1,2026-03-02 10:00:00 UTC,Convert,BTC,-0.1,USD,$60000,$6000,$6030,$30,Converted 0.1 BTC to 1.6 ETH',
       'v2,2026-03-03 10:00:00 UTC,Convert,ETH,-1.6,USD,$4000,$6400,$6430,$30,Converted 1.6 ETH to 0.104 BTC',
     ),
-    of(
+    caseOf(
       'dates with points have the day first',
       { trips: ['Binance spot ETHUSDC long 0.5 closed USDC gross 50 fees 2.05 funding 0 net 47.95'] },
       'Order No;Time;Pair;Side;Price;Executed;Amount;Fee',

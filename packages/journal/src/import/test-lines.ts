@@ -48,8 +48,13 @@ export function linesOf(files: readonly string[], choices: ImportChoices = {}): 
   return tripsOf(parsed.map(({ entries }) => entries)).map(lineOf)
 }
 
-/** Trips, problems and the number of rows that are no trades. */
+/** Trips, problems and the number of rows that are not trades. */
 export function resultOf(rows: readonly string[], choices: ImportChoices = {}) {
   const { entries, problems, others } = parseImport(`${rows.join('\n')}\n`, choices)
   return { trips: tripsOf([entries]).map(lineOf), problems: problems.map(({ row, text }) => `row ${row}: ${text}`), others }
 }
+
+type Expected = { readonly trips?: readonly string[]; readonly problems?: readonly string[]; readonly others?: number }
+/** Case of `it.each`: title, what `resultOf` is expected to return, and the rows of the file. */
+export const caseOf = (title: string, expected: Expected, ...rows: readonly string[]) =>
+  [title, { trips: [], problems: [], others: 0, ...expected }, rows] as const

@@ -142,7 +142,7 @@ const LATE_BOOKING_MS = 60_000
 
 type Closed = { readonly open: Open; trip: RoundTrip; readonly rest: Size | undefined }
 
-/** Builds round trips, market by market per exchange, oldest first. @example folder.add(entry) // trips that are over, a minute later */
+/** Builds round trips, market by market per exchange, oldest first. @example folder.add(entry) // trips that closed over a minute before it */
 export class TripFolder {
   #market = { exchange: '', symbol: '' }
   /** By direction; most accounts hold only one at a time. */

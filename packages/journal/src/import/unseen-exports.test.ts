@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ImportChoices, parseImport } from './import-file.ts'
-import { lineOf, linesOf, resultOf, tripsOf } from './test-lines.ts'
+import { caseOf, lineOf, linesOf, resultOf, tripsOf } from './test-lines.ts'
 
 const FUTURES = 'Time,Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit'
 const TRANSACTIONS = 'Time(UTC),type,Amount,Asset,Symbol,Transaction ID'
@@ -16,36 +16,33 @@ const OKX =
 const KRAKEN_LEDGER = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
 const GATE = 'id,create_time,currency_pair,side,role,amount,price,order_id,fee,fee_currency,point_fee,gt_fee'
 
-type Expected = { readonly trips?: readonly string[]; readonly problems?: readonly string[]; readonly others?: number }
-const of = (title: string, expected: Expected, ...rows: readonly string[]) =>
-  [title, { trips: [], problems: [], others: 0, ...expected }, rows] as const
 const text = (...rows: readonly string[]): string => `${rows.join('\n')}\n`
 
 // Files as current exports write them. Each result was worked out by hand before the file was read.
 describe('a fee', () => {
   it.each([
-    of(
+    caseOf(
       'in the coin of a contract takes nothing from a long position',
       { trips: ['Binance BNBUSDT long 1 closed USDT gross 10 fees 0.484 funding 0 net 9.516'] },
       FUTURES,
       '2026-03-17 09:34:12,BNBUSDT,BUY,600,1,600,0.0004BNB,0',
       '2026-03-17 11:34:12,BNBUSDT,SELL,610,1,610,0.0004BNB,10',
     ),
-    of(
+    caseOf(
       'in the coin of a contract adds nothing to a short position',
       { trips: ['Binance BNBUSDT short 1 closed USDT gross 10 fees 0.476 funding 0 net 9.524'] },
       FUTURES,
       '2026-03-17 09:34:12,BNBUSDT,SELL,600,1,600,0.0004BNB,0',
       '2026-03-17 11:34:12,BNBUSDT,BUY,590,1,590,0.0004BNB,10',
     ),
-    of(
+    caseOf(
       'in the coin of a contract of MEXC',
       { trips: ['MEXC MX_USDT long 100 closed USDT gross 10 fees 0.305 funding 0 net 9.695'] },
       'Futures Trading Pair,Time,Direction,Filled Qty (Crypto),Filled Price,Trading Fee,Closing PNL,Role,Fee-payment Crypto',
       'MX_USDT,2026-01-02 10:00:00,Close Long,100,3.1,0.05,10,Taker,MX',
       'MX_USDT,2026-01-01 10:00:00,Open Long,100,3,0.05,0,Taker,MX',
     ),
-    of(
+    caseOf(
       'of a spot trade of Bybit that was paid in a third coin',
       { trips: ['Bybit spot ETHUSDT long 1 open USDT gross - fees - funding 0 net -'] },
       UTA,
@@ -53,7 +50,7 @@ describe('a fee', () => {
       '1,USDT,ETHUSDT,TRADE,BUY,-2000,0,2000,0,0,-2000,-2000,1,--,o1,t1,2026-03-01 12:00:00',
       '1,MNT,ETHUSDT,TRADE,BUY,0,0,2000,0,-2,0,-2,1,--,o1,t1,2026-03-01 12:00:00',
     ),
-    of(
+    caseOf(
       'of a spot trade of OKX in a row of its own',
       { problems: ['row 2: a spot trade with a fee in a row of its own is not read'] },
       OKX,
@@ -61,20 +58,20 @@ describe('a fee', () => {
       '2,2,2026-01-10 10:00:00,Spot,ETH-USDT,Sell,2000,USDT,2000,0,0,USDT,0,0,-2000,0,USDT',
       '3,2,2026-01-10 10:00:00,Spot,ETH-USDT,Sell,0,OKB,2000,0,-0.01,OKB,0,0,-0.01,0,OKB',
     ),
-    of(
+    caseOf(
       'of Gate that was paid in GT has a column of its own',
       { trips: ['Gate spot ETH_USDT long 1 closed USDT gross 100 fees - funding 0 net -'] },
       GATE,
       '1,1767261600,ETH_USDT,buy,taker,1,2000,o1,0,ETH,0,0.2',
       '2,1767265200,ETH_USDT,sell,taker,1,2100,o2,0,USDT,0,0.21',
     ),
-    of(
+    caseOf(
       'of a contract of Gate that was paid with points',
       { problems: ['row 2: its fee was paid with points, whose worth is not known'] },
       'create_time,contract,order_id,size,close_size,price,role,text,fee,point_fee',
       '1767261600,BTC_USDT,1,10,0,50000,taker,web,0,0.25',
     ),
-    of(
+    caseOf(
       'of Gate that was paid with points',
       { problems: ['row 2: its fee was paid with points, whose worth is not known'] },
       GATE,
@@ -90,7 +87,7 @@ describe('a fee', () => {
         '2,1,2020-09-25 16:27:02,ltc_usdt,2,45,-90 USDT,taker,-0.002,LTC',
       ],
     ].map(([exchange = '', ...rows]) =>
-      of(`of a spot trade without its coin: ${exchange}`, { problems: ['row 2: the file does not show the coin of the fee'] }, ...rows),
+      caseOf(`of a spot trade without its coin: ${exchange}`, { problems: ['row 2: the file does not show the coin of the fee'] }, ...rows),
     ),
   ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
 
@@ -117,34 +114,34 @@ describe('a fee', () => {
 
 describe('money of another currency', () => {
   it.each([
-    of(
-      'a market priced in a coin that is no dollar',
+    caseOf(
+      'a market priced in another currency than dollars',
       { trips: ['Bybit spot BTCBRZ long 0.001 closed BRZ gross 10 fees 0.31 funding 0 net 9.69'] },
       BYBIT_SPOT,
       'BTCBRZ,MARKET,SELL,310,310000,0.001,0.31,t2,o2,2026-01-11 11:00:00',
       'BTCBRZ,MARKET,BUY,300,300000,0.001,0,t1,o1,2026-01-10 11:00:00',
     ),
-    of(
-      'a market whose currency is not known is no market of dollars',
-      { problems: ['row 2: not known in which currency BTCQQQ is priced'] },
+    caseOf(
+      'a market whose currency is not known does not count as dollars',
+      { problems: ['row 2: the currency in which BTCQQQ is priced is not known'] },
       BYBIT_SPOT,
       'BTCQQQ,MARKET,BUY,300,300000,0.001,0,t1,o1,2026-01-10 11:00:00',
     ),
-    of(
+    caseOf(
       'a conversion of one coin into another has the second as its currency',
       { trips: ['Kraken SOL-ADA long 1 open ADA gross - fees 0.5 funding 0 net -'] },
       KRAKEN_LEDGER,
       'L1,R1,2026-02-03 12:00:00,receive,,currency,SOL,spot / main,1,0,1',
       'L2,R1,2026-02-03 12:00:00,spend,,currency,ADA,spot / main,-100,0.5,0',
     ),
-    of(
+    caseOf(
       'a perpetual of Hyperliquid whose coin looks like a pair',
       { trips: ['Hyperliquid MARS-USDC long 100 closed USDC gross 10 fees 0.095 funding 0 net 9.905'] },
       'time,coin,dir,px,sz,ntl,fee,closedPnl',
       '13/1/2025 - 10:00:00,MARS,Open Long,1,100,100,0.045,0',
       '13/1/2025 - 11:00:00,MARS,Close Long,1.1,100,110,0.05,10',
     ),
-    of(
+    caseOf(
       'a coin before USD whose name ends like that of TUSD',
       { trips: ['Kraken DENTUSD long 10000 closed USD gross 2 fees 0.05 funding 0 net 1.95'] },
       'txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers',
@@ -161,7 +158,7 @@ describe('money of another currency', () => {
       ],
       ['Bybit', UTA, '1,BNB,BTCUSDT,SETTLEMENT,BUY,0,1,2000,-0.00001,0,0,-0.00001,1,--,f1,f1,2026-03-02 08:00:00'],
     ].map(([exchange = '', ...rows]) =>
-      of(
+      caseOf(
         `funding in another coin than that of the market: ${exchange}`,
         { problems: [`row 2: the funding is in BNB, and ${exchange === 'MEXC' ? 'BTC_USDT' : 'BTCUSDT'} is settled in USDT`] },
         ...rows,
@@ -187,6 +184,17 @@ describe('what is booked about the time of closing', () => {
     expect(linesOf(files)).toEqual(lines)
     expect(linesOf(files.toReversed())).toEqual(lines)
   })
+
+  it('takes no other row of a transaction history', () =>
+    expect(
+      resultOf([
+        TRANSACTIONS,
+        '2026-03-11 08:00:01,COMMISSION,-0.3,USDT,BTCUSDT,9002',
+        '2026-03-11 08:00:01,INSURANCE_CLEAR,-12.5,USDT,BTCUSDT,9003',
+        '2026-03-11 08:00:01,REALIZED_PNL,5,USDT,BTCUSDT,9004',
+        '2026-03-11 08:00:01,TRANSFER,100,USDT,,9005',
+      ]),
+    ).toEqual({ trips: [], problems: [], others: 3 }))
 
   it('the fee of a liquidation belongs to what was closed, not to what was opened since', () => {
     const again = trades('2026-03-17 11:00:02', '2026-03-17 12:00:00').replaceAll('45000,0.1,4500', '51000,0.1,5100')
@@ -266,28 +274,28 @@ describe('trades of Bitfinex', () => {
     'the file does not show which trades of this market are of the margin wallet, where a sale may open a short position: none of them is read'
 
   it.each([
-    of(
+    caseOf(
       'a sale before a purchase that may close a short position',
       { problems: [`row 2: ${UNCLEAR}`, `row 3: ${UNCLEAR}`] },
       BITFINEX,
       '2,BTC/USD,0.1,60000,-12,0.2%,USD,14-03-26 12:00:00.000,9',
       '1,BTC/USD,-0.1,61000,-12.2,0.2%,USD,14-03-26 10:00:00.000,8',
     ),
-    of(
+    caseOf(
       'purchases of both wallets',
       { problems: [`row 2: ${UNCLEAR}`, `row 3: ${UNCLEAR}`] },
       BITFINEX,
       '2,BTC/USD,0.1,60000,-12,0.2%,USD,14-03-26 12:00:00.000,9',
       '1,BTC/USD,0.1,61000,-0.0002,0.2%,BTC,14-03-26 10:00:00.000,8',
     ),
-    of(
+    caseOf(
       'a sale of coins that were deposited, and a purchase of the exchange wallet',
       { trips: ['Bitfinex BTC/USD long 0.0998 open USD gross - fees 12 funding 0 net -'] },
       BITFINEX,
       '2,BTC/USD,0.1,60000,-0.0002,0.2%,BTC,14-03-26 12:00:00.000,9',
       '1,BTC/USD,-0.1,61000,-12.2,0.2%,USD,14-03-26 10:00:00.000,8',
     ),
-    of(
+    caseOf(
       'a position that is the same in either wallet',
       { trips: ['Bitfinex BTC/USD long 0.1 closed USD gross 100 fees 24.2 funding 0 net 75.8'] },
       BITFINEX,
@@ -367,4 +375,4 @@ it('refuses a market of spot of BitMEX, which is counted in smallest units', () 
       ],
       { contractSize: 10_000n },
     ).problems,
-  ).toEqual(['row 2: XBT_USDT is a market of spot, of which BitMEX counts the smallest units. It is not read']))
+  ).toEqual(['row 2: XBT_USDT is a spot market, whose amounts BitMEX writes in the smallest units. It is not read']))

@@ -141,7 +141,7 @@ export const binanceTransactions: ImportFormat = {
     if (!isLiquidation && type !== 'funding fee') return undefined
     const [amount, symbol] = [cells.decimal('Amount'), cells.text('Symbol')]
     if (isLiquidation && amount === 0n) return undefined
-    if (isLiquidation && symbol === '') throw new RowProblem('the file does not tell the market of the fee of a liquidation')
+    if (isLiquidation && symbol === '') throw new RowProblem('the file does not name the market of this liquidation fee')
     const paid = { at, symbol, amount, coin: cells.text('Asset'), tradeId: cells.text('Transaction ID') }
     return fundingOf(isLiquidation ? { ...paid, of: 'liquidation' } : paid)
   },
@@ -225,7 +225,7 @@ export const binanceStatement: ImportFormat = {
     if (!NOT_OF_A_MARKET.has(operation)) return undefined
     throw new RowProblem(
       operation === 'funding fee'
-        ? 'a statement does not tell the market of a funding fee. Import the futures transaction history, which does.'
+        ? 'a statement does not name the market of a funding fee. Import the futures transaction history, which does.'
         : 'a statement does not tell the trade of a fee. Import the trade history, which has the fee of each trade.',
     )
   },

@@ -11,7 +11,8 @@ const IN_USDT = 1_000_000n
 
 /** Coins, or dollars, of a number of contracts, and the smallest unit of the fee. @throws RowProblem for a contract that is not read */
 function contractOf(symbol: string, { contractSize }: FormatTerms): { readonly each: bigint; readonly unit: bigint } {
-  if (symbol.includes('_')) throw new RowProblem(`${symbol} is a market of spot, of which BitMEX counts the smallest units. It is not read`)
+  if (symbol.includes('_'))
+    throw new RowProblem(`${symbol} is a spot market, whose amounts BitMEX writes in the smallest units. It is not read`)
   if (isInverse('BitMEX', symbol)) return { each: ONE, unit: IN_XBT }
   if (coinsOf(symbol).quote !== 'USDT') throw new RowProblem(`${symbol} of BitMEX is settled at a rate of its own, which is not read`)
   const each = contractSize(symbol)
