@@ -16,6 +16,7 @@ import { type ConnectionSettings, journalModule } from '../src/areas/journal/ind
 import type { TripPace } from '../src/areas/journal/trips/trip-keepers.ts'
 import { MarketService } from '../src/areas/market/service.ts'
 import { socialModule } from '../src/areas/social/index.ts'
+import type { AccountNews } from '../src/areas/trading/accounts/account-batch.ts'
 import { tradingModule } from '../src/areas/trading/index.ts'
 import { memoryRoom } from '../src/platform/bus/bus.ts'
 import type { Database } from '../src/platform/db/client.ts'
@@ -77,6 +78,8 @@ export async function tradingStage({
   const transport = isShared ? memoryRoom() : undefined
   const forecasts = new Map<string, { chain: number; seq: number; issuedAt: number; hash: Buffer }>()
   const notified: { userId: string; notice: Notice }[] = []
+  /** Events of accounts, as often as they are reported. */
+  const reported: { userId: string; news: AccountNews; onKept: () => void }[] = []
   const pausedCopies: { userId: string; news: PausedCopy }[] = []
   let now = T0 - (T0 % HOUR_MS)
   let id = 'sim:test'
@@ -123,6 +126,7 @@ export async function tradingStage({
       hasListener,
     })
     trading.keepTrips(journal.tripBook)
+    trading.onNews((userId, news, onKept) => void reported.push({ userId, news, onKept }))
     const social = socialModule({
       config: { PAPER_FEES: 'hyperliquid-0' },
       db: db,
@@ -204,6 +208,7 @@ export async function tradingStage({
   return {
     accounts,
     notified,
+    reported,
     pausedCopies,
     /** A second node over the same database: it waits for the duties and has its own market. */
     beside: async (db: Database) => {

@@ -1,28 +1,17 @@
 import { numberText } from '@aerie/core/numbers/number-text'
 import { DECIMALS, decimalText, priceText, sizeText } from '@aerie/core/numbers/units'
 import { isProtectiveStop, type Order } from '@aerie/trading/orders/order'
-import { sizeWithoutStop } from '@aerie/trading/state'
-import type { AccountBatch } from './accounts/account-batch.ts'
-import type { LiveAccount } from './accounts/live-account.ts'
+import type { AccountState } from '@aerie/trading/state'
+import type { AccountBatch, AccountNews } from './accounts/account-batch.ts'
 import type { FillEvent } from './answers.ts'
 import type { AccountRow } from './store.ts'
 
-/** What happened to a user's account without the user; `key` is the same whenever it is reported. */
-export type AccountNews = {
-  readonly key: string
-  readonly kind: 'unprotected' | 'stop_hit' | 'liquidated'
-  readonly symbol: string
-  readonly title: string
-  /** Without a final period. */
-  readonly text: string
-  /** Market clock, ms. */
-  readonly at: number
-  readonly trip?: string | undefined
-  readonly source: { readonly id: string; readonly kind: AccountRow['sourceKind'] }
-}
-
 /** Liquidations, stops that traded, and positions that a stop left unprotected, in the order of their events. */
-export function newsOfBatch({ row, state }: LiveAccount, { events, orders, journal }: AccountBatch): AccountNews[] {
+export function newsOf(
+  row: AccountRow,
+  state: AccountState,
+  { events, orders, journal }: Pick<AccountBatch, 'events' | 'orders' | 'journal'>,
+): AccountNews[] {
   // Twins are shown with their live order.
   if (row.kind === 'twin') return []
   const source = { id: row.sourceId, kind: row.sourceKind }
@@ -55,24 +44,21 @@ export function newsOfBatch({ row, state }: LiveAccount, { events, orders, journ
   for (const event of events) {
     if (event.kind !== 'unprotected') continue
     const { symbol, clientId, size, t } = event
+    const trigger = orderOf(clientId)?.trigger
+    const where = trigger === undefined ? '' : ` at ${numberText(Number(priceText(trigger)))}`
+    const title = `Unprotected ${sizeText(size)} ${symbol}`
     news.push({
-      ...unprotectedNews(row.id, symbol, { clientId, size: sizeText(size), trigger: orderOf(clientId)?.trigger }),
+      key: `unprotected ${row.id} ${clientId}`,
+      kind: 'unprotected',
+      symbol,
+      title,
+      text: `${title}: the stop${where} was triggered, but the book could not fill it. Re-arm it on Trade`,
       at: t,
       source,
     })
   }
   return news
 }
-
-/** Unprotected positions of a loaded account: the process may have ended before it could report them. */
-export const standingNews = ({ row, state }: LiveAccount): AccountNews[] =>
-  row.kind === 'twin'
-    ? []
-    : [...state.unprotected].map(([symbol, { terms, trigger, updatedAt }]) => ({
-        ...unprotectedNews(row.id, symbol, { clientId: terms.clientId, size: sizeText(sizeWithoutStop(state, symbol)), trigger }),
-        at: updatedAt,
-        source: { id: row.sourceId, kind: row.sourceKind },
-      }))
 
 const WORDS = { buy: 'bought', sell: 'sold' } as const
 
@@ -84,17 +70,4 @@ function tradeText(fills: readonly FillEvent[]): string {
   const average = Number(decimalText(worth / size, DECIMALS.price))
   const net = total((fill) => fill.realised - fill.fee)
   return `${WORDS[first.side]} ${decimalText(size, DECIMALS.size)} at ${numberText(average)}, result ${numberText(Number(decimalText(net, DECIMALS.usdc)))} USDC after the fee`
-}
-
-type FailedStop = { readonly clientId: string; readonly size: string; readonly trigger: Order['trigger'] }
-
-function unprotectedNews(accountId: string, symbol: string, { clientId, size, trigger }: FailedStop) {
-  const where = trigger === undefined ? '' : ` at ${numberText(Number(priceText(trigger)))}`
-  return {
-    key: `unprotected ${accountId} ${clientId}`,
-    kind: 'unprotected' as const,
-    symbol,
-    title: `Unprotected ${size} ${symbol}`,
-    text: `Unprotected ${size} ${symbol}: the stop${where} was triggered, but the book could not fill it. Re-arm it on Trade`,
-  }
 }

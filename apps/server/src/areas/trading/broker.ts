@@ -41,7 +41,6 @@ type Deps = {
   readonly openTrips: OpenTrips
   readonly pin: (symbol: string) => void
   readonly onStored: (account: LiveAccount, batch: AccountBatch) => void
-  readonly onLoaded: (account: LiveAccount) => void
   readonly onFault: (error: unknown, accountId: string) => void
   readonly isKept?: (accountId: string) => boolean
   readonly sharedBook?: SharedOrderBook
@@ -304,7 +303,6 @@ export class Broker {
     // Another process may have written since it was read.
     if (!this.#deps.isHeld(slot) || this.#deps.termOf(slot).term !== term) throw new Elsewhere()
     this.#take(account)
-    this.#deps.onLoaded(account)
     if (account.state.seq === 0) await this.#storeIf(account, account.open())
     return account
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { singleFlight } from '@aerie/runtime/coalesce'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { every } from '@aerie/runtime/ticker'
@@ -10,8 +10,7 @@ import type { Db } from '../../platform/db/client.ts'
 import type { ServerModule } from '../../platform/lifecycle.ts'
 import { account } from '../account/index.ts'
 import { market } from '../market/index.ts'
-import { type AccountNews, newsOfBatch, standingNews } from './account-news.ts'
-import type { AccountBatch } from './accounts/account-batch.ts'
+import type { AccountBatch, AccountNews } from './accounts/account-batch.ts'
 import { accountHistory } from './accounts/account-history.ts'
 import type { LiveAccount } from './accounts/live-account.ts'
 import type { TripBook } from './accounts/trip-keeper.ts'
@@ -49,7 +48,7 @@ export const trading = areaPlugin({
   },
 })
 
-type Deps = Omit<TradingDutyDeps, 'trips' | 'onStored' | 'onLoaded' | 'copying' | 'onOpen'> & { readonly clock: Clock; readonly bus: Bus }
+type Deps = Omit<TradingDutyDeps, 'trips' | 'onStored' | 'copying' | 'onOpen'> & { readonly clock: Clock; readonly bus: Bus }
 
 /** Functions whose first argument is no user. */
 const ABOUT_NO_USER = new Set(['instruments', 'market', 'twinFacts'])
@@ -59,17 +58,26 @@ const OPENED_CHANNEL = 'trading opened'
 const RENEW_MS = 1_500
 /** Longest wait of requests while trading opens again after a restart of the market, such as a jump of the replay; without other processes. */
 const REOPEN_MS = 10_000
+/** How often what was stored without being listed is looked for. */
+const NEWS_MS = MINUTE_MS
 
 /** Paper trading: only one process at a time holds the duty, and only while the market runs. */
 export function tradingModule(deps: Deps) {
   const stored = listenerSet<[account: LiveAccount, batch: AccountBatch]>()
-  const news = listenerSet<[userId: string, news: AccountNews]>()
-  const onLoaded = (account: LiveAccount): void => {
-    for (const one of standingNews(account)) news.emit(account.row.userId, one)
-  }
-  stored.subscribe((account, batch) => {
-    for (const one of newsOfBatch(account, batch)) news.emit(account.row.userId, one)
+  const news = listenerSet<[userId: string, news: AccountNews, onKept: () => void]>()
+  const emitNews = (accountId: string, userId: string, one: AccountNews): void =>
+    news.emit(userId, one, () => {
+      // If it fails, it is read again, and listed once.
+      repository.forgetNews([accountId, one.key]).catch((error: unknown) => deps.logger.warn({ err: error }, 'a listed event stays stored'))
+    })
+  stored.subscribe(({ row }, batch) => {
+    for (const one of batch.news) emitNews(row.id, row.userId, one)
   })
+  /** What any process stored before it ended, or before its answer from the database was lost. */
+  const { run: readNews } = singleFlight(async (): Promise<void> => {
+    for (const { accountId, userId, body } of await repository.news()) emitNews(accountId, userId, body)
+  })
+  const onNewsError = (error: unknown): void => deps.logger.error({ err: error }, 'events of accounts could not be read; trying again')
   const opened = listenerSet<[isOf: (userId: string) => boolean]>()
   /** Users of any slot may have been moved to that of copies. */
   const emitOpened = (slot: unknown): void => opened.emit((userId) => slot === COPY_SLOT || slot === slotById(userId))
@@ -79,11 +87,11 @@ export function tradingModule(deps: Deps) {
     ...deps,
     trips: trips.book,
     onStored: stored.emit,
-    onLoaded,
     copying: copying.part,
     onOpen: (slot, isOpen) => {
       held.serve(isOpen, slot)
       if (!isOpen) return
+      readNews().catch(onNewsError)
       emitOpened(slot)
       deps.bus.publish(OPENED_CHANNEL, slot)
     },
@@ -154,6 +162,7 @@ export function tradingModule(deps: Deps) {
       stops = [
         every(RENEW_MS, tend, { onError, atOnce: true }),
         every(SECOND_MS, duty.tick, { onError }),
+        every(NEWS_MS, readNews, { onError: onNewsError }),
         ...followRounds(),
         followSlots(),
         ...followOpened(),
@@ -181,7 +190,7 @@ export function tradingModule(deps: Deps) {
     onStored: stored.subscribe,
     /** A process has begun to trade for these users: the one before it may have ended without publishing what it had stored. */
     onOpened: opened.subscribe,
-    /** Liquidations, stops that traded, and positions left unprotected. */
+    /** Liquidations, stops that traded, and positions left unprotected; repeated until the listener has called `onKept`. */
     onNews: news.subscribe,
     /** Keeps copied accounts in memory and lets orders of several share one book. */
     serve: copying.serve,

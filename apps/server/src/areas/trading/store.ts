@@ -7,12 +7,13 @@ import {
   tradingCommands,
   tradingEvents,
   tradingMoves,
+  tradingNews,
   tradingOrders,
   tradingPositions,
   tradingSnapshots,
 } from '../../platform/db/schema/trading.ts'
 import { demandTerm, type Term } from '../../platform/duties/duty.ts'
-import { type CommandAnswer, storedAnswer } from './accounts/account-batch.ts'
+import { type AccountNews, type CommandAnswer, storedAnswer, storedNews } from './accounts/account-batch.ts'
 import { MOST_USED_IDS } from './accounts/used-ids.ts'
 import { COPY_SLOT, slotById } from './slots.ts'
 
@@ -34,6 +35,7 @@ const unless = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | un
 
 /** Lookups of accounts that load at once share a statement. */
 const ACCOUNTS_AT_ONCE = 250
+const NEWS_AT_ONCE = 1_000
 /** Fewer, since an account has up to 500 events after its snapshot, of about 1 kB. */
 const EVENTS_OF_ACCOUNTS = 50
 
@@ -102,6 +104,22 @@ const accountQueries = (db: Db) => ({
       .from(tradingAccounts)
       .where(and(eq(tradingAccounts.userId, userId), eq(tradingAccounts.kind, 'paper')))
       .orderBy(desc(tradingAccounts.createdAt)),
+  /** Not yet listed in the bell. */
+  news: async (): Promise<{ accountId: string; userId: string; body: AccountNews }[]> => {
+    const rows = await db
+      .select({ accountId: tradingNews.accountId, userId: tradingAccounts.userId, body: tradingNews.body })
+      .from(tradingNews)
+      .innerJoin(tradingAccounts, eq(tradingAccounts.id, tradingNews.accountId))
+      .limit(NEWS_AT_ONCE)
+    return rows.map((row) => ({ ...row, body: storedNews(row.body) }))
+  },
+  forgetNews: batched(NEWS_AT_ONCE, async (keys: readonly (readonly [accountId: string, key: string])[]): Promise<undefined[]> => {
+    const [accounts, names] = [keys.map(([account]) => account), keys.map(([, key]) => key)]
+    await db.execute(sql`
+      delete from trading_news n using unnest(${sql.param(accounts)}::uuid[], ${sql.param(names)}::text[]) k(account, key)
+      where n.account_id = k.account and n.key = k.key`)
+    return keys.map(() => undefined)
+  }),
   allAccounts: (): Promise<AccountRow[]> => db.select().from(tradingAccounts).orderBy(tradingAccounts.createdAt),
 })
 

@@ -37,7 +37,6 @@ export type TradingDutyDeps = {
   readonly hasListener: HasListener
   readonly trips: TripBook
   readonly onStored?: (account: LiveAccount, batch: AccountBatch) => void
-  readonly onLoaded?: (account: LiveAccount) => void
   readonly copying?: CopyingPart
   /** Called when orders of a slot can be carried out here, and when they no longer can. */
   readonly onOpen?: (slot: number, isOpen: boolean) => void
@@ -260,7 +259,7 @@ type OpenTrading = ActiveTrading & {
 type Slots = Pick<ConstructorParameters<typeof GroupCommit>[0], 'termOf' | 'onLost'> & { readonly isHeld: (slot: number) => boolean }
 
 function openTrading(
-  { config, db, logger, market, trips, onStored, onLoaded, copying, ...notifyDeps }: TradingDutyDeps,
+  { config, db, logger, market, trips, onStored, copying, ...notifyDeps }: TradingDutyDeps,
   { isHeld, termOf, onLost }: Slots,
 ): OpenTrading {
   const schedule = config.PAPER_FEES
@@ -291,7 +290,6 @@ function openTrading(
       onStored?.(account, batch)
       notifyStored(account, batch)
     },
-    onLoaded: (account) => onLoaded?.(account),
     onFault,
     ...copying,
   })

@@ -1,4 +1,5 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
@@ -250,8 +251,6 @@ it('cancels all orders of a symbol including stops, and then all orders', async 
 it('marks a position whose stop the book could not fill, and arms the stop again once', async () => {
   await place(buy('e', { size: '5', stop_loss: { trigger: '95' } }))
   expect(await data(get('/positions'))).toMatchObject([{ size: '5', unprotected: null }])
-  const news: unknown[] = []
-  stage.stage().trading.onNews((_userId, one) => void news.push(one))
   stage.book('SOL', { bids: [[94, 2]], asks: [[94.1, 2]] })
   stage.tick(94)
   stage.stage().trading.active().broker.passTime()
@@ -263,7 +262,7 @@ it('marks a position whose stop the book could not fill, and arms the stop again
   expect(stage.notified.flatMap(({ notice }) => (notice.kind === 'position' ? [notice.data] : [])).at(-1)).toMatchObject({
     position: { size: '3', unprotected },
   })
-  expect(news).toMatchObject([
+  expect(stage.reported.map(({ news }) => news)).toMatchObject([
     { kind: 'stop_hit', symbol: 'SOL', text: 'SOL stop hit: sold 2 at 94.00, result −12.28 USDC after the fee', trip: expect.any(String) },
     {
       kind: 'unprotected',
@@ -287,15 +286,25 @@ it('marks a position whose stop the book could not fill, and arms the stop again
   await vi.waitFor(async () => expect(await data(get('/positions'))).toEqual([]))
 })
 
-it('reports a liquidation with its trip, once', async () => {
+it('reports a liquidation with its trip until it is listed, even if the process ends in between', async () => {
   await place(buy('a', { size: '15', leverage: 20, margin: 'isolated' }))
-  const news: unknown[] = []
-  stage.stage().trading.onNews((_userId, one) => void news.push(one))
   stage.book('SOL', { bids: [[96, 50]], asks: [[96.1, 50]] })
   stage.tick(96)
   await vi.waitFor(async () => expect(await data(get('/positions'))).toEqual([]))
   const [trip] = await data<{ id: string }[]>(get('/journal/trips'))
-  expect(news).toMatchObject([{ kind: 'liquidated', symbol: 'SOL', title: 'SOL position liquidated', trip: trip?.id }])
+  const [first] = stage.reported
+  expect(first).toMatchObject({ news: { kind: 'liquidated', symbol: 'SOL', title: 'SOL position liquidated', trip: trip?.id } })
+  await stage.restart()
+  await vi.waitFor(() => expect(stage.reported).toHaveLength(2))
+  const [, second] = stage.reported
+  expect([second?.userId, second?.news]).toEqual([first?.userId, first?.news])
+
+  second?.onKept()
+  const count = async () => (await stage.accounts.db.execute(sql`select 1 from trading_news`)).rows.length
+  await vi.waitFor(async () => expect(await count()).toBe(0))
+  await stage.restart()
+  await stage.stop()
+  expect(stage.reported).toHaveLength(2)
 })
 
 it('closes partially, reverses, moves margin and sets leverage', async () => {

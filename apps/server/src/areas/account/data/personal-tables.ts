@@ -83,6 +83,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   copy_cycles: inner('account'),
   copy_shares: inner('account'),
   trading_moves: inner(),
+  trading_news: inner('account'),
   trading_commands: { ...inner('account'), ...kept },
   trading_snapshots: { ...inner('account'), ...kept },
   journal_accounts: { ...inner('account'), ...kept },

@@ -32,7 +32,7 @@ type Deps = {
   readonly onFired: (firings: readonly StoredFiring[]) => Promise<void>
 }
 
-type Waiting = { readonly userId: string; readonly event: AccountEvent }
+type Waiting = { readonly userId: string; readonly event: AccountEvent; readonly onKept: (() => void) | undefined }
 
 /** More are dropped with an error in the log: the database has been gone for long. */
 const MOST_WAITING = 10_000
@@ -53,6 +53,7 @@ export function accountEvents({ db, clock, logger, enqueue, onFired }: Deps) {
         const stored = await db.transaction((tx) => insert(tx, { events: taken, enqueue, now: clock.now() }))
         waiting = waiting.slice(taken.length)
         retry.reset()
+        for (const { onKept } of taken) onKept?.()
         await onFired(stored)
       } catch (error) {
         logger.error({ err: error, waiting: waiting.length }, 'events of accounts could not be stored; trying again')
@@ -71,12 +72,13 @@ export function accountEvents({ db, clock, logger, enqueue, onFired }: Deps) {
   }
 
   return {
-    record: (userId: string, event: AccountEvent): void => {
+    /** `onKept`: called once the event is stored. */
+    record: (userId: string, event: AccountEvent, onKept?: () => void): void => {
       if (waiting.length >= MOST_WAITING) {
         logger.error({ userId, kind: event.kind, key: event.key }, 'an event of an account was dropped: too many wait for the database')
         return
       }
-      waiting.push({ userId, event })
+      waiting.push({ userId, event, onKept })
       start()
     },
     idle: async (): Promise<void> => {

@@ -6,6 +6,7 @@ import { isEnded, isProtectiveStop, type Order } from '@aerie/trading/orders/ord
 import type { Reason } from '@aerie/trading/reasons'
 import { type AccountState, balanceOf } from '@aerie/trading/state'
 import { storedForm } from '@aerie/trading/stored/stored'
+import { SOURCE_KINDS } from '@aerie/wire/market/market'
 import { reasonCode } from '@aerie/wire/trading/trading-codes'
 import * as z from 'zod/mini'
 import { orderIdOf } from '../order-id.ts'
@@ -15,6 +16,22 @@ export type UsedId = { readonly clientId: string; readonly hash: Buffer; readonl
 export type CommandAnswer = { readonly orders: readonly string[]; readonly refused?: Reason | undefined }
 const commandAnswer = z.object({ orders: z.array(z.string()), refused: z.optional(reasonCode) })
 export const storedAnswer = (stored: unknown): CommandAnswer => z.parse(commandAnswer, stored)
+
+const accountNews = z.object({
+  key: z.string(),
+  kind: z.enum(['unprotected', 'stop_hit', 'liquidated']),
+  symbol: z.string(),
+  title: z.string(),
+  /** Without a final period. */
+  text: z.string(),
+  /** Market clock, ms. */
+  at: z.number(),
+  trip: z.optional(z.string()),
+  source: z.object({ id: z.string(), kind: z.enum(SOURCE_KINDS) }),
+})
+/** What happened to a user's account without the user; `key` is unique per account. */
+export type AccountNews = Readonly<z.output<typeof accountNews>>
+export const storedNews = (stored: unknown): AccountNews => z.parse(accountNews, stored)
 
 /** `number` is the seq of the order's first event, if in this batch. */
 type OrderRow = { readonly order: Order; readonly number: number | undefined }
@@ -29,6 +46,7 @@ export type AccountBatch = {
   readonly usedIds: readonly UsedId[]
   readonly snapshot: unknown
   readonly journal: JournalRows | undefined
+  readonly news: readonly AccountNews[]
 }
 
 export function batchOf(accountId: string, state: AccountState, events: readonly TradingEvent[]): AccountBatch {
@@ -40,7 +58,7 @@ export function batchOf(accountId: string, state: AccountState, events: readonly
     for (const symbol of positionsIn(event, state)) positions.set(symbol, state.positions.get(symbol))
     if ('lines' in event) for (const { account } of event.lines) balances.set(account, balanceOf(state, account))
   }
-  return { accountId, events, orders, positions, balances, usedIds: [], snapshot: undefined, journal: undefined }
+  return { accountId, events, orders, positions, balances, usedIds: [], snapshot: undefined, journal: undefined, news: [] }
 }
 
 function noteOrder(orders: Map<string, OrderRow>, state: AccountState, event: TradingEvent): void {
@@ -74,6 +92,7 @@ export function joinBatches(first: AccountBatch, second: AccountBatch): AccountB
     usedIds: [...first.usedIds, ...second.usedIds],
     snapshot: second.snapshot ?? first.snapshot,
     journal: joinRows(first.journal, second.journal),
+    news: [...first.news, ...second.news],
   }
 }
 
@@ -109,6 +128,7 @@ export function rowsOf(batches: readonly AccountBatch[], schedule: string) {
     journals: batches.flatMap(({ journal }) => (journal === undefined ? [] : [journal.journal])),
     facts: batches.flatMap(({ journal }) => journal?.facts ?? []),
     trips: batches.flatMap(({ journal }) => [...(journal?.trips.values() ?? [])]),
+    news: batches.flatMap(({ accountId, news }) => news.map((body) => ({ account: accountId, key: body.key, body }))),
   }
 }
 

@@ -104,6 +104,11 @@ snapshots as (
   select account, seq, $4::smallint, state from jsonb_to_recordset((select rows->'snapshots' from given)) r(account uuid, seq bigint, state jsonb), fence
   on conflict (account_id) do update set seq = excluded.seq, version = excluded.version, state = excluded.state
 ),
+news as (
+  insert into trading_news (account_id, key, body)
+  select account, key, body from jsonb_to_recordset((select rows->'news' from given)) r(account uuid, key text, body jsonb), fence
+  on conflict (account_id, key) do nothing
+),
 ${JOURNAL_WRITES}
 select name from held_terms`
 

@@ -10,6 +10,7 @@ import { type AccountState, activeOrders } from '@aerie/trading/state'
 import { storedForm } from '@aerie/trading/stored/stored'
 import type { Rules, Turn } from '@aerie/trading/turn'
 import { forgetEnded, forgetQueues, resetQueues } from '@aerie/trading/upkeep'
+import { newsOf } from '../account-news.ts'
 import type { MeanPremium } from '../markets/hourly-premiums.ts'
 import type { AccountRow } from '../store.ts'
 import { type AccountBatch, batchOf, type UsedId } from './account-batch.ts'
@@ -236,9 +237,9 @@ export class LiveAccount {
     const journal = this.trips.take(this.#at, events.length > 0)
     if (events.length === 0 && used === undefined && journal === undefined) return undefined
     if (used !== undefined) this.usedIds.add(used.clientId)
-    const batch = batchOf(this.id, this.#state, events)
+    const batch = { ...batchOf(this.id, this.#state, events), journal }
     const usedIds = used === undefined ? [] : [{ ...used, answer: answerOf(events) }]
-    return { ...batch, usedIds, journal, snapshot: this.#snapshot() }
+    return { ...batch, usedIds, news: newsOf(this.row, this.#state, batch), snapshot: this.#snapshot() }
   }
 
   #snapshot(): unknown {

@@ -92,6 +92,13 @@ export const tradingCommands = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.clientId] })],
 )
 
+/** Liquidations, stops that traded and the like, until they are listed in the bell. Stored with the events that they are about. */
+export const tradingNews = pgTable(
+  'trading_news',
+  { accountId: accountId(), key: text('key').notNull(), body: jsonb('body').notNull() },
+  (table) => [primaryKey({ columns: [table.accountId, table.key] })],
+)
+
 export const tradingSnapshots = pgTable('trading_snapshots', {
   accountId: accountId().primaryKey(),
   seq: number('seq').notNull(),
