@@ -115,7 +115,7 @@ describe('reward', () => {
     expect(outcomeAt(199, position, plan)).toBeUndefined()
   })
 
-  it('has an expectancy of 0.6 R at a 40 % win rate and 3 to 1, and of nothing at the break-even rate', () => {
+  it('has an expectancy of 0.6R at a 40 % win rate and 3 to 1, and of nothing at the break-even rate', () => {
     expect(expectancy(0.4, 3)).toBeCloseTo(0.6, 12)
     expect(expectancy(0.25, 3)).toBeCloseTo(0, 12)
   })

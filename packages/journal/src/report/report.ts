@@ -245,7 +245,7 @@ type RHistogram = { width: number; bins: { from: number; trips: number }[] }
 const BIN_WIDTH = 0.5
 const MOST_R = 20
 
-/** Counts per half R; values beyond ±20 R go to the outer bins. */
+/** Counts per half R; values beyond ±20R go to the outer bins. */
 function rHistogram(trips: readonly ReportTrip[]): RHistogram {
   const counts = new Map<number, number>()
   for (const { r } of trips) {

@@ -22,8 +22,8 @@ export function microOf(text: string | null): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** E.g. `+1.50 R`; a dash for null. */
-export const multipleText = (r: number | null): string => (r === null || Number.isNaN(r) ? DASH : `${signed(r.toFixed(2))} R`)
+/** E.g. `+1.50R`; a dash for null. */
+export const multipleText = (r: number | null): string => (r === null || Number.isNaN(r) ? DASH : `${signed(r.toFixed(2))}R`)
 
 const signed = (text: string): string =>
   !/[1-9]/.test(text) ? text.replace('-', '') : text.startsWith('-') ? text.replace('-', MINUS) : `+${text}`

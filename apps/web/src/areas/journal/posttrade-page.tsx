@@ -128,8 +128,8 @@ const EmptyJournal = ({ onImport }: { readonly onImport: () => void }) => (
     example={{
       heads: ['Trade', 'Net, USDC', 'R', 'Held', 'Exit'],
       rows: [
-        ['BTC ▲ long', '+42.10', '+1.40 R', '3 h 12 m', 'target'],
-        ['ETH ▼ short', '−15.30', '−0.51 R', '48 m 10 s', 'stop'],
+        ['BTC ▲ long', '+42.10', '+1.40R', '3 h 12 m', 'target'],
+        ['ETH ▼ short', '−15.30', '−0.51R', '48 m 10 s', 'stop'],
       ],
     }}
     action={

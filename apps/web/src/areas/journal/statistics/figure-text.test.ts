@@ -36,7 +36,7 @@ it.each([
   ['max_drawdown', -0.1234, '−12.34%'],
   ['total_return', 0.05, '+5.00%'],
   ['expectancy', -0.5, '−0.5000'],
-  ['mean_r', 0.25, '+0.25 R'],
+  ['mean_r', 0.25, '+0.25R'],
   ['mean_hold_ms', 5_400_000, '1 h 30 m'],
   ['sharpe', -0.001, '0.00'],
 ] as const)('formats %s', (name, value, text) => expect(valueText(name, value)).toBe(text))

@@ -41,7 +41,7 @@ export function valueText(name: JournalFigure, value: number): string {
     case 'usdc':
       return microText(value * 1_000_000)
     case 'r':
-      return `${signed(value.toFixed(2))} R`
+      return `${signed(value.toFixed(2))}R`
     case 'time':
       return heldText(value)
     case 'ratio':

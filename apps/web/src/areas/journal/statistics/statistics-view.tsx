@@ -385,7 +385,7 @@ function RiskHistogram({ bins, width, n, of }: RiskHistogramProps) {
   )
 }
 
-const rangeText = (from: number, width: number): string => `${plain(from)} to ${plain(from + width)} R`
+const rangeText = (from: number, width: number): string => `${plain(from)} to ${plain(from + width)}R`
 const plain = (value: number): string => String(Math.round(value * 100) / 100).replace('-', MINUS)
 
 const histogramText = (bins: readonly Bin[], width: number): string =>

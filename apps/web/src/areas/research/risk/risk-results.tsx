@@ -165,7 +165,7 @@ const missing = (hasTarget: boolean): string =>
 
 function Shares({ kelly, riskPercent }: { readonly kelly: Kelly; readonly riskPercent: number }) {
   const { fullPercent, expectedR, growthPercent } = kelly
-  const expected = `Expected ${expectedR.toFixed(2).replace('-', MINUS)} R per trade`
+  const expected = `Expected ${expectedR.toFixed(2).replace('-', MINUS)}R per trade`
   if (fullPercent <= 0) {
     return (
       <>

@@ -68,8 +68,8 @@ const NoIdeas = ({ onNew }: Pick<IdeaFeedProps, 'onNew'>) =>
       example={{
         heads: ['Idea', 'Entry', 'Target', 'Stop', 'Result'],
         rows: [
-          ['BTC ▲ long', '60,000', '64,000', '58,000', '+2.00 R'],
-          ['SOL ▼ short', '150.00', '135.00', '156.00', '−1.00 R'],
+          ['BTC ▲ long', '60,000', '64,000', '58,000', '+2.00R'],
+          ['SOL ▼ short', '150.00', '135.00', '156.00', '−1.00R'],
         ],
       }}
     >

@@ -20,7 +20,7 @@ it('shows the loss at a stop, the reward against it, and the distance to liquida
   expect(preview(STOP, '24', '24.5')).toEqual([
     ['From the mark', '−7.69%', '−5.77%'],
     ['Result at this price', '−100.00', '−50.00'],
-    ['R', '3 R', '6 R'],
+    ['R', '3R', '6R'],
     ['To liquidation', '16.67%', '18.37%'],
   ]))
 
@@ -33,7 +33,7 @@ it('shows the gain at a target for its own size', () =>
   expect(preview(TARGET, '28', '29')).toEqual([
     ['From the mark', '+7.69%', '+11.54%'],
     ['Result at this price', '+150.00', '+200.00'],
-    ['R', '3 R', '4 R'],
+    ['R', '3R', '4R'],
   ]))
 
 it('flips the signs for a short', () => {
@@ -54,7 +54,7 @@ it('evaluates an entry by its own exits, and by the book when there is no positi
   })
   expect(preview(entry, '25', '24.5', { position: null, orders: [entry], middle: at('26') })).toEqual([
     ['From the mid', '−3.85%', '−5.77%'],
-    ['R', '3 R', '7 R'],
+    ['R', '3R', '7R'],
   ])
 })
 

@@ -100,7 +100,7 @@ function targetOf(at: At, facts: MoveFacts): Price | null {
 function multiple(gain: bigint, risk: bigint): string | null {
   if (risk <= 0n) return null
   const hundredths = floorDiv(gain * 100n, risk)
-  return `${decimalText(hundredths, 2)} R`
+  return `${decimalText(hundredths, 2)}R`
 }
 
 /** Distance of a stop from the liquidation price, or a warning that the stop lies beyond it and can never trigger. */
