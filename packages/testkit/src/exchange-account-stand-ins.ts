@@ -51,6 +51,8 @@ export async function bybitStandIn(): Promise<BybitStandIn> {
 /** Mock of OKX v5: `fills` are rows of `/api/v5/trade/fills-history`, `bills` of `/api/v5/account/bills-archive`. */
 export type OkxStandIn = Mock<{
   perm: string
+  /** False: the key belongs to another region. */
+  isKeyKnown: boolean
   readonly fills: Timed<{ readonly row: Json & { readonly instType: string; readonly billId: string } }>[]
   readonly bills: Timed<{ readonly row: Json & { readonly billId: string } }>[]
 }>
@@ -67,7 +69,7 @@ function okxRefusal(request: SeenRequest): Json | undefined {
 /** Mock of OKX's account API; verifies signatures. */
 export async function okxStandIn(): Promise<OkxStandIn> {
   const http = await httpStandIn((request) => answer(request))
-  const standIn: OkxStandIn = { http, perm: 'read_only', fills: [], bills: [], close: () => http.close() }
+  const standIn: OkxStandIn = { http, perm: 'read_only', isKeyKnown: true, fills: [], bills: [], close: () => http.close() }
   const ok = (data: readonly unknown[]) => ({ body: { code: '0', data, msg: '' } })
   const paged = (rows: readonly { readonly row: Json & { readonly billId: string } }[], { after, limit }: SeenRequest['query']) => {
     const from = after === undefined ? 0 : rows.findIndex(({ row }) => row.billId === after) + 1
@@ -86,7 +88,7 @@ export async function okxStandIn(): Promise<OkxStandIn> {
             ]
           : [],
       )
-    const refusal = okxRefusal(request)
+    const refusal = standIn.isKeyKnown ? okxRefusal(request) : { msg: "API key doesn't exist", code: '50119' }
     if (refusal !== undefined) return { status: 401, body: refusal }
     const [from, to] = [Number(query.begin), Number(query.end)]
     if (path === '/api/v5/account/config') return ok([{ acctLv: '2', posMode: 'net_mode', uid: '44705892343619584', perm: standIn.perm }])

@@ -11,6 +11,7 @@ import { abortable } from '@aerie/upstream/timers'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import * as z from 'zod/mini'
 import {
+  acceptingRoot,
   type ExchangeReader,
   entriesOf,
   exchangeCall,
@@ -19,6 +20,9 @@ import {
   type ReaderDeps,
   windowPage,
 } from './exchange-reader.ts'
+
+/** Worldwide and European accounts. Source: Bybit v5, integration guide. */
+export const BYBIT_ROOTS: readonly [URL, ...URL[]] = [new URL('https://api.bybit.com'), new URL('https://api.bybit.eu')]
 
 /** Well below what Bybit allows for a key: ten a second. */
 const PACE = { burst: 5, perSecond: 5 }
@@ -57,11 +61,12 @@ const executions = answered(
 type Execution = z.output<typeof executions>['result']['list'][number]
 
 /** Readers of unified Bybit accounts. */
-export function bybitReaders(root: URL, makeLimiter: MakeLimiter) {
+export function bybitReaders(roots: readonly [URL, ...URL[]], makeLimiter: MakeLimiter) {
   const limiter = makeLimiter(PACE)
   return (deps: ReaderDeps): ExchangeReader => {
     const { env, signal } = deps
     const terms = { ...deps, refusalOf }
+    let [root] = roots
     let leadMs: number | undefined
     const now = (): number => env.clock.now()
     const signed = async <T>(path: string, query: string, schema: z.ZodMiniType<T>): Promise<T> => {
@@ -80,9 +85,12 @@ export function bybitReaders(root: URL, makeLimiter: MakeLimiter) {
     }
     return {
       check: async () => {
-        const { result } = await signed('/v5/user/query-api', '', keyInfo)
-        if (result.readOnly !== 1)
-          throw new KeyRefusal('may_trade', 'This key may do more than read. Create one at Bybit with the permission “Read-Only”.')
+        root = await acceptingRoot(roots, async (each) => {
+          root = each
+          const { result } = await signed('/v5/user/query-api', '', keyInfo)
+          if (result.readOnly !== 1)
+            throw new KeyRefusal('may_trade', 'This key may do more than read. Create one at Bybit with the permission “Read-Only”.')
+        })
       },
       history: async () => ({
         parts: PARTS,

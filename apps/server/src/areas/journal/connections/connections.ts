@@ -9,14 +9,14 @@ import type { Duties } from '../../../platform/duties/duty.ts'
 import { sealedBox } from '../../../platform/secrets/sealed-box.ts'
 import type { ImportService } from '../imports/import-service.ts'
 import { binanceReaders } from './binance.ts'
-import { bybitReaders } from './bybit.ts'
+import { BYBIT_ROOTS, bybitReaders } from './bybit.ts'
 import { connectionRoutes } from './connection-routes.ts'
 import { CONNECTIONS_PURPOSE, connectionService, type MakeReader } from './connection-service.ts'
 import { connectionSync } from './connection-sync.ts'
 import type { MakeLimiter } from './exchange-reader.ts'
 import { hyperliquidReaders } from './hyperliquid.ts'
 import { krakenReaders } from './kraken.ts'
-import { okxReaders } from './okx.ts'
+import { OKX_ROOTS, okxReaders } from './okx.ts'
 
 export type ConnectionSettings = Partial<
   Pick<Config, 'BINANCE_URL' | 'BINANCE_FUTURES_URL' | 'BYBIT_URL' | 'OKX_URL' | 'KRAKEN_URL' | 'HYPERLIQUID_URL'>
@@ -53,8 +53,8 @@ export function journalConnectionsPart({ config, secretKey, db, duties, clock, l
       },
       makeLimiter,
     ),
-    bybit: bybitReaders(new URL(config.BYBIT_URL ?? 'https://api.bybit.com'), makeLimiter),
-    okx: okxReaders(new URL(config.OKX_URL ?? 'https://www.okx.com'), makeLimiter),
+    bybit: bybitReaders(config.BYBIT_URL === undefined ? BYBIT_ROOTS : [new URL(config.BYBIT_URL)], makeLimiter),
+    okx: okxReaders(config.OKX_URL === undefined ? OKX_ROOTS : [new URL(config.OKX_URL)], makeLimiter),
     kraken: krakenReaders(new URL(config.KRAKEN_URL ?? 'https://api.kraken.com'), makeLimiter),
     hyperliquid: hyperliquidReaders(new URL(config.HYPERLIQUID_URL ?? 'https://api.hyperliquid.xyz'), makeLimiter),
   }

@@ -94,6 +94,27 @@ export async function exchangeCall<T>(
   return parsed.data
 }
 
+/**
+ * The address whose exchange accepts the key: an exchange with several regions knows a key in one of them only.
+ *
+ * @throws KeyRefusal if none accepts it, UpstreamError if one that may could not be asked
+ */
+export async function acceptingRoot(roots: readonly URL[], check: (root: URL) => Promise<void>): Promise<URL> {
+  let refusal: KeyRefusal | undefined
+  let failure: UpstreamError | undefined
+  for (const root of roots) {
+    try {
+      await check(root)
+      return root
+    } catch (error) {
+      if (error instanceof KeyRefusal && error.kind === 'rejected') refusal ??= error
+      else if (error instanceof UpstreamError) failure ??= error
+      else throw error
+    }
+  }
+  throw failure ?? refusal ?? new Error('an exchange has no address')
+}
+
 /** Entries of rows; a faulty row is reported and left out. Undefined: not a trade. */
 export function entriesOf<Row>(
   rows: readonly Row[],

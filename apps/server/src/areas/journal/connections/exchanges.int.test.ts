@@ -10,6 +10,9 @@ import {
   type OkxStandIn,
   okxStandIn,
 } from '@aerie/testkit/exchange-account-stand-ins'
+import { RateLimiter } from '@aerie/upstream/rate-limiter'
+import { systemTimers } from '@aerie/upstream/timers'
+import { UpstreamError } from '@aerie/upstream/upstream-error'
 import { type TripRow, tripsPage } from '@aerie/wire/journal/journal'
 import { type JournalConnection, journalConnection } from '@aerie/wire/journal/journal-connections'
 import type { JournalImport } from '@aerie/wire/journal/journal-imports'
@@ -17,6 +20,8 @@ import { envelope } from '@aerie/wire/problem'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
+import { type ExchangeReader, KeyRefusal, type MakeLimiter } from './exchange-reader.ts'
+import { okxReaders } from './okx.ts'
 
 // Two years of Bybit are three hundred requests.
 vi.setConfig({ testTimeout: 120_000 })
@@ -45,6 +50,7 @@ beforeEach(async () => {
   ;({ token } = await stage.trader(`exchange${users}@example.com`))
   bybit.readOnly = 1
   okx.perm = 'read_only'
+  okx.isKeyKnown = true
   kraken.rights.clear()
   for (const list of [bybit.executions, okx.fills, okx.bills, kraken.trades, hyperliquid.fills, hyperliquid.funding]) list.length = 0
 })
@@ -254,6 +260,33 @@ it('reads spot trades, swaps in coins and funding of OKX, and doubles none that 
   const file = `${header}5001,1,${fileTime(START)},Spot,BTC-USDT,Buy,0.5,BTC,60000,0,-0.0005,BTC,0,0,0.5,0.5,BTC\n5002,1,${fileTime(START)},Spot,BTC-USDT,Buy,30000,USDT,60000,0,0,USDT,0,0,-30000,0,USDT\n`
   expect(await imported(file)).toMatchObject({ entries: 0, duplicates: 1 })
   expect((await get(id)).entries).toBe(6)
+})
+
+it('finds the region of an OKX account, and rejects no key while a region cannot be asked', async () => {
+  const elsewhere = await okxStandIn()
+  const env = { clock: systemClock, timers: systemTimers, random: Math.random, fetch }
+  const makeLimiter: MakeLimiter = ({ burst, perSecond }) =>
+    new RateLimiter({ burst, perSecond: perSecond * 1_000 }, systemClock, systemTimers)
+  const readerOf = (...others: readonly OkxStandIn[]): ExchangeReader =>
+    okxReaders(
+      [new URL(okx.http.url), ...others.map(({ http }) => new URL(http.url))],
+      makeLimiter,
+    )({
+      env,
+      credentials: () => EXCHANGE_KEY,
+      address: '',
+      signal: AbortSignal.timeout(60_000),
+    })
+  const trade = { instId: 'BTC-USDT', side: 'buy', fillPx: '60000', fillSz: '0.5', fee: '0', feeCcy: 'BTC', tradeId: '9' }
+  elsewhere.fills.push(okxFill('SPOT', START, trade))
+  okx.isKeyKnown = false
+  const reader = readerOf(elsewhere)
+  await reader.check()
+  const { entries } = await reader.page('SPOT', { from: START })
+  expect(entries).toMatchObject([{ symbol: 'BTC-USDT', tradeId: '9' }])
+  await elsewhere.close()
+  await expect(readerOf(elsewhere).check()).rejects.toThrow(UpstreamError)
+  await expect(readerOf().check()).rejects.toThrow(KeyRefusal)
 })
 
 it('refuses a key of OKX with more than one permission, and one with a wrong passphrase', async () => {

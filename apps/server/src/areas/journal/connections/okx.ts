@@ -10,6 +10,7 @@ import { abortable } from '@aerie/upstream/timers'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import * as z from 'zod/mini'
 import {
+  acceptingRoot,
   type ExchangeReader,
   entriesOf,
   exchangeCall,
@@ -18,6 +19,13 @@ import {
   type ReaderDeps,
   windowPage,
 } from './exchange-reader.ts'
+
+/** Worldwide, European and American accounts. Source: OKX v5, production trading services. */
+export const OKX_ROOTS: readonly [URL, ...URL[]] = [
+  new URL('https://www.okx.com'),
+  new URL('https://eea.okx.com'),
+  new URL('https://us.okx.com'),
+]
 
 /** Below what OKX allows: ten in two seconds for fills, five for bills. */
 const PACE = { burst: 2, perSecond: 2 }
@@ -59,13 +67,15 @@ const bills = listOf(z.object({ instId: text, billId: text, balChg: text, pnl: z
 type Fill = z.output<typeof fills>['data'][number]
 
 /** Readers of OKX accounts. */
-export function okxReaders(root: URL, makeLimiter: MakeLimiter) {
+export function okxReaders(roots: readonly [URL, ...URL[]], makeLimiter: MakeLimiter) {
   const limiter = makeLimiter(PACE)
-  let sizes: { readonly byId: ReadonlyMap<string, bigint>; readonly until: number } | undefined
+  /** By address. */
+  const sizes = new Map<string, { readonly byId: ReadonlyMap<string, bigint>; readonly until: number }>()
 
   return (deps: ReaderDeps): ExchangeReader => {
     const { env, signal } = deps
     const terms = { ...deps, refusalOf }
+    let [root] = roots
     let leadMs: number | undefined
     const now = (): number => env.clock.now()
     const open = <T>(path: string, schema: z.ZodMiniType<T>): Promise<T> => exchangeCall({ root, path, schema }, terms)
@@ -87,24 +97,28 @@ export function okxReaders(root: URL, makeLimiter: MakeLimiter) {
     }
     /** Coins per contract. */
     const contractSizes = async (): Promise<ReadonlyMap<string, bigint>> => {
-      if (sizes !== undefined && sizes.until > now()) return sizes.byId
+      const known = sizes.get(root.href)
+      if (known !== undefined && known.until > now()) return known.byId
       const swaps = await open('/api/v5/public/instruments?instType=SWAP', instruments)
       const futures = await open('/api/v5/public/instruments?instType=FUTURES', instruments)
       const byId = new Map<string, bigint>()
       for (const { instId, ctVal, ctMult } of [...swaps.data, ...futures.data])
         if (ctVal !== '') byId.set(instId, (decimalOf(ctVal, 'ctVal') * decimalOf(ctMult === '' ? '1' : ctMult, 'ctMult')) / ONE)
-      sizes = { byId, until: now() + SIZES_MS }
+      sizes.set(root.href, { byId, until: now() + SIZES_MS })
       return byId
     }
     return {
       check: async () => {
-        const { data } = await signed('/api/v5/account/config', {}, accountConfig)
-        const rights = (data[0]?.perm ?? '').split(',').map((right) => right.trim())
-        if (rights.length !== 1 || rights[0] !== 'read_only')
-          throw new KeyRefusal(
-            'may_trade',
-            `This key may do more than read (${rights.join(', ').slice(0, 60)}). Create one at OKX with “Read” only.`,
-          )
+        root = await acceptingRoot(roots, async (each) => {
+          root = each
+          const { data } = await signed('/api/v5/account/config', {}, accountConfig)
+          const rights = (data[0]?.perm ?? '').split(',').map((right) => right.trim())
+          if (rights.length !== 1 || rights[0] !== 'read_only')
+            throw new KeyRefusal(
+              'may_trade',
+              `This key may do more than read (${rights.join(', ').slice(0, 60)}). Create one at OKX with “Read” only.`,
+            )
+        })
       },
       history: async () => ({
         parts: [...FILL_PARTS, FUNDING],
