@@ -167,7 +167,7 @@ const LEAST_ORDER: ReadonlyMap<string, bigint> = new Map([
 ])
 
 /** Exchanges whose spot and derivative markets have the same symbols. */
-export const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC', 'Bitget', 'Gate', 'BingX'])
+export const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC', 'Bitget', 'Gate', 'BingX', 'BloFin'])
 
 /** Whether a market that is not of spot is of a contract, rather than of a margin account, which holds coins. */
 export const isContract = (exchange: string, symbol: string): boolean =>
