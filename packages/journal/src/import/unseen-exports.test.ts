@@ -272,6 +272,25 @@ it('keeps contracts on a coin apart from those on the one it was swapped for', (
     'Binance POLUSDT short 100 open USDT gross - fees 0.06 funding 0 net -',
   ]))
 
+it.each([
+  ['Long öffnen', 'Long schließen'],
+  ['Abrir Long', 'Cerrar Long'],
+  ['Long Aç', 'Long Kapat'],
+  ['Открыть Long', 'Закрыть Long'],
+  ['开多', '平多'],
+])('reads what was opened and closed in the language of the account: %s', (opened, closed) => {
+  const rows = [`13.1.2026 - 10:00:00,ETH,${opened},2000,1,2000,0.9,-0.9`, `14.1.2026 - 10:00:00,ETH,${closed},2100,1,2100,0.9,99.1`]
+  const header = 'time,coin,dir,px,sz,ntl,fee,closedPnl'
+  expect(resultOf([header, ...rows]).trips).toEqual(['Hyperliquid ETH long 1 closed USDC gross 100 fees 1.8 funding 0 net 98.2'])
+  // It closes a position from before the file, and opens none.
+  expect(resultOf([header, ...rows.slice(1)])).toMatchObject({ trips: [], problems: [] })
+})
+
+it('refuses a direction with a word that is not known', () =>
+  expect(resultOf(['time,coin,dir,px,sz,ntl,fee,closedPnl', '13.1.2026 - 10:00:00,ETH,Long sulje,2000,1,2000,0.9,-0.9']).problems).toEqual([
+    'row 2: neither buy nor sell: Long sulje',
+  ]))
+
 describe('the log of Deribit with base amounts only', () => {
   const row = (side: string, amount: string, price: string, fee: string, position: string) =>
     `1,1,2026-03-0${side === 'open buy' ? 1 : 2} 12:00:00,BTC-PERPETUAL,trade,${side},${amount},${position},${price},0,0,0,0,0.0005,${fee},0,0,1,1,${side},o1,`
