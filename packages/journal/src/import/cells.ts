@@ -150,6 +150,7 @@ function dressedDecimal(text: string, name: string): bigint {
   const parsed = parseDecimal(
     expanded(plain)
       .replace(/(\.\d{12})\d+$/, '$1')
+      .replace(/\.$/, '')
       .replace(/^(-?)\./, '$10.'),
     IMPORT_DECIMALS,
   )

@@ -182,25 +182,36 @@ export function symbolOf(text: string): string {
 const MOST_SIDE = 40
 const FORCED = '(?:partial |full |forced? )?(?:liquidat\\w*|adl|deliver\\w*)'
 const CLOSING = `(?:(?:forced?|burst|reduce|offset|partial) )?(?:${FORCED} close|${FORCED}|close|reduce|burst|offset)`
-const BUY = new RegExp(`^(?:(?:open |close |reduce |${FORCED} )?buy|b|bid|long|bought|(?:open|add|increase) long|${CLOSING} short)\\b`)
-const SELL = new RegExp(`^(?:(?:open |close |reduce |${FORCED} )?sell|s|ask|short|sold|(?:open|add|increase) short|${CLOSING} long)\\b`)
+const BUY = new RegExp(`^(?:(?:(?:open |close |reduce |${FORCED} )?buy|b|bid|bought|(?:open|add|increase) long|${CLOSING} short)\\b|long$)`)
+const SELL = new RegExp(
+  `^(?:(?:(?:open |close |reduce |${FORCED} )?sell|s|ask|sold|(?:open|add|increase) short|${CLOSING} long)\\b|short$)`,
+)
 // German, French, Spanish, Portuguese, Italian, Turkish, Russian, Ukrainian, Polish, Czech, Dutch, Swedish, Danish, Norwegian, Indonesian, Vietnamese,
 // Chinese, Japanese, Korean, Arabic, Persian, Thai, Hungarian, Romanian, Greek, Finnish
 const BUY_LOCALIZED =
-  /^(kauf(en)?|achat|acheter|compra(r)?|acquisto|al(ış)?|satın al|купить|покупка|купити|купівля|kupno|kup|nákup|koop|kopen|aankoop|köp|køb|kjøp|beli|mua|买入?|買い?|買入|購入|开多|平空|매수|شراء|خرید|ซื้อ|vétel|cumpărare|αγορά|osto)$/u
+  /^(kauf(en)?|achat|acheter|compra(r)?|acquisto|al(ış)?|satın al|купить|покупка|купити|купівля|kupno|kup|nákup|koop|kopen|aankoop|köp|køb|kjøp|beli|mua|买入?|買い?|買入|購入|매수|شراء|خرید|ซื้อ|vétel|cumpărare|αγορά|osto)$/u
 const SELL_LOCALIZED =
-  /^(verkauf(en)?|vente|vendre|vend(a|er)|venta|vendita|sat(ış)?|продать|продажа|продати|продаж|sprzedaż|sprzedaj|prodej|verkoop|verkopen|sälj|salg|jual|bán|卖出?|賣出?|売り?|売却|开空|平多|매도|بيع|فروش|ขาย|eladás|vânzare|πώληση|myynti)$/u
+  /^(verkauf(en)?|vente|vendre|vend(a|er)|venta|vendita|sat(ış)?|продать|продажа|продати|продаж|sprzedaż|sprzedaj|prodej|verkoop|verkopen|sälj|salg|jual|bán|卖出?|賣出?|売り?|売却|매도|بيع|فروش|ขาย|eladás|vânzare|πώληση|myynti)$/u
 /** What kind of order it was, which some exports write with the side: `LIMIT_BUY`, `Buy - Market`; and `of` in `Liquidation of long`. */
 const ORDER_KINDS = /\b(?:market|limit|maker|taker|stop|trigger|post only|isolated|cross|spot|order|of)\b/g
 
-const sideWords = (text: string): string =>
-  text
+/** Words for opening and closing, which may follow the direction: `Long schließen`, `Short Kapat`, `平多`. */
+const OPEN_LOCALIZED = /(?<=^| )(?:(?:er)?öffnen|abrir|ouvrir|apri|открыть|aç)(?=$| )/gu
+const CLOSE_LOCALIZED = /(?<=^| )(?:schließen|cerrar|fechar|fermer|chiudi|закрыть|kapat)(?=$| )/gu
+const CHINESE: Readonly<Record<string, string>> = { 开多: 'open long', 开空: 'open short', 平多: 'close long', 平空: 'close short' }
+
+function sideWords(text: string): string {
+  const words = text
     .slice(0, MOST_SIDE)
     .toLowerCase()
     .replace(/[\s_\-·/|:]+/g, ' ')
     .replace(ORDER_KINDS, ' ')
+    .replace(OPEN_LOCALIZED, 'open')
+    .replace(CLOSE_LOCALIZED, 'close')
     .replace(/ +/g, ' ')
     .trim()
+  return CHINESE[words] ?? words.replace(/^(long|short) (open|close)$/, '$2 $1')
+}
 
 /** Position of a row in hedge mode; undefined for `BOTH` or nothing. */
 export function positionOf(text: string): 'long' | 'short' | undefined {

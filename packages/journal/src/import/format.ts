@@ -62,7 +62,8 @@ export type ImportFormat = {
   readonly areOrders?: true
   /** Identifies formats with a localized header by cell positions; `names` then replaces the header. */
   readonly byPosition?: { readonly names: readonly string[]; readonly isOwn: (cells: readonly string[]) => boolean }
-  readonly join?: (rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells, terms: FormatTerms) => JoinedRows
+  /** Undefined: each row is read as it is. */
+  readonly join?: (rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells, terms: FormatTerms) => JoinedRows | undefined
   /** Undefined: irrelevant row (deposit, transfer). @throws RowProblem */
   readonly read: (row: RowReader) => ImportedEntry | undefined
 }

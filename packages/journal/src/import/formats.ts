@@ -12,16 +12,20 @@ import {
   binanceStatement,
   binanceTransactions,
 } from './formats/binance.ts'
+import { binanceUs } from './formats/binance-us.ts'
 import { bingxFunds, bingxFutures, bingxSpot } from './formats/bingx.ts'
 import { bitfinexTrades } from './formats/bitfinex.ts'
 import { bitgetFunds, bitgetFutures, bitgetLedger, bitgetOrders, bitgetPositions, bitgetSpot, bitgetSpotOthers } from './formats/bitget.ts'
 import { bitmexTrades } from './formats/bitmex.ts'
+import { bitstampTransactions } from './formats/bitstamp.ts'
+import { blofinFunding, blofinFutures, blofinSpot } from './formats/blofin.ts'
 import { bybitClosed, bybitClosedNew, bybitFills, bybitSpot, bybitSpotOrders, bybitUnified } from './formats/bybit.ts'
 import { coinbaseAccount, coinbaseFills, coinbaseNamed, coinbaseRetail, coinbaseSpot, coinbaseSpotFees } from './formats/coinbase.ts'
 import { cryptocomApp, cryptocomExchange } from './formats/cryptocom.ts'
 import { deribitLog } from './formats/deribit.ts'
 import { dydxFunding, dydxTrades } from './formats/dydx.ts'
 import { gateFutures, gateSpot, gateSpotApi } from './formats/gate.ts'
+import { geminiTransactions } from './formats/gemini.ts'
 import { htxSpot } from './formats/htx.ts'
 import { hyperliquidFunding, hyperliquidTrades } from './formats/hyperliquid.ts'
 import { krakenFutures, krakenLedger, krakenTrades } from './formats/kraken.ts'
@@ -36,6 +40,7 @@ import {
 } from './formats/kucoin.ts'
 import { mexcFunds, mexcFutures, mexcFuturesOrders, mexcPositions, mexcSpot, mexcSpotOrders } from './formats/mexc.ts'
 import { okxPositions, okxSpotOld, okxSpotTrades, okxTrading, okxTradingOld } from './formats/okx.ts'
+import { poloniexTrades } from './formats/poloniex.ts'
 import { REFUSED_FORMATS } from './formats/refused.ts'
 import type { ImportedJournalTrip, JournalTripRow, ReportedNote } from './journal-row.ts'
 import { coinsOf, exchangeOfSource, isInverse, moneyDecimals } from './markets.ts'
@@ -123,6 +128,13 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   cryptocomExchange,
   deribitLog,
   htxSpot,
+  binanceUs,
+  bitstampTransactions,
+  blofinFutures,
+  blofinSpot,
+  blofinFunding,
+  geminiTransactions,
+  poloniexTrades,
   ...REFUSED_FORMATS,
 ]
 

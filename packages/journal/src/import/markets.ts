@@ -137,9 +137,28 @@ export const marketName = (market: MarketOfAccount): string => marketNames(marke
 
 /**
  * All names of a market: Kraken writes `XBTEUR` in one place and `BTCEUR` in another, and on spot markets trades have the pair, conversions both
- * coins: `BTCUSDT` and `BTC-USDT`.
+ * coins: `BTCUSDT` and `BTC-USDT`. Coins bought as MATIC are sold as POL.
  */
-export function marketNames({ exchange, symbol }: MarketOfAccount): readonly string[] {
+export function marketNames(market: MarketOfAccount): readonly string[] {
+  const { exchange, symbol } = market
+  const names = spellings(market)
+  const { base, quote } = coinsOf(symbol)
+  const coins = SWAPPED_COINS.get(base)
+  const isOfCoins = exchange.endsWith(' spot') || HOLDING_COINS.has(exchange)
+  if (coins === undefined || !isOfCoins || symbol.slice(base.length).replace(/^[-_/]/, '') !== quote) return names
+  return coins.flatMap((coin) => names.map((name) => coin + name.slice(base.length)))
+}
+
+/** Exchanges whose spot markets have no name of their own here. */
+const HOLDING_COINS: ReadonlySet<string> = new Set(
+  'Kraken Coinbase OKX KuCoin HTX Bitfinex Crypto.com Bitstamp Gemini Binance.US'.split(' '),
+)
+
+/** Coins that exchanges swapped one for one, the later one first. A contract was closed then instead. Source: announcements of Binance, 2024 and 2025. */
+const SWAPPED = ['POL MATIC', 'RENDER RNDR', 'S FTM', 'A EOS', 'KAIA KLAY'].map((pair) => pair.split(' '))
+const SWAPPED_COINS: ReadonlyMap<string, readonly string[]> = new Map(SWAPPED.flatMap((coins) => coins.map((coin) => [coin, coins])))
+
+function spellings({ exchange, symbol }: MarketOfAccount): readonly string[] {
   const { base, quote } = coinsOf(symbol)
   // Coinbase has one order book for dollars and USDC.
   if (exchange === 'Coinbase' && /-USDC?$/.test(symbol)) return ['USD', 'USDC'].map((dollar) => `${base}-${dollar}`)
@@ -167,7 +186,7 @@ const LEAST_ORDER: ReadonlyMap<string, bigint> = new Map([
 ])
 
 /** Exchanges whose spot and derivative markets have the same symbols. */
-export const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC', 'Bitget', 'Gate', 'BingX'])
+export const SHARED_SYMBOLS: ReadonlySet<string> = new Set(['Binance', 'Bybit', 'MEXC', 'Bitget', 'Gate', 'BingX', 'BloFin'])
 
 /** Whether a market that is not of spot is of a contract, rather than of a margin account, which holds coins. */
 export const isContract = (exchange: string, symbol: string): boolean =>

@@ -154,10 +154,108 @@ describe('files of more exchanges', () => {
     ),
     caseOf(
       'a conversion of bitcoin to ether buys ether for bitcoin, as the market of both does',
-      { trips: ['Coinbase ETH-BTC long 1.6 closed BTC gross 0.004 fees - funding 0 net -'] },
+      { trips: ['Coinbase ETH-BTC long 1.6 closed BTC gross 0.004 fees 0 funding 0 net 0.004'] },
       COINBASE,
       'v1,2026-03-02 10:00:00 UTC,Convert,BTC,-0.1,USD,$60000,$6000,$6030,$30,Converted 0.1 BTC to 1.6 ETH',
       'v2,2026-03-03 10:00:00 UTC,Convert,ETH,-1.6,USD,$4000,$6400,$6430,$30,Converted 1.6 ETH to 0.104 BTC',
+    ),
+    caseOf(
+      'a conversion into or out of dollars: what was got is less by the fee, and is told by the notes or by a row of its own',
+      {
+        trips: [
+          'Coinbase BNB-USD long 0.1 closed USD gross 4.622 fees 1.64622 funding 0 net 2.97578',
+          'Coinbase BTC-USDC long 0.001 closed USDC gross 10 fees 3.5 funding 0 net 6.5',
+        ],
+        others: 2,
+      },
+      `${COINBASE},Sender Address,Recipient Address`,
+      'c2,2026-05-04 12:08:48 UTC,Convert,BTC,-0.001,USD,$100000,$100.00,$98.50,$1.50,,,',
+      'c2,2026-05-04 12:08:48 UTC,Convert,USDC,98.5,USD,$1.00,$98.50,$98.50,$0.00,,,',
+      'c1,2026-01-24 22:14:05 UTC,Convert,BTC,0.001,USD,$90000,$90.00,$92.00,$2.00,,,',
+      'c1,2026-01-24 22:14:05 UTC,Convert,USDC,-92,USD,$1.00,$92.00,$92.00,$0.00,,,',
+      'b2,2025-12-17 16:58:53 UTC,Convert,BNB,-0.1,USD,$846.22,$84.62200,$83.77578,-$0.84622,Converted 0.1 BNB to 83.77578 USDC,,',
+      'b1,2025-12-16 16:58:53 UTC,Buy,BNB,0.1,USD,$800.00,$80.00,$80.80,$0.80,Bought 0.1 BNB for 80.80 USD,,',
+    ),
+    caseOf(
+      'Bitstamp, with the currencies in columns of their own',
+      { trips: ['Bitstamp LTC/USD long 0.1930752 closed USD gross 1.100528 fees 0.27 funding 0 net 0.830528'], others: 1 },
+      'ID,Account,Type,Subtype,Datetime,Amount,Amount currency,Value,Value currency,Rate,Rate currency,Fee,Fee currency,Order ID',
+      '351051,Main Account,Market,Buy,2026-04-19T08:14:00Z,0.19307520,LTC,25.93,USD,134.3,USD,0.13000,USD,',
+      '351060,Main Account,Market,Sell,2026-04-20T08:14:00Z,0.19307520,LTC,27.03,USD,140,USD,0.14000,USD,1001',
+      '351061,Main Account,Withdrawal,,2026-04-21T00:00:00Z,27,USD,,,,,0,USD,',
+    ),
+    caseOf(
+      'Bitstamp until 2025',
+      { trips: ['Bitstamp BTC/EUR long 0.1 closed EUR gross 100 fees 21 funding 0 net 79'], others: 1 },
+      'Type,Datetime,Account,Amount,Value,Rate,Fee,Sub Type',
+      'Deposit,"Jan. 14, 2024, 09:00 AM",Main Account,10000.00 EUR,,,0.00 EUR,',
+      'Market,"Jan. 15, 2024, 10:30 AM",Main Account,0.10000000 BTC,9000.00 EUR,90000.00 EUR,10.00 EUR,Buy',
+      'Market,"Jan. 16, 2024, 02:30 PM",Main Account,0.10000000 BTC,9100.00 EUR,91000.00 EUR,11.00 EUR,Sell',
+    ),
+    caseOf(
+      'Gemini: three columns per coin, and the time of day in a column of its own',
+      {
+        trips: ['Gemini BTC-GUSD long 0.01 closed GUSD gross 10 fees 3.15 funding 0 net 6.85'],
+        problems: ['row 6: the row has no amounts of ETHGUSDPERP. Perpetuals are not read'],
+        others: 2,
+      },
+      'Date,Time (UTC),Type,Symbol,Specification,Liquidity Indicator,Trading Fee Rate (bps),GUSD Amount GUSD,Fee (GUSD) GUSD,GUSD Balance GUSD,BTC Amount BTC,Fee (BTC) BTC,BTC Balance BTC,Trade ID,Order ID,Tx Hash',
+      '2026-02-18,01:00:00.000,Credit,GUSD,Deposit,,,"$5,000.00 ",,"$5,000.00 ",,,,,,0xa',
+      '2026-02-19,04:26:23.644,Buy,BTCGUSD,Limit,Taker,35.00 ,($520.00),($1.82),"$4,478.18 ",0.01 BTC ,,0.01 BTC ,234,233,',
+      '2026-02-20,04:26:23.644,Sell,BTCGUSD,Limit,Maker,25.00 ,$530.00 ,($1.33),"$5,006.85 ",(0.01 BTC),,0.0 BTC ,236,235,',
+      ',,,,,,,,,"$5,006.85 ",,,0.0 BTC ,,,',
+      '2026-02-21,04:26:23.644,Buy,ETHGUSDPERP,Limit,Maker,2.00 ,,($0.10),,,,,240,239,',
+    ),
+    caseOf(
+      'Poloniex: a fee is what is missing in the total that was received',
+      {
+        trips: ['Poloniex XRP/USDT long 997.5 closed USDT gross 19.95 fees 2.54675 funding 0 net 17.40325'],
+        problems: ['row 2: trades of the margin account are not read: Margin trade'],
+      },
+      'Date,Market,Category,Type,Price,Amount,Total,Fee,Order Number,Base Total Less Fee,Quote Total Less Fee,Fee Currency,Fee Total',
+      '2017-04-15 16:55:20,DASH/BTC,Margin trade,Sell,0.11280000,0.1,0.01128,0.25%,85797936204,0.0112518,-0.1,BTC,0.00002820',
+      '2017-04-14 16:55:20,XRP/USDT,Exchange,Sell,0.52,997.5,518.7,0.25%,39818390879,517.40325,-997.5,USDT,1.29675',
+      '2017-04-13 20:25:08,XRP/USDT,Exchange,Buy,0.5,1000,500,0.25%,39818390878,-500,997.5,XRP,1.25',
+    ),
+    caseOf(
+      'Binance.US',
+      {
+        trips: [
+          'Binance.US BTC-USD long 0.1 closed USD gross 100 fees 13.1 funding 0 net 86.9',
+          'Binance.US ETH-USD long 0.5 open USD gross - fees 5 funding 0 net -',
+        ],
+        others: 1,
+      },
+      'User ID,Time,Category,Operation,Order ID,Transaction ID,Primary Asset,Realized Amount For Primary Asset,Base Asset,Realized Amount For Base Asset,Quote Asset,Realized Amount for Quote Asset,Realized Amount for Quote Asset in USD,Fee Asset,Realized Amount for Fee Asset',
+      '1,2026-01-10 10:00:00,Spot Trading,Buy,11,21,,,BTC,0.1,USD,,6500,USD,6.5',
+      '1,2026-01-11 10:00:00,Spot Trading,Sell,12,22,,,BTC,0.1,USD,6600,6600,USD,6.6',
+      '1,2026-01-12 10:00:00,Quick Buy,Buy,13,23,,,USD,1000,ETH,0.5,1000,USD,5',
+      '1,2026-01-09 10:00:00,Deposit,USD Deposit,,20,USD,7000,,,,,,,',
+    ),
+    caseOf(
+      'BloFin futures, with the coins in the figures',
+      { trips: ['BloFin ETHUSDT long 0.09 closed USDT gross 9 fees 0.371234 funding 0 net 8.628766'], others: 1 },
+      'Underlying Asset,Margin Mode,Leverage,Order Time,Side,Avg Fill,Price,Filled,Total,PNL,PNL%,Fee,Order Options,Reduce-only,Status',
+      'ETHUSDT,Isolated,3,07/30/2026 18:02:59,Sell,3487.35 USDT,Market,0.09 ETH,0.09 ETH,9 USDT,2.9%,0.1883169 USDT,GTC,Y,Filled',
+      'ETHUSDT,Isolated,3,07/29/2026 18:02:59,Buy,3387.35 USDT,Market,0.09 ETH,0.09 ETH,--,--,0.1829169 USDT,GTC,N,Filled',
+      'ETHUSDT,Isolated,3,07/28/2026 18:02:59,Buy,--,3000 USDT,0 ETH,0.09 ETH,--,--,0 USDT,GTC,N,Canceled',
+    ),
+    caseOf(
+      'BloFin spot',
+      { trips: ['BloFin spot BTCUSDT long 0.0999 closed USDT gross 99.9 fees 10.0949 funding 0 net 89.8051'], others: 1 },
+      'Underlying Asset,order_time,Side,Avg Filled price,Price,Filled(Quantity),Filled(Total),Filled(Value),Filled(OrderValue),Fee,Order options,Status',
+      'BTC-USDT,2026-07-30 18:02:59,Sell,51000,Market,0.0999,0.0999,5094.9,5094.9,5.0949 USDT,GTC,filled',
+      'BTC-USDT,2026-07-29 18:02:59,Buy,50000,Market,0.1,0.1,5000,5000,0.0001 BTC,GTC,filled',
+      'BTC-USDT,2026-07-28 18:02:59,Buy,0,40000,0,0.1,0,4000,0 BTC,GTC,canceled',
+    ),
+    caseOf(
+      'Kraken Futures: figures that end with their point',
+      { trips: ['Kraken PF_XBTUSD short 0.021 closed USD gross -10.5 fees 1.2879 funding 0 net -11.7879'] },
+      'uid,dateTime,account,type,symbol,contract,change,new balance,new average entry price,trade price,mark price,funding rate,realized pnl,fee,realized funding,collateral,conversion spread percentage,liquidation fee,position uid,exchange rate,exchange rate from,conversion fee',
+      'u7,2026-06-06 12:07:02,flex,futures trade,usd,pf_xbtusd,-11.1405,0.,,60997,60990,,-10.5,0.6405,,,,,,,,',
+      'u6,2026-06-06 12:07:02,flex,futures trade,pf_xbtusd,pf_xbtusd,0.021,0.,60497,60997,60990,,,,,,,,,,,',
+      'u3,2026-06-06 10:21:47,flex,futures trade,usd,pf_xbtusd,-0.6474,0.,,60497,60500,,0.,0.6474,,,,,,,,',
+      'u2,2026-06-06 10:21:47,flex,futures trade,pf_xbtusd,pf_xbtusd,-0.021,-0.021,60497,60497,60500,,,,,,,,,,,',
     ),
     caseOf(
       'dates with points have the day first',
@@ -167,6 +265,25 @@ describe('files of more exchanges', () => {
       '2;02.03.2026 11:00:00;ETHUSDC;SELL;2100,50;0,5ETH;1050,25USDC;1,05USDC',
     ),
   ])('%s', (_title, expected, rows) => expect(resultOf(rows)).toEqual(expected))
+
+  it('reads the funding of BloFin with the trades of its other futures file', () => {
+    const trades = [
+      'Underlying Asset,order_time,Side,price,Order price,Filled(Quantity),Filled(Total),Filled(Value),Filled(OrderValue),PNL,PNL%,Fee,Order options,Reduce-only,Status',
+      'BTC-USDT,2026-07-30 18:02:59,Close Short,50000,Market,100,100,5000,5000,100,2%,3,GTC,Y,filled',
+      'BTC-USDT,2026-07-29 18:02:59,Open Short,51000,Market,100,100,5100,5100,0,0%,3.06,GTC,N,filled',
+      'BTC-USD,2026-07-28 18:02:59,Open Short,51000,Market,100,100,5100,5100,0,0%,3.06,GTC,N,filled',
+    ]
+    const funding = [
+      'symbol,QTY,Funding rate,Funding type,Funding Fee,real_funding_amount,Time',
+      'BTC-USDT,0.1,0.0001,receive,0.5,0.5,2026-07-30 00:00:00',
+      'BTC-USDT,0.1,0.0001,pay,0.1,0.1,2026-07-30 08:00:00',
+    ]
+    const [{ entries, problems }, paid] = [parseImport(`${trades.join('\n')}\n`), parseImport(`${funding.join('\n')}\n`)]
+    expect(tripsOf([entries, paid.entries]).map(lineOf)).toEqual([
+      'BloFin BTCUSDT short 0.1 closed USDT gross 100 fees 6.06 funding 0.4 net 94.34',
+    ])
+    expect([problems.map(({ row }) => row), paid.problems]).toEqual([[4], []])
+  })
 
   it('reports a conversion of OKX whose amount is no number, and reads the rest', () => {
     const header =

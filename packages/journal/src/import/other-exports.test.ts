@@ -187,7 +187,7 @@ describe('read as the exchange means it', () => {
     ),
     of(
       'Coinbase conversion',
-      ['Coinbase ETH-BTC long 1.5 open BTC gross - fees - funding 0 net -'],
+      ['Coinbase ETH-BTC long 1.5 open BTC gross - fees 0 funding 0 net -'],
       'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
       'a,2024-02-16 10:00:00 UTC,Convert,BTC,-0.1,USD,$42000.00,$4200.00,$4158.00,$42.00,Converted 0.1 BTC to 1.5 ETH',
     ),

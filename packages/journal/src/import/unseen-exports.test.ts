@@ -244,6 +244,53 @@ it('does not close a position in LUNA with the coin that took its name', () =>
     'Binance spot LUNAUSDT long 10 closed USDT gross 10 fees 0.05 funding 0 net 9.95',
   ]))
 
+it.each([
+  [
+    'Binance spot',
+    SPOT,
+    '2024-08-01 10:00:00,MATICUSDT,BUY,0.5,100MATIC,50USDT,0.05USDT',
+    '2024-10-01 10:00:00,POLUSDT,SELL,0.6,100POL,60USDT,0.06USDT',
+  ],
+  [
+    'Coinbase',
+    'portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit',
+    'default,1,MATIC-USD,BUY,2024-08-01T10:00:00.000Z,100,MATIC,0.5,0.05,-50.05,USD',
+    'default,2,POL-USDC,SELL,2024-11-01T10:00:00.000Z,100,POL,0.6,0.06,59.94,USDC',
+  ],
+])('closes a position in a coin with the one it was swapped for: %s', (venue, ...rows) =>
+  expect(resultOf(rows).trips).toEqual([
+    `${venue} ${venue === 'Coinbase' ? 'MATIC-USD' : 'MATICUSDT'} long 100 closed USD${venue === 'Coinbase' ? '' : 'T'} gross 10 fees 0.11 funding 0 net 9.89`,
+  ]),
+)
+
+it('keeps contracts on a coin apart from those on the one it was swapped for', () =>
+  expect(
+    resultOf([FUTURES, '2024-08-01 10:00:00,MATICUSDT,BUY,0.5,100,50,0.05USDT,0', '2024-10-01 10:00:00,POLUSDT,SELL,0.6,100,60,0.06USDT,0'])
+      .trips,
+  ).toEqual([
+    'Binance MATICUSDT long 100 open USDT gross - fees 0.05 funding 0 net -',
+    'Binance POLUSDT short 100 open USDT gross - fees 0.06 funding 0 net -',
+  ]))
+
+it.each([
+  ['Long öffnen', 'Long schließen'],
+  ['Abrir Long', 'Cerrar Long'],
+  ['Long Aç', 'Long Kapat'],
+  ['Открыть Long', 'Закрыть Long'],
+  ['开多', '平多'],
+])('reads what was opened and closed in the language of the account: %s', (opened, closed) => {
+  const rows = [`13.1.2026 - 10:00:00,ETH,${opened},2000,1,2000,0.9,-0.9`, `14.1.2026 - 10:00:00,ETH,${closed},2100,1,2100,0.9,99.1`]
+  const header = 'time,coin,dir,px,sz,ntl,fee,closedPnl'
+  expect(resultOf([header, ...rows]).trips).toEqual(['Hyperliquid ETH long 1 closed USDC gross 100 fees 1.8 funding 0 net 98.2'])
+  // It closes a position from before the file, and opens none.
+  expect(resultOf([header, ...rows.slice(1)])).toMatchObject({ trips: [], problems: [] })
+})
+
+it('refuses a direction with a word that is not known', () =>
+  expect(resultOf(['time,coin,dir,px,sz,ntl,fee,closedPnl', '13.1.2026 - 10:00:00,ETH,Long sulje,2000,1,2000,0.9,-0.9']).problems).toEqual([
+    'row 2: neither buy nor sell: Long sulje',
+  ]))
+
 describe('the log of Deribit with base amounts only', () => {
   const row = (side: string, amount: string, price: string, fee: string, position: string) =>
     `1,1,2026-03-0${side === 'open buy' ? 1 : 2} 12:00:00,BTC-PERPETUAL,trade,${side},${amount},${position},${price},0,0,0,0,0.0005,${fee},0,0,1,1,${side},o1,`

@@ -149,7 +149,7 @@ function futuresFill(cells: Cells, at: number): ImportedFill {
 }
 
 /** Coins of a number of contracts with this value: contracts are a power of ten of coins, and values are rounded. */
-function coinsOfContracts(contracts: bigint, price: bigint, value: bigint): bigint {
+export function coinsOfContracts(contracts: bigint, price: bigint, value: bigint): bigint {
   if (price <= 0n || value === 0n || contracts === 0n) throw new RowProblem('without its value, the size of the contracts is not known')
   const each = (value * ONE * ONE) / price / contracts
   for (let power = 1n; power <= ONE * 1_000_000n; power *= 10n) if (magnitude(each - power) * 50n <= power) return (contracts * power) / ONE

@@ -137,6 +137,17 @@ it('fills the journal with spot trades, futures trades and funding, and keeps up
   expect(await synced(made.id)).toMatchObject({ entries: 6, trips: 3 })
 })
 
+it('adds the fee of a liquidation to the position it closed', async () => {
+  binance.futuresTrades.push(futuresTrade(7, START, 'BUY', '60000'), futuresTrade(8, START + DAY_MS, 'SELL', '50000', '-20'))
+  binance.income.push(
+    incomeRow('COMMISSION', START, '-0.0781901', 1),
+    incomeRow('INSURANCE_CLEAR', START + DAY_MS + 2_000, '-1.25', 2),
+    incomeRow('INSURANCE_CLEAR', START + DAY_MS + 2_000, '0', 3),
+  )
+  expect(await reached((await connect()).id, 'up_to_date')).toMatchObject({ entries: 3, trips: 1 })
+  expect(await trips()).toMatchObject([{ symbol: 'BTCUSDT', gross: '-20', fees: '1.406382', funding: '0', net: '-21.406382' }])
+})
+
 it('keeps the key sealed: it is in no response, no plain column and no export', async () => {
   await connect()
   const listed = JSON.stringify((await call('GET')).data)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { decimalOf } from '@aerie/journal/import/cells'
-import { fillOf, microOf, positionOf, symbolOf } from '@aerie/journal/import/entries'
+import { fillOf, type ImportedFunding, microOf, positionOf, symbolOf } from '@aerie/journal/import/entries'
 import { binanceFutures, binanceSpot, binanceTransactions, symbolOfPair } from '@aerie/journal/import/formats/binance'
 import { isInverse } from '@aerie/journal/import/markets'
 import type { HttpAnswer } from '@aerie/upstream/http-json'
@@ -46,6 +46,7 @@ const RECEIVE_MS = 10_000
 
 const FUTURES_MARKETS = 'futures markets'
 const FUTURES_FUNDING = 'futures funding'
+const FUTURES_LIQUIDATIONS = 'futures liquidations'
 const SNAPSHOTS = 'spot snapshots'
 const SPOT = 'spot '
 const FUTURES = 'futures '
@@ -166,7 +167,7 @@ export function binanceReaders(roots: BinanceRoots, makeLimiter: MakeLimiter) {
           `Spot: ${countOf(spot.length, 'market')} of the coins that you hold, held in the last 30 days or have in your journal. Binance has no list of all trades: for other coins, import a file once, and their new trades are read from then on.`,
           futures === undefined
             ? 'Futures: Binance does not open them to this key, so none are read.'
-            : 'Futures margined in USDT or USDC: markets of the last three months and of your journal, back to six months; funding of the last three months. Earlier trades and coin-margined contracts need a file; the fees of liquidations are not read.',
+            : 'Futures margined in USDT or USDC: markets of the last three months and of your journal, back to six months; funding and the fees of liquidations of the last three months. Earlier trades and coin-margined contracts need a file.',
         ]
         return { parts: [SNAPSHOTS, ...(futures ?? []), ...spot], covers }
       },
@@ -174,7 +175,8 @@ export function binanceReaders(roots: BinanceRoots, makeLimiter: MakeLimiter) {
       page: async (part, cursor): Promise<HistoryPage> => {
         if (part === SNAPSHOTS) return snapshotPage(cursor)
         if (part === FUTURES_MARKETS) return marketsPage(cursor)
-        if (part === FUTURES_FUNDING) return fundingPage(cursor)
+        if (part === FUTURES_FUNDING) return paymentsPage(cursor, 'FUNDING_FEE')
+        if (part === FUTURES_LIQUIDATIONS) return paymentsPage(cursor, 'INSURANCE_CLEAR')
         return part.startsWith(SPOT) ? spotPage(part.slice(SPOT.length), cursor) : futuresPage(part.slice(FUTURES.length), cursor)
       },
     }
@@ -186,7 +188,7 @@ export function binanceReaders(roots: BinanceRoots, makeLimiter: MakeLimiter) {
         const traded = textIn(cursors[FUTURES_MARKETS], 'symbols').split(',')
         const all = new Set([...open.map(({ symbol }) => symbol), ...traded, ...symbols.filter((symbol) => !isInverse('Binance', symbol))])
         const named = [...all].filter((symbol) => symbol !== '').toSorted()
-        return [FUTURES_MARKETS, FUTURES_FUNDING, ...named.map((symbol) => FUTURES + symbol)]
+        return [FUTURES_MARKETS, FUTURES_FUNDING, FUTURES_LIQUIDATIONS, ...named.map((symbol) => FUTURES + symbol)]
       } catch (error) {
         if (error instanceof KeyRefusal) return undefined
         throw error
@@ -255,15 +257,15 @@ export function binanceReaders(roots: BinanceRoots, makeLimiter: MakeLimiter) {
       }
     }
 
-    async function fundingPage(cursor: StoredCursor | undefined): Promise<HistoryPage> {
-      const { rows, ...page } = await incomePage(cursor, 'FUNDING_FEE')
-      const read = entriesOf(rows, ({ symbol, time, income: paid, tranId }) => ({
-        kind: 'funding',
-        at: time,
-        symbol: symbolOf(symbol),
-        amount: microOf(decimalOf(paid, 'income')),
-        tradeId: String(tranId),
-      }))
+    /** Funding, or the fees of liquidations. */
+    async function paymentsPage(cursor: StoredCursor | undefined, type: 'FUNDING_FEE' | 'INSURANCE_CLEAR'): Promise<HistoryPage> {
+      const { rows, ...page } = await incomePage(cursor, type)
+      const read = entriesOf(rows, ({ symbol, time, income: paid, tranId }): ImportedFunding | undefined => {
+        const amount = microOf(decimalOf(paid, 'income'))
+        const payment = { kind: 'funding', at: time, symbol: symbolOf(symbol), amount, tradeId: String(tranId) } as const
+        if (type === 'FUNDING_FEE') return payment
+        return amount === 0n ? undefined : { ...payment, of: 'liquidation' }
+      })
       return { ...page, ...read, keys: binanceTransactions.id }
     }
 

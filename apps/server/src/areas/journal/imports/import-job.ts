@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fstatSync, readSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { DECIMALS, decimalText, priceText, sizeText } from '@aerie/core/numbers/units'
+import { MINUTE_MS } from '@aerie/core/time'
 import { decimalOf } from '@aerie/journal/import/cells'
 import type { ImportedEntry } from '@aerie/journal/import/entries'
 import { OWN_EXPORT } from '@aerie/journal/import/formats'
@@ -50,6 +51,8 @@ export type FileSummary = Pick<
   readonly state: 'mapping_needed' | 'date_order_needed' | 'zone_needed' | 'hedge_needed' | 'ready'
   readonly entries: number
   readonly repeated: number
+  /** All times are in whole minutes. */
+  readonly in_minutes?: true
 }
 
 export type ImportAnswer =
@@ -117,7 +120,7 @@ export class ImportJob {
     const once = read.length > 1 ? onceByValues(read) : kept
     const byKey = new Map(once.map((entry) => [[entry.key, ...(entry.twins ?? [])].toSorted()[0], entry]))
     const { entries, doubtful } = ordersOnce([...byKey.values()])
-    this.#entries = files.length === 1 ? entries : entries.toSorted((a, b) => atOf(a.entry) - atOf(b.entry))
+    this.#entries = withMinuteOrdinals(files.length === 1 ? entries : entries.toSorted((a, b) => atOf(a.entry) - atOf(b.entry)))
     const problems = [...files.flatMap(problemsOf), ...unknown, ...doubtful]
     const [rows, others] = [sumOf(files.map(({ parsed }) => parsed.rows)), sumOf(files.map(({ parsed }) => parsed.others))]
     return {
@@ -134,6 +137,7 @@ export class ImportJob {
       entries: this.#entries.length,
       repeated: kept.length - this.#entries.length - doubtful.length,
       others,
+      ...(areInMinutes(this.#entries) && { in_minutes: true }),
       unopened: state === 'ready' ? unopenedOf(this.#entries) : null,
       problems: problems.slice(0, MOST_PROBLEMS),
       problem_count: problems.length,
@@ -218,41 +222,71 @@ function parsedFiles(zipped: readonly TextFile[], choices: FileChoices): ParsedF
 
 /**
  * Entries of several files without those that an earlier one has under a key of another kind, as `isKnownByValues` finds them in the journal:
- * Bybit's log and its trade history number the same trades in two ways.
+ * Bybit's log and its trade history number the same trades in two ways, and the latter has no seconds.
  */
 export function onceByValues(files: readonly (readonly KeyedEntry[])[]): KeyedEntry[] {
   const seen = new Map<string, KeyedEntry[]>()
+  const seenInMinute = new Map<string, (MinuteEntry & { readonly isInMinutes: boolean })[]>()
   return files.flatMap((entries) => {
-    const added = entries.filter((keyed) => {
-      const earlier = seen.get(valueGroup(keyed)) ?? []
-      return keyed.isOrder === true || keyed.ordinal > earlier.filter((each) => each.isOrder !== true && isOfOtherKey(each, keyed)).length
-    })
-    for (const [group, keyed] of Map.groupBy(added, valueGroup)) seen.set(group, [...(seen.get(group) ?? []), ...keyed])
+    const isInMinutes = areInMinutes(entries)
+    const isKnown = (keyed: MinuteEntry): boolean => {
+      const [exact = [], near = []] = [seen.get(valueGroup(keyed, 1_000)), seenInMinute.get(valueGroup(keyed, MINUTE_MS))]
+      const isOther = (each: KeyedEntry): boolean => each.isOrder !== true && isOfOtherKey(each, keyed)
+      return (
+        keyed.ordinal <= exact.filter((each) => isOther(each) && isSameTime(each, keyed)).length ||
+        keyed.ofMinute <= near.filter((each) => isOther(each) && (isInMinutes || each.isInMinutes)).length
+      )
+    }
+    const added = withMinuteOrdinals(entries).filter((keyed) => keyed.isOrder === true || !isKnown(keyed))
+    for (const [group, of] of Map.groupBy(added, (keyed) => valueGroup(keyed, 1_000))) seen.set(group, [...(seen.get(group) ?? []), ...of])
+    for (const [group, of] of Map.groupBy(added, (keyed) => valueGroup(keyed, MINUTE_MS)))
+      seenInMinute.set(group, [...(seenInMinute.get(group) ?? []), ...of.map((keyed) => ({ ...keyed, isInMinutes }))])
     return added
   })
 }
 
+/** `ofMinute`: which of the equal entries of its minute it is. */
+type MinuteEntry<T extends KeyedEntry = KeyedEntry> = T & { readonly ofMinute: number }
+
+/** Entries with what is compared to files whose times have no seconds. */
+export function withMinuteOrdinals<T extends KeyedEntry>(entries: readonly T[]): MinuteEntry<T>[] {
+  const seen = new Map<string, number>()
+  return entries.map((keyed) => {
+    const group = valueGroup(keyed, MINUTE_MS)
+    const ofMinute = (seen.get(group) ?? 0) + 1
+    seen.set(group, ofMinute)
+    return { ...keyed, ofMinute }
+  })
+}
+
+/** Whether all times are in whole minutes, as in exports without seconds and files that a spreadsheet has saved. */
+const areInMinutes = (entries: readonly KeyedEntry[]): boolean =>
+  entries.length > 0 && entries.every(({ entry }) => atOf(entry) % MINUTE_MS === 0)
+
 /** Some exports have times in whole seconds; Coinbase's history rounds prices, and has dollars for USDC. */
-function valueGroup(keyed: KeyedEntry): string {
+function valueGroup(keyed: KeyedEntry, unitMs: number): string {
   const { key, entry } = keyed
   const isRounded = entry.kind === 'fill' && COINBASE.test(key)
   const [side, price, size] = valuesOf(entry)
   const market = isRounded ? entry.symbol.replace(/-USDC$/, '-USD') : entry.symbol
-  return JSON.stringify([exchangeOf(keyed), market, Math.floor(atOf(entry) / 1_000), side, isRounded ? '' : price, size])
+  return JSON.stringify([exchangeOf(keyed), market, Math.floor(atOf(entry) / unitMs), side, isRounded ? '' : price, size])
 }
 
 /** Keys of Coinbase's trades, with a number and without. */
 const COINBASE = /^(?:v:C|c)oinbase/
 
-function isOfOtherKey(a: KeyedEntry, b: KeyedEntry): boolean {
+function isSameTime(a: KeyedEntry, b: KeyedEntry): boolean {
   const [at, other] = [atOf(a.entry), atOf(b.entry)]
-  const isSameTime = at === other || at % 1_000 === 0 || other % 1_000 === 0
+  return at === other || at % 1_000 === 0 || other % 1_000 === 0
+}
+
+function isOfOtherKey(a: KeyedEntry, b: KeyedEntry): boolean {
   const [space, otherSpace] = [a, b].map(({ key }) => /^(.*?):(?:fill|funding|trip):/.exec(key)?.[1])
-  return isSameTime && (space !== otherSpace || (space === undefined && at !== other))
+  return space !== otherSpace || (space === undefined && atOf(a.entry) !== atOf(b.entry))
 }
 
 /** `orderSize`: what these files have of the order of a fill. */
-export type OrderedEntry = KeyedEntry & { readonly orderSize?: bigint }
+export type OrderedEntry = KeyedEntry & { readonly orderSize?: bigint; readonly ofMinute?: number }
 
 const orderIdOf = ({ entry }: KeyedEntry): string | undefined => (entry.kind === 'fill' ? entry.orderId : undefined)
 const marketOf = ({ venue, entry }: KeyedEntry): string => `${venue}\n${entry.symbol}`
@@ -336,7 +370,7 @@ const exchangeOf = ({ venue, entry }: KeyedEntry): string => (entry.kind === 'jo
 
 /** Identity of an entry: its key, and its values, by which entries are recognised that were stored under a key of another kind. */
 function namesOf(keyed: OrderedEntry): Readonly<Record<string, string | number | boolean | readonly string[]>> {
-  const { key, former, twins, ordinal, row, entry, isOrder, orderSize } = keyed
+  const { key, former, twins, ordinal, ofMinute = ordinal, row, entry, isOrder, orderSize } = keyed
   const names = {
     key,
     row,
@@ -355,6 +389,7 @@ function namesOf(keyed: OrderedEntry): Readonly<Record<string, string | number |
     b,
     c,
     ordinal,
+    ...(ofMinute !== ordinal && { of_minute: ofMinute }),
     ...(order !== undefined && { order }),
     ...(isOrder && { is_order: true }),
     ...(orderSize && { total: plain(orderSize) }),

@@ -106,19 +106,29 @@ const isKnownByFormer = (userId: string): SQL =>
 const spaceOf = (key: string): SQL => sql.raw(`substring(${key} from '^(.*?):(?:fill|funding|trip):')`)
 const hashedKey = sql.raw(`':[A-Za-z0-9_-]{43}:[0-9]+$'`)
 
+/** What has times in whole minutes, as exports of Bybit and files that a spreadsheet has saved: the file itself, and earlier imports. */
+export type Minutes = { readonly isOfFile: boolean; readonly imports: readonly string[] }
+type Known = { readonly importId: string | null; readonly minutes: Minutes }
+
 /**
  * Whether it was imported earlier under another kind of key: with a trade number and without one, with the number of another export, from a
- * version that hashed the row, or with a time in whole seconds. The journal then has at least as many entries of these values as the file so
- * far. Numbers of one namespace are compared by key only.
+ * version that hashed the row, or with a time in whole seconds or minutes. The journal then has at least as many entries of these values as the
+ * file so far. Numbers of one namespace are compared by key only.
  */
-const isKnownExactly = (userId: string, importId: string | null = null): SQL =>
-  sql`r.a is not null and r.ordinal <= (
-    select count(*) from journal_entries f where f.user_id = ${userId}::uuid and f.symbol = r.symbol and f.exchange = r.exchange
-    and f.at between r.at - r.at % 1000 and r.at - r.at % 1000 + 999 and (f.at = r.at or f.at % 1000 = 0 or r.at % 1000 = 0)
+function isKnownExactly(userId: string, { importId, minutes: { isOfFile, imports } }: Known): SQL {
+  const [unit, most] = [sql.raw(isOfFile ? '60000' : '1000'), sql.raw(isOfFile ? '59999' : '999')]
+  const isAtOnce = sql`f.at between r.at - r.at % ${unit} and r.at - r.at % ${unit} + ${most} and (f.at = r.at or f.at % 1000 = 0 or r.at % 1000 = 0)`
+  const ids = sql`select jsonb_array_elements_text(${JSON.stringify(imports)}::jsonb)::uuid`
+  const isInMinute = sql`f.at = r.at - r.at % 60000 and f.import_id in (${ids})`
+  const counted = (isThen: SQL): SQL => sql`(
+    select count(*) from journal_entries f where f.user_id = ${userId}::uuid and f.symbol = r.symbol and f.exchange = r.exchange and ${isThen}
     and coalesce(f.body->>0, f.body->>'kind') = r.a and coalesce(f.body->>1, f.body->>'amount', f.body->>'net') = r.b
     and coalesce(f.body->>2, f.body->>'size', '') = r.c
     and (case when r.key like 'v:%' then f.key not like 'v:%' or (f.at <> r.at and f.import_id is distinct from ${importId}::uuid) or (f.at = r.at and substring(f.key from '[0-9]+$')::int < r.ordinal)
       else f.key like 'v:%' or f.key ~ ${hashedKey} or ${spaceOf('f.key')} is distinct from ${spaceOf('r.key')} end))`
+  const inMinutes = imports.length === 0 ? sql`` : sql` or coalesce(r.of_minute, r.ordinal) <= ${counted(isInMinute)}`
+  return sql`r.a is not null and (r.ordinal <= ${counted(isAtOnce)}${inMinutes})`
+}
 
 /** Trades of Coinbase, whose history rounds prices and has dollars for USDC: of one second, side and size. A condition of its own, as it is slower. */
 const isKnownOnCoinbase = (userId: string): SQL =>
@@ -130,8 +140,7 @@ const isKnownOnCoinbase = (userId: string): SQL =>
     else false end`
 const COINBASE_KEY = sql.raw(`'^(v:C|c)oinbase'`)
 
-const isKnownByValues = (userId: string, importId: string | null = null): SQL =>
-  sql`(${isKnownExactly(userId, importId)}) or ${isKnownOnCoinbase(userId)}`
+const isKnownByValues = (userId: string, known: Known): SQL => sql`(${isKnownExactly(userId, known)}) or ${isKnownOnCoinbase(userId)}`
 
 const e = alias(journalEntries, 'e')
 const DOLLAR_LIST = sql.raw(DOLLAR_COINS.map((coin) => `'${coin}'`).join(','))
@@ -145,7 +154,13 @@ const feeCloses = sql<FeeCloses>`case when ${feeCoin} <> '' and ${feeCoin} not i
   then json_build_array(${closeOf(feeCoin)}, ${closeOf(sql`substring(e.symbol from '(?:BTC|ETH|BNB)$')`)}) end`
 
 /** `left`: keys of rows that are not to be added. */
-type NewEntries = { readonly importId: string; readonly rows: string; readonly isFirst: boolean; readonly left?: readonly string[] }
+type NewEntries = {
+  readonly importId: string
+  readonly rows: string
+  readonly isFirst: boolean
+  readonly left?: readonly string[]
+  readonly minutes: Minutes
+}
 
 /**
  * A row whose trades are, or may be, in the journal from a file of the other kind, orders or fills. `part`: the journal has less of the order;
@@ -176,12 +191,21 @@ const entryQueries = (db: Db) => ({
   countEntries: async (userId: string): Promise<number> => await db.$count(journalEntries, eq(journalEntries.userId, userId)),
   hasEntries: async (userId: string): Promise<boolean> =>
     (await db.select({ at: journalEntries.at }).from(journalEntries).where(eq(journalEntries.userId, userId)).limit(1)).length > 0,
-  countKnown: async (userId: string, rows: string): Promise<number> => {
+  countKnown: async (userId: string, rows: string, minutes: Minutes): Promise<number> => {
     const { rows: found } = await db.execute<{ n: number }>(sql`
       select count(*)::int as n from jsonb_to_recordset(${rows}::jsonb)
-        r(key text, former text, twins jsonb, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, trip uuid)
-      where exists (select 1 from journal_entries e where e.user_id = ${userId} and md5(e.key)::uuid = md5(r.key)::uuid) or ${isKnownByFormer(userId)} or (${isKnownByValues(userId)}) or ${isOwnTrip(userId)}`)
+        r(key text, former text, twins jsonb, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, of_minute int, trip uuid)
+      where exists (select 1 from journal_entries e where e.user_id = ${userId} and md5(e.key)::uuid = md5(r.key)::uuid) or ${isKnownByFormer(userId)} or (${isKnownByValues(userId, { importId: null, minutes })}) or ${isOwnTrip(userId)}`)
     return found[0]?.n ?? 0
+  },
+  /** Imports whose times are in whole minutes. */
+  inMinutes: async (userId: string): Promise<readonly string[]> => {
+    const isInMinutes = sql`${journalImports.body}->'in_minutes' = 'true'`
+    const found = await db
+      .select({ id: journalImports.id })
+      .from(journalImports)
+      .where(and(eq(journalImports.userId, userId), eq(journalImports.state, 'done'), isInMinutes))
+    return found.map(({ id }) => id)
   },
   /** Whether an import has added orders. */
   hasOrders: async (userId: string): Promise<boolean> => {
@@ -192,12 +216,16 @@ const entryQueries = (db: Db) => ({
    * Orders whose fills the journal has, and fills whose orders it has, matched by the number of the order. Without one on either side they may be
    * the same trades if they are of one market, side and day.
    */
-  ofOtherKind: async (userId: string, rows: string, importId: string | null = null): Promise<readonly OtherKind[]> => {
+  ofOtherKind: async (
+    userId: string,
+    rows: string,
+    { importId = null, minutes }: { readonly importId?: string | null; readonly minutes: Minutes },
+  ): Promise<readonly OtherKind[]> => {
     const isOther = sql`f.user_id = ${userId}::uuid and f.import_id is distinct from ${importId}::uuid`
     const { rows: found } = await db.execute<OtherKind>(sql`
       with r as materialized (
-        select key, row, former, twins, exchange, symbol, at, a, b, c, ordinal, coalesce(is_order, false) as is_order, "order", total from jsonb_to_recordset(${rows}::jsonb)
-        r(key text, row int, former text, twins jsonb, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, is_order boolean, "order" text, total numeric)
+        select key, row, former, twins, exchange, symbol, at, a, b, c, ordinal, of_minute, coalesce(is_order, false) as is_order, "order", total from jsonb_to_recordset(${rows}::jsonb)
+        r(key text, row int, former text, twins jsonb, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, of_minute int, is_order boolean, "order" text, total numeric)
         where a in ('buy', 'sell')
       ), near as materialized (
         select f.exchange, f.symbol, f.at, coalesce(f.body->>0, f.body->>'side') as side, f.body->>8 is not null as is_numbered,
@@ -218,7 +246,7 @@ const entryQueries = (db: Db) => ({
           select 1 from near where near.exchange = r.exchange and near.symbol = r.symbol and near.side = r.a and near.is_order <> r.is_order
           and near.at between r.at - ${DAY_MS} and r.at + ${DAY_MS} and not (near.is_numbered and r."order" is not null)))
         and not exists (select 1 from journal_entries k where k.user_id = ${userId}::uuid and md5(k.key)::uuid = md5(r.key)::uuid)
-        and not ${isKnownByFormer(userId)} and not (${isKnownByValues(userId, importId)})`)
+        and not ${isKnownByFormer(userId)} and not (${isKnownByValues(userId, { importId, minutes })})`)
     return found
   },
   /**
@@ -281,12 +309,12 @@ const entryQueries = (db: Db) => ({
     return found[0]
   },
   /** `isFirst`: the journal was empty, so that only repeats within the file need a look. */
-  addEntries: async (userId: string, { importId, rows, isFirst, left = [] }: NewEntries): Promise<number> => {
+  addEntries: async (userId: string, { importId, rows, isFirst, left = [], minutes }: NewEntries): Promise<number> => {
     const { rowCount } = await db.execute(sql`
       insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
       select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body
-      from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, twins jsonb, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, place int, body jsonb)
-      where ${left.length === 0 ? sql`true` : sql`key not in (select jsonb_array_elements_text(${JSON.stringify(left)}::jsonb))`} and ${isFirst ? sql`true` : sql`not ${isKnownByFormer(userId)} and not (${isKnownByValues(userId, importId)})`} on conflict (user_id, (md5(key)::uuid)) do nothing`)
+      from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, twins jsonb, exchange text, symbol text, at bigint, a text, b text, c text, ordinal int, of_minute int, place int, body jsonb)
+      where ${left.length === 0 ? sql`true` : sql`key not in (select jsonb_array_elements_text(${JSON.stringify(left)}::jsonb))`} and ${isFirst ? sql`true` : sql`not ${isKnownByFormer(userId)} and not (${isKnownByValues(userId, { importId, minutes })})`} on conflict (user_id, (md5(key)::uuid)) do nothing`)
     return rowCount ?? 0
   },
   groupsOf: async (importId: string): Promise<readonly EntryGroup[]> =>

@@ -19,7 +19,7 @@ import { isDatabaseAway } from '../../../platform/db/database-errors.ts'
 import { errnoCode } from '../../../platform/errno-code.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import { connectionRepository } from '../connections/connection-repository.ts'
-import { entryRow, type FileSummary, type ImportQuestion, MOST_PROBLEMS } from './import-job.ts'
+import { entryRow, type FileSummary, type ImportQuestion, MOST_PROBLEMS, withMinuteOrdinals } from './import-job.ts'
 import { type EntryGroup, type ImportRow, importRepository, type MarketGroup, type OtherKind, type OtherZone } from './import-repository.ts'
 import { ImportThread } from './import-thread.ts'
 import { anotherRuns, RunningImports } from './running-imports.ts'
@@ -253,11 +253,12 @@ async function bodyOf(db: Db, thread: ImportThread, { userId, summary, choices }
   const imports = importRepository(db)
   if (!hasTrips && !(await imports.hasEntries(userId))) return { ...summary, duplicates: summary.repeated, ...given }
   const hadOrders = await imports.hasOrders(userId)
+  const minutes = { isOfFile: summary.in_minutes === true, imports: await imports.inMinutes(userId) }
   const left: ImportProblem[] = []
   let ends: Ends | undefined
   for await (const { rows, hasOrders } of ahead(() => nextEntries(thread, 'keys'))) {
-    known += await imports.countKnown(userId, rows)
-    const others = hadOrders || hasOrders ? await imports.ofOtherKind(userId, rows) : []
+    known += await imports.countKnown(userId, rows, minutes)
+    const others = hadOrders || hasOrders ? await imports.ofOtherKind(userId, rows, { minutes }) : []
     left.push(...leftOut(others))
     known += others.length - leftOut(others).length
     ends = { first: ends?.first ?? rows, last: rows }
@@ -351,15 +352,16 @@ async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly
   const total = kept.entries + kept.duplicates + (kept.in_doubt ?? 0)
   let [added, seen, in_doubt] = [0, 0, 0]
   const hadOrders = await imports.hasOrders(userId)
+  const minutes = { isOfFile: kept.in_minutes === true, imports: await imports.inMinutes(userId) }
   // Rows of our own export are complete trips: they do not affect fills of other files.
   const isOwnExport = kept.format === OWN_EXPORT
   for await (const { rows, count, hasOrders } of ahead(() => nextEntries(thread, 'entries'))) {
     report({ phase: 'storing', done: seen, total })
-    const others = earlier > 0 && (hadOrders || hasOrders) ? await imports.ofOtherKind(userId, rows, id) : []
+    const others = earlier > 0 && (hadOrders || hasOrders) ? await imports.ofOtherKind(userId, rows, { importId: id, minutes }) : []
     in_doubt += leftOut(others).length
     added += await (isOwnExport
       ? imports.addExported(userId, id, rows)
-      : imports.addEntries(userId, { importId: id, rows, isFirst: earlier === 0, left: others.map(({ key }) => key) }))
+      : imports.addEntries(userId, { importId: id, rows, isFirst: earlier === 0, left: others.map(({ key }) => key), minutes }))
     seen += count
   }
   const groups = await imports.groupsOf(id)
@@ -388,15 +390,17 @@ async function append(tx: Db, thread: ImportThread, { userId, importId, entries,
   const earlier = await imports.countEntries(userId)
   if (earlier + entries.length > MOST_ENTRIES) throw tooManyEntries()
   const hadOrders = await imports.hasOrders(userId)
+  const minutes = { isOfFile: false, imports: await imports.inMinutes(userId) }
   const left: ImportProblem[] = []
+  const read = withMinuteOrdinals(entries)
   let added = 0
-  for (let from = 0; from < entries.length; from += APPENDED_AT_ONCE) {
-    const page = entries.slice(from, from + APPENDED_AT_ONCE).map((keyed, at) => entryRow(userId, keyed, from + at))
+  for (let from = 0; from < read.length; from += APPENDED_AT_ONCE) {
+    const page = read.slice(from, from + APPENDED_AT_ONCE).map((keyed, at) => entryRow(userId, keyed, from + at))
     const rows = JSON.stringify(page)
     if (earlier > 0) await refuseFileOfOtherZone(imports, userId, rows, page.length)
-    const others = hadOrders ? await imports.ofOtherKind(userId, rows, importId) : []
+    const others = hadOrders ? await imports.ofOtherKind(userId, rows, { importId, minutes }) : []
     left.push(...leftOut(others))
-    added += await imports.addEntries(userId, { importId, rows, isFirst: false, left: others.map(({ key }) => key) })
+    added += await imports.addEntries(userId, { importId, rows, isFirst: false, left: others.map(({ key }) => key), minutes })
   }
   const groups = new Map(entries.map(({ venue, entry: { symbol } }) => [`${venue}\n${symbol}`, { exchange: venue, symbol }]))
   if (added > 0) await buildTrips(tx, thread, { userId, id: importId, report: () => undefined }, [...groups.values()])
@@ -498,7 +502,15 @@ async function addTrips(tx: Db, userId: string, { rows, count }: NewTrips): Prom
 const storedBody = ({ body }: ImportRow): ImportBody => body as ImportBody
 
 function importAnswer(row: ImportRow): JournalImport {
-  const { repeated: _repeated, state: _state, in_doubt: _doubt, other_zone: _zone, choices = {}, ...body } = storedBody(row)
+  const {
+    repeated: _repeated,
+    state: _state,
+    in_doubt: _doubt,
+    other_zone: _zone,
+    in_minutes: _minutes,
+    choices = {},
+    ...body
+  } = storedBody(row)
   return {
     ...body,
     // Not stored by earlier versions.

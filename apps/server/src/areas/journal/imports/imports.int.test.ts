@@ -155,6 +155,19 @@ it('adds nothing twice: neither the same file again nor a longer one that overla
   expect((await trips()).map(({ closed_at_ms }) => closed_at_ms === null)).toEqual([true, false])
 })
 
+it('recognises a trade that another file has without seconds, whichever comes first', async () => {
+  const atOf = (minute: number, second: string): string => `2024-01-01 10:0${minute}${second},SOLUSDT,BUY,100,1SOL,100USDT,0.1USDT\n`
+  const file = (...rows: readonly string[]): string => `Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n${rows.join('')}`
+  const exact = file(atOf(0, ':07'), atOf(0, ':31'), atOf(2, ':00'))
+  const saved = file(atOf(0, ''), atOf(0, ''), atOf(0, ''), atOf(3, ''))
+  const { id } = await confirmed(exact)
+  expect(await sent(saved)).toMatchObject({ entries: 2, duplicates: 2 })
+  expect(await confirmed(saved)).toMatchObject({ entries: 2, duplicates: 2, trips: 1 })
+  await stage.call('DELETE', token, `/journal/imports/${id}`)
+  // Of the three equal trades of one minute one is left.
+  expect(await confirmed(exact)).toMatchObject({ entries: 2, duplicates: 1 })
+})
+
 it("joins files: a position opened in one and closed in another is one trip, and undoing either keeps the other's data", async () => {
   const opening = await confirmed(HEADER + row(1, 'BUY'))
   const closing = await confirmed(HEADER + row(20, 'SELL', { price: '90' }))

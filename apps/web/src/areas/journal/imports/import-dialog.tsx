@@ -312,8 +312,9 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
       }}
     >
       <p className="text-13 text-ink-2">
-        CSV and XLSX files of Binance, BingX, Bitfinex, Bitget, BitMEX, Bybit, Coinbase, Crypto.com, Deribit, dYdX, Gate, HTX, Hyperliquid,
-        Kraken, KuCoin, MEXC and OKX are recognised. For other files you assign the columns. Nothing is saved before you confirm.
+        CSV and XLSX files of Binance, Binance.US, BingX, Bitfinex, Bitget, BitMEX, Bitstamp, BloFin, Bybit, Coinbase, Crypto.com, Deribit,
+        dYdX, Gate, Gemini, HTX, Hyperliquid, Kraken, KuCoin, MEXC, OKX and Poloniex are recognised. For other files you assign the columns.
+        Nothing is saved before you confirm.
       </p>
       <input
         ref={input}

@@ -41,6 +41,13 @@ it('shows before and after import how many fills close positions that no file op
   screen.getByText('1 fill of positions that no imported file opens. Import the earlier file, and trades are made of them.')
 })
 
+it('says of spot trades that sales of a margin account are not to be added', () => {
+  const { rerender } = render(<ImportPreview batch={batch({ unopened: 1, title: 'Spot trade history' })} onConfirm={ignore} />)
+  screen.getByText(/or no trade is made of them\. If they are of a margin account and opened short positions, do not add this file/)
+  rerender(<ImportPreview batch={batch({ unopened: 1, title: 'Futures trade history' })} onConfirm={ignore} />)
+  expect(screen.queryByText(/margin account/)).toBeNull()
+})
+
 it.each([0, null])('does not mention them when there are none or they were not counted: %s', (unopened) => {
   const { rerender } = render(<ImportPreview batch={batch({ unopened })} onConfirm={ignore} />)
   expect(screen.queryByText(/of positions that/)).toBeNull()

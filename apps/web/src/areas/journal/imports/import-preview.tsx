@@ -57,7 +57,12 @@ export function ImportPreview({ batch, onConfirm, onAnswer }: ImportPreviewProps
       {(contract_size !== null || isAsked('the contract size')) && onAnswer !== undefined && (
         <ContractSize size={contract_size ?? ''} onChoose={(size) => onAnswer({ contract_size: size })} />
       )}
-      {unopened !== null && unopened > 0 && <p className="text-12 text-warning">{closesUnopened(countText(unopened, 'fill', 'fills'))}</p>}
+      {unopened !== null && unopened > 0 && (
+        <p className="text-12 text-warning">
+          {closesUnopened(countText(unopened, 'fill', 'fills'))}
+          {/\bspot\b/i.test(title) && ` ${MARGIN}`}
+        </p>
+      )}
       {at_border > 0 && <p className="text-12 text-warning">{countOnce(countText(at_border, 'trade', 'trades'))}</p>}
       <Problems batch={batch} />
       <Preview preview={preview} />
@@ -164,3 +169,6 @@ const nothingToAdd = (problems: number) =>
 
 const closesUnopened = (fills: string) =>
   `${fills} of positions that were opened before this file begins. Import the earlier file too, or no trade is made of them.`
+
+const MARGIN =
+  'If they are of a margin account and opened short positions, do not add this file: it looks like one of spot trades, in which a sale opens none.'
