@@ -135,7 +135,9 @@ function periodIn({ plain, listed, groupings, matcher, isSinceStart }: Dated, re
   // "At what hour of the day", "我最好的一天": a grouping, not a time.
   const isOfClock = groupings.includes('hour') || groupings.includes('weekday')
   const read = daysOf(reading, matcher.noTime(plain) ? 1 : 0)
-  const isOfUnit = isOfClock ? read === 'unknown' || read === 1 : bestUnitIn(plain) !== undefined && UNIT_DAYS.some((days) => days === read)
+  const isOfUnit = isOfClock
+    ? read === 'unknown' || read === 1
+    : bestUnitIn(plain, true) !== undefined && UNIT_DAYS.some((days) => days === read)
   const days = isOfUnit ? undefined : read
   if (days === 'unknown' || matcher.otherTime(plain)) return 'unknown'
   if (days === undefined) return {}

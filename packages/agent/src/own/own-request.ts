@@ -482,6 +482,7 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const { language } = matcher
   const period = periodOf(asked, reading)
   const named = changeIn(asked, period)
+  if (context.before !== undefined && WITHOUT_IT.test(plain)) return withoutIt(context.before, language)
   const change = onlySome(named, asked, context) ?? orderedNext(named, asked, context) ?? elided(named, asked, context)
   if (asked.coins.length > MOST_COINS) return undefined
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
@@ -501,6 +502,14 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const isShifted = change.period !== undefined && change.period === context.before?.period && Object.keys(change).length === 1
   return isShifted ? { calls: [], problem: 'period', language: spoken } : { ...checked(next, asked, period), language: spoken }
 }
+
+/** "And without?" after the result of a coin leaves that coin out. */
+function withoutIt(before: OwnFrame, language: AgentLanguage): OwnRequest {
+  const next = before.tickers.length > 0 && continued(before, { tickers: [], without: before.tickers })
+  return next ? { calls: callsOf(next), frame: next, language } : { calls: [], problem: 'narrow', language }
+}
+const WITHOUT_IT =
+  /^ (?:(?:and|what about|und|wie ist es|et|y|e|ed|а|и) )?(?:without|ohne|sans|sin|senza|sem|без)(?: (?:it|them|that|ihn|sie|es|den|das|elle?|lui|eux|ca|el|ella|ellos|eso|lui|lei|quello|ele|ela|isso|него|нее|этого))? $|^(?:那)?(?:不算|不含|除去|去掉)(?:它|这个)?呢?$/u
 
 const isFrame = (frame: OwnChange): frame is OwnFrame => frame.subject !== undefined
 
@@ -595,7 +604,11 @@ const isOfPast = (period: PeriodReading): boolean =>
 /** "Excluding BTC", "trades over 1000 dollars": a set that no call has. */
 function isNarrower(frame: OwnFrame, asked: Asked): boolean {
   const { rest, plain, matcher, topics, reading, unit } = asked
-  if (unit !== undefined && !frame.subject.startsWith('per_')) return true
+  const isPerUnit = frame.subject.startsWith('per_')
+  if (unit !== undefined && !isPerUnit) return true
+  // "The day with the most fees": only results are ranked by day.
+  if (unit === undefined && isPerUnit && (isOfCosts(topics) || UNRANKED.some((topic) => topics.has(topic)) || matcher.many(plain)))
+    return true
   const left = matcher.rest(plain)
   // "Correlation of my positions": a figure that nothing has.
   if (
@@ -619,6 +632,8 @@ function isNarrower(frame: OwnFrame, asked: Asked): boolean {
     UNIT_DAYS.some((unit) => value * unit === days)
   return [...numbersIn(left), ...reading.numerals].some((value) => !isUsed(value))
 }
+
+const UNRANKED: readonly OwnTopic[] = ['volume', 'win_rate', 'max_drawdown', 'streaks', 'mean_hold_ms', 'mean_slippage']
 
 /** One trade, a margin mode, a side or a kind of order that the answer does not tell apart. */
 function isOfSet(frame: OwnFrame, { plain, matcher, topics, only }: Asked): boolean {
@@ -660,7 +675,7 @@ function leftOf({ rest, matcher, plain, reading }: Asked, frames: readonly OwnFr
   const isMean = frames.some(({ subject }) => subject.startsWith('per_') || MEANS.includes(subject))
   const words = [...rest().unknowns, ...unused, ...foreign, ...reading.currencies]
   // Of Chinese, only whole phrases of the vocabulary are words.
-  return (matcher.language === 'zh' ? unused.filter((word) => !HAN_JOINTS.test(word)) : unreadIn(words, matcher.language)).filter(
+  return (matcher.language === 'zh' ? unused : unreadIn(words, matcher.language)).filter(
     (word) =>
       !(isMean && MEAN.test(` ${word} `)) &&
       word.search(REALISED) < 0 &&
@@ -680,7 +695,8 @@ function unusedIn(
 ): readonly string[] {
   const uses = frames.map(isUsedBy)
   const said = plain.replace(CLOSED_POSITIONS, ' ').replaceAll(REALISED, ' ')
-  return matcher.unused(said, (meaning) => isExcused(meaning) || uses.some((isUsed) => isUsed(meaning)))
+  const unused = matcher.unused(said, (meaning) => isExcused(meaning) || uses.some((isUsed) => isUsed(meaning)))
+  return unused.filter((word) => !HAN_JOINTS.test(word))
 }
 
 /** Concepts of another question, or of a time that own data does not have. */
@@ -1102,8 +1118,8 @@ const NO_STOP =
 const TRADED_MOST =
   / trade (?:the )?most | traded (?:the )?most | most (?:often )?traded | trade most often |(?:handle|trade) ich am (?:meisten|haufigsten)|am (?:meisten|haufigsten) gehandelt|trade\p{L}* le plus| opero (?:mas|con mas)| mas opero |чаще всего торгу|торгую (?:чаще|больше) всего|交易得?最多|最常交易/u
 
-function figureSubject({ topics, groupings, plain, matcher }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
-  const best = bestUnitIn(plain)
+function figureSubject({ topics, groupings, plain, matcher, dates }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
+  const best = bestUnitIn(plain, isTimeNamed(plain, matcher) || dates !== undefined)
   if (best !== undefined) return `per_${best}`
   // "Average profit per trade" is of all trades, not of the winners.
   const isPerTrade = topics.has('expectancy') && PER_TRADE.test(plain)
@@ -1112,6 +1128,8 @@ function figureSubject({ topics, groupings, plain, matcher }: Asked, isRanked: b
   const figure = FIGURES.find(
     (one) => topics.has(one) && (!COSTS.some((cost) => cost === one) || isCost(one)) && !(isPerTrade && one === 'payoff'),
   )
+  // "Funding of my open position": each position shows its own.
+  if ((figure === 'fees' || figure === 'funding') && OF_OPEN.test(plain) && !matcher.done(plain)) return 'positions'
   // "PnL with fees": the result shows them too.
   if (figure === 'fees' && groupings.length === 0 && RESULT.test(matcher.without('aside', plain))) return 'net'
   // "Fees on my last trade": no account pays them.
@@ -1120,6 +1138,11 @@ function figureSubject({ topics, groupings, plain, matcher }: Asked, isRanked: b
   // "Average profit per winning trade" is no mean of all trades.
   return figure === 'expectancy' && WON_OR_LOST.test(plain) ? 'payoff' : figure
 }
+
+const OF_OPEN =
+  / (?:open|current|running|live|offene[nrsm]?|laufende[nrsm]?|aktuelle[nrsm]?) (?:\p{L}+ )?(?:positions?|trades?|shorts?|longs?|position(?:en)?) | (?:positions?|trades?|shorts?|longs?) (?:\p{L}+ )?(?:(?:that|which) (?:\p{L}+ )?(?:still )?open|still open|i (?:still )?have open|ouvertes?|en cours|actuelles?|abiert[ao]s?|actual(?:es)?|apert[aeio]|in corso|abert[ao]s?) | (?:открыт|текущ)\p{L}* (?:\p{L}+ )?(?:позици|сделк|лонг|шорт)\p{L}* |(?:未平仓|持仓|当前仓位|现在的仓位)/u
+
+const isTimeNamed = (plain: string, { periods, months }: OwnMatcher): boolean => [...periods.values(), ...months].some((is) => is(plain))
 
 /** A result by its noun; "what I lose in fees" names none. */
 const RESULT =
@@ -1216,9 +1239,10 @@ const ALL_OF_SIDE =
   / (?:list|show|all|alle|liste|tous|toutes|todos|todas|tutti|все) (?:\p{L}+ )?(?:my |meine |mes |mis |i miei |meus |мои )?(?:shorts|longs|cortos|largos|шорты|лонги) /u
 
 /** "How much am I down on SOL right now", "is my SOL short in the red": an open position, not closed trades. */
-const isOpenNow = ({ plain, coins, reading }: Asked): boolean =>
-  coins.length > 0 &&
-  (ONE_SIDE.test(plain) || reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'now')))
+const isOpenNow = ({ plain, coins, reading, matcher }: Asked): boolean => {
+  const isNow = reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'now'))
+  return coins.length > 0 ? isNow || ONE_SIDE.test(plain) : isNow && matcher.long(plain) !== matcher.short(plain)
+}
 const ONE_SIDE = / (?:my|the|mein|meinem|meinen|mon|mi|il mio|meu|мои|моем) (?:\p{L}+ )?(?:short|long|trade|шорт|лонг)(?= )/u
 
 const DAYS_IN_PERIOD = /^last_(\d+)_days$/
@@ -1228,10 +1252,14 @@ const UNIT_DAYS = [1, 7, 30, 365]
 function countOf({ plain, reading }: Asked, period: OwnFrame['period']): Pick<OwnChange, 'count'> {
   const days = Number(DAYS_IN_PERIOD.exec(period ?? '')?.[1])
   const digits = [...plain.matchAll(/(?<!\p{N})(\d{1,3})(?=\s?(?!\p{N}))/gu)].map(([, found]) => Number(found))
-  const counts = digits.length > 0 ? digits : reading.numerals
+  const han = [...plain.matchAll(HAN_COUNT)].map(([, numeral = '']) => HAN_NUMERALS.indexOf(numeral.replace('两', '二')) + 1)
+  const counts = digits.length > 0 ? digits : han.length > 0 ? han : reading.numerals
   const count = counts.find((each) => each >= 1 && !UNIT_DAYS.some((unit) => each * unit === days))
   return count === undefined ? {} : { count: Math.min(count, MOST_TRADES) }
 }
+
+const HAN_NUMERALS = '一二三四五六七八九十'
+const HAN_COUNT = /(?<!第)([二两三四五六七八九十])[笔单个次]/gu
 
 function sideOf({ plain: written, topics, groupings, matcher }: Asked): { readonly side?: 'long' | 'short' } {
   if (groupings.includes('side')) return {}

@@ -16,7 +16,7 @@ const PER_UNIT: readonly OwnMeaning[] = [
 
 /** What the answer on a subject shows, besides the subject itself. */
 const SHOWN: Readonly<Partial<Record<OwnSubject, readonly OwnMeaning[]>>> = {
-  positions: [...BOOK, 'net', 'orders', 'account', 'bareResult', 'mean_hold_ms', 'long', 'short', 'winners', 'losers'],
+  positions: [...BOOK, 'net', 'fees', 'funding', 'orders', 'account', 'bareResult', 'mean_hold_ms', 'long', 'short', 'winners', 'losers'],
   account: [...BOOK, 'net', 'positions', 'bareResult'],
   open: ORDERS,
   done: ORDERS,

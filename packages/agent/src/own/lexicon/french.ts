@@ -66,16 +66,16 @@ export const ownFrench: OwnLexicon = {
     hour: 'heure de la journée|quelle heure|moment de la journée|par heure|meilleure heure|pire heure',
     symbol:
       'quelle crypto|quelle monnaie|quelle pièce|quel coin|par crypto|par coin|par monnaie|pire crypto|meilleure crypto|quelles cryptos|quel marché|par marché|quel jeton',
-    side: 'long ou short|longs ou shorts|short ou long|long ou en short|longs que sur les shorts|à l achat ou à la vente|par sens|par direction|shorts ou longs|longs et shorts|quel sens|les longs ou les shorts|les shorts ou les longs|longs contre shorts',
+    side: 'quel côté|achat ou vente|long ou short|longs ou shorts|short ou long|long ou en short|longs que sur les shorts|à l achat ou à la vente|par sens|par direction|shorts ou longs|longs et shorts|quel sens|les longs ou les shorts|les shorts ou les longs|longs contre shorts',
     tag: 'tag|tags|étiquette|étiquettes|setup|setups|stratégie|stratégies',
   },
   periods: {
     today: 'aujourd hui|quotidien*|(?<!moment )(?<!heure )du jour|(?<!heure )(?<!moment )de la journée|pnl jour',
     yesterday: 'hier',
-    this_week: 'cette semaine|semaine en cours|(?<!jour de )(?<!jours de )la semaine(?! derni)(?! pass)(?! prec)|hebdomadaire*',
-    last_week: 'semaine dernière|la semaine passée|semaine précédente|dernière semaine',
-    this_month: 'début de mois|ce mois|ce mois ci|mois en cours|du mois(?! derni)(?! pass)(?! prec)|mensuel*',
-    last_month: 'mois dernier|mois passé|mois précédent|dernier mois',
+    this_week: 'cette semaine|semaine en cours|(?<!jour de )(?<!jours de )la semaine(?! d avant)(?! derni)(?! pass)(?! prec)|hebdomadaire*',
+    last_week: 'semaine d avant|semaine dernière|la semaine passée|semaine précédente|dernière semaine',
+    this_month: 'début de mois|ce mois|ce mois ci|mois en cours|du mois(?! d avant)(?! derni)(?! pass)(?! prec)|mensuel*',
+    last_month: 'mois d avant|mois dernier|mois passé|mois précédent|dernier mois',
     this_quarter: 'ce trimestre|trimestre en cours|trimestre actuel',
     last_quarter: 'trimestre dernier|dernier trimestre|trimestre passé|trimestre précédent',
     this_year: 'cette année|l année(?! derni)(?! pass)(?! préc)|année en cours|annuel*',
@@ -85,7 +85,7 @@ export const ownFrench: OwnLexicon = {
   },
   long: 'long|longs|achats|positions longues|longues',
   short: 'short|shorts|ventes à découvert|positions courtes|courtes|à découvert',
-  best: 'm a rapporté le plus|a le plus rapporté|le plus rapporté|je gagne le plus|rapporte le plus|me rapporte le plus|je gagne le plus|meilleur|meilleure|meilleurs|meilleures|plus gros gain|plus gros gains|plus grand gain|le plus gagné|gagne le plus|plus rentable|plus rentables|gagné le plus|mieux',
+  best: 'top|m a rapporté le plus|a le plus rapporté|le plus rapporté|je gagne le plus|rapporte le plus|me rapporte le plus|je gagne le plus|meilleur|meilleure|meilleurs|meilleures|plus gros gain|plus gros gains|plus grand gain|le plus gagné|gagne le plus|plus rentable|plus rentables|gagné le plus|mieux',
   worst:
     'coûté le plus cher|le plus cher|plus chers|pire|pires|plus grosse perte|coûteuse|coûteux|plus grosses pertes|plus grande perte|perds le plus|perdu le plus|le plus perdu|moins rentable|plus mauvais|plus mauvaise|plus mauvais jour|coûte le plus|coûté le plus|le plus coûté|plus de pertes',
   winners:

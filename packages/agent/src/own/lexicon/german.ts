@@ -51,7 +51,7 @@ export const ownGerman: OwnLexicon = {
     mean_hold_ms:
       'gedauert|dauerte|dauerten|dauert|dauern|haltedauer|haltezeit|wie lange halte ich|wie lange habe ich|dauer mein*|handelsdauer|trade dauer',
     mean_slippage: 'slippage',
-    net: 'kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
+    net: 'verzockt|verballert|verbrannt|versenkt|verbraten|kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
     overview:
       'wie lief|wie war es|wie war bei mir|wie war für mich|wie wars|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
     fills: 'ausführung|ausführungen|fill|fills',
@@ -60,7 +60,7 @@ export const ownGerman: OwnLexicon = {
     volume:
       'handelsvolumen|volumen|umsatz|umsätze|umgesetzt|wie viel habe ich gehandelt|wie viel hab ich gehandelt|wieviel habe ich gehandelt|handelsumsatz|gehandeltes volumen|wie viel * gehandelt',
     trades:
-      'zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|zuletzt gehandelt|zuletzt * gehandelt|gehandelt|trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse|verlusttrade*|gewinntrade*|verlustgeschäft*|alle verlierer',
+      'was geschlossen|was zugemacht|etwas geschlossen|zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|zuletzt gehandelt|zuletzt * gehandelt|gehandelt|trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse|verlusttrade*|gewinntrade*|verlustgeschäft*|alle verlierer',
   },
   groupings: {
     weekday:
@@ -68,7 +68,7 @@ export const ownGerman: OwnLexicon = {
     hour: 'uhrzeit|tageszeit|stunde des tages|welche stunde|welcher stunde|nach stunde*|beste stunde|schlechteste stunde',
     symbol:
       'welche münze|welcher münze|welchen münzen|welchem coin|welcher coin|welchen coins|nach coin|pro coin|je coin|nach münze|welchem markt|bester coin|schlechtester coin|schlechteste münze|beste münze',
-    side: 'long oder short|longs oder shorts|short oder long|shorts oder longs|long als mit short|longs als mit shorts|long und short|longs und shorts|nach richtung|nach seite|welche richtung|welcher richtung|longs als shorts|shorts als longs|longs gegen shorts|long gegen short',
+    side: 'welche seite|welcher seite|long oder short|longs oder shorts|short oder long|shorts oder longs|long als mit short|longs als mit shorts|long und short|longs und shorts|nach richtung|nach seite|welche richtung|welcher richtung|longs als shorts|shorts als longs|longs gegen shorts|long gegen short',
     tag: 'tags|nach tag|setup*|strategie*|schlagwort|schlagwörter|schlagworten|by tag|per tag',
   },
   periods: {
@@ -92,7 +92,7 @@ export const ownGerman: OwnLexicon = {
   },
   long: 'long|longs|kaufseite|longpositionen',
   short: 'short|shorts|leerverkauf|leerverkäufe*|shortpositionen',
-  best: 'am meisten gebracht|am meisten eingebracht|verdiene ich am meisten|am meisten verdiene|am meisten verdient|gewinne ich am meisten|bringt mir am meisten|bringt am meisten|verdiene ich am meisten|verdien ich am meisten|gewinne ich am meisten|beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*|größter gewinn*|größte* gewinn*',
+  best: 'top|am meisten gebracht|am meisten eingebracht|verdiene ich am meisten|am meisten verdiene|am meisten verdient|gewinne ich am meisten|bringt mir am meisten|bringt am meisten|verdiene ich am meisten|verdien ich am meisten|gewinne ich am meisten|beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*|größter gewinn*|größte* gewinn*',
   worst:
     'verliere ich am meisten|am meisten verliere|am meisten verloren|ich am meisten verliere|am meisten geld verlor*|schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich|am meisten gekostet|meisten kostet|gekostet hat|schlimmsten|am schlimmsten|größter verlust*',
   winners:

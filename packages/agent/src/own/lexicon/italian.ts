@@ -63,7 +63,7 @@ export const ownItalian: OwnLexicon = {
     hour: 'ora del giorno|quale ora|che ora|a che ora|per ora|ora migliore|ora peggiore|orario',
     symbol:
       'quale moneta|quali monete|quale cripto|quale crypto|per moneta|per cripto|moneta peggiore|moneta migliore|peggior moneta|miglior moneta|quale mercato|per mercato|quale token|quale criptovaluta|su che moneta',
-    side: 'long o short|short o long|lunghi o corti|per direzione|per lato|long che con gli short|long che sugli short|long e short|quale direzione|nei long o negli short|i long o gli short|long contro short|long contro gli short',
+    side: 'quale lato|acquisto o vendita|long o short|short o long|lunghi o corti|per direzione|per lato|long che con gli short|long che sugli short|long e short|quale direzione|nei long o negli short|i long o gli short|long contro short|long contro gli short',
     tag: 'tag|etichetta|etichette|setup|strategia|strategie',
   },
   periods: {
@@ -85,7 +85,7 @@ export const ownItalian: OwnLexicon = {
   },
   long: 'long|lunghi|lungo|lunghe',
   short: 'short|corti|corto|corte',
-  best: 'guadagno maggiore|profitto maggiore|mi ha fatto guadagnare di più|mi ha reso di più|mi ha dato di più|rende di più|mi fa guadagnare di più|guadagno di più|migliore|migliori|miglior|più grande guadagno|maggior guadagno|guadagno più grande|guadagnato di più|più redditizio|più redditizia|meglio|maggior profitto',
+  best: 'top|guadagno maggiore|profitto maggiore|mi ha fatto guadagnare di più|mi ha reso di più|mi ha dato di più|rende di più|mi fa guadagnare di più|guadagno di più|migliore|migliori|miglior|più grande guadagno|maggior guadagno|guadagno più grande|guadagnato di più|più redditizio|più redditizia|meglio|maggior profitto',
   worst:
     'peggiore|peggiori|peggior|più grande perdita|maggior perdita|perdita più grande|perdo di più|perso di più|meno redditizio|meno redditizia|peggio|più costoso|mi costa di più|costato di più|mi è costat*|costata di più|più perdit*',
   winners:
@@ -98,7 +98,7 @@ export const ownItalian: OwnLexicon = {
   many: 'quanti dei miei|quante delle mie|quanti trade|quante operazioni|numero di|quante volte|quanti',
   done: 'eseguito|eseguiti|annullati|annullato|completati|chiusi|passati|scaduti|conclusi|ultimi ordini|scaduto|chiuse|chiusa|chiuso',
   noTime:
-    'ultima volta|mai|in totale|finora|in tutto|nel complesso|complessivamente|tutto sommato|ad oggi|dall inizio|fino a ora|fino ad ora',
+    'di sempre|ultima volta|mai|in totale|finora|in tutto|nel complesso|complessivamente|tutto sommato|ad oggi|dall inizio|fino a ora|fino ad ora',
   otherTime:
     'mattina|mattino|pomeriggio|sera|notte|stanotte|minuto|minuti|trimestre|decennio|fine settimana|weekend|natale|estate|inverno|primavera|autunno|da quando|a partire',
 }

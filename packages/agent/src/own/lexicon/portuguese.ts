@@ -65,7 +65,7 @@ export const ownPortuguese: OwnLexicon = {
     hour: 'hora do dia|que hora|que horas|qual hora|por hora|melhor hora|pior hora|horário',
     symbol:
       'que moeda|qual moeda|quais moedas|que cripto|por moeda|por cripto|pior moeda|melhor moeda|qual mercado|por mercado|qual token|qual cripto|em que moedas|qual criptomoeda|cada moeda',
-    side: 'comprado ou vendido|long ou short|longs ou shorts|short ou long|longs que em shorts|por direção|por lado|longs e shorts|qual direção|na compra ou na venda|nos longs ou nos shorts|em long ou em short|em longs ou em shorts|longs contra shorts',
+    side: 'qual lado|que lado|compra ou venda|comprado ou vendido|long ou short|longs ou shorts|short ou long|longs que em shorts|por direção|por lado|longs e shorts|qual direção|na compra ou na venda|nos longs ou nos shorts|em long ou em short|em longs ou em shorts|longs contra shorts',
     tag: 'etiqueta|etiquetas|tag|tags|setup|setups|estratégia|estratégias',
   },
   periods: {
@@ -86,7 +86,7 @@ export const ownPortuguese: OwnLexicon = {
   },
   long: 'long|longs|comprado|comprados|compradas',
   short: 'short|shorts|vendido|vendidos|vendidas|a descoberto',
-  best: 'mais me deu lucro|me deu mais lucro|mais me rendeu|que mais rendeu|mais ganhei|me dá mais|rende mais|ganho mais|melhor|melhores|maior ganho|maiores ganhos|maior lucro|ganhei mais|mais ganho|mais ganhei|mais lucrativo|mais lucrativa|lucrei mais',
+  best: 'top|mais me deu lucro|me deu mais lucro|mais me rendeu|que mais rendeu|mais ganhei|me dá mais|rende mais|ganho mais|melhor|melhores|maior ganho|maiores ganhos|maior lucro|ganhei mais|mais ganho|mais ganhei|mais lucrativo|mais lucrativa|lucrei mais',
   worst:
     'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais|mais me custou|me custou mais|mais custou|mais prejuízo*|mais perda*',
   winners:

@@ -65,7 +65,7 @@ export const ownSpanish: OwnLexicon = {
     hour: 'hora del día|qué hora|a qué horas|por hora|mejor hora|peor hora',
     symbol:
       'qué moneda|qué monedas|qué cripto|cuál moneda|por moneda|por cripto|peor moneda|mejor moneda|qué mercado|por mercado|qué token|qué criptomoneda|cada moneda',
-    side: 'largo o corto|largos o cortos|en largo o en corto|cortos o largos|corto o largo|por dirección|por lado|largos que en cortos|long o short|largos y cortos|qué dirección|largos contra cortos|largos frente a cortos',
+    side: 'qué lado|compra o venta|compras o ventas|largo o corto|largos o cortos|en largo o en corto|cortos o largos|corto o largo|por dirección|por lado|largos que en cortos|long o short|largos y cortos|qué dirección|largos contra cortos|largos frente a cortos',
     tag: 'etiqueta|etiquetas|tag|tags|setup|setups|estrategia|estrategias',
   },
   periods: {
@@ -84,7 +84,7 @@ export const ownSpanish: OwnLexicon = {
   },
   long: 'largo|largos|en largo|long|longs|largas',
   short: 'corto|cortos|en corto|short|shorts|cortas',
-  best: 'más me dio|me dio más|más gané|más me rindió|me da más|me deja más|mejor|mejores|mayor ganancia|mayores ganancias|más gané|más gano|gano más|gané más|más rentable|más rentables',
+  best: 'top|más me dio|me dio más|más gané|más me rindió|me da más|me deja más|mejor|mejores|mayor ganancia|mayores ganancias|más gané|más gano|gano más|gané más|más rentable|más rentables',
   worst:
     'más caro|más cara|peor|peores|mayor pérdida|mayores pérdidas|más perdí|más pierdo|pierdo más|perdí más|menos rentable|más me cuesta|más me costó|me costó más|más me ha costado|que más me cost*|más pérdida*',
   winners:
