@@ -131,7 +131,7 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
   /** Dates and coins that are left out are cut: the rest is read like a question without them. */
   const questionOf = (asked: string, whole: Reading, context: OwnContext): Question => {
     const language = whole.language ?? context.language ?? 'en'
-    const written = asked.replace(OR_NOT, ' ').replace(AND_WHY, ' ')
+    const written = asked.replace(OR_NOT, ' ').replace(AND_WHY, ' ').replace(NOT_THAT, '')
     const date = dateCut(written, language)
     const left = exclusionCut(date?.text ?? written, language, (text) => readRest(text, language))
     const unit = unitCut(left?.text ?? date?.text ?? written)
@@ -177,6 +177,10 @@ export function ownReader(readRest: (text: string, language: AgentLanguage) => R
 
 /** "Did I make money yesterday or not". */
 const OR_NOT = /[\s,]+(?:or not|oder nicht|ou (?:non|pas|n[aã]o)|o no|или нет)(?=\s*(?:$|[?.!,]))/iu
+
+/** "Not the fees, the net result": only what follows is asked for. */
+const NOT_THAT =
+  /^\s*(?:not?|kein(?:e|en)?|nicht|pas|no quiero|no me interesan?|non voglio|nao quero|não quero|не|не надо|мне не нужн[аы]|我?不要|不是|不看)\s*(?:\p{L}+ ?){1,3}[,，;]\s*(?:(?:but|just|only|sondern|nur|mais|seulement|quiero|sino|solo|sólo|voglio|quero|so|só|а|только|我要|只要)\s)*(?=\p{L})/iu
 
 /** "My best trade and why": the trade, without a cause. */
 const AND_WHY =
@@ -240,10 +244,11 @@ function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined
     const isPart = change.subject === undefined && isReferred(asked)
     // "And my win rate ever" is of all trades.
     const isOfAll = (asked.isSinceStart || ALL_TIME.test(asked.plain)) && !isReferred(asked)
+    const isOfSame = change.subject === 'open' && (change.kind === 'stop' || change.kind === 'take_profit') && !MANY_STOPS.test(asked.plain)
     return withShared(
       isSameList || isPart ? { ...(first.subject && { subject: first.subject }), ...change } : change,
       isOfAll ? {} : first,
-      isReferred(asked),
+      isReferred(asked) || isOfSame,
     )
   })
   const isWhole = frames.every((frame, at) => {
@@ -260,6 +265,9 @@ function framesOfParts(parts: readonly Asked[]): readonly OwnFrame[] | undefined
   const isDistinct = keys.every((key) => key !== undefined) && new Set(keys).size === distinct.size
   return isWhole && isDistinct && distinct.size > 1 ? [...distinct.values()].filter(isFrame) : undefined
 }
+
+/** "Where is my SOL liquidated and where is my stop": of that coin. */
+const MANY_STOPS = / (?:stops|stopps|stop orders|take profits|tps|all|alle|tous|todos|tutti|все|стопы) |所有|全部/u
 
 /** "In total" may be of the time that was named. */
 const ALL_TIME =
@@ -483,6 +491,8 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const period = periodOf(asked, reading)
   const named = changeIn(asked, period)
   if (context.before !== undefined && WITHOUT_IT.test(plain)) return withoutIt(context.before, language)
+  const ofList = context.before?.subject === 'list' ? figureOfList(asked, named, context.before) : undefined
+  if (ofList !== undefined) return { ...ofList, language }
   const change = onlySome(named, asked, context) ?? orderedNext(named, asked, context) ?? elided(named, asked, context)
   if (asked.coins.length > MOST_COINS) return undefined
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
@@ -502,6 +512,19 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const isShifted = change.period !== undefined && change.period === context.before?.period && Object.keys(change).length === 1
   return isShifted ? { calls: [], problem: 'period', language: spoken } : { ...checked(next, asked, period), language: spoken }
 }
+
+/** "The fees on it" after a list of trades: it shows them; a win rate of those trades is no figure. */
+function figureOfList(
+  { rest, plain, coins, topics }: Asked,
+  { subject }: OwnChange,
+  before: OwnFrame,
+): Omit<OwnRequest, 'language'> | undefined {
+  const isOfIt = coins.length === 0 && (rest().concepts.has('it') || OF_IT.test(plain)) && !topics.has('positions')
+  if (!isOfIt || subject === undefined || !(OF_TRADE.includes(subject) || FIGURES.some((figure) => figure === subject))) return undefined
+  return OF_TRADE.includes(subject) ? { calls: callsOf(before), frame: before } : { calls: [], problem: 'narrow' }
+}
+const OF_IT =
+  / (?:on|of|for|from) (?:it|them|that|those|these)(?: (?:one|trade)s?)? | (?:davon|dabei|darauf|dafur|damit|dessus|di essi|su quella|su quello|nele|nela|neles|deles|delas|por ella|en ella|en esa|en ese|на неи|на нем|по неи|по нему|по ним|за нее) |那笔|这笔|它/u
 
 /** "And without?" after the result of a coin leaves that coin out. */
 function withoutIt(before: OwnFrame, language: AgentLanguage): OwnRequest {
@@ -561,7 +584,7 @@ function problemIn(frame: OwnFrame, { plain, reading, rest, coins, matcher }: As
   const { object } = rest()
   const isUnknown =
     reading.strangers.some((word) => !NO_COINS.includes(word)) ||
-    (coins.length === 0 && object !== undefined && plain.endsWith(` ${object} `))
+    (coins.length === 0 && object !== undefined && object === reading.object && plain.endsWith(` ${object} `))
   if (isUnknown) return 'unknownCoin'
   // "My account worth in BTC": amounts are in USDC.
   if (coins.length > 0 && IN_COIN.test(plain)) return 'narrow'
@@ -672,17 +695,24 @@ function leftOf({ rest, matcher, plain, reading }: Asked, frames: readonly OwnFr
   const harmless = reading.meant.flatMap(({ text, concepts }) => (HARMLESS.some((each) => concepts.has(each)) ? [text] : []))
   const unused = unusedIn({ plain, matcher }, frames).filter((word) => !harmless.includes(word))
   const foreign = rest().meant.flatMap(({ text, concepts }) => (frames.every((frame) => isForeign(concepts, frame)) ? [text] : []))
-  const isMean = frames.some(({ subject }) => subject.startsWith('per_') || MEANS.includes(subject))
+  const isMean = frames.some(({ subject }) => subject.startsWith('per_') || MEAN_SHOWN.includes(subject))
+  const isRanked = frames.some(({ by, subject }) => by !== undefined && OF_COINS.includes(subject))
   const words = [...rest().unknowns, ...unused, ...foreign, ...reading.currencies]
   // Of Chinese, only whole phrases of the vocabulary are words.
   return (matcher.language === 'zh' ? unused : unreadIn(words, matcher.language)).filter(
     (word) =>
       !(isMean && MEAN.test(` ${word} `)) &&
       word.search(REALISED) < 0 &&
+      !NET.test(word) &&
+      !(isRanked && MOST_WORD.test(word)) &&
       !(TRADED_MOST.test(plain) && MOST_WORD.test(word) && frames.some(({ subject }) => subject === 'volume')) &&
       !frames.some(({ orderSide }) => orderSide !== undefined && orderedBy(` ${word} `).orderSide === orderSide),
   )
 }
+/** Results are after costs. */
+const NET = /^(?:nett?[oa]?s?|liquid[oa]s?|чист\p{L}*)$/u
+/** An entry and a holding time are means. */
+const MEAN_SHOWN: readonly OwnSubject[] = [...MEANS, 'mean_hold_ms', 'positions']
 const HAN_JOINTS = /^(?:的|了|还?是|和|哪[笔个])+$/u
 const MOST_WORD = /^(?:the |am |le )?(?:most|often|meisten|haufigsten|plus|souvent|mas|всего|чаще|больше)$/u
 const HARMLESS: readonly Concept[] = ['and', 'filler', 'ask', 'article', 'of', 'in', 'at']
@@ -936,6 +966,8 @@ function isReferring(asked: Asked, change: OwnChange, { coins }: OwnContext): bo
   return isOfIt || (isLeaning(asked) && isOfBook(change))
 }
 
+const ONLY_WORD = / (?:only|just|nur|seulement|uniquement|juste|solo|solamente|soltanto|so|apenas|somente|только|лишь) /u
+
 const THERE =
   / (?:there|on it|in it|on that|da|dort|darauf|davon|dabei|damit|dessus|la dessus|ahi|alli|su di esso|li|ai|nele|nela|там|по неи|по нему|на неи|на нем) |那里|它/u
 const MOST_WORDS = 8
@@ -950,7 +982,10 @@ function isFollowUp(asked: Asked, change: OwnChange, period: PeriodReading, { be
   if (words > MOST_WORDS) return false
   // "E su ETH?": one word of another meaning beside the coin asks nothing else.
   const isCoinOnly =
-    coins.length === 1 && words <= MOST_OF_ELLIPSIS && isLeaning(asked) && !STRONG.some((each) => rest().concepts.has(each))
+    coins.length === 1 &&
+    words - (ONLY_WORD.test(plain) ? 1 : 0) <= MOST_OF_ELLIPSIS &&
+    isLeaning(asked) &&
+    !STRONG.some((each) => rest().concepts.has(each))
   const allowed: readonly Concept[] = [
     ...(COMPARED_WITH.test(plain) ? (['compare'] as const) : []),
     ...(change.orderSide === undefined ? [] : (['trade'] as const)),
@@ -1055,11 +1090,17 @@ const isOrdered = (subject: OwnSubject | undefined): boolean => subject === 'ope
 const withKind = (subject: OwnSubject | undefined, { plain }: Asked): OwnSubject | undefined =>
   subject === 'filled' && orderedBy(plain).kind !== undefined ? 'done' : subject
 
-function rankIn({ plain, matcher }: Asked): { readonly rank?: 'best' | 'worst' } {
+function rankIn({ plain, matcher, groupings, topics }: Asked): { readonly rank?: 'best' | 'worst' } {
   const [isBest, isWorst] = [matcher.best(plain), matcher.worst(plain)]
+  // "Which coin made me lose most", in whatever verb.
+  if (!isBest && !isWorst && groupings.length > 0 && topics.has('net') && MOST.test(plain) && !TRADED_MOST.test(plain))
+    return { rank: LOST.test(plain) ? 'worst' : 'best' }
   if (isBest === isWorst) return {}
   return { rank: isBest && !((MOST_LOST.test(plain) || TOP_LOST.test(plain)) && !BETTER.test(plain)) ? 'best' : 'worst' }
 }
+const MOST = / (?:the most|most(?! of)|am meisten|le plus|mas|piu|mais|больше всего|чаще всего) |最/u
+const LOST =
+  / (?:los(?:es?|t|ing)|verl[io]\p{L}*|perd\p{L}*|pert\p{L}*|prejui\p{L}*|убыт\p{L}*|по?теря\p{L}*|слил\p{L}*|минус\p{L}*|minus|miese[nr]?|red|rouge|rojo|rosso|vermelho) |[亏赔]/u
 const isBestAndWorst = ({ plain, matcher }: Asked): boolean =>
   matcher.best(plain) && matcher.worst(plain) && !(MOST_LOST.test(plain) && !BETTER.test(plain))
 /** "Top 5 losses", "the biggest 3 losing trades": the size alone is no gain. */
@@ -1109,7 +1150,8 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   const realised = realisedIn(plain)
   // A rank is among trades; "realised vs unrealised" are both in the result.
   if (realised !== undefined && !isRanked) return realised === 'un' ? 'positions' : 'net'
-  return bookSubject(asked, isRanked) ?? (topics.has('net') && !isRanked && isOpenNow(asked) ? 'positions' : resultSubject(asked, isRanked))
+  const isOfOpen = topics.has('net') && (isRanked ? topics.has('trades') && isNow(asked) : isOpenNow(asked))
+  return bookSubject(asked, isRanked) ?? (isOfOpen ? 'positions' : resultSubject(asked, isRanked))
 }
 
 const NO_STOP =
@@ -1140,7 +1182,7 @@ function figureSubject({ topics, groupings, plain, matcher, dates }: Asked, isRa
 }
 
 const OF_OPEN =
-  / (?:open|current|running|live|offene[nrsm]?|laufende[nrsm]?|aktuelle[nrsm]?) (?:\p{L}+ )?(?:positions?|trades?|shorts?|longs?|position(?:en)?) | (?:positions?|trades?|shorts?|longs?) (?:\p{L}+ )?(?:(?:that|which) (?:\p{L}+ )?(?:still )?open|still open|i (?:still )?have open|ouvertes?|en cours|actuelles?|abiert[ao]s?|actual(?:es)?|apert[aeio]|in corso|abert[ao]s?) | (?:открыт|текущ)\p{L}* (?:\p{L}+ )?(?:позици|сделк|лонг|шорт)\p{L}* |(?:未平仓|持仓|当前仓位|现在的仓位)/u
+  / (?:open|current|running|live|offene[nrsm]?|laufende[nrsm]?|aktuelle[nrsm]?) (?:\p{L}+ )?(?:positions?|trades?|shorts?|longs?|position(?:en)?) | (?:positions?|posicion(?:es)?|posizion[ei]|posic(?:ao|oes)|operacion(?:es)?|operazion[ei]|operac(?:ao|oes)|trades?|shorts?|longs?|cortos?|largos?) (?:\p{L}+ ){0,3}(?:(?:that|which) (?:\p{L}+ )?(?:still )?open|still open|i (?:still )?have open|ouvertes?|en cours|actuelles?|abiert[ao]s?|actual(?:es)?|apert[aeio]|in corso|abert[ao]s?) | (?:открыт|текущ)\p{L}* (?:\p{L}+ )?(?:позици|сделк|лонг|шорт)\p{L}* |(?:未平仓|持仓|当前仓位|现在的仓位)/u
 
 const isTimeNamed = (plain: string, { periods, months }: OwnMatcher): boolean => [...periods.values(), ...months].some((is) => is(plain))
 
@@ -1158,14 +1200,16 @@ function realisedIn(plain: string): 'un' | 'too' | undefined {
 }
 const REALISED = /(?<!\p{L})(?:(?:un|non |no |nao |nicht )?reali[sz](?!ti)|(?:не)?реализован)\p{L}*|[已未]实现/gu
 
-function bookSubject({ topics, plain, matcher, coins }: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
+function bookSubject(asked: Asked, isRanked: boolean): OwnFrame['subject'] | undefined {
+  const { topics, plain, matcher, coins } = asked
   if (topics.has('fills') && WAITING.test(plain)) return 'open'
   if (topics.has('fills') && !(topics.has('orders') && matcher.done(plain))) return 'filled'
   const beside = besideOrders(plain, topics)
   if (beside !== undefined) return beside
   if (topics.has('orders')) return matcher.done(plain) ? 'done' : 'open'
   if (CAPACITY.test(plain)) return 'account'
-  if (topics.has('positions') && !isRanked) return 'positions'
+  // "Which open trade is losing most": each position shows its result.
+  if (topics.has('positions') && (!isRanked || OF_OPEN.test(plain) || isNow(asked))) return 'positions'
   const isResult = (topics.has('net') || topics.has('overview')) && !matcher.listed(plain)
   if (!topics.has('account') || isResult) return undefined
   // An account has no coin; the margin of a coin is its position's.
@@ -1187,7 +1231,8 @@ const ENTRY_PRICE =
 const CAPACITY =
   / (?:(?:max|maximum|biggest|largest) (?:\p{L}+ )?(?:position|trade|size|order)(?: size)? (?:that )?i can|can i still (?:buy|open|trade|afford|short|long|add)|kann ich noch (?:\p{L}+ )*(?:kaufen|offnen|eroffnen|aufmachen)|puis je encore (?:ouvrir|acheter)|puedo (?:aun |todavia )(?:abrir|comprar)|posso ancora (?:aprire|comprare)|ainda posso (?:abrir|comprar)|могу еще (?:открыть|купить)|еще могу (?:открыть|купить)) |还能[开买做]|还可以[开买]/u
 
-const WAITING = / (?:waiting|unfilled|yet to|still to|wartet|warten|noch nicht) /u
+const WAITING =
+  / (?:waiting|unfilled|yet to|still to|to (?:get |be )?fill(?:ed)?|(?:will|would) (?:\p{L}+ )*fill(?:ed)?|wartet|warten|noch nicht) /u
 
 const TIMES = / (?:how many times|combien de fois|cuantas veces|quante volte|quantas vezes|сколько раз) |[几多少]+次/u
 
@@ -1239,10 +1284,12 @@ const ALL_OF_SIDE =
   / (?:list|show|all|alle|liste|tous|toutes|todos|todas|tutti|все) (?:\p{L}+ )?(?:my |meine |mes |mis |i miei |meus |мои )?(?:shorts|longs|cortos|largos|шорты|лонги) /u
 
 /** "How much am I down on SOL right now", "is my SOL short in the red": an open position, not closed trades. */
-const isOpenNow = ({ plain, coins, reading, matcher }: Asked): boolean => {
-  const isNow = reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'now'))
-  return coins.length > 0 ? isNow || ONE_SIDE.test(plain) : isNow && matcher.long(plain) !== matcher.short(plain)
+const isOpenNow = (asked: Asked): boolean => {
+  const { plain, coins, matcher } = asked
+  return coins.length > 0 ? isNow(asked) || ONE_SIDE.test(plain) : isNow(asked) && matcher.long(plain) !== matcher.short(plain)
 }
+const isNow = ({ reading }: Asked): boolean =>
+  reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'now'))
 const ONE_SIDE = / (?:my|the|mein|meinem|meinen|mon|mi|il mio|meu|мои|моем) (?:\p{L}+ )?(?:short|long|trade|шорт|лонг)(?= )/u
 
 const DAYS_IN_PERIOD = /^last_(\d+)_days$/

@@ -41,7 +41,7 @@ const whichOf = (names: string, han: string): RegExp =>
   )
 const WHICH_UNITS: readonly (readonly [OwnUnit, RegExp])[] = [
   ['day', whichOf('day|tag|handelstag|jour|journee|dia|giorno|giornata|день|числа|числ[оа]', '一?[天日]')],
-  ['week', whichOf('week|woche|semaine|semana|settimana|недел[яюие]', '一?[周个]?(?:周|星期)')],
+  ['week', whichOf('week|woche|semaine|semana|settimana|недел[яюие]', '一?[周个]?(?:周|星期)(?![几一二三四五六日天末])')],
   ['month', whichOf('month|monat|mois|mes(?= (?:gan|perd|fue|he|tuve|hice|me|mas|saque|oper))|mese|месяце?', '一?个?月')],
 ]
 const EXTREME =

@@ -16,7 +16,22 @@ const PER_UNIT: readonly OwnMeaning[] = [
 
 /** What the answer on a subject shows, besides the subject itself. */
 const SHOWN: Readonly<Partial<Record<OwnSubject, readonly OwnMeaning[]>>> = {
-  positions: [...BOOK, 'net', 'fees', 'funding', 'orders', 'account', 'bareResult', 'mean_hold_ms', 'long', 'short', 'winners', 'losers'],
+  positions: [
+    ...BOOK,
+    'net',
+    'fees',
+    'funding',
+    'orders',
+    'account',
+    'bareResult',
+    'mean_hold_ms',
+    'long',
+    'short',
+    'winners',
+    'losers',
+    'best',
+    'worst',
+  ],
   account: [...BOOK, 'net', 'positions', 'bareResult'],
   open: ORDERS,
   done: ORDERS,

@@ -3,7 +3,7 @@ import type { OwnLexicon } from '../own-lexicon.ts'
 /** Spanish. */
 export const ownSpanish: OwnLexicon = {
   language: 'es',
-  self: 'llevo|he|yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré|debo|puedo|pierda|arriesgo|puse|coloqué|tenga|hago',
+  self: 'llevo|he|yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí|compré|vendí|entré(?! * (?:y|e|o|et|ou) )|debo|puedo|pierda|arriesgo|puse|coloqué|tenga|hago',
   bare: 'sería liquidad*|seré liquidad*|seria liquidad*|operé|he operado|he negociado|negocié|moví|he movido|pnl no realizado|ganancia no realizada|pérdida no realizada|margen usado|margen utilizado|últimas ejecuciones|pnl|no realizad*|margen|stop loss|take profit|precio de entrada|precio de liquidación|operaciones perdedoras|operaciones ganadoras|última operación|peor operación|mejor operación|peor trade|mejor trade|comisiones pagadas|funding pagado|órdenes * abiertas|órdenes * * abiertas|posiciones * abiertas|ganancias y pérdidas|pérdidas y ganancias|número de operaciones|órdenes activas|mayor pérdida|mayor ganancia|qué operación|qué operaciones|cuántas operaciones|cuántos trades|ganancia o pérdida',
   listed:
     'dinero tengo|dinero me queda|margen me queda|margen queda|margen restante|valor de la cuenta|abiertas|abiertos|abierta|órdenes|margen disponible|margen libre|saldo disponible|órdenes abiertas|posiciones abiertas|órdenes pendientes|saldo|patrimonio|cartera|posiciones',
@@ -13,7 +13,7 @@ export const ownSpanish: OwnLexicon = {
     'ganancia neta|beneficio neto|pérdida neta|ganancias netas|resultado|resultados|pnl|ganancia|ganancias|beneficio|operaciones|trades|pérdida|pérdidas|en positivo|en negativo|beneficios',
   amount: 'cuánto tengo|cuántos tengo|tengo alguno|tengo algo|cuánto * tengo|cuántos * tengo|cuánto tengo en|cuánto tengo de',
   neutral:
-    'comparad*|comparación|respecto|dio|dieron|rinde|rindieron|plata|lana|guita|pasta|principios|inicio|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
+    'neto|neta|netas|netos|comparad*|comparación|respecto|dio|dieron|rinde|rindieron|plata|lana|guita|pasta|principios|inicio|cerré|compra|venta|de compra|de venta|hecho|alguna|alguno|llevo|suelo|puesta|puesto|puestas|tengo|tienes|fue|fueron|estoy|estan|dejado|pagado|pague|cobrado|metido|voy|ido|quedan|queda|normalmente|hasta',
   aside:
     '(?:sin|antes de|después de|descontando|quitando|restando|menos|incluyendo|con)(?: contar)?(?: (?:las|el|los))? (?:comisiones|funding)(?: (?:y|ni)(?: (?:el|las))? (?:funding|comisiones))?(?: incluid[ao]s?)?|con comisiones incluidas|con las comisiones incluidas|con comisiones|con las comisiones|comisiones incluidas|incluyendo comisiones|incluidas las comisiones|con funding|con comisiones incluidas|incluyendo funding|funding incluido|sin comisiones|antes de comisiones|después de comisiones|descontando comisiones|sin funding|sin el funding|sin contar el funding|sin contar funding|sin contar comisiones|sin contar las comisiones|sin las comisiones|sin comisiones ni funding',
   holding:
@@ -27,7 +27,7 @@ export const ownSpanish: OwnLexicon = {
   reason: 'qué pasa si|qué pasaría|por qué|porqué|debería|debo|razón|motivo|si hubiera|si cierro|si vendo|perdería|ganaría',
   topics: {
     positions:
-      'aislad[ao]|short abierto|short de * abierto|long abierto|long de * abierto|corto abierto|corto de * abierto|largo abierto|largo de * abierto|trade abierto|qué precio compré|qué precio entré|compré a|tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio|liquidado|liquidada|liquidar*|expuesto|expuesta|tamaño|entré|apalancado|apalancada|abierta|latente*|precio de compra|precio promedio de compra|tamaño de posición|tengo abierto',
+      'aislad[ao]|short abierto|short de * abierto|long abierto|long de * abierto|corto abierto|corto de * abierto|largo abierto|largo de * abierto|trade abierto|qué precio compré|qué precio entré|compré a|tamaño de mi|qué tan grande|pagué por|compré mis|compré mi|entré en|posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto|no realizad*|flotante|precio de entrada|entrada|liquidación|liquidan|apalancamiento|precio medio|precio promedio|liquidado|liquidada|liquidar*|expuesto|expuesta|tamaño|entré(?! * (?:y|e|o|et|ou) )|apalancado|apalancada|abierta|latente*|precio de compra|precio promedio de compra|tamaño de posición|tengo abierto',
     orders:
       'orden|órdenes|stop|stops|stop loss|take profit|límite|precio límite|toma de ganancias|pendientes|orden límite|órdenes límite|puestas|objetivo de ganancia|saltar* el stop|saltará',
     account:
