@@ -81,7 +81,7 @@ export const french: Lexicon = {
       'qu est ce que|qu est ce qu|c est quoi|qu est|explique|expliquer|expliquez|inventé|créé|fondé|signifie|veut dire|comment fonctionne|comment marche|minage|miner|staking|arnaque|légal|interdit|parle moi|portefeuille',
     metric:
       "cours d'ouverture|cours de clôture|prix d'ouverture|prix de clôture|volatil|volatile|capitalisation|capitalisation boursière|volume|volumes|offre|dominance|plus haut historique|plus bas historique|frais|actualités|actualité|nouvelles|combien de|record|offre en circulation",
-    why: 'pourquoi|qui a|qui est|quand|comment acheter|comment puis je|où acheter|qui',
+    why: 'dans combien|d ici combien|pourquoi|qui a|qui est|quand|comment acheter|comment puis je|où acheter|qui',
     advice:
       'dois je|devrais je|faut il|faut il acheter|conseil|conseils|conseilles|conseiller|recommandes|bon moment|investir|investissement|vaut il la peine|vaut la peine',
     alert: 'alerte|préviens moi|notifie moi|rappelle moi|notification|prévenez moi',

@@ -180,7 +180,7 @@ const OR_NOT = /[\s,]+(?:or not|oder nicht|ou (?:non|pas|n[aã]o)|o no|или н
 
 /** "Not the fees, the net result": only what follows is asked for. */
 const NOT_THAT =
-  /^\s*(?:not?|kein(?:e|en)?|nicht|pas|no quiero|no me interesan?|non voglio|nao quero|não quero|не|не надо|мне не нужн[аы]|我?不要|不是|不看)\s*(?:\p{L}+ ?){1,3}[,，;]\s*(?:(?:but|just|only|sondern|nur|mais|seulement|quiero|sino|solo|sólo|voglio|quero|so|só|а|только|我要|只要)\s)*(?=\p{L})/iu
+  /^\s*(?:not?|kein(?:e|en)?|nicht|pas|i (?:don['’]?t|do not) (?:want|need|care about)|ich will nicht|je ne veux pas|no quiero|no me interesan?|non voglio|non mi interessa(?:no)?|n[aã]o quero|n[aã]o me interessam?|не|не надо|мне не нужн[аы]|我?不要|不是|不看)\s*(?:\p{L}+ ?){1,3}[,，;]\s*(?:(?:but|just|only|sondern|nur|mais|seulement|quiero|sino|solo|sólo|voglio|quero|so|só|а|только|我要|只要)\s)*(?=\p{L})/iu
 
 /** "My best trade and why": the trade, without a cause. */
 const AND_WHY =
@@ -490,9 +490,8 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   const { language } = matcher
   const period = periodOf(asked, reading)
   const named = changeIn(asked, period)
-  if (context.before !== undefined && WITHOUT_IT.test(plain)) return withoutIt(context.before, language)
-  const ofList = context.before?.subject === 'list' ? figureOfList(asked, named, context.before) : undefined
-  if (ofList !== undefined) return { ...ofList, language }
+  const short = context.before && shortFollowUp(asked, named, { ...context, before: context.before })
+  if (short !== undefined) return short
   const change = onlySome(named, asked, context) ?? orderedNext(named, asked, context) ?? elided(named, asked, context)
   if (asked.coins.length > MOST_COINS) return undefined
   const isAmountOfIt = asked.coins.length === 0 && context.coins.length > 0 && asked.topics.size === 0 && matcher.amount(plain)
@@ -513,6 +512,19 @@ function requestIn(asked: Asked, context: OwnContext): OwnRequest | undefined {
   return isShifted ? { calls: [], problem: 'period', language: spoken } : { ...checked(next, asked, period), language: spoken }
 }
 
+/** "And without?", "and the month before?", "the fees on it": short questions that only the previous one gives a meaning. */
+function shortFollowUp(asked: Asked, named: OwnChange, context: OwnContext & { readonly before: OwnFrame }): OwnRequest | undefined {
+  const { plain, reading, matcher } = asked
+  const { language } = matcher
+  if (WITHOUT_IT.test(plain)) return withoutIt(context.before, language)
+  const earlier = periodBefore(asked, context.before)
+  if (earlier === 'unknown') return { calls: [], problem: 'period', language }
+  if (earlier !== undefined)
+    return requestIn({ ...asked, plain: plain.replace(BEFORE_THAT, ' '), dates: [earlier], reading: { ...reading, segments: [] } }, context)
+  const ofList = context.before.subject === 'list' ? figureOfList(asked, named, context.before) : undefined
+  return ofList && { ...ofList, language }
+}
+
 /** "The fees on it" after a list of trades: it shows them; a win rate of those trades is no figure. */
 function figureOfList(
   { rest, plain, coins, topics }: Asked,
@@ -525,6 +537,16 @@ function figureOfList(
 }
 const OF_IT =
   / (?:on|of|for|from) (?:it|them|that|those|these)(?: (?:one|trade)s?)? | (?:davon|dabei|darauf|dafur|damit|dessus|di essi|su quella|su quello|nele|nela|neles|deles|delas|por ella|en ella|en esa|en ese|на неи|на нем|по неи|по нему|по ним|за нее) |那笔|这笔|它/u
+
+/** "And the month before?" after October, whose month is not the current one. */
+function periodBefore({ plain }: Asked, before: OwnFrame | undefined): OwnPeriod | 'unknown' | undefined {
+  if (before?.period === undefined || EARLIER[before.period] !== undefined || !BEFORE_THAT.test(plain)) return undefined
+  const month = Number(/^month_(\d+)$/.exec(before.period)?.[1])
+  return month > 0 && MONTH_BEFORE.test(plain) ? `month_${month === 1 ? 12 : month - 1}` : 'unknown'
+}
+const BEFORE_THAT =
+  / (?:(?:the )?(?:day|week|month|year) before(?: that)?|(?:the )?previous (?:day|week|month|year)|(?:der |die |im |den )?(?:tag|woche|monat|jahr) (?:davor|zuvor)|(?:im |die |den )?vor(?:tag|woche|monat|jahr)|(?:le |la |l )?(?:jour|semaine|mois|annee) (?:d avant|precedente?)|(?:el |la )?(?:dia|semana|mes|ano) (?:anterior|previ[oa])|(?:il |la |l )?(?:giorno|settimana|mese|anno) (?:prima|precedente)|(?:o |a )?(?:dia|semana|mes|ano) anterior|(?:в |за )?предыдущ\p{L}* (?:день|недел\p{L}|месяц\p{L}?|год\p{L}?))(?= )|(?:再)?(?:前|上)一?个?(?:月|周|天)/u
+const MONTH_BEFORE = / (?:month|monat|vormonat|mois|mes|mese|месяц\p{L}?)(?= )|月/u
 
 /** "And without?" after the result of a coin leaves that coin out. */
 function withoutIt(before: OwnFrame, language: AgentLanguage): OwnRequest {
@@ -575,9 +597,18 @@ function checked(
   const ranks = frame.subject === 'list' && frame.rank === undefined && isBestAndWorst(asked) ? (['best', 'worst'] as const) : []
   const frames = ranks.length > 0 ? ranks.map((rank) => ({ ...frame, rank })) : subjects.map((each) => ({ ...frame, subject: each }))
   if (unusedIn(asked, frames, (meaning) => !isLimiting(meaning)).length > 0) return { calls: [], problem: 'narrow' }
+  if (
+    frames.every((each) => isTimed(each) && each.period === undefined && !each.subject.startsWith('per_') && each.by === undefined) &&
+    MY_SPAN.test(asked.plain)
+  )
+    return { calls: [], problem: 'period' }
   const calls = frames.flatMap(callsOf)
   return { calls, frame, left: leftOf(asked, frames), ...(isUntimed && { isUntimed }) }
 }
+
+/** "My trading week": a time that the answer would leave out. */
+const MY_SPAN =
+  / (?:my|our|mein(?:e[mnrs]?)?|mon|ma|mi|mio|mia|meu|minha|мо(?:и|я|ю|еи|его)) (?:\p{L}+ )?(?:day|week|month|year|tag|woche|monat|jahr|journee|semaine|mois|annee|dia|semana|mes|ano|giornata|settimana|mese|anno|день|недел[яюи]|месяц|год) /u
 
 /** An unknown coin, a time that is not known, or a unit that no amount has. */
 function problemIn(frame: OwnFrame, { plain, reading, rest, coins, matcher }: Asked, period: PeriodReading): OwnRequest['problem'] {
@@ -749,8 +780,11 @@ const ELSEWHERE: readonly Concept[] = [
   ...(['own', 'advice', 'thanks', 'clock', 'far', 'tomorrow', 'twoDaysAhead', 'ahead', 'thousand'] as const),
 ]
 const PRICED: readonly Concept[] = ['price', 'currency']
-const isAboutElse = ({ unknownCount, concepts, isAhead }: Reading, allowed: readonly Concept[] = []): boolean =>
-  isAhead || unknownCount > 0 || ELSEWHERE.some((concept) => concepts.has(concept) && !allowed.includes(concept))
+/** Italian "su" is a preposition, and "up". */
+const isAboutElse = ({ unknowns, meant, isAhead }: Reading, allowed: readonly Concept[] = []): boolean =>
+  isAhead ||
+  unknowns.length > 0 ||
+  meant.some(({ concepts }) => !concepts.has('of') && ELSEWHERE.some((concept) => concepts.has(concept) && !allowed.includes(concept)))
 
 function isOwn(asked: Asked, change: OwnChange, context: OwnContext): boolean {
   const { plain, topics, matcher, coins } = asked
@@ -1095,10 +1129,12 @@ function rankIn({ plain, matcher, groupings, topics }: Asked): { readonly rank?:
   // "Which coin made me lose most", in whatever verb.
   if (!isBest && !isWorst && groupings.length > 0 && topics.has('net') && MOST.test(plain) && !TRADED_MOST.test(plain))
     return { rank: LOST.test(plain) ? 'worst' : 'best' }
+  if (groupings.length > 0 && topics.has('net') && LEAST.test(plain)) return { rank: LOST.test(plain) ? 'best' : 'worst' }
   if (isBest === isWorst) return {}
   return { rank: isBest && !((MOST_LOST.test(plain) || TOP_LOST.test(plain)) && !BETTER.test(plain)) ? 'best' : 'worst' }
 }
 const MOST = / (?:the most|most(?! of)|am meisten|le plus|mas|piu|mais|больше всего|чаще всего) |最/u
+const LEAST = / (?:the least|least|am wenigsten|le moins|menos|di meno|meno|меньше всего) |最少/u
 const LOST =
   / (?:los(?:es?|t|ing)|verl[io]\p{L}*|perd\p{L}*|pert\p{L}*|prejui\p{L}*|убыт\p{L}*|по?теря\p{L}*|слил\p{L}*|минус\p{L}*|minus|miese[nr]?|red|rouge|rojo|rosso|vermelho) |[亏赔]/u
 const isBestAndWorst = ({ plain, matcher }: Asked): boolean =>
@@ -1133,12 +1169,8 @@ const isNewestAsked = ({ plain, topics, matcher }: Asked): boolean =>
   isSingle(plain, matcher) || (matcher.newest(plain) && !topics.has('net') && !topics.has('overview'))
 
 function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
-  const { topics, groupings, plain, matcher, coins } = asked
-  const isAmount = coins.length > 0 && topics.size === 0 && matcher.amount(plain)
-  const isDistance = matcher.distance(plain) && (topics.has('orders') || topics.has('positions'))
-  // "Which positions have no stop": each shows its stop.
-  const isUnprotected = topics.has('positions') && NO_STOP.test(plain)
-  if (matcher.holding(plain) || isAmount || isDistance || isUnprotected) return 'positions'
+  const { topics, groupings, plain, matcher } = asked
+  if (isOfPositions(asked)) return 'positions'
   const isRanked = matcher.best(plain) !== matcher.worst(plain)
   const figure = figureSubject(asked, isRanked)
   if (figure !== undefined) return figure
@@ -1154,6 +1186,17 @@ function subjectOf(asked: Asked): OwnFrame['subject'] | undefined {
   return bookSubject(asked, isRanked) ?? (isOfOpen ? 'positions' : resultSubject(asked, isRanked))
 }
 
+/** What only the open positions show. */
+function isOfPositions({ topics, plain, matcher, coins }: Asked): boolean {
+  const isAmount = coins.length > 0 && topics.size === 0 && matcher.amount(plain)
+  const isDistance = matcher.distance(plain) && (topics.has('orders') || topics.has('positions'))
+  // "Which positions have no stop": each shows its stop.
+  const isUnprotected = topics.has('positions') && NO_STOP.test(plain)
+  // "How many percent am I down on BTC": a coin's closed trades have no share of a deposit.
+  const isShare = coins.length > 0 && topics.has('net') && AM_I.test(plain) && matcher.detail(plain) && !isTimeNamed(plain, matcher)
+  return matcher.holding(plain) || isAmount || isDistance || isUnprotected || isShare
+}
+const AM_I = / (?:am i|i m|bin ich|ich bin|je suis|suis je|estoy|voy|sono|sto|estou|to|я (?:сеичас )?(?:ли )?в) /u
 const NO_STOP =
   / (?:no|without an?|without|missing an?|keinen?|ohne|sans|pas de|sin|sem|senza|без) (?:stops?|sl|stop loss|стоп\p{L}*)(?= )|没有?设?止损|无止损/u
 /** "Which coin do I trade the most": the volume of each, with its trades. */
@@ -1191,7 +1234,7 @@ const RESULT =
   / (?:pnl|p&l|p l|profits?|gewinn|gewinne|ergebnis|benefices?|resultats?|beneficios?|ganancias?|resultados?|profitto|profitti|guadagn[oi]|risultat[oi]|lucros?|прибыль|прибыли|результат\p{L}*|пнл) |盈亏|利润|收益/u
 
 const PER_TRADE =
-  / (?:per trade|a trade|pro trade|je trade|par trade|por (?:trade|operacion|operacao)|(?:per|a) (?:trade|operazione)|на сделку|за сделку) |每笔/u
+  / (?:per trade|a trade|pro trade|je trade|par trade|por (?:trade|operacion|operacao)|(?:per|a) (?:trade|operazione)|на (?:одну |каждую )?сделку|за (?:одну |каждую )?сделку|(?:с|со) (?:однои |каждои )?сделки) |每笔/u
 
 /** `un` if only the unrealised result is named. */
 function realisedIn(plain: string): 'un' | 'too' | undefined {
@@ -1272,7 +1315,8 @@ const WITH_GAINS =
 
 function sideSubject(asked: Asked): OwnFrame['subject'] | undefined {
   const { plain, matcher } = asked
-  if (!matcher.self(plain) || matcher.long(plain) === matcher.short(plain)) return undefined
+  if (matcher.long(plain) === matcher.short(plain)) return undefined
+  if (!matcher.self(plain) && !(THE_SIDE.test(plain) && isTimeNamed(plain, matcher))) return undefined
   if (isOpenNow(asked)) return 'positions'
   // "Show all shorts of October".
   if (ALL_OF_SIDE.test(plain)) return 'list'
@@ -1280,16 +1324,21 @@ function sideSubject(asked: Asked): OwnFrame['subject'] | undefined {
   return matcher.many(plain) ? 'trades' : 'net'
 }
 
+/** "Did the shorts pay off in November". */
+const THE_SIDE = / (?:the|die|den|les|los|las|le|gli|i|os|as|по) (?:shorts?|longs?|cortos|largos|шорт\p{L}*|лонг\p{L}*) /u
 const ALL_OF_SIDE =
   / (?:list|show|all|alle|liste|tous|toutes|todos|todas|tutti|все) (?:\p{L}+ )?(?:my |meine |mes |mis |i miei |meus |мои )?(?:shorts|longs|cortos|largos|шорты|лонги) /u
 
 /** "How much am I down on SOL right now", "is my SOL short in the red": an open position, not closed trades. */
 const isOpenNow = (asked: Asked): boolean => {
   const { plain, coins, matcher } = asked
-  return coins.length > 0 ? isNow(asked) || ONE_SIDE.test(plain) : isNow(asked) && matcher.long(plain) !== matcher.short(plain)
+  return coins.length > 0
+    ? isNow(asked) || ONE_SIDE.test(plain) || (AM_I.test(plain) && SIDE_OF_ONE.test(plain) && !isTimeNamed(plain, matcher))
+    : isNow(asked) && matcher.long(plain) !== matcher.short(plain)
 }
 const isNow = ({ reading }: Asked): boolean =>
   reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'now'))
+const SIDE_OF_ONE = / (?:short|long|corto|largo|шорт[еуа]?|лонг[еуа]?) /u
 const ONE_SIDE = / (?:my|the|mein|meinem|meinen|mon|mi|il mio|meu|мои|моем) (?:\p{L}+ )?(?:short|long|trade|шорт|лонг)(?= )/u
 
 const DAYS_IN_PERIOD = /^last_(\d+)_days$/

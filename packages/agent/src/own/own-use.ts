@@ -70,7 +70,7 @@ export function isUsedBy(frame: OwnFrame): (meaning: OwnMeaning) => boolean {
     subject,
     ...(SHOWN[subject] ?? []),
     // "How much am I up in percent", not the share of longs.
-    ...(subject === 'net' && side === undefined ? ['detail'] : []),
+    ...(subject === 'net' && side === undefined && frame.tickers.length === 0 ? ['detail'] : []),
     ...[side, by].filter((each) => each !== undefined),
     // "Top 3 losses" are the worst ones.
     ...(rank === 'best' || rank === 'worst' ? ['best', 'worst'] : []),
