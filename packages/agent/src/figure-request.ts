@@ -21,7 +21,7 @@ const MOST_READ = 300
 const MOST_COINS = 4
 
 const CHANCE =
-  /\b(?:chances?|probs?|probabilit\w*|odds|likelihood|how likely|wahrscheinlich\w*|probabilidad\w*|probabilidade\w*|probabl[ey]|probabile|provavel|vraisemblable)\b|вероятност|шанс|概率|几率|可能性/u
+  /\b(?:chances?|prob(?:s|a)?|probabilit\w*|odds|likelihood|how likely|wahrscheinlich\w*|probabilidad\w*|probabilidade\w*|probabl[ey]|probabile|provavel|vraisemblable)\b|вероятност|шанс|概率|几率|可能性/u
 const FACTS =
   /\b(?:market ?cap\w*|mcap|capitali[sz]ation|capitali[sz]acion|capitalizzazione|capitalizacao|marktkapitalisierung|(?:trading )?volumes?|(?:handels)?volumen|rank|ranked|ranking|rang|classement|posizione in classifica)\b|капитализаци|объем|место по|市值|成交量|交易量|排名/u
 const GAINERS =

@@ -30,7 +30,8 @@ export const french: Lexicon = {
     move: 'monter|baisser|hausse|baisse|augmenter|diminuer|chuter|grimper|plus haut|plus bas|plus|moins|passer|arriver|s effondrer|progresser|descendre|remonter|exploser|crasher|passe|arrive',
     level:
       'au dessus|en dessous|dépasser|dépasse|dépassé|atteindre|atteint|franchi|franchir|au dessus de|en dessous de|sous|supérieur|inférieur|plus de|moins de|passé|touché',
-    compare: 'compare|comparer|comparez|comparé|comparaison|contre|par rapport|par rapport à|versus|vs|que|qu|différence|entre',
+    compare:
+      'qui monte|qui baisse|qui va monter|qui va baisser|qui grimpe|qui chute|compare|comparer|comparez|comparé|comparaison|contre|par rapport|par rapport à|versus|vs|que|qu|différence|entre',
     minute: 'minute|minutes|min|mn',
     hour: 'heure|heures|h',
     day: 'jour|jours|journée|j',

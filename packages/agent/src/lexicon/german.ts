@@ -33,7 +33,7 @@ export const german: Lexicon = {
     level:
       'über|unter|erreichen|erreicht|erreichte|knacken|knackt|geknackt|überschreiten|überschritten|durchbrechen|oberhalb|unterhalb|mindestens|mehr als|weniger als',
     compare:
-      'vergleich|vergleiche|vergleichen|verglichen|gegenüber|gegen|als|unterschied|zwischen|im vergleich|im vergleich zu|im vergleich mit|versus|vs',
+      'wer steigt|wer fällt|wer ist|vergleich|vergleiche|vergleichen|verglichen|gegenüber|gegen|als|unterschied|zwischen|im vergleich|im vergleich zu|im vergleich mit|versus|vs',
     minute: 'minute|minuten|min',
     hour: 'stunde|stunden|std|stündchen|stündige|stündig|h|stdn|stunden prognose',
     day: 'tag|tage|tagen|tages|d',

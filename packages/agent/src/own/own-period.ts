@@ -174,8 +174,11 @@ function isComparedWith(plain: string, { topics }: OwnMatcher, is: Phrases): boo
   const { index } = COMPARED.exec(plain) ?? {}
   if (index === undefined || !is(plain.slice(index))) return false
   const before = plain.startsWith(' ') ? plain.slice(0, index + 1) : plain
-  return [...topics.values()].some((is) => is(before))
+  return IMPROVED.test(before) || [...topics.values()].some((is) => is(before))
 }
+/** "Have I improved compared to last month". */
+const IMPROVED =
+  / (?:better|improved?|improving|worse|besser|verbessert|schlechter|mejor\p{L}*|empeor\p{L}*|amelior\p{L}*|mieux|progresse|miglior\p{L}*|meglio|peggior\p{L}*|melhor\p{L}*|pior\p{L}*|улучш\p{L}*|лучше|хуже) |进步|更好/u
 const COMPARED =
   / (?:compared (?:to|with)|vs|versus|im vergleich zu[mr]?|verglichen mit|gegenuber|compare a|par rapport a[u]?|comparad[oa] con|respecto (?:al?|a la)|en comparacion con|rispetto (?:al?|alla)|em comparacao com|comparad[oa] com|em relacao a[o]?|по сравнению с|против) |[跟和与比].*(?:相比|比)|比上/u
 

@@ -180,7 +180,7 @@ const OR_NOT = /[\s,]+(?:or not|oder nicht|ou (?:non|pas|n[aã]o)|o no|или н
 
 /** "Not the fees, the net result": only what follows is asked for. */
 const NOT_THAT =
-  /^\s*(?:not?|kein(?:e|en)?|nicht|pas|i (?:don['’]?t|do not) (?:want|need|care about)|ich will nicht|je ne veux pas|no quiero|no me interesan?|non voglio|non mi interessa(?:no)?|n[aã]o quero|n[aã]o me interessam?|не|не надо|мне не нужн[аы]|我?不要|不是|不看)\s*(?:\p{L}+ ?){1,3}[,，;]\s*(?:(?:but|just|only|sondern|nur|mais|seulement|quiero|sino|solo|sólo|voglio|quero|so|só|а|только|我要|只要)\s)*(?=\p{L})/iu
+  /^\s*(?:not?|kein(?:e|en)?|nicht|pas|i (?:don['’]?t|do not) (?:want|need|care about)|ich will nicht|je ne veux pas|no quiero|no me interesan?|non voglio|non mi interessa(?:no)?|n[aã]o quero|n[aã]o me interessam?|не|не надо|мне не нужн[аы]|我?不要|不是|不看)\s*(?:\p{L}+ ?){1,3}[,，;]\s*(?:(?:but|just|only|sondern|nur|mais|seulement|juste|uniquement|quiero|sino|solo|sólo|voglio|quero|so|só|а|только|我要|只要)\s)*(?=\p{L})/iu
 
 /** "My best trade and why": the trade, without a cause. */
 const AND_WHY =
@@ -365,12 +365,16 @@ function subjectsIn(plain: string, matcher: OwnMatcher): Pick<Asked, 'topics' | 
     groupings: [...matcher.groupings].flatMap(([by, is]) =>
       is(plain) ||
       (by === 'side' && isOfBothSides(plain, matcher)) ||
-      (by === 'symbol' && WHERE_MOST.test(plain) && isOfCosts(new Set(named)))
+      (by === 'symbol' && ((WHERE_MOST.test(plain) && isOfCosts(new Set(named))) || RANKED_COIN.test(plain)))
         ? [by]
         : [],
     ),
   }
 }
+
+/** "Biggest loser coin", "moneda más rentable". */
+const RANKED_COIN =
+  / (?:best|worst|top|(?:biggest|largest) (?:losing|winning|loser|winner)|(?:most|least) profitable|(?:beste|schlechteste|schlimmste|profitabelste)[nrs]?|pire|meilleure?|peor|mejor|peggiore?|migliore?|pior|melhor|худш\p{L}*|лучш\p{L}*|сам\p{L}* (?:прибыльн|убыточн)\p{L}*) (?:\p{L}+ )?(?:coin|coins|crypto|token|munze|monnaie|moneda|moneta|moeda|cripto|монет\p{L}*|актив\p{L}*) | (?:coin|crypto|monnaie|moneda|moneta|moeda|cripto) (?:la )?(?:plus|mas|piu|mais|moins|menos|meno) (?:rentable|lucrativ[oa]|redditizi[oa]) /u
 
 /** "Where do I pay the most fees". */
 const WHERE_MOST = / (?:where|wo|ou|donde|dove|onde|где) (?:\p{L}+ )*(?:most|meisten|le plus|plus de|mas|piu|mais|больше всего) |哪里.*最/u
@@ -521,9 +525,15 @@ function shortFollowUp(asked: Asked, named: OwnChange, context: OwnContext & { r
   if (earlier === 'unknown') return { calls: [], problem: 'period', language }
   if (earlier !== undefined)
     return requestIn({ ...asked, plain: plain.replace(BEFORE_THAT, ' '), dates: [earlier], reading: { ...reading, segments: [] } }, context)
+  // "How much margin does it use" after a position.
+  const isOfPosition = context.before.subject === 'positions' && context.before.tickers.length > 0 && asked.coins.length === 0
+  if (isOfPosition && named.subject === 'account' && IT.test(plain))
+    return { calls: callsOf(context.before), frame: context.before, language }
   const ofList = context.before.subject === 'list' ? figureOfList(asked, named, context.before) : undefined
   return ofList && { ...ofList, language }
 }
+
+const IT = / (?:it|that one|sie|elle|il|ella|essa|ela|она) |它/u
 
 /** "The fees on it" after a list of trades: it shows them; a win rate of those trades is no figure. */
 function figureOfList(
@@ -671,7 +681,7 @@ function isNarrower(frame: OwnFrame, asked: Asked): boolean {
     isRestricted(frame, { plain, left, isBeforeCosts: matcher.aside(plain), isOfResult: topics.has('net') })
   )
     return true
-  if (isOfSet(frame, asked)) return true
+  if (isOfSet(frame, asked) || (frame.by === 'symbol' && frame.tickers.length > 0)) return true
   const isOfOrders = isOrdered(frame.subject)
   if (MEANS.includes(frame.subject) && isOfCosts(topics) && !matcher.aside(plain)) return true
   if (isOfOrders && (matcher.best(plain) || matcher.worst(plain))) return true
@@ -834,9 +844,10 @@ const CROWD =
   / (?:people|traders|whales?|retail|crowd|the market|market wide|binance|bybit|coinbase|exchanges|who|anyone else|anybody|somebody|crypto market|hedge funds?|funds of|miners?|holders?|in (?:\p{L}+ )?history|leute|handler|wale|markt|gens|baleines?|marche|gente|ballenas?|mercado|persone|balene|mercato|pessoas|baleias?|люди|треидеры|китов|киты|рынке?|биржах?) |散户|鲸鱼|大户|市场|交易所/u
 
 /** "I closed the door and lost my keys": the verbs of a result, but about other things. Chinese has no word boundaries to count. */
-const isTalk = ({ plain, matcher, rest, coins }: Asked, { subject }: OwnChange): boolean =>
+const isTalk = ({ plain, matcher, rest, coins, groupings }: Asked, { subject }: OwnChange): boolean =>
   (subject === 'net' || subject === 'overview') &&
   coins.length === 0 &&
+  groupings.length === 0 &&
   !matcher.bareResult(plain) &&
   matcher.language !== 'zh' &&
   rest().unknowns.length >= LEAST_TALK
@@ -887,8 +898,10 @@ const BOTH_SIDES =
   / (?:longs|largos|compras|comprados|лонги|long)(?= ).* (?:shorts|cortos|vendidos|шорты|short) | (?:shorts|cortos|vendidos|шорты|short)(?= ).* (?:longs|largos|comprados|лонги|long) |(?:多单|做多).*(?:空单|做空)|(?:空单|做空).*(?:多单|做多)/u
 
 /** "Result this week", "max drawdown": a market has them only with a coin. */
-function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period }: OwnChange): boolean {
+function isBareResult({ plain, topics, coins, rest, matcher }: Asked, { period, also }: OwnChange): boolean {
   if (coins.length > 0) return false
+  // "Which was better, October or November".
+  if (also !== undefined && MORE.test(plain)) return rest().unknowns.length === 0
   if (topics.has('max_drawdown')) return rest().unknowns.length <= MOST_UNKNOWN
   return matcher.bareResult(plain) && period !== undefined && rest().unknowns.length === 0
 }
@@ -1116,7 +1129,10 @@ function changeIn(asked: Asked, period: PeriodReading): OwnChange {
 const isBareMean = ({ unit, plain }: Asked): boolean => unit !== undefined && MEAN.test(plain)
 /** "Was my August better than my September": the result. */
 const isBareComparison = (asked: Asked, period: PeriodReading): boolean =>
-  isMine(asked) && period !== 'unknown' && period.also !== undefined && asked.topics.size === 0
+  period !== 'unknown' &&
+  period.also !== undefined &&
+  asked.topics.size === 0 &&
+  (isMine(asked) || (asked.coins.length === 0 && MORE.test(asked.plain)))
 /** What has a mean a day, week or month. */
 const PER_UNIT: readonly OwnSubject[] = ['net', 'overview', 'trades', 'list', 'expectancy', 'payoff', 'fees', 'funding']
 const isOrdered = (subject: OwnSubject | undefined): boolean => subject === 'open' || subject === 'done' || subject === 'filled'
@@ -1133,10 +1149,10 @@ function rankIn({ plain, matcher, groupings, topics }: Asked): { readonly rank?:
   if (isBest === isWorst) return {}
   return { rank: isBest && !((MOST_LOST.test(plain) || TOP_LOST.test(plain)) && !BETTER.test(plain)) ? 'best' : 'worst' }
 }
-const MOST = / (?:the most|most(?! of)|am meisten|le plus|mas|piu|mais|больше всего|чаще всего) |最/u
+const MOST = / (?:the most|most(?! of)|am meisten|le plus|mas|piu|mais|больше всего|чаще(?: всего)?) |最/u
 const LEAST = / (?:the least|least|am wenigsten|le moins|menos|di meno|meno|меньше всего) |最少/u
 const LOST =
-  / (?:los(?:es?|t|ing)|verl[io]\p{L}*|perd\p{L}*|pert\p{L}*|prejui\p{L}*|убыт\p{L}*|по?теря\p{L}*|слил\p{L}*|минус\p{L}*|minus|miese[nr]?|red|rouge|rojo|rosso|vermelho) |[亏赔]/u
+  / (?:los(?:es?|t|ing)|verl[io]\p{L}*|perd\p{L}*|pert\p{L}*|prejui\p{L}*|убыт\p{L}*|(?:по)?теря\p{L}*|слил\p{L}*|минус\p{L}*|minus|miese[nr]?|red|rouge|rojo|rosso|vermelho) |[亏赔]/u
 const isBestAndWorst = ({ plain, matcher }: Asked): boolean =>
   matcher.best(plain) && matcher.worst(plain) && !(MOST_LOST.test(plain) && !BETTER.test(plain))
 /** "Top 5 losses", "the biggest 3 losing trades": the size alone is no gain. */
@@ -1194,7 +1210,8 @@ function isOfPositions({ topics, plain, matcher, coins }: Asked): boolean {
   const isUnprotected = topics.has('positions') && NO_STOP.test(plain)
   // "How many percent am I down on BTC": a coin's closed trades have no share of a deposit.
   const isShare = coins.length > 0 && topics.has('net') && AM_I.test(plain) && matcher.detail(plain) && !isTimeNamed(plain, matcher)
-  return matcher.holding(plain) || isAmount || isDistance || isUnprotected || isShare
+  const isOfSides = topics.size === 0 && OF_OPEN.test(plain) && (matcher.long(plain) || matcher.short(plain))
+  return matcher.holding(plain) || isAmount || isDistance || isUnprotected || isShare || isOfSides
 }
 const AM_I = / (?:am i|i m|bin ich|ich bin|je suis|suis je|estoy|voy|sono|sto|estou|to|я (?:сеичас )?(?:ли )?в) /u
 const NO_STOP =

@@ -85,7 +85,7 @@ export const ownFrench: OwnLexicon = {
     last_weekend: 'week end dernier|weekend dernier|week end passé|weekend passé|dernier week end|dernier weekend',
   },
   long: 'long|longs|achats|positions longues|longues',
-  short: 'short|shorts|ventes à découvert|positions courtes|courtes|à découvert',
+  short: 'ventes|short|shorts|ventes à découvert|positions courtes|courtes|à découvert',
   best: 'top|m a rapporté le plus|a le plus rapporté|le plus rapporté|je gagne le plus|rapporte le plus|me rapporte le plus|je gagne le plus|meilleur|meilleure|meilleurs|meilleures|plus gros gain|plus gros gains|plus grand gain|le plus gagné|gagne le plus|plus rentable|plus rentables|gagné le plus|mieux',
   worst:
     'coûté le plus cher|le plus cher|plus chers|pire|pires|plus grosse perte|coûteuse|coûteux|plus grosses pertes|plus grande perte|perds le plus|perdu le plus|le plus perdu|moins rentable|plus mauvais|plus mauvaise|plus mauvais jour|coûte le plus|coûté le plus|le plus coûté|plus de pertes',

@@ -10,7 +10,7 @@ export const ownGerman: OwnLexicon = {
   paid: 'gesamt*|insgesamt|bezahlt*|gezahlt*|erhalten*|bisher|bislang|bis jetzt|kosten|gekostet|gelassen|angefallen|alle',
   detail: 'prozent|%|seit wann|wann eröffnet|wann habe ich die eröffnet|insgesamt|genau',
   bareResult:
-    'kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
+    'netto|kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|ergebnis|ergebnisse|pnl|gewinn|nettoergebnis|gewinn und verlust|trades|im plus|im minus|plus oder minus|verlust|gewinne|verluste',
   amount:
     'wie viel habe ich|wie viele habe ich|wie viel hab ich|habe ich welche|hab ich welche|habe ich davon|wie viel davon habe ich|wie viel * habe ich|wie viele * habe ich|wie viel * hab ich|habe ich in',
   neutral:
@@ -51,7 +51,7 @@ export const ownGerman: OwnLexicon = {
     mean_hold_ms:
       'gedauert|dauerte|dauerten|dauert|dauern|haltedauer|haltezeit|wie lange halte ich|wie lange habe ich|dauer mein*|handelsdauer|trade dauer',
     mean_slippage: 'slippage',
-    net: 'ausgezahlt|gelohnt|verzockt|verballert|verbrannt|versenkt|verbraten|kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
+    net: 'netto|ausgezahlt|gelohnt|verzockt|verballert|verbrannt|versenkt|verbraten|kam * * * rum|kam * * * * rum|kam * * * raus|kam * * * * raus|kam * * * * * rum|rausgekommen|kam raus|kam * raus|kam * * raus|rumgekommen|kam rum|kam * * rum|miese|miesen|in den miesen|stehe ich|steh ich|gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld|gesamtgewinn*|gesamtergebnis*|gesamtverlust*|unterm strich|roi|im plus|im minus|eingefahren|vorne|hinten|in dollar',
     overview:
       'wie war(?:en)? (?:die|der|das|diese[rn]?|letzte[rn]?|gestern|heute)|wie lief|wie war es|wie war bei mir|wie war für mich|wie wars|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen|lief die woche|lief der monat|lief der tag|lief heute|lief gestern|lief es|läuft es am besten|läuft es am schlechtesten',
     fills: 'ausführung|ausführungen|fill|fills',
@@ -101,7 +101,7 @@ export const ownGerman: OwnLexicon = {
     'die verlust gemacht haben|die verloren haben|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|verlierer|verlierern|im minus|mit verlust|verlusttrades|verlust trades|verlorenen trades|verlusttrade|im verlust|mit verlusten|trades habe ich verloren|trades ich verloren|trades haben verloren|verlusttrade*|gingen * schief|gingen * * schief|schief gingen|schiefgegangen|schief|niederlagen',
   newest: 'letzter trade|letzten trades|letzte|letzten|letzter|neueste*|jüngste*|zuletzt',
   single:
-    'zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|zuletzt gehandelt|zuletzt * gehandelt|letzter trade|letzten trade|letztes geschäft|letzter * trade|letzten * trade|jüngster trade|neuester trade|neuesten trade|letzter verlust|letzter gewinn|letzte geschlossene position',
+    'letzter verlierer|letzter gewinner|letzter verlusttrade|letzten verlusttrade|letzter gewinntrade|letzten gewinntrade|zuletzt gewonnen|zuletzt gewinn|zuletzt * gewonnen|zuletzt * gewinn|zuletzt * * gewinn|letzte mal gewonnen|letzte mal gewinn|zuletzt verloren|zuletzt verlust|zuletzt * verloren|zuletzt * verlust|zuletzt * * verlust|letzte mal verloren|letzte mal verlust|zuletzt gehandelt|zuletzt * gehandelt|letzter trade|letzten trade|letztes geschäft|letzter * trade|letzten * trade|jüngster trade|neuester trade|neuesten trade|letzter verlust|letzter gewinn|letzte geschlossene position',
   many: 'wie viele mein*|wie viele der|wie viele von mein*|wie viele waren|wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
   done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders|verfallen|abgeschlossene*',
   noTime:

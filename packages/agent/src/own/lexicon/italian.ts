@@ -9,7 +9,7 @@ export const ownItalian: OwnLexicon = {
     'soldi ho|in cassa|contanti|soldi mi restano|margine mi resta|margine resta|margine rimane|margine residuo|valore del conto|aperti|aperte|aperta|ordini|margine disponibile|margine libero|ordini aperti|posizioni aperte|ordini in sospeso|ordini pendenti|saldo|patrimonio|portafoglio|posizioni',
   paid: 'total*|pagat*|ricevut*|finora|costat*|spes*|in tutto|tutte',
   detail: 'percentuale|per cento|%|da quando|in totale|esattamente',
-  bareResult: 'risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
+  bareResult: 'netto|risultato|risultati|pnl|profitto|guadagno|operazioni|guadagni|perdite|in positivo|in negativo',
   amount: 'quanto ne ho|quanti ne ho|ne ho|quanto ho|quanto * ho|quanti * ho|quanto ho in|quanto ho di',
   neutral:
     'cui|scatta|libero|rispetto|confronto|reso|rendono|hanno reso|inizio|quante commissioni|quanti costi|acquisto|vendita|d acquisto|fatto|fatte|fatti|sugli|sulle|sui|sulla|sul|sullo|stata|stato|state|stati|dov|livello|impegnato|messo|messi|ho|sto|sta|stanno|incassato|speso|avuto|piazzato|piazzati|finora|vanno|va',
@@ -46,7 +46,7 @@ export const ownItalian: OwnLexicon = {
     mean_hold_ms:
       'durato|durati|durate|dura|durano|durata|quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo|durata dei miei',
     mean_slippage: 'slippage',
-    net: 'vinto|vinti|vinte|ho fatto|ho portato a casa|come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
+    net: 'netto|vinto|vinti|vinte|ho fatto|ho portato a casa|come sto|sono messo|guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto|sono sotto|sono sopra|sto perdendo|sto guadagnando|in passivo|rendimento|ritorno|roi|in verde|in rosso|in utile|guadagnando|perdendo|profitti e perdite|guadagni e perdite',
     overview:
       'com è stat* (?:la|il|questa|questo|ieri)|come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
     fills: 'esecuzione|esecuzioni|eseguito di recente|stato eseguito|fill|fills',
@@ -84,8 +84,8 @@ export const ownItalian: OwnLexicon = {
     last_weekend:
       'weekend scorso|scorso weekend|fine settimana scorso|scorso fine settimana|ultimo weekend|ultimo fine settimana|weekend passato|fine settimana passato',
   },
-  long: 'long|lunghi|lungo|lunghe',
-  short: 'short|corti|corto|corte',
+  long: 'acquisti|long|lunghi|lungo|lunghe',
+  short: 'vendite|short|corti|corto|corte',
   best: 'top|guadagno maggiore|profitto maggiore|mi ha fatto guadagnare di più|mi ha reso di più|mi ha dato di più|rende di più|mi fa guadagnare di più|guadagno di più|migliore|migliori|miglior|più grande guadagno|maggior guadagno|guadagno più grande|guadagnato di più|più redditizio|più redditizia|meglio|maggior profitto',
   worst:
     'peggiore|peggiori|peggior|più grande perdita|maggior perdita|perdita più grande|perdo di più|perso di più|meno redditizio|meno redditizia|peggio|più costoso|mi costa di più|costato di più|mi è costat*|costata di più|più perdit*',

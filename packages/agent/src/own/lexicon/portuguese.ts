@@ -9,7 +9,7 @@ export const ownPortuguese: OwnLexicon = {
     'dinheiro tenho|dinheiro me resta|dinheiro na conta|margem me resta|margem resta|margem sobra|margem restante|valor da conta|abertas|abertos|aberta|ordens|margem disponível|margem livre|saldo disponível|ordens abertas|posições abertas|ordens pendentes|saldo|patrimônio|carteira|posições',
   paid: 'total|totais|pag*|recebid*|até agora|custou|gast*|ao todo|todas',
   detail: 'porcentagem|percentual|por cento|%|desde quando|no total|exatamente',
-  bareResult: 'resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
+  bareResult: 'líquido|resultado|resultados|pnl|lucro|lucros|operações|perdas|prejuízo|no positivo|no negativo|ganhos',
   amount: 'quanto tenho|quantos tenho|tenho algum|quanto * tenho|quantos * tenho|quanto tenho em|quanto tenho de',
   neutral:
     'livre|comparad*|comparação|relação|rendeu|renderam|deu|deram|grana|início|começo|fechei|compra|venda|de compra|de venda|feito|fiz|fizeram|alguma|algum|algumas|tenho|estou|esta|estao|foram|paguei|pagos|coloquei|deixei|recebi|ja|sempre|ate|agora|mostra|ganho|vai|vao',
@@ -48,7 +48,7 @@ export const ownPortuguese: OwnLexicon = {
     mean_hold_ms:
       'durou|duraram|durando|quanto dura|quanto duram|quanto tempo dura|quanto tempo duram|quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo|duração dos meus|duração das minhas',
     mean_slippage: 'slippage|derrapagem',
-    net: 'como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
+    net: 'líquido|como estou|ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi|perdendo|ganhando|rendimento|retorno|roi|no verde|no azul|saldo final|em lucro|lucrando|lucros e perdas|ganhos e perdas',
     overview:
       'como foi (?:a|o|esta|este|essa|esse|ontem)|como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
     fills: 'execução|execuções|foi executado|executado|fill|fills',
@@ -84,8 +84,8 @@ export const ownPortuguese: OwnLexicon = {
     weekend: '(?:no|neste|nesse|este|esse) (?:fim|final) de semana(?! passad)(?! anterior)',
     last_weekend: '(?:fim|final) de semana passado|último (?:fim|final) de semana|(?:fim|final) de semana anterior',
   },
-  long: 'long|longs|comprado|comprados|compradas',
-  short: 'short|shorts|vendido|vendidos|vendidas|a descoberto',
+  long: 'compras|comprada|long|longs|comprado|comprados|compradas',
+  short: 'vendas|vendida|short|shorts|vendido|vendidos|vendidas|a descoberto',
   best: 'top|mais me deu lucro|me deu mais lucro|mais me rendeu|que mais rendeu|mais ganhei|me dá mais|rende mais|ganho mais|melhor|melhores|maior ganho|maiores ganhos|maior lucro|ganhei mais|mais ganho|mais ganhei|mais lucrativo|mais lucrativa|lucrei mais',
   worst:
     'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais|mais me custou|me custou mais|mais custou|mais prejuízo*|mais perda*',
